@@ -1,0 +1,124 @@
+import type { WriteBatch } from '../store/KvDatabase.ts'
+import type { ProofOp } from '../store/MultiStore.ts'
+
+/** A point in time as the engine writes it: whole seconds since the epoch and nanoseconds within the second. */
+export interface BlockTime {
+	readonly seconds: bigint
+	readonly nanos: number
+}
+
+/** What the application needs of a block header. */
+export interface BlockHeader {
+	readonly chainId: string
+	readonly height: number
+	readonly time: BlockTime
+	/** 20 bytes. */
+	readonly proposerAddress: Uint8Array
+}
+
+/** Key and value of an event; `index` asks the engine to make it searchable. */
+export interface EventAttribute {
+	readonly key: string
+	readonly value: string
+	readonly index: boolean
+}
+
+/** A typed list of attributes, in order of emission. */
+export interface AbciEvent {
+	readonly type: string
+	readonly attributes: readonly EventAttribute[]
+}
+
+/** The engine parameters that are part of the application's state (abci ConsensusParams). */
+export interface ConsensusParams {
+	readonly block: { readonly maxBytes: bigint; readonly maxGas: bigint }
+	readonly evidence: { readonly maxAgeNumBlocks: bigint; readonly maxAgeDuration: bigint; readonly maxBytes: bigint }
+	readonly validator: { readonly pubKeyTypes: readonly string[] }
+	readonly version: { readonly appVersion: bigint }
+}
+
+/** A validator's ed25519 key (32 bytes) and voting power. */
+export interface ValidatorUpdate {
+	readonly pubKey: Uint8Array
+	readonly power: bigint
+}
+
+export interface InfoResponse {
+	readonly data: string
+	readonly version: string
+	readonly appVersion: bigint
+	/** The last durably committed height; 0 before the first block. */
+	readonly lastBlockHeight: number
+	readonly lastBlockAppHash: Uint8Array
+}
+
+export interface InitChainRequest {
+	readonly time: BlockTime
+	readonly chainId: string
+	readonly consensusParams: ConsensusParams
+	readonly validators: readonly ValidatorUpdate[]
+	/** The app_state object of the genesis document as JSON text. */
+	readonly appState: string
+	readonly initialHeight: number
+}
+
+export interface InitChainResponse {
+	readonly validators: readonly ValidatorUpdate[]
+	readonly appHash: Uint8Array
+}
+
+/** Reply to CheckTx and DeliverTx. */
+export interface TxResult {
+	readonly code: number
+	readonly codespace: string
+	readonly data: Uint8Array
+	readonly log: string
+	readonly info: string
+	readonly gasWanted: bigint
+	readonly gasUsed: bigint
+	readonly events: readonly AbciEvent[]
+}
+
+export interface QueryRequest {
+	readonly path: string
+	readonly data: Uint8Array
+	/** 0 asks for the last committed height. */
+	readonly height: number
+	readonly prove: boolean
+}
+
+export interface QueryResponse {
+	readonly code: number
+	readonly codespace: string
+	readonly log: string
+	readonly info: string
+	readonly index: number
+	readonly key: Uint8Array
+	readonly value: Uint8Array
+	readonly proofOps: readonly ProofOp[] | undefined
+	readonly height: number
+}
+
+/**
+ * The waist of the house: a chain's state machine as an engine of the 0.34 line drives it. The light engine calls it in
+ * process, a real one over the ABCI socket; neither knows the modules behind it.
+ *
+ * Calls come in this order: `info`, `initChain` (only at height 0), then per block `beginBlock`, `deliverTx`*,
+ * `endBlock`, `commit`. `checkTx` and `query` may come at any time between them.
+ */
+export interface Application {
+	info(): InfoResponse
+	initChain(request: InitChainRequest): InitChainResponse
+	checkTx(request: { tx: Uint8Array; type: 'new' | 'recheck' }): TxResult
+	beginBlock(request: { header: BlockHeader }): { events: readonly AbciEvent[] }
+	deliverTx(tx: Uint8Array): TxResult
+	endBlock(request: { height: number }): { events: readonly AbciEvent[]; validatorUpdates: readonly ValidatorUpdate[] }
+	/**
+	 * Makes the block's writes the new state and puts them into `batch`, which the caller must make durable before it
+	 * answers anyone. Without a batch the application writes durably by itself.
+	 */
+	commit(batch?: WriteBatch): Promise<{ appHash: Uint8Array; retainHeight: number }>
+	query(request: QueryRequest): Promise<QueryResponse>
+	/** Executes without signatures' content or fees being checked; state is thrown away (framework: BaseApp.Simulate). */
+	simulate(tx: Uint8Array): TxResult & { readonly error?: string }
+}

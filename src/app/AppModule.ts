@@ -1,0 +1,48 @@
+import type { DescMessage, DescMethodUnary, DescService, Message } from '@bufbuild/protobuf'
+import type { Context } from './Context.ts'
+
+/** A JSON value of a genesis document. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/**
+ * How one message type is checked and executed. `M` is its protobuf-es message type.
+ * The wire name is `'/' + schema.typeName`.
+ */
+export interface MsgType<M extends Message = Message> {
+	readonly schema: DescMessage
+	/** Stateless checks, before the ante chain. Throws ChainError. */
+	validateBasic(msg: M): void
+	/** The addresses (raw bytes) that must sign, in order, duplicates kept. */
+	signers(msg: M): readonly Uint8Array[]
+	/** The module's handler; returns the binary response message. Throws ChainError. */
+	handle(ctx: Context, msg: M): Uint8Array
+	/** Amino route of the legacy message, where the framework emits or needs it. */
+	readonly route?: string
+}
+
+/** A handler of one gRPC query method: decoded request in, response message out; throws ChainError or GrpcStatusError. */
+export type QueryHandler = (ctx: Context, request: Message) => Message
+
+/** A gRPC query service with a handler for each method name (`Balance`, not `balance`). */
+export interface QueryService {
+	readonly desc: DescService
+	readonly handlers: Readonly<Record<string, QueryHandler>>
+}
+
+/** A module as the application mounts it (framework: types/module AppModule). */
+export interface AppModule {
+	readonly name: string
+	/** Names of its persistent stores. */
+	readonly storeKeys: readonly string[]
+	readonly messages: readonly MsgType[]
+	readonly queries: readonly QueryService[]
+	/** Legacy amino queriers, `custom/<route>/<path>`. */
+	defaultGenesis(): Json
+	/** Throws UserError or ChainError naming the field. */
+	validateGenesis(state: Json): void
+	initGenesis(ctx: Context, state: Json): void
+	exportGenesis(ctx: Context): Json
+}
+
+/** The unary method of a service by its wire name. */
+export type UnaryMethod = DescMethodUnary

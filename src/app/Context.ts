@@ -1,0 +1,31 @@
+import type { AbciEvent, BlockHeader, ConsensusParams } from '../abci/Application.ts'
+import type { KVStore } from '../store/KVStore.ts'
+import type { GasMeter } from './GasMeter.ts'
+
+/** Why a transaction is being run (framework: baseapp runTxMode). */
+export type RunMode = 'check' | 'recheck' | 'simulate' | 'deliver'
+
+/** Collects events in order of emission. */
+export interface EventManager {
+	readonly events: readonly AbciEvent[]
+	/** Emits an event of string attributes; the index flag is set later, when the result is made. */
+	emit(type: string, attributes: readonly (readonly [key: string, value: string])[]): void
+}
+
+/**
+ * What a handler may see of the world (framework: types/context.go): the header, its gas meter, its events, and state
+ * through gas-metered stores only. There is no clock and no randomness here.
+ */
+export interface Context {
+	readonly header: BlockHeader
+	readonly chainId: string
+	readonly mode: RunMode
+	readonly gasMeter: GasMeter
+	readonly blockGasMeter: GasMeter
+	readonly events: EventManager
+	readonly consensusParams: ConsensusParams | undefined
+	/** The gas-metered view of a mounted store. */
+	kvStore(name: string): KVStore
+	/** A context over a branch of the state with its own events; `write()` hands state to this context. */
+	branch(): { readonly ctx: Context; write(): void }
+}

@@ -1,0 +1,204 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { KeysClient } from './KeysClient.ts'
+
+/** A coin with its amount in the smallest unit. */
+export interface Coin {
+	readonly denom: string
+	readonly amount: string
+}
+
+/** Where a client's node is and how it does. */
+export interface NodeStatus {
+	readonly kind: 'embedded' | 'remote'
+	/** `live`: blocks arrive; `syncing`: the node is behind; `unreachable`: no answer, see `problem`. */
+	readonly state: 'starting' | 'live' | 'paused' | 'syncing' | 'unreachable'
+	/** Why it is not live, in plain words; empty when it is. */
+	readonly problem: string
+	readonly chainId: string
+	readonly settings: ChainSettings
+	readonly height: number
+	/** Of the latest block, ISO 8601 in UTC. */
+	readonly time: string
+	/** Upper-case hex. */
+	readonly appHash: string
+	readonly mempoolSize: number
+	readonly peers: number
+	/** Addresses the node listens on, absent when off or unknown: `rpc`, `rest`, `grpc`, `legacy8`, `endpoints`. */
+	readonly listeners: Readonly<Partial<Record<'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints', string>>>
+	readonly minimumGasPrices: string
+	/** How blocks are made; absent for a remote node. */
+	readonly blockMode?: 'interval' | 'instant' | 'manual'
+	readonly blockIntervalMs?: number
+}
+
+/** A stored greeting, the message exactly as stored: untrusted text. */
+export interface Greeting {
+	readonly id: string
+	readonly owner: string
+	readonly message: string
+}
+
+/** A block as lists show it. */
+export interface BlockSummary {
+	readonly height: number
+	readonly time: string
+	/** Upper-case hex of the block id. */
+	readonly hash: string
+	readonly proposer: string
+	readonly txCount: number
+	readonly gasUsed: bigint
+	readonly appHash: string
+}
+
+/** A typed event with decoded attributes. */
+export interface TxEvent {
+	readonly type: string
+	readonly attributes: readonly { readonly key: string; readonly value: string; readonly index: boolean }[]
+}
+
+/** A transaction in a block. */
+export interface TxDetail {
+	readonly hash: string
+	readonly height: number
+	readonly index: number
+	readonly time: string
+	readonly code: number
+	readonly codespace: string
+	readonly log: string
+	readonly gasWanted: bigint
+	readonly gasUsed: bigint
+	readonly fee: readonly Coin[]
+	readonly memo: string
+	/** The decoded tx as proto JSON (original field names, Any by @type). */
+	readonly json: unknown
+	/** `@type` of each message. */
+	readonly messageTypes: readonly string[]
+	readonly signers: readonly string[]
+	readonly raw: Uint8Array
+	readonly events: readonly TxEvent[]
+}
+
+/** Steps of a transaction on its way. The stream ends with `committed` or `failed`. */
+export type TxProgress =
+	| { readonly state: 'signing' }
+	/** Accepted by CheckTx. `fee` as text, `600uchain`. */
+	| { readonly state: 'in-mempool'; readonly hash: string; readonly fee: string; readonly gasWanted: bigint }
+	| {
+			readonly state: 'committed'
+			readonly hash: string
+			readonly height: number
+			readonly fee: string
+			readonly gasWanted: bigint
+			readonly gasUsed: bigint
+	  }
+	| {
+			readonly state: 'failed'
+			/** Plain words for the person. */
+			readonly problem: string
+			/** What to press or change. */
+			readonly next: string
+			/** The chain's own words, empty when it never got there. */
+			readonly codespace: string
+			readonly code: number
+			readonly log: string
+			readonly hash: string
+			/** For insufficient fees: the amount the node asks for, `1200uchain`. */
+			readonly requiredFee?: string
+	  }
+
+/** What a transaction pays; absent fields are estimated: gas by simulation x 1.3, fee by the node's minimum price. */
+export interface FeeOptions {
+	readonly gas?: bigint
+	readonly fee?: string
+	readonly memo?: string
+	readonly timeoutHeight?: number
+}
+
+/** A message to sign: proto type URL and its value as a plain object in protobuf-es init form. */
+export interface MsgInput {
+	readonly typeUrl: string
+	readonly value: Readonly<Record<string, unknown>>
+}
+
+/** What changes by itself on a node. */
+export type ChainEvent =
+	| { readonly type: 'block'; readonly block: BlockSummary; readonly txs: readonly TxDetail[] }
+	| { readonly type: 'status'; readonly status: NodeStatus }
+	| { readonly type: 'log'; readonly entry: LogEntry }
+
+/** A log line of the embedded node or of the client. */
+export interface LogEntry {
+	readonly time: string
+	readonly level: 'debug' | 'info' | 'warn' | 'error'
+	readonly source: string
+	readonly message: string
+}
+
+/** Powers over the embedded node, as anvil gives; absent for a node that does not offer them. */
+export interface AdminClient {
+	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): Promise<void>
+	mine(blocks?: number): Promise<void>
+	pause(): Promise<void>
+	resume(): Promise<void>
+	/** Freezes the clock at an ISO time, sets it running from there, or adds seconds. */
+	setTime(isoTime: string, options: { freeze: boolean }): Promise<void>
+	advanceTime(seconds: number): Promise<void>
+	snapshot(): Promise<string>
+	revert(snapshotId: string): Promise<void>
+	/** Sends from the faucet account; resolves with the tx hash when committed. */
+	faucet(address: string, amount?: Coin): Promise<string>
+	reset(): Promise<void>
+	/** The framework's genesis document of the current state, JSON text. */
+	exportGenesis(): Promise<string>
+	setListener(name: 'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints', on: boolean): Promise<void>
+}
+
+/**
+ * Everything screens and commands do with a chain, the same over the embedded node and over a remote one.
+ * Methods throw UserError for what the person can end (unreachable node, unknown key).
+ */
+export interface ChainClient {
+	readonly keys: KeysClient
+	readonly admin: AdminClient | undefined
+	status(): Promise<NodeStatus>
+	/** Calls the listener for each event until the returned function is called. */
+	subscribe(listener: (event: ChainEvent) => void): () => void
+
+	/** Number of greetings; ids are 0 .. count-1. At the latest height. */
+	greetingCount(): Promise<number>
+	/** The greeting, or undefined when there is none of that id. */
+	greeting(id: string): Promise<Greeting | undefined>
+	/** Greetings of ids from (inclusive) to (exclusive), ascending, read one window at a time. */
+	greetingRange(from: number, to: number): Promise<readonly Greeting[]>
+	/** The transaction that made a greeting, when the node's index still has it. */
+	greetingTx(id: string): Promise<TxDetail | undefined>
+	/** Fetches an ICS-23 proof of the greeting and checks it against the app hash of the next header. */
+	verifyGreeting(id: string): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }>
+
+	/** Legacy REST form of an account as generation 9 or 8 writes it (`{height, result}` JSON text). */
+	legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string>
+	/** The account as gateway JSON, or undefined when it is not on the chain. */
+	account(address: string): Promise<Readonly<Record<string, unknown>> | undefined>
+	balances(address: string): Promise<readonly Coin[]>
+	totalSupply(): Promise<readonly Coin[]>
+
+	/** Signs with a key of the keyring and broadcasts. One queue per signer: many at once never meet a sequence mismatch. */
+	sendTx(keyName: string, messages: readonly MsgInput[], options?: FeeOptions): AsyncIterable<TxProgress>
+	/** `sendTx` of one MsgCreateGreet; refuses a blank text before signing. */
+	createGreeting(keyName: string, message: string, options?: FeeOptions): AsyncIterable<TxProgress>
+	/** `sendTx` of one MsgSend. */
+	send(keyName: string, to: string, coins: readonly Coin[], options?: FeeOptions): AsyncIterable<TxProgress>
+	/** Gas by simulation and the fee the node would ask for. */
+	estimate(keyName: string, messages: readonly MsgInput[]): Promise<{ readonly gas: bigint; readonly fee: string }>
+
+	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
+	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxDetail[] }) | undefined>
+	tx(hash: string): Promise<TxDetail | undefined>
+	/** Newest first. */
+	searchTxs(
+		query: string,
+		page: number,
+		perPage: number,
+	): Promise<{ readonly txs: readonly TxDetail[]; readonly total: number }>
+	close(): Promise<void>
+}

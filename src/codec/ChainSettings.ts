@@ -1,0 +1,22 @@
+/** Which amino names a chain writes: the neutral ones or those of existing wallets and SDKs. */
+export type AminoBrand = 'chain' | 'cosmos'
+
+/** What every text, address and signature of a chain depends on. */
+export interface ChainSettings {
+	/** bech32 prefix of account addresses, `chain` by default. */
+	readonly prefix: string
+	/** Native denomination, `uchain` by default: a micro-unit with a leading `u`. */
+	readonly denom: string
+	/** SLIP-44 coin type of key paths, 118 by default. */
+	readonly coinType: number
+	/** `chain`: `chain-sdk/...` and `chain/PubKeySecp256k1`; `cosmos`: `cosmos-sdk/...` and `tendermint/PubKeySecp256k1`. */
+	readonly aminoBrand: AminoBrand
+}
+
+/** The settings of a new home. */
+export const defaultChainSettings: ChainSettings = {
+	prefix: 'chain',
+	denom: 'uchain',
+	coinType: 118,
+	aminoBrand: 'chain',
+}

@@ -1,0 +1,26 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+
+/** A listener: off, or host and port. `asked` is true when the user named the port: then it is never changed for another. */
+export type Listener =
+	| { readonly on: false }
+	| { readonly on: true; readonly host: string; readonly port: number; readonly asked: boolean }
+
+/** Everything a node is started with; resolved from flags, environment and the home's config (design: one typed object). */
+export interface NodeConfig {
+	/** Absolute path of the home folder, or undefined for a chain in memory (tests, replay). */
+	readonly home: string | undefined
+	/** Genesis document JSON text to start from, only while the home is new. */
+	readonly genesis?: string
+	readonly chainId: string
+	readonly settings: ChainSettings
+	/** `0.01uchain`, comma-separated. */
+	readonly minimumGasPrices: string
+	readonly blockMode: 'interval' | 'instant' | 'manual'
+	readonly blockIntervalMs: number
+	readonly pruning: 'default' | 'nothing' | 'everything'
+	readonly listeners: Readonly<Record<'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints', Listener>>
+	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
+	readonly admin: boolean
+	/** Of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */
+	readonly database?: string
+}

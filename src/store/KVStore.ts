@@ -1,0 +1,26 @@
+/**
+ * A cursor over a store in key order, as in the framework (store/types Iterator): read key and value while `valid()`,
+ * then `next()`. A gas meter above it charges at creation and at each `next()`.
+ */
+export interface StoreIterator {
+	valid(): boolean
+	next(): void
+	key(): Uint8Array
+	value(): Uint8Array
+	close(): void
+}
+
+/**
+ * The only door to state for modules (framework: store/types KVStore). Every layer has this shape: IAVL tree, cache,
+ * prefix and gas meter.
+ */
+export interface KVStore {
+	get(key: Uint8Array): Uint8Array | undefined
+	has(key: Uint8Array): boolean
+	set(key: Uint8Array, value: Uint8Array): void
+	delete(key: Uint8Array): void
+	/** Ascending over [start, end); undefined bounds are open. */
+	iterator(start: Uint8Array | undefined, end: Uint8Array | undefined): StoreIterator
+	/** Descending over [start, end); undefined bounds are open. */
+	reverseIterator(start: Uint8Array | undefined, end: Uint8Array | undefined): StoreIterator
+}
