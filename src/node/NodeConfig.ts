@@ -12,6 +12,8 @@ export interface NodeConfig {
 	/** Genesis document JSON text to start from, only while the home is new. */
 	readonly genesis?: string
 	readonly chainId: string
+	/** Whether the user named the chain id: then a genesis with another one is refused. */
+	readonly chainIdAsked: boolean
 	readonly settings: ChainSettings
 	/** `0.01uchain`, comma-separated. */
 	readonly minimumGasPrices: string

@@ -1,0 +1,95 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { UserError } from '../errors/UserError.ts'
+import type { SettingValues } from './settings.ts'
+
+/** Format of the home folder this program reads and writes. */
+export const homeFormat = 1
+
+/** Where things lie in a home folder. */
+export function homePaths(home: string) {
+	return {
+		version: join(home, 'version.json'),
+		config: join(home, 'config.json'),
+		genesis: join(home, 'genesis.json'),
+		validatorKey: join(home, 'validator_key.json'),
+		running: join(home, 'node.json'),
+		data: join(home, 'data'),
+		keyring: join(home, 'keyring'),
+		logs: join(home, 'logs'),
+		endpoints: join(home, 'endpoints.sqlite'),
+	} as const
+}
+
+/** The settings kept in a home; empty when the home does not exist yet. Throws UserError when it cannot be read. */
+export function readHomeConfig(home: string): SettingValues {
+	checkHomeFormat(home)
+	const file = homePaths(home).config
+	if (!existsSync(file)) return {}
+	return readJson(file, 'Mend or remove the file, then start again.') as SettingValues
+}
+
+/** Keeps settings in the home's config.json. */
+export function writeHomeConfig(home: string, values: SettingValues): void {
+	writeFileAtomic(homePaths(home).config, `${JSON.stringify(values, null, 2)}\n`)
+}
+
+/**
+ * Refuses a home of a newer format or one that is no folder, before anything is written.
+ *
+ * Throws UserError.
+ */
+export function checkHomeFormat(home: string): void {
+	const file = homePaths(home).version
+	let text: string
+	try {
+		text = readFileSync(file, 'utf8')
+	} catch (cause) {
+		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
+		throw new UserError(`The home folder ${home} cannot be read.`, {
+			why: (cause as Error).message,
+			next: 'Check its permissions, or choose another folder with --home.',
+			cause,
+		})
+	}
+	const format = (JSON.parse(text) as { format?: unknown }).format
+	if (typeof format === 'number' && format <= homeFormat) return
+	throw new UserError(`The home folder ${home} was written by a newer chain-tui (format ${String(format)}).`, {
+		why: `This program reads format ${homeFormat}. Nothing was changed.`,
+		next: 'Install the newer version, or choose another folder with --home.',
+	})
+}
+
+/** Makes the folders of a home and stamps its format. Throws UserError when the place cannot be written. */
+export function makeHome(home: string): void {
+	checkHomeFormat(home)
+	const paths = homePaths(home)
+	try {
+		for (const folder of [home, paths.data, paths.keyring, paths.logs])
+			mkdirSync(folder, { recursive: true, mode: 0o700 })
+		if (!existsSync(paths.version)) writeFileAtomic(paths.version, `${JSON.stringify({ format: homeFormat })}\n`)
+	} catch (cause) {
+		throw new UserError(`The home folder ${home} cannot be written.`, {
+			why: (cause as Error).message,
+			next: 'Check its permissions and the free space, or choose another folder with --home.',
+			cause,
+		})
+	}
+}
+
+/** Writes a file whole or not at all, readable by its owner only. */
+export function writeFileAtomic(file: string, content: string): void {
+	mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	const temporary = `${file}.${process.pid}.tmp`
+	writeFileSync(temporary, content, { mode: 0o600 })
+	chmodSync(temporary, 0o600)
+	renameSync(temporary, file)
+}
+
+function readJson(file: string, next: string): unknown {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'))
+	} catch (cause) {
+		throw new UserError(`${file} cannot be read.`, { why: (cause as Error).message, next, cause })
+	}
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { homedir, platform } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { AminoBrand } from '../codec/ChainSettings.ts'
+import { UserError } from '../errors/UserError.ts'
+import { readHomeConfig } from './home.ts'
+import type { Listener, NodeConfig } from './NodeConfig.ts'
+import { parseDuration } from './parseDuration.ts'
+import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
+
+/**
+ * The typed configuration of a node from flags, environment, the home's config.json and defaults, in this order.
+ *
+ * Throws UserError for a value that cannot be read, naming the flag.
+ */
+export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<string, string | undefined>>): NodeConfig {
+	const home = resolve(flags.home ?? env.CHAIN_TUI_HOME ?? defaultHome(env))
+	const stored = readHomeConfig(home)
+	const { values, asked } = mergeSettings(flags, env, stored)
+	const text = (name: SettingName): string => values[name] ?? ''
+	const denom = text('denom')
+	const listener = (name: 'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints') =>
+		parseListener(name, text(name), asked.has(name))
+	return {
+		home,
+		...(values.genesis === undefined ? {} : { genesis: readGenesisFile(values.genesis) }),
+		chainId: text('chainId'),
+		chainIdAsked: asked.has('chainId'),
+		settings: {
+			prefix: text('prefix'),
+			denom,
+			coinType: parseCoinType(text('coinType')),
+			aminoBrand: text('aminoBrand') as AminoBrand,
+		},
+		minimumGasPrices: values.minimumGasPrices ?? `0.01${denom}`,
+		blockMode: text('blockMode') as NodeConfig['blockMode'],
+		blockIntervalMs: parseDuration('--block-interval', text('blockInterval')),
+		pruning: text('pruning') as NodeConfig['pruning'],
+		listeners: {
+			rpc: listener('rpc'),
+			grpc: listener('grpc'),
+			rest: listener('rest'),
+			legacy8: listener('legacy8'),
+			endpoints: listener('endpoints'),
+		},
+		admin: ['on', 'true', '1'].includes(text('admin')),
+		...(values.database === undefined ? {} : { database: values.database }),
+	}
+}
+
+/** Where a chain lives when nobody says: the platform's data folder. */
+export function defaultHome(env: Readonly<Record<string, string | undefined>>): string {
+	if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'chain-tui')
+	if (platform() === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'chain-tui')
+	return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'chain-tui')
+}
+
+function mergeSettings(
+	flags: SettingValues,
+	env: Readonly<Record<string, string | undefined>>,
+	stored: SettingValues,
+): { values: SettingValues; asked: Set<SettingName> } {
+	const values: SettingValues = {}
+	const asked = new Set<SettingName>()
+	for (const setting of settings as readonly Setting[]) {
+		const name = setting.name as SettingName
+		const given = flags[name] ?? nonEmpty(env[setting.env])
+		const value = given ?? stored[name] ?? setting.default
+		if (value === undefined) continue
+		if (given !== undefined) asked.add(name)
+		if (setting.choices && !setting.choices.includes(value)) {
+			throw new UserError(`${setting.flag.split(' ')[0]} cannot be "${value}".`, {
+				next: `Use one of: ${setting.choices.join(', ')}.`,
+			})
+		}
+		if (setting.fixed && given !== undefined && stored[name] !== undefined && stored[name] !== given) {
+			throw new UserError(`This home was made with ${name} ${stored[name]}, not ${given}.`, {
+				why: 'A chain keeps the names it was born with.',
+				next: `Leave ${setting.flag.split(' ')[0]} out, or choose another folder with --home.`,
+			})
+		}
+		values[name] = value
+	}
+	return { values, asked }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+	return text === undefined || text === '' ? undefined : text
+}
+
+function parseListener(name: string, text: string, asked: boolean): Listener {
+	if (text === 'off') return { on: false }
+	const match = /^(?:tcp:\/\/|http:\/\/)?(\[[0-9a-fA-F:]+\]|[^:]*):(\d{1,5})$/.exec(text)
+	const port = Number(match?.[2])
+	if (!match || port > 65_535) {
+		throw new UserError(`--${name} cannot be "${text}".`, {
+			next: `Give an address and a port, such as --${name} 127.0.0.1:26657, or --${name} off.`,
+		})
+	}
+	return { on: true, host: (match[1] || '127.0.0.1').replace(/^\[|\]$/g, ''), port, asked }
+}
+
+function parseCoinType(text: string): number {
+	const value = Number(text)
+	if (/^\d{1,10}$/.test(text) && value < 2 ** 31) return value
+	throw new UserError(`--coin-type cannot be "${text}".`, { next: 'Give a SLIP-44 number, such as 118.' })
+}
+
+function readGenesisFile(file: string): string {
+	try {
+		return readFileSync(file, 'utf8')
+	} catch (cause) {
+		throw new UserError(`The genesis file ${file} cannot be read.`, {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Check the path given to --genesis.',
+			cause,
+		})
+	}
+}

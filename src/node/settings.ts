@@ -1,0 +1,165 @@
+import { defaultChainSettings } from '../codec/ChainSettings.ts'
+
+/** One process setting: the same name serves flag, environment variable, the home's config file and the README's table. */
+export interface Setting {
+	/** camelCase name, the key in config.json. */
+	readonly name: string
+	/** Long flag with its argument, as commander takes it. */
+	readonly flag: string
+	/** Environment variable. */
+	readonly env: string
+	/** Default as text; undefined when it depends on the machine. */
+	readonly default: string | undefined
+	readonly description: string
+	/** Part of the chain's identity: fixed when the home is made, refused when it differs later. */
+	readonly fixed?: boolean
+	/** The only values allowed. */
+	readonly choices?: readonly string[]
+}
+
+/**
+ * Every setting of a node, in the order of the README's table. Precedence: flag, environment, the home's config.json,
+ * default.
+ */
+export const settings = [
+	{
+		name: 'home',
+		flag: '--home <dir>',
+		env: 'CHAIN_TUI_HOME',
+		default: undefined,
+		description: 'folder of the chain, keys and logs',
+	},
+	{
+		name: 'genesis',
+		flag: '--genesis <file>',
+		env: 'CHAIN_TUI_GENESIS',
+		default: undefined,
+		description: 'genesis document to start from, only while the home is new',
+	},
+	{
+		name: 'chainId',
+		flag: '--chain-id <id>',
+		env: 'CHAIN_TUI_CHAIN_ID',
+		default: 'chain-localnet',
+		description: 'name of the chain; a genesis file brings its own',
+		fixed: true,
+	},
+	{
+		name: 'prefix',
+		flag: '--prefix <text>',
+		env: 'CHAIN_TUI_PREFIX',
+		default: defaultChainSettings.prefix,
+		description: 'bech32 prefix of addresses',
+		fixed: true,
+	},
+	{
+		name: 'denom',
+		flag: '--denom <text>',
+		env: 'CHAIN_TUI_DENOM',
+		default: defaultChainSettings.denom,
+		description: 'native denomination, a micro-unit',
+		fixed: true,
+	},
+	{
+		name: 'coinType',
+		flag: '--coin-type <n>',
+		env: 'CHAIN_TUI_COIN_TYPE',
+		default: String(defaultChainSettings.coinType),
+		description: 'SLIP-44 coin type of new keys',
+		fixed: true,
+	},
+	{
+		name: 'aminoBrand',
+		flag: '--amino-brand <brand>',
+		env: 'CHAIN_TUI_AMINO_BRAND',
+		default: defaultChainSettings.aminoBrand,
+		description: 'legacy amino names: chain-sdk/... or cosmos-sdk/...',
+		fixed: true,
+		choices: ['chain', 'cosmos'],
+	},
+	{
+		name: 'minimumGasPrices',
+		flag: '--minimum-gas-prices <coins>',
+		env: 'CHAIN_TUI_MINIMUM_GAS_PRICES',
+		default: undefined,
+		description: 'lowest price of a unit of gas the node accepts; 0.01 of the denomination',
+	},
+	{
+		name: 'blockMode',
+		flag: '--block-mode <mode>',
+		env: 'CHAIN_TUI_BLOCK_MODE',
+		default: 'interval',
+		description: 'when blocks are made: every interval, at each transaction, or only when asked',
+		choices: ['interval', 'instant', 'manual'],
+	},
+	{
+		name: 'blockInterval',
+		flag: '--block-interval <time>',
+		env: 'CHAIN_TUI_BLOCK_INTERVAL',
+		default: '1s',
+		description: 'time between blocks, such as 500ms, 1s or 1m',
+	},
+	{
+		name: 'pruning',
+		flag: '--pruning <strategy>',
+		env: 'CHAIN_TUI_PRUNING',
+		default: 'default',
+		description: 'old state that is kept: 1,000 heights, all of it, or none',
+		choices: ['default', 'nothing', 'everything'],
+	},
+	{
+		name: 'rpc',
+		flag: '--rpc <address>',
+		env: 'CHAIN_TUI_RPC',
+		default: '127.0.0.1:26657',
+		description: 'listener of the Tendermint JSON-RPC, or off',
+	},
+	{
+		name: 'grpc',
+		flag: '--grpc <address>',
+		env: 'CHAIN_TUI_GRPC',
+		default: '127.0.0.1:9090',
+		description: 'listener of gRPC, or off',
+	},
+	{
+		name: 'rest',
+		flag: '--rest <address>',
+		env: 'CHAIN_TUI_REST',
+		default: '127.0.0.1:1317',
+		description: 'listener of REST (gateway and generation 9 legacy), or off',
+	},
+	{
+		name: 'legacy8',
+		flag: '--legacy8 <address>',
+		env: 'CHAIN_TUI_LEGACY8',
+		default: 'off',
+		description: 'listener of the generation 8 REST dialect, such as 127.0.0.1:1316, or off',
+	},
+	{
+		name: 'endpoints',
+		flag: '--endpoints <address>',
+		env: 'CHAIN_TUI_ENDPOINTS',
+		default: '127.0.0.1:8545',
+		description: 'listener of the private JSON-RPC endpoints, or off',
+	},
+	{
+		name: 'database',
+		flag: '--database <url>',
+		env: 'CHAIN_TUI_DATABASE',
+		default: undefined,
+		description: 'database of the endpoint service, sqlite:FILE or postgres://...; a file in the home',
+	},
+	{
+		name: 'admin',
+		flag: '--admin',
+		env: 'CHAIN_TUI_ADMIN',
+		default: 'off',
+		description: 'serve the admin_* methods on the JSON-RPC listener (loopback only)',
+	},
+] as const satisfies readonly Setting[]
+
+/** Names of the settings. */
+export type SettingName = (typeof settings)[number]['name']
+
+/** Values as text, as flags, environment and config.json give them. */
+export type SettingValues = Partial<Record<SettingName, string>>
