@@ -1,0 +1,47 @@
+import type { BlockTime } from '../abci/Application.ts'
+
+/** `interval`: a block every so many ms; `instant`: a block as soon as a transaction waits; `manual`: only when told. */
+export type BlockMode = 'interval' | 'instant' | 'manual'
+
+/** How blocks are made right now. */
+export interface ProductionState {
+	readonly running: boolean
+	readonly paused: boolean
+	readonly mode: BlockMode
+	readonly intervalMs: number
+	/** Milliseconds the node's clock is ahead of the machine's, or the frozen instant. */
+	readonly clock: { readonly offsetMs: number; readonly frozenAt: number | undefined }
+}
+
+/**
+ * Powers over block production, time and history of the light engine, as a developer node gives them.
+ * Every method that touches the chain waits for the block in progress.
+ */
+export interface EngineControl {
+	readonly production: ProductionState
+	/** Runs InitChain on a new chain and begins to make blocks. Resolves when the first block of a new chain is durable (not in manual mode). */
+	start(): Promise<void>
+	/** Finishes the block in progress and stops; the database stays open, its owner closes it. */
+	stop(): Promise<void>
+	/** `intervalMs` (at least 10) counts for `interval` and stays as it is when absent. */
+	setBlockMode(mode: BlockMode, intervalMs?: number): void
+	/** Makes blocks now, in any mode, also while paused. Resolves with the latest height. */
+	mine(blocks?: number): Promise<number>
+	/** Stops making blocks by itself; transactions still enter the mempool. */
+	pause(): void
+	resume(): void
+	/** Puts the node's clock to an instant (ms since the epoch); frozen it stays there, else it runs on from there. Never lets block time go back. */
+	setTime(timeMs: number, options: { readonly freeze: boolean }): void
+	/** Moves the node's clock forward, frozen or running. */
+	advanceTime(ms: number): void
+	/** The instant the node's clock shows. */
+	now(): BlockTime
+	/** Remembers the present state for `revert`; lives as long as the process. */
+	snapshot(): Promise<string>
+	/** Goes back to a snapshot; that one and all later ones are used up. Throws UserError for an unknown one. */
+	revert(snapshotId: string): Promise<void>
+	/** Forgets the chain and begins again from the genesis document, with a new one if given. */
+	reset(genesisText?: string): Promise<void>
+	/** Calls the listener after revert or reset, when height may have gone back. */
+	onRewind(listener: () => void): () => void
+}
