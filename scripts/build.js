@@ -1,0 +1,57 @@
+// Bundles the program into dist/: the start file with its lazily loaded parts, and the node's worker.
+import { rmSync } from 'node:fs'
+import { build } from 'esbuild'
+
+process.chdir(new URL('..', import.meta.url).pathname)
+rmSync('dist', { recursive: true, force: true })
+
+// Native code, files read beside the code, or heavy parts that only the worker loads stay in node_modules.
+const external = [
+	'@grpc/grpc-js',
+	'@grpc/reflection',
+	'@node-rs/argon2',
+	'classic-level',
+	'clipboardy',
+	'fastify',
+	'hash-wasm',
+	'keytar',
+	'kysely',
+	'libsql',
+	'openid-client',
+	'pg',
+	'pino',
+	'prom-client',
+	'secp256k1',
+	'secp256k1/bindings.js',
+	'tiny-secp256k1',
+	'ws',
+]
+
+const result = await build({
+	entryPoints: { main: 'src/cli/main.ts', worker: 'src/node/worker.ts' },
+	outdir: 'dist',
+	bundle: true,
+	splitting: true,
+	format: 'esm',
+	platform: 'node',
+	target: 'node20.19',
+	jsx: 'automatic',
+	minifySyntax: true,
+	sourcemap: 'linked',
+	sourcesContent: false,
+	legalComments: 'linked',
+	logLevel: 'warning',
+	metafile: true,
+	external,
+	// React's development build costs twice the time per key and leaks measurements.
+	define: { 'process.env.NODE_ENV': '"production"' },
+	alias: { 'react-devtools-core': './scripts/emptyModule.js' },
+	banner: {
+		js: "import { createRequire as chainTuiCreateRequire } from 'node:module'; const require = chainTuiCreateRequire(import.meta.url);",
+	},
+})
+if (process.argv.includes('--size')) {
+	for (const [file, { bytes }] of Object.entries(result.metafile.outputs)) {
+		if (file.endsWith('.js')) console.log(`${String(bytes).padStart(9)} ${file}`)
+	}
+}
