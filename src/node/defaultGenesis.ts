@@ -1,0 +1,115 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+
+/**
+ * The words of the faucet account of a built-in genesis. They are public and throw-away: whoever reads this file owns
+ * its coins, on every chain made with the built-in genesis. Never send anything of worth to them.
+ */
+export const faucetMnemonic =
+	'round ocean vehicle feel tomorrow holiday wall visit mean blanket utility essay there check fog silent moment silk open answer width usual enhance junk'
+
+/** What the faucet owns at genesis, in micro-units: a thousand million coins. */
+export const faucetBalance = 1_000_000_000_000_000n
+
+/** What a genesis document of the engine needs besides its app_state. */
+export interface DefaultGenesisOptions {
+	readonly chainId: string
+	readonly settings: ChainSettings
+	/** bech32 address of the faucet account. */
+	readonly faucetAddress: string
+	/** bech32 address of the fee collector's module account. */
+	readonly feeCollectorAddress: string
+	/** The validator's ed25519 key: base64, and the address as upper-case hex. */
+	readonly validator: { readonly pubKey: string; readonly address: string }
+	/** ISO 8601 in UTC. */
+	readonly time: string
+}
+
+/**
+ * The genesis document of a new chain as JSON text, in the framework's form.
+ *
+ * Account number 0 goes to the fee collector, never to a user: the amino and REST forms leave a zero out, which makes
+ * clients believe an account has no number.
+ */
+export function defaultGenesis(options: DefaultGenesisOptions): string {
+	const { settings } = options
+	const base = (address: string, accountNumber: number) => ({
+		address,
+		pub_key: null,
+		account_number: String(accountNumber),
+		sequence: '0',
+	})
+	const document = {
+		genesis_time: options.time,
+		chain_id: options.chainId,
+		initial_height: '1',
+		consensus_params: {
+			block: { max_bytes: '22020096', max_gas: '-1', time_iota_ms: '1' },
+			evidence: { max_age_num_blocks: '100000', max_age_duration: '172800000000000', max_bytes: '1048576' },
+			validator: { pub_key_types: ['ed25519'] },
+			version: {},
+		},
+		validators: [
+			{
+				address: options.validator.address,
+				pub_key: { type: 'tendermint/PubKeyEd25519', value: options.validator.pubKey },
+				power: '10',
+				name: 'chain-tui',
+			},
+		],
+		app_hash: '',
+		app_state: {
+			auth: {
+				params: {
+					max_memo_characters: '256',
+					tx_sig_limit: '7',
+					tx_size_cost_per_byte: '10',
+					sig_verify_cost_ed25519: '590',
+					sig_verify_cost_secp256k1: '1000',
+				},
+				accounts: [
+					{
+						'@type': '/cosmos.auth.v1beta1.ModuleAccount',
+						base_account: base(options.feeCollectorAddress, 0),
+						name: 'fee_collector',
+						permissions: [],
+					},
+					{ '@type': '/cosmos.auth.v1beta1.BaseAccount', ...base(options.faucetAddress, 1) },
+				],
+			},
+			bank: {
+				params: { send_enabled: [], default_send_enabled: true },
+				balances: [
+					{
+						address: options.faucetAddress,
+						coins: [{ denom: settings.denom, amount: String(faucetBalance) }],
+					},
+				],
+				supply: [],
+				denom_metadata: [denomMetadata(settings.denom)],
+			},
+			greet: {},
+			params: null,
+			vesting: {},
+		},
+	}
+	return JSON.stringify(document, null, 2)
+}
+
+/** Tells wallets how to show a micro-unit: `uchain` as CHAIN with six decimals. */
+function denomMetadata(denom: string) {
+	const display = denom.startsWith('u') && denom.length > 3 ? denom.slice(1) : denom
+	return {
+		description: 'The native coin of this chain.',
+		denom_units:
+			display === denom
+				? [{ denom, exponent: 0, aliases: [] }]
+				: [
+						{ denom, exponent: 0, aliases: [`micro${display}`] },
+						{ denom: display, exponent: 6, aliases: [] },
+					],
+		base: denom,
+		display,
+		name: display.toUpperCase(),
+		symbol: display.toUpperCase(),
+	}
+}

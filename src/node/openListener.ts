@@ -1,0 +1,44 @@
+import { UserError } from '../errors/UserError.ts'
+import type { Listener } from './NodeConfig.ts'
+
+/** A server that listens: its address and the way to end it. */
+export interface OpenServer {
+	readonly host: string
+	readonly port: number
+	close(): Promise<void>
+}
+
+/** Name of a listener, which is also its flag. */
+export type ListenerName = 'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints'
+
+/**
+ * Opens a server on a configured listener. A port that is taken is replaced by a free one only when the user did not ask
+ * for it; else UserError names the flag to change.
+ *
+ * `open` must reject with an error whose code is EADDRINUSE or EACCES when it cannot bind.
+ */
+export async function openListener(
+	name: ListenerName,
+	listener: Extract<Listener, { on: true }>,
+	open: (host: string, port: number) => Promise<OpenServer>,
+	log: (text: string) => void,
+): Promise<OpenServer> {
+	try {
+		return await open(listener.host, listener.port)
+	} catch (cause) {
+		const code = (cause as NodeJS.ErrnoException).code
+		const taken = code === 'EADDRINUSE' || /EADDRINUSE|address already in use|No address added/.test(String(cause))
+		if (taken && !listener.asked) {
+			const server = await open(listener.host, 0)
+			log(
+				`port ${listener.port} is taken: ${name} listens on ${server.host}:${server.port}; choose one with --${name} ADDRESS`,
+			)
+			return server
+		}
+		throw new UserError(`${name} cannot listen on ${listener.host}:${listener.port}.`, {
+			why: taken ? 'Another program uses this port.' : cause instanceof Error ? cause.message : String(cause),
+			next: `End that program, or choose another address with --${name} ADDRESS, or --${name} off.`,
+			cause,
+		})
+	}
+}
