@@ -1,0 +1,69 @@
+// How long a person looks at an empty terminal: from the start of the process to the first whole frame, as a multiple of
+// starting Node itself; and the memory of the whole program once its chain runs.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pty from '@lydell/node-pty'
+import { median } from './support/stats.js'
+
+const program = new URL('../../bin/chain-tui.js', import.meta.url).pathname
+
+/** Prints the ratio (aim: at most 3.5) and the resident memory (aim: at most 250 MB). */
+export async function run({ print }) {
+	const bare = []
+	const first = []
+	let memory = 0
+	for (let round = 0; round < 9; round++) {
+		const from = performance.now()
+		spawnSync(process.execPath, ['-e', '0'])
+		bare.push(performance.now() - from)
+		const home = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
+		const last = round === 8
+		const result = await firstFrame(home, last)
+		first.push(result.ms)
+		memory = result.rss || memory
+		rmSync(home, { recursive: true, force: true })
+	}
+	print(`node -e 0           ${median(bare).toFixed(0)} ms (median of ${bare.length})`)
+	print(`first frame         ${median(first).toFixed(0)} ms (median of ${first.length})`)
+	print(`ratio               ${(median(first) / median(bare)).toFixed(2)} (aim <= 3.5)`)
+	print(`resident memory     ${(memory / 1e6).toFixed(0)} MB with a running chain (aim <= 250)`)
+}
+
+function firstFrame(home, measureMemory) {
+	return new Promise((resolve, reject) => {
+		const env = { ...process.env, TERM: 'xterm-256color' }
+		for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR']) delete env[name]
+		const from = performance.now()
+		const ports = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag) => [flag, '127.0.0.1:0'])
+		const child = pty.spawn(process.execPath, [program, '--home', home, ...ports], { cols: 120, rows: 40, env })
+		let text = ''
+		let ms = 0
+		let rss = 0
+		child.onData((data) => {
+			text += data
+			// The frame's title stands in every frame.
+			if (ms === 0 && text.includes('chain-tui')) {
+				ms = performance.now() - from
+				if (!measureMemory) child.kill('SIGKILL')
+				else
+					setTimeout(() => {
+						rss = residentMemory(child.pid)
+						child.kill('SIGKILL')
+					}, 5_000)
+			}
+		})
+		child.onExit(() => (ms > 0 ? resolve({ ms, rss }) : reject(new Error(`no frame was drawn:\n${text}`))))
+	})
+}
+
+/** Bytes, from /proc where there is one, else 0. */
+function residentMemory(pid) {
+	try {
+		const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+		return pages * 4096
+	} catch {
+		return 0
+	}
+}
