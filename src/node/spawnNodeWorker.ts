@@ -1,0 +1,74 @@
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { BugError } from '../errors/BugError.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import type { NodeHandle, NodeLogLine } from './NodeHandle.ts'
+import type { WorkerReport } from './workerMessages.ts'
+
+/** Log lines kept for listeners that come late. */
+const recentLines = 1_000
+
+/**
+ * Starts a node in a worker thread, so that a full block never delays a key press, and resolves when all its listeners
+ * are up.
+ *
+ * `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
+ */
+export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<NodeHandle> {
+	const { port1, port2 } = new MessageChannel()
+	const worker = new Worker(workerUrl, {
+		workerData: { config, port: port2 },
+		transferList: [port2],
+		// The node's own stderr would tear the screen; what it has to say comes as log lines.
+		stdout: true,
+		stderr: true,
+	})
+	const recent: NodeLogLine[] = []
+	const listeners = new Set<(line: NodeLogLine) => void>()
+	const onLine = (line: NodeLogLine) => {
+		recent.push(line)
+		if (recent.length > recentLines) recent.shift()
+		for (const listener of listeners) listener(line)
+	}
+	let failure: Error | undefined
+	const ended = new Promise<Error | undefined>((resolve) => {
+		worker.once('error', (error) => {
+			failure ??= error instanceof Error ? error : new BugError(String(error))
+		})
+		worker.once('exit', () => {
+			port1.close()
+			resolve(failure)
+		})
+	})
+	return new Promise((resolve, reject) => {
+		worker.on('message', (report: WorkerReport) => {
+			if (report.type === 'log') onLine(report.line)
+			else if (report.type === 'failed') failure = restoreError(report)
+			else {
+				resolve({
+					port: port1,
+					addresses: report.addresses,
+					height: report.height,
+					onLog(listener) {
+						for (const line of recent) listener(line)
+						listeners.add(listener)
+						return () => listeners.delete(listener)
+					},
+					ended,
+					async close() {
+						worker.postMessage({ type: 'close' })
+						await ended
+					},
+				})
+			}
+		})
+		void ended.then((error) => reject(error ?? new BugError('the node ended before it was ready')))
+	})
+}
+
+function restoreError(report: Extract<WorkerReport, { type: 'failed' }>): Error {
+	if (report.name === 'UserError') return new UserError(report.message, { why: report.why, next: report.next })
+	const error = new BugError(report.message)
+	error.stack = report.stack
+	return error
+}
