@@ -1,0 +1,56 @@
+import { plainError } from '../../errors/plainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { isGoBlank } from '../../util/goTrimSpace.ts'
+import { decodeBech32, encodeBech32 } from './bech32.ts'
+
+/** The longest account address, in bytes (framework: types/address MaxAddrLen). */
+export const maxAddressLength = 255
+
+const texts = new Map<string, string>()
+const raws = new Map<string, Uint8Array>()
+const cacheSize = 60_000
+
+/**
+ * Bech32 text of a raw account address; the empty address has the empty text.
+ * Source: cosmos-sdk v0.44.5 types/address.go, AccAddress.String.
+ */
+export function addressToText(address: Uint8Array, prefix: string): string {
+	if (address.length === 0) return ''
+	const key = `${prefix} ${String.fromCharCode(...address)}`
+	let text = texts.get(key)
+	if (text === undefined) {
+		text = encodeBech32(prefix, address)
+		if (texts.size >= cacheSize) texts.clear()
+		texts.set(key, text)
+	}
+	return text
+}
+
+/**
+ * Raw address of a bech32 text, 1..255 bytes; both cases are read.
+ *
+ * Throws plain errors, and `unknown address` (code 9) for a length out of bounds, with the texts and in the order of
+ * cosmos-sdk v0.44.5 types/address.go, AccAddressFromBech32. The result may be shared: do not change it.
+ */
+export function addressFromText(text: string, prefix: string): Uint8Array {
+	const key = `${prefix} ${text}`
+	const known = raws.get(key)
+	if (known !== undefined) return known
+	if (isGoBlank(text)) throw plainError('empty address string is not allowed')
+	const decoded = decodeBech32(text)
+	if (decoded.prefix !== prefix) {
+		throw plainError(`invalid Bech32 prefix; expected ${prefix}, got ${decoded.prefix}`)
+	}
+	verifyAddress(decoded.bytes)
+	if (raws.size >= cacheSize) raws.clear()
+	raws.set(key, decoded.bytes)
+	return decoded.bytes
+}
+
+/** Throws `unknown address` (code 9) unless the address has 1..255 bytes (framework: VerifyAddressFormat). */
+export function verifyAddress(address: Uint8Array): void {
+	if (address.length === 0) throw sdkErrors.unknownAddress.wrap('addresses cannot be empty')
+	if (address.length > maxAddressLength) {
+		throw sdkErrors.unknownAddress.wrap(`address max length is ${maxAddressLength}, got ${address.length}`)
+	}
+}

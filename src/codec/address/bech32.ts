@@ -1,0 +1,103 @@
+import { plainError } from '../../errors/plainError.ts'
+import { goStringBytes } from '../../util/goString.ts'
+
+const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+const charsetIndex = new Map([...charset].map((char, index) => [char.charCodeAt(0), index]))
+
+/** The longest bech32 text the framework reads (types/bech32 DecodeAndConvert). */
+const maxLength = 1023
+
+/**
+ * Bech32 text of bytes (BIP-173 checksum, no length limit).
+ * Source: cosmos/btcutil v1.0.4 bech32/bech32.go.
+ */
+export function encodeBech32(prefix: string, bytes: Uint8Array): string {
+	const hrp = prefix.toLowerCase()
+	const values = regroup(bytes, 8, 5, true)
+	return `${hrp}1${values.map((value) => charset[value]).join('')}${checksumOf(hrp, values)}`
+}
+
+/**
+ * Prefix and bytes of a bech32 text of either case.
+ *
+ * Throws plain errors `decoding bech32 failed: ...` with the texts and in the order of cosmos/btcutil v1.0.4 and
+ * cosmos-sdk v0.44.5 types/bech32.
+ */
+export function decodeBech32(text: string): { readonly prefix: string; readonly bytes: Uint8Array } {
+	const raw = goStringBytes(text)
+	if (raw.length > maxLength || raw.length < 8) fail(`invalid bech32 string length ${raw.length}`)
+	const normal = normalized(raw)
+	const one = normal.lastIndexOf('1')
+	if (one < 1 || one + 7 > normal.length) fail(`invalid separator index ${one}`)
+	const hrp = normal.slice(0, one)
+	const data: number[] = []
+	for (let i = one + 1; i < normal.length; i++) {
+		const code = normal.charCodeAt(i)
+		const value = charsetIndex.get(code)
+		if (value === undefined) fail(`invalid character not part of charset: ${code}`)
+		data.push(value)
+	}
+	const values = data.slice(0, -6)
+	const expected = checksumOf(hrp, values)
+	const actual = normal.slice(-6)
+	if (expected !== actual) fail(`invalid checksum (expected ${expected} got ${actual})`)
+	return { prefix: hrp, bytes: Uint8Array.from(regroup(values, 5, 8, false)) }
+}
+
+function normalized(raw: Uint8Array): string {
+	let lower = false
+	let upper = false
+	for (const code of raw) {
+		if (code < 33 || code > 126) fail(`invalid character in string: '${String.fromCharCode(code)}'`)
+		lower ||= code >= 97 && code <= 122
+		upper ||= code >= 65 && code <= 90
+		if (lower && upper) fail('string not all lowercase or all uppercase')
+	}
+	const text = String.fromCharCode(...raw)
+	return upper ? text.toLowerCase() : text
+}
+
+function step(checksum: number, value: number): number {
+	const high = checksum >>> 25
+	let next = ((checksum & 0x1ffffff) << 5) ^ value
+	for (let i = 0; i < 5; i++) if ((high >>> i) & 1) next ^= generator[i]!
+	return next
+}
+
+function checksumOf(hrp: string, values: readonly number[]): string {
+	let checksum = 1
+	for (let i = 0; i < hrp.length; i++) checksum = step(checksum, hrp.charCodeAt(i) >> 5)
+	checksum = step(checksum, 0)
+	for (let i = 0; i < hrp.length; i++) checksum = step(checksum, hrp.charCodeAt(i) & 31)
+	for (const value of values) checksum = step(checksum, value)
+	for (let i = 0; i < 6; i++) checksum = step(checksum, 0)
+	checksum ^= 1
+	let text = ''
+	for (let i = 0; i < 6; i++) text += charset[(checksum >>> (5 * (5 - i))) & 31]
+	return text
+}
+
+function regroup(data: Iterable<number>, from: number, to: number, pad: boolean): number[] {
+	const out: number[] = []
+	let pending = 0
+	let bits = 0
+	for (const value of data) {
+		pending = (pending << from) | value
+		bits += from
+		while (bits >= to) {
+			bits -= to
+			out.push(pending >>> bits)
+			pending &= (1 << bits) - 1
+		}
+	}
+	if (bits > 0) {
+		if (pad) out.push(pending << (to - bits))
+		else if (bits > 4 || pending !== 0) fail('invalid incomplete group')
+	}
+	return out
+}
+
+function fail(text: string): never {
+	throw plainError(`decoding bech32 failed: ${text}`)
+}

@@ -1,0 +1,179 @@
+import { plainError } from '../../errors/plainError.ts'
+import { isDenom, validateDenom } from './denom.ts'
+import { bitLength, maxIntBits } from './parseBigInt.ts'
+
+/** An amount of one denomination, in its smallest unit. */
+export interface Coin {
+	readonly denom: string
+	readonly amount: bigint
+}
+
+/** A set of coins; valid ones are sorted by denomination, without doubles, all positive. */
+export type Coins = readonly Coin[]
+
+/** A coin as the framework prints it: `5uchain`. */
+export function coinToText(coin: Coin): string {
+	return `${coin.amount}${coin.denom}`
+}
+
+/** Coins as the framework prints them: `1busd,5uchain`; no coins print as the empty text. */
+export function coinsToText(coins: Coins): string {
+	return coins.map(coinToText).join(',')
+}
+
+/**
+ * Throws a plain error naming the first fault of a coin set: a bad, doubled or unsorted denomination, or an amount that
+ * is not positive. Source: cosmos-sdk v0.44.5 types/coin.go, Coins.Validate.
+ */
+export function validateCoins(coins: Coins): void {
+	const [first, ...rest] = coins
+	if (first === undefined) return
+	validateDenom(first.denom)
+	if (first.amount <= 0n) throw plainError(`coin ${coinToText(first)} amount is not positive`)
+	const seen = new Set([first.denom])
+	let last = first.denom
+	for (const coin of rest) {
+		if (seen.has(coin.denom)) throw plainError(`duplicate denomination ${coin.denom}`)
+		validateDenom(coin.denom)
+		if (coin.denom <= last) throw plainError(`denomination ${coin.denom} is not sorted`)
+		if (coin.amount <= 0n) throw plainError(`coin ${coin.denom} amount is not positive`)
+		last = coin.denom
+		seen.add(coin.denom)
+	}
+}
+
+/** Whether a coin set is valid (framework: Coins.IsValid). */
+export function areValidCoins(coins: Coins): boolean {
+	let last: string | undefined
+	for (const { denom, amount } of coins) {
+		if (!isDenom(denom) || amount <= 0n || (last !== undefined && denom <= last)) return false
+		last = denom
+	}
+	return true
+}
+
+/**
+ * The valid coin set of any coins: zero amounts dropped, sorted. Throws when that is no valid set (framework: NewCoins,
+ * which panics with the same text).
+ */
+export function newCoins(coins: Coins): Coins {
+	const set = sortCoins(coins.filter((coin) => coin.amount !== 0n))
+	try {
+		validateCoins(set)
+	} catch (error) {
+		const text = error instanceof Error ? error.message : String(error)
+		throw plainError(`invalid coin set ${coinsToText(set)}: ${text}`)
+	}
+	return set
+}
+
+/** Coins in byte order of their denominations. */
+export function sortCoins(coins: Coins): Coins {
+	return [...coins].sort((a, b) => (a.denom < b.denom ? -1 : a.denom > b.denom ? 1 : 0))
+}
+
+/** Amount of a denomination in a sorted set, 0 when absent. */
+export function amountOf(coins: Coins, denom: string): bigint {
+	return coins.find((coin) => coin.denom === denom)?.amount ?? 0n
+}
+
+/**
+ * Sum of two sorted sets without zero amounts. Throws a panic-class error text `Int overflow` above 256 bits
+ * (framework: Coins.Add).
+ */
+export function addCoins(a: Coins, b: Coins): Coins {
+	return merge(a, b, 1n)
+}
+
+/** Difference of two sorted sets and whether any amount of it is negative (framework: Coins.SafeSub). */
+export function safeSubCoins(a: Coins, b: Coins): { readonly coins: Coins; readonly negative: boolean } {
+	const coins = merge(a, b, -1n)
+	return { coins, negative: coins.some((coin) => coin.amount < 0n) }
+}
+
+/** Difference of two sorted sets; throws `negative coin amount` when b is not all in a (framework: Coins.Sub). */
+export function subCoins(a: Coins, b: Coins): Coins {
+	const { coins, negative } = safeSubCoins(a, b)
+	if (negative) throw plainError('negative coin amount')
+	return coins
+}
+
+/** Whether a holds at least b in every denomination of b (framework: Coins.IsAllGTE). */
+export function isAllGTE(a: Coins, b: Coins): boolean {
+	return b.every((coin) => coin.amount <= amountOf(a, coin.denom))
+}
+
+/** Whether a holds more than b in every denomination of b, and b has no denomination that a lacks (Coins.IsAllGT). */
+export function isAllGT(a: Coins, b: Coins): boolean {
+	if (a.length === 0) return false
+	if (b.length === 0) return true
+	if (b.length > a.length) return false
+	return b.every((coin) => {
+		const held = amountOf(a, coin.denom)
+		return held !== 0n && held > coin.amount
+	})
+}
+
+/** Whether a holds at least b in one denomination that b has with a non-zero amount (framework: Coins.IsAnyGTE). */
+export function isAnyGTE(a: Coins, b: Coins): boolean {
+	return a.some((coin) => {
+		const other = amountOf(b, coin.denom)
+		return other !== 0n && coin.amount >= other
+	})
+}
+
+/** Whether there is at least one coin and all are positive (framework: Coins.IsAllPositive). */
+export function areAllPositive(coins: Coins): boolean {
+	return coins.length > 0 && coins.every((coin) => coin.amount > 0n)
+}
+
+/** Whether any amount is negative. */
+export function isAnyNegative(coins: Coins): boolean {
+	return coins.some((coin) => coin.amount < 0n)
+}
+
+/** Whether all amounts are zero; true for no coins (framework: Coins.IsZero). */
+export function areZeroCoins(coins: Coins): boolean {
+	return coins.every((coin) => coin.amount === 0n)
+}
+
+/** Whether two sets hold the same, whatever their order. */
+export function equalCoins(a: Coins, b: Coins): boolean {
+	return a.length === b.length && coinsToText(sortCoins(a)) === coinsToText(sortCoins(b))
+}
+
+/** Each denomination's smaller amount, absent where either lacks it (framework: x/auth/vesting uses it as Coins.Min). */
+export function minCoins(a: Coins, b: Coins): Coins {
+	return a.flatMap((coin) => {
+		const other = amountOf(b, coin.denom)
+		if (other === 0n || coin.amount === 0n) return []
+		return coin.amount < other ? [coin] : [{ denom: coin.denom, amount: other }]
+	})
+}
+
+function merge(a: Coins, b: Coins, sign: bigint): Coins {
+	const out: Coin[] = []
+	let i = 0
+	let j = 0
+	const push = (denom: string, amount: bigint): void => {
+		if (amount === 0n) return
+		if (bitLength(amount) > maxIntBits) throw plainError('Int overflow')
+		out.push({ denom, amount })
+	}
+	while (i < a.length || j < b.length) {
+		const left = a[i]
+		const right = b[j]
+		if (right === undefined || (left !== undefined && left.denom < right.denom)) {
+			push(left!.denom, left!.amount)
+			i++
+		} else if (left === undefined || left.denom > right.denom) {
+			push(right.denom, sign * right.amount)
+			j++
+		} else {
+			push(left.denom, left.amount + sign * right.amount)
+			i++
+			j++
+		}
+	}
+	return out
+}

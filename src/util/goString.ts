@@ -1,0 +1,79 @@
+import { fromUtf8 } from './bytes.ts'
+
+/**
+ * Text of bytes that may not be UTF-8, without loss: each byte that is not part of a valid sequence becomes one lone
+ * surrogate U+DC80..U+DCFF (Python's surrogateescape). A Go string holds such bytes; `goStringBytes` gives them back.
+ */
+export function goString(bytes: Uint8Array): string {
+	if (bytes.length < 64 && isAscii(bytes)) return String.fromCharCode.apply(null, bytes as unknown as number[])
+	const text = fromUtf8(bytes)
+	if (!text.includes('\ufffd')) return text
+	return escapeInvalid(bytes)
+}
+
+/** Bytes of a text made by `goString`; any other lone surrogate becomes U+FFFD. */
+export function goStringBytes(text: string): Uint8Array {
+	if (!loneSurrogate.test(text)) return encoder.encode(text)
+	const out: number[] = []
+	for (const part of text) {
+		const code = part.codePointAt(0) ?? 0
+		if (isEscapedByte(code)) out.push(code & 0xff)
+		else out.push(...encoder.encode(part))
+	}
+	return Uint8Array.from(out)
+}
+
+/** Whether a code unit stands for one byte that is not UTF-8 (see `goString`). */
+export function isEscapedByte(code: number): boolean {
+	return code >= 0xdc80 && code <= 0xdcff
+}
+
+/** Number of bytes of a text in Go: `len(s)`. */
+export function goLength(text: string): number {
+	return goStringBytes(text).length
+}
+
+const encoder = new TextEncoder()
+const loneSurrogate = /\p{Surrogate}/u
+
+function isAscii(bytes: Uint8Array): boolean {
+	for (let i = 0; i < bytes.length; i++) if (bytes[i]! >= 0x80) return false
+	return true
+}
+
+function escapeInvalid(bytes: Uint8Array): string {
+	const parts: string[] = []
+	let valid = 0
+	let at = 0
+	while (at < bytes.length) {
+		const size = runeSize(bytes, at)
+		if (size > 0) {
+			at += size
+			continue
+		}
+		if (valid < at) parts.push(fromUtf8(bytes.subarray(valid, at)))
+		parts.push(String.fromCharCode(0xdc00 + bytes[at]!))
+		at++
+		valid = at
+	}
+	if (valid < at) parts.push(fromUtf8(bytes.subarray(valid, at)))
+	return parts.join('')
+}
+
+/** Length of the valid UTF-8 sequence at `at`, or 0 (Go: utf8.DecodeRune; RFC 3629 table 3-7). */
+function runeSize(bytes: Uint8Array, at: number): number {
+	const first = bytes[at]!
+	if (first < 0x80) return 1
+	if (first < 0xc2 || first > 0xf4) return 0
+	const second = bytes[at + 1]
+	if (second === undefined) return 0
+	const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
+	const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
+	if (second < low || second > high) return 0
+	const size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+	for (let i = 2; i < size; i++) {
+		const next = bytes[at + i]
+		if (next === undefined || next < 0x80 || next > 0xbf) return 0
+	}
+	return size
+}
