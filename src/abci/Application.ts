@@ -37,6 +37,9 @@ export interface ConsensusParams {
 	readonly version: { readonly appVersion: bigint }
 }
 
+/** Parts of the consensus parameters an application sets; absent parts stay as they are (abci ConsensusParams with pointers). */
+export type ConsensusParamUpdates = { readonly [K in keyof ConsensusParams]?: ConsensusParams[K] }
+
 /** A validator's ed25519 key (32 bytes) and voting power. */
 export interface ValidatorUpdate {
 	readonly pubKey: Uint8Array
@@ -112,7 +115,15 @@ export interface Application {
 	checkTx(request: { tx: Uint8Array; type: 'new' | 'recheck' }): TxResult
 	beginBlock(request: { header: BlockHeader }): { events: readonly AbciEvent[] }
 	deliverTx(tx: Uint8Array): TxResult
-	endBlock(request: { height: number }): { events: readonly AbciEvent[]; validatorUpdates: readonly ValidatorUpdate[] }
+	/**
+	 * `consensusParamUpdates` is what the application returns to the engine after every block: the framework answers its
+	 * stored block, evidence and validator parameters, without a version, each time (baseapp EndBlock).
+	 */
+	endBlock(request: { height: number }): {
+		events: readonly AbciEvent[]
+		validatorUpdates: readonly ValidatorUpdate[]
+		consensusParamUpdates?: ConsensusParamUpdates | undefined
+	}
 	/**
 	 * Makes the block's writes the new state and puts them into `batch`, which the caller must make durable before it
 	 * answers anyone. Without a batch the application writes durably by itself.

@@ -71,11 +71,11 @@ export interface EngineReader {
 	mempoolTxs(limit: number): readonly Uint8Array[]
 
 	/** CheckTx alone: nothing enters the mempool. */
-	checkTx(tx: Uint8Array): TxResult
-	/** Puts a transaction into the mempool. Throws MempoolError when the pool itself refuses it (known, full, too large). */
-	broadcastTxSync(tx: Uint8Array): TxResult
+	checkTx(tx: Uint8Array): Promise<TxResult>
+	/** Puts a transaction into the mempool. Waits for a commit and recheck in progress. Throws MempoolError when the pool itself refuses it (known, full, too large). */
+	broadcastTxSync(tx: Uint8Array): Promise<TxResult>
 	/** As `broadcastTxSync` but without CheckTx's answer. Throws MempoolError. */
-	broadcastTxAsync(tx: Uint8Array): void
+	broadcastTxAsync(tx: Uint8Array): Promise<void>
 	/** Waits for the block. Throws MempoolError, and TimeoutError after `timeoutMs` (default 10 s). */
 	broadcastTxCommit(tx: Uint8Array, timeoutMs?: number): Promise<BroadcastCommitResult>
 
