@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { UserError } from '../errors/UserError.ts'
+import { fromBase64, toBase64, utf8 } from '../util/bytes.ts'
+import type { KeyRecord } from './KeyRecord.ts'
+import type { KeyStore } from './KeyStore.ts'
+import { defaultKdfCost, type KdfParams, passphraseKey } from './passphraseKey.ts'
+import { openSecret, sealSecret } from './sealSecret.ts'
+import { withFileLock } from './withFileLock.ts'
+
+/** Format of the file this program writes; an older one is read, a newer one refused. */
+const formatVersion = 1
+/** What a passphrase is checked against before any secret exists. */
+const checkText = utf8('chain-tui keyring')
+const checkContext = utf8('check')
+const shortestPassphrase = 8
+
+const fileSchema = z.object({
+	version: z.number(),
+	kdf: z.object({
+		name: z.literal('argon2id'),
+		memoryKiB: z.number().int().positive(),
+		iterations: z.number().int().positive(),
+		parallelism: z.number().int().positive(),
+		salt: z.base64(),
+	}),
+	check: z.base64(),
+	keys: z.array(
+		z.object({
+			name: z.string(),
+			kind: z.enum(['local', 'watch', 'multi']),
+			address: z.string(),
+			pubKey: z.string().exactOptional(),
+			path: z.string().exactOptional(),
+			threshold: z.number().exactOptional(),
+			members: z.array(z.string()).exactOptional(),
+			/** AES-256-GCM of the private key, base64. */
+			secret: z.base64().exactOptional(),
+		}),
+	),
+})
+type KeyFile = z.infer<typeof fileSchema>
+type KeyEntry = KeyFile['keys'][number]
+
+/**
+ * Keys in one file, each secret sealed with AES-256-GCM under a key that argon2id makes of the passphrase. Mode 0600,
+ * replaced whole; names and addresses are readable without the passphrase.
+ *
+ * `cost` is for new files only; an existing one brings its own.
+ */
+export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defaultKdfCost): KeyStore {
+	let unlocked: Uint8Array | undefined
+
+	const key = (): Uint8Array => {
+		if (unlocked) return unlocked
+		throw new UserError('The keyring is locked.', { next: 'Enter its passphrase.' })
+	}
+	const change = (edit: (content: KeyFile) => KeyFile): Promise<void> =>
+		withFileLock(file, async () => {
+			const content = readKeyFile(file)
+			// Without a file no passphrase is set, which `key` reports.
+			if (content === undefined) key()
+			else writeKeyFile(file, edit(content))
+		})
+
+	return {
+		backend: 'file',
+		isLocked: () => unlocked === undefined,
+		isNew: async () => readKeyFile(file) === undefined,
+		unlock: async (passphrase) => {
+			const existing = readKeyFile(file)
+			unlocked = existing ? await unlockFile(existing, passphrase) : await createFile(file, passphrase, cost)
+		},
+		list: async () => (readKeyFile(file)?.keys ?? []).map(toRecord),
+		secret: async (name) => {
+			const entry = readKeyFile(file)?.keys.find((candidate) => candidate.name === name)
+			const sealed = fromBase64(entry?.secret ?? '')
+			const secret = entry && sealed && openSecret(key(), sealed, secretContext(entry))
+			if (secret) return secret
+			throw new UserError(`The key ${name} cannot be read from ${file}.`, {
+				why: entry?.secret ? 'It was changed outside of chain-tui.' : 'It has no secret here.',
+				next: 'Restore the file from a backup, or import the key again.',
+			})
+		},
+		put: (record, secret) =>
+			change((content) => {
+				if (content.keys.some((entry) => entry.name === record.name)) {
+					throw new UserError(`There is already a key named ${record.name}.`)
+				}
+				const sealed = secret && toBase64(sealSecret(key(), secret, secretContext(record)))
+				const entry = { ...record, members: record.members && [...record.members] }
+				return { ...content, keys: [...content.keys, dropUndefined({ ...entry, secret: sealed })] }
+			}),
+		rename: (from, to) =>
+			change((content) => ({
+				...content,
+				keys: content.keys.map((entry) => (entry.name === from ? { ...entry, name: to } : entry)),
+			})),
+		remove: (name) => change((content) => ({ ...content, keys: content.keys.filter((entry) => entry.name !== name) })),
+	}
+}
+
+/** Binds a sealed secret to its address, so that entries cannot be exchanged; a name may change. */
+function secretContext(record: { readonly address: string }): Uint8Array {
+	return utf8(`secret:${record.address}`)
+}
+
+async function createFile(file: string, passphrase: string, cost: Omit<KdfParams, 'salt'>): Promise<Uint8Array> {
+	if ([...passphrase].length < shortestPassphrase) {
+		throw new UserError(`The passphrase is too short.`, { next: `Use at least ${shortestPassphrase} characters.` })
+	}
+	return withFileLock(file, async () => {
+		const other = readKeyFile(file)
+		if (other) return unlockFile(other, passphrase)
+		const salt = new Uint8Array(randomBytes(16))
+		const key = await passphraseKey(passphrase, { ...cost, salt })
+		writeKeyFile(file, {
+			version: formatVersion,
+			kdf: { name: 'argon2id', ...cost, salt: toBase64(salt) },
+			check: toBase64(sealSecret(key, checkText, checkContext)),
+			keys: [],
+		})
+		return key
+	})
+}
+
+async function unlockFile(content: KeyFile, passphrase: string): Promise<Uint8Array> {
+	const { memoryKiB, iterations, parallelism, salt } = content.kdf
+	const key = await passphraseKey(passphrase, {
+		memoryKiB,
+		iterations,
+		parallelism,
+		salt: fromBase64(salt) ?? new Uint8Array(),
+	})
+	if (openSecret(key, fromBase64(content.check) ?? new Uint8Array(), checkContext)) return key
+	throw new UserError('The passphrase is wrong.', { next: 'Type it again.' })
+}
+
+function readKeyFile(file: string): KeyFile | undefined {
+	let text: string
+	try {
+		text = readFileSync(file, 'utf8')
+	} catch (cause) {
+		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+		throw unreadable(file, cause)
+	}
+	let value: unknown
+	try {
+		value = JSON.parse(text)
+	} catch (cause) {
+		throw unreadable(file, cause)
+	}
+	const version = (value as { version?: unknown } | null)?.version
+	if (typeof version === 'number' && version > formatVersion) {
+		throw new UserError(`The keyring ${file} was written by a newer chain-tui (format ${version}).`, {
+			why: `This program reads format ${formatVersion}. Nothing was changed.`,
+			next: 'Install the newer version, or choose another folder with --home.',
+		})
+	}
+	const parsed = fileSchema.safeParse(value)
+	if (!parsed.success) throw unreadable(file, parsed.error)
+	return parsed.data
+}
+
+function unreadable(file: string, cause: unknown): UserError {
+	return new UserError(`The keyring ${file} cannot be read.`, {
+		why: cause instanceof z.ZodError ? 'It is damaged or not a keyring.' : (cause as Error).message,
+		next: 'Restore it from a backup, or choose another folder with --home. Nothing was changed.',
+		cause,
+	})
+}
+
+function writeKeyFile(file: string, content: KeyFile): void {
+	try {
+		mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+		const temporary = `${file}.${process.pid}.tmp`
+		const handle = openSync(temporary, 'w', 0o600)
+		writeSync(handle, `${JSON.stringify(content, null, 2)}\n`)
+		fsyncSync(handle)
+		closeSync(handle)
+		chmodSync(temporary, 0o600)
+		renameSync(temporary, file)
+	} catch (cause) {
+		throw new UserError(`The keyring ${file} cannot be written.`, {
+			why: (cause as Error).message,
+			next: 'Check the permissions of its folder and the free space.',
+			cause,
+		})
+	}
+}
+
+function toRecord({ secret: _, ...record }: KeyEntry): KeyRecord {
+	return record
+}
+
+function dropUndefined<T extends object>(value: T): KeyEntry {
+	return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as KeyEntry
+}

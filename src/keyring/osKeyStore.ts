@@ -1,0 +1,79 @@
+import { UserError } from '../errors/UserError.ts'
+import { fromHex, toHex } from '../util/bytes.ts'
+import type { KeyRecord } from './KeyRecord.ts'
+import type { KeyStore } from './KeyStore.ts'
+
+/** The part of keytar that is used: one secret text per service and account. */
+export interface SecretService {
+	getPassword(service: string, account: string): Promise<string | null>
+	setPassword(service: string, account: string, password: string): Promise<void>
+	deletePassword(service: string, account: string): Promise<boolean>
+	findCredentials(service: string): Promise<readonly { readonly account: string; readonly password: string }[]>
+}
+
+interface Entry extends KeyRecord {
+	readonly version: 1
+	/** Order of creation. */
+	readonly created: number
+	/** Private key, hex. */
+	readonly secret?: string
+}
+
+/**
+ * Keys in the operating system's own store (Keychain, Credential Manager, Secret Service), one entry per key.
+ * `home` keeps the keys of several homes apart.
+ */
+export function osKeyStore(secrets: SecretService, home: string): KeyStore {
+	const service = `chain-tui:${home}`
+	const entries = async (): Promise<readonly Entry[]> => {
+		const found = await secrets.findCredentials(service)
+		return found.map(({ account, password }) => parseEntry(account, password)).sort((a, b) => a.created - b.created)
+	}
+	const find = async (name: string): Promise<Entry> => {
+		const entry = (await entries()).find((candidate) => candidate.name === name)
+		if (entry) return entry
+		throw new UserError(`There is no key named ${name}.`)
+	}
+	const write = (entry: Entry) => secrets.setPassword(service, entry.name, JSON.stringify(entry))
+
+	return {
+		backend: 'os',
+		isLocked: () => false,
+		isNew: async () => false,
+		unlock: async () => {},
+		list: async () => (await entries()).map(({ version: _v, created: _c, secret: _s, ...record }) => record),
+		secret: async (name) => {
+			const secret = fromHex((await find(name)).secret ?? '')
+			if (secret?.length === 32) return secret
+			throw new UserError(`The key ${name} has no secret here.`)
+		},
+		put: async (record, secret) => {
+			const existing = await entries()
+			if (existing.some((entry) => entry.name === record.name)) {
+				throw new UserError(`There is already a key named ${record.name}.`)
+			}
+			const created = Math.max(0, ...existing.map((entry) => entry.created)) + 1
+			await write({ ...record, version: 1, created, ...(secret ? { secret: toHex(secret) } : {}) })
+		},
+		rename: async (from, to) => {
+			await write({ ...(await find(from)), name: to })
+			await secrets.deletePassword(service, from)
+		},
+		remove: async (name) => {
+			await secrets.deletePassword(service, name)
+		},
+	}
+}
+
+function parseEntry(account: string, password: string): Entry {
+	let entry: Partial<Record<keyof Entry, unknown>> = {}
+	try {
+		entry = JSON.parse(password) as typeof entry
+	} catch {
+		// Falls through to the refusal below.
+	}
+	if (entry.version === 1) return entry as unknown as Entry
+	throw new UserError(`The key ${account} in the system's key store was not written by this version of chain-tui.`, {
+		next: 'Install the newer version, or use another store with --keyring-backend file. Nothing was changed.',
+	})
+}

@@ -1,0 +1,56 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { UserError } from '../errors/UserError.ts'
+
+const retryMs = 20
+const attempts = 250
+
+/**
+ * Runs `action` while no other process runs one on the same file: a lock file with the owner's process id stands beside
+ * it, and one left by a dead process is removed.
+ *
+ * Throws UserError when another process holds it for five seconds.
+ */
+export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {
+	const lock = `${file}.lock`
+	mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	for (let attempt = 0; !tryLock(lock); attempt++) {
+		if (attempt === attempts) {
+			throw new UserError(`${file} is in use by another chain-tui.`, {
+				next: `Wait for it to end. If none runs, remove ${lock}.`,
+			})
+		}
+		await delay(retryMs)
+	}
+	try {
+		return await action()
+	} finally {
+		rmSync(lock, { force: true })
+	}
+}
+
+function tryLock(lock: string): boolean {
+	try {
+		const handle = openSync(lock, 'wx', 0o600)
+		writeSync(handle, String(process.pid))
+		closeSync(handle)
+		return true
+	} catch (cause) {
+		if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+		if (!ownerLives(lock)) rmSync(lock, { force: true })
+		return false
+	}
+}
+
+function ownerLives(lock: string): boolean {
+	try {
+		const pid = Number(readFileSync(lock, 'utf8'))
+		// An owner that has not yet written its id counts as living.
+		if (!Number.isInteger(pid) || pid <= 0) return true
+		process.kill(pid, 0)
+		return true
+	} catch (cause) {
+		return (cause as NodeJS.ErrnoException).code === 'EPERM'
+	}
+}
