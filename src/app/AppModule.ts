@@ -20,8 +20,11 @@ export interface MsgType<M extends Message = Message> {
 	readonly route?: string
 }
 
-/** A handler of one gRPC query method: decoded request in, response message out; throws ChainError or GrpcStatusError. */
-export type QueryHandler = (ctx: Context, request: Message) => Message
+/**
+ * A handler of one gRPC query method: decoded request in, response message out; throws ChainError or GrpcStatusError.
+ * Modules answer at once; services over the engine (transactions, blocks) may answer later.
+ */
+export type QueryHandler = (ctx: Context, request: Message) => Message | Promise<Message>
 
 /** A gRPC query service with a handler for each method name (`Balance`, not `balance`). */
 export interface QueryService {
