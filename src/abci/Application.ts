@@ -96,8 +96,10 @@ export interface QueryResponse {
 	readonly log: string
 	readonly info: string
 	readonly index: number
-	readonly key: Uint8Array
-	readonly value: Uint8Array
+	/** Undefined where the framework answers nil, which JSON shows as null. */
+	readonly key: Uint8Array | undefined
+	/** Undefined where the framework answers nil; a found empty value is an empty array. */
+	readonly value: Uint8Array | undefined
 	readonly proofOps: readonly ProofOp[] | undefined
 	readonly height: number
 }

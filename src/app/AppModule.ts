@@ -32,6 +32,9 @@ export interface QueryService {
 	readonly handlers: Readonly<Record<string, QueryHandler>>
 }
 
+/** A legacy query: the rest of the path and the request's amino JSON in, indented amino JSON out. */
+export type LegacyQuerier = (ctx: Context, path: readonly string[], data: Uint8Array) => Uint8Array
+
 /** A module as the application mounts it (framework: types/module AppModule). */
 export interface AppModule {
 	readonly name: string
@@ -39,7 +42,8 @@ export interface AppModule {
 	readonly storeKeys: readonly string[]
 	readonly messages: readonly MsgType[]
 	readonly queries: readonly QueryService[]
-	/** Legacy amino queriers, `custom/<route>/<path>`. */
+	/** Answers `custom/<name>/<path>` queries in legacy amino JSON. Throws ChainError. */
+	readonly legacyQuerier?: LegacyQuerier
 	defaultGenesis(): Json
 	/** Throws UserError or ChainError naming the field. */
 	validateGenesis(state: Json): void

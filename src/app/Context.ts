@@ -2,8 +2,8 @@ import type { AbciEvent, BlockHeader, ConsensusParams } from '../abci/Applicatio
 import type { KVStore } from '../store/KVStore.ts'
 import type { GasMeter } from './GasMeter.ts'
 
-/** Why a transaction is being run (framework: baseapp runTxMode). */
-export type RunMode = 'check' | 'recheck' | 'simulate' | 'deliver'
+/** Why a context exists: to run a transaction (framework: baseapp runTxMode), for the genesis, or for a query. */
+export type RunMode = 'check' | 'recheck' | 'simulate' | 'deliver' | 'genesis' | 'query'
 
 /** Collects events in order of emission. */
 export interface EventManager {

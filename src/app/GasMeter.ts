@@ -5,8 +5,79 @@ export interface GasMeter {
 	readonly limit: bigint
 	/** Gas consumed, at most the limit. */
 	readonly consumedToLimit: bigint
-	/** Charges, then throws OutOfGasError naming `descriptor` when the limit is passed. */
+	/**
+	 * Charges, then throws OutOfGasError naming `descriptor` when the limit is passed, or GasOverflowError when the sum
+	 * leaves 64 bits.
+	 */
 	consume(amount: bigint, descriptor: string): void
 	isPastLimit(): boolean
 	isOutOfGas(): boolean
+}
+
+/** Thrown by a gas meter when its limit is passed; `descriptor` names the step (framework: ErrorOutOfGas). */
+export class OutOfGasError extends Error {
+	override readonly name = 'OutOfGasError'
+	readonly descriptor: string
+
+	constructor(descriptor: string) {
+		super(`out of gas in location: ${descriptor}`)
+		this.descriptor = descriptor
+	}
+}
+
+/** Thrown when gas does not fit into 64 bits any more (framework: ErrorGasOverflow). */
+export class GasOverflowError extends Error {
+	override readonly name = 'GasOverflowError'
+	readonly descriptor: string
+
+	constructor(descriptor: string) {
+		super(`gas overflow in location: ${descriptor}`)
+		this.descriptor = descriptor
+	}
+}
+
+const maxGas = 0xffff_ffff_ffff_ffffn
+
+/** A meter with a limit (framework: NewGasMeter). */
+export function limitedGasMeter(limit: bigint): GasMeter {
+	return new Meter(limit, true)
+}
+
+/** A meter that only counts; its limit reads 0 (framework: NewInfiniteGasMeter). */
+export function infiniteGasMeter(): GasMeter {
+	return new Meter(0n, false)
+}
+
+class Meter implements GasMeter {
+	consumed = 0n
+	readonly limit: bigint
+	readonly #limited: boolean
+
+	constructor(limit: bigint, limited: boolean) {
+		this.limit = limit
+		this.#limited = limited
+	}
+
+	get consumedToLimit(): bigint {
+		return this.isPastLimit() ? this.limit : this.consumed
+	}
+
+	consume(amount: bigint, descriptor: string): void {
+		const sum = this.consumed + amount
+		if (sum > maxGas) {
+			// The framework's sum is 0 after an overflow.
+			this.consumed = 0n
+			throw new GasOverflowError(descriptor)
+		}
+		this.consumed = sum
+		if (this.#limited && sum > this.limit) throw new OutOfGasError(descriptor)
+	}
+
+	isPastLimit(): boolean {
+		return this.#limited && this.consumed > this.limit
+	}
+
+	isOutOfGas(): boolean {
+		return this.#limited && this.consumed >= this.limit
+	}
 }

@@ -1,0 +1,80 @@
+import type { BlockHeader, ConsensusParams } from '../abci/Application.ts'
+import type { KVStore } from '../store/KVStore.ts'
+import { kvGasConfig } from '../store/layers/gasConfig.ts'
+import { gasKv } from '../store/layers/gasKv.ts'
+import type { CacheMultiStore } from '../store/MultiStore.ts'
+import type { Context, EventManager, RunMode } from './Context.ts'
+import { EventList } from './EventList.ts'
+import type { GasMeter } from './GasMeter.ts'
+
+/** Everything an AppContext is made of. */
+export interface ContextFields {
+	readonly header: BlockHeader
+	readonly mode: RunMode
+	readonly store: CacheMultiStore
+	readonly gasMeter: GasMeter
+	readonly blockGasMeter: GasMeter
+	readonly events: EventManager
+	readonly consensusParams: ConsensusParams | undefined
+}
+
+/** The application's own Context: immutable fields over one branch of the state (framework: types/context.go Context). */
+export class AppContext implements Context {
+	readonly #fields: ContextFields
+	readonly #views = new Map<string, KVStore>()
+
+	constructor(fields: ContextFields) {
+		this.#fields = fields
+	}
+
+	get header(): BlockHeader {
+		return this.#fields.header
+	}
+
+	get chainId(): string {
+		return this.#fields.header.chainId
+	}
+
+	get mode(): RunMode {
+		return this.#fields.mode
+	}
+
+	get store(): CacheMultiStore {
+		return this.#fields.store
+	}
+
+	get gasMeter(): GasMeter {
+		return this.#fields.gasMeter
+	}
+
+	get blockGasMeter(): GasMeter {
+		return this.#fields.blockGasMeter
+	}
+
+	get events(): EventManager {
+		return this.#fields.events
+	}
+
+	get consensusParams(): ConsensusParams | undefined {
+		return this.#fields.consensusParams
+	}
+
+	kvStore(name: string): KVStore {
+		let view = this.#views.get(name)
+		if (view === undefined) {
+			view = gasKv(this.#fields.store.kvStore(name), this.#fields.gasMeter, kvGasConfig)
+			this.#views.set(name, view)
+		}
+		return view
+	}
+
+	branch(): { readonly ctx: AppContext; write(): void } {
+		const store = this.#fields.store.branch()
+		return { ctx: this.with({ store, events: new EventList() }), write: () => store.write() }
+	}
+
+	/** A context with some fields replaced. */
+	with(changes: Partial<ContextFields>): AppContext {
+		return new AppContext({ ...this.#fields, ...changes })
+	}
+}

@@ -1,0 +1,141 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { UInt64ValueSchema } from '@bufbuild/protobuf/wkt'
+import type { Context } from '../../app/Context.ts'
+import type { Account, AccountKeeper, AuthParams, Subspace } from '../../app/expectedKeepers.ts'
+import { addressFromText, addressToText } from '../../codec/address/address.ts'
+import { moduleAddress } from '../../codec/address/moduleAddress.ts'
+import { BugError } from '../../errors/BugError.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { PanicError } from '../../errors/PanicError.ts'
+import { utf8 } from '../../util/bytes.ts'
+import { decodeAccount, encodeAccount } from './accountCodec.ts'
+import { readAuthParams, writeAuthParams } from './authParams.ts'
+
+/** Name of the store of accounts. */
+export const authStoreKey = 'acc'
+
+/** Prefix of account keys in it. */
+export const accountPrefix = Uint8Array.of(0x01)
+
+const globalAccountNumberKey = utf8('globalAccountNumber')
+
+/** What an AuthKeeper is made of. */
+export interface AuthKeeperOptions {
+	/** bech32 prefix of account addresses. */
+	readonly prefix: string
+	readonly subspace: Subspace
+	/** Module accounts by name with their permissions. */
+	readonly moduleAccounts: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Reads and writes accounts (framework: x/auth/keeper). The number and order of store operations is that of the
+ * framework, because each costs gas.
+ */
+export class AuthKeeper implements AccountKeeper {
+	readonly prefix: string
+	readonly #subspace: Subspace
+	readonly #modules: ReadonlyMap<string, { readonly address: Uint8Array; readonly permissions: readonly string[] }>
+
+	constructor(options: AuthKeeperOptions) {
+		this.prefix = options.prefix
+		this.#subspace = options.subspace
+		this.#modules = new Map(
+			Object.entries(options.moduleAccounts).map(([name, permissions]) => [
+				name,
+				{ address: moduleAddress(name), permissions },
+			]),
+		)
+	}
+
+	getAccount(ctx: Context, address: Uint8Array): Account | undefined {
+		const bytes = ctx.kvStore(authStoreKey).get(accountKey(address))
+		return bytes === undefined ? undefined : decodeAccount(bytes)
+	}
+
+	setAccount(ctx: Context, account: Account): void {
+		ctx.kvStore(authStoreKey).set(accountKey(this.#rawAddress(account.base.address)), encodeAccount(account))
+	}
+
+	newAccount(ctx: Context, address: Uint8Array): Account {
+		return this.withNextNumber(ctx, {
+			kind: 'base',
+			base: { address: addressToText(address, this.prefix), pubKey: undefined, accountNumber: 0n, sequence: 0n },
+		})
+	}
+
+	withNextNumber(ctx: Context, account: Account): Account {
+		return { ...account, base: { ...account.base, accountNumber: this.#nextAccountNumber(ctx) } }
+	}
+
+	getParams(ctx: Context): AuthParams {
+		return readAuthParams(ctx, this.#subspace)
+	}
+
+	/** Checks and stores all parameters. */
+	setParams(ctx: Context, params: AuthParams): void {
+		writeAuthParams(ctx, this.#subspace, params)
+	}
+
+	moduleAddress(name: string): Uint8Array {
+		return this.#module(name).address
+	}
+
+	getModuleAccount(ctx: Context, name: string): Account {
+		const { address, permissions } = this.#module(name)
+		const found = this.getAccount(ctx, address)
+		if (found !== undefined) {
+			if (found.kind !== 'module') throw new PanicError('account is not a module account')
+			return found
+		}
+		const account = this.withNextNumber(ctx, {
+			kind: 'module',
+			base: { address: addressToText(address, this.prefix), pubKey: undefined, accountNumber: 0n, sequence: 0n },
+			name,
+			permissions,
+		})
+		this.setAccount(ctx, account)
+		return account
+	}
+
+	/** Every account in key order, until `visit` returns true (framework: IterateAccounts). */
+	iterateAccounts(ctx: Context, visit: (account: Account) => boolean): void {
+		const iterator = ctx.kvStore(authStoreKey).iterator(accountPrefix, Uint8Array.of(0x02))
+		try {
+			for (; iterator.valid(); iterator.next()) if (visit(decodeAccount(iterator.value()))) return
+		} finally {
+			iterator.close()
+		}
+	}
+
+	#module(name: string): { readonly address: Uint8Array; readonly permissions: readonly string[] } {
+		const found = this.#modules.get(name)
+		if (found === undefined) throw new BugError(`${name} is no module account of this chain`)
+		return found
+	}
+
+	#nextAccountNumber(ctx: Context): bigint {
+		const store = ctx.kvStore(authStoreKey)
+		const bytes = store.get(globalAccountNumberKey)
+		const number = bytes === undefined ? 0n : fromBinary(UInt64ValueSchema, bytes).value
+		store.set(globalAccountNumberKey, toBinary(UInt64ValueSchema, create(UInt64ValueSchema, { value: number + 1n })))
+		return number
+	}
+
+	/** An unreadable address is the empty one, as the framework's GetAddress drops the error. */
+	#rawAddress(text: string): Uint8Array {
+		try {
+			return addressFromText(text, this.prefix)
+		} catch (error) {
+			if (error instanceof ChainError) return new Uint8Array(0)
+			throw error
+		}
+	}
+}
+
+function accountKey(address: Uint8Array): Uint8Array {
+	const key = new Uint8Array(1 + address.length)
+	key[0] = 0x01
+	key.set(address, 1)
+	return key
+}

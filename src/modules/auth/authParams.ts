@@ -1,0 +1,74 @@
+import type { Context } from '../../app/Context.ts'
+import type { AuthParams, Subspace } from '../../app/expectedKeepers.ts'
+import { plainError } from '../../errors/plainError.ts'
+
+/** Default parameters of accounts and transactions (framework: x/auth/types/params.go). */
+export const defaultAuthParams: AuthParams = {
+	maxMemoCharacters: 256n,
+	txSigLimit: 7n,
+	txSizeCostPerByte: 10n,
+	sigVerifyCostEd25519: 590n,
+	sigVerifyCostSecp256k1: 1000n,
+}
+
+/** Names in the params store, in the order in which the framework reads and writes them. */
+const keys = {
+	maxMemoCharacters: 'MaxMemoCharacters',
+	txSigLimit: 'TxSigLimit',
+	txSizeCostPerByte: 'TxSizeCostPerByte',
+	sigVerifyCostEd25519: 'SigVerifyCostED25519',
+	sigVerifyCostSecp256k1: 'SigVerifyCostSecp256k1',
+} as const
+
+/** Reads all five parameters: five store reads. */
+export function readAuthParams(ctx: Context, subspace: Subspace): AuthParams {
+	const read = (key: string): bigint => {
+		const json = subspace.get(ctx, key)
+		let value = values.get(json)
+		if (value === undefined) {
+			value = BigInt(json.slice(1, -1))
+			values.set(json, value)
+		}
+		return value
+	}
+	return {
+		maxMemoCharacters: read(keys.maxMemoCharacters),
+		txSigLimit: read(keys.txSigLimit),
+		txSizeCostPerByte: read(keys.txSizeCostPerByte),
+		sigVerifyCostEd25519: read(keys.sigVerifyCostEd25519),
+		sigVerifyCostSecp256k1: read(keys.sigVerifyCostSecp256k1),
+	}
+}
+
+/** Parsed numbers by their JSON text: parameters hardly ever change. */
+const values = new Map<string, bigint>()
+
+/** Checks and writes all five parameters. */
+export function writeAuthParams(ctx: Context, subspace: Subspace, params: AuthParams): void {
+	for (const [field, key] of Object.entries(keys)) {
+		const value = params[field as keyof AuthParams]
+		validateParam(field as keyof AuthParams, value)
+		subspace.set(ctx, key, `"${value}"`)
+	}
+}
+
+/** Throws plain errors in the order of the framework's Params.Validate. */
+export function validateAuthParams(params: AuthParams): void {
+	validateParam('txSigLimit', params.txSigLimit)
+	validateParam('sigVerifyCostEd25519', params.sigVerifyCostEd25519)
+	validateParam('sigVerifyCostSecp256k1', params.sigVerifyCostSecp256k1)
+	validateParam('maxMemoCharacters', params.maxMemoCharacters)
+	validateParam('txSizeCostPerByte', params.txSizeCostPerByte)
+}
+
+const faults: Readonly<Record<keyof AuthParams, string>> = {
+	maxMemoCharacters: 'invalid max memo characters',
+	txSigLimit: 'invalid tx signature limit',
+	txSizeCostPerByte: 'invalid tx size cost per byte',
+	sigVerifyCostEd25519: 'invalid ED25519 signature verification cost',
+	sigVerifyCostSecp256k1: 'invalid SECK256k1 signature verification cost',
+}
+
+function validateParam(field: keyof AuthParams, value: bigint): void {
+	if (value === 0n) throw plainError(`${faults[field]}: ${value}`)
+}
