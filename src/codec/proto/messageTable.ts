@@ -1,0 +1,175 @@
+import type { DescField, DescMessage } from '@bufbuild/protobuf'
+import { getOption, ScalarType } from '@bufbuild/protobuf'
+import { BugError } from '../../errors/BugError.ts'
+import { customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
+import { goFieldName, goTypeName } from './goNames.ts'
+import { newerFields, olderNames } from './newerFields.ts'
+
+/** How a field's value is written on the wire and kept in a message object. */
+export type FieldKind =
+	| 'message'
+	| 'bytes'
+	| 'string'
+	| 'int'
+	| 'dec'
+	| 'bool'
+	| 'enum'
+	| 'int32'
+	| 'uint32'
+	| 'sint32'
+	| 'int64'
+	| 'uint64'
+	| 'sint64'
+	| 'fixed32'
+	| 'sfixed32'
+	| 'fixed64'
+	| 'sfixed64'
+	| 'float'
+	| 'double'
+
+/** One field as the wire walkers see it. */
+export interface FieldTable {
+	readonly number: number
+	/** Name in the framework's JSON. */
+	readonly name: string
+	/** lowerCamelCase JSON name, accepted on input. */
+	readonly jsonName: string
+	/** Property of the protobuf-es message object. */
+	readonly local: string
+	/** Struct field in Go, for error texts. */
+	readonly goName: string
+	readonly kind: FieldKind
+	/** Natural wire type: 0 varint, 1 64-bit, 2 length-delimited, 5 32-bit. */
+	readonly wire: 0 | 1 | 2 | 5
+	readonly repeated: boolean
+	/** Property of the oneof group it belongs to. */
+	readonly oneof: string | undefined
+	/** gogoproto nullable = false: a struct value in Go, always written. */
+	readonly always: boolean
+	readonly stdtime: boolean
+	readonly desc: DescField
+	/** Table of the nested message. */
+	message(): MessageTable
+}
+
+/** A message as the wire walkers see it: the 0.44 framework's fields only, in order of their numbers. */
+export interface MessageTable {
+	readonly desc: DescMessage
+	readonly typeName: string
+	/** Name in Go's generated decoding errors: the last part of the type name. */
+	readonly shortName: string
+	readonly goType: string
+	readonly isAny: boolean
+	readonly fields: readonly FieldTable[]
+	readonly byNumber: ReadonlyMap<number, FieldTable>
+	/** Properties of the oneof groups. */
+	readonly oneofs: readonly string[]
+}
+
+/** The table of a message type, made once. */
+export function tableOf(desc: DescMessage): MessageTable {
+	let table = tables.get(desc)
+	if (table === undefined) {
+		table = build(desc)
+		tables.set(desc, table)
+	}
+	return table
+}
+
+const tables = new Map<DescMessage, MessageTable>()
+
+function build(desc: DescMessage): MessageTable {
+	const fields = desc.fields
+		.filter((field) => !newerFields.has(`${desc.typeName}.${field.name}`))
+		.map((field) => fieldTable(desc, field))
+		.sort((a, b) => a.number - b.number)
+	return {
+		desc,
+		typeName: desc.typeName,
+		shortName: desc.name,
+		goType: goTypeName(desc),
+		isAny: desc.typeName === 'google.protobuf.Any',
+		fields,
+		byNumber: new Map(fields.map((field) => [field.number, field])),
+		oneofs: desc.oneofs.map((oneof) => oneof.localName),
+	}
+}
+
+function fieldTable(desc: DescMessage, field: DescField): FieldTable {
+	const kind = kindOf(field)
+	const nested = field.fieldKind === 'map' ? undefined : field.message
+	let table: MessageTable | undefined
+	return {
+		number: field.number,
+		name: olderNames[`${desc.typeName}.${field.name}`] ?? field.name,
+		jsonName: field.jsonName,
+		local: field.localName,
+		goName: goFieldName(field),
+		kind,
+		wire: wireOf(kind),
+		repeated: field.fieldKind === 'list',
+		oneof: field.oneof?.localName,
+		always:
+			field.fieldKind !== 'list' && field.oneof === undefined && isCustomOrMessage(kind) && !getOption(field, nullable),
+		stdtime: getOption(field, stdtime),
+		desc: field,
+		message: () => {
+			if (nested === undefined) throw new BugError(`${desc.typeName}.${field.name} is not a message`)
+			table ??= tableOf(nested)
+			return table
+		},
+	}
+}
+
+function isCustomOrMessage(kind: FieldKind): boolean {
+	return kind === 'message' || kind === 'int' || kind === 'dec'
+}
+
+function kindOf(field: DescField): FieldKind {
+	if (field.fieldKind === 'map') throw new BugError(`${field.parent.typeName}.${field.name}: maps are not supported`)
+	if (field.message !== undefined) return 'message'
+	if (field.enum !== undefined) return 'enum'
+	const custom = getOption(field, customtype).split('.').at(-1)
+	if (custom === 'Int') return 'int'
+	if (custom === 'Dec') return 'dec'
+	return scalarKinds[field.scalar as ScalarType]
+}
+
+const scalarKinds: Readonly<Record<ScalarType, FieldKind>> = {
+	[ScalarType.DOUBLE]: 'double',
+	[ScalarType.FLOAT]: 'float',
+	[ScalarType.INT64]: 'int64',
+	[ScalarType.UINT64]: 'uint64',
+	[ScalarType.INT32]: 'int32',
+	[ScalarType.FIXED64]: 'fixed64',
+	[ScalarType.FIXED32]: 'fixed32',
+	[ScalarType.BOOL]: 'bool',
+	[ScalarType.STRING]: 'string',
+	[ScalarType.BYTES]: 'bytes',
+	[ScalarType.UINT32]: 'uint32',
+	[ScalarType.SFIXED32]: 'sfixed32',
+	[ScalarType.SFIXED64]: 'sfixed64',
+	[ScalarType.SINT32]: 'sint32',
+	[ScalarType.SINT64]: 'sint64',
+}
+
+function wireOf(kind: FieldKind): 0 | 1 | 2 | 5 {
+	switch (kind) {
+		case 'message':
+		case 'bytes':
+		case 'string':
+		case 'int':
+		case 'dec':
+			return 2
+		case 'fixed64':
+		case 'sfixed64':
+		case 'double':
+			return 1
+		case 'fixed32':
+		case 'sfixed32':
+		case 'float':
+			return 5
+		default:
+			return 0
+	}
+}

@@ -1,0 +1,121 @@
+import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import { AnySchema } from '@bufbuild/protobuf/wkt'
+import { BugError } from '../../errors/BugError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { decodeMessage } from '../proto/decodeMessage.ts'
+import { encodeMessage } from '../proto/encodeMessage.ts'
+import { standardTypes } from './standardTypes.ts'
+
+/** Go interfaces that values of an Any may stand for, by the names the framework registers them under. */
+export const interfaces = {
+	msg: { name: 'cosmos.base.v1beta1.Msg', goType: '*types.Msg', listed: true },
+	tx: { name: 'cosmos.tx.v1beta1.Tx', goType: '*types.Tx', listed: true },
+	pubKey: { name: 'cosmos.crypto.PubKey', goType: '*types.PubKey', listed: true },
+	account: { name: 'cosmos.auth.v1beta1.AccountI', goType: '*types.AccountI', listed: true },
+	genesisAccount: { name: 'cosmos.auth.v1beta1.GenesisAccount', goType: '*types.GenesisAccount', listed: true },
+	vestingAccount: { name: 'cosmos.vesting.v1beta1.VestingAccount', goType: '*exported.VestingAccount', listed: true },
+	authorization: { name: 'cosmos.authz.v1beta1.Authorization', goType: '*authz.Authorization', listed: false },
+	content: { name: 'cosmos.gov.v1beta1.Content', goType: '*types.Content', listed: false },
+} as const
+
+/** One of the Go interfaces. */
+export type InterfaceName = keyof typeof interfaces
+
+/** The framework's interface registry (cosmos-sdk v0.44.5 codec/types/interface_registry.go). */
+export interface Registry {
+	/** Adds implementations of an interface; the type URL is `/` and the full message name. */
+	register(name: InterfaceName, ...schemas: readonly DescMessage[]): void
+	/** The message type of a type URL. Throws the plain error `unable to resolve type URL X`. */
+	resolve(typeUrl: string): DescMessage
+	/** The message type of a type URL, or undefined. */
+	find(typeUrl: string): DescMessage | undefined
+	/**
+	 * The message in an Any that stands for an interface, with the messages in it checked too.
+	 * Throws plain errors: `no concrete type registered for type URL X against interface *types.Msg`, decoding texts.
+	 */
+	unpack(any: Any, name: InterfaceName): Message
+	/** Type URLs of an interface's implementations, sorted. */
+	implementations(name: InterfaceName): readonly string[]
+}
+
+/** A registry of everything that auth, vesting, bank, params and greet register, to which more can be added. */
+export function createRegistry(): Registry {
+	const byUrl = new Map<string, DescMessage>()
+	const byInterface = new Map<InterfaceName, Map<string, DescMessage>>()
+	const registry: Registry = {
+		register(name, ...schemas) {
+			const known = byInterface.get(name) ?? new Map<string, DescMessage>()
+			byInterface.set(name, known)
+			for (const schema of schemas) {
+				const url = typeUrlOf(schema)
+				const before = byUrl.get(url)
+				if (before !== undefined && before !== schema) throw new BugError(`two message types for ${url}`)
+				known.set(url, schema)
+				byUrl.set(url, schema)
+			}
+		},
+		resolve(typeUrl) {
+			const schema = byUrl.get(typeUrl)
+			if (schema === undefined) throw plainError(`unable to resolve type URL ${typeUrl}`)
+			return schema
+		},
+		find: (typeUrl) => byUrl.get(typeUrl),
+		unpack(any, name) {
+			const schema = byInterface.get(name)?.get(any.typeUrl)
+			if (schema === undefined) {
+				throw plainError(
+					`no concrete type registered for type URL ${any.typeUrl} against interface ${interfaces[name].goType}`,
+				)
+			}
+			const message = decodeMessage(schema, any.value)
+			unpackNested(registry, message)
+			return message
+		},
+		implementations: (name) => [...(byInterface.get(name)?.keys() ?? [])].sort(),
+	}
+	for (const [name, schemas] of standardTypes) registry.register(name, ...schemas)
+	return registry
+}
+
+/** The type URL of a message type: `/cosmos.bank.v1beta1.MsgSend`. */
+export function typeUrlOf(schema: DescMessage): string {
+	return `/${schema.typeName}`
+}
+
+/** A message packed as the framework packs it: the type URL has no host. */
+export function packAny<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): Any {
+	return create(AnySchema, { typeUrl: typeUrlOf(schema), value: encodeMessage(schema, message) })
+}
+
+/** Checks the Any values inside a message, as its UnpackInterfaces method does in Go. An empty type URL passes. */
+function unpackNested(registry: Registry, message: Message): void {
+	const nested = nestedKeys(message)
+	for (const any of nested) if (any.typeUrl !== '') registry.unpack(any, 'pubKey')
+}
+
+function nestedKeys(message: Message): readonly Any[] {
+	switch (message.$typeName) {
+		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
+			return (message as unknown as { publicKeys: Any[] }).publicKeys
+		case 'cosmos.auth.v1beta1.BaseAccount': {
+			const key = (message as unknown as { pubKey?: Any }).pubKey
+			return key === undefined ? [] : [key]
+		}
+		case 'cosmos.auth.v1beta1.ModuleAccount':
+		case 'cosmos.vesting.v1beta1.BaseVestingAccount': {
+			const base = (message as unknown as { baseAccount?: Message }).baseAccount
+			return base === undefined ? [] : nestedKeys(base)
+		}
+		case 'cosmos.vesting.v1beta1.ContinuousVestingAccount':
+		case 'cosmos.vesting.v1beta1.DelayedVestingAccount':
+		case 'cosmos.vesting.v1beta1.PeriodicVestingAccount':
+		case 'cosmos.vesting.v1beta1.PermanentLockedAccount': {
+			const base = (message as unknown as { baseVestingAccount?: Message }).baseVestingAccount
+			return base === undefined ? [] : nestedKeys(base)
+		}
+		default:
+			return []
+	}
+}
