@@ -1,19 +1,22 @@
 /** Results below zero of the consuming functions (google.golang.org/protobuf encoding/protowire error codes). */
 export const wireFault = { truncated: -1, fieldNumber: -2, overflow: -3, reserved: -4, endGroup: -5 } as const
 
-/** The text of a consuming function's fault (protowire.ParseError). */
+/**
+ * The text of a consuming function's fault (protowire.ParseError). The library writes a no-break space behind `proto:`
+ * in about half of all programs built with it, by a hash of the program; the recorded network node had it.
+ */
 export function wireFaultText(fault: number): string {
 	switch (fault) {
 		case wireFault.truncated:
 			return 'unexpected EOF'
 		case wireFault.fieldNumber:
-			return 'proto: invalid field number'
+			return 'proto:\u00a0invalid field number'
 		case wireFault.overflow:
-			return 'proto: variable length integer overflow'
+			return 'proto:\u00a0variable length integer overflow'
 		case wireFault.reserved:
-			return 'proto: cannot parse reserved wire type'
+			return 'proto:\u00a0cannot parse reserved wire type'
 		default:
-			return 'proto: mismatching end group marker'
+			return 'proto:\u00a0mismatching end group marker'
 	}
 }
 

@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module'
+import { UserError } from '../errors/UserError.ts'
+
+/** The elliptic-curve code that checks and makes secp256k1 signatures, under one strict interface. */
+export interface SignatureBackend {
+	/** `native` is libsecp256k1 as a Node addon, `wasm` the same library compiled to WebAssembly. */
+	readonly name: 'native' | 'wasm'
+	/** Why the faster one was not taken; empty otherwise. */
+	readonly reason: string
+	/** Whether a 64-byte r||s with low S signs a 32-byte hash under a 33-byte key; false for anything malformed. */
+	verify(hash: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean
+	/** The 64-byte r||s of RFC 6979 with low S. The key must be valid. */
+	sign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array
+	/** The 33-byte public key. The key must be valid. */
+	publicKey(privateKey: Uint8Array): Uint8Array
+	isPrivateKey(privateKey: Uint8Array): boolean
+}
+
+/** The environment variable that forces one of them: `native` or `wasm`. */
+export const backendVariable = 'CHAIN_TUI_SECP256K1'
+
+let loaded: SignatureBackend | undefined
+
+/**
+ * The backend of this process, loaded once: native where its binary loads, else WebAssembly, which says why.
+ * Throws UserError when `CHAIN_TUI_SECP256K1` forces one that does not load or does not exist.
+ */
+export function signatureBackend(): SignatureBackend {
+	loaded ??= load(process.env[backendVariable] ?? '')
+	return loaded
+}
+
+function load(forced: string): SignatureBackend {
+	if (forced === 'wasm') return loadWasm(`${backendVariable}=wasm`)
+	if (forced !== '' && forced !== 'native') {
+		throw new UserError(`${backendVariable} is "${forced}"`, {
+			why: 'It can be native or wasm.',
+			next: `Set ${backendVariable} to native or wasm, or remove it.`,
+		})
+	}
+	try {
+		return loadNative()
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error)
+		if (forced !== 'native') return loadWasm(reason)
+		throw new UserError('The native secp256k1 library does not load', {
+			why: reason,
+			next: `Remove ${backendVariable} to use the WebAssembly one, or run npm rebuild secp256k1.`,
+			cause: error,
+		})
+	}
+}
+
+interface NativeModule {
+	ecdsaVerify(signature: Uint8Array, hash: Uint8Array, publicKey: Uint8Array): boolean
+	ecdsaSign(hash: Uint8Array, privateKey: Uint8Array): { readonly signature: Uint8Array }
+	publicKeyCreate(privateKey: Uint8Array, compressed: boolean): Uint8Array
+	privateKeyVerify(privateKey: Uint8Array): boolean
+}
+
+interface WasmModule {
+	verify(hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array, strict: boolean): boolean
+	sign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array
+	pointFromScalar(privateKey: Uint8Array, compressed: boolean): Uint8Array | null
+	isPrivate(privateKey: Uint8Array): boolean
+}
+
+const requireFrom = createRequire(import.meta.url)
+
+/** libsecp256k1 as a Node addon. Throws when no binary fits this machine. */
+export function loadNative(): SignatureBackend {
+	// The package's main file would fall back to slow JavaScript without a word; its bindings file fails instead.
+	const native = requireFrom('secp256k1/bindings.js') as NativeModule
+	return {
+		name: 'native',
+		reason: '',
+		verify: (hash, signature, publicKey) =>
+			falseOnThrow(() => areLengthsRight(signature, publicKey) && native.ecdsaVerify(signature, hash, publicKey)),
+		sign: (hash, privateKey) => new Uint8Array(native.ecdsaSign(hash, privateKey).signature),
+		publicKey: (privateKey) => new Uint8Array(native.publicKeyCreate(privateKey, true)),
+		isPrivateKey: (privateKey) => privateKey.length === 32 && native.privateKeyVerify(privateKey),
+	}
+}
+
+/** libsecp256k1 as WebAssembly; `reason` says why it is used. */
+export function loadWasm(reason: string): SignatureBackend {
+	const wasm = requireFrom('tiny-secp256k1') as WasmModule
+	return {
+		name: 'wasm',
+		reason,
+		// Without the strict flag this library accepts high S.
+		verify: (hash, signature, publicKey) =>
+			falseOnThrow(() => areLengthsRight(signature, publicKey) && wasm.verify(hash, publicKey, signature, true)),
+		sign: (hash, privateKey) => wasm.sign(hash, privateKey),
+		publicKey: (privateKey) => wasm.pointFromScalar(privateKey, true) ?? new Uint8Array(0),
+		isPrivateKey: (privateKey) => privateKey.length === 32 && wasm.isPrivate(privateKey),
+	}
+}
+
+function areLengthsRight(signature: Uint8Array, publicKey: Uint8Array): boolean {
+	return signature.length === 64 && publicKey.length === 33
+}
+
+function falseOnThrow(check: () => boolean): boolean {
+	try {
+		return check()
+	} catch {
+		return false
+	}
+}
