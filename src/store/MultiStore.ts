@@ -1,7 +1,7 @@
 import type { KVStore } from './KVStore.ts'
 import type { WriteBatch } from './KvDatabase.ts'
 
-/** Version and root hash of the multistore after a commit; version 0 has the hash of nothing. */
+/** Version and root hash of the multistore after a commit. */
 export interface CommitId {
 	readonly version: number
 	readonly hash: Uint8Array
@@ -26,33 +26,77 @@ export interface ProofOp {
 	readonly data: Uint8Array
 }
 
-/** The answer to a `/store/<name>/key` or `/store/<name>/subspace` query. */
-export interface StoreQueryResult {
-	readonly key: Uint8Array
-	readonly value: Uint8Array | undefined
+/** A query to one store. */
+export interface StoreQuery {
+	readonly store: string
+	/** The path after the store's name: `/key` reads one key, `/subspace` all behind a prefix. */
+	readonly path: string
+	/** The key or the prefix. */
+	readonly data: Uint8Array
+	/** 0 is the version before the latest one, or the latest while it is the only one kept. */
 	readonly height: number
-	readonly proofOps: readonly ProofOp[] | undefined
+	/** Whether a proof is wanted; only `/key` gives one. */
+	readonly prove: boolean
 }
 
-/** The versioned state of the chain (framework: store/rootmulti). */
+/** The answer to a store query. */
+export interface StoreQueryResult {
+	readonly key: Uint8Array
+	/** Undefined when the key is absent, or the version is: then `log` says so. */
+	readonly value: Uint8Array | undefined
+	/** The version that was read. */
+	readonly height: number
+	readonly proofOps: readonly ProofOp[] | undefined
+	/** `version does not exist`, or empty. */
+	readonly log: string
+}
+
+/** The content of one store. */
+export interface StoreDump {
+	readonly name: string
+	readonly root: Uint8Array
+	/** In key order. */
+	readonly pairs: readonly (readonly [Uint8Array, Uint8Array])[]
+}
+
+/**
+ * The versioned state of the chain (framework: store/rootmulti at v0.44.5).
+ *
+ * `commit` and `rollbackTo` change the state in memory at once and put what must be written into the batch. That batch
+ * must be handed to the database before the next of them is called; reads in between are answered from memory.
+ */
 export interface CommitMultiStore {
+	/** The latest version and the app hash; before the first commit version 0 with no bytes. */
 	readonly lastCommit: CommitId
-	/** The lowest version whose state can still be read. */
+	/** The lowest version whose state can still be read; 0 before the first commit. */
 	readonly earliestVersion: number
+	/** Whether a version can be read. */
+	hasVersion(version: number): boolean
+	/** The version the first commit gets; without effect after it. Its nodes carry version 1 nevertheless. */
+	setInitialVersion(version: number): void
 	/** A branch over the working state. Writing it changes the working state, which `commit` makes a version. */
 	branch(): CacheMultiStore
-	/** A branch over a committed version, never to be written. Throws ChainError when the version is gone or not yet there. */
+	/**
+	 * A branch over a committed version, never to be written. The persistent stores of a version that is pruned or not
+	 * yet there are empty, as in the framework: ask `hasVersion` where that matters.
+	 */
 	branchAt(version: number): CacheMultiStore
-	/** The next version; its nodes are put into the batch. `initialVersion` counts for the first commit only. */
+	/** Makes the working state the next version and empties the transient stores. */
 	commit(batch: WriteBatch): CommitId
-	/** Answers `/key` and `/subspace` with an optional ICS-23 proof against the app hash of that version. */
-	query(request: {
-		store: string
-		path: 'key' | 'subspace'
-		data: Uint8Array
-		height: number
-		prove: boolean
-	}): StoreQueryResult
+	/**
+	 * Drops all versions above one, which is the latest then, together with all changes not committed.
+	 *
+	 * @throws UserError when the version is not kept.
+	 */
+	rollbackTo(version: number, batch: WriteBatch): CommitId
+	/**
+	 * Answers `/key` and `/subspace`, the first with an ICS-23 proof against the app hash of the version when asked.
+	 * The rules of the `/store` route above it (no proof at heights up to 1, the height in the reply being the one asked
+	 * for, 0 meaning the latest) are the application's.
+	 *
+	 * @throws ChainError for unknown stores and paths, an empty key, and a proof of a version that is not kept.
+	 */
+	query(request: StoreQuery): StoreQueryResult
 	/** Every persistent store with its root and pairs in key order, for oracles and exports. */
-	dump(): readonly { name: string; root: Uint8Array; pairs: readonly (readonly [Uint8Array, Uint8Array])[] }[]
+	dump(): readonly StoreDump[]
 }

@@ -1,0 +1,82 @@
+import { BugError } from '../../errors/BugError.ts'
+import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { numberKey } from '../numberKey.ts'
+import type { IavlNode } from './IavlNode.ts'
+import { decodeNode, encodeNode } from './nodeCodec.ts'
+
+/** Nodes a tree keeps in memory: between this many and twice as many. */
+const cacheSize = 20_000
+
+/**
+ * The saved nodes of one tree. Ids are given in order of saving, so that new nodes land behind each other in the
+ * database and dropping the newest versions is dropping a range of ids.
+ */
+export class NodeStore {
+	/** The id of the next node to be saved. */
+	nextId = 1
+	readonly #db: KvDatabase
+	// Two generations stand for an order of use: what is read moves to the young one, and when that is full the old one
+	// is dropped.
+	#young = new Map<number, IavlNode>()
+	#old = new Map<number, IavlNode>()
+	/** The nodes of the last commit, whose batch may not have been written yet. */
+	#fresh = new Map<number, IavlNode>()
+
+	constructor(db: KvDatabase) {
+		this.#db = db
+	}
+
+	/** The node of an id; `hash` is what its parent says of it. */
+	load(id: number, hash: string): IavlNode {
+		const young = this.#young.get(id)
+		if (young !== undefined) return young
+		const node = this.#old.get(id) ?? this.#fresh.get(id) ?? this.#read(id, hash)
+		this.#remember(node)
+		return node
+	}
+
+	/** A new version begins to be saved; the batch of the one before must have been handed to the database. */
+	beginSave(): void {
+		this.#fresh = new Map()
+	}
+
+	/** Gives a hashed node its id and puts it into the batch. */
+	save(node: IavlNode, batch: WriteBatch): void {
+		node.id = this.nextId++
+		batch.put(numberKey('n', node.id), encodeNode(node))
+		this.#fresh.set(node.id, node)
+		this.#remember(node)
+	}
+
+	delete(id: number, batch: WriteBatch): void {
+		batch.delete(numberKey('n', id))
+		this.#young.delete(id)
+		this.#old.delete(id)
+		this.#fresh.delete(id)
+	}
+
+	/** Deletes all nodes from an id on; it is given again to the next one saved. */
+	deleteFrom(id: number, batch: WriteBatch): void {
+		for (let last = id; last < this.nextId; last++) batch.delete(numberKey('n', last))
+		this.nextId = id
+		this.#young = new Map()
+		this.#old = new Map()
+		this.#fresh = new Map()
+	}
+
+	#read(id: number, hash: string): IavlNode {
+		const record = this.#db.get(numberKey('n', id))
+		if (record === undefined)
+			throw new BugError(
+				`node ${id} of the state is missing: its version was pruned while it was read, or the database is damaged`,
+			)
+		return decodeNode(record, id, hash)
+	}
+
+	#remember(node: IavlNode): void {
+		this.#young.set(node.id, node)
+		if (this.#young.size < cacheSize) return
+		this.#old = this.#young
+		this.#young = new Map()
+	}
+}

@@ -1,0 +1,94 @@
+import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { StagedRecords } from '../multi/StagedRecords.ts'
+import { numberKey } from '../numberKey.ts'
+import { ByteReader } from './ByteReader.ts'
+import { ByteWriter } from './ByteWriter.ts'
+import type { Orphan } from './MutableTree.ts'
+import type { NodeStore } from './NodeStore.ts'
+
+/**
+ * Which nodes go when a version goes. The orphans of a save are one record under the version that was saved (`o`), and
+ * that version stands in the list (`a`) of the last version that needs them. Pruning a version drops the nodes that no
+ * older kept version has, and moves the rest to the list of the version before it (iavl v0.17.3 nodedb.go
+ * deleteOrphans), so its cost is that of the change the version made.
+ */
+export class OrphanLog {
+	readonly #records: StagedRecords
+	readonly #batch: WriteBatch
+	readonly #nodes: NodeStore
+
+	/** A log for the changes of one batch. */
+	constructor(db: KvDatabase, batch: WriteBatch, nodes: NodeStore) {
+		this.#records = new StagedRecords(db, batch)
+		this.#batch = batch
+		this.#nodes = nodes
+	}
+
+	/** Notes the orphans of saving `version`; `previous` is the version before it. */
+	add(version: number, previous: number, orphans: readonly Orphan[]): void {
+		if (orphans.length === 0) return
+		this.#records.put(numberKey('o', version), encodeOrphans(orphans))
+		this.#attach(previous, [version])
+	}
+
+	/** Drops what only `version` needed; `predecessor` is the next older version that is kept, or 0. */
+	prune(version: number, predecessor: number): void {
+		const moved: number[] = []
+		for (const saved of this.#attached(version)) {
+			const key = numberKey('o', saved)
+			const orphans = decodeOrphans(this.#records.get(key))
+			const kept = orphans.filter(({ from }) => from <= predecessor)
+			for (const { id, from } of orphans) if (from > predecessor) this.#nodes.delete(id, this.#batch)
+			if (kept.length === 0) {
+				this.#records.delete(key)
+				continue
+			}
+			if (kept.length < orphans.length) this.#records.put(key, encodeOrphans(kept))
+			moved.push(saved)
+		}
+		this.#records.delete(numberKey('a', version))
+		if (moved.length > 0) this.#attach(predecessor, moved)
+	}
+
+	/** Forgets the versions after `version`, up to `latest`: what they no longer used is in use again. */
+	dropAfter(version: number, latest: number): void {
+		this.#records.delete(numberKey('a', version))
+		for (let dropped = version + 1; dropped <= latest; dropped++) {
+			this.#records.delete(numberKey('a', dropped))
+			this.#records.delete(numberKey('o', dropped))
+		}
+	}
+
+	#attached(version: number): number[] {
+		return decodeNumbers(this.#records.get(numberKey('a', version)))
+	}
+
+	#attach(version: number, saved: readonly number[]): void {
+		this.#records.put(numberKey('a', version), encodeNumbers([...this.#attached(version), ...saved]))
+	}
+}
+
+function encodeOrphans(orphans: readonly Orphan[]): Uint8Array {
+	return encodeNumbers(orphans.flatMap(({ id, from }) => [id, from]))
+}
+
+function decodeOrphans(record: Uint8Array | undefined): Orphan[] {
+	const numbers = decodeNumbers(record)
+	const orphans: Orphan[] = []
+	for (let i = 0; i < numbers.length; i += 2) orphans.push({ id: numbers[i] as number, from: numbers[i + 1] as number })
+	return orphans
+}
+
+function encodeNumbers(numbers: readonly number[]): Uint8Array {
+	const writer = new ByteWriter()
+	for (const number of numbers) writer.uvarint(number)
+	return writer.copy()
+}
+
+function decodeNumbers(record: Uint8Array | undefined): number[] {
+	const numbers: number[] = []
+	if (record === undefined) return numbers
+	const reader = new ByteReader(record)
+	while (!reader.done) numbers.push(reader.uvarint())
+	return numbers
+}

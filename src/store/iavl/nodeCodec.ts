@@ -1,0 +1,64 @@
+import { ByteReader } from './ByteReader.ts'
+import { ByteWriter } from './ByteWriter.ts'
+import { IavlNode } from './IavlNode.ts'
+import { sha256Text } from './sha256.ts'
+
+const writer = new ByteWriter()
+
+/**
+ * The hash of a node whose children have theirs: SHA-256 of height, size and version as zig-zag varints, then of a leaf
+ * the length-prefixed key and value hash, of an inner node the length-prefixed hashes of its children
+ * (iavl v0.17.3 node.go writeHashBytes). The key of an inner node is not hashed.
+ */
+export function hashNode(node: IavlNode): string {
+	const valueHash = node.value === undefined ? undefined : sha256Text(node.value)
+	writer.reset()
+	writer.varint(node.height)
+	writer.varint(node.size)
+	writer.varint(node.version)
+	if (valueHash !== undefined) {
+		writer.bytes(node.key)
+		writer.text(valueHash)
+	} else {
+		writer.text(node.leftHash as string)
+		writer.text(node.rightHash as string)
+	}
+	return sha256Text(writer.view())
+}
+
+/** The record of a node. Its own hash is not in it: whoever refers to a node knows its hash. */
+export function encodeNode(node: IavlNode): Uint8Array {
+	writer.reset()
+	writer.uvarint(node.height)
+	writer.uvarint(node.version)
+	writer.bytes(node.key)
+	if (node.value !== undefined) {
+		writer.raw(node.value)
+	} else {
+		writer.uvarint(node.size)
+		writer.uvarint(node.leftId)
+		writer.uvarint(node.rightId)
+		writer.rawText(node.leftHash as string)
+		writer.rawText(node.rightHash as string)
+	}
+	return writer.copy()
+}
+
+/** The node of a record, with the id and hash it was asked by. */
+export function decodeNode(record: Uint8Array, id: number, hash: string): IavlNode {
+	const reader = new ByteReader(record)
+	const height = reader.uvarint()
+	const version = reader.uvarint()
+	const key = reader.bytes()
+	const node = new IavlNode(key, height === 0 ? reader.rest() : undefined, version, height, 1)
+	if (height > 0) {
+		node.size = reader.uvarint()
+		node.leftId = reader.uvarint()
+		node.rightId = reader.uvarint()
+		node.leftHash = reader.rawText(32)
+		node.rightHash = reader.rawText(32)
+	}
+	node.id = id
+	node.hash = hash
+	return node
+}

@@ -1,0 +1,41 @@
+import { BugError } from '../../errors/BugError.ts'
+import { concatBytes } from '../../util/bytes.ts'
+import type { WriteBatch, WriteOp } from '../KvDatabase.ts'
+
+/** The batch of every database here: a list of writes with full keys, shared by all prefixed views of it. */
+class WriteOps implements WriteBatch {
+	readonly ops: WriteOp[]
+	readonly #prefix: Uint8Array | undefined
+
+	constructor(ops: WriteOp[], prefix: Uint8Array | undefined) {
+		this.ops = ops
+		this.#prefix = prefix
+	}
+
+	put(key: Uint8Array, value: Uint8Array): void {
+		this.ops.push({ key: this.#full(key), value })
+	}
+
+	delete(key: Uint8Array): void {
+		this.ops.push({ key: this.#full(key) })
+	}
+
+	prefixed(prefix: Uint8Array): WriteBatch {
+		return new WriteOps(this.ops, this.#full(prefix))
+	}
+
+	#full(key: Uint8Array): Uint8Array {
+		return this.#prefix === undefined ? key : concatBytes(this.#prefix, key)
+	}
+}
+
+/** An empty batch. Keys and values handed to it must not change afterwards. */
+export function createWriteBatch(prefix?: Uint8Array): WriteBatch {
+	return new WriteOps([], prefix)
+}
+
+/** The writes of a batch in order, with full keys. */
+export function writeOpsOf(batch: WriteBatch): readonly WriteOp[] {
+	if (!(batch instanceof WriteOps)) throw new BugError('a batch was not made by a database of this store')
+	return batch.ops
+}

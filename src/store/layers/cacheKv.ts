@@ -1,0 +1,112 @@
+import { assertValidBounds, assertValidKey } from '../assertValid.ts'
+import { byteString } from '../byteString.ts'
+import type { KVStore, StoreIterator } from '../KVStore.ts'
+import { SortedMap } from '../sortedMap.ts'
+import { type CacheItem, MergeIterator } from './mergeIterator.ts'
+
+/** One key as the cache knows it; an undefined value is absent, and deleted when the entry is dirty. */
+interface CacheEntry {
+	readonly key: Uint8Array
+	readonly value: Uint8Array | undefined
+	readonly dirty: boolean
+}
+
+/**
+ * A branch of a store: reads fall through to the parent and are remembered, writes stay here until `write()` hands them
+ * down in key order (framework: store/cachekv at v0.44.5).
+ *
+ * Writes become visible to iterators by being sorted when an iterator over their range is made. As in the framework, an
+ * iterator with a start and no end sorts nothing: it shows only writes that an earlier iterator has sorted.
+ */
+export class CacheKv implements KVStore {
+	readonly #parent: KVStore
+	#entries = new Map<string, CacheEntry>()
+	#unsorted = new Set<string>()
+	readonly #sorted = new SortedMap<CacheItem>()
+
+	constructor(parent: KVStore) {
+		this.#parent = parent
+	}
+
+	get(key: Uint8Array): Uint8Array | undefined {
+		assertValidKey(key)
+		const text = byteString(key)
+		const entry = this.#entries.get(text)
+		if (entry !== undefined) return entry.value
+		const value = this.#parent.get(key)
+		this.#entries.set(text, { key, value, dirty: false })
+		return value
+	}
+
+	has(key: Uint8Array): boolean {
+		return this.get(key) !== undefined
+	}
+
+	set(key: Uint8Array, value: Uint8Array): void {
+		assertValidKey(key)
+		this.#change(key, value)
+	}
+
+	delete(key: Uint8Array): void {
+		assertValidKey(key)
+		this.#change(key, undefined)
+	}
+
+	iterator(start: Uint8Array | undefined, end: Uint8Array | undefined): StoreIterator {
+		const parent = this.#parent.iterator(start, end)
+		return new MergeIterator(parent, this.#items(start, end, true), true)
+	}
+
+	reverseIterator(start: Uint8Array | undefined, end: Uint8Array | undefined): StoreIterator {
+		const parent = this.#parent.reverseIterator(start, end)
+		return new MergeIterator(parent, this.#items(start, end, false), false)
+	}
+
+	/** Hands all writes to the parent, in key order, and forgets everything. */
+	write(): void {
+		const dirty: [string, CacheEntry][] = []
+		for (const item of this.#entries) if (item[1].dirty) dirty.push(item)
+		dirty.sort((a, b) => (a[0] < b[0] ? -1 : 1))
+		for (const [, { key, value }] of dirty) {
+			if (value === undefined) this.#parent.delete(key)
+			else this.#parent.set(key, value)
+		}
+		this.#entries = new Map()
+		this.#unsorted = new Set()
+		this.#sorted.clear()
+	}
+
+	#change(key: Uint8Array, value: Uint8Array | undefined): void {
+		const text = byteString(key)
+		this.#entries.set(text, { key, value, dirty: true })
+		this.#unsorted.add(text)
+	}
+
+	/** The writes in a range, in the order of the iterator. A deletion is an item without a value. */
+	#items(start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean): CacheItem[] {
+		const from = start === undefined ? undefined : byteString(start)
+		const to = end === undefined ? undefined : byteString(end)
+		this.#sort(from, to)
+		assertValidBounds(start, end)
+		const found = ascending ? this.#sorted.entries(from, to) : this.#sorted.entriesReverse(from, to)
+		return found.map(([text, item]) => this.#current(text, item))
+	}
+
+	/** What an iterator shows for a sorted key: the value at the time of sorting, but the deletion state of now. */
+	#current(text: string, item: CacheItem): CacheItem {
+		const entry = this.#entries.get(text)
+		const deleted = entry?.dirty === true && entry.value === undefined
+		if (deleted) return item.value === undefined ? item : { key: item.key, value: undefined }
+		return item.value === undefined ? { key: item.key, value: new Uint8Array() } : item
+	}
+
+	#sort(from: string | undefined, to: string | undefined): void {
+		if ((from ?? '') > (to ?? '')) return
+		for (const text of this.#unsorted) {
+			if ((from !== undefined && text < from) || (to !== undefined && text >= to)) continue
+			const { key, value } = this.#entries.get(text) as CacheEntry
+			this.#sorted.set(text, { key, value })
+			this.#unsorted.delete(text)
+		}
+	}
+}

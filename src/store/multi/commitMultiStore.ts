@@ -1,0 +1,274 @@
+import { BugError } from '../../errors/BugError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { utf8 } from '../../util/bytes.ts'
+import { bytesOf } from '../byteString.ts'
+import { ImmutableTree } from '../iavl/ImmutableTree.ts'
+import { emptyTreeHash, MutableTree } from '../iavl/MutableTree.ts'
+import { NodeStore } from '../iavl/NodeStore.ts'
+import { OrphanLog } from '../iavl/OrphanLog.ts'
+import type { KVStore } from '../KVStore.ts'
+import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { MemoryKv } from '../layers/memoryKv.ts'
+import type {
+	CacheMultiStore,
+	CommitId,
+	CommitMultiStore,
+	StoreDump,
+	StoreQuery,
+	StoreQueryResult,
+} from '../MultiStore.ts'
+import { numberKey } from '../numberKey.ts'
+import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
+import { cacheMultiStore } from './cacheMultiStore.ts'
+import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
+import { StagedRecords } from './StagedRecords.ts'
+import { simpleMapRoot } from './simpleMerkle.ts'
+import { answerStoreQuery } from './storeQuery.ts'
+
+/** What a multistore is made of. */
+export interface CommitMultiStoreOptions {
+	/** The part of the database that belongs to the state alone. */
+	readonly db: KvDatabase
+	/** Names of the persistent stores. */
+	readonly kvStores: readonly string[]
+	/** Names of the stores that are emptied at every commit and are no part of the app hash. */
+	readonly transientStores?: readonly string[]
+	readonly pruning: Pruning
+	/** The version of the first commit; 1 unless given. */
+	readonly initialVersion?: number
+}
+
+interface TreeStore {
+	readonly name: string
+	readonly prefix: Uint8Array
+	readonly db: KvDatabase
+	readonly nodes: NodeStore
+	readonly tree: MutableTree
+}
+
+const versionsKey = utf8('s')
+
+/**
+ * Opens the versioned state at its latest version (framework: store/rootmulti at v0.44.5). Only the root nodes are read.
+ *
+ * @throws UserError when the database holds other stores than those asked for.
+ */
+export function createCommitMultiStore(options: CommitMultiStoreOptions): CommitMultiStore {
+	return new RootMultiStore(options)
+}
+
+class RootMultiStore implements CommitMultiStore {
+	readonly #db: KvDatabase
+	readonly #stores: ReadonlyMap<string, TreeStore>
+	readonly #transient: ReadonlyMap<string, MemoryKv>
+	readonly #pruning: PruningOptions
+	#initialVersion: number
+	#version = 0
+	#earliest = 0
+	#record: CommitRecord = { previous: 0, stores: [] }
+	#toPrune: readonly number[] = []
+
+	constructor(options: CommitMultiStoreOptions) {
+		this.#db = options.db
+		this.#pruning = pruningOptions(options.pruning)
+		this.#initialVersion = options.initialVersion ?? 1
+		const names = [...options.kvStores].sort()
+		this.#stores = new Map(names.map((name) => [name, openStore(this.#db, name)]))
+		this.#transient = new Map((options.transientStores ?? []).map((name) => [name, new MemoryKv()]))
+		const saved = this.#db.get(versionsKey)
+		if (saved !== undefined) {
+			const { latest, earliest, toPrune } = decodeVersions(saved)
+			this.#earliest = earliest
+			this.#toPrune = toPrune
+			this.#open(latest, decodeCommit(this.#db.get(numberKey('v', latest)) ?? missing(latest)))
+		}
+	}
+
+	get lastCommit(): CommitId {
+		return { version: this.#version, hash: this.#version === 0 ? new Uint8Array() : appHash(this.#record) }
+	}
+
+	get earliestVersion(): number {
+		return this.#earliest
+	}
+
+	setInitialVersion(version: number): void {
+		this.#initialVersion = version
+	}
+
+	hasVersion(version: number): boolean {
+		return this.#recordOf(version) !== undefined
+	}
+
+	kvStore(name: string): KVStore {
+		return this.#stores.get(name)?.tree ?? this.#transient.get(name) ?? unknownStore(name)
+	}
+
+	branch(): CacheMultiStore {
+		return cacheMultiStore((name) => this.kvStore(name))
+	}
+
+	branchAt(version: number): CacheMultiStore {
+		const record = this.#recordOf(version)
+		return cacheMultiStore((name) => {
+			const store = this.#stores.get(name)
+			return store === undefined ? this.kvStore(name) : treeAt(store, record)
+		})
+	}
+
+	commit(batch: WriteBatch): CommitId {
+		const previous = this.#version
+		const version = previous === 0 && this.#initialVersion > 1 ? this.#initialVersion : previous + 1
+		const logs: OrphanLog[] = []
+		for (const { db, prefix, nodes, tree } of this.#stores.values()) {
+			const own = batch.prefixed(prefix)
+			const log = new OrphanLog(db, own, nodes)
+			log.add(version, previous, tree.save(version, own))
+			logs.push(log)
+		}
+		for (const store of this.#transient.values()) store.clear()
+		this.#record = {
+			previous,
+			stores: [...this.#stores.values()].map(({ name, nodes, tree }) => ({
+				name,
+				rootId: tree.root?.id ?? 0,
+				hash: tree.hash(),
+				nextId: nodes.nextId,
+			})),
+		}
+		this.#version = version
+		if (previous === 0) this.#earliest = version
+
+		const records = new StagedRecords(this.#db, batch)
+		records.put(numberKey('v', version), encodeCommit(this.#record))
+		this.#prune(previous, records, logs)
+		this.#putVersions(batch)
+		return this.lastCommit
+	}
+
+	rollbackTo(version: number, batch: WriteBatch): CommitId {
+		const record = this.#recordOf(version)
+		if (record === undefined) {
+			throw new UserError(`Height ${version} cannot be gone back to.`, {
+				why: `The state is kept from height ${this.#earliest} to ${this.#version}.`,
+				next: 'Choose a height in that range.',
+			})
+		}
+		const latest = this.#version
+		if (version < latest) {
+			for (const { name, db, prefix, nodes } of this.#stores.values()) {
+				const own = batch.prefixed(prefix)
+				nodes.deleteFrom(record.stores.find((root) => root.name === name)?.nextId ?? 1, own)
+				new OrphanLog(db, own, nodes).dropAfter(version, latest)
+			}
+			for (let dropped = version + 1; dropped <= latest; dropped++) batch.delete(numberKey('v', dropped))
+			this.#toPrune = this.#toPrune.filter((height) => height < version)
+		}
+		for (const store of this.#transient.values()) store.clear()
+		this.#open(version, record)
+		this.#putVersions(batch)
+		return this.lastCommit
+	}
+
+	query(request: StoreQuery): StoreQueryResult {
+		return answerStoreQuery(request, {
+			latest: this.#version,
+			isTransient: (name) => this.#transient.has(name),
+			working: (name) => this.#stores.get(name)?.tree,
+			recordOf: (version) => this.#recordOf(version),
+			treeAt: (name, record) => treeAt(this.#stores.get(name) ?? unknownStore(name), record),
+		})
+	}
+
+	dump(): readonly StoreDump[] {
+		return [...this.#stores.values()].map(({ name, tree }) => {
+			const pairs: [Uint8Array, Uint8Array][] = []
+			for (const it = tree.iterator(undefined, undefined); it.valid(); it.next()) pairs.push([it.key(), it.value()])
+			const root = this.#record.stores.find((store) => store.name === name)?.hash ?? emptyTreeHash
+			return { name, root: bytesOf(root), pairs }
+		})
+	}
+
+	#open(version: number, record: CommitRecord): void {
+		const found = record.stores.map(({ name }) => name).join(', ')
+		const wanted = [...this.#stores.keys()].join(', ')
+		if (found !== wanted) {
+			throw new UserError('The state on disk was written by another program or version.', {
+				why: `It holds the stores ${found}; this version needs ${wanted}.`,
+				next: 'Open it with the version that wrote it, or reset the home.',
+			})
+		}
+		this.#version = version
+		this.#record = record
+		for (const store of this.#stores.values()) {
+			store.nodes.nextId = record.stores.find((root) => root.name === store.name)?.nextId ?? 1
+			store.tree.reset(treeAt(store, record).root, version)
+		}
+	}
+
+	#recordOf(version: number): CommitRecord | undefined {
+		if (version === this.#version) return version === 0 ? undefined : this.#record
+		if (version < this.#earliest || version > this.#version) return undefined
+		const bytes = this.#db.get(numberKey('v', version))
+		return bytes === undefined ? undefined : decodeCommit(bytes)
+	}
+
+	/** Notes the height that has become old and, at the interval, drops all such (framework: rootmulti Commit). */
+	#prune(previous: number, records: StagedRecords, logs: readonly OrphanLog[]): void {
+		const { keepRecent, keepEvery, interval } = this.#pruning
+		if (keepRecent < previous) {
+			const height = previous - keepRecent
+			if (keepEvery === 0 || height % keepEvery !== 0) this.#toPrune = [...this.#toPrune, height]
+		}
+		if (interval === 0 || this.#version % interval !== 0) return
+		for (const height of this.#toPrune) this.#dropVersion(height, records, logs)
+		this.#toPrune = []
+	}
+
+	#dropVersion(height: number, records: StagedRecords, logs: readonly OrphanLog[]): void {
+		const bytes = records.get(numberKey('v', height))
+		if (bytes === undefined) return
+		const { previous } = decodeCommit(bytes)
+		for (const log of logs) log.prune(height, previous)
+		records.delete(numberKey('v', height))
+		let next = height + 1
+		let follower = records.get(numberKey('v', next))
+		while (follower === undefined && next < this.#version) follower = records.get(numberKey('v', ++next))
+		if (follower === undefined) throw new BugError(`no version after ${height} to keep`)
+		const linked = { ...decodeCommit(follower), previous }
+		records.put(numberKey('v', next), encodeCommit(linked))
+		if (next === this.#version) this.#record = linked
+		if (previous === 0) this.#earliest = next
+	}
+
+	#putVersions(batch: WriteBatch): void {
+		const record = { latest: this.#version, earliest: this.#earliest, toPrune: this.#toPrune }
+		batch.put(versionsKey, encodeVersions(record))
+	}
+}
+
+function openStore(parent: KvDatabase, name: string): TreeStore {
+	const prefix = utf8(`k/${name}/`)
+	const db = parent.prefixed(prefix)
+	const nodes = new NodeStore(db)
+	return { name, prefix, db, nodes, tree: new MutableTree(nodes, undefined, 0) }
+}
+
+/** A store as it was at a version; empty when there is no such version, as in the framework. */
+function treeAt(store: TreeStore, record: CommitRecord | undefined): ImmutableTree {
+	const root = record?.stores.find(({ name }) => name === store.name)
+	if (root === undefined || root.rootId === 0) return new ImmutableTree(store.nodes, undefined)
+	return new ImmutableTree(store.nodes, store.nodes.load(root.rootId, root.hash))
+}
+
+function appHash(record: CommitRecord): Uint8Array {
+	return bytesOf(simpleMapRoot(record.stores.map(({ name, hash }) => [name, hash] as const)))
+}
+
+function missing(version: number): never {
+	throw new BugError(`the record of version ${version} is missing from the state database`)
+}
+
+function unknownStore(name: string): never {
+	throw new BugError(`there is no store named ${name}`)
+}
