@@ -1,0 +1,161 @@
+import { fromJson, type JsonValue } from '@bufbuild/protobuf'
+import type { Json } from '../../app/AppModule.ts'
+import type { Context } from '../../app/Context.ts'
+import { addressFromText } from '../../codec/address/address.ts'
+import { addCoins, type Coin, type Coins, coinsToText, sortCoins, validateCoins } from '../../codec/coins/coins.ts'
+import { validateDenom } from '../../codec/coins/denom.ts'
+import { parseIntField } from '../../codec/coins/parseBigInt.ts'
+import { plainError } from '../../errors/plainError.ts'
+import type { Metadata } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
+import { GenesisStateSchema } from '../../gen/cosmos/bank/v1beta1/genesis_pb.js'
+import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
+import { compareBytes } from '../../util/bytes.ts'
+import type { AccountBalances, BankKeeper } from './BankKeeper.ts'
+import { type BankParams, defaultBankParams, validateBankParams } from './params.ts'
+import { isEqual } from './validateInputsOutputs.ts'
+import { validateMetadata } from './validateMetadata.ts'
+
+/** The module's genesis state (framework: x/bank/types GenesisState). */
+export interface BankGenesis {
+	readonly params: BankParams
+	readonly balances: readonly AccountBalances[]
+	/** Checked against the balances, unless it is empty. */
+	readonly supply: Coins
+	readonly denomMetadata: readonly Metadata[]
+}
+
+/** Genesis state of a chain without coins. */
+export const defaultBankGenesis: BankGenesis = {
+	params: defaultBankParams,
+	balances: [],
+	supply: [],
+	denomMetadata: [],
+}
+
+/** Fields of metadata that only newer frameworks have. */
+const newerMetadataFields = ['uri', 'uriHash', 'uri_hash']
+
+/** Reads the state's JSON. Throws a plain error `failed to unmarshal bank genesis state: ...`. */
+export function parseBankGenesis(state: Json): BankGenesis {
+	try {
+		const { params, balances, supply, denomMetadata } = fromJson(GenesisStateSchema, state as JsonValue)
+		assertNoNewerFields(state)
+		return {
+			params: {
+				sendEnabled: hasSendEnabled(state) ? (params?.sendEnabled ?? []) : undefined,
+				defaultSendEnabled: params?.defaultSendEnabled ?? false,
+			},
+			balances: balances.map(({ address, coins }) => ({ address, coins: coins.map(readCoin) })),
+			supply: supply.map(readCoin),
+			denomMetadata,
+		}
+	} catch (error) {
+		const text = error instanceof Error ? error.message : String(error)
+		throw plainError(`failed to unmarshal bank genesis state: ${text}`)
+	}
+}
+
+/** The state as the framework writes it: every field, the protobuf names. */
+export function bankGenesisToJson({ params, balances, supply, denomMetadata }: BankGenesis): Json {
+	return {
+		params: {
+			send_enabled: (params.sendEnabled ?? []).map(({ denom, enabled }) => ({ denom, enabled })),
+			default_send_enabled: params.defaultSendEnabled,
+		},
+		balances: balances.map(({ address, coins }) => ({ address, coins: coinsToJson(coins) })),
+		supply: coinsToJson(supply),
+		denom_metadata: denomMetadata.map(({ description, denomUnits, base, display, name, symbol }) => ({
+			description,
+			denom_units: denomUnits.map(({ denom, exponent, aliases }) => ({ denom, exponent, aliases })),
+			base,
+			display,
+			name,
+			symbol,
+		})),
+	}
+}
+
+/**
+ * Throws a plain error naming the first fault, with the texts of cosmos-sdk v0.44.5 x/bank/types/genesis.go.
+ * Panics where the framework does: on a supply of other denominations than the balances.
+ */
+export function validateBankGenesis(genesis: BankGenesis, prefix: string): void {
+	validateBankParams(genesis.params)
+	const addresses = new Set<string>()
+	let total: Coins = []
+	for (const balance of genesis.balances) {
+		if (addresses.has(balance.address)) throw plainError(`duplicate balance for address ${balance.address}`)
+		validateBalance(balance, prefix)
+		addresses.add(balance.address)
+		total = addCoins(total, sortCoins(balance.coins))
+	}
+	const bases = new Set<string>()
+	for (const metadata of genesis.denomMetadata) {
+		if (bases.has(metadata.base)) throw plainError(`duplicate client metadata for denom ${metadata.base}`)
+		validateMetadata(metadata)
+		bases.add(metadata.base)
+	}
+	if (genesis.supply.length > 0) validateCoins(genesis.supply)
+	assertSupply(genesis.supply, total)
+}
+
+/** Writes the state in the framework's order: parameters, balances by address, supply, metadata. */
+export function initBankGenesis(keeper: BankKeeper, ctx: Context, genesis: BankGenesis, prefix: string): void {
+	keeper.setParams(ctx, genesis.params)
+	const accounts = genesis.balances.map(({ address, coins }) => ({ address: addressFromText(address, prefix), coins }))
+	accounts.sort((a, b) => compareBytes(a.address, b.address))
+	let total: Coins = []
+	for (const { address, coins } of accounts) {
+		keeper.initBalances(ctx, address, coins)
+		total = addCoins(total, coins)
+	}
+	assertSupply(genesis.supply, total)
+	for (const coin of total) keeper.setSupply(ctx, coin)
+	for (const metadata of genesis.denomMetadata) keeper.setDenomMetadata(ctx, metadata)
+}
+
+function assertSupply(supply: Coins, total: Coins): void {
+	if (supply.length === 0 || isEqual(supply, total)) return
+	throw plainError(`genesis supply is incorrect, expected ${coinsToText(supply)}, got ${coinsToText(total)}`)
+}
+
+/** Like a coin set, but zero amounts and any order are allowed (framework: Balance.Validate). */
+function validateBalance({ address, coins }: AccountBalances, prefix: string): void {
+	addressFromText(address, prefix)
+	const seen = new Set<string>()
+	for (const { denom, amount } of coins) {
+		if (seen.has(denom)) throw plainError(`duplicate denomination ${denom}`)
+		validateDenom(denom)
+		if (amount < 0n) throw plainError(`coin ${denom} amount is cannot be negative`)
+		seen.add(denom)
+	}
+}
+
+function readCoin({ denom, amount }: ProtoCoin): Coin {
+	if (amount === '') throw plainError(`the coin ${denom} has no amount`)
+	return { denom, amount: parseIntField(amount) }
+}
+
+function coinsToJson(coins: Coins): Json {
+	return coins.map(({ denom, amount }) => ({ denom, amount: amount.toString() }))
+}
+
+/** Whether the state names a list of exceptions: an absent one and `null` are stored differently from an empty one. */
+function hasSendEnabled(state: Json): boolean {
+	const params = field(state, 'params')
+	return Array.isArray(field(params, 'send_enabled') ?? field(params, 'sendEnabled'))
+}
+
+function assertNoNewerFields(state: Json): void {
+	const list = field(state, 'denom_metadata') ?? field(state, 'denomMetadata')
+	if (!Array.isArray(list)) return
+	for (const metadata of list) {
+		const name = newerMetadataFields.find((newer) => field(metadata, newer) !== undefined)
+		if (name !== undefined) throw plainError(`unknown field "${name}" in types.Metadata`)
+	}
+}
+
+function field(value: Json | undefined, name: string): Json | undefined {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+	return (value as { readonly [key: string]: Json })[name]
+}

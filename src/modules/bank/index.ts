@@ -1,0 +1,41 @@
+import { create } from '@bufbuild/protobuf'
+import type { AppModule } from '../../app/AppModule.ts'
+import { PageRequestSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import { type BankDeps, BankKeeper } from './BankKeeper.ts'
+import {
+	bankGenesisToJson,
+	defaultBankGenesis,
+	initBankGenesis,
+	parseBankGenesis,
+	validateBankGenesis,
+} from './genesis.ts'
+import { bankModuleName } from './keys.ts'
+import { createMsgMultiSend } from './messages/msgMultiSend.ts'
+import { createMsgSend } from './messages/msgSend.ts'
+import { createBankQueries, totalSupply } from './queries.ts'
+
+/** The largest page there is. */
+const everything = create(PageRequestSchema, { limit: 0xffff_ffff_ffff_ffffn })
+
+/** The bank module: balances, transfers, supply and denomination metadata (framework: x/bank). */
+export function createBankModule(deps: BankDeps): AppModule & { readonly keeper: BankKeeper } {
+	const keeper = new BankKeeper(deps)
+	const { prefix } = deps.settings
+	return {
+		name: bankModuleName,
+		keeper,
+		storeKeys: [bankModuleName],
+		messages: [createMsgSend(keeper, deps.settings), createMsgMultiSend(keeper, deps.settings)],
+		queries: [createBankQueries(keeper, deps.settings)],
+		defaultGenesis: () => bankGenesisToJson(defaultBankGenesis),
+		validateGenesis: (state) => validateBankGenesis(parseBankGenesis(state), prefix),
+		initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, parseBankGenesis(state), prefix),
+		exportGenesis: (ctx) =>
+			bankGenesisToJson({
+				params: keeper.getParams(ctx),
+				balances: keeper.getAccountsBalances(ctx),
+				supply: totalSupply(keeper, ctx, everything).supply,
+				denomMetadata: keeper.getAllDenomMetadata(ctx),
+			}),
+	}
+}

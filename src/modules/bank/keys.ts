@@ -1,0 +1,35 @@
+import { concatBytes } from '../../util/bytes.ts'
+import { goStringBytes } from '../../util/goString.ts'
+
+/** Name of the module, of its store and of its parameters' subspace. */
+export const bankModuleName = 'bank'
+
+/** Keys of the total supply: this byte, then the denomination. The value is the amount as decimal text. */
+export const supplyPrefix = Uint8Array.of(0x00)
+
+/** Keys of denomination metadata: this byte, then the denomination twice. */
+export const metadataPrefix = Uint8Array.of(0x01)
+
+/** Keys of balances: this byte, the length of the address, the address, the denomination. */
+export const balancesPrefix = Uint8Array.of(0x02)
+
+/** Key of a denomination's supply. */
+export function supplyKey(denom: string): Uint8Array {
+	return concatBytes(supplyPrefix, goStringBytes(denom))
+}
+
+/** Key of a denomination's metadata (framework: a sub-store per denomination, holding one key of the same name). */
+export function metadataKey(denom: string): Uint8Array {
+	const bytes = goStringBytes(denom)
+	return concatBytes(metadataPrefix, bytes, bytes)
+}
+
+/** What the keys of all balances of a raw address (1..255 bytes) start with. */
+export function accountPrefix(address: Uint8Array): Uint8Array {
+	return concatBytes(balancesPrefix, Uint8Array.of(address.length), address)
+}
+
+/** Key of one balance of a raw address. */
+export function balanceKey(address: Uint8Array, denom: string): Uint8Array {
+	return concatBytes(accountPrefix(address), goStringBytes(denom))
+}

@@ -1,0 +1,136 @@
+import { create } from '@bufbuild/protobuf'
+import type { QueryService } from '../../app/AppModule.ts'
+import type { Context } from '../../app/Context.ts'
+import { paginate } from '../../app/paginate.ts'
+import { addressFromText } from '../../codec/address/address.ts'
+import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import { addCoins, type Coin, type Coins } from '../../codec/coins/coins.ts'
+import { isDenom } from '../../codec/coins/denom.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { type GrpcCodeName, GrpcStatusError } from '../../errors/GrpcStatusError.ts'
+import { PanicError } from '../../errors/PanicError.ts'
+import { type Metadata, ParamsSchema } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
+import {
+	Query,
+	type QueryAllBalancesRequest,
+	QueryAllBalancesResponseSchema,
+	type QueryBalanceRequest,
+	QueryBalanceResponseSchema,
+	type QueryDenomMetadataRequest,
+	QueryDenomMetadataResponseSchema,
+	type QueryDenomsMetadataRequest,
+	QueryDenomsMetadataResponseSchema,
+	QueryParamsResponseSchema,
+	type QuerySupplyOfRequest,
+	QuerySupplyOfResponseSchema,
+	type QueryTotalSupplyRequest,
+	QueryTotalSupplyResponseSchema,
+} from '../../gen/cosmos/bank/v1beta1/query_pb.js'
+import type { PageRequest, PageResponse } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import { CoinSchema, type Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
+import { fromUtf8 } from '../../util/bytes.ts'
+import { goString } from '../../util/goString.ts'
+import type { BankKeeper } from './BankKeeper.ts'
+import { accountPrefix, metadataPrefix, supplyPrefix } from './keys.ts'
+import { decodeCoin, decodeMetadata } from './storedValues.ts'
+
+/**
+ * The gRPC queries of bank. Statuses and texts are those of cosmos-sdk v0.44.5 x/bank/keeper/grpc_query.go; queries that
+ * only newer frameworks have (SpendableBalances, DenomOwners) have no handler.
+ */
+export function createBankQueries(keeper: BankKeeper, settings: ChainSettings): QueryService {
+	const addressOf = (text: string) => {
+		if (text === '') throw new GrpcStatusError('InvalidArgument', 'address cannot be empty')
+		return addressFromText(text, settings.prefix)
+	}
+	return {
+		desc: Query,
+		handlers: {
+			Balance(ctx, request) {
+				const { address, denom } = request as QueryBalanceRequest
+				if (address === '') throw new GrpcStatusError('InvalidArgument', 'address cannot be empty')
+				assertDenomGiven(denom)
+				const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
+				return create(QueryBalanceResponseSchema, { balance: protoCoin(keeper.getBalance(ctx, raw, denom)) })
+			},
+			AllBalances(ctx, request) {
+				const { address, pagination } = request as QueryAllBalancesRequest
+				const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
+				const balances: ProtoCoin[] = []
+				const page = withStatus('InvalidArgument', 'paginate: ', () =>
+					paginate(keeper.store(ctx), accountPrefix(raw), pagination, (_, value) => {
+						balances.push(protoCoin(decodeCoin(value)))
+					}),
+				)
+				return create(QueryAllBalancesResponseSchema, { balances, pagination: page })
+			},
+			TotalSupply(ctx, request) {
+				const { pagination } = request as QueryTotalSupplyRequest
+				const { supply, page } = withStatus('Internal', '', () => totalSupply(keeper, ctx, pagination))
+				return create(QueryTotalSupplyResponseSchema, { supply: supply.map(protoCoin), pagination: page })
+			},
+			SupplyOf(ctx, request) {
+				const { denom } = request as QuerySupplyOfRequest
+				assertDenomGiven(denom)
+				const amount = keeper.getSupply(ctx, denom)
+				if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
+				return create(QuerySupplyOfResponseSchema, { amount: protoCoin({ denom, amount }) })
+			},
+			Params(ctx) {
+				const { sendEnabled, defaultSendEnabled } = keeper.getParams(ctx)
+				const params = create(ParamsSchema, { sendEnabled: [...(sendEnabled ?? [])], defaultSendEnabled })
+				return create(QueryParamsResponseSchema, { params })
+			},
+			DenomsMetadata(ctx, request) {
+				const { pagination } = request as QueryDenomsMetadataRequest
+				const metadatas: Metadata[] = []
+				const page = withStatus('Internal', '', () =>
+					paginate(keeper.store(ctx), metadataPrefix, pagination, (_, value) => {
+						metadatas.push(decodeMetadata(value))
+					}),
+				)
+				return create(QueryDenomsMetadataResponseSchema, { metadatas, pagination: page })
+			},
+			DenomMetadata(ctx, request) {
+				const { denom } = request as QueryDenomMetadataRequest
+				assertDenomGiven(denom)
+				const metadata = keeper.getDenomMetadata(ctx, denom)
+				if (metadata === undefined) {
+					throw new GrpcStatusError('NotFound', `client metadata for denom ${denom}`)
+				}
+				return create(QueryDenomMetadataResponseSchema, { metadata })
+			},
+		},
+	}
+}
+
+/** A page of the total supply, sorted by denomination whatever the direction of the page. */
+export function totalSupply(
+	keeper: BankKeeper,
+	ctx: Context,
+	pagination: PageRequest | undefined,
+): { readonly supply: Coins; readonly page: PageResponse } {
+	let supply: Coins = []
+	const page = paginate(keeper.store(ctx), supplyPrefix, pagination, (key, value) => {
+		supply = addCoins(supply, [{ denom: goString(key), amount: BigInt(fromUtf8(value)) }])
+	})
+	return { supply, page }
+}
+
+function protoCoin({ denom, amount }: Coin): ProtoCoin {
+	return create(CoinSchema, { denom, amount: amount.toString() })
+}
+
+function assertDenomGiven(denom: string): void {
+	if (denom === '') throw new GrpcStatusError('InvalidArgument', 'invalid denom')
+}
+
+/** Gives an error without a gRPC status one, its text behind a prefix. */
+function withStatus<T>(code: GrpcCodeName, prefix: string, run: () => T): T {
+	try {
+		return run()
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		throw new GrpcStatusError(code, `${prefix}${error.log}`)
+	}
+}

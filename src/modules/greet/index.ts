@@ -1,0 +1,28 @@
+import type { AppModule } from '../../app/AppModule.ts'
+import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import { GreetKeeper } from './GreetKeeper.ts'
+import { emptyGenesis } from './genesis.ts'
+import { greetModuleName } from './keys.ts'
+import { createMsgCreateGreet } from './messages/msgCreateGreet.ts'
+import { createGreetQueries } from './queries.ts'
+
+/** What the greet module is built on. */
+export interface GreetDeps {
+	readonly settings: ChainSettings
+}
+
+/** The greeting module: anyone signs a greeting into the chain, anyone reads it. */
+export function createGreetModule(deps: GreetDeps): AppModule & { readonly keeper: GreetKeeper } {
+	const keeper = new GreetKeeper()
+	return {
+		name: greetModuleName,
+		keeper,
+		storeKeys: [greetModuleName],
+		messages: [createMsgCreateGreet(keeper, deps.settings)],
+		queries: [createGreetQueries(keeper)],
+		defaultGenesis: () => emptyGenesis,
+		validateGenesis: () => undefined,
+		initGenesis: () => undefined,
+		exportGenesis: () => emptyGenesis,
+	}
+}

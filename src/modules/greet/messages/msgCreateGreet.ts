@@ -1,0 +1,40 @@
+import type { MsgType } from '../../../app/AppModule.ts'
+import { addressFromText } from '../../../codec/address/address.ts'
+import type { ChainSettings } from '../../../codec/ChainSettings.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { type MsgCreateGreet, MsgCreateGreetSchema } from '../../../gen/chain/greet/v1beta1/tx_pb.js'
+import { isGoBlank } from '../../../util/goTrimSpace.ts'
+import { greetErrors } from '../errors.ts'
+import type { GreetKeeper } from '../GreetKeeper.ts'
+import { greetModuleName } from '../keys.ts'
+
+/**
+ * MsgCreateGreet: stores a greeting of its owner, who signs.
+ *
+ * The owner is checked before the message; an owner in upper case is valid and stored as given. Emits no events.
+ */
+export function createMsgCreateGreet(keeper: GreetKeeper, settings: ChainSettings): MsgType<MsgCreateGreet> {
+	return {
+		schema: MsgCreateGreetSchema,
+		route: greetModuleName,
+		validateBasic(msg) {
+			assertOwner(msg.owner, settings.prefix)
+			if (isGoBlank(msg.message)) throw greetErrors.blankMessage
+		},
+		signers: (msg) => [addressFromText(msg.owner, settings.prefix)],
+		handle(ctx, msg) {
+			keeper.createGreet(ctx, msg.owner, msg.message)
+			return new Uint8Array()
+		},
+	}
+}
+
+function assertOwner(owner: string, prefix: string): void {
+	try {
+		addressFromText(owner, prefix)
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		throw sdkErrors.invalidAddress.wrap(`invalid owner address (${error.log})`)
+	}
+}

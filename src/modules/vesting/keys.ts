@@ -1,0 +1,2 @@
+/** Name of the module, and the value of its `message.module` event attribute. */
+export const vestingModuleName = 'vesting'

@@ -1,0 +1,65 @@
+import type { Account } from '../../app/expectedKeepers.ts'
+import { addCoins, type Coins } from '../../codec/coins/coins.ts'
+import { isVestingAccount, type VestingAccount } from './vestedCoins.ts'
+
+/** What is released at a moment. */
+export interface VestingPoint {
+	/** Seconds since the epoch. */
+	readonly time: bigint
+	/** All coins released from this moment on, or up to it where the release is linear. */
+	readonly vested: Coins
+}
+
+/** How an account's coins are released, for people and charts; the rules themselves are `vestedCoins`. */
+export interface VestingSchedule {
+	/** `linear`: between the two points the released share grows by the second. `steps`: it jumps at each point. */
+	readonly shape: 'linear' | 'steps'
+	/** In order of time, each moment once. None for permanently locked coins. */
+	readonly points: readonly VestingPoint[]
+}
+
+/** The release plan of an account, or undefined for accounts without vesting. */
+export function vestingSchedule(account: Account): VestingSchedule | undefined {
+	if (!isVestingAccount(account)) return undefined
+	const { originalVesting, endTime } = account.vesting
+	switch (account.kind) {
+		case 'permanent':
+			return { shape: 'steps', points: [] }
+		case 'delayed':
+			return { shape: 'steps', points: [{ time: endTime, vested: originalVesting }] }
+		case 'continuous':
+			return continuousSchedule(account.startTime, endTime, originalVesting)
+		case 'periodic':
+			return { shape: 'steps', points: periodPoints(account) }
+	}
+}
+
+function continuousSchedule(start: bigint, end: bigint, original: Coins): VestingSchedule {
+	// An end that is not after the start releases everything at once, right after the start.
+	if (end <= start) return { shape: 'steps', points: [{ time: start + 1n, vested: original }] }
+	return {
+		shape: 'linear',
+		points: [
+			{ time: start, vested: [] },
+			{ time: end, vested: original },
+		],
+	}
+}
+
+function periodPoints(account: Extract<VestingAccount, { kind: 'periodic' }>): VestingPoint[] {
+	const { originalVesting, endTime } = account.vesting
+	const afterStart = account.startTime + 1n
+	const end = endTime > afterStart ? endTime : afterStart
+	const points = new Map<bigint, VestingPoint>()
+	let vested: Coins = []
+	let periodEnd = account.startTime
+	for (const period of account.periods) {
+		periodEnd += period.length
+		if (periodEnd >= end) break
+		vested = addCoins(vested, period.amount)
+		const time = periodEnd > afterStart ? periodEnd : afterStart
+		points.set(time, { time, vested })
+	}
+	points.set(end, { time: end, vested: originalVesting })
+	return [...points.values()]
+}
