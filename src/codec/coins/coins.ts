@@ -1,3 +1,4 @@
+import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { isDenom, validateDenom } from './denom.ts'
 import { bitLength, maxIntBits } from './parseBigInt.ts'
@@ -78,8 +79,8 @@ export function amountOf(coins: Coins, denom: string): bigint {
 }
 
 /**
- * Sum of two sorted sets without zero amounts. Throws a panic-class error text `Int overflow` above 256 bits
- * (framework: Coins.Add).
+ * Sum of two sorted sets without zero amounts (framework: Coins.Add). Panics on a set that is not sorted and on an
+ * amount above 256 bits.
  */
 export function addCoins(a: Coins, b: Coins): Coins {
 	return merge(a, b, 1n)
@@ -91,10 +92,10 @@ export function safeSubCoins(a: Coins, b: Coins): { readonly coins: Coins; reado
 	return { coins, negative: coins.some((coin) => coin.amount < 0n) }
 }
 
-/** Difference of two sorted sets; throws `negative coin amount` when b is not all in a (framework: Coins.Sub). */
+/** Difference of two sorted sets; panics with `negative coin amount` when b is not all in a (framework: Coins.Sub). */
 export function subCoins(a: Coins, b: Coins): Coins {
 	const { coins, negative } = safeSubCoins(a, b)
-	if (negative) throw plainError('negative coin amount')
+	if (negative) throw new PanicError('negative coin amount')
 	return coins
 }
 
@@ -152,12 +153,14 @@ export function minCoins(a: Coins, b: Coins): Coins {
 }
 
 function merge(a: Coins, b: Coins, sign: bigint): Coins {
+	if (!areSorted(a)) throw new PanicError('Coins (self) must be sorted')
+	if (!areSorted(b)) throw new PanicError('Wrong argument: coins must be sorted')
 	const out: Coin[] = []
 	let i = 0
 	let j = 0
 	const push = (denom: string, amount: bigint): void => {
 		if (amount === 0n) return
-		if (bitLength(amount) > maxIntBits) throw plainError('Int overflow')
+		if (bitLength(amount) > maxIntBits) throw new PanicError('Int overflow')
 		out.push({ denom, amount })
 	}
 	while (i < a.length || j < b.length) {
@@ -176,4 +179,9 @@ function merge(a: Coins, b: Coins, sign: bigint): Coins {
 		}
 	}
 	return out
+}
+
+/** Equal neighbours count as sorted, as in the framework. */
+function areSorted(coins: Coins): boolean {
+	return coins.every((coin, index) => index === 0 || coins[index - 1]!.denom <= coin.denom)
 }
