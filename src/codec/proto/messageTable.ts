@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf'
-import { getOption, ScalarType } from '@bufbuild/protobuf'
+import { getOption, hasOption, ScalarType } from '@bufbuild/protobuf'
 import { BugError } from '../../errors/BugError.ts'
 import { customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
 import { goFieldName, goTypeName } from './goNames.ts'
@@ -46,6 +46,8 @@ export interface FieldTable {
 	readonly oneof: string | undefined
 	/** gogoproto nullable = false: a struct value in Go, always written. */
 	readonly always: boolean
+	/** gogoproto nullable: a pointer or slice of pointers in Go; true unless said otherwise. */
+	readonly nullable: boolean
 	readonly stdtime: boolean
 	readonly desc: DescField
 	/** Table of the nested message. */
@@ -110,7 +112,12 @@ function fieldTable(desc: DescMessage, field: DescField): FieldTable {
 		repeated: field.fieldKind === 'list',
 		oneof: field.oneof?.localName,
 		always:
-			field.fieldKind !== 'list' && field.oneof === undefined && isCustomOrMessage(kind) && !getOption(field, nullable),
+			field.fieldKind !== 'list' &&
+			field.oneof === undefined &&
+			isCustomOrMessage(kind) &&
+			hasOption(field, nullable) &&
+			!getOption(field, nullable),
+		nullable: !hasOption(field, nullable) || getOption(field, nullable),
 		stdtime: getOption(field, stdtime),
 		desc: field,
 		message: () => {

@@ -1,0 +1,52 @@
+import type { AminoBrand } from '../ChainSettings.ts'
+
+/** Amino names by protobuf message: the part behind the brand's prefix, or the whole name where it has none. */
+const sdkNames: Readonly<Record<string, string>> = {
+	'cosmos.bank.v1beta1.MsgSend': 'MsgSend',
+	'cosmos.bank.v1beta1.MsgMultiSend': 'MsgMultiSend',
+	'cosmos.auth.v1beta1.BaseAccount': 'BaseAccount',
+	'cosmos.auth.v1beta1.ModuleAccount': 'ModuleAccount',
+	'cosmos.vesting.v1beta1.BaseVestingAccount': 'BaseVestingAccount',
+	'cosmos.vesting.v1beta1.ContinuousVestingAccount': 'ContinuousVestingAccount',
+	'cosmos.vesting.v1beta1.DelayedVestingAccount': 'DelayedVestingAccount',
+	'cosmos.vesting.v1beta1.PeriodicVestingAccount': 'PeriodicVestingAccount',
+	'cosmos.vesting.v1beta1.PermanentLockedAccount': 'PermanentLockedAccount',
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+	'cosmos.crypto.secp256k1.PubKey': 'PubKeySecp256k1',
+	'cosmos.crypto.ed25519.PubKey': 'PubKeyEd25519',
+	'cosmos.crypto.multisig.LegacyAminoPubKey': 'PubKeyMultisigThreshold',
+}
+
+/** The amino names of one brand. */
+export interface AminoNames {
+	/** Amino name of a protobuf message, undefined when it has none (its JSON is then the bare object). */
+	nameOf(typeName: string): string | undefined
+	/** Protobuf message of an amino name. */
+	typeOf(name: string): string | undefined
+	/** Name of a legacy transaction: `chain-sdk/StdTx` or `cosmos-sdk/StdTx`. */
+	readonly stdTx: string
+}
+
+/** The names a chain of a brand writes and reads; greetings have `greet/CreateGreet` in both. */
+export function aminoNames(brand: AminoBrand): AminoNames {
+	return brands[brand]
+}
+
+function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
+	const names = new Map<string, string>([['chain.greet.v1beta1.MsgCreateGreet', 'greet/CreateGreet']])
+	for (const [type, name] of Object.entries(sdkNames)) names.set(type, `${sdkPrefix}/${name}`)
+	for (const [type, name] of Object.entries(keyNames)) names.set(type, `${keyPrefix}/${name}`)
+	const types = new Map([...names].map(([type, name]) => [name, type]))
+	return {
+		nameOf: (typeName) => names.get(typeName),
+		typeOf: (name) => types.get(name),
+		stdTx: `${sdkPrefix}/StdTx`,
+	}
+}
+
+const brands: Readonly<Record<AminoBrand, AminoNames>> = {
+	chain: namesOf('chain-sdk', 'chain'),
+	cosmos: namesOf('cosmos-sdk', 'tendermint'),
+}

@@ -1,0 +1,163 @@
+import type { Message } from '@bufbuild/protobuf'
+import { getOption } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import { castrepeated, jsontag } from '../../gen/gogoproto/gogo_pb.js'
+import { toBase64 } from '../../util/bytes.ts'
+import type { AminoBrand } from '../ChainSettings.ts'
+import { quoteJson, quoteSortedJson } from '../goJson/quoteJson.ts'
+import { fieldValue } from '../proto/encodeMessage.ts'
+import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
+import { tableOf } from '../proto/messageTable.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+import { aminoNames } from './aminoNames.ts'
+
+/** What amino JSON depends on. */
+export interface AminoJsonOptions {
+	readonly registry: Registry
+	readonly brand: AminoBrand
+	/** Keys in byte order, as in sign documents (framework: types/utils.go SortJSON); else in order of the fields. */
+	readonly sorted?: boolean
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A message in amino JSON, compact: wrapped as `{"type":name,"value":...}` when it has an amino name, else the bare
+ * object. Zero values are left out except struct values and lists of them; 64-bit integers are quoted.
+ * Source: go-amino v0.16.0 json-encode.go with the JSON tags of cosmos-sdk v0.44.5.
+ */
+export function encodeAminoJson(message: Message, options: AminoJsonOptions): string {
+	const table = tableOf(options.registry.resolve(`/${message.$typeName}`))
+	const value = valueJson(table, message as unknown as Fields, options)
+	const name = aminoNames(options.brand).nameOf(table.typeName)
+	return name === undefined ? value : `{"type":${quote(name, options)},"value":${value}}`
+}
+
+function valueJson(table: MessageTable, message: Fields, options: AminoJsonOptions): string {
+	switch (table.typeName) {
+		case 'cosmos.crypto.secp256k1.PubKey':
+		case 'cosmos.crypto.ed25519.PubKey':
+			return `"${toBase64(message['key'] as Uint8Array)}"`
+		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
+			return multisigJson(message, options)
+		case 'cosmos.auth.v1beta1.ModuleAccount':
+			return moduleAccountJson(message, options)
+		default:
+			return structJson(table, message, options)
+	}
+}
+
+/** The threshold is a quoted number here, since tendermint's key had an `uint` (crypto/keys/multisig/amino.go). */
+function multisigJson(message: Fields, options: AminoJsonOptions): string {
+	const keys = (message['publicKeys'] as readonly Any[]).map((any) => anyJson(any, options))
+	const pubkeys = `"pubkeys":[${keys.join(',')}]`
+	const threshold = `"threshold":"${message['threshold'] as number}"`
+	return options.sorted ? `{${pubkeys},${threshold}}` : `{${threshold},${pubkeys}}`
+}
+
+/** Module accounts have a JSON form of their own, with plain numbers (x/auth/types/account.go moduleAccountPretty). */
+function moduleAccountJson(message: Fields, options: AminoJsonOptions): string {
+	const base = (message['baseAccount'] ?? {}) as { address?: string; accountNumber?: bigint; sequence?: bigint }
+	const permissions = message['permissions'] as readonly string[]
+	const list = permissions.length === 0 ? 'null' : `[${permissions.map((text) => quote(text, options)).join(',')}]`
+	const members: [string, string][] = [
+		['address', quote(base.address ?? '', options)],
+		['public_key', '""'],
+		['account_number', `${base.accountNumber ?? 0n}`],
+		['sequence', `${base.sequence ?? 0n}`],
+		['name', quote(message['name'] as string, options)],
+		['permissions', list],
+	]
+	return objectJson(members, options)
+}
+
+function structJson(table: MessageTable, message: Fields, options: AminoJsonOptions): string {
+	const members: [string, string][] = []
+	for (const { field, name, omitEmpty, isCoins } of rulesOf(table)) {
+		const value = fieldValue(message, field)
+		if (omitEmpty && isEmpty(value)) continue
+		members.push([name, field.repeated ? listJson(field, value, isCoins, options) : oneJson(field, value, options)])
+	}
+	return objectJson(members, options)
+}
+
+function objectJson(members: [string, string][], options: AminoJsonOptions): string {
+	if (options.sorted) members.sort(([a], [b]) => (a < b ? -1 : 1))
+	return `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
+}
+
+function listJson(field: FieldTable, value: unknown, isCoins: boolean, options: AminoJsonOptions): string {
+	const items = (value ?? []) as readonly unknown[]
+	// A nil slice is null, but Coins has a marshaller that gives an empty list (types/coin.go).
+	if (items.length === 0) return isCoins ? '[]' : 'null'
+	return `[${items.map((item) => oneJson(field, item, options)).join(',')}]`
+}
+
+function oneJson(field: FieldTable, value: unknown, options: AminoJsonOptions): string {
+	switch (field.kind) {
+		case 'message': {
+			const table = field.message()
+			if (table.isAny) return anyJson(value as Any, options)
+			return structJson(table, (value ?? {}) as Fields, options)
+		}
+		case 'string':
+			return quote(value as string, options)
+		case 'bytes':
+			return `"${toBase64(value as Uint8Array)}"`
+		case 'int':
+		case 'dec':
+			return `"${(value as string | undefined) || '0'}"`
+		case 'int64':
+		case 'uint64':
+		case 'sint64':
+		case 'fixed64':
+		case 'sfixed64':
+			return `"${value as bigint}"`
+		default:
+			return String(value)
+	}
+}
+
+function anyJson(any: Any, options: AminoJsonOptions): string {
+	return encodeAminoJson(options.registry.unpack(any, 'pubKey'), options)
+}
+
+function quote(text: string, options: AminoJsonOptions): string {
+	return options.sorted ? quoteSortedJson(text) : quoteJson(text)
+}
+
+function isEmpty(value: unknown): boolean {
+	if (value === undefined || value === false || value === 0 || value === 0n || value === '') return true
+	return Array.isArray(value) || value instanceof Uint8Array ? value.length === 0 : false
+}
+
+interface JsonRule {
+	readonly field: FieldTable
+	readonly name: string
+	readonly omitEmpty: boolean
+	/** The Go type of the list is Coins. */
+	readonly isCoins: boolean
+}
+
+const rules = new Map<MessageTable, readonly JsonRule[]>()
+
+/** How Go's struct tags have each field written (protoc-gen-gogo: omitempty unless the field is not nullable). */
+export function rulesOf(table: MessageTable): readonly JsonRule[] {
+	let known = rules.get(table)
+	if (known === undefined) {
+		known = table.fields.map(ruleOf)
+		rules.set(table, known)
+	}
+	return known
+}
+
+function ruleOf(field: FieldTable): JsonRule {
+	const tag = getOption(field.desc, jsontag)
+	const [name = ''] = tag.split(',')
+	return {
+		field,
+		name: name || field.name,
+		omitEmpty: tag === '' ? field.nullable : tag.includes('omitempty'),
+		isCoins: getOption(field.desc, castrepeated).endsWith('.Coins'),
+	}
+}

@@ -1,0 +1,84 @@
+import type { Message } from '@bufbuild/protobuf'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { goStringBytes } from '../../util/goString.ts'
+import { encodeAminoJson } from '../amino/encodeAminoJson.ts'
+import type { AminoBrand } from '../ChainSettings.ts'
+import { quoteSortedJson } from '../goJson/quoteJson.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+import type { DecodedTx } from '../tx/decodeTx.ts'
+
+/** A coin of a fee with its amount as decimal text. */
+export interface FeeCoin {
+	readonly denom: string
+	readonly amount: string
+}
+
+/** What an amino-JSON signature covers. */
+export interface AminoSignInput {
+	readonly chainId: string
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+	/** 0 leaves the key out of the document. */
+	readonly timeoutHeight: bigint
+	readonly fee: { readonly amount: readonly FeeCoin[]; readonly gas: bigint }
+	readonly messages: readonly Message[]
+	readonly memo: string
+}
+
+/** What the text of a sign document depends on. */
+export interface AminoSignOptions {
+	readonly registry: Registry
+	readonly brand: AminoBrand
+}
+
+/**
+ * The bytes to hash and sign in mode legacy amino JSON: a StdSignDoc, keys sorted, compact, Go's escaping.
+ * Source: cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdsign.go and types/utils.go SortJSON.
+ */
+export function aminoSignBytes(input: AminoSignInput, options: AminoSignOptions): Uint8Array {
+	const json = { ...options, sorted: true }
+	const coins = input.fee.amount.map(
+		({ denom, amount }) => `{"amount":${quoteSortedJson(amount || '0')},"denom":${quoteSortedJson(denom)}}`,
+	)
+	const timeout = input.timeoutHeight === 0n ? '' : `,"timeout_height":"${input.timeoutHeight}"`
+	const text =
+		`{"account_number":"${input.accountNumber}","chain_id":${quoteSortedJson(input.chainId)},` +
+		`"fee":{"amount":[${coins.join(',')}],"gas":"${input.fee.gas}"},"memo":${quoteSortedJson(input.memo)},` +
+		`"msgs":[${input.messages.map((message) => encodeAminoJson(message, json)).join(',')}],` +
+		`"sequence":"${input.sequence}"${timeout}}`
+	return goStringBytes(text)
+}
+
+/** Who signs: what a sign document takes from the signer's account and the chain. */
+export interface SignerData {
+	readonly chainId: string
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+}
+
+/**
+ * The amino sign bytes of a decoded transaction.
+ * Throws invalid request (code 18) when it has unknown non-critical fields or extension options, which such a signature
+ * does not cover (cosmos-sdk v0.44.5 x/auth/tx/legacy_amino_json.go).
+ */
+export function aminoSignBytesOfTx(tx: DecodedTx, signer: SignerData, options: AminoSignOptions): Uint8Array {
+	if (tx.hasUnknownNonCriticals) {
+		throw sdkErrors.invalidRequest.wrap(
+			'protobuf transaction contains unknown non-critical fields. This is a transaction malleability issue and SIGN_MODE_LEGACY_AMINO_JSON cannot be used.',
+		)
+	}
+	if (tx.body.extensionOptions.length > 0 || tx.body.nonCriticalExtensionOptions.length > 0) {
+		throw sdkErrors.invalidRequest.wrap('SIGN_MODE_LEGACY_AMINO_JSON does not support protobuf extension options.')
+	}
+	const { fee } = tx.authInfo
+	return aminoSignBytes(
+		{
+			...signer,
+			timeoutHeight: tx.body.timeoutHeight,
+			fee: { amount: fee?.amount ?? [], gas: fee?.gasLimit ?? 0n },
+			messages: tx.messages,
+			memo: tx.body.memo,
+		},
+		options,
+	)
+}
