@@ -1,0 +1,183 @@
+import type { DescMessage, DescMethod, DescService, Message } from '@bufbuild/protobuf'
+import { type handleUnaryCall, Metadata, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js'
+import type { QueryHandler } from '../../app/AppModule.ts'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import { BugError } from '../../errors/BugError.ts'
+import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { goQuote } from '../../util/goQuote.ts'
+import { parseInteger } from '../services/parseInteger.ts'
+import type { QueryBackend } from '../services/QueryBackend.ts'
+import { createAppDescriptorService } from './createAppDescriptorService.ts'
+import { grpcStatus } from './grpcStatus.ts'
+import { createServerReflection } from './serverReflection.ts'
+import { answerUnknownMethods } from './unknownMethods.ts'
+
+/** Name of the metadata that asks for a height and tells the one that answered. */
+const heightHeader = 'x-cosmos-block-height'
+
+/** What the gRPC server is made of. */
+export interface GrpcServerOptions {
+	readonly host: string
+	/** 0 takes a free one. */
+	readonly port: number
+	/** The application with all its services mounted. */
+	readonly backend: QueryBackend
+	readonly chainId: string
+	/** bech32 prefix of accounts. */
+	readonly prefix: string
+}
+
+/** A listening server. */
+export interface RunningServer {
+	readonly port: number
+	/** Refuses new calls, waits a moment for those in progress, then ends them. */
+	close(): Promise<void>
+}
+
+const closeGraceMs = 1000
+
+/**
+ * Serves the application's query services, the chain's description and reflection over gRPC without TLS
+ * (framework: server/grpc/server.go). Handlers' errors arrive unmapped. Msg services are not served: transactions are
+ * broadcast. Throws UserError when the address cannot be bound.
+ */
+export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningServer> {
+	const { backend, host, chainId, prefix } = options
+	const server = new Server()
+	const names: string[] = []
+	for (const service of backend.queryServices) {
+		names.push(service.desc.typeName)
+		mount(server, service.desc, service.handlers, (method, handler) => stateHandler(backend, method, handler))
+	}
+	const description = createAppDescriptorService({ chainId, prefix, services: backend.queryServices })
+	names.push(description.desc.typeName)
+	mount(server, description.desc, description.replies, constantHandler)
+	for (const { definition, implementation } of createServerReflection(names)) {
+		names.push(Object.values(definition)[0]!.path.split('/')[1]!)
+		server.addService(definition, implementation)
+	}
+	answerUnknownMethods(server, new Set(names))
+	const port = await bind(server, host, options.port)
+	return { port, close: () => close(server) }
+}
+
+type BytesHandler = handleUnaryCall<Buffer, Buffer>
+
+/** Adds the named methods of a service; messages cross as bytes, so that decoding errors get the framework's texts. */
+function mount<Answer>(
+	server: Server,
+	desc: DescService,
+	answers: Readonly<Record<string, Answer>>,
+	handlerOf: (method: DescMethod, answer: Answer) => BytesHandler,
+): void {
+	const definition: Record<string, ServiceDefinition[string]> = {}
+	const implementation: Record<string, BytesHandler> = {}
+	const same = (bytes: Buffer) => bytes
+	for (const [name, answer] of Object.entries(answers)) {
+		const method = desc.methods.find((one) => one.name === name)
+		if (method === undefined) throw new BugError(`${desc.typeName} has no method ${name}`)
+		definition[name] = {
+			path: `/${desc.typeName}/${name}`,
+			requestStream: false,
+			responseStream: false,
+			requestSerialize: same,
+			requestDeserialize: same,
+			responseSerialize: same,
+			responseDeserialize: same,
+		}
+		implementation[name] = handlerOf(method, answer)
+	}
+	server.addService(definition, implementation)
+}
+
+/** A method over the state: the height header counts, and the reply names the height, also when the handler fails. */
+function stateHandler(backend: QueryBackend, method: DescMethod, handler: QueryHandler): BytesHandler {
+	return async (call, callback) => {
+		try {
+			const request = decodeRequest(method.input, call.request)
+			const asked = askedHeight(call.metadata)
+			const ctx = backend.createQueryContext(Number(asked))
+			const metadata = new Metadata()
+			metadata.set(heightHeader, String(asked === 0n ? ctx.header.height : asked))
+			call.sendMetadata(metadata)
+			callback(null, encode(method.output, await handler(ctx, request)))
+		} catch (error) {
+			callback(grpcStatus(error))
+		}
+	}
+}
+
+/** A method that always answers the same and takes no height. */
+function constantHandler(method: DescMethod, reply: Message): BytesHandler {
+	const bytes = encode(method.output, reply)
+	return (call, callback) => {
+		try {
+			decodeRequest(method.input, call.request)
+			callback(null, bytes)
+		} catch (error) {
+			callback(grpcStatus(error))
+		}
+	}
+}
+
+function decodeRequest(schema: DescMessage, bytes: Buffer): Message {
+	try {
+		return decodeMessage(schema, bytes)
+	} catch (error) {
+		const cause = error instanceof Error ? error.message : String(error)
+		throw new GrpcStatusError('Internal', `grpc: error unmarshalling request: ${cause}`)
+	}
+}
+
+function encode(schema: DescMessage, message: Message): Buffer {
+	const bytes = encodeMessage(schema, message)
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** The height of the metadata; 0 without it and, as in the framework, when it is there more than once. */
+function askedHeight(metadata: Metadata): bigint {
+	const values = metadata.get(heightHeader)
+	if (values.length !== 1) return 0n
+	let height: bigint
+	try {
+		height = parseInteger(String(values[0]), { base: 10, signed: true, bits: 64 })
+	} catch (error) {
+		const cause = error instanceof Error ? error.message : String(error)
+		throw sdkErrors.invalidRequest.wrap(
+			`Baseapp.RegisterGRPCServer: invalid height header ${goQuote(heightHeader)}: ${cause}`,
+		)
+	}
+	if (height < 0n) throw sdkErrors.invalidRequest.wrap('cannot query with height < 0; please provide a valid height')
+	return height
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+	const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+	return new Promise((resolve, reject) => {
+		server.bindAsync(address, ServerCredentials.createInsecure(), (cause, bound) => {
+			if (cause === null) resolve(bound)
+			else {
+				reject(
+					new UserError(`The gRPC server cannot listen on ${address}.`, {
+						why: cause.message,
+						next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
+						cause,
+					}),
+				)
+			}
+		})
+	})
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve) => {
+		const force = setTimeout(() => server.forceShutdown(), closeGraceMs)
+		server.tryShutdown(() => {
+			clearTimeout(force)
+			resolve()
+		})
+	})
+}

@@ -1,0 +1,118 @@
+import { create, type Message } from '@bufbuild/protobuf'
+import { type Any, AnySchema } from '@bufbuild/protobuf/wkt'
+import type { Application } from '../../abci/Application.ts'
+import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import type { TxRecord } from '../../engine/blockTypes.ts'
+import type { EngineReader } from '../../engine/EngineReader.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { GasInfoSchema, ResultSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { PageResponseSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import {
+	type BroadcastTxRequest,
+	type GetTxRequest,
+	GetTxResponseSchema,
+	type GetTxsEventRequest,
+	GetTxsEventResponseSchema,
+	OrderBy,
+	Service,
+	type SimulateRequest,
+	SimulateResponseSchema,
+} from '../../gen/cosmos/tx/v1beta1/service_pb.js'
+import { type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { toHexUpper } from '../../util/bytes.ts'
+import { broadcastTx } from './broadcastTx.ts'
+import { decodeHex } from './decodeHex.ts'
+import { checkPage, clampPerPage } from './pages.ts'
+import { parsePagination } from './parsePagination.ts'
+import { eventMessage, txResponse } from './txResponse.ts'
+
+/**
+ * The transaction service `cosmos.tx.v1beta1.Service`: simulate, look up, search and broadcast
+ * (framework: x/auth/tx/service.go). Only the methods of v0.44.5.
+ */
+export function createTxService(application: Pick<Application, 'simulate'>, engine: EngineReader): QueryService {
+	return {
+		desc: Service,
+		handlers: {
+			Simulate: handler<SimulateRequest>((request) => simulate(application, request)),
+			GetTx: handler<GetTxRequest>((request) => getTx(engine, request)),
+			BroadcastTx: handler<BroadcastTxRequest>((request) => broadcastTx(engine, request)),
+			GetTxsEvent: handler<GetTxsEventRequest>((request) => getTxsEvent(engine, request)),
+		},
+	}
+}
+
+/** The state of the context does not matter here: answers come from the engine. */
+function handler<Request extends Message>(answer: (request: Request) => Message | Promise<Message>): QueryHandler {
+	return (_ctx, request) => answer(request as Request)
+}
+
+function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Message {
+	let txBytes = request.txBytes
+	// The deprecated way: the transaction as a message.
+	if (txBytes.length === 0 && request.tx !== undefined) txBytes = encodeMessage(TxSchema, request.tx)
+	if (txBytes.length === 0) throw new GrpcStatusError('InvalidArgument', 'empty txBytes is not allowed')
+	const result = application.simulate(txBytes)
+	if (result.code !== 0) throw new ChainError(result.codespace, result.code, result.error ?? result.log)
+	return create(SimulateResponseSchema, {
+		gasInfo: create(GasInfoSchema, { gasWanted: result.gasWanted, gasUsed: result.gasUsed }),
+		result: create(ResultSchema, { data: result.data, log: result.log, events: result.events.map(eventMessage) }),
+	})
+}
+
+function getTx(engine: EngineReader, request: GetTxRequest): Message {
+	const hash = decodeHex(request.hash)
+	if (hash.length === 0) throw plainError('transaction hash cannot be empty')
+	const record = engine.tx(hash)
+	if (record === undefined) throw plainError(`tx (${toHexUpper(hash)}) not found`)
+	const tx = decodeMessage(TxSchema, record.tx)
+	return create(GetTxResponseSchema, { tx, txResponse: recordResponse(engine, record, tx) })
+}
+
+async function getTxsEvent(engine: EngineReader, request: GetTxsEventRequest): Promise<Message> {
+	const { page, limit } = parsePagination(request.pagination)
+	if (request.events.length === 0) {
+		throw new GrpcStatusError('InvalidArgument', 'must declare at least one event to search')
+	}
+	for (const event of request.events) {
+		if (event.split('=').length !== 2) {
+			throw new GrpcStatusError(
+				'InvalidArgument',
+				`invalid event; event ${event} should be of the format: {eventType}.{eventAttribute}={value}`,
+			)
+		}
+	}
+	const perPage = clampPerPage(limit)
+	const { txs, total } = await engine.searchTxs({
+		query: request.events.join(' AND '),
+		page,
+		perPage,
+		order: request.orderBy === OrderBy.DESC ? 'desc' : 'asc',
+	})
+	checkPage(page, perPage, total)
+	const decoded = txs.map((record) => decodeMessage(TxSchema, record.tx))
+	return create(GetTxsEventResponseSchema, {
+		txs: decoded,
+		txResponses: txs.map((record, i) => recordResponse(engine, record, decoded[i]!)),
+		pagination: create(PageResponseSchema, { total: BigInt(total) }),
+	})
+}
+
+function recordResponse(engine: EngineReader, record: TxRecord, tx: Tx) {
+	const seconds = engine.header(record.height)?.time.seconds ?? 0n
+	return txResponse(record.result, {
+		hash: record.hash,
+		height: record.height,
+		tx: packTx(tx),
+		timestamp: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`,
+	})
+}
+
+/** The decoded transaction written again, as the framework packs it: unknown fields are gone (x/auth/tx/builder.go AsAny). */
+function packTx(tx: Tx): Any {
+	return create(AnySchema, { typeUrl: `/${TxSchema.typeName}`, value: encodeMessage(TxSchema, tx) })
+}

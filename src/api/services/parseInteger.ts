@@ -1,0 +1,55 @@
+import { plainError } from '../../errors/plainError.ts'
+import { goQuote } from '../../util/goQuote.ts'
+
+/** How Go would be asked: `base` 0 takes the base from the text's prefix and allows underscores between digits. */
+export interface IntegerFormat {
+	readonly base: 0 | 10
+	readonly signed: boolean
+	readonly bits: 32 | 64
+}
+
+/** An integer as strconv.ParseInt or ParseUint reads it; throws their texts: `strconv.ParseInt: parsing "abc": invalid syntax`. */
+export function parseInteger(text: string, { base, signed, bits }: IntegerFormat): bigint {
+	const fail = (cause: string) =>
+		plainError(`strconv.${signed ? 'ParseInt' : 'ParseUint'}: parsing ${goQuote(text)}: ${cause}`)
+	let digits = text
+	let negative = false
+	if (signed && (digits.startsWith('+') || digits.startsWith('-'))) {
+		negative = digits.startsWith('-')
+		digits = digits.slice(1)
+	}
+	if (digits === '') throw fail('invalid syntax')
+	let radix = 10
+	if (base === 0 && digits.startsWith('0')) {
+		const prefix = digits.length >= 3 ? prefixes[digits[1]!.toLowerCase()] : undefined
+		radix = prefix ?? 8
+		digits = digits.slice(prefix === undefined ? 1 : 2)
+	}
+	if (base === 0 && digits.includes('_')) {
+		if (!underscoresFit(text)) throw fail('invalid syntax')
+		digits = digits.replaceAll('_', '')
+	}
+	let value = 0n
+	for (const digit of digits) {
+		const worth = digitWorth(digit)
+		if (worth === undefined || worth >= radix) throw fail('invalid syntax')
+		value = value * BigInt(radix) + BigInt(worth)
+	}
+	const limit = signed ? 1n << BigInt(bits - 1) : 1n << BigInt(bits)
+	if (negative ? value > limit : value >= limit) throw fail('value out of range')
+	return negative ? -value : value
+}
+
+const prefixes: Readonly<Record<string, number>> = { b: 2, o: 8, x: 16 }
+
+function digitWorth(digit: string): number | undefined {
+	if (!/^[0-9a-zA-Z]$/.test(digit)) return undefined
+	return Number.parseInt(digit, 36)
+}
+
+/** Underscores may stand between digits and behind the base prefix only (Go: strconv underscoreOK). */
+function underscoresFit(text: string): boolean {
+	const number = text.replace(/^[+-]/, '')
+	const prefix = /^0[boxBOX]/.test(number)
+	return (prefix ? /^(?:_?[0-9a-fA-F])+$/ : /^[0-9](?:_?[0-9])*$/).test(prefix ? number.slice(2) : number)
+}

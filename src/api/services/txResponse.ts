@@ -1,0 +1,100 @@
+import { create } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import type { AbciEvent, TxResult } from '../../abci/Application.ts'
+import type { ABCIMessageLog, TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import {
+	ABCIMessageLogSchema,
+	AttributeSchema,
+	StringEventSchema,
+	TxResponseSchema,
+} from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { type Event, EventAttributeSchema, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
+import { toHexUpper } from '../../util/bytes.ts'
+import { goStringBytes } from '../../util/goString.ts'
+
+/** Where and as what a transaction's result is shown. */
+export interface TxResponseDetails {
+	/** Of the transaction. */
+	readonly hash: Uint8Array
+	/** 0 for one that is in no block. */
+	readonly height: number
+	/** The transaction itself; broadcast replies do not have it. */
+	readonly tx?: Any
+	/** Block time to the second, RFC 3339. */
+	readonly timestamp?: string
+}
+
+/** The framework's TxResponse of a result in a block or of a refused one (types/result.go NewResponseResultTx and others). */
+export function txResponse(result: TxResult, details: TxResponseDetails): TxResponse {
+	return create(TxResponseSchema, {
+		height: BigInt(details.height),
+		txhash: toHexUpper(details.hash),
+		codespace: result.codespace,
+		code: result.code,
+		data: toHexUpper(result.data),
+		rawLog: result.log,
+		logs: parseLogs(result.log),
+		info: result.info,
+		gasWanted: result.gasWanted,
+		gasUsed: result.gasUsed,
+		...(details.tx === undefined ? {} : { tx: details.tx }),
+		timestamp: details.timestamp ?? '',
+		events: result.events.map(eventMessage),
+	})
+}
+
+/** The shorter TxResponse of a broadcast that did not wait for its block (types/result.go NewResponseFormatBroadcastTx). */
+export function broadcastResponse(hash: Uint8Array, result: TxResult | undefined): TxResponse {
+	return create(TxResponseSchema, {
+		txhash: toHexUpper(hash),
+		code: result?.code ?? 0,
+		codespace: result?.codespace ?? '',
+		data: toHexUpper(result?.data ?? new Uint8Array(0)),
+		rawLog: result?.log ?? '',
+		logs: parseLogs(result?.log ?? ''),
+	})
+}
+
+/** An event as the ABCI of the 0.34 line writes it: keys and values are bytes. */
+export function eventMessage(event: AbciEvent): Event {
+	return create(EventSchema, {
+		type: event.type,
+		attributes: event.attributes.map(({ key, value, index }) =>
+			create(EventAttributeSchema, { key: goStringBytes(key), value: goStringBytes(value), index }),
+		),
+	})
+}
+
+interface LogJson {
+	readonly msg_index?: number
+	readonly log?: string
+	readonly events?: readonly {
+		readonly type?: string
+		readonly attributes?: readonly { readonly key?: string; readonly value?: string }[]
+	}[]
+}
+
+/** The logs of the messages in a success log; an error's text has none (types/result.go ParseABCILogs). */
+function parseLogs(log: string): ABCIMessageLog[] {
+	if (!log.startsWith('[')) return []
+	let entries: readonly LogJson[]
+	try {
+		entries = JSON.parse(log) as readonly LogJson[]
+	} catch {
+		return []
+	}
+	return entries.map((entry) =>
+		create(ABCIMessageLogSchema, {
+			msgIndex: entry.msg_index ?? 0,
+			log: entry.log ?? '',
+			events: (entry.events ?? []).map((event) =>
+				create(StringEventSchema, {
+					type: event.type ?? '',
+					attributes: (event.attributes ?? []).map((attribute) =>
+						create(AttributeSchema, { key: attribute.key ?? '', value: attribute.value ?? '' }),
+					),
+				}),
+			),
+		}),
+	)
+}
