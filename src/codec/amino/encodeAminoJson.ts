@@ -37,7 +37,7 @@ function valueJson(table: MessageTable, message: Fields, options: AminoJsonOptio
 	switch (table.typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
 		case 'cosmos.crypto.ed25519.PubKey':
-			return `"${toBase64(message['key'] as Uint8Array)}"`
+			return `"${toBase64(message.key as Uint8Array)}"`
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
 			return multisigJson(message, options)
 		case 'cosmos.auth.v1beta1.ModuleAccount':
@@ -49,23 +49,23 @@ function valueJson(table: MessageTable, message: Fields, options: AminoJsonOptio
 
 /** The threshold is a quoted number here, since tendermint's key had an `uint` (crypto/keys/multisig/amino.go). */
 function multisigJson(message: Fields, options: AminoJsonOptions): string {
-	const keys = (message['publicKeys'] as readonly Any[]).map((any) => anyJson(any, options))
+	const keys = (message.publicKeys as readonly Any[]).map((any) => anyJson(any, options))
 	const pubkeys = `"pubkeys":[${keys.join(',')}]`
-	const threshold = `"threshold":"${message['threshold'] as number}"`
+	const threshold = `"threshold":"${message.threshold as number}"`
 	return options.sorted ? `{${pubkeys},${threshold}}` : `{${threshold},${pubkeys}}`
 }
 
 /** Module accounts have a JSON form of their own, with plain numbers (x/auth/types/account.go moduleAccountPretty). */
 function moduleAccountJson(message: Fields, options: AminoJsonOptions): string {
-	const base = (message['baseAccount'] ?? {}) as { address?: string; accountNumber?: bigint; sequence?: bigint }
-	const permissions = message['permissions'] as readonly string[]
+	const base = (message.baseAccount ?? {}) as { address?: string; accountNumber?: bigint; sequence?: bigint }
+	const permissions = message.permissions as readonly string[]
 	const list = permissions.length === 0 ? 'null' : `[${permissions.map((text) => quote(text, options)).join(',')}]`
 	const members: [string, string][] = [
 		['address', quote(base.address ?? '', options)],
 		['public_key', '""'],
 		['account_number', `${base.accountNumber ?? 0n}`],
 		['sequence', `${base.sequence ?? 0n}`],
-		['name', quote(message['name'] as string, options)],
+		['name', quote(message.name as string, options)],
 		['permissions', list],
 	]
 	return objectJson(members, options)
@@ -145,7 +145,7 @@ const rules = new Map<MessageTable, readonly JsonRule[]>()
 export function rulesOf(table: MessageTable): readonly JsonRule[] {
 	let known = rules.get(table)
 	if (known === undefined) {
-		known = table.fields.map(ruleOf)
+		known = table.declared.map(ruleOf)
 		rules.set(table, known)
 	}
 	return known

@@ -63,6 +63,8 @@ export interface MessageTable {
 	readonly goType: string
 	readonly isAny: boolean
 	readonly fields: readonly FieldTable[]
+	/** The same fields in the order of the protobuf source, which is that of JSON. */
+	readonly declared: readonly FieldTable[]
 	readonly byNumber: ReadonlyMap<number, FieldTable>
 	/** Properties of the oneof groups. */
 	readonly oneofs: readonly string[]
@@ -81,10 +83,10 @@ export function tableOf(desc: DescMessage): MessageTable {
 const tables = new Map<DescMessage, MessageTable>()
 
 function build(desc: DescMessage): MessageTable {
-	const fields = desc.fields
+	const declared = desc.fields
 		.filter((field) => !newerFields.has(`${desc.typeName}.${field.name}`))
 		.map((field) => fieldTable(desc, field))
-		.sort((a, b) => a.number - b.number)
+	const fields = [...declared].sort((a, b) => a.number - b.number)
 	return {
 		desc,
 		typeName: desc.typeName,
@@ -92,6 +94,7 @@ function build(desc: DescMessage): MessageTable {
 		goType: goTypeName(desc),
 		isAny: desc.typeName === 'google.protobuf.Any',
 		fields,
+		declared,
 		byNumber: new Map(fields.map((field) => [field.number, field])),
 		oneofs: desc.oneofs.map((oneof) => oneof.localName),
 	}
