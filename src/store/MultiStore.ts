@@ -7,7 +7,7 @@ export interface CommitId {
 	readonly hash: Uint8Array
 }
 
-/** Named stores that change together. */
+/** Named stores that change together. Of a CommitMultiStore they are the working state itself. */
 export interface MultiStore {
 	/** The store mounted under a name. Throws BugError for an unknown name. */
 	kvStore(name: string): KVStore
@@ -65,7 +65,7 @@ export interface StoreDump {
  * `commit` and `rollbackTo` change the state in memory at once and put what must be written into the batch. That batch
  * must be handed to the database before the next of them is called; reads in between are answered from memory.
  */
-export interface CommitMultiStore {
+export interface CommitMultiStore extends MultiStore {
 	/** The latest version and the app hash; before the first commit version 0 with no bytes. */
 	readonly lastCommit: CommitId
 	/** The lowest version whose state can still be read; 0 before the first commit. */

@@ -1,4 +1,3 @@
-import { BugError } from '../../errors/BugError.ts'
 import { assertValidKey } from '../assertValid.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { WriteBatch } from '../KvDatabase.ts'
@@ -53,7 +52,8 @@ export class MutableTree extends ImmutableTree {
 	 */
 	save(version: number, batch: WriteBatch): readonly Orphan[] {
 		this.nodes.beginSave()
-		if (this.root !== undefined) {
+		// The root of an unchanged tree is saved already: the new version shares it.
+		if (this.root !== undefined && this.root.id === 0) {
 			this.#hash(this.root)
 			this.#save(this.root, batch)
 		}
@@ -200,7 +200,6 @@ export class MutableTree extends ImmutableTree {
 	}
 
 	#save(node: IavlNode, batch: WriteBatch): void {
-		if (node.id !== 0) throw new BugError('a saved node is in the place of a new one')
 		if (node.left !== undefined) {
 			if (node.left.id === 0) this.#save(node.left, batch)
 			node.setLeft(node.left)
