@@ -1,0 +1,72 @@
+import type { KeyringBackend } from './KeyRecord.ts'
+
+/** A key as lists show it; never its secret. */
+export interface KeyInfo {
+	readonly name: string
+	/** bech32 under the chain's prefix. */
+	readonly address: string
+	/** `local` has a secret, `watch` only an address, `multi` is a threshold key. */
+	readonly kind: 'local' | 'watch' | 'multi'
+	/** Compressed secp256k1 key, base64; only of `local`. */
+	readonly pubKey?: string
+	/** HD path it was derived with; absent when not from a mnemonic. */
+	readonly path?: string
+	/** Of `multi`: how many members must sign. */
+	readonly threshold?: number
+	/** Of `multi`: compressed member keys, base64, in the order of the threshold key. */
+	readonly members?: readonly string[]
+}
+
+/**
+ * The keyring as screens and commands use it. Secrets leave it only through `exportKey`, `exportPrivateKey` and the result
+ * of `create`. Methods throw UserError: unknown or taken name, locked store, wrong passphrase, bad words.
+ */
+export interface Keyring {
+	readonly backend: KeyringBackend
+	/** One sentence when another backend than the wished one is used; empty otherwise. */
+	readonly notice: string
+	/** Whether the backend waits for a passphrase (`file`); `unlock` before anything that needs a secret. */
+	isLocked(): boolean
+	/** Whether the first `unlock` will set the passphrase: there is no keyring file yet. */
+	isNew(): Promise<boolean>
+	/** Checks the passphrase, or sets it on a new store (at least 8 characters). */
+	unlock(passphrase: string): Promise<void>
+	list(): Promise<readonly KeyInfo[]>
+	/** By name or by address. */
+	get(nameOrAddress: string): Promise<KeyInfo | undefined>
+	/** Makes a key from a new 24-word mnemonic, shown once. */
+	create(
+		name: string,
+		options?: { readonly path?: string },
+	): Promise<{ readonly key: KeyInfo; readonly mnemonic: string }>
+	/** `passphrase` is BIP-39's 25th word. */
+	importMnemonic(
+		name: string,
+		mnemonic: string,
+		options?: { readonly path?: string; readonly passphrase?: string },
+	): Promise<KeyInfo>
+	/** 32 bytes as hex. */
+	importPrivateKey(name: string, hex: string): Promise<KeyInfo>
+	addWatchOnly(name: string, address: string): Promise<KeyInfo>
+	/** Members are key names or base64 public keys; they are sorted by address unless `keepOrder`, as the framework does. */
+	addMultisig(
+		name: string,
+		threshold: number,
+		members: readonly string[],
+		options?: { readonly keepOrder?: boolean },
+	): Promise<KeyInfo>
+	rename(from: string, to: string): Promise<void>
+	delete(name: string): Promise<void>
+	/** The private key encrypted with a passphrase (ASCII armor of our file format). */
+	exportKey(name: string, passphrase: string): Promise<string>
+	/** The private key as hex, in the clear. */
+	exportPrivateKey(name: string): Promise<string>
+	importKey(name: string, armor: string, passphrase: string): Promise<KeyInfo>
+	/** The 64-byte r||s over SHA-256 of the bytes, of a `local` key. */
+	sign(name: string, bytes: Uint8Array): Promise<Uint8Array>
+	/** ADR-36 style signature over a text: base64 of r||s. */
+	signText(name: string, text: string): Promise<{ readonly signature: string; readonly pubKey: string }>
+	verifyText(address: string, text: string, signature: string, pubKey: string): Promise<boolean>
+	/** Copies all keys to another backend, which later starts use. */
+	moveTo(backend: KeyringBackend, passphrase?: string): Promise<void>
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { UserError } from '../errors/UserError.ts'
+import { fromBase64, toBase64, utf8 } from '../util/bytes.ts'
+import { defaultKdfCost, type KdfParams, passphraseKey } from './passphraseKey.ts'
+import { openSecret, sealSecret } from './sealSecret.ts'
+
+const begin = '-----BEGIN CHAIN-TUI PRIVATE KEY-----'
+const end = '-----END CHAIN-TUI PRIVATE KEY-----'
+const formatVersion = 1
+
+/**
+ * A private key sealed with a passphrase as text to copy: a header with argon2id's cost and salt, then AES-256-GCM of the key
+ * in base64. The header is authenticated with the key.
+ */
+export async function toArmor(
+	secret: Uint8Array,
+	passphrase: string,
+	cost: Omit<KdfParams, 'salt'> = defaultKdfCost,
+): Promise<string> {
+	const salt = new Uint8Array(randomBytes(16))
+	const header = [
+		`version: ${formatVersion}`,
+		'type: secp256k1',
+		`kdf: argon2id m=${cost.memoryKiB} t=${cost.iterations} p=${cost.parallelism}`,
+		`salt: ${toBase64(salt)}`,
+	].join('\n')
+	const sealed = sealSecret(await passphraseKey(passphrase, { ...cost, salt }), secret, utf8(header))
+	const body = toBase64(sealed).replace(/.{64}/g, '$&\n')
+	return `${begin}\n${header}\n\n${body}\n${end}\n`
+}
+
+/** The private key in an armor. Throws UserError for a damaged text, another format or a wrong passphrase. */
+export async function fromArmor(armor: string, passphrase: string): Promise<Uint8Array> {
+	const text = armor.replaceAll('\r\n', '\n').trim()
+	const [header, body, ...more] = text.slice(begin.length, -end.length).trim().split('\n\n')
+	if (!text.startsWith(begin) || !text.endsWith(end) || !header || !body || more.length > 0) {
+		throw new UserError('This is no exported key of chain-tui.', { next: `It must start with ${begin}` })
+	}
+	const fields = new Map(header.split('\n').map((line) => line.split(': ', 2) as [string, string]))
+	if (fields.get('version') !== String(formatVersion)) {
+		throw new UserError('This key was exported by a newer chain-tui.', { next: 'Install the newer version.' })
+	}
+	const cost = /^argon2id m=(\d{1,7}) t=(\d{1,3}) p=(\d{1,2})$/.exec(fields.get('kdf') ?? '')
+	const salt = fromBase64(fields.get('salt') ?? '')
+	const sealed = fromBase64(body.replaceAll('\n', ''))
+	if (!cost || !salt || !sealed) throw new UserError('The exported key is damaged.', { next: 'Copy it again, whole.' })
+	const params = { memoryKiB: Number(cost[1]), iterations: Number(cost[2]), parallelism: Number(cost[3]), salt }
+	const secret = openSecret(await passphraseKey(passphrase, params), sealed, utf8(header))
+	if (secret?.length === 32) return secret
+	throw new UserError('The passphrase is wrong, or the exported key is damaged.', { next: 'Try again.' })
+}

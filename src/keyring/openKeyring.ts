@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { UserError } from '../errors/UserError.ts'
+import { createKeyring } from './createKeyring.ts'
+import { fileKeyStore } from './fileKeyStore.ts'
+import type { KeyringBackend } from './KeyRecord.ts'
+import type { Keyring } from './Keyring.ts'
+import type { KeyStore } from './KeyStore.ts'
+import { loadSecretService } from './loadSecretService.ts'
+import { memoryKeyStore } from './memoryKeyStore.ts'
+import { osKeyStore } from './osKeyStore.ts'
+import type { KdfParams } from './passphraseKey.ts'
+
+/** Which keyring to open. */
+export interface OpenKeyringOptions {
+	/** Folder of the keyring, `<home>/keyring`; undefined keeps keys in memory. */
+	readonly folder: string | undefined
+	readonly settings: ChainSettings
+	/** Left out: the one this home used before, else the system's store where there is one, else the file. */
+	readonly backend?: KeyringBackend
+	/** Cost of new passphrases, for tests. */
+	readonly cost?: Omit<KdfParams, 'salt'>
+}
+
+/** Opens a home's keyring. A system without a key store gets the file, and `notice` says so in one sentence. */
+export async function openKeyring(options: OpenKeyringOptions): Promise<Keyring> {
+	const { folder, settings } = options
+	const moveStore = async (to: KeyringBackend) => ({
+		store: await openStore(to, options),
+		remember: () => {
+			if (folder !== undefined) writeBackend(folder, to)
+		},
+	})
+	const parts = { settings, moveStore, ...(options.cost ? { cost: options.cost } : {}) }
+	if (folder === undefined || options.backend === 'memory') {
+		return createKeyring({ ...parts, store: memoryKeyStore(), notice: '' })
+	}
+	const wished = options.backend ?? readBackend(folder) ?? 'os'
+	return createKeyring({ ...parts, ...(await storeOrFile(wished, options, options.backend !== undefined)) })
+}
+
+async function storeOrFile(
+	wished: KeyringBackend,
+	options: OpenKeyringOptions,
+	asked: boolean,
+): Promise<{ store: KeyStore; notice: string }> {
+	if (wished !== 'os') return { store: await openStore(wished, options), notice: '' }
+	// Keys that are already in the file stay in use, unless the system's store was asked for by name.
+	const file = keyFile(options)
+	if (!asked && existsSync(file)) return { store: fileKeyStore(file, options.cost), notice: '' }
+	const secrets = await loadSecretService()
+	if (secrets.ok) return { store: osKeyStore(secrets.service, options.folder ?? ''), notice: '' }
+	const notice = `Keys are kept in an encrypted file, because ${secrets.reason}.`
+	return { store: fileKeyStore(file, options.cost), notice }
+}
+
+/** A store of exactly this kind. Throws UserError when the system has no key store. */
+async function openStore(backend: KeyringBackend, options: OpenKeyringOptions): Promise<KeyStore> {
+	if (backend === 'memory') return memoryKeyStore()
+	if (backend === 'file') return fileKeyStore(keyFile(options), options.cost)
+	const secrets = await loadSecretService()
+	if (secrets.ok) return osKeyStore(secrets.service, options.folder ?? '')
+	throw new UserError("The system's key store cannot be used.", {
+		why: `Because ${secrets.reason}.`,
+		next: 'Keep the keys in the encrypted file, or install keytar and a secret service.',
+	})
+}
+
+function keyFile(options: OpenKeyringOptions): string {
+	if (options.folder !== undefined) return join(options.folder, 'keys.json')
+	throw new UserError('A chain in memory keeps its keys in memory.', { next: 'Give it a folder with --home.' })
+}
+
+function backendFile(folder: string): string {
+	return join(folder, 'backend.json')
+}
+
+function readBackend(folder: string): KeyringBackend | undefined {
+	try {
+		const { backend } = JSON.parse(readFileSync(backendFile(folder), 'utf8')) as { readonly backend?: unknown }
+		return backend === 'os' || backend === 'file' ? backend : undefined
+	} catch {
+		return undefined
+	}
+}
+
+function writeBackend(folder: string, backend: KeyringBackend): void {
+	mkdirSync(folder, { recursive: true, mode: 0o700 })
+	const temporary = `${backendFile(folder)}.${process.pid}.tmp`
+	writeFileSync(temporary, `${JSON.stringify({ version: 1, backend })}\n`, { mode: 0o600 })
+	renameSync(temporary, backendFile(folder))
+}
