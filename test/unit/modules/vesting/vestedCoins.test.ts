@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { BaseVestingFields } from '../../../../src/app/expectedKeepers.ts'
+import { type Coins, coinsToText } from '../../../../src/codec/coins/coins.ts'
+import { PanicError } from '../../../../src/errors/PanicError.ts'
+import {
+	lockedCoins,
+	type VestingAccount,
+	vestedCoins,
+	vestingCoins,
+	vestingSchedule,
+} from '../../../../src/modules/vesting/index.ts'
+import { shareOf } from '../../../../src/modules/vesting/shareOf.ts'
+import { baseAccount } from '../moduleBench.ts'
+
+const { base } = baseAccount(1, 1n)
+
+/** `5uchain,1busd` of a text of that form. */
+function coins(text: string): Coins {
+	if (text === '') return []
+	return text.split(',').map((coin) => {
+		const [, amount = '', denom = ''] = /^(\d+)(.+)$/.exec(coin) ?? []
+		return { denom, amount: BigInt(amount) }
+	})
+}
+
+function fields(original: string, endTime: bigint, delegatedVesting = ''): BaseVestingFields {
+	return {
+		originalVesting: coins(original),
+		delegatedFree: [],
+		delegatedVesting: coins(delegatedVesting),
+		endTime,
+	}
+}
+
+const delayed: VestingAccount = { kind: 'delayed', base, vesting: fields('1000000uchain', 1000n) }
+const continuous: VestingAccount = {
+	kind: 'continuous',
+	base,
+	vesting: fields('7busd,1000000uchain', 1100n),
+	startTime: 100n,
+}
+const periodic: VestingAccount = {
+	kind: 'periodic',
+	base,
+	vesting: fields('1000000uchain', 1000n),
+	startTime: 100n,
+	periods: [
+		{ length: 300n, amount: coins('250000uchain') },
+		{ length: 300n, amount: coins('250000uchain') },
+		{ length: 300n, amount: coins('500000uchain') },
+	],
+}
+const permanent: VestingAccount = { kind: 'permanent', base, vesting: fields('1000000uchain', 0n) }
+
+describe('the released share', () => {
+	const path = new URL('shareVectors.json', import.meta.url)
+	const vectors = JSON.parse(readFileSync(path, 'utf8')) as readonly (readonly [string, string, string, string])[]
+
+	it('is rounded as the framework rounds, over amounts of up to 256 bits', () => {
+		expect(vectors.length).toBeGreaterThan(100)
+		for (const [amount, part, whole, share] of vectors) {
+			expect(shareOf(BigInt(amount), BigInt(part), BigInt(whole)).toString(), `${amount} ${part}/${whole}`).toBe(share)
+		}
+	})
+
+	it('panics on an empty span', () => {
+		expect(() => shareOf(1n, 1n, 0n)).toThrow(PanicError)
+	})
+})
+
+describe('vested coins', () => {
+	const vested = (account: VestingAccount, time: bigint) => coinsToText(vestedCoins(account, time))
+
+	it('of a delayed account come all at its end', () => {
+		expect([999n, 1000n, 1001n].map((time) => vested(delayed, time))).toEqual(['', '1000000uchain', '1000000uchain'])
+	})
+
+	it('of a continuous account grow by the second between start and end', () => {
+		expect([99n, 100n].map((time) => vested(continuous, time))).toEqual(['', ''])
+		expect(vested(continuous, 101n)).toBe('0busd,1000uchain')
+		expect(vested(continuous, 600n)).toBe('4busd,500000uchain')
+		expect(vested(continuous, 1099n)).toBe('7busd,999000uchain')
+		expect(vested(continuous, 1100n)).toBe('7busd,1000000uchain')
+	})
+
+	it('of a periodic account come at the end of each period', () => {
+		expect([100n, 399n, 400n, 699n, 700n, 999n, 1000n].map((time) => vested(periodic, time))).toEqual([
+			'',
+			'',
+			'250000uchain',
+			'250000uchain',
+			'500000uchain',
+			'500000uchain',
+			'1000000uchain',
+		])
+	})
+
+	it('of a permanently locked account never come', () => {
+		expect(vested(permanent, 10n ** 12n)).toBe('')
+		expect(coinsToText(vestingCoins(permanent, 10n ** 12n))).toBe('1000000uchain')
+	})
+
+	it('and vesting coins make up the original vesting at any time', () => {
+		for (let time = 90n; time < 1110n; time += 7n) {
+			const sum = vestedCoins(continuous, time)
+				.concat(vestingCoins(continuous, time))
+				.filter(({ denom }) => denom === 'uchain')
+				.reduce((total, { amount }) => total + amount, 0n)
+			expect(sum).toBe(1000000n)
+		}
+	})
+
+	it('panic when the periods release more than there was', () => {
+		const tooMuch: VestingAccount = { ...periodic, vesting: fields('100uchain', 1000n) }
+		expect(() => vestingCoins(tooMuch, 500n)).toThrow(new PanicError('negative coin amount'))
+	})
+
+	it('panic when periods are not sorted', () => {
+		const unsorted: VestingAccount = {
+			...periodic,
+			periods: [{ length: 1n, amount: coins('2uchain,1busd') }],
+		}
+		expect(() => vestingCoins(unsorted, 500n)).toThrow(PanicError)
+	})
+})
+
+describe('locked coins', () => {
+	it('are the vesting coins that are not delegated', () => {
+		const withDelegation: VestingAccount = {
+			...continuous,
+			vesting: fields('7busd,1000000uchain', 1100n, '300000uchain'),
+		}
+		expect(coinsToText(lockedCoins(withDelegation, 600n))).toBe('3busd,200000uchain')
+		expect(coinsToText(lockedCoins(withDelegation, 900n))).toBe('1busd')
+		expect(coinsToText(lockedCoins(withDelegation, 1100n))).toBe('')
+	})
+
+	it('of other accounts are none', () => {
+		expect(lockedCoins(baseAccount(1, 1n), 0n)).toEqual([])
+	})
+})
+
+describe('the vesting schedule', () => {
+	it('names the moments at which coins are released', () => {
+		expect(vestingSchedule(delayed)).toEqual({
+			shape: 'steps',
+			points: [{ time: 1000n, vested: coins('1000000uchain') }],
+		})
+		expect(vestingSchedule(continuous)?.shape).toBe('linear')
+		expect(vestingSchedule(periodic)?.points.map(({ time }) => time)).toEqual([400n, 700n, 1000n])
+		expect(vestingSchedule(permanent)).toEqual({ shape: 'steps', points: [] })
+		expect(vestingSchedule(baseAccount(1, 1n))).toBeUndefined()
+	})
+
+	it('agrees with the rules at each moment and just before it', () => {
+		const odd: VestingAccount = {
+			...periodic,
+			periods: [
+				{ length: 0n, amount: coins('1uchain') },
+				{ length: 0n, amount: coins('2uchain') },
+				{ length: 500n, amount: coins('3uchain') },
+				{ length: 9000n, amount: coins('4uchain') },
+			],
+		}
+		for (const account of [delayed, periodic, odd]) {
+			const points = vestingSchedule(account)?.points ?? []
+			points.forEach(({ time, vested }, index) => {
+				expect(vestedCoins(account, time)).toEqual(vested)
+				expect(vestedCoins(account, time - 1n)).toEqual(points[index - 1]?.vested ?? [])
+			})
+		}
+	})
+})
