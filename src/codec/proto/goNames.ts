@@ -1,4 +1,4 @@
-import type { DescField, DescMessage } from '@bufbuild/protobuf'
+import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf'
 import { getOption } from '@bufbuild/protobuf'
 import { customname } from '../../gen/gogoproto/gogo_pb.js'
 
@@ -15,8 +15,8 @@ const goPackages: Readonly<Record<string, string>> = {
 	'cosmos.base.tendermint.v1beta1': 'tmservice',
 }
 
-/** The pointer type of a message as Go prints it in decoding errors: `*tx.TxBody`, `*types.MsgSend`. */
-export function goTypeName(schema: DescMessage): string {
+/** The pointer type of a message as Go prints it in decoding errors: `*tx.TxBody`, `*types.MsgSend`; of an enum likewise. */
+export function goTypeName(schema: DescMessage | DescEnum): string {
 	const pkg = schema.file.proto.package
 	const name = schema.typeName.slice(pkg.length + 1).replaceAll('.', '_')
 	return `*${goPackages[pkg] ?? 'types'}.${name}`
