@@ -1,0 +1,182 @@
+import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
+import { ChainError } from '../../errors/ChainError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { goQuote } from '../../util/goQuote.ts'
+import { parseDecimal } from '../coins/decCoins.ts'
+import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
+import type { JsonNode } from '../goJson/parseJson.ts'
+import { parseJson, parseJsonStream } from '../goJson/parseJson.ts'
+import type { GoInteger } from '../goJson/unmarshal.ts'
+import { arrayItems, boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
+import { emptyMessage, maxDepth } from '../proto/decodeMessage.ts'
+import { encodeMessage } from '../proto/encodeMessage.ts'
+import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
+import { tableOf } from '../proto/messageTable.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+import { parseDuration, parseTimestamp } from './parseTime.ts'
+
+/** How protobuf JSON is read. */
+export interface ProtoJsonInput {
+	/** Finds the messages of Any values. */
+	readonly registry: Pick<Registry, 'resolve'>
+	/** Ignore fields that the message does not have, as the REST gateway does with request bodies. */
+	readonly allowUnknown?: boolean
+}
+
+type Draft = Record<string, unknown>
+
+/**
+ * Reads a message in the framework's protobuf JSON: original or lowerCamelCase names, 64-bit integers quoted or not,
+ * enums by name or number. What follows the first JSON value is not looked at.
+ *
+ * Throws plain errors with the texts of regen-network/protobuf v1.3.3-alpha.regen.1 jsonpb.
+ */
+export function decodeProtoJson<Desc extends DescMessage>(
+	schema: Desc,
+	json: Uint8Array | string,
+	input: ProtoJsonInput,
+): MessageShape<Desc> {
+	return decodeProtoJsonNode(schema, parseJsonStream(json), input)
+}
+
+/** Like `decodeProtoJson` for JSON that is parsed already. */
+export function decodeProtoJsonNode<Desc extends DescMessage>(
+	schema: Desc,
+	node: JsonNode,
+	input: ProtoJsonInput,
+): MessageShape<Desc> {
+	return readMessage(tableOf(schema), node, input, 0) as unknown as MessageShape<Desc>
+}
+
+function readMessage(table: MessageTable, node: JsonNode, input: ProtoJsonInput, depth: number): Draft {
+	if (depth > maxDepth) throw plainError('proto: message nested too deeply')
+	switch (table.typeName) {
+		case 'google.protobuf.Any':
+			return readAny(table, node, input, depth)
+		case 'google.protobuf.Timestamp':
+			return { ...emptyMessage(table), ...parseTimestamp(stringValue(node)) }
+		case 'google.protobuf.Duration':
+			return { ...emptyMessage(table), ...parseDuration(stringValue(node)) }
+	}
+	const draft = emptyMessage(table)
+	const rest = new Map(objectMembers(node))
+	for (const field of table.declared) {
+		const value = take(rest, field)
+		if (value !== undefined) readField(draft, field, value, input, depth)
+	}
+	const [unknown] = rest.keys()
+	if (unknown !== undefined && input.allowUnknown !== true) {
+		throw plainError(`unknown field ${goQuote(unknown)} in ${table.goType.slice(1)}`)
+	}
+	return draft
+}
+
+/** Takes a field's value out of an object's members; the lowerCamelCase name wins over the original one. */
+function take(members: Map<string, JsonNode>, field: FieldTable): JsonNode | undefined {
+	const value = members.get(field.jsonName) ?? members.get(field.name)
+	members.delete(field.jsonName)
+	members.delete(field.name)
+	return value
+}
+
+function readField(draft: Draft, field: FieldTable, node: JsonNode, input: ProtoJsonInput, depth: number): void {
+	if (field.oneof !== undefined) {
+		draft[field.oneof] = { case: field.local, value: readValue(field, node, input, depth) }
+	} else if (field.repeated) {
+		const items = arrayItems(node)
+		if (items !== undefined) draft[field.local] = items.map((item) => readValue(field, item, input, depth))
+	} else if (field.kind !== 'message' || !field.nullable || node.kind !== 'null') {
+		draft[field.local] = readValue(field, node, input, depth)
+	}
+}
+
+function readValue(field: FieldTable, node: JsonNode, input: ProtoJsonInput, depth: number): unknown {
+	switch (field.kind) {
+		case 'message':
+			return readMessage(field.message(), node, input, depth + 1)
+		case 'string':
+			return stringValue(node)
+		case 'bytes':
+			return bytesValue(node) ?? new Uint8Array(0)
+		case 'bool':
+			return boolValue(node)
+		case 'int':
+			return readInt(node)
+		case 'dec':
+			return node.kind === 'null' ? '' : parseDecimal(stringValue(node)).toString()
+		case 'enum':
+			return readEnum(field, node)
+		case 'float':
+		case 'double':
+			return readFloat(node)
+		default:
+			return readInteger(field, node)
+	}
+}
+
+/** An amount (types/int.go UnmarshalJSON). */
+function readInt(node: JsonNode): string {
+	const text = stringValue(node)
+	const value = parseBigInt(text)
+	if (value === undefined) throw plainError(`math/big: cannot unmarshal ${goQuote(text)} into a *big.Int`)
+	if (bitLength(value) > maxIntBits) throw plainError(`integer out of range: ${text}`)
+	return value.toString()
+}
+
+function readEnum(field: FieldTable, node: JsonNode): number {
+	const desc = field.desc.enum
+	if (node.kind !== 'string' || desc === undefined) return Number(integerValue(node, 'int32'))
+	const name = node.raw.slice(1, -1)
+	const value = desc.values.find((candidate) => candidate.name === name)
+	if (value === undefined) throw plainError(`unknown value ${goQuote(name)} for enum ${desc.typeName}`)
+	return value.number
+}
+
+const goIntegers: Readonly<Record<string, GoInteger>> = {
+	int32: 'int32',
+	sint32: 'int32',
+	sfixed32: 'int32',
+	uint32: 'uint32',
+	fixed32: 'uint32',
+	int64: 'int64',
+	sint64: 'int64',
+	sfixed64: 'int64',
+	uint64: 'uint64',
+	fixed64: 'uint64',
+}
+
+function readInteger(field: FieldTable, node: JsonNode): number | bigint {
+	const goType = goIntegers[field.kind] ?? 'int64'
+	const value = integerValue(unquotedNumber(node), goType)
+	return goType.endsWith('32') ? Number(value) : value
+}
+
+function readFloat(node: JsonNode): number {
+	if (node.raw === '"NaN"') return Number.NaN
+	if (node.raw === '"Infinity"') return Number.POSITIVE_INFINITY
+	if (node.raw === '"-Infinity"') return Number.NEGATIVE_INFINITY
+	const number = unquotedNumber(node)
+	return number.kind === 'number' ? Number(number.raw) : Number(integerValue(number, 'int64'))
+}
+
+/** A quoted number is read again without its quotes, whatever stands between them. */
+function unquotedNumber(node: JsonNode): JsonNode {
+	return node.kind === 'string' ? parseJson(node.raw.slice(1, -1)) : node
+}
+
+function readAny(table: MessageTable, node: JsonNode, input: ProtoJsonInput, depth: number): Draft {
+	const members = new Map(objectMembers(node))
+	const type = members.get('@type')
+	if (type === undefined || type.kind === 'null') throw plainError("Any JSON doesn't have '@type'")
+	if (type.kind !== 'string') throw plainError(`can't unmarshal Any's '@type': ${goQuote(type.raw)}`)
+	const inner = tableOf(input.registry.resolve(type.value))
+	members.delete('@type')
+	const nested: JsonNode = { kind: 'object', members, raw: node.raw }
+	try {
+		const message = readMessage(inner, nested, input, depth + 1) as unknown as Message
+		return { ...emptyMessage(table), typeUrl: type.value, value: encodeMessage(inner.desc, message) }
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		throw plainError(`can't unmarshal Any nested proto ${inner.goType}: ${error.log}`)
+	}
+}

@@ -1,0 +1,255 @@
+import { plainError } from '../../errors/plainError.ts'
+import { goQuote } from '../../util/goQuote.ts'
+import { goString, isEscapedByte } from '../../util/goString.ts'
+
+/** A parsed JSON value. Numbers stay literal text; `raw` is the value as written. */
+export type JsonNode =
+	| { readonly kind: 'object'; readonly members: ReadonlyMap<string, JsonNode>; readonly raw: string }
+	| { readonly kind: 'array'; readonly items: readonly JsonNode[]; readonly raw: string }
+	| { readonly kind: 'string'; readonly value: string; readonly raw: string }
+	| { readonly kind: 'number'; readonly raw: string }
+	| { readonly kind: 'bool'; readonly value: boolean; readonly raw: string }
+	| { readonly kind: 'null'; readonly raw: string }
+
+/** Deepest nesting of arrays and objects that Go reads (encoding/json maxNestingDepth). */
+const maxNesting = 10_000
+
+/**
+ * Parses a JSON document as Go's encoding/json does: of a doubled key the last one counts, bytes that are not UTF-8 and
+ * lone surrogates become U+FFFD.
+ *
+ * Throws plain errors with Go's texts: `unexpected end of JSON input`, `invalid character 'x' after top-level value`, ...
+ */
+export function parseJson(input: Uint8Array | string): JsonNode {
+	const scanner = new Scanner(input)
+	const node = scanner.value()
+	scanner.space()
+	if (scanner.pos < scanner.text.length) throw scanner.invalid('after top-level value')
+	return node
+}
+
+/**
+ * Parses the first JSON value of a text as Go's json.Decoder does: what follows is not looked at.
+ * Throws plain errors: `EOF` for a blank text, `unexpected EOF` for half a value, else as `parseJson`.
+ */
+export function parseJsonStream(input: Uint8Array | string): JsonNode {
+	const scanner = new Scanner(input)
+	scanner.space()
+	if (scanner.pos >= scanner.text.length) throw plainError('EOF')
+	scanner.endText = 'unexpected EOF'
+	return scanner.value()
+}
+
+/** An array or object whose end has not been seen. */
+interface Open {
+	readonly start: number
+	/** Members of an object, undefined for an array. */
+	readonly members: Map<string, JsonNode> | undefined
+	readonly items: JsonNode[]
+	key: string
+}
+
+class Scanner {
+	readonly text: string
+	pos = 0
+	endText = 'unexpected end of JSON input'
+
+	constructor(input: Uint8Array | string) {
+		this.text = typeof input === 'string' ? input : goString(input)
+	}
+
+	/** One value; containers are kept on a list of our own, since input decides how deep they nest. */
+	value(): JsonNode {
+		const open: Open[] = []
+		for (;;) {
+			let node = this.begin(open)
+			if (node === undefined) continue
+			for (;;) {
+				const top = open.at(-1)
+				if (top === undefined) return node
+				if (top.members === undefined) top.items.push(node)
+				else top.members.set(top.key, node)
+				if (this.next(top)) break
+				open.pop()
+				node = this.closed(top)
+			}
+		}
+	}
+
+	space(): void {
+		for (; this.pos < this.text.length; this.pos++) {
+			const code = this.text.charCodeAt(this.pos)
+			if (code !== 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return
+		}
+	}
+
+	/** The error of an unexpected character, or of the end of the text. */
+	invalid(context: string): Error {
+		const code = this.text.codePointAt(this.pos)
+		if (code === undefined) return plainError(this.endText)
+		return plainError(`invalid character ${quotedByte(code)} ${context}`)
+	}
+
+	/** A whole scalar or empty container, or undefined when a container was opened. */
+	private begin(open: Open[]): JsonNode | undefined {
+		this.space()
+		const start = this.pos
+		switch (this.text[start]) {
+			case '{':
+			case '[': {
+				if (open.length >= maxNesting) throw plainError('exceeded max depth')
+				const members = this.text[start] === '{' ? new Map<string, JsonNode>() : undefined
+				const container: Open = { start, members, items: [], key: '' }
+				this.pos++
+				this.space()
+				if (this.text[this.pos] === (members === undefined ? ']' : '}')) {
+					this.pos++
+					return this.closed(container)
+				}
+				if (members !== undefined) this.key(container, 'looking for beginning of object key string')
+				open.push(container)
+				return undefined
+			}
+			case '"':
+				return this.string()
+			case 't':
+				return this.literal('true', { kind: 'bool', value: true, raw: 'true' })
+			case 'f':
+				return this.literal('false', { kind: 'bool', value: false, raw: 'false' })
+			case 'n':
+				return this.literal('null', { kind: 'null', raw: 'null' })
+			default:
+				return this.number()
+		}
+	}
+
+	/** Reads the comma behind an element and, in an object, the next key; false at the closing bracket. */
+	private next(top: Open): boolean {
+		this.space()
+		const isArray = top.members === undefined
+		const char = this.text[this.pos]
+		if (char === ',') {
+			this.pos++
+			if (!isArray) {
+				this.space()
+				this.key(top, 'looking for beginning of object key string')
+			}
+			return true
+		}
+		if (char !== (isArray ? ']' : '}')) {
+			throw this.invalid(isArray ? 'after array element' : 'after object key:value pair')
+		}
+		this.pos++
+		return false
+	}
+
+	private key(container: Open, context: string): void {
+		if (this.text[this.pos] !== '"') throw this.invalid(context)
+		container.key = this.string().value
+		this.space()
+		if (this.text[this.pos] !== ':') throw this.invalid('after object key')
+		this.pos++
+	}
+
+	private closed({ start, members, items }: Open): JsonNode {
+		const raw = this.text.slice(start, this.pos)
+		return members === undefined ? { kind: 'array', items, raw } : { kind: 'object', members, raw }
+	}
+
+	private literal(word: string, node: JsonNode): JsonNode {
+		for (let i = 1; i < word.length; i++) {
+			this.pos++
+			if (this.text[this.pos] !== word[i]) throw this.invalid(`in literal ${word} (expecting '${word[i]}')`)
+		}
+		this.pos++
+		return node
+	}
+
+	private string(): Extract<JsonNode, { kind: 'string' }> {
+		const start = this.pos
+		this.pos++
+		for (;;) {
+			const code = this.text.charCodeAt(this.pos)
+			if (code === 0x22) break
+			if (code === 0x5c) this.escape()
+			else if (code < 0x20 || Number.isNaN(code)) throw this.invalid('in string literal')
+			else this.pos++
+		}
+		this.pos++
+		const raw = this.text.slice(start, this.pos)
+		return { kind: 'string', value: unquoted(raw), raw }
+	}
+
+	private escape(): void {
+		this.pos++
+		const char = this.text[this.pos] ?? ''
+		if (char === 'u') {
+			for (let i = 0; i < 4; i++) {
+				this.pos++
+				if (!/[0-9a-fA-F]/.test(this.text[this.pos] ?? '')) {
+					throw this.invalid('in \\u hexadecimal character escape')
+				}
+			}
+		} else if (char === '' || !'"\\/bfnrt'.includes(char)) throw this.invalid('in string escape code')
+		this.pos++
+	}
+
+	private number(): JsonNode {
+		const start = this.pos
+		const { text } = this
+		if (text[this.pos] === '-') {
+			this.pos++
+			if (!isDigit(text[this.pos])) throw this.invalid('in numeric literal')
+		} else if (!isDigit(text[this.pos])) throw this.invalid('looking for beginning of value')
+		if (text[this.pos] === '0') this.pos++
+		else this.digits()
+		if (text[this.pos] === '.') {
+			this.pos++
+			if (!isDigit(text[this.pos])) throw this.invalid('after decimal point in numeric literal')
+			this.digits()
+		}
+		if (text[this.pos] === 'e' || text[this.pos] === 'E') {
+			this.pos++
+			if (text[this.pos] === '+' || text[this.pos] === '-') this.pos++
+			if (!isDigit(text[this.pos])) throw this.invalid('in exponent of numeric literal')
+			this.digits()
+		}
+		return { kind: 'number', raw: text.slice(start, this.pos) }
+	}
+
+	private digits(): void {
+		while (isDigit(this.text[this.pos])) this.pos++
+	}
+}
+
+function isDigit(char: string | undefined): boolean {
+	return char !== undefined && char >= '0' && char <= '9'
+}
+
+/** The first byte of a character as Go's scanner names it. */
+function quotedByte(code: number): string {
+	if (code === 0x27) return "'\\''"
+	if (code === 0x22) return "'\"'"
+	const byte = isEscapedByte(code) ? code & 0xff : firstByte(code)
+	return `'${goQuote(String.fromCharCode(byte)).slice(1, -1)}'`
+}
+
+function firstByte(code: number): number {
+	if (code < 0x80) return code
+	if (code < 0x800) return 0xc0 | (code >> 6)
+	if (code < 0x10000) return 0xe0 | (code >> 12)
+	return 0xf0 | (code >> 18)
+}
+
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** The text of a JSON string literal that has passed the scanner. */
+function unquoted(raw: string): string {
+	const inner = raw.slice(1, -1)
+	const text = inner.includes('\\')
+		? inner.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, hex: string | undefined, char: string) =>
+				hex === undefined ? (escapes[char] ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
+			)
+		: inner
+	return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}

@@ -1,0 +1,123 @@
+import { plainError } from '../../errors/plainError.ts'
+import type { JsonNode } from './parseJson.ts'
+
+/** Error of a JSON value that does not fit a Go type: `json: cannot unmarshal number into Go value of type string`. */
+export function cannotUnmarshal(node: JsonNode, goType: string): Error {
+	return plainError(`json: cannot unmarshal ${node.kind} into Go value of type ${goType}`)
+}
+
+/** Members of an object; null has none. Throws as Go does for `map[string]json.RawMessage`. */
+export function objectMembers(node: JsonNode): ReadonlyMap<string, JsonNode> {
+	if (node.kind === 'object') return node.members
+	if (node.kind === 'null') return new Map()
+	throw cannotUnmarshal(node, 'map[string]json.RawMessage')
+}
+
+/** Items of an array; null is undefined. Throws as Go does for `[]json.RawMessage`. */
+export function arrayItems(node: JsonNode): readonly JsonNode[] | undefined {
+	if (node.kind === 'array') return node.items
+	if (node.kind === 'null') return undefined
+	throw cannotUnmarshal(node, '[]json.RawMessage')
+}
+
+/** A string; null leaves Go's value as it was, which is the empty one. Throws as Go does for `string`. */
+export function stringValue(node: JsonNode): string {
+	if (node.kind === 'string') return node.value
+	if (node.kind === 'null') return ''
+	throw cannotUnmarshal(node, 'string')
+}
+
+/** A bool; null is false. Throws as Go does for `bool`. */
+export function boolValue(node: JsonNode): boolean {
+	if (node.kind === 'bool') return node.value
+	if (node.kind === 'null') return false
+	throw cannotUnmarshal(node, 'bool')
+}
+
+/** Go's integer types with their bounds. */
+const bounds = {
+	int32: [-(2n ** 31n), 2n ** 31n - 1n],
+	uint32: [0n, 2n ** 32n - 1n],
+	int64: [-(2n ** 63n), 2n ** 63n - 1n],
+	uint64: [0n, 2n ** 64n - 1n],
+} as const
+
+/** A Go integer type. */
+export type GoInteger = keyof typeof bounds
+
+/**
+ * An integer written as a JSON number; null is 0. Throws as Go does: `json: cannot unmarshal number 1.5 into Go value of
+ * type uint64`.
+ */
+export function integerValue(node: JsonNode, goType: GoInteger): bigint {
+	if (node.kind === 'null') return 0n
+	if (node.kind !== 'number') throw cannotUnmarshal(node, goType)
+	const [low, high] = bounds[goType]
+	if (/^-?[0-9]+$/.test(node.raw) && !(low === 0n && node.raw.startsWith('-'))) {
+		const value = BigInt(node.raw)
+		if (value >= low && value <= high) return value
+	}
+	throw plainError(`json: cannot unmarshal number ${node.raw} into Go value of type ${goType}`)
+}
+
+/** Bytes written as base64; null is undefined. Throws `illegal base64 data at input byte N`. */
+export function bytesValue(node: JsonNode): Uint8Array | undefined {
+	if (node.kind === 'null') return undefined
+	if (node.kind !== 'string') throw cannotUnmarshal(node, '[]uint8')
+	return decodeGoBase64(node.value)
+}
+
+/**
+ * Bytes of padded base64 as Go's StdEncoding reads it: line breaks are skipped, unused bits may be set.
+ * Throws the plain error `illegal base64 data at input byte N` with Go's offset.
+ */
+export function decodeGoBase64(text: string): Uint8Array {
+	const fault = base64Fault(Buffer.from(text, 'utf8'))
+	if (fault !== undefined) throw plainError(`illegal base64 data at input byte ${fault}`)
+	return new Uint8Array(Buffer.from(text, 'base64'))
+}
+
+const pad = 0x3d
+
+/** Offset that Go reports for text that is not base64 (encoding/base64 decodeQuantum), or undefined. */
+function base64Fault(source: Uint8Array): number | undefined {
+	let at = 0
+	const skipBreaks = (): void => {
+		while (source[at] === 0x0a || source[at] === 0x0d) at++
+	}
+	while (at < source.length) {
+		for (let j = 0; j < 4; ) {
+			if (at === source.length) {
+				if (j === 0) return undefined
+				return at - j
+			}
+			const byte = source[at++]!
+			if (byte === 0x0a || byte === 0x0d) continue
+			if (byte !== pad) {
+				if (!isBase64(byte)) return at - 1
+				j++
+				continue
+			}
+			if (j < 2) return at - 1
+			if (j === 2) {
+				skipBreaks()
+				if (at === source.length) return source.length
+				if (source[at] !== pad) return at - 1
+				at++
+			}
+			skipBreaks()
+			return at < source.length ? at : undefined
+		}
+	}
+	return undefined
+}
+
+function isBase64(byte: number): boolean {
+	return (
+		(byte >= 0x41 && byte <= 0x5a) ||
+		(byte >= 0x61 && byte <= 0x7a) ||
+		(byte >= 0x30 && byte <= 0x39) ||
+		byte === 0x2b ||
+		byte === 0x2f
+	)
+}
