@@ -1,4 +1,3 @@
-import type { AbciEvent } from '../abci/Application.ts'
 import type { Block, BlockResults, Header, TxRecord } from './blockTypes.ts'
 
 /**
@@ -11,8 +10,7 @@ export type EngineEvent = { readonly keys: ReadonlyMap<string, readonly string[]
 			readonly type: 'NewBlockHeader'
 			readonly header: Header
 			readonly numTxs: number
-			readonly beginBlockEvents: readonly AbciEvent[]
-			readonly endBlockEvents: readonly AbciEvent[]
+			readonly results: BlockResults
 	  }
 	| { readonly type: 'Tx'; readonly record: TxRecord }
 )

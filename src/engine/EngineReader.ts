@@ -76,7 +76,7 @@ export interface EngineReader {
 	broadcastTxSync(tx: Uint8Array): Promise<TxResult>
 	/** As `broadcastTxSync` but without CheckTx's answer. Throws MempoolError. */
 	broadcastTxAsync(tx: Uint8Array): Promise<void>
-	/** Waits for the block. Throws MempoolError, and TimeoutError after `timeoutMs` (default 10 s). */
+	/** Waits for the block. Throws MempoolError, and BroadcastTimeout after `timeoutMs` (default 10 s). */
 	broadcastTxCommit(tx: Uint8Array, timeoutMs?: number): Promise<BroadcastCommitResult>
 
 	/**

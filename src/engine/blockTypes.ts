@@ -1,4 +1,4 @@
-import type { AbciEvent, BlockTime, TxResult, ValidatorUpdate } from '../abci/Application.ts'
+import type { AbciEvent, BlockTime, ConsensusParamUpdates, TxResult, ValidatorUpdate } from '../abci/Application.ts'
 
 /** Merkle root and number of the 64 KiB parts a block is cut into (tendermint types.PartSetHeader). */
 export interface PartSetHeader {
@@ -71,6 +71,7 @@ export interface BlockResults {
 	readonly beginBlockEvents: readonly AbciEvent[]
 	readonly endBlockEvents: readonly AbciEvent[]
 	readonly validatorUpdates: readonly ValidatorUpdate[]
+	readonly consensusParamUpdates?: ConsensusParamUpdates | undefined
 }
 
 /** A transaction of a block with its result. */

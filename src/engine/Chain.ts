@@ -1,0 +1,298 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TxResult } from '../abci/Application.ts'
+import { BugError } from '../errors/BugError.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
+import { equalBytes } from '../util/bytes.ts'
+import type { Block, BlockResults, Commit, TxRecord } from './blockTypes.ts'
+import type { EngineClock } from './EngineClock.ts'
+import type { EngineLog, EngineOptions } from './EngineOptions.ts'
+import type { GenesisDocument } from './GenesisDocument.ts'
+import { emptyHash, resultsHash } from './hash/blockHashes.ts'
+import { sha256 } from './hash/merkle.ts'
+import { defaultMempoolLimits, Mempool } from './Mempool.ts'
+import { makeBlock, maxDataBytes, noBlockId, noCommit, signCommit } from './makeBlock.ts'
+import { ReopenableApplication } from './ReopenableApplication.ts'
+import { BlockStore, type CommittedBlock } from './store/BlockStore.ts'
+import { decodeState, type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
+import { rooms, stateKey } from './store/keys.ts'
+import { UndoJournal } from './UndoJournal.ts'
+import type { ValidatorKey } from './validatorKey.ts'
+import { soleValidator } from './validatorSet.ts'
+
+/** A block that was made, with the records of its transactions. */
+export interface MadeBlock {
+	readonly block: Block
+	readonly results: BlockResults
+	readonly records: readonly TxRecord[]
+}
+
+/**
+ * One chain on one database: makes a block after the other and takes transactions for them. Callers see to it that only
+ * one block is made at a time.
+ */
+export class Chain {
+	readonly application: ReopenableApplication
+	readonly store: BlockStore
+	/** The engine's part of the database. */
+	readonly db: KvDatabase
+	readonly mempool: Mempool
+	readonly journal: UndoJournal
+	readonly key: ValidatorKey
+	genesis: GenesisDocument
+	state: EngineState
+	private readonly root: KvDatabase
+	private readonly clock: EngineClock
+	private readonly log: EngineLog
+	private readonly keepBlocks: number
+	/** CheckTx of new transactions waits for it: a commit and the recheck after it. */
+	private mempoolFree: Promise<void> = Promise.resolve()
+
+	constructor(options: EngineOptions, genesis: GenesisDocument, clock: EngineClock) {
+		this.root = options.db
+		this.db = options.db.prefixed(rooms.engine)
+		this.application = new ReopenableApplication(() => options.openApplication(this.root.prefixed(rooms.application)))
+		this.store = new BlockStore(this.db)
+		this.mempool = new Mempool({ ...defaultMempoolLimits, ...options.config.mempool })
+		this.journal = new UndoJournal(options.db)
+		this.genesis = genesis
+		this.key = options.validatorKey(genesis)
+		this.clock = clock
+		this.log = options.log
+		this.keepBlocks = options.config.keepBlocks
+		this.state = this.load()
+	}
+
+	/** Height of the next block. */
+	get nextHeight(): number {
+		return this.state.height === 0 ? this.genesis.initialHeight : this.state.height + 1
+	}
+
+	/** Reads the state anew, after a revert or reset changed the database. */
+	reload(): void {
+		this.application.reopen()
+		this.mempool.clear()
+		this.state = this.load()
+	}
+
+	/** Begins again from a document, after the database was emptied. */
+	replaceGenesis(genesis: GenesisDocument): void {
+		this.genesis = genesis
+		this.journal.clear()
+		this.reload()
+	}
+
+	/** CheckTx alone. */
+	async checkTx(tx: Uint8Array): Promise<TxResult> {
+		await this.mempoolFree
+		return this.application.checkTx({ tx, type: 'new' })
+	}
+
+	/** CheckTx and, when it passes, a place in the mempool. Throws MempoolError. */
+	async addTx(tx: Uint8Array): Promise<TxResult> {
+		await this.mempoolFree
+		const { block } = paramsAt(this.state, this.nextHeight)
+		const key = this.mempool.admit(tx, maxDataBytes(block.maxBytes))
+		const result = this.application.checkTx({ tx, type: 'new' })
+		this.mempool.settle(key, tx, result, block.maxGas)
+		return result
+	}
+
+	/** Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`. */
+	async makeBlock(): Promise<MadeBlock> {
+		const height = this.nextHeight
+		const first = this.state.height === 0
+		const time = first ? this.genesis.genesisTime : this.clock.after(this.state.time)
+		const lastCommit = first ? noCommit : this.sign(height - 1, this.state.blockId, time)
+		const { block: limits } = paramsAt(this.state, height)
+		const txs = this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)
+		const { block, meta } = makeBlock(this.genesis.chainId, this.state, { height, time, lastCommit, txs })
+		const results = await this.execute(block)
+		const free = this.holdMempool()
+		try {
+			const seenCommit = this.sign(height, meta.blockId, this.clock.after(time))
+			const txHashes = txs.map(sha256)
+			const records = txs.map((tx, index) => ({
+				hash: txHashes[index]!,
+				height,
+				index,
+				tx,
+				result: results.txs[index]!,
+			}))
+			await this.write({ block, meta, results, txHashes, seenCommit }, records)
+			await this.settleMempool(txs, results.txs)
+			return { block, results, records }
+		} finally {
+			free()
+		}
+	}
+
+	private load(): EngineState {
+		const bytes = this.db.get(stateKey)
+		const info = this.application.info()
+		if (bytes === undefined) {
+			if (info.lastBlockHeight !== 0) throw this.unequal(0, info.lastBlockHeight)
+			return this.initChain(info.appVersion)
+		}
+		const state = decodeState(bytes)
+		if (state.height !== info.lastBlockHeight) throw this.unequal(state.height, info.lastBlockHeight)
+		if (!equalBytes(state.validators[0]!.pubKey, this.key.pubKey)) {
+			throw new UserError('The validator key of this home is not the one its blocks are signed with.', {
+				next: 'Put the original key file back, or begin a new chain with `chain-tui reset`.',
+			})
+		}
+		return state
+	}
+
+	private unequal(engine: number, application: number): UserError {
+		return new UserError(`The chain database of this home is damaged.`, {
+			why: `Its blocks end at height ${engine}, its state at height ${application}.`,
+			next: 'Restore the home from a copy, or begin a new chain with `chain-tui reset`.',
+		})
+	}
+
+	private initChain(appVersion: bigint): EngineState {
+		const { genesis } = this
+		const sole = soleValidator(genesis.validators, this.key, this.log)
+		const answer = this.application.initChain({
+			time: genesis.genesisTime,
+			chainId: genesis.chainId,
+			consensusParams: genesis.consensusParams,
+			validators: genesis.validators.length === 0 ? [] : [sole],
+			appState: genesis.appState,
+			initialHeight: genesis.initialHeight,
+		})
+		return {
+			height: 0,
+			earliestHeight: 0,
+			time: genesis.genesisTime,
+			blockId: noBlockId,
+			appHash: answer.appHash.length > 0 ? answer.appHash : genesis.appHash,
+			lastResultsHash: emptyHash,
+			appVersion,
+			validators: [answer.validators.length === 0 ? sole : soleValidator(answer.validators, this.key, this.log)],
+			params: [{ from: genesis.initialHeight, params: genesis.consensusParams }],
+		}
+	}
+
+	/** Runs a block through the application, giving way to other work every few milliseconds. */
+	private async execute({ header, txs }: Block): Promise<BlockResults> {
+		const { application: app } = this
+		const { chainId, height, time, proposerAddress } = header
+		const begin = app.beginBlock({ header: { chainId, height, time, proposerAddress } })
+		const results: TxResult[] = []
+		const pause = yielder()
+		for (const tx of txs) {
+			results.push(app.deliverTx(tx))
+			await pause()
+		}
+		const end = app.endBlock({ height })
+		if (end.validatorUpdates.length > 0) {
+			this.log.warn(`Validator updates of height ${height} are only recorded: this node is the sole validator.`)
+		}
+		return {
+			height,
+			txs: results,
+			beginBlockEvents: begin.events,
+			endBlockEvents: end.events,
+			validatorUpdates: end.validatorUpdates,
+			consensusParamUpdates: end.consensusParamUpdates,
+		}
+	}
+
+	/** Commits the application and writes its state, the block, its results and indexes as one batch. */
+	private async write(committed: CommittedBlock, records: readonly TxRecord[]): Promise<void> {
+		const { height, time } = committed.block.header
+		const batch = this.root.batch()
+		const durable = this.commitInto(batch, committed, records, height, time)
+		this.application.holdQueries(durable)
+		this.state = await durable
+	}
+
+	private async commitInto(
+		batch: WriteBatch,
+		committed: CommittedBlock,
+		records: readonly TxRecord[],
+		height: number,
+		time: EngineState['time'],
+	): Promise<EngineState> {
+		const { appHash, retainHeight } = await this.application.commit(batch.prefixed(rooms.application))
+		const mine = batch.prefixed(rooms.engine)
+		const pause = yielder()
+		this.store.putBlock(mine, committed)
+		for (const record of records) {
+			this.store.putTx(mine, record)
+			await pause()
+		}
+		const { consensusParamUpdates } = committed.results
+		const params = withParamUpdates(this.state.params, consensusParamUpdates, height + 1)
+		const state: EngineState = {
+			...this.state,
+			height,
+			earliestHeight: await this.prune(mine, height, retainHeight),
+			time,
+			blockId: committed.meta.blockId,
+			appHash,
+			lastResultsHash: resultsHash(committed.results.txs),
+			appVersion:
+				consensusParamUpdates === undefined ? this.state.appVersion : params.at(-1)!.params.version.appVersion,
+			params,
+		}
+		mine.put(stateKey, encodeState(state))
+		this.journal.record(batch)
+		await this.root.write(batch, { sync: true })
+		return state
+	}
+
+	/**
+	 * Drops blocks that either the configuration or the application (`retainHeight`, 0 for all) no longer keeps, at most
+	 * twenty a block, so that a new limit does not stall the chain. Gives the new earliest height.
+	 */
+	private async prune(batch: WriteBatch, height: number, retainHeight: number): Promise<number> {
+		const earliest = this.state.earliestHeight === 0 ? height : this.state.earliestHeight
+		const byConfig = this.keepBlocks > 0 ? height - this.keepBlocks + 1 : 0
+		const keepFrom = Math.max(byConfig, retainHeight)
+		const pause = yielder()
+		let lowest = earliest
+		while (lowest < keepFrom && lowest < height && lowest - earliest < 20) {
+			this.store.prune(batch, lowest)
+			lowest++
+			await pause()
+		}
+		return lowest
+	}
+
+	private async settleMempool(txs: readonly Uint8Array[], results: readonly TxResult[]): Promise<void> {
+		this.mempool.update(txs, results)
+		const { maxGas } = paramsAt(this.state, this.nextHeight).block
+		const pause = yielder()
+		for (const { key, tx } of this.mempool.entries()) {
+			this.mempool.settleRecheck(key, this.application.checkTx({ tx, type: 'recheck' }), maxGas)
+			await pause()
+		}
+	}
+
+	private holdMempool(): () => void {
+		let release: () => void = () => {
+			throw new BugError('a mempool lock without its promise')
+		}
+		this.mempoolFree = new Promise((resolve) => {
+			release = resolve
+		})
+		return release
+	}
+
+	private sign(height: number, blockId: EngineState['blockId'], time: EngineState['time']): Commit {
+		return signCommit(this.genesis.chainId, this.key, height, blockId, time)
+	}
+}
+
+/** Lets other work run when more than 8 ms have passed since it last did. */
+function yielder(): () => Promise<void> {
+	let since = performance.now()
+	return async () => {
+		if (performance.now() - since < 8) return
+		await nextTurn()
+		since = performance.now()
+	}
+}

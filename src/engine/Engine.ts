@@ -1,0 +1,333 @@
+import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
+import { UserError } from '../errors/UserError.ts'
+import { toHex } from '../util/bytes.ts'
+import { BlockSchedule } from './BlockSchedule.ts'
+import { BroadcastTimeout } from './BroadcastTimeout.ts'
+import { timeFromMs } from './blockTime.ts'
+import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from './blockTypes.ts'
+import { Chain } from './Chain.ts'
+import { EngineClock } from './EngineClock.ts'
+import type { BlockMode, EngineControl, ProductionState } from './EngineControl.ts'
+import type { EngineEvent } from './EngineEvent.ts'
+import type { EngineOptions } from './EngineOptions.ts'
+import type { BroadcastCommitResult, EngineReader, SearchRequest } from './EngineReader.ts'
+import { EventBus } from './EventBus.ts'
+import type { GenesisDocument } from './GenesisDocument.ts'
+import { openGenesis, resetDatabase } from './genesisRecord.ts'
+import { sha256 } from './hash/merkle.ts'
+import { pageOf } from './query/pageOf.ts'
+import { parseQuery } from './query/parseQuery.ts'
+import { searchBlocks } from './query/searchBlocks.ts'
+import { fromPosition, searchTxs } from './query/searchTxs.ts'
+import { type EngineParams, paramsAt } from './store/EngineState.ts'
+
+/** The light engine: both sides of it. */
+export interface Engine extends EngineReader, EngineControl {}
+
+/**
+ * Opens the light engine on a database: at its last whole block, or at a genesis document when the database is empty.
+ * Blocks are made from `start` on.
+ *
+ * @throws UserError for a genesis document, key or database it cannot go on with.
+ */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+	const genesis = await openGenesis(options.db, options.genesis)
+	return new LightEngine(options, genesis)
+}
+
+class LightEngine implements Engine {
+	private readonly options: EngineOptions
+	private readonly clock: EngineClock
+	private readonly schedule: BlockSchedule
+	private readonly bus: EventBus
+	private readonly rewindListeners = new Set<() => void>()
+	/** Who waits for a transaction to enter a block, by its hash. */
+	private readonly waiting = new Map<string, Set<(record: TxRecord) => void>>()
+	private chain: Chain
+	/** The last of the tasks that change the chain; each waits for the one before. */
+	private lastTask: Promise<unknown> = Promise.resolve()
+	private failure: unknown
+
+	constructor(options: EngineOptions, genesis: GenesisDocument) {
+		this.options = options
+		this.clock = new EngineClock(options.clock)
+		this.bus = new EventBus(options.log)
+		this.chain = new Chain(options, genesis, this.clock)
+		const { blockMode, blockIntervalMs } = options.config
+		const make = () => this.exclusive(() => this.makeBlock()).catch(() => undefined)
+		this.schedule = new BlockSchedule(blockMode, blockIntervalMs, make, () => this.chain.mempool.count > 0)
+	}
+
+	get application(): Application {
+		return this.chain.application
+	}
+
+	get chainId(): string {
+		return this.chain.genesis.chainId
+	}
+
+	get genesis(): GenesisDocument {
+		return this.chain.genesis
+	}
+
+	get height(): number {
+		return this.chain.state.height
+	}
+
+	get earliestHeight(): number {
+		return this.chain.state.earliestHeight
+	}
+
+	get appHash(): Uint8Array {
+		return this.chain.state.appHash
+	}
+
+	get validator(): Validator {
+		return this.chain.state.validators[0]!
+	}
+
+	header(height: number): Header | undefined {
+		return this.blockMeta(height)?.header
+	}
+
+	blockMeta(height: number): BlockMeta | undefined {
+		return this.has(height) ? this.chain.store.meta(height) : undefined
+	}
+
+	block(height: number): Block | undefined {
+		return this.has(height) ? this.chain.store.block(height) : undefined
+	}
+
+	heightByHash(hash: Uint8Array): number | undefined {
+		const height = this.chain.store.heightByHash(hash)
+		return height !== undefined && this.has(height) ? height : undefined
+	}
+
+	commit(height: number): { readonly commit: Commit; readonly canonical: boolean } | undefined {
+		if (!this.has(height)) return undefined
+		const canonical = height < this.height
+		const commit = canonical ? this.chain.store.lastCommit(height + 1) : this.chain.store.seenCommit()
+		return commit && { commit, canonical }
+	}
+
+	blockResults(height: number): BlockResults | undefined {
+		return this.has(height) ? this.chain.store.results(height) : undefined
+	}
+
+	validators(height: number): readonly Validator[] | undefined {
+		return this.knowsSet(height) ? this.chain.state.validators : undefined
+	}
+
+	consensusParams(height: number): EngineParams | undefined {
+		return this.knowsSet(height) ? paramsAt(this.chain.state, height) : undefined
+	}
+
+	tx(hash: Uint8Array): TxRecord | undefined {
+		const record = this.chain.store.tx(hash)
+		return record !== undefined && this.has(record.height) ? record : undefined
+	}
+
+	async searchTxs(request: SearchRequest): Promise<{ readonly txs: readonly TxRecord[]; readonly total: number }> {
+		const { chain } = this
+		const positions = await searchTxs(chain.db, chain.store, parseQuery(request.query))
+		const { page, total } = pageOf(positions, request)
+		const records = page.map((value) => {
+			const { height, index } = fromPosition(value)
+			return chain.store.txAt(height, index)
+		})
+		return { txs: records.filter((record) => record !== undefined), total }
+	}
+
+	async searchBlocks(request: SearchRequest): Promise<{ readonly heights: readonly number[]; readonly total: number }> {
+		const kept = { earliest: this.earliestHeight, latest: this.height }
+		const heights = await searchBlocks(this.chain.db, kept, parseQuery(request.query))
+		const { page, total } = pageOf(heights, request)
+		return { heights: page, total }
+	}
+
+	mempoolSize(): { readonly count: number; readonly bytes: number } {
+		return { count: this.chain.mempool.count, bytes: this.chain.mempool.bytes }
+	}
+
+	mempoolTxs(limit: number): readonly Uint8Array[] {
+		return this.chain.mempool.first(limit)
+	}
+
+	checkTx(tx: Uint8Array): Promise<TxResult> {
+		this.assertAlive()
+		return this.chain.checkTx(tx)
+	}
+
+	async broadcastTxSync(tx: Uint8Array): Promise<TxResult> {
+		this.assertAlive()
+		const result = await this.chain.addTx(tx)
+		this.schedule.wake()
+		return result
+	}
+
+	async broadcastTxAsync(tx: Uint8Array): Promise<void> {
+		await this.broadcastTxSync(tx)
+	}
+
+	async broadcastTxCommit(tx: Uint8Array, timeoutMs = 10_000): Promise<BroadcastCommitResult> {
+		const hash = sha256(tx)
+		const inclusion = this.waitFor(toHex(hash))
+		try {
+			const checkTx = await this.broadcastTxSync(tx)
+			if (checkTx.code !== 0) return { checkTx, deliverTx: undefined, hash, height: 0 }
+			const record = await inclusion.within(timeoutMs)
+			return { checkTx, deliverTx: record.result, hash, height: record.height }
+		} finally {
+			inclusion.stop()
+		}
+	}
+
+	subscribe(query: string, listener: (event: EngineEvent) => void): () => void {
+		return this.bus.subscribe(query, listener)
+	}
+
+	get production(): ProductionState {
+		const { isRunning, isPaused, mode, intervalMs } = this.schedule
+		return { running: isRunning, paused: isPaused, mode, intervalMs, clock: this.clock.state }
+	}
+
+	async start(): Promise<void> {
+		if (this.height === 0 && this.schedule.mode !== 'manual') await this.mine()
+		this.schedule.start()
+	}
+
+	async stop(): Promise<void> {
+		this.schedule.stop()
+		await this.exclusive(async () => undefined).catch(() => undefined)
+	}
+
+	setBlockMode(mode: BlockMode, intervalMs = this.schedule.intervalMs): void {
+		if (!Number.isFinite(intervalMs) || intervalMs < 10) {
+			throw new UserError(`A block interval of ${intervalMs} ms is too short.`, { next: 'Give at least 10 ms.' })
+		}
+		this.schedule.set(mode, intervalMs)
+	}
+
+	async mine(blocks = 1): Promise<number> {
+		for (let made = 0; made < blocks; made++) await this.exclusive(() => this.makeBlock())
+		this.schedule.restartInterval()
+		return this.height
+	}
+
+	pause(): void {
+		this.schedule.pause()
+	}
+
+	resume(): void {
+		this.schedule.resume()
+	}
+
+	setTime(timeMs: number, { freeze }: { readonly freeze: boolean }): void {
+		this.clock.set(timeMs, freeze)
+	}
+
+	advanceTime(ms: number): void {
+		this.clock.advance(ms)
+	}
+
+	now(): BlockTime {
+		return timeFromMs(this.clock.now())
+	}
+
+	snapshot(): Promise<string> {
+		return this.exclusive(async () => this.chain.journal.snapshot())
+	}
+
+	revert(snapshotId: string): Promise<void> {
+		return this.exclusive(async () => {
+			await this.options.db.write(this.chain.journal.revert(snapshotId), { sync: true })
+			this.chain.reload()
+			this.announceRewind()
+		})
+	}
+
+	async reset(genesisText = this.genesis.text): Promise<void> {
+		const wasRunning = this.schedule.isRunning
+		this.schedule.stop()
+		await this.exclusive(async () => {
+			const genesis = await resetDatabase(this.options.db, genesisText)
+			this.chain.replaceGenesis(genesis)
+			this.announceRewind()
+		})
+		if (wasRunning) await this.start()
+	}
+
+	onRewind(listener: () => void): () => void {
+		this.rewindListeners.add(listener)
+		return () => this.rewindListeners.delete(listener)
+	}
+
+	private async makeBlock(): Promise<void> {
+		const { block, results, records } = await this.chain.makeBlock().catch((cause: unknown) => this.fail(cause))
+		for (const record of records) for (const tell of this.waiting.get(toHex(record.hash)) ?? []) tell(record)
+		this.bus.publishBlock(block, results, records)
+	}
+
+	private fail(cause: unknown): never {
+		this.failure = cause
+		this.schedule.stop()
+		this.options.log.error(`No more blocks: ${cause instanceof Error ? cause.message : String(cause)}`)
+		this.options.onFailure?.(cause)
+		throw cause
+	}
+
+	/** Runs a task after all others that change the chain. */
+	private exclusive<T>(task: () => Promise<T>): Promise<T> {
+		const result = this.lastTask.then(() => {
+			this.assertAlive()
+			return task()
+		})
+		this.lastTask = result.catch(() => undefined)
+		return result
+	}
+
+	private assertAlive(): void {
+		if (this.failure === undefined) return
+		throw new UserError('This node has stopped making blocks.', {
+			why: this.failure instanceof Error ? this.failure.message : String(this.failure),
+			next: 'Start it again: it goes on from its last whole block.',
+			cause: this.failure,
+		})
+	}
+
+	private announceRewind(): void {
+		for (const listener of this.rewindListeners) listener()
+	}
+
+	private has(height: number): boolean {
+		return height > 0 && height >= this.earliestHeight && height <= this.height
+	}
+
+	/** Sets and parameters are known one height ahead. */
+	private knowsSet(height: number): boolean {
+		return this.has(height) || height === this.chain.nextHeight
+	}
+
+	private waitFor(hash: string): { within(ms: number): Promise<TxRecord>; stop(): void } {
+		let arrived: (record: TxRecord) => void = () => undefined
+		const record = new Promise<TxRecord>((resolve) => {
+			arrived = resolve
+		})
+		const waiters = this.waiting.get(hash) ?? new Set()
+		this.waiting.set(hash, waiters.add(arrived))
+		let timer: ReturnType<typeof setTimeout> | undefined
+		return {
+			within: (ms) => {
+				const late = new Promise<never>((_, reject) => {
+					timer = setTimeout(() => reject(new BroadcastTimeout()), ms)
+				})
+				return Promise.race([record, late])
+			},
+			stop: () => {
+				clearTimeout(timer)
+				waiters.delete(arrived)
+				if (waiters.size === 0) this.waiting.delete(hash)
+			},
+		}
+	}
+}

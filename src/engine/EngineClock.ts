@@ -1,0 +1,41 @@
+import type { BlockTime } from '../abci/Application.ts'
+import type { Clock } from '../util/Clock.ts'
+import { addMs, compareTime, timeFromMs } from './blockTime.ts'
+
+/** The machine's clock with what a developer does to it: frozen, set elsewhere, moved forward. */
+export class EngineClock {
+	private readonly machine: Clock
+	private offsetMs = 0
+	private frozenAt: number | undefined
+
+	constructor(machine: Clock) {
+		this.machine = machine
+	}
+
+	/** Milliseconds since the epoch. */
+	now(): number {
+		return this.frozenAt ?? this.machine.now() + this.offsetMs
+	}
+
+	get state(): { readonly offsetMs: number; readonly frozenAt: number | undefined } {
+		return { offsetMs: this.offsetMs, frozenAt: this.frozenAt }
+	}
+
+	/** Goes to an instant: stays there when frozen, else runs on from it. */
+	set(timeMs: number, freeze: boolean): void {
+		this.offsetMs = timeMs - this.machine.now()
+		this.frozenAt = freeze ? timeMs : undefined
+	}
+
+	advance(ms: number): void {
+		this.offsetMs += ms
+		if (this.frozenAt !== undefined) this.frozenAt += ms
+	}
+
+	/** The present, but at least a millisecond after another instant: block time only grows. */
+	after(time: BlockTime): BlockTime {
+		const now = timeFromMs(this.now())
+		const earliest = addMs(time, 1)
+		return compareTime(now, earliest) < 0 ? earliest : now
+	}
+}

@@ -1,0 +1,44 @@
+import type { Application } from '../abci/Application.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import type { Clock } from '../util/Clock.ts'
+import type { BlockMode } from './EngineControl.ts'
+import type { GenesisDocument } from './GenesisDocument.ts'
+import type { MempoolLimits } from './Mempool.ts'
+import type { ValidatorKey } from './validatorKey.ts'
+
+/** Where the engine writes what happens, one line a call. */
+export interface EngineLog {
+	info(message: string): void
+	warn(message: string): void
+	error(message: string): void
+}
+
+/** How an engine runs. */
+export interface EngineConfig {
+	readonly blockMode: BlockMode
+	/** Of interval mode, at least 10. */
+	readonly blockIntervalMs: number
+	/** Number of latest blocks to keep with their results and index entries; 0 keeps all. */
+	readonly keepBlocks: number
+	readonly mempool?: Partial<MempoolLimits>
+}
+
+/** What an engine is made of. */
+export interface EngineOptions {
+	/**
+	 * Opens the application on its part of the database at its last committed state. Called again after a revert or reset.
+	 * The batch of `commit` has the same keys as this database.
+	 */
+	readonly openApplication: (db: KvDatabase) => Application
+	/** The whole database of the node: engine and application have a prefix each, so that one batch holds a block. */
+	readonly db: KvDatabase
+	/** Text of the genesis document; counts only while the database is empty. */
+	readonly genesis: string | undefined
+	/** The home's key; the document tells a new home which key to make (see newValidatorKey). */
+	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
+	readonly clock: Clock
+	readonly config: EngineConfig
+	readonly log: EngineLog
+	/** Called once when a block could not be made or written: the engine has stopped, what is on disk is whole. */
+	readonly onFailure?: (cause: unknown) => void
+}

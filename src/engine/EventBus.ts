@@ -1,0 +1,79 @@
+import type { AbciEvent } from '../abci/Application.ts'
+import { toHexUpper } from '../util/bytes.ts'
+import type { Block, BlockResults, TxRecord } from './blockTypes.ts'
+import type { EngineEvent } from './EngineEvent.ts'
+import type { EngineLog } from './EngineOptions.ts'
+import { matchQuery } from './query/matchQuery.ts'
+import { parseQuery, type Query } from './query/parseQuery.ts'
+
+/** Hands the events of blocks to those whose query matches, in order of subscription. A listener that throws is logged. */
+export class EventBus {
+	private readonly subscriptions = new Set<{ readonly query: Query; readonly listener: (event: EngineEvent) => void }>()
+
+	private readonly log: EngineLog
+
+	constructor(log: EngineLog) {
+		this.log = log
+	}
+
+	/** Throws QueryError. Calling the result twice does nothing. */
+	subscribe(text: string, listener: (event: EngineEvent) => void): () => void {
+		const subscription = { query: parseQuery(text), listener }
+		this.subscriptions.add(subscription)
+		return () => this.subscriptions.delete(subscription)
+	}
+
+	/** Announces a block: NewBlock, NewBlockHeader, then each Tx (tendermint v0.34.15 state/execution.go fireEvents). */
+	publishBlock(block: Block, results: BlockResults, records: readonly TxRecord[]): void {
+		if (this.subscriptions.size === 0) return
+		const blockEvents = [...results.beginBlockEvents, ...results.endBlockEvents]
+		this.publish({ type: 'NewBlock', block, results, keys: keysOf(blockEvents, [['tm.event', 'NewBlock']]) })
+		this.publish({
+			type: 'NewBlockHeader',
+			header: block.header,
+			numTxs: block.txs.length,
+			results,
+			keys: keysOf(blockEvents, [['tm.event', 'NewBlockHeader']]),
+		})
+		for (const record of records) {
+			const reserved = [
+				['tm.event', 'Tx'],
+				['tx.hash', toHexUpper(record.hash)],
+				['tx.height', String(record.height)],
+			] as const
+			this.publish({ type: 'Tx', record, keys: keysOf(record.result.events, reserved) })
+		}
+	}
+
+	private publish(event: EngineEvent): void {
+		for (const { query, listener } of [...this.subscriptions]) {
+			if (!matchQuery(query, event.keys)) continue
+			try {
+				listener(event)
+			} catch (cause) {
+				this.log.error(
+					`A listener to "${query.text}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+				)
+			}
+		}
+	}
+}
+
+/** Composite keys with their values in order; the reserved ones come last (tendermint types/event_bus.go). */
+function keysOf(
+	events: readonly AbciEvent[],
+	reserved: readonly (readonly [string, string])[],
+): ReadonlyMap<string, readonly string[]> {
+	const keys = new Map<string, string[]>()
+	const add = (key: string, value: string): void => {
+		const values = keys.get(key)
+		if (values === undefined) keys.set(key, [value])
+		else values.push(value)
+	}
+	for (const { type, attributes } of events) {
+		if (type === '') continue
+		for (const { key, value } of attributes) if (key !== '') add(`${type}.${key}`, value)
+	}
+	for (const [key, value] of reserved) add(key, value)
+	return keys
+}

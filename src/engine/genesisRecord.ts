@@ -1,0 +1,59 @@
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import { fromUtf8, utf8 } from '../util/bytes.ts'
+import type { GenesisDocument } from './GenesisDocument.ts'
+import { parseGenesis } from './parseGenesis.ts'
+import { genesisKey, resetKey, rooms } from './store/keys.ts'
+
+/**
+ * The document a database's chain began with; an empty database gets the given one, checked and durable before anything
+ * else is written. Finishes a reset that a crash cut short. Throws UserError when there is neither.
+ */
+export async function openGenesis(root: KvDatabase, given: string | undefined): Promise<GenesisDocument> {
+	const db = root.prefixed(rooms.engine)
+	const resetting = db.get(resetKey)
+	if (resetting !== undefined) await wipe(root, fromUtf8(resetting))
+	const stored = db.get(genesisKey)
+	if (stored !== undefined) return parseGenesis(fromUtf8(stored))
+	if (given === undefined) {
+		throw new UserError('This home has no chain and no genesis document was given.', {
+			next: 'Start with --genesis FILE, or run `chain-tui init` first.',
+		})
+	}
+	const genesis = parseGenesis(given)
+	const batch = db.batch()
+	batch.put(genesisKey, utf8(given))
+	await db.write(batch, { sync: true })
+	return genesis
+}
+
+/** Empties a database but for a new genesis document. A crash on the way is finished by `openGenesis`. */
+export async function resetDatabase(root: KvDatabase, genesisText: string): Promise<GenesisDocument> {
+	const genesis = parseGenesis(genesisText)
+	const db = root.prefixed(rooms.engine)
+	const batch = db.batch()
+	batch.put(resetKey, utf8(genesisText))
+	await db.write(batch, { sync: true })
+	await wipe(root, genesisText)
+	return genesis
+}
+
+async function wipe(root: KvDatabase, genesisText: string): Promise<void> {
+	const marker = rooms.engine.length + resetKey.length
+	for (;;) {
+		const batch = root.batch()
+		let count = 0
+		for await (const [key] of root.range({ limit: 5000 })) {
+			const isMarker = key.length === marker && key[0] === rooms.engine[0] && key[1] === resetKey[0]
+			if (isMarker) continue
+			batch.delete(key)
+			count++
+		}
+		if (count === 0) break
+		await root.write(batch, { sync: false })
+	}
+	const last = root.batch().prefixed(rooms.engine)
+	last.delete(resetKey)
+	last.put(genesisKey, utf8(genesisText))
+	await root.write(last, { sync: true })
+}

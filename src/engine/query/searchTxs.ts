@@ -1,0 +1,149 @@
+import type { KvDatabase } from '../../store/KvDatabase.ts'
+import { prefixEnd } from '../../store/prefixEnd.ts'
+import { fromHex } from '../../util/bytes.ts'
+import { goString } from '../../util/goString.ts'
+import type { BlockStore } from '../store/BlockStore.ts'
+import { readPosition, txIndexPrefix, txKey } from '../store/keys.ts'
+import type { Condition, Query } from './parseQuery.ts'
+import { QueryError, QueryPanic } from './QueryError.ts'
+import { inRange, isRange, keyRanges } from './ranges.ts'
+
+/** Places of transactions as one number each (see `position`), in no order. */
+export type Positions = ReadonlySet<number>
+
+/** Height and index within the block in one number; the order of numbers is chain order. */
+export function position(height: number, index: number): number {
+	return height * indexSpan + index
+}
+
+/** The height and index of a `position`. */
+export function fromPosition(value: number): { height: number; index: number } {
+	return { height: Math.floor(value / indexSpan), index: value % indexSpan }
+}
+
+/**
+ * Finds the places of the transactions a query matches (tendermint v0.34.15 state/txindex/kv Search). Index entries are
+ * read as a stream, transactions not at all.
+ *
+ * As there, `=` matches a value as a path prefix (`tx.acc_seq='addr'` finds `addr/7`), while ranges and CONTAINS see only
+ * values without a slash. Throws QueryError and QueryPanic.
+ */
+export async function searchTxs(db: KvDatabase, store: BlockStore, query: Query): Promise<Positions> {
+	const { conditions } = query
+	const hash = conditions.find((condition) => condition.key === 'tx.hash')
+	if (hash !== undefined) return byHash(store, hash)
+	const heights = heightBounds(conditions)
+	let found: Set<number> | undefined
+	const narrow = async (prefix: string, test?: (text: string) => boolean): Promise<void> => {
+		if (found?.size !== 0) found = await scan(db, prefix, heights, found, test)
+	}
+	for (const range of keyRanges(conditions)) {
+		if (range.key === 'tx.height') continue
+		await narrow(`${range.key}/`, (text) => isTag(text) && inRange(range, tagValue(text)))
+	}
+	for (const { key, operator, operand } of conditions.filter((c) => !isRange(c) && c.key !== 'tx.height')) {
+		if (operand === undefined) await narrow(`${key}/`)
+		else if (operator === '=') await narrow(`${key}/${operandText(operand)}/`)
+		else await narrow(`${key}/`, (text) => isTag(text) && tagValue(text).includes(String(operand.value)))
+	}
+	found ??= await allWithin(db, heights)
+	const containing = conditions.filter((c) => c.key === 'tx.height' && c.operator === 'CONTAINS')
+	if (containing.length === 0) return found
+	const has = (height: number) => containing.every((c) => String(height).includes(String(c.operand?.value)))
+	return new Set([...found].filter((value) => has(fromPosition(value).height)))
+}
+
+/** The text of an operand as the index writes it (Go's %v). */
+export function operandText(operand: NonNullable<Condition['operand']>): string {
+	if (operand.kind !== 'time') return String(operand.value)
+	return `${new Date(operand.value).toISOString().slice(0, 19).replace('T', ' ')} +0000 UTC`
+}
+
+const indexSpan = 2 ** 23
+
+interface Heights {
+	readonly lower: number
+	readonly upper: number
+}
+
+function byHash(store: BlockStore, { operand }: Condition): Positions {
+	if (operand?.kind !== 'text') throw new QueryPanic(conversion(operand, 'string'))
+	const bytes = fromHex(operand.value)
+	if (bytes === undefined) {
+		throw new QueryError(`error during searching for a hash in the query: ${hexFault(operand.value)}`)
+	}
+	const record = store.tx(bytes)
+	return new Set(record === undefined ? [] : [position(record.height, record.index)])
+}
+
+function heightBounds(conditions: readonly Condition[]): Heights {
+	let [lower, upper] = [0, Number.MAX_SAFE_INTEGER / indexSpan - 1]
+	const narrow = (from: bigint | undefined, to: bigint | undefined): void => {
+		if (from !== undefined && from > BigInt(Math.floor(lower))) lower = Number(from)
+		if (to !== undefined && to < BigInt(Math.floor(upper))) upper = Number(to)
+	}
+	for (const range of keyRanges(conditions)) {
+		if (range.key !== 'tx.height') continue
+		if (range.numeric) narrow(range.lower, range.upper)
+		else upper = -1
+	}
+	for (const { key, operator, operand } of conditions) {
+		if (key !== 'tx.height' || operator !== '=') continue
+		if (operand?.kind !== 'int') throw new QueryPanic(conversion(operand, 'int64'))
+		narrow(operand.value, operand.value)
+	}
+	return { lower, upper: Math.floor(upper) }
+}
+
+async function scan(
+	db: KvDatabase,
+	prefix: string,
+	{ lower, upper }: Heights,
+	within: Positions | undefined,
+	test?: (text: string) => boolean,
+): Promise<Set<number>> {
+	const gte = txIndexPrefix(prefix)
+	const lt = prefixEnd(gte)
+	const found = new Set<number>()
+	for await (const [key] of db.range(lt === undefined ? { gte } : { gte, lt })) {
+		const { height, index } = readPosition(key)
+		if (height < lower || height > upper) continue
+		const value = position(height, index)
+		if (within !== undefined && !within.has(value)) continue
+		// Between the letter of the index and the slash before the position lies "key/value".
+		if (test === undefined || test(goString(key.subarray(1, key.length - 13)))) found.add(value)
+	}
+	return found
+}
+
+async function allWithin(db: KvDatabase, { lower, upper }: Heights): Promise<Set<number>> {
+	const found = new Set<number>()
+	if (upper < lower) return found
+	for await (const [key] of db.range({ gte: txKey(lower, 0), lt: txKey(upper + 1, 0) })) {
+		const { height, index } = readPosition(key)
+		found.add(position(height, index))
+	}
+	return found
+}
+
+function isTag(text: string): boolean {
+	const slash = text.indexOf('/')
+	return slash >= 0 && text.indexOf('/', slash + 1) < 0
+}
+
+function tagValue(text: string): string {
+	return text.slice(text.indexOf('/') + 1)
+}
+
+function conversion(operand: Condition['operand'], wanted: string): string {
+	const types = { text: 'string', int: 'int64', float: 'float64', time: 'time.Time' }
+	return `interface conversion: interface {} is ${operand === undefined ? 'nil' : types[operand.kind]}, not ${wanted}`
+}
+
+/** The text of Go's encoding/hex for a text that is not hex. */
+function hexFault(text: string): string {
+	const bad = [...text].find((char) => !/[0-9a-fA-F]/.test(char))
+	if (bad === undefined) return 'encoding/hex: odd length hex string'
+	const code = bad.codePointAt(0) ?? 0
+	return `encoding/hex: invalid byte: U+${code.toString(16).toUpperCase().padStart(4, '0')} '${bad}'`
+}

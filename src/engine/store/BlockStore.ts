@@ -1,0 +1,151 @@
+import type { KvDatabase, WriteBatch } from '../../store/KvDatabase.ts'
+import { fromUtf8, utf8 } from '../../util/bytes.ts'
+import type { Block, BlockMeta, BlockResults, Commit, TxRecord } from '../blockTypes.ts'
+import { encodeCommit } from '../hash/encodeBlock.ts'
+import { sha256 } from '../hash/merkle.ts'
+import { decodeBlockMeta, decodeCommit, encodeBlockMeta } from './blockMeta.ts'
+import { decodeEvents, decodeRecordTx, decodeTxRecord } from './decodeResults.ts'
+import { encodeEvents, encodeTxRecord } from './encodeResults.ts'
+import { eachIndexKey } from './indexEntries.ts'
+import {
+	beginEventsKey,
+	blockHashKey,
+	commitKey,
+	endBlockKey,
+	endEventsKey,
+	metaKey,
+	readHeight,
+	readPosition,
+	seenCommitKey,
+	txHashKey,
+	txKey,
+	uint64,
+	writePosition,
+} from './keys.ts'
+import { parseStateJson, stateJson } from './stateJson.ts'
+
+/** A block with everything that is written about it. */
+export interface CommittedBlock {
+	readonly block: Block
+	readonly meta: BlockMeta
+	readonly results: BlockResults
+	/** SHA-256 of each transaction, in order. */
+	readonly txHashes: readonly Uint8Array[]
+	readonly seenCommit: Commit
+}
+
+/** Blocks, results and the two search indexes in the engine's part of the database. Transactions are kept once. */
+export class BlockStore {
+	private readonly db: KvDatabase
+
+	constructor(db: KvDatabase) {
+		this.db = db
+	}
+
+	/** Puts all records of a block but its transactions, which `putTx` writes one by one. */
+	putBlock(batch: WriteBatch, { block, meta, results, seenCommit }: CommittedBlock): void {
+		const { height } = block.header
+		batch.put(metaKey(height), encodeBlockMeta(meta))
+		batch.put(commitKey(height), encodeCommit(block.lastCommit))
+		batch.put(seenCommitKey, encodeCommit(seenCommit))
+		batch.put(blockHashKey(meta.blockId.hash), uint64(height))
+		if (results.beginBlockEvents.length > 0) batch.put(beginEventsKey(height), encodeEvents(results.beginBlockEvents))
+		if (results.endBlockEvents.length > 0) batch.put(endEventsKey(height), encodeEvents(results.endBlockEvents))
+		const { validatorUpdates, consensusParamUpdates } = results
+		if (validatorUpdates.length > 0 || consensusParamUpdates !== undefined) {
+			batch.put(endBlockKey(height), utf8(stateJson({ validatorUpdates, consensusParamUpdates })))
+		}
+		for (const key of eachIndexKey.ofBlock(results)) batch.put(key, nothing)
+	}
+
+	/** Puts a transaction, its result and its index entries. */
+	putTx(batch: WriteBatch, record: TxRecord): void {
+		batch.put(txKey(record.height, record.index), encodeTxRecord(record))
+		batch.put(txHashKey(record.hash), writePosition(record.height, record.index))
+		for (const key of eachIndexKey.ofTx(record)) batch.put(key, nothing)
+	}
+
+	/** Deletes a block with its results and index entries. A later transaction of the same bytes stays findable. */
+	prune(batch: WriteBatch, height: number): void {
+		const meta = this.meta(height)
+		const results = this.results(height)
+		if (meta === undefined || results === undefined) return
+		for (let index = 0; index < meta.numTxs; index++) {
+			const record = this.txAt(height, index)
+			if (record === undefined) continue
+			batch.delete(txKey(height, index))
+			const position = this.db.get(txHashKey(record.hash))
+			if (position !== undefined && readPosition(position).height === height) batch.delete(txHashKey(record.hash))
+			for (const key of eachIndexKey.ofTx(record)) batch.delete(key)
+		}
+		for (const key of eachIndexKey.ofBlock(results)) batch.delete(key)
+		for (const key of [metaKey, commitKey, beginEventsKey, endEventsKey, endBlockKey]) batch.delete(key(height))
+		batch.delete(blockHashKey(meta.blockId.hash))
+	}
+
+	meta(height: number): BlockMeta | undefined {
+		const bytes = this.db.get(metaKey(height))
+		return bytes && decodeBlockMeta(bytes)
+	}
+
+	/** The precommits of the block before, as this block carries them. */
+	lastCommit(height: number): Commit | undefined {
+		const bytes = this.db.get(commitKey(height))
+		return bytes && decodeCommit(bytes)
+	}
+
+	seenCommit(): Commit | undefined {
+		const bytes = this.db.get(seenCommitKey)
+		return bytes && decodeCommit(bytes)
+	}
+
+	block(height: number): Block | undefined {
+		const meta = this.meta(height)
+		const lastCommit = this.lastCommit(height)
+		if (meta === undefined || lastCommit === undefined) return undefined
+		const txs: Uint8Array[] = []
+		for (let index = 0; index < meta.numTxs; index++) {
+			const bytes = this.db.get(txKey(height, index))
+			if (bytes !== undefined) txs.push(decodeRecordTx(bytes))
+		}
+		return { header: meta.header, txs, lastCommit }
+	}
+
+	heightByHash(hash: Uint8Array): number | undefined {
+		const bytes = hash.length === 32 ? this.db.get(blockHashKey(hash)) : undefined
+		return bytes && readHeight(bytes)
+	}
+
+	results(height: number): BlockResults | undefined {
+		const meta = this.meta(height)
+		if (meta === undefined) return undefined
+		const txs = Array.from({ length: meta.numTxs }, (_, index) => this.txAt(height, index)!.result)
+		const begin = this.db.get(beginEventsKey(height))
+		const end = this.db.get(endEventsKey(height))
+		const updates = this.db.get(endBlockKey(height))
+		const parsed = (updates === undefined ? {} : parseStateJson(fromUtf8(updates))) as Partial<BlockResults>
+		return {
+			height,
+			txs,
+			beginBlockEvents: begin === undefined ? [] : decodeEvents(begin),
+			endBlockEvents: end === undefined ? [] : decodeEvents(end),
+			validatorUpdates: parsed.validatorUpdates ?? [],
+			consensusParamUpdates: parsed.consensusParamUpdates,
+		}
+	}
+
+	tx(hash: Uint8Array): TxRecord | undefined {
+		const bytes = this.db.get(txHashKey(hash))
+		if (bytes === undefined) return undefined
+		const { height, index } = readPosition(bytes)
+		return this.txAt(height, index)
+	}
+
+	txAt(height: number, index: number): TxRecord | undefined {
+		const bytes = this.db.get(txKey(height, index))
+		if (bytes === undefined) return undefined
+		return decodeTxRecord(sha256(decodeRecordTx(bytes)), bytes)
+	}
+}
+
+const nothing = new Uint8Array(0)

@@ -1,0 +1,96 @@
+import { concatBytes, utf8 } from '../../util/bytes.ts'
+import { goStringBytes } from '../../util/goString.ts'
+
+/*
+ * Keys of the engine's part of the database. Heights are 8 bytes and indexes 4 bytes, big-endian, so that byte order is
+ * chain order. The first letter names the kind of record.
+ */
+
+/** Where the application's and the engine's records lie in the database the node opens. */
+export const rooms = { engine: utf8('e'), application: utf8('a') } as const
+
+/** The state between two blocks, one record. */
+export const stateKey = utf8('s')
+/** Precommits seen for the latest block. */
+export const seenCommitKey = utf8('S')
+/** The genesis document's text. */
+export const genesisKey = utf8('g')
+/** Present while a reset is under way. */
+export const resetKey = utf8('R')
+
+export const metaKey = (height: number): Uint8Array => concatBytes(letters.meta, uint64(height))
+export const commitKey = (height: number): Uint8Array => concatBytes(letters.commit, uint64(height))
+export const beginEventsKey = (height: number): Uint8Array => concatBytes(letters.beginEvents, uint64(height))
+export const endEventsKey = (height: number): Uint8Array => concatBytes(letters.endEvents, uint64(height))
+export const endBlockKey = (height: number): Uint8Array => concatBytes(letters.endBlock, uint64(height))
+export const blockHashKey = (hash: Uint8Array): Uint8Array => concatBytes(letters.blockHash, hash)
+export const txHashKey = (hash: Uint8Array): Uint8Array => concatBytes(letters.txHash, hash)
+export const txKey = (height: number, index: number): Uint8Array =>
+	concatBytes(letters.tx, uint64(height), uint32(index))
+
+/** Prefix of the tx index: composite key, slash, value, slash; then height and index. */
+export function txIndexKey(compositeKey: string, value: string, height: number, index: number): Uint8Array {
+	return concatBytes(letters.txIndex, goStringBytes(`${compositeKey}/${value}/`), uint64(height), uint32(index))
+}
+
+/** All tx index entries whose text begins so. */
+export function txIndexPrefix(text: string): Uint8Array {
+	return concatBytes(letters.txIndex, goStringBytes(text))
+}
+
+/** Block index: composite key and value, each ended by a zero byte that cannot be mistaken, then the height. */
+export function blockIndexKey(compositeKey: string, value: string, height: number): Uint8Array {
+	return concatBytes(letters.blockIndex, terminated(compositeKey), terminated(value), uint64(height))
+}
+
+/** All block index entries of a key, or of a key and value. */
+export function blockIndexPrefix(compositeKey: string, value?: string): Uint8Array {
+	const prefix = concatBytes(letters.blockIndex, terminated(compositeKey))
+	return value === undefined ? prefix : concatBytes(prefix, terminated(value))
+}
+
+/** Height and index at the end of a tx index key or as the value of a hash record. */
+export function readPosition(bytes: Uint8Array): { height: number; index: number } {
+	const view = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 12, 12)
+	return { height: Number(view.getBigUint64(0)), index: view.getUint32(8) }
+}
+
+/** The value of a hash record. */
+export function writePosition(height: number, index: number): Uint8Array {
+	return concatBytes(uint64(height), uint32(index))
+}
+
+/** 8 bytes, big-endian. */
+export function uint64(value: number): Uint8Array {
+	const bytes = new Uint8Array(8)
+	new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
+	return bytes
+}
+
+/** Reads 8 bytes from the end of a key. */
+export function readHeight(bytes: Uint8Array): number {
+	return Number(new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 8).getBigUint64(0))
+}
+
+const letters = {
+	meta: utf8('h'),
+	commit: utf8('c'),
+	beginEvents: utf8('b'),
+	endEvents: utf8('e'),
+	endBlock: utf8('u'),
+	blockHash: utf8('H'),
+	tx: utf8('t'),
+	txHash: utf8('x'),
+	txIndex: utf8('i'),
+	blockIndex: utf8('j'),
+}
+
+function uint32(value: number): Uint8Array {
+	const bytes = new Uint8Array(4)
+	new DataView(bytes.buffer).setUint32(0, value)
+	return bytes
+}
+
+function terminated(text: string): Uint8Array {
+	return goStringBytes(`${text.replaceAll('\0', '\0\xff')}\0\x01`)
+}

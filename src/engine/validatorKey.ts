@@ -1,0 +1,113 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { UserError } from '../errors/UserError.ts'
+import { concatBytes, equalBytes, fromBase64, fromHex, toBase64, toHexUpper, utf8 } from '../util/bytes.ts'
+import type { GenesisDocument } from './GenesisDocument.ts'
+import { sha256 } from './hash/merkle.ts'
+
+/** An ed25519 key that signs blocks. */
+export interface ValidatorKey {
+	/** First 20 bytes of the SHA-256 of the public key. */
+	readonly address: Uint8Array
+	/** 32 bytes. */
+	readonly pubKey: Uint8Array
+	/** The 32 secret bytes. */
+	readonly seed: Uint8Array
+	/** 64 bytes. */
+	sign(message: Uint8Array): Uint8Array
+}
+
+/** A fresh random key. */
+export function generateValidatorKey(): ValidatorKey {
+	const { privateKey } = generateKeyPairSync('ed25519')
+	return fromKeyObject(privateKey)
+}
+
+/** The key of 32 secret bytes. */
+export function validatorKeyFromSeed(seed: Uint8Array): ValidatorKey {
+	const der = concatBytes(pkcs8Prefix, seed)
+	return fromKeyObject(createPrivateKey({ key: asBuffer(der), format: 'der', type: 'pkcs8' }))
+}
+
+/** The key whose secret is the SHA-256 of a text (tendermint crypto/ed25519 GenPrivKeyFromSecret). Only for public, throw-away keys. */
+export function validatorKeyFromSecret(secret: string): ValidatorKey {
+	return validatorKeyFromSeed(sha256(utf8(secret)))
+}
+
+/**
+ * The key a new home signs with. A genesis document may name the published development validator, whose key anyone can
+ * derive: then that one, so that its blocks are the same everywhere. For any other genesis a fresh key.
+ */
+export function newValidatorKey(genesis: GenesisDocument): ValidatorKey {
+	const development = validatorKeyFromSecret(`${developmentSecret} validator`)
+	const named = genesis.validators.some((validator) => equalBytes(validator.pubKey, development.pubKey))
+	return named ? development : generateValidatorKey()
+}
+
+/** The key that gives a new home's node its id; goes with `newValidatorKey`. */
+export function newNodeKey(validatorKey: ValidatorKey): ValidatorKey {
+	const development = validatorKeyFromSecret(`${developmentSecret} validator`)
+	if (!equalBytes(development.pubKey, validatorKey.pubKey)) return generateValidatorKey()
+	return validatorKeyFromSecret(`${developmentSecret} node`)
+}
+
+/** The text of a key file in the form of Tendermint's priv_validator_key.json. */
+export function formatValidatorKey(key: ValidatorKey): string {
+	const secret = concatBytes(key.seed, key.pubKey)
+	return `${JSON.stringify(
+		{
+			address: toHexUpper(key.address),
+			pub_key: { type: 'tendermint/PubKeyEd25519', value: toBase64(key.pubKey) },
+			priv_key: { type: 'tendermint/PrivKeyEd25519', value: toBase64(secret) },
+		},
+		undefined,
+		2,
+	)}\n`
+}
+
+/** Reads a priv_validator_key.json or node_key.json. Throws UserError when it is not one. */
+export function parseValidatorKey(text: string, file: string): ValidatorKey {
+	const secret = secretOf(text)
+	if (secret === undefined || secret.length !== 64) {
+		throw new UserError(`${file} is not a key file.`, {
+			why: 'An ed25519 key as Tendermint writes it (priv_key with type and base64 value) is needed.',
+			next: 'Put the original file back, or move it away to get a new key.',
+		})
+	}
+	return validatorKeyFromSeed(secret.subarray(0, 32))
+}
+
+/** Hex of a key's address: the id of a node (tendermint p2p.PubKeyToID). */
+export function nodeIdOf(key: ValidatorKey): string {
+	return toHexUpper(key.address).toLowerCase()
+}
+
+/** The published text the development validator's and node's keys are derived from. Never holds anything of value. */
+const developmentSecret = 'throw-away localnet'
+
+const pkcs8Prefix = fromHex('302e020100300506032b657004220420')!
+
+function secretOf(text: string): Uint8Array | undefined {
+	try {
+		const parsed: unknown = JSON.parse(text)
+		const value = (parsed as { priv_key?: { value?: unknown } } | null)?.priv_key?.value
+		return typeof value === 'string' ? fromBase64(value) : undefined
+	} catch {
+		return undefined
+	}
+}
+
+function fromKeyObject(privateKey: KeyObject): ValidatorKey {
+	const seed = new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32))
+	const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
+	const pubKey = new Uint8Array(spki.subarray(-32))
+	return {
+		address: sha256(pubKey).slice(0, 20),
+		pubKey,
+		seed,
+		sign: (bytes) => new Uint8Array(sign(null, bytes, privateKey)),
+	}
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
