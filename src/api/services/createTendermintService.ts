@@ -1,10 +1,9 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { AnySchema } from '@bufbuild/protobuf/wkt'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import { encodeBech32 } from '../../codec/address/bech32.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
-import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import { packAny } from '../../codec/registry/createRegistry.ts'
 import type { EngineReader } from '../../engine/EngineReader.ts'
 import { encodeBlock, encodeBlockId } from '../../engine/hash/encodeBlock.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
@@ -112,10 +111,7 @@ function validatorSet(
 		validators: shown.map((validator) =>
 			create(ValidatorSchema, {
 				address: encodeBech32(`${prefix}valcons`, validator.address),
-				pubKey: create(AnySchema, {
-					typeUrl: `/${PubKeySchema.typeName}`,
-					value: encodeMessage(PubKeySchema, create(PubKeySchema, { key: validator.pubKey })),
-				}),
+				pubKey: packAny(PubKeySchema, create(PubKeySchema, { key: validator.pubKey })),
 				votingPower: validator.power,
 				proposerPriority: validator.proposerPriority,
 			}),

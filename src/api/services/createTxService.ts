@@ -1,9 +1,9 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { type Any, AnySchema } from '@bufbuild/protobuf/wkt'
 import type { Application } from '../../abci/Application.ts'
 import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import { packAny } from '../../codec/registry/createRegistry.ts'
 import type { TxRecord } from '../../engine/blockTypes.ts'
 import type { EngineReader } from '../../engine/EngineReader.ts'
 import { ChainError } from '../../errors/ChainError.ts'
@@ -107,12 +107,8 @@ function recordResponse(engine: EngineReader, record: TxRecord, tx: Tx) {
 	return txResponse(record.result, {
 		hash: record.hash,
 		height: record.height,
-		tx: packTx(tx),
+		// Written again from what was decoded, as the framework packs it: unknown fields are gone.
+		tx: packAny(TxSchema, tx),
 		timestamp: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`,
 	})
-}
-
-/** The decoded transaction written again, as the framework packs it: unknown fields are gone (x/auth/tx/builder.go AsAny). */
-function packTx(tx: Tx): Any {
-	return create(AnySchema, { typeUrl: `/${TxSchema.typeName}`, value: encodeMessage(TxSchema, tx) })
 }

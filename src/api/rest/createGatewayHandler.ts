@@ -1,0 +1,169 @@
+import { create, type Message } from '@bufbuild/protobuf'
+import type { Application, QueryResponse } from '../../abci/Application.ts'
+import type { QueryService } from '../../app/AppModule.ts'
+import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
+import { gatewayJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { quoteJson } from '../../codec/goJson/quoteJson.ts'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import type { EngineReader } from '../../engine/EngineReader.ts'
+import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
+import { fromUtf8 } from '../../util/bytes.ts'
+import { goString } from '../../util/goString.ts'
+import { broadcastTx } from '../services/broadcastTx.ts'
+import { parseInteger } from '../services/parseInteger.ts'
+import { type GatewayRoute, gatewayRoutes, type RouteMatch, RouteTable } from './gatewayRoutes.ts'
+import { errorStatus, type GatewayStatus, httpStatus, queryStatus } from './gatewayStatus.ts'
+import { parseQuery, type UrlValues } from './goUrl.ts'
+import { checkGrpcHeaders, heightHeader } from './grpcHeaders.ts'
+import { setField, setQueryParameters } from './queryParameters.ts'
+import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
+
+/** What the gateway is made of. */
+export interface GatewayOptions {
+	/** Answers everything but broadcasts, as ABCI queries. */
+	readonly application: Pick<Application, 'query'>
+	/** The services to make routes of, as mounted in the application. */
+	readonly services: readonly QueryService[]
+	/** Takes broadcast transactions, which pass by the application's queries. */
+	readonly engine: EngineReader
+	readonly registry: Registry
+}
+
+const jsonHeaders = [['Content-Type', 'application/json']] as const
+const formType = 'application/x-www-form-urlencoded'
+const notImplemented: GatewayStatus = { code: grpcCodes.Unimplemented, message: 'Not Implemented' }
+const nothing = new Uint8Array(0)
+
+/**
+ * The REST gateway of the framework: a JSON route for every annotated query method. It is the last of the server's handlers
+ * and answers everything, what it does not know with 501 (framework: server/api/server.go; grpc-gateway v1.16).
+ */
+export function createGatewayHandler(options: GatewayOptions): RestHandler {
+	const table = new RouteTable(gatewayRoutes(options.services))
+	return (request, reply) => {
+		const match = findRoute(table, request)
+		if (match === undefined) {
+			sendStatus(reply, notImplemented)
+			return true
+		}
+		return answer(options, match, request, reply).then(
+			() => true,
+			(error: unknown) => {
+				sendStatus(reply, errorStatus(error))
+				return true
+			},
+		)
+	}
+}
+
+/** A form sent by POST reaches GET routes too, and may name another method. */
+function findRoute(table: RouteTable, request: RestRequest): RouteMatch | undefined {
+	const { method, path } = request
+	if (method !== 'POST' || request.headers['content-type'] !== formType) return table.find(method, path)
+	const override = request.headers['x-http-method-override']
+	if (typeof override === 'string' && override !== '') return table.find(override.toUpperCase(), path)
+	return table.find('POST', path) ?? table.find('GET', path)
+}
+
+async function answer(
+	options: GatewayOptions,
+	match: RouteMatch,
+	request: RestRequest,
+	reply: RestReply,
+): Promise<void> {
+	const { route } = match
+	checkGrpcHeaders(request.headers)
+	const message = route.hasBody ? await bodyMessage(options, route, request) : await queryMessage(match, request)
+	if (route.method.input === BroadcastTxRequestSchema) {
+		const response = await broadcastTx(options.engine, message as BroadcastTxRequest)
+		reply.send(200, jsonHeaders, toJson(options, route, response))
+		return
+	}
+	const response = await options.application.query({
+		path: route.rpcPath,
+		data: encodeMessage(route.method.input, message),
+		height: askedHeight(request),
+		prove: false,
+	})
+	sendQueryResponse(options, route, response, reply)
+}
+
+function sendQueryResponse(
+	options: GatewayOptions,
+	route: GatewayRoute,
+	response: QueryResponse,
+	reply: RestReply,
+): void {
+	if (response.code !== 0) {
+		sendStatus(reply, queryStatus(response))
+		return
+	}
+	const message = decodeMessage(route.method.output, response.value ?? nothing)
+	const body = toJson(options, route, message)
+	reply.send(200, [...jsonHeaders, ['Grpc-Metadata-X-Cosmos-Block-Height', String(response.height)]], body)
+}
+
+function toJson({ registry }: GatewayOptions, route: GatewayRoute, message: Message): string {
+	return gatewayJson(message, route.method.output, registry)
+}
+
+/** The request in a JSON body; no body at all is an empty request. */
+async function bodyMessage({ registry }: GatewayOptions, route: GatewayRoute, request: RestRequest): Promise<Message> {
+	try {
+		const body = await request.body()
+		if (fromUtf8(body).trim() === '') return create(route.method.input)
+		return decodeProtoJson(route.method.input, body, { registry, allowUnknown: true })
+	} catch (error) {
+		throw invalidArgument(error)
+	}
+}
+
+/** The request in path, query and form. */
+async function queryMessage({ route, values }: RouteMatch, request: RestRequest): Promise<Message> {
+	const message = create(route.method.input)
+	route.pathFields.forEach((field, i) => {
+		try {
+			setField(message, field, values[i]!)
+		} catch (error) {
+			throw invalidArgument(error, `type mismatch, parameter: ${field.name}, error: `)
+		}
+	})
+	if (!route.hasQuery) return message
+	const isForm = request.method === 'POST' && request.headers['x-http-method-override'] === undefined
+	if (request.rawQuery === '' && !isForm) return message
+	const parameters: UrlValues = new Map()
+	try {
+		const formError = isForm ? parseQuery(goString(await request.body()), parameters) : undefined
+		const error = parseQuery(request.rawQuery, parameters)
+		if (formError !== undefined || error !== undefined) throw formError ?? error
+		setQueryParameters(route.method.input, message, parameters, route.pathNames)
+	} catch (error) {
+		throw invalidArgument(error)
+	}
+	return message
+}
+
+/** The height of the request's header, 0 without it (framework: client/grpc_query.go Invoke). */
+function askedHeight({ headers }: RestRequest): number {
+	const text = headers[heightHeader] ?? headers[`grpc-metadata-${heightHeader}`]
+	if (typeof text !== 'string') return 0
+	const height = parseInteger(text, { base: 10, signed: true, bits: 64 })
+	if (height < 0n) {
+		throw sdkErrors.invalidRequest.wrap(`client.Context.Invoke: height (${height}) from "${heightHeader}" must be >= 0`)
+	}
+	return Number(height)
+}
+
+function invalidArgument(error: unknown, prefix = ''): GrpcStatusError {
+	const text = error instanceof Error ? error.message : String(error)
+	return new GrpcStatusError('InvalidArgument', prefix + text)
+}
+
+function sendStatus(reply: RestReply, { code, message }: GatewayStatus): void {
+	const body = `{\n  "code": ${code},\n  "message": ${quoteJson(message)},\n  "details": [\n  ]\n}`
+	reply.send(httpStatus(code), jsonHeaders, body)
+}

@@ -1,0 +1,90 @@
+import { plainError } from '../../errors/plainError.ts'
+import { goString, goStringBytes } from '../../util/goString.ts'
+
+/** Values by key in order of appearance, as Go's url.Values. */
+export type UrlValues = Map<string, string[]>
+
+const percent = 0x25
+const plus = 0x2b
+
+/**
+ * A path or query part without its percent signs; bytes that are not UTF-8 are kept as in a Go string (see `goString`).
+ * Throws `invalid URL escape "%zz"` (Go: net/url unescape).
+ */
+export function unescapeUrl(text: string, mode: 'path' | 'query'): string {
+	if (!text.includes('%') && (mode === 'path' || !text.includes('+'))) return text
+	const source = goStringBytes(text)
+	const out: number[] = []
+	for (let i = 0; i < source.length; i++) {
+		const byte = source[i]!
+		if (byte === percent) {
+			const high = hexDigit(source[i + 1])
+			const low = hexDigit(source[i + 2])
+			if (high === undefined || low === undefined) {
+				throw plainError(`invalid URL escape ${JSON.stringify(goString(source.subarray(i, i + 3)))}`)
+			}
+			out.push(high * 16 + low)
+			i += 2
+		} else if (byte === plus && mode === 'query') out.push(0x20)
+		else out.push(byte)
+	}
+	return goString(Uint8Array.from(out))
+}
+
+/**
+ * Adds the pairs of a query or form to `values`; returns the first error, after which the remaining pairs were still added
+ * (Go: net/url parseQuery).
+ */
+export function parseQuery(query: string, values: UrlValues): Error | undefined {
+	let first: Error | undefined
+	for (const pair of query.split('&')) {
+		if (pair === '') continue
+		try {
+			if (pair.includes(';')) throw plainError('invalid semicolon separator in query')
+			const equals = pair.indexOf('=')
+			const key = unescapeUrl(equals === -1 ? pair : pair.slice(0, equals), 'query')
+			const value = equals === -1 ? '' : unescapeUrl(pair.slice(equals + 1), 'query')
+			const known = values.get(key)
+			if (known === undefined) values.set(key, [value])
+			else known.push(value)
+		} catch (error) {
+			first ??= error as Error
+		}
+	}
+	return first
+}
+
+/** The canonical form of a path: no empty, `.` or `..` parts, the last slash kept (gorilla/mux cleanPath). */
+export function cleanPath(path: string): string {
+	if (path === '') return '/'
+	if (!needsCleaning.test(path) && path.startsWith('/')) return path
+	const parts: string[] = []
+	for (const part of path.split('/')) {
+		if (part === '..') parts.pop()
+		else if (part !== '' && part !== '.') parts.push(part)
+	}
+	const clean = `/${parts.join('/')}`
+	return path.endsWith('/') && clean !== '/' ? `${clean}/` : clean
+}
+
+/** A path as Go's URL.String writes it when it is not as it came in. */
+export function escapePath(path: string): string {
+	let out = ''
+	for (const byte of goStringBytes(path)) {
+		const char = String.fromCharCode(byte)
+		out += unescapedInPath.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+	}
+	return out
+}
+
+const needsCleaning = /\/\/|\/\.{1,2}(?:\/|$)/
+
+/** Letters, digits, `-_.~` and `$&+,/:;=@` stay as they are (Go: net/url shouldEscape for paths). */
+const unescapedInPath = /^[A-Za-z0-9\-_.~$&+,/:;=@]$/
+
+function hexDigit(byte: number | undefined): number | undefined {
+	if (byte === undefined) return undefined
+	if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+	const lower = byte | 0x20
+	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : undefined
+}

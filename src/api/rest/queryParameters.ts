@@ -1,0 +1,94 @@
+import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf'
+import { goTypeName } from '../../codec/proto/goNames.ts'
+import { BugError } from '../../errors/BugError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { parseInteger } from '../services/parseInteger.ts'
+import { parseBase64 } from './goBase64.ts'
+import type { UrlValues } from './goUrl.ts'
+import { parseBool } from './parseBool.ts'
+
+/** The fields of a message object. */
+type Fields = Record<string, unknown>
+
+const keyInBrackets = /^(.*)\[(.*)\]$/s
+
+/**
+ * Sets the fields named by query or form parameters, `pagination.limit=5` style (grpc-gateway v1.16 runtime/query.go).
+ * Proto and JSON names both count, unknown names do not, `skip` names the fields the path has set already.
+ * Throws plain errors with the gateway's texts.
+ */
+export function setQueryParameters(
+	schema: DescMessage,
+	message: Message,
+	values: UrlValues,
+	skip: ReadonlySet<string>,
+): void {
+	for (const [key, given] of values) {
+		const inBrackets = keyInBrackets.exec(key)
+		const path = (inBrackets?.[1] ?? key).split('.')
+		if (skip.has(path[0]!)) continue
+		setPath(schema, message, path, inBrackets === null ? given : [inBrackets[2]!, ...given])
+	}
+}
+
+/** Sets one field of the message from the text that stood in the path. */
+export function setField(message: Message, field: DescField, text: string): void {
+	;(message as unknown as Fields)[field.localName] = parseValue(field, text)
+}
+
+function setPath(schema: DescMessage, message: Message, path: readonly string[], values: readonly string[]): void {
+	let desc = schema
+	let target = message as unknown as Fields
+	for (let i = 0; i < path.length; i++) {
+		const field = desc.fields.find(({ name, jsonName }) => name === path[i] || jsonName === path[i])
+		if (field === undefined) return
+		const next = path[i + 1]
+		if (field.fieldKind === 'list') {
+			if (next !== undefined) throw plainError(`unexpected repeated field in ${path.join('.')}`)
+			target[field.localName] = values.map((value) => parseValue(field, value))
+			return
+		}
+		if (field.message === undefined) {
+			if (next !== undefined) throw plainError(`unexpected nested field ${next} in ${path.slice(0, i + 1).join('.')}`)
+			target[field.localName] = parseValue(field, values[0]!)
+			return
+		}
+		if (field.fieldKind === 'map') throw new BugError(`${field.name}: maps are not supported`)
+		// Naming a part of a message is enough for it to be there.
+		target[field.localName] ??= create(field.message)
+		target = target[field.localName] as Fields
+		desc = field.message
+	}
+	throw plainError(`field type ${goTypeName(desc)} is not supported in query parameters`)
+}
+
+function parseValue(field: DescField, text: string): unknown {
+	if (field.enum !== undefined) {
+		const value = field.enum.values.find(({ name, number }) => name === text || String(number) === canonical(text))
+		if (value === undefined) throw plainError(`${text} is not a valid ${goTypeName(field.enum).slice(1)}`)
+		return value.number
+	}
+	switch (field.scalar) {
+		case ScalarType.STRING:
+			return text
+		case ScalarType.BYTES:
+			return parseBase64(text)
+		case ScalarType.BOOL:
+			return parseBool(text)
+		case ScalarType.UINT64:
+			return parseInteger(text, { base: 0, signed: false, bits: 64 })
+		case ScalarType.INT64:
+			return parseInteger(text, { base: 0, signed: true, bits: 64 })
+		case ScalarType.UINT32:
+			return Number(parseInteger(text, { base: 0, signed: false, bits: 32 }))
+		case ScalarType.INT32:
+			return Number(parseInteger(text, { base: 0, signed: true, bits: 32 }))
+		default:
+			throw new BugError(`${field.name}: query parameters of this type are not supported`)
+	}
+}
+
+/** Decimal text without sign and leading zeros of what Go's strconv.Atoi reads. */
+function canonical(text: string): string | undefined {
+	return /^[+-]?\d+$/.test(text) ? String(Number(text)) : undefined
+}

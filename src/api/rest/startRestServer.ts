@@ -1,0 +1,210 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { plainError } from '../../errors/plainError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { type Clock, systemClock } from '../../util/Clock.ts'
+import { goQuote } from '../../util/goQuote.ts'
+import { goString } from '../../util/goString.ts'
+import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
+import { HttpDate } from './HttpDate.ts'
+import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
+
+/** What the REST server is made of. */
+export interface RestServerOptions {
+	readonly host: string
+	/** 0 takes a free one. */
+	readonly port: number
+	/** Asked in order; the gateway, which answers everything, comes last. */
+	readonly handlers: readonly RestHandler[]
+	/** Where the time in the headers comes from. */
+	readonly clock?: Clock
+}
+
+/** A listening server. */
+export interface RunningRestServer {
+	readonly port: number
+	/** Refuses new requests, waits a moment for those in progress, then ends them. */
+	close(): Promise<void>
+}
+
+/** Limits of the framework's server (tendermint rpc/jsonrpc/server DefaultConfig). */
+const maxBodyBytes = 1_000_000
+const maxHeaderBytes = 1 << 20
+const readTimeoutMs = 10_000
+const closeGraceMs = 1000
+
+/**
+ * One HTTP server for all REST routes, with the headers, redirects and refusals of the framework's: Go's net/http behind
+ * Tendermint's handler and gorilla/mux (server/api/server.go). Throws UserError when the address cannot be bound.
+ */
+export async function startRestServer(options: RestServerOptions): Promise<RunningRestServer> {
+	const { host, port, handlers } = options
+	const date = new HttpDate(options.clock ?? systemClock)
+	const server = createServer({
+		maxHeaderSize: maxHeaderBytes,
+		keepAliveTimeout: readTimeoutMs,
+		headersTimeout: readTimeoutMs,
+		requestTimeout: readTimeoutMs,
+	})
+	server.on('request', (request, response) => serve(handlers, date, request, response))
+	server.on('clientError', (_error, socket) => {
+		if (socket.writable) socket.end(badRequest)
+	})
+	await listen(server, host, port)
+	return { port: (server.address() as AddressInfo).port, close: () => close(server) }
+}
+
+function serve(
+	handlers: readonly RestHandler[],
+	date: HttpDate,
+	message: IncomingMessage,
+	response: ServerResponse,
+): void {
+	const reply = replyTo(message, response, date)
+	const target = splitTarget(rawText(message.url ?? '/'))
+	if (target === undefined) {
+		message.socket.end(badRequest)
+		return
+	}
+	const clean = cleanPath(target.path)
+	if (clean !== target.path) {
+		const query = target.rawQuery === undefined ? '' : `?${target.rawQuery}`
+		reply.send(301, [['Location', escapePath(clean) + query]], '')
+		return
+	}
+	const request: RestRequest = {
+		method: message.method ?? 'GET',
+		path: target.path,
+		rawQuery: target.rawQuery ?? '',
+		headers: message.headers,
+		body: () => readBody(message),
+	}
+	dispatch(handlers, 0, request, reply)
+}
+
+function dispatch(handlers: readonly RestHandler[], from: number, request: RestRequest, reply: RestReply): void {
+	for (let i = from; i < handlers.length; i++) {
+		let handled: boolean | Promise<boolean>
+		try {
+			handled = handlers[i]!(request, reply)
+		} catch (error) {
+			sendPanic(reply, error)
+			return
+		}
+		if (handled === true) return
+		if (handled !== false) {
+			handled.then(
+				(done) => {
+					if (!done) dispatch(handlers, i + 1, request, reply)
+				},
+				(error: unknown) => sendPanic(reply, error),
+			)
+			return
+		}
+	}
+	reply.send(
+		404,
+		[
+			['Content-Type', 'text/plain; charset=utf-8'],
+			['X-Content-Type-Options', 'nosniff'],
+		],
+		'404 page not found\n',
+	)
+}
+
+/** A fault inside a handler (tendermint rpc/jsonrpc/server RecoverAndLogHandler). */
+function sendPanic(reply: RestReply, error: unknown): void {
+	const data = error instanceof Error ? error.message : String(error)
+	const body = { jsonrpc: '2.0', id: -1, error: { code: -32603, message: 'Internal error', data } }
+	reply.send(500, [['Content-Type', 'application/json']], JSON.stringify(body, null, 2))
+}
+
+function replyTo(message: IncomingMessage, response: ServerResponse, date: HttpDate): RestReply {
+	return {
+		send(status, headers, body) {
+			if (response.headersSent) return
+			const bytes = typeof body === 'string' ? Buffer.from(body) : body
+			const lines: string[] = []
+			for (const [name, value] of headers) lines.push(name, value)
+			lines.push('X-Server-Time', date.unixSeconds(), 'Date', date.text())
+			// Go knows the length of what fits its buffer when the handler is done; the rest goes out in chunks.
+			if (bytes.length <= goBufferBytes) lines.push('Content-Length', String(bytes.length))
+			if (!response.shouldKeepAlive) lines.push('Connection', 'close')
+			else response.removeHeader('connection')
+			response.sendDate = false
+			response.writeHead(status, lines)
+			response.end(bytes)
+			// What is left of a body nobody read must not be taken for the next request.
+			if (!message.complete) message.resume()
+		},
+	}
+}
+
+const goBufferBytes = 2048
+
+interface Target {
+	readonly path: string
+	readonly rawQuery: string | undefined
+}
+
+/** Path and query of a request line, or undefined when its escapes are broken. */
+function splitTarget(url: string): Target | undefined {
+	const local = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+	const mark = local.indexOf('?')
+	try {
+		if (mark === -1) return { path: unescapeUrl(local, 'path'), rawQuery: undefined }
+		return { path: unescapeUrl(local.slice(0, mark), 'path'), rawQuery: local.slice(mark + 1) }
+	} catch {
+		return undefined
+	}
+}
+
+/** node gives bytes beyond ASCII as Latin-1 characters; a Go string keeps the bytes. */
+function rawText(url: string): string {
+	for (let i = 0; i < url.length; i++) if (url.charCodeAt(i) > 0x7f) return goString(Buffer.from(url, 'latin1'))
+	return url
+}
+
+function readBody(message: IncomingMessage): Promise<Uint8Array> {
+	return new Promise((resolve, reject) => {
+		const chunks: Uint8Array[] = []
+		let size = 0
+		message.on('data', (chunk: Uint8Array) => {
+			size += chunk.length
+			if (size <= maxBodyBytes) chunks.push(chunk)
+			else reject(plainError('http: request body too large'))
+		})
+		message.on('end', () => resolve(Buffer.concat(chunks)))
+		message.on('error', reject)
+	})
+}
+
+/** Go's answer to a request line it cannot read. */
+const badRequest =
+	'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request'
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', (cause) =>
+			reject(
+				new UserError(`The REST server cannot listen on ${goQuote(host)}, port ${port}.`, {
+					why: cause.message,
+					next: 'Choose another port with --rest HOST:PORT, or --rest off.',
+					cause,
+				}),
+			),
+		)
+		server.listen(port, host, resolve)
+	})
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve) => {
+		const force = setTimeout(() => server.closeAllConnections(), closeGraceMs)
+		server.close(() => {
+			clearTimeout(force)
+			resolve()
+		})
+		server.closeIdleConnections()
+	})
+}
