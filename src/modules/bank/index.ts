@@ -10,6 +10,7 @@ import {
 	validateBankGenesis,
 } from './genesis.ts'
 import { bankModuleName } from './keys.ts'
+import { createBankLegacyQuerier } from './legacyQueries.ts'
 import { createMsgMultiSend } from './messages/msgMultiSend.ts'
 import { createMsgSend } from './messages/msgSend.ts'
 import { createBankQueries, totalSupply } from './queries.ts'
@@ -27,6 +28,7 @@ export function createBankModule(deps: BankDeps): AppModule & { readonly keeper:
 		storeKeys: [bankModuleName],
 		messages: [createMsgSend(keeper, deps.settings), createMsgMultiSend(keeper, deps.settings)],
 		queries: [createBankQueries(keeper, deps.settings)],
+		legacyQuerier: createBankLegacyQuerier(keeper, prefix),
 		defaultGenesis: () => bankGenesisToJson(defaultBankGenesis),
 		validateGenesis: (state) => validateBankGenesis(parseBankGenesis(state), prefix),
 		initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, parseBankGenesis(state), prefix),
