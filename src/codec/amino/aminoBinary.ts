@@ -1,0 +1,104 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import { plainError } from '../../errors/plainError.ts'
+import { concatBytes } from '../../util/bytes.ts'
+import { Cursor } from '../proto/Cursor.ts'
+import { varintBytes } from '../proto/encodeMessage.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+
+/**
+ * Amino prefixes of the key types: four bytes made of the names `tendermint/PubKey...`. They are part of multisig
+ * addresses, so they stay the same whatever brand of names JSON has.
+ */
+const secp256k1Prefix = Uint8Array.of(0xeb, 0x5a, 0xe9, 0x87)
+const ed25519Prefix = Uint8Array.of(0x16, 0x24, 0xde, 0x64)
+const multisigPrefix = Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2)
+
+/**
+ * A public key in amino binary, with its prefix: what multisig addresses and old account keys are made of.
+ * Source: cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go Bytes, go-amino v0.16.0 binary-encode.go.
+ * Throws a plain error for a key type amino does not know.
+ */
+export function encodeAminoPubKey(key: Message, registry: Registry): Uint8Array {
+	switch (key.$typeName) {
+		case 'cosmos.crypto.secp256k1.PubKey':
+			return prefixedKey(secp256k1Prefix, key)
+		case 'cosmos.crypto.ed25519.PubKey':
+			return prefixedKey(ed25519Prefix, key)
+		case 'cosmos.crypto.multisig.LegacyAminoPubKey': {
+			const { threshold, publicKeys } = key as unknown as { threshold: number; publicKeys: readonly Any[] }
+			const parts = [multisigPrefix]
+			if (threshold !== 0) parts.push(Uint8Array.of(0x08), varintBytes(BigInt(threshold)))
+			for (const any of publicKeys) {
+				const inner = encodeAminoPubKey(registry.unpack(any, 'pubKey'), registry)
+				parts.push(Uint8Array.of(0x12), varintBytes(BigInt(inner.length)), inner)
+			}
+			return concatBytes(...parts)
+		}
+		default:
+			throw plainError(`Cannot encode unregistered concrete type ${key.$typeName}.`)
+	}
+}
+
+function prefixedKey(prefix: Uint8Array, key: Message): Uint8Array {
+	const bytes = (key as unknown as { readonly key: Uint8Array }).key
+	return concatBytes(prefix, varintBytes(BigInt(bytes.length)), bytes)
+}
+
+/** A multisignature as amino writes it: which members signed, and their signatures in key order. */
+export interface AminoMultisignature {
+	readonly extraBitsStored: number
+	readonly elems: Uint8Array
+	readonly signatures: readonly Uint8Array[]
+}
+
+/** The bytes of a multisignature in a legacy transaction (framework: crypto/types/multisig AminoMultisignature). */
+export function encodeAminoMultisignature({ extraBitsStored, elems, signatures }: AminoMultisignature): Uint8Array {
+	const bits = concatBytes(
+		extraBitsStored === 0 ? new Uint8Array(0) : concatBytes(Uint8Array.of(0x08), varintBytes(BigInt(extraBitsStored))),
+		elems.length === 0 ? new Uint8Array(0) : delimited(0x12, elems),
+	)
+	return concatBytes(delimited(0x0a, bits), ...signatures.map((signature) => delimited(0x12, signature)))
+}
+
+function delimited(tag: number, bytes: Uint8Array): Uint8Array {
+	return concatBytes(Uint8Array.of(tag), varintBytes(BigInt(bytes.length)), bytes)
+}
+
+/** Reads the bytes of a multisignature of a legacy transaction. Throws plain errors. */
+export function decodeAminoMultisignature(bytes: Uint8Array): AminoMultisignature {
+	const cursor = new Cursor(bytes)
+	const signatures: Uint8Array[] = []
+	let bits = { extraBitsStored: 0, elems: new Uint8Array(0) }
+	while (cursor.pos < cursor.end) {
+		const part = nextDelimited(cursor)
+		if (part.number === 1) bits = decodeBits(part.bytes)
+		else if (part.number === 2) signatures.push(part.bytes)
+		else throw plainError(`encountered unknown field number ${part.number} of a multisignature`)
+	}
+	return { ...bits, signatures }
+}
+
+function decodeBits(bytes: Uint8Array): { extraBitsStored: number; elems: Uint8Array<ArrayBuffer> } {
+	const cursor = new Cursor(bytes)
+	let extraBitsStored = 0
+	let elems = new Uint8Array(0)
+	while (cursor.pos < cursor.end) {
+		if (bytes[cursor.pos] === 0x08) {
+			cursor.pos++
+			cursor.varint()
+			extraBitsStored = cursor.lo
+		} else elems = new Uint8Array(nextDelimited(cursor).bytes)
+	}
+	return { extraBitsStored, elems }
+}
+
+function nextDelimited(cursor: Cursor): { readonly number: number; readonly bytes: Uint8Array } {
+	cursor.varint()
+	const number = cursor.lo >>> 3
+	if ((cursor.lo & 7) !== 2) throw plainError(`expected typ3 2 for field ${number}, got ${cursor.lo & 7}`)
+	const end = cursor.lengthEnd()
+	const bytes = cursor.bytes.slice(cursor.pos, end)
+	cursor.pos = end
+	return { number, bytes }
+}

@@ -1,0 +1,208 @@
+import type { Message } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import { AnySchema } from '@bufbuild/protobuf/wkt'
+import { plainError } from '../../errors/plainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
+import { goQuote } from '../../util/goQuote.ts'
+import type { AminoBrand } from '../ChainSettings.ts'
+import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
+import type { JsonNode } from '../goJson/parseJson.ts'
+import { parseJson } from '../goJson/parseJson.ts'
+import type { GoInteger } from '../goJson/unmarshal.ts'
+import { arrayItems, boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
+import { emptyMessage } from '../proto/decodeMessage.ts'
+import { encodeMessage } from '../proto/encodeMessage.ts'
+import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
+import { tableOf } from '../proto/messageTable.ts'
+import type { InterfaceName, Registry } from '../registry/createRegistry.ts'
+import { aminoNames } from './aminoNames.ts'
+import { rulesOf } from './encodeAminoJson.ts'
+
+/** What reading amino JSON depends on. */
+export interface AminoJsonInput {
+	readonly registry: Registry
+	readonly brand: AminoBrand
+}
+
+/** The deepest nesting of keys in keys that is read: Go's stack has no such bound. */
+const maxKeyDepth = 500
+
+/**
+ * A value of an interface field, `{"type":name,"value":...}`, as a protobuf message; `null` is undefined.
+ *
+ * Throws plain errors with the texts of go-amino v0.16.0 json-decode.go, and the panic class when the type does not
+ * implement the interface.
+ */
+export function decodeAminoInterface(
+	node: JsonNode,
+	name: InterfaceName,
+	input: AminoJsonInput,
+	depth = 0,
+): Message | undefined {
+	if (node.kind === 'null') return undefined
+	if (depth > maxKeyDepth) throw plainError('exceeded max depth')
+	const { type, value } = readWrapper(node)
+	const typeName = aminoNames(input.brand).typeOf(type)
+	if (typeName === undefined) throw plainError(`unrecognized concrete type name ${type}`)
+	const url = `/${typeName}`
+	const table = tableOf(input.registry.resolve(url))
+	const message = readConcrete(table, value, input, depth)
+	if (!input.registry.implementations(name).includes(url)) {
+		throw sdkErrors.panic.wrap(`reflect.Set: value of type ${table.goType} is not assignable`)
+	}
+	return message
+}
+
+/** The parts of a wrapper; Go matches the keys of this struct in any case. */
+function readWrapper(node: JsonNode): { readonly type: string; readonly value: JsonNode } {
+	if (node.kind !== 'object') {
+		throw plainError(
+			`cannot parse disfix JSON wrapper: json: cannot unmarshal ${node.kind} into Go value of type amino.disfixWrapper`,
+		)
+	}
+	let type = ''
+	let value: JsonNode | undefined
+	for (const [key, member] of node.members) {
+		const folded = key.toLowerCase()
+		if (folded === 'value') value = member
+		if (folded !== 'type' || member.kind === 'null') continue
+		if (member.kind !== 'string') {
+			throw plainError(
+				`cannot parse disfix JSON wrapper: json: cannot unmarshal ${member.kind} into Go struct field disfixWrapper.type of type string`,
+			)
+		}
+		type = member.value
+	}
+	if (type === '') throw plainError('JSON encoding of interfaces require non-empty type field.')
+	if (value === undefined) throw plainError('interface JSON wrapper should have non-empty value field')
+	return { type, value }
+}
+
+function readConcrete(table: MessageTable, node: JsonNode, input: AminoJsonInput, depth: number): Message {
+	switch (table.typeName) {
+		case 'cosmos.crypto.secp256k1.PubKey':
+			return keyMessage(table, node, 33)
+		case 'cosmos.crypto.ed25519.PubKey':
+			return keyMessage(table, node, 32)
+		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
+			return readMultisig(node, input, depth)
+		default:
+			return readStruct(table, node, input, depth) as unknown as Message
+	}
+}
+
+function keyMessage(table: MessageTable, node: JsonNode, length: number): Message {
+	if (node.kind === 'null') return emptyMessage(table) as unknown as Message
+	const key = bytesValue(node) ?? new Uint8Array(0)
+	if (key.length !== length) throw sdkErrors.invalidPubKey.wrap('invalid pubkey size')
+	return { ...emptyMessage(table), key } as unknown as Message
+}
+
+function readMultisig(node: JsonNode, input: AminoJsonInput, depth: number): Message {
+	const members = objectMembers(node)
+	const threshold = members.get('threshold')
+	const list = members.get('pubkeys')
+	const count = threshold === undefined ? 0n : quotedInteger(threshold, 'uint64')
+	const publicKeys = (list === undefined ? [] : (arrayItems(list) ?? [])).map((item) => {
+		const key = decodeAminoInterface(item, 'pubKey', input, depth + 1)
+		if (key === undefined) {
+			throw sdkErrors.packAny.wrap('Expecting non nil value to create a new Any')
+		}
+		return packMessage(key, input.registry)
+	})
+	return create(LegacyAminoPubKeySchema, { threshold: Number(BigInt.asUintN(32, count)), publicKeys })
+}
+
+/** A message of any registered type, packed. */
+export function packMessage(message: Message, registry: Registry): Any {
+	const typeUrl = `/${message.$typeName}`
+	return create(AnySchema, { typeUrl, value: encodeMessage(registry.resolve(typeUrl), message) })
+}
+
+function readStruct(
+	table: MessageTable,
+	node: JsonNode,
+	input: AminoJsonInput,
+	depth: number,
+): Record<string, unknown> {
+	const draft = emptyMessage(table)
+	const members = objectMembers(node)
+	for (const { field, name } of rulesOf(table)) {
+		const value = members.get(name)
+		if (value === undefined || value.kind === 'null') continue
+		if (!field.repeated) {
+			draft[field.local] = readOne(field, value, input, depth)
+			continue
+		}
+		draft[field.local] = (arrayItems(value) ?? []).map((item) => readOne(field, item, input, depth))
+	}
+	return draft
+}
+
+function readOne(field: FieldTable, node: JsonNode, input: AminoJsonInput, depth: number): unknown {
+	switch (field.kind) {
+		case 'message': {
+			const table = field.message()
+			if (!table.isAny) return readStruct(table, node, input, depth + 1)
+			const key = decodeAminoInterface(node, 'pubKey', input, depth + 1)
+			return key === undefined ? undefined : packMessage(key, input.registry)
+		}
+		case 'string':
+			return stringValue(node)
+		case 'bytes':
+			return bytesValue(node) ?? new Uint8Array(0)
+		case 'bool':
+			return boolValue(node)
+		case 'int':
+		case 'dec':
+			return readInt(node)
+		case 'int64':
+		case 'sint64':
+		case 'sfixed64':
+			return quotedInteger(node, 'int64')
+		case 'uint64':
+		case 'fixed64':
+			return quotedInteger(node, 'uint64')
+		case 'uint32':
+		case 'fixed32':
+			return Number(integerValue(node, 'uint32'))
+		default:
+			return Number(integerValue(node, 'int32'))
+	}
+}
+
+/** An amount: decimal, or with Go's prefixes (types/int.go UnmarshalJSON). */
+function readInt(node: JsonNode): string {
+	const text = stringValue(node)
+	const value = parseBigInt(text)
+	if (value === undefined) throw plainError(`math/big: cannot unmarshal ${goQuote(text)} into a *big.Int`)
+	if (bitLength(value) > maxIntBits) throw plainError(`integer out of range: ${text}`)
+	return value.toString()
+}
+
+/** A 64-bit integer, which must be quoted; null is 0. What stands between the quotes is read as JSON. */
+export function quotedInteger(node: JsonNode, goType: GoInteger): bigint {
+	if (node.kind === 'null') return 0n
+	if (node.kind !== 'string') {
+		throw plainError(
+			`invalid character -- Amino:JSON int/int64/uint/uint64 expects quoted values for javascript numeric support, got: ${node.raw}.`,
+		)
+	}
+	return integerValue(parseJson(node.raw.slice(1, -1)), goType)
+}
+
+/** A list of coins with amounts as canonical decimal text; null and absent are none. */
+export function readCoins(node: JsonNode | undefined): readonly { readonly denom: string; readonly amount: string }[] {
+	if (node === undefined || node.kind === 'null') return []
+	return (arrayItems(node) ?? []).map((item) => {
+		const members = objectMembers(item)
+		const denom = members.get('denom')
+		const amount = members.get('amount')
+		return {
+			denom: denom === undefined ? '' : stringValue(denom),
+			amount: amount === undefined || amount.kind === 'null' ? '' : readInt(amount),
+		}
+	})
+}

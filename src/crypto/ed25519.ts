@@ -1,0 +1,48 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { concatBytes } from '../util/bytes.ts'
+import { sha256 } from './hash.ts'
+
+// DER headers of a PKCS #8 private key and of a subject public key with ed25519 (RFC 8410).
+const privateHeader = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32])
+const publicHeader = Uint8Array.from([48, 42, 48, 5, 6, 3, 43, 101, 112, 3, 33, 0])
+
+/** An ed25519 key pair: the 32-byte seed and the 32-byte public key. Tendermint writes them one behind the other. */
+export interface Ed25519KeyPair {
+	readonly seed: Uint8Array
+	readonly publicKey: Uint8Array
+}
+
+/** The key pair of a 32-byte seed. */
+export function ed25519FromSeed(seed: Uint8Array): Ed25519KeyPair {
+	const der = createPublicKey(privateKeyOf(seed)).export({ format: 'der', type: 'spki' })
+	return { seed, publicKey: new Uint8Array(der.subarray(publicHeader.length)) }
+}
+
+/** The key pair whose seed is SHA-256 of a secret (tendermint v0.34.15 crypto/ed25519 GenPrivKeyFromSecret). */
+export function ed25519FromSecret(secret: Uint8Array): Ed25519KeyPair {
+	return ed25519FromSeed(sha256(secret))
+}
+
+/** The 64-byte signature of a message (not of its hash). */
+export function signEd25519(message: Uint8Array, seed: Uint8Array): Uint8Array {
+	return new Uint8Array(sign(null, message, privateKeyOf(seed)))
+}
+
+/** Whether a 64-byte signature signs a message under a 32-byte key; malformed input is false. */
+export function verifyEd25519(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
+	if (signature.length !== 64 || publicKey.length !== 32) return false
+	try {
+		const key = createPublicKey({
+			key: Buffer.from(concatBytes(publicHeader, publicKey)),
+			format: 'der',
+			type: 'spki',
+		})
+		return verify(null, message, key, signature)
+	} catch {
+		return false
+	}
+}
+
+function privateKeyOf(seed: Uint8Array) {
+	return createPrivateKey({ key: Buffer.from(concatBytes(privateHeader, seed)), format: 'der', type: 'pkcs8' })
+}
