@@ -1,10 +1,11 @@
-import { fromJson, type JsonValue } from '@bufbuild/protobuf'
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import { addressFromText } from '../../codec/address/address.ts'
 import { addCoins, type Coin, type Coins, coinsToText, sortCoins, validateCoins } from '../../codec/coins/coins.ts'
 import { validateDenom } from '../../codec/coins/denom.ts'
-import { parseIntField } from '../../codec/coins/parseBigInt.ts'
+import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
+import { createRegistry } from '../../codec/registry/createRegistry.ts'
+import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import type { Metadata } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import { GenesisStateSchema } from '../../gen/cosmos/bank/v1beta1/genesis_pb.js'
@@ -32,14 +33,12 @@ export const defaultBankGenesis: BankGenesis = {
 	denomMetadata: [],
 }
 
-/** Fields of metadata that only newer frameworks have. */
-const newerMetadataFields = ['uri', 'uriHash', 'uri_hash']
+const json = { registry: createRegistry() }
 
 /** Reads the state's JSON. Throws a plain error `failed to unmarshal bank genesis state: ...`. */
 export function parseBankGenesis(state: Json): BankGenesis {
 	try {
-		const { params, balances, supply, denomMetadata } = fromJson(GenesisStateSchema, state as JsonValue)
-		assertNoNewerFields(state)
+		const { params, balances, supply, denomMetadata } = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), json)
 		return {
 			params: {
 				sendEnabled: hasSendEnabled(state) ? (params?.sendEnabled ?? []) : undefined,
@@ -50,8 +49,8 @@ export function parseBankGenesis(state: Json): BankGenesis {
 			denomMetadata,
 		}
 	} catch (error) {
-		const text = error instanceof Error ? error.message : String(error)
-		throw plainError(`failed to unmarshal bank genesis state: ${text}`)
+		if (!(error instanceof ChainError)) throw error
+		throw plainError(`failed to unmarshal bank genesis state: ${error.log}`)
 	}
 }
 
@@ -133,7 +132,7 @@ function validateBalance({ address, coins }: AccountBalances, prefix: string): v
 
 function readCoin({ denom, amount }: ProtoCoin): Coin {
 	if (amount === '') throw plainError(`the coin ${denom} has no amount`)
-	return { denom, amount: parseIntField(amount) }
+	return { denom, amount: BigInt(amount) }
 }
 
 function coinsToJson(coins: Coins): Json {
@@ -144,15 +143,6 @@ function coinsToJson(coins: Coins): Json {
 function hasSendEnabled(state: Json): boolean {
 	const params = field(state, 'params')
 	return Array.isArray(field(params, 'send_enabled') ?? field(params, 'sendEnabled'))
-}
-
-function assertNoNewerFields(state: Json): void {
-	const list = field(state, 'denom_metadata') ?? field(state, 'denomMetadata')
-	if (!Array.isArray(list)) return
-	for (const metadata of list) {
-		const name = newerMetadataFields.find((newer) => field(metadata, newer) !== undefined)
-		if (name !== undefined) throw plainError(`unknown field "${name}" in types.Metadata`)
-	}
 }
 
 function field(value: Json | undefined, name: string): Json | undefined {
