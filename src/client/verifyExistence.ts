@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { fromBinary } from '@bufbuild/protobuf'
+import { sha256 } from '../crypto/hash.ts'
 import {
 	CommitmentProofSchema,
 	type ExistenceProof,
@@ -117,10 +117,6 @@ function innerFits(step: InnerOp, spec: TreeSpec): boolean {
 
 function within(length: number, range: { readonly min: number; readonly max: number }): boolean {
 	return length >= range.min && length <= range.max
-}
-
-function sha256(bytes: Uint8Array): Uint8Array {
-	return new Uint8Array(createHash('sha256').update(bytes).digest())
 }
 
 function varint(value: number): Uint8Array {

@@ -1,4 +1,4 @@
-import { fromBinary } from '@bufbuild/protobuf'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { GreetSchema } from '../../gen/chain/greet/v1beta1/greet_pb.js'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 import type { Greeting } from '../ChainClient.ts'
@@ -30,7 +30,7 @@ export async function readGreeting(
 ): Promise<Greeting | undefined> {
 	const { value } = await abciQuery(connection, greetStorePath, greetingKey(id), at)
 	if (value.length === 0) return undefined
-	const { owner, message } = fromBinary(GreetSchema, value)
+	const { owner, message } = decodeMessage(GreetSchema, value)
 	return { id, owner, message }
 }
 

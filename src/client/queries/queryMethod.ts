@@ -2,11 +2,11 @@ import {
 	create,
 	type DescMessage,
 	type DescMethodUnary,
-	fromBinary,
 	type MessageInitShape,
 	type MessageShape,
-	toBinary,
 } from '@bufbuild/protobuf'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { abciQuery, type QueryAt } from './abciQuery.ts'
 
@@ -22,6 +22,6 @@ export async function queryMethod<I extends DescMessage, O extends DescMessage>(
 	at: QueryAt = {},
 ): Promise<MessageShape<O>> {
 	const path = `/${method.parent.typeName}/${method.name}`
-	const data = toBinary(method.input, create(method.input, request))
-	return fromBinary(method.output, (await abciQuery(connection, path, data, at)).value)
+	const data = encodeMessage(method.input, create(method.input, request))
+	return decodeMessage(method.output, (await abciQuery(connection, path, data, at)).value)
 }

@@ -1,0 +1,100 @@
+import { create } from '@bufbuild/protobuf'
+import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { type DecodedTx, decodeTx } from '../../codec/tx/decodeTx.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { fromBase64, fromUtf8 } from '../../util/bytes.ts'
+import type { TxDetail, TxEvent } from '../ChainClient.ts'
+import { messageSigners } from '../tx/messageSigners.ts'
+import type { WireEvent, WireTx } from './wireTypes.ts'
+
+/**
+ * A transaction as screens show it. What costs time (decoding, JSON, events) is done when it is first looked at, so that a
+ * block of hundreds costs nothing while only its count is on the screen.
+ */
+export function txDetail(wire: WireTx, time: string, registry: Registry): TxDetail {
+	const { tx_result: result } = wire
+	const raw = fromBase64(wire.tx) ?? new Uint8Array()
+	const decoded = once(() => tryDecode(raw, registry))
+	const json = once(() => txJson(decoded(), registry))
+	const events = once(() => (result.events ?? []).map(txEvent))
+	return {
+		hash: wire.hash.toUpperCase(),
+		height: Number(wire.height),
+		index: wire.index,
+		time,
+		code: result.code ?? 0,
+		codespace: result.codespace ?? '',
+		log: result.log ?? '',
+		gasWanted: BigInt(result.gas_wanted ?? '0'),
+		gasUsed: BigInt(result.gas_used ?? '0'),
+		raw,
+		get fee() {
+			const tx = decoded()
+			if (tx instanceof ChainError) return []
+			return (tx.authInfo.fee?.amount ?? []).map(({ denom, amount }) => ({ denom, amount }))
+		},
+		get memo() {
+			const tx = decoded()
+			return tx instanceof ChainError ? '' : tx.body.memo
+		},
+		get json() {
+			return json()
+		},
+		get messageTypes() {
+			const tx = decoded()
+			return tx instanceof ChainError ? [] : tx.body.messages.map((message) => message.typeUrl)
+		},
+		get signers() {
+			const tx = decoded()
+			return tx instanceof ChainError ? [] : messageSigners(tx.messages)
+		},
+		get events() {
+			return events()
+		},
+	}
+}
+
+/** Proto JSON of a decoded transaction, original field names, messages with `@type`. */
+export function txJson(tx: DecodedTx | ChainError, registry: Registry): unknown {
+	if (tx instanceof ChainError) return { undecodable: tx.log }
+	const { body, authInfo, signatures } = tx
+	const message = create(TxSchema, { signatures: [...signatures] })
+	message.body = body
+	message.authInfo = authInfo
+	return JSON.parse(encodeProtoJson(message, TxSchema, { registry }))
+}
+
+/** Blocks may hold bytes that are no transaction: they are shown, not thrown. */
+function tryDecode(raw: Uint8Array, registry: Registry): DecodedTx | ChainError {
+	try {
+		return decodeTx(raw, registry)
+	} catch (error) {
+		if (error instanceof ChainError) return error
+		throw error
+	}
+}
+
+function txEvent(event: WireEvent): TxEvent {
+	const attributes = (event.attributes ?? []).map(({ key, value, index }) => ({
+		key: text(key),
+		value: text(value),
+		index: index ?? false,
+	}))
+	return { type: event.type, attributes }
+}
+
+/** Keys and values are base64 in this dialect. */
+function text(base64: string | null | undefined): string {
+	const bytes = fromBase64(base64 ?? '')
+	return bytes ? fromUtf8(bytes) : (base64 ?? '')
+}
+
+function once<T>(compute: () => T): () => T {
+	let known: { readonly value: T } | undefined
+	return () => {
+		known ??= { value: compute() }
+		return known.value
+	}
+}

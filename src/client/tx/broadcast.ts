@@ -1,0 +1,42 @@
+import { sha256 } from '../../crypto/hash.ts'
+import { toBase64, toHexUpper } from '../../util/bytes.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { RpcError } from '../rpc/RpcError.ts'
+
+/** How a node took a transaction: the result of CheckTx. */
+export interface BroadcastResult {
+	/** Upper-case hex of SHA-256 of the bytes. */
+	readonly hash: string
+	readonly code: number
+	readonly codespace: string
+	readonly log: string
+	/** Base64, mostly empty. */
+	readonly data: string
+}
+
+/** Hash of a transaction. */
+export function txHash(tx: Uint8Array): string {
+	return toHexUpper(sha256(tx))
+}
+
+/**
+ * `broadcast_tx_sync`: waits for CheckTx. A transaction the node already has counts as accepted, so that one sent again after
+ * a broken connection is no failure.
+ */
+export async function broadcastSync(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastResult> {
+	const hash = txHash(tx)
+	try {
+		const result = (await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })) as Partial<BroadcastResult>
+		const { code = 0, codespace = '', log = '', data = '' } = result
+		return { hash, code, codespace, log, data: data ?? '' }
+	} catch (error) {
+		if (!(error instanceof RpcError) || !/tx already exists in cache/.test(error.data)) throw error
+		return { hash, code: 0, codespace: '', log: '[]', data: '' }
+	}
+}
+
+/** `broadcast_tx_async`: does not wait for CheckTx. */
+export async function broadcastAsync(connection: RpcConnection, tx: Uint8Array): Promise<string> {
+	await connection.call('broadcast_tx_async', { tx: toBase64(tx) })
+	return txHash(tx)
+}

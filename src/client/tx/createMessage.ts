@@ -1,0 +1,14 @@
+import { create, type Message } from '@bufbuild/protobuf'
+import { typeUrlOf } from '../../codec/registry/createRegistry.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { MsgInput } from '../ChainClient.ts'
+import { messageSchemas } from './protobufTypes.ts'
+
+/** A message of its type URL and init value. Throws UserError for a type this chain does not have. */
+export function createMessage({ typeUrl, value }: MsgInput): Message {
+	const schema = messageSchemas.find((candidate) => typeUrlOf(candidate) === typeUrl)
+	if (schema) return create(schema, value)
+	throw new UserError(`${typeUrl} is not a message of this chain.`, {
+		next: `It has ${messageSchemas.map(typeUrlOf).join(', ')}.`,
+	})
+}
