@@ -1,3 +1,7 @@
+const slabSize = 64 * 1024
+let slab = new Uint8Array(slabSize)
+let slabUsed = 0
+
 /** Writes numbers and byte strings behind each other into a buffer that grows. */
 export class ByteWriter {
 	#buffer = Buffer.allocUnsafeSlow(4096)
@@ -12,9 +16,18 @@ export class ByteWriter {
 		return this.#buffer.subarray(0, this.#length)
 	}
 
-	/** A copy of what was written since the last reset. */
+	/** A copy of what was written since the last reset. Short copies share a slab: they are made by the thousand. */
 	copy(): Uint8Array {
-		return new Uint8Array(this.view())
+		const length = this.#length
+		if (length > slabSize / 64) return new Uint8Array(this.view())
+		if (slab.length - slabUsed < length) {
+			slab = new Uint8Array(slabSize)
+			slabUsed = 0
+		}
+		const copy = slab.subarray(slabUsed, slabUsed + length)
+		copy.set(this.view())
+		slabUsed += length
+		return copy
 	}
 
 	/** Seven bits a byte, low bits first (protobuf varint); for whole numbers up to 2^53. */

@@ -1,19 +1,12 @@
 import { ClassicLevel } from 'classic-level'
 import { UserError } from '../../errors/UserError.ts'
-import { byteString, bytesOf } from '../byteString.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { KvDatabase, RangeOptions, WriteOp } from '../KvDatabase.ts'
-import { SortedMap } from '../sortedMap.ts'
+import { type PendingWrite, PendingWrites } from './PendingWrites.ts'
 import { prefixedDb } from './prefixedDb.ts'
 import { createWriteBatch, writeOpsOf } from './writeOps.ts'
 
 type Level = ClassicLevel<Uint8Array, Uint8Array>
-
-/** A write that is under way: its value (undefined deletes) and the number of the batch it belongs to. */
-interface PendingWrite {
-	readonly value: Uint8Array | undefined
-	readonly batch: number
-}
 
 const rowsPerRead = 512
 
@@ -39,30 +32,22 @@ export async function openLevelDb(path: string): Promise<KvDatabase> {
 }
 
 function levelDatabase(level: Level, path: string): KvDatabase {
-	const pending = new SortedMap<PendingWrite>()
-	let batches = 0
+	const pending = new PendingWrites()
 	// LevelDB runs writes on a thread pool: one after the other, or a later batch could reach the disk first.
 	let lastWrite: Promise<void> = Promise.resolve()
 
 	const db: KvDatabase = {
 		get(key) {
-			if (pending.size > 0) {
-				const write = pending.get(byteString(key))
-				if (write !== undefined) return write.value
-			}
-			return level.getSync(key)
+			const write = pending.find(key)
+			return write === undefined ? level.getSync(key) : write.value
 		},
 		batch: () => createWriteBatch(),
 		write(batch, { sync }) {
 			const ops = writeOpsOf(batch)
-			const number = ++batches
-			for (const { key, value } of ops) pending.set(byteString(key), { value, batch: number })
+			const end = pending.add(ops)
 			const done = lastWrite.then(async () => {
 				await writeBatch(level, path, ops, sync)
-				for (const { key } of ops) {
-					const text = byteString(key)
-					if (pending.get(text)?.batch === number) pending.delete(text)
-				}
+				end()
 			})
 			lastWrite = done
 			// The caller hears of a failure by its own promise; later writes then fail for the same reason.
@@ -70,11 +55,7 @@ function levelDatabase(level: Level, path: string): KvDatabase {
 			return done
 		},
 		async *range(options) {
-			const { gte, lt, reverse } = options
-			const start = gte === undefined ? undefined : byteString(gte)
-			const end = lt === undefined ? undefined : byteString(lt)
-			const newer = reverse ? pending.entriesReverse(start, end) : pending.entries(start, end)
-			yield* merged(level, options, newer)
+			yield* merged(level, options, pending.range(options.gte, options.lt, options.reverse ?? false))
 		},
 		prefixed: (prefix) => prefixedDb(db, prefix),
 		async close() {
@@ -87,12 +68,13 @@ function levelDatabase(level: Level, path: string): KvDatabase {
 
 async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], sync: boolean): Promise<void> {
 	try {
-		await level.batch(
-			ops.map(({ key, value }) =>
-				value === undefined ? { type: 'del' as const, key } : { type: 'put' as const, key, value },
-			),
-			{ sync },
-		)
+		// The chained form takes a fifth of the time of an array of operations.
+		const batch = level.batch()
+		for (const { key, value } of ops) {
+			if (value === undefined) batch.del(key)
+			else batch.put(key, value)
+		}
+		await batch.write({ sync })
 	} catch (error) {
 		throw new UserError(`The database ${path} could not be written.`, {
 			why: reasonOf(error),
@@ -106,14 +88,13 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 async function* merged(
 	level: Level,
 	{ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }: RangeOptions,
-	newer: readonly [string, PendingWrite][],
+	overlay: readonly PendingWrite[],
 ): AsyncGenerator<readonly [Uint8Array, Uint8Array]> {
 	const iterator = level.iterator({
 		reverse,
 		...(gte === undefined ? {} : { gte }),
 		...(lt === undefined ? {} : { lt }),
 	})
-	const overlay = newer.map(([key, write]) => ({ key: bytesOf(key), value: write.value }))
 	let given = 0
 	let next = 0
 	try {
@@ -123,7 +104,7 @@ async function* merged(
 			for (const [key, value] of rows) {
 				let shadowed = false
 				while (next < overlay.length && !shadowed) {
-					const write = overlay[next] as { key: Uint8Array; value: Uint8Array | undefined }
+					const write = overlay[next] as PendingWrite
 					const order = reverse ? compareKeys(key, write.key) : compareKeys(write.key, key)
 					if (order > 0) break
 					next++
@@ -138,7 +119,7 @@ async function* merged(
 			}
 		} while (rows.length > 0)
 		for (; next < overlay.length; next++) {
-			const { key, value } = overlay[next] as { key: Uint8Array; value: Uint8Array | undefined }
+			const { key, value } = overlay[next] as PendingWrite
 			if (value === undefined) continue
 			if (given++ >= limit) return
 			yield [key, value]
