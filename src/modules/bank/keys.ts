@@ -13,6 +13,8 @@ export const metadataPrefix = Uint8Array.of(0x01)
 /** Keys of balances: this byte, the length of the address, the address, the denomination. */
 export const balancesPrefix = Uint8Array.of(0x02)
 
+const balancesByte = 0x02
+
 /** Key of a denomination's supply. */
 export function supplyKey(denom: string): Uint8Array {
 	return concatBytes(supplyPrefix, goStringBytes(denom))
@@ -26,10 +28,22 @@ export function metadataKey(denom: string): Uint8Array {
 
 /** What the keys of all balances of a raw address (1..255 bytes) start with. */
 export function accountPrefix(address: Uint8Array): Uint8Array {
-	return concatBytes(balancesPrefix, Uint8Array.of(address.length), address)
+	return accountKey(address, 0)
 }
 
 /** Key of one balance of a raw address. */
 export function balanceKey(address: Uint8Array, denom: string): Uint8Array {
-	return concatBytes(accountPrefix(address), goStringBytes(denom))
+	const bytes = goStringBytes(denom)
+	const key = accountKey(address, bytes.length)
+	key.set(bytes, 2 + address.length)
+	return key
+}
+
+/** A key with the prefix of an address and room for more bytes. */
+function accountKey(address: Uint8Array, room: number): Uint8Array {
+	const key = new Uint8Array(2 + address.length + room)
+	key[0] = balancesByte
+	key[1] = address.length
+	key.set(address, 2)
+	return key
 }
