@@ -69,7 +69,7 @@ function delimited(tag: number, bytes: Uint8Array): Uint8Array {
 export function decodeAminoMultisignature(bytes: Uint8Array): AminoMultisignature {
 	const cursor = new Cursor(bytes)
 	const signatures: Uint8Array[] = []
-	let bits = { extraBitsStored: 0, elems: new Uint8Array(0) }
+	let bits: BitParts = { extraBitsStored: 0, elems: new Uint8Array(0) }
 	while (cursor.pos < cursor.end) {
 		const part = nextDelimited(cursor)
 		if (part.number === 1) bits = decodeBits(part.bytes)
@@ -79,16 +79,18 @@ export function decodeAminoMultisignature(bytes: Uint8Array): AminoMultisignatur
 	return { ...bits, signatures }
 }
 
-function decodeBits(bytes: Uint8Array): { extraBitsStored: number; elems: Uint8Array<ArrayBuffer> } {
+type BitParts = Pick<AminoMultisignature, 'extraBitsStored' | 'elems'>
+
+function decodeBits(bytes: Uint8Array): BitParts {
 	const cursor = new Cursor(bytes)
 	let extraBitsStored = 0
-	let elems = new Uint8Array(0)
+	let elems: Uint8Array = new Uint8Array(0)
 	while (cursor.pos < cursor.end) {
 		if (bytes[cursor.pos] === 0x08) {
 			cursor.pos++
 			cursor.varint()
 			extraBitsStored = cursor.lo
-		} else elems = new Uint8Array(nextDelimited(cursor).bytes)
+		} else elems = nextDelimited(cursor).bytes
 	}
 	return { extraBitsStored, elems }
 }

@@ -14,7 +14,6 @@ export const newerFields: ReadonlySet<string> = new Set([
 export const olderNames: Readonly<Record<string, string>> = {
 	'cosmos.base.tendermint.v1beta1.GetNodeInfoResponse.node_info': 'default_node_info',
 	'tendermint.p2p.NodeInfo.node_id': 'default_node_id',
-	'tendermint.p2p.NodeInfo.node_id': 'default_node_id',
 }
 
 /** Enum values that the 0.44 framework does not have, as `enum.VALUE`. */

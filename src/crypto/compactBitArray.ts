@@ -1,0 +1,55 @@
+import { sdkErrors } from '../errors/sdkErrors.ts'
+
+/** Bits packed into bytes, highest first, as multisignatures mark who signed (framework: crypto/types CompactBitArray). */
+export interface CompactBitArray {
+	/** Bits used in the last byte; 0 stands for all eight. */
+	readonly extraBitsStored: number
+	readonly elems: Uint8Array
+}
+
+/** Bits as an array of that many members, those of `set` being true. */
+export function compactBitArray(count: number, set: readonly number[]): CompactBitArray {
+	const elems = new Uint8Array(Math.ceil(count / 8))
+	for (const index of set) elems[index >> 3] = (elems[index >> 3] ?? 0) | (1 << (7 - (index % 8)))
+	return { extraBitsStored: count % 8, elems }
+}
+
+/** Number of bits; an absent array has none. */
+export function bitCount(bits: CompactBitArray | undefined): number {
+	if (bits === undefined) return 0
+	if (bits.extraBitsStored === 0) return bits.elems.length * 8
+	return (bits.elems.length - 1) * 8 + bits.extraBitsStored
+}
+
+/** Whether a bit is set; false out of range. Throws the panic class where the framework reads past its bytes. */
+export function bitAt(bits: CompactBitArray | undefined, index: number): boolean {
+	if (bits === undefined || index < 0 || index >= bitCount(bits)) return false
+	return (byteAt(bits, index >> 3) & (1 << (7 - (index % 8)))) !== 0
+}
+
+/**
+ * Number of bits set before an index. Throws the panic class where the framework reads past its bytes: also for a whole
+ * number of bytes asked for in full (cosmos-sdk v0.44.5 NumTrueBitsBefore).
+ */
+export function trueBitsBefore(bits: CompactBitArray | undefined, index: number): number {
+	const end = Math.min(index, bitCount(bits))
+	let count = 0
+	for (let i = 0; ; i++) {
+		const byte = byteAt(bits, i)
+		if (i * 8 + 7 >= end) return count + ones(byte >> (7 - (end % 8) + 1))
+		count += ones(byte)
+	}
+}
+
+function byteAt(bits: CompactBitArray | undefined, index: number): number {
+	const byte = bits?.elems[index]
+	if (byte === undefined) throw sdkErrors.panic.wrap('runtime error: index out of range')
+	return byte
+}
+
+function ones(byte: number): number {
+	let rest = byte
+	let count = 0
+	for (; rest > 0; rest >>= 1) count += rest & 1
+	return count
+}

@@ -1,0 +1,123 @@
+import { create } from '@bufbuild/protobuf'
+import { decodeMessage } from '../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../codec/proto/encodeMessage.ts'
+import { rejectUnknownFields } from '../codec/proto/rejectUnknownFields.ts'
+import { packAny, type Registry } from '../codec/registry/createRegistry.ts'
+import { ChainError } from '../errors/ChainError.ts'
+import { plainError } from '../errors/plainError.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
+import { LegacyAminoPubKeySchema } from '../gen/cosmos/crypto/multisig/keys_pb.js'
+import { MultiSignatureSchema } from '../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
+import { PubKeySchema } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
+import type { ModeInfo } from '../gen/cosmos/tx/v1beta1/tx_pb.js'
+import type { CompactBitArray } from './compactBitArray.ts'
+import { bitAt, bitCount, trueBitsBefore } from './compactBitArray.ts'
+import { asPublicKey, type PublicKey, verifySignature } from './publicKey.ts'
+
+/** One signer's signature with its mode, or those of a multisig key's members. */
+export type SignatureData =
+	| { readonly kind: 'single'; readonly mode: number; readonly signature: Uint8Array }
+	| {
+			readonly kind: 'multi'
+			readonly bitArray: CompactBitArray | undefined
+			/** undefined where there are more signatures than modes. */
+			readonly signatures: readonly (SignatureData | undefined)[]
+	  }
+
+/**
+ * A signature of a transaction with the modes its signer info gives (cosmos-sdk v0.44.5 x/auth/tx/sigs.go).
+ * Throws plain errors for a multisignature that does not decode, the panic class where the framework panics.
+ */
+export function signatureDataOf(modeInfo: ModeInfo | undefined, signature: Uint8Array): SignatureData {
+	const sum = modeInfo?.sum
+	if (sum?.case === 'single') return { kind: 'single', mode: sum.value.mode, signature }
+	if (sum?.case !== 'multi') throw sdkErrors.panic.wrap('unexpected ModeInfo data type <nil>')
+	const parts = decodeMultisignature(signature)
+	const signatures: (SignatureData | undefined)[] = parts.map(() => undefined)
+	sum.value.modeInfos.forEach((inner, index) => {
+		const part = parts[index]
+		if (part === undefined) throw sdkErrors.panic.wrap('runtime error: index out of range')
+		signatures[index] = signatureDataOf(inner, part)
+	})
+	return { kind: 'multi', bitArray: sum.value.bitarray, signatures }
+}
+
+/** The signatures in a multisignature's bytes. Throws plain errors; unknown fields are refused. */
+export function decodeMultisignature(bytes: Uint8Array): readonly Uint8Array[] {
+	const { signatures } = decodeMessage(MultiSignatureSchema, bytes)
+	try {
+		rejectUnknownFields(MultiSignatureSchema, bytes, false, () => MultiSignatureSchema)
+	} catch (error) {
+		if (error instanceof ChainError) throw plainError('rejecting unrecognized fields found in MultiSignature')
+		throw error
+	}
+	return signatures
+}
+
+/** The bytes of a multisignature: the signatures of those who signed, in key order. */
+export function encodeMultisignature(signatures: readonly Uint8Array[]): Uint8Array {
+	return encodeMessage(MultiSignatureSchema, create(MultiSignatureSchema, { signatures: [...signatures] }))
+}
+
+/**
+ * Checks a multisignature against a threshold key. `signBytes` gives the document of a mode.
+ * Throws plain errors naming the fault, and the panic class where the framework panics
+ * (cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go VerifyMultisignature).
+ */
+export function verifyMultisignature(
+	key: LegacyAminoPubKey,
+	data: Extract<SignatureData, { kind: 'multi' }>,
+	signBytes: (mode: number) => Uint8Array,
+	registry: Registry,
+): void {
+	const { bitArray, signatures } = data
+	const size = bitCount(bitArray)
+	const keys = membersOf(key, registry)
+	if (keys.length !== size) throw plainError(`bit array size is incorrect, expecting: ${keys.length}`)
+	if (signatures.length < key.threshold || signatures.length > size) {
+		throw plainError(`signature size is incorrect ${signatures.length}`)
+	}
+	const set = trueBitsBefore(bitArray, size)
+	if (set < key.threshold) throw plainError(`not enough signatures set, have ${set}, expected ${key.threshold}`)
+	let next = 0
+	keys.forEach((member, index) => {
+		if (!bitAt(bitArray, index)) return
+		if (next >= signatures.length) throw sdkErrors.panic.wrap('runtime error: index out of range')
+		const signature = signatures[next]
+		if (signature === undefined) throw plainError(`improper signature data type for index ${next}`)
+		next++
+		if (signature.kind === 'single') {
+			if (!verifySignature(member, signBytes(signature.mode), signature.signature)) {
+				throw plainError(`unable to verify signature at index ${index}`)
+			}
+			return
+		}
+		if (member.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
+			throw plainError(`unable to parse pubkey of index ${index}`)
+		}
+		verifyMultisignature(member, signature, signBytes, registry)
+	})
+}
+
+/** The member keys of a threshold key, in order. Throws plain errors for a key of no known type. */
+export function membersOf(key: LegacyAminoPubKey, registry: Registry): readonly PublicKey[] {
+	return key.publicKeys.map((any) => asPublicKey(registry.unpack(any, 'pubKey')))
+}
+
+/**
+ * A threshold key of 33-byte secp256k1 keys; the order matters for the address.
+ * Throws UserError unless the threshold lies between 1 and the number of keys.
+ */
+export function multisigKey(threshold: number, publicKeys: readonly Uint8Array[]): LegacyAminoPubKey {
+	if (!Number.isInteger(threshold) || threshold < 1 || threshold > publicKeys.length) {
+		throw new UserError(`A threshold of ${threshold} does not fit ${publicKeys.length} keys`, {
+			next: 'Choose a threshold between 1 and the number of keys.',
+		})
+	}
+	return create(LegacyAminoPubKeySchema, {
+		threshold,
+		publicKeys: publicKeys.map((key) => packAny(PubKeySchema, create(PubKeySchema, { key }))),
+	})
+}

@@ -1,0 +1,59 @@
+import type { Message } from '@bufbuild/protobuf'
+import { encodeAminoPubKey } from '../codec/amino/aminoBinary.ts'
+import type { Registry } from '../codec/registry/createRegistry.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
+import type { PubKey as Ed25519PubKey } from '../gen/cosmos/crypto/ed25519/keys_pb.js'
+import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
+import type { PubKey as Secp256k1PubKey } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
+import type { PubKey as Secp256r1PubKey } from '../gen/cosmos/crypto/secp256r1/keys_pb.js'
+import { concatBytes, utf8 } from '../util/bytes.ts'
+import { verifyEd25519 } from './ed25519.ts'
+import { ripemd160, sha256, sha256Truncated } from './hash.ts'
+import { verifySecp256k1 } from './secp256k1.ts'
+
+/** A public key message of one of the types the framework registers. */
+export type PublicKey = Secp256k1PubKey | Ed25519PubKey | LegacyAminoPubKey | Secp256r1PubKey
+
+/** A message that was unpacked as a public key, by its type. */
+export function asPublicKey(message: Message): PublicKey {
+	return message as PublicKey
+}
+
+/**
+ * The raw account address of a public key (cosmos-sdk v0.44.5 crypto/keys/*, Address).
+ * Throws the panic class for a key of the wrong length, as the framework panics.
+ */
+export function addressOfPublicKey(key: PublicKey, registry: Registry): Uint8Array {
+	switch (key.$typeName) {
+		case 'cosmos.crypto.secp256k1.PubKey':
+			if (key.key.length !== 33) throw sdkErrors.panic.wrap('length of pubkey is incorrect')
+			return ripemd160(sha256(key.key))
+		case 'cosmos.crypto.ed25519.PubKey':
+			if (key.key.length !== 32) throw sdkErrors.panic.wrap('pubkey is incorrect size')
+			return sha256Truncated(key.key)
+		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
+			return sha256Truncated(encodeAminoPubKey(key, registry))
+		case 'cosmos.crypto.secp256r1.PubKey':
+			return sha256(concatBytes(sha256(utf8(key.$typeName)), key.key))
+	}
+}
+
+/** The raw account address of a 33-byte secp256k1 key. */
+export function secp256k1Address(publicKey: Uint8Array): Uint8Array {
+	return ripemd160(sha256(publicKey))
+}
+
+/**
+ * Whether a signature signs a message under a key that signs alone.
+ * Throws the panic class for a multisig key, as the framework panics, and for keys no chain of this line accepts.
+ */
+export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+	switch (key.$typeName) {
+		case 'cosmos.crypto.secp256k1.PubKey':
+			return verifySecp256k1(message, signature, key.key)
+		case 'cosmos.crypto.ed25519.PubKey':
+			return verifyEd25519(message, signature, key.key)
+		default:
+			throw sdkErrors.panic.wrap('not implemented')
+	}
+}
