@@ -14,6 +14,8 @@ const secp256k1Prefix = Uint8Array.of(0xeb, 0x5a, 0xe9, 0x87)
 const ed25519Prefix = Uint8Array.of(0x16, 0x24, 0xde, 0x64)
 const multisigPrefix = Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2)
 
+const noBytes: Uint8Array = new Uint8Array(0)
+
 /**
  * A public key in amino binary, with its prefix: what multisig addresses and old account keys are made of.
  * Source: cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go Bytes, go-amino v0.16.0 binary-encode.go.
@@ -55,8 +57,8 @@ export interface AminoMultisignature {
 /** The bytes of a multisignature in a legacy transaction (framework: crypto/types/multisig AminoMultisignature). */
 export function encodeAminoMultisignature({ extraBitsStored, elems, signatures }: AminoMultisignature): Uint8Array {
 	const bits = concatBytes(
-		extraBitsStored === 0 ? new Uint8Array(0) : concatBytes(Uint8Array.of(0x08), varintBytes(BigInt(extraBitsStored))),
-		elems.length === 0 ? new Uint8Array(0) : delimited(0x12, elems),
+		extraBitsStored === 0 ? noBytes : concatBytes(Uint8Array.of(0x08), varintBytes(BigInt(extraBitsStored))),
+		elems.length === 0 ? noBytes : delimited(0x12, elems),
 	)
 	return concatBytes(delimited(0x0a, bits), ...signatures.map((signature) => delimited(0x12, signature)))
 }
@@ -69,7 +71,7 @@ function delimited(tag: number, bytes: Uint8Array): Uint8Array {
 export function decodeAminoMultisignature(bytes: Uint8Array): AminoMultisignature {
 	const cursor = new Cursor(bytes)
 	const signatures: Uint8Array[] = []
-	let bits: BitParts = { extraBitsStored: 0, elems: new Uint8Array(0) }
+	let bits: BitParts = { extraBitsStored: 0, elems: noBytes }
 	while (cursor.pos < cursor.end) {
 		const part = nextDelimited(cursor)
 		if (part.number === 1) bits = decodeBits(part.bytes)
@@ -84,7 +86,7 @@ type BitParts = Pick<AminoMultisignature, 'extraBitsStored' | 'elems'>
 function decodeBits(bytes: Uint8Array): BitParts {
 	const cursor = new Cursor(bytes)
 	let extraBitsStored = 0
-	let elems: Uint8Array = new Uint8Array(0)
+	let elems: Uint8Array = noBytes
 	while (cursor.pos < cursor.end) {
 		if (bytes[cursor.pos] === 0x08) {
 			cursor.pos++

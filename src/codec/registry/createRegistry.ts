@@ -1,9 +1,11 @@
+import { ECDH } from 'node:crypto'
 import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
 import { create } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { BugError } from '../../errors/BugError.ts'
 import { plainError } from '../../errors/plainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import { standardTypes } from './standardTypes.ts'
@@ -70,6 +72,7 @@ export function createRegistry(): Registry {
 				)
 			}
 			const message = decodeMessage(schema, any.value)
+			checkSecp256r1(message)
 			unpackNested(registry, message)
 			return message
 		},
@@ -87,6 +90,23 @@ export function typeUrlOf(schema: DescMessage): string {
 /** A message packed as the framework packs it: the type URL has no host. */
 export function packAny<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): Any {
 	return create(AnySchema, { typeUrl: typeUrlOf(schema), value: encodeMessage(schema, message) })
+}
+
+const secp256r1Length = 33
+
+/** A secp256r1 key is decoded to a point of the curve at once (framework: crypto/keys/internal/ecdsa). */
+function checkSecp256r1(message: Message): void {
+	if (message.$typeName !== 'cosmos.crypto.secp256r1.PubKey') return
+	const { key } = message as unknown as { readonly key: Uint8Array }
+	if (key.length === 0) return
+	if (key.length !== secp256r1Length) {
+		throw sdkErrors.invalidPubKey.wrap(`wrong ECDSA PK bytes, expecting ${secp256r1Length} bytes, got ${key.length}`)
+	}
+	try {
+		ECDH.convertKey(key, 'prime256v1')
+	} catch {
+		throw sdkErrors.invalidPubKey.wrap(`wrong ECDSA PK bytes, unknown curve type: ${key[0]}`)
+	}
 }
 
 /** Checks the Any values inside a message, as its UnpackInterfaces method does in Go. An empty type URL passes. */

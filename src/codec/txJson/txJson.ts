@@ -1,0 +1,51 @@
+import { create } from '@bufbuild/protobuf'
+import { ChainError } from '../../errors/ChainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { AuthInfoSchema, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { decodeProtoJson } from '../gatewayJson/decodeProtoJson.ts'
+import { encodeProtoJson } from '../gatewayJson/encodeProtoJson.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+import type { DecodedTx } from '../tx/decodeTx.ts'
+import { encodeAuthInfo, encodeTxBody, encodeTxRaw } from '../tx/encodeTx.ts'
+
+/**
+ * A transaction in protobuf JSON, as the command line writes and reads it (framework: TxJSONEncoder); compact unless an
+ * indentation is given.
+ */
+export function txToJson(tx: DecodedTx | Tx, registry: Registry, indent = ''): string {
+	return encodeProtoJson(protoTxOf(tx), TxSchema, { registry, indent })
+}
+
+/** The protobuf Tx of a decoded transaction. */
+export function protoTxOf(tx: DecodedTx | Tx): Tx {
+	if ('$typeName' in tx) return tx
+	return create(TxSchema, { body: tx.body, authInfo: tx.authInfo, signatures: [...tx.signatures] })
+}
+
+/**
+ * Reads a transaction in protobuf JSON; its messages and keys must be known.
+ * Throws ChainError with code 2 (cosmos-sdk v0.44.5 x/auth/tx/decoder.go DefaultJSONTxDecoder).
+ */
+export function txFromJson(json: Uint8Array | string, registry: Registry): Tx {
+	try {
+		const tx = decodeProtoJson(TxSchema, json, { registry })
+		for (const any of tx.body?.messages ?? []) if (any.typeUrl !== '') registry.unpack(any, 'msg')
+		for (const { publicKey } of tx.authInfo?.signerInfos ?? []) {
+			if (publicKey !== undefined && publicKey.typeUrl !== '') registry.unpack(publicKey, 'pubKey')
+		}
+		return tx
+	} catch (error) {
+		if (error instanceof ChainError) throw sdkErrors.txDecode.wrap(error.log)
+		throw error
+	}
+}
+
+/** The TxRaw bytes of a protobuf Tx, as the framework encodes it for broadcasting. */
+export function txBytesOf(tx: Tx): Uint8Array {
+	return encodeTxRaw(
+		encodeTxBody(tx.body ?? create(TxBodySchema)),
+		encodeAuthInfo(tx.authInfo ?? create(AuthInfoSchema)),
+		tx.signatures,
+	)
+}
