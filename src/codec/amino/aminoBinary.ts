@@ -29,7 +29,7 @@ export function encodeAminoPubKey(key: Message, registry: Registry): Uint8Array 
 			return prefixedKey(ed25519Prefix, key)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey': {
 			const { threshold, publicKeys } = key as unknown as { threshold: number; publicKeys: readonly Any[] }
-			const parts = [multisigPrefix]
+			const parts: Uint8Array[] = [multisigPrefix]
 			if (threshold !== 0) parts.push(Uint8Array.of(0x08), varintBytes(BigInt(threshold)))
 			for (const any of publicKeys) {
 				const inner = encodeAminoPubKey(registry.unpack(any, 'pubKey'), registry)
