@@ -41,7 +41,7 @@ export class SignerQueue {
 	}
 
 	/** Forgets what is on its way: the chain went back or the node's mempool was emptied. */
-	forget(signer: string): void {
-		this.#next.delete(signer)
+	forgetAll(): void {
+		this.#next.clear()
 	}
 }

@@ -1,0 +1,115 @@
+import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
+
+/** How often the node is asked when it sends no events. */
+const pollMs = 1_000
+/** Blocks caught up one by one after a break; of a longer gap only the newest are shown. */
+const catchUp = 20
+
+/** What a feed tells. */
+export interface BlockFeedListener {
+	/** A new height, each once and in order, except after a long break. Awaited before the next one. */
+	onHeight(height: number): Promise<void>
+	/** The chain went back: what was known of this height and later ones is void. */
+	onRewind(height: number): void
+	/** Events arrive again, or not any more. */
+	onState(state: RpcStreamState): void
+}
+
+/** Follows the heights of a node: by events while they come, by asking while they do not. */
+export class BlockFeed {
+	readonly #connection: RpcConnection
+	readonly #listener: BlockFeedListener
+	#holders = 0
+	#unsubscribe: (() => void) | undefined
+	#timer: NodeJS.Timeout | undefined
+	/** Last height told; 0 before the first. */
+	#height = 0
+	#target = 0
+	#working = false
+
+	constructor(connection: RpcConnection, listener: BlockFeedListener) {
+		this.#connection = connection
+		this.#listener = listener
+	}
+
+	/** Keeps the feed running until the returned function is called. */
+	hold(): () => void {
+		if (this.#holders++ === 0) this.#start()
+		let held = true
+		return () => {
+			if (!held) return
+			held = false
+			if (--this.#holders === 0) this.stop()
+		}
+	}
+
+	stop(): void {
+		this.#unsubscribe?.()
+		this.#unsubscribe = undefined
+		clearInterval(this.#timer)
+		this.#timer = undefined
+		this.#height = 0
+		this.#target = 0
+	}
+
+	#start(): void {
+		this.#unsubscribe = this.#connection.subscribe(
+			"tm.event='NewBlockHeader'",
+			({ data }) => {
+				const header = data.value.header as { readonly height?: string } | undefined
+				const height = Number(header?.height ?? 0)
+				// An event comes once per block: a height seen before means that it was made anew.
+				if (height > 0) this.#reached(height, height <= this.#target)
+			},
+			(state) => {
+				this.#listener.onState(state)
+				if (state.up) {
+					clearInterval(this.#timer)
+					this.#timer = undefined
+					void this.#poll()
+				} else this.#startPolling()
+			},
+		)
+		// Until the subscription is confirmed the node may already make blocks.
+		this.#startPolling()
+	}
+
+	#startPolling(): void {
+		if (this.#timer || this.#holders === 0) return
+		void this.#poll()
+		this.#timer = setInterval(() => void this.#poll(), pollMs)
+		this.#timer.unref()
+	}
+
+	async #poll(): Promise<void> {
+		try {
+			const status = (await this.#connection.call('status')) as {
+				readonly sync_info?: { readonly latest_block_height?: string }
+			}
+			const height = Number(status.sync_info?.latest_block_height ?? 0)
+			if (this.#holders > 0 && height > 0 && height !== this.#target) this.#reached(height, height < this.#target)
+		} catch {
+			// The connection's state tells; the next poll asks again.
+		}
+	}
+
+	#reached(height: number, rewound: boolean): void {
+		if (rewound) {
+			this.#height = height - 1
+			this.#listener.onRewind(height)
+		}
+		this.#target = height
+		if (this.#height === 0) this.#height = height - 1
+		if (!this.#working) void this.#work()
+	}
+
+	async #work(): Promise<void> {
+		this.#working = true
+		while (this.#height < this.#target && this.#holders > 0) {
+			const next = Math.max(this.#height + 1, this.#target - catchUp + 1)
+			this.#height = next
+			await this.#listener.onHeight(next)
+		}
+		this.#working = false
+	}
+}

@@ -1,0 +1,120 @@
+import { UserError } from '../errors/UserError.ts'
+import { fromBase64 } from '../util/bytes.ts'
+import type { TxDetail } from './ChainClient.ts'
+import type { BlockReader } from './queries/BlockReader.ts'
+import type { RpcConnection } from './rpc/RpcConnection.ts'
+import { txHash } from './tx/broadcast.ts'
+
+/** After this many blocks without it the node is asked whether it still has a transaction. */
+const blocksBetweenLookups = 5
+
+interface Waiting {
+	readonly resolve: (tx: TxDetail | undefined) => void
+	readonly reject: (error: unknown) => void
+	blocks: number
+	/** Lookups in a row that found it neither in a block nor in the mempool. */
+	missed: number
+}
+
+/** Waits for transactions to enter blocks. */
+export class TxTracker {
+	readonly #connection: RpcConnection
+	readonly #blocks: BlockReader
+	readonly #hold: () => () => void
+	readonly #waiting = new Map<string, Waiting>()
+	#release: (() => void) | undefined
+
+	/** `hold` keeps the block feed running, which calls `onBlock`. */
+	constructor(connection: RpcConnection, blocks: BlockReader, hold: () => () => void) {
+		this.#connection = connection
+		this.#blocks = blocks
+		this.#hold = hold
+	}
+
+	/**
+	 * Resolves with the transaction when it is in a block, or with undefined when the node has dropped it. To miss nothing, call
+	 * this before the transaction is sent.
+	 */
+	wait(hash: string): Promise<TxDetail | undefined> {
+		this.#release ??= this.#hold()
+		const known = this.#waiting.get(hash)
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(hash, {
+				resolve: (tx) => {
+					known?.resolve(tx)
+					resolve(tx)
+				},
+				reject: (error) => {
+					known?.reject(error)
+					reject(error)
+				},
+				blocks: 0,
+				missed: 0,
+			})
+		})
+	}
+
+	/** Ends the waiting for a transaction that was not sent after all. */
+	forget(hash: string): void {
+		this.#settle(hash, undefined)
+	}
+
+	/** Takes a block's transactions. */
+	async onBlock(txs: readonly TxDetail[]): Promise<void> {
+		for (const tx of txs) this.#settle(tx.hash, tx)
+		for (const waiting of this.#waiting.values()) waiting.blocks++
+		const overdue = [...this.#waiting].filter(([, waiting]) => waiting.blocks % blocksBetweenLookups === 0)
+		await Promise.all(overdue.map(([hash]) => this.#lookUp(hash, true)))
+	}
+
+	/** Looks for every transaction in the index: blocks may have gone by unseen. */
+	async lookUpAll(): Promise<void> {
+		await Promise.all([...this.#waiting.keys()].map((hash) => this.#lookUp(hash, false)))
+	}
+
+	close(): void {
+		for (const { reject } of this.#waiting.values()) reject(new UserError('The connection to the node was closed.'))
+		this.#waiting.clear()
+		this.#release?.()
+		this.#release = undefined
+	}
+
+	async #lookUp(hash: string, alsoInMempool: boolean): Promise<void> {
+		try {
+			const tx = await this.#blocks.tx(hash)
+			if (tx) {
+				this.#settle(hash, tx)
+				return
+			}
+			if (!alsoInMempool) return
+			const waiting = this.#waiting.get(hash)
+			if (!waiting) return
+			waiting.missed = (await this.#isInMempool(hash)) ? 0 : waiting.missed + 1
+			if (waiting.missed >= 2) this.#settle(hash, undefined)
+		} catch {
+			// The node is out of reach; the next block brings the next look.
+		}
+	}
+
+	/** True also when the mempool is too large to be seen whole. */
+	async #isInMempool(hash: string): Promise<boolean> {
+		const reply = (await this.#connection.call('unconfirmed_txs', { limit: '100' })) as {
+			readonly total?: string
+			readonly txs?: readonly string[] | null
+		}
+		const txs = reply.txs ?? []
+		if (Number(reply.total ?? 0) > txs.length) return true
+		return txs.some((tx) => txHash(fromBase64(tx) ?? new Uint8Array()) === hash)
+	}
+
+	#settle(hash: string, tx: TxDetail | undefined): void {
+		const waiting = this.#waiting.get(hash)
+		if (!waiting) return
+		this.#waiting.delete(hash)
+		waiting.resolve(tx)
+		if (this.#waiting.size === 0) {
+			this.#release?.()
+			this.#release = undefined
+		}
+	}
+}

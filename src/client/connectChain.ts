@@ -1,0 +1,43 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { Keyring } from '../keyring/Keyring.ts'
+import type { NodeHandle } from '../node/NodeHandle.ts'
+import type { ChainClient, NodeStatus } from './ChainClient.ts'
+import { createChainClient } from './createChainClient.ts'
+import { portConnection } from './rpc/portConnection.ts'
+import { remoteConnection } from './rpc/remoteConnection.ts'
+
+/** What every client needs besides its node. */
+export interface ConnectOptions {
+	readonly keyring: Keyring
+	readonly settings: ChainSettings
+	/** What to pay for gas where the node does not tell: `0.01uchain`. */
+	readonly gasPrices: string
+}
+
+/** A client of the node in this process; closing it ends the node. */
+export function connectEmbedded(node: NodeHandle, options: ConnectOptions): ChainClient {
+	const { pid: _pid, chainId: _chainId, ...listeners } = node.addresses
+	return createChainClient({
+		...options,
+		connection: portConnection(node.port),
+		listeners,
+		admin: true,
+		onLog: (listener) => node.onLog(listener),
+		onClose: () => node.close(),
+	})
+}
+
+/** A client of the node at an address. Throws UserError when the text is no address. */
+export function connectRemote(
+	url: string,
+	options: ConnectOptions & { readonly rest?: string; readonly legacy8?: string; readonly admin?: boolean },
+): ChainClient {
+	const { rest, legacy8, admin = false, ...rest_ } = options
+	const connection = remoteConnection(url)
+	const listeners: NodeStatus['listeners'] = {
+		rpc: connection.name,
+		...(rest === undefined ? {} : { rest }),
+		...(legacy8 === undefined ? {} : { legacy8 }),
+	}
+	return createChainClient({ ...rest_, connection, listeners, admin })
+}

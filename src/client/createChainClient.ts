@@ -1,0 +1,190 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { createRegistry } from '../codec/registry/createRegistry.ts'
+import type { Keyring } from '../keyring/Keyring.ts'
+import { isGoBlank } from '../util/goTrimSpace.ts'
+import { adminClient } from './adminClient.ts'
+import { BlockFeed } from './BlockFeed.ts'
+import type { ChainClient, ChainEvent, LogEntry, NodeStatus, TxProgress } from './ChainClient.ts'
+import { readAccount, readBalances, readTotalSupply } from './queries/accounts.ts'
+import { BlockReader } from './queries/BlockReader.ts'
+import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
+import { findGreetingTx } from './queries/greetingTx.ts'
+import { readLegacyAccount } from './queries/legacyAccount.ts'
+import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
+import { StatusReader } from './StatusReader.ts'
+import { TxSender } from './TxSender.ts'
+import { TxTracker } from './TxTracker.ts'
+import { verifyGreeting } from './verifyGreeting.ts'
+
+/** Least time between two status events. */
+const statusIntervalMs = 100
+
+/** What a client is made of. */
+export interface ChainClientParts {
+	readonly connection: RpcConnection
+	readonly keyring: Keyring
+	/** How the chain writes addresses and amino names, where the node does not tell. */
+	readonly settings: ChainSettings
+	/** Minimum gas prices to pay where the node does not tell. */
+	readonly gasPrices: string
+	/** Addresses of the node's servers as far as they are known. */
+	readonly listeners?: NodeStatus['listeners']
+	/** Whether the node serves the admin_* methods. */
+	readonly admin: boolean
+	/** Log lines of an embedded node. */
+	readonly onLog?: (listener: (line: LogEntry) => void) => () => void
+	/** Ends what the client owns besides the connection: the embedded node. */
+	readonly onClose?: () => Promise<void>
+}
+
+/** The one facade screens and commands use, the same over an embedded and a remote node. */
+export function createChainClient(parts: ChainClientParts): ChainClient {
+	const { connection, keyring, settings } = parts
+	const registry = createRegistry()
+	const listeners = new Set<(event: ChainEvent) => void>()
+	const blocks = new BlockReader(connection, registry)
+	const known = { settings, minimumGasPrices: parts.gasPrices, listeners: parts.listeners ?? {} }
+	const status = new StatusReader(connection, known)
+	const emit = (event: ChainEvent): void => {
+		for (const listener of listeners) listener(event)
+	}
+	const announceStatus = throttled(statusIntervalMs, async () => {
+		if (listeners.size > 0) emit({ type: 'status', status: await status.read() })
+	})
+	let streamUp = true
+	const feed = new BlockFeed(connection, {
+		onHeight: async (height) => {
+			const detail = await blocks.block(height).catch(() => undefined)
+			if (detail) {
+				const { txs, ...block } = detail
+				emit({ type: 'block', block, txs })
+				await tracker.onBlock(txs)
+			}
+			announceStatus()
+		},
+		onRewind: () => {
+			blocks.clear()
+			sender.onRewind()
+			announceStatus()
+		},
+		onState: (state: RpcStreamState) => {
+			if (state.up) void tracker.lookUpAll()
+			if (state.up !== streamUp) emit({ type: 'log', entry: streamLine(connection.name, state) })
+			streamUp = state.up
+			announceStatus()
+		},
+	})
+	const tracker = new TxTracker(connection, blocks, () => feed.hold())
+	const sender = new TxSender({
+		connection,
+		keyring,
+		registry,
+		settings,
+		tracker,
+		chainId: () => status.chainId(),
+		gasPrices: () => status.gasPrices(),
+	})
+	const stopLog = parts.onLog?.((entry) => emit({ type: 'log', entry }))
+	const createGreeting: ChainClient['createGreeting'] = async function* (keyName, message, options = {}) {
+		// The chain trims as Go does; JavaScript's trim differs in two characters.
+		if (isGoBlank(message)) {
+			yield blankGreeting
+			return
+		}
+		const owner = (await keyring.get(keyName))?.address ?? ''
+		yield* sender.send(
+			keyName,
+			[{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message, owner } }],
+			options,
+		)
+	}
+
+	return {
+		keys: keyring,
+		admin: parts.admin ? adminClient(connection) : undefined,
+		status: () => status.read(),
+		subscribe: (listener) => {
+			const wrapped = (event: ChainEvent): void => listener(event)
+			listeners.add(wrapped)
+			const release = feed.hold()
+			announceStatus()
+			return () => {
+				if (listeners.delete(wrapped)) release()
+			}
+		},
+		greetingCount: () => readGreetingCount(connection),
+		greeting: (id) => readGreeting(connection, id),
+		greetingRange: (from, to) => readGreetingRange(connection, from, to),
+		greetingTx: (id) => findGreetingTx(connection, blocks, id),
+		verifyGreeting: (id) => verifyGreeting(connection, id),
+		legacyAccount: (address, generation, height) =>
+			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
+		account: async (address) => (await readAccount(connection, registry, address))?.json,
+		balances: (address) => readBalances(connection, address),
+		totalSupply: () => readTotalSupply(connection),
+		sendTx: (keyName, messages, options = {}) => sender.send(keyName, messages, options),
+		createGreeting,
+		send: async function* (keyName, toAddress, coins, options = {}) {
+			const fromAddress = (await keyring.get(keyName))?.address ?? ''
+			const value = { fromAddress, toAddress, amount: [...coins] }
+			yield* sender.send(keyName, [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }], options)
+		},
+		estimate: (keyName, messages) => sender.estimate(keyName, messages),
+		blocks: (from, to) => blocks.summaries(from, to),
+		block: (height) => blocks.block(height),
+		tx: (hash) => blocks.tx(hash),
+		searchTxs: (query, page, perPage) => blocks.search(query, page, perPage, 'desc'),
+		close: async () => {
+			listeners.clear()
+			stopLog?.()
+			tracker.close()
+			feed.stop()
+			connection.close()
+			await parts.onClose?.()
+		},
+	}
+}
+
+const blankGreeting: TxProgress = {
+	state: 'failed',
+	problem: 'must provide a greeting message',
+	next: 'Type something other than blanks.',
+	codespace: 'greet',
+	code: 2,
+	log: 'must provide a greeting message',
+	hash: '',
+}
+
+function streamLine(name: string, state: RpcStreamState): LogEntry {
+	return {
+		time: new Date().toISOString(),
+		level: state.up ? 'info' : 'warn',
+		source: 'client',
+		message: state.up
+			? `events of ${name} arrive again`
+			: `no events from ${name} (${state.reason}): asking every second instead`,
+	}
+}
+
+/** Runs the action at once, then at most once per interval, with the last call never lost and one run at a time. */
+function throttled(intervalMs: number, action: () => Promise<void>): () => void {
+	let busy = false
+	let again = false
+	const run = (): void => {
+		if (busy) {
+			again = true
+			return
+		}
+		busy = true
+		void action().finally(() => {
+			const timer = setTimeout(() => {
+				busy = false
+				if (!again) return
+				again = false
+				run()
+			}, intervalMs)
+			timer.unref()
+		})
+	}
+	return run
+}

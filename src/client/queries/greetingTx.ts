@@ -1,0 +1,77 @@
+import { ChainError } from '../../errors/ChainError.ts'
+import type { Greeting, TxDetail } from '../ChainClient.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { RpcError } from '../rpc/RpcError.ts'
+import type { BlockReader } from './BlockReader.ts'
+import { readGreeting, readGreetingCount } from './greetings.ts'
+
+const createdQuery = "message.action='/chain.greet.v1beta1.MsgCreateGreet'"
+const perPage = 100
+
+/**
+ * The transaction that made a greeting. Its events do not name the id, so: if every creating transaction made one greeting,
+ * the one at position id is it; otherwise the owner's transactions with this text are looked through, and of several the one
+ * before whose block the greeting was not there.
+ */
+export async function findGreetingTx(
+	connection: RpcConnection,
+	blocks: BlockReader,
+	id: string,
+): Promise<TxDetail | undefined> {
+	const greeting = await readGreeting(connection, id)
+	if (!greeting) return undefined
+	const position = Number(id)
+	const [count, { txs: atPosition, total }] = await Promise.all([
+		readGreetingCount(connection),
+		blocks.search(createdQuery, position + 1, 1, 'asc').catch(emptyPage),
+	])
+	const [direct] = atPosition
+	if (total === count && direct && creates(direct, greeting)) return direct
+	const candidates = await ownersCandidates(blocks, greeting)
+	return candidates.length < 2 ? candidates[0] : pickByState(connection, candidates, id)
+}
+
+/** All successful transactions of the owner that create a greeting with this text, oldest first. */
+async function ownersCandidates(blocks: BlockReader, greeting: Greeting): Promise<readonly TxDetail[]> {
+	const query = `${createdQuery} AND message.sender='${greeting.owner}'`
+	const found: TxDetail[] = []
+	for (let page = 1; ; page++) {
+		const { txs, total } = await blocks.search(query, page, perPage, 'asc')
+		found.push(...txs.filter((tx) => creates(tx, greeting)))
+		if (page * perPage >= total) return found
+	}
+}
+
+/** Halves the candidates by asking whether the greeting was there at their heights, as long as the node keeps that state. */
+async function pickByState(
+	connection: RpcConnection,
+	candidates: readonly TxDetail[],
+	id: string,
+): Promise<TxDetail | undefined> {
+	let low = 0
+	let high = candidates.length - 1
+	try {
+		while (low < high) {
+			const middle = Math.floor((low + high) / 2)
+			const there = await readGreeting(connection, id, { height: candidates[middle]?.height ?? 0 })
+			if (there) high = middle
+			else low = middle + 1
+		}
+	} catch (error) {
+		if (error instanceof ChainError || error instanceof RpcError) return undefined
+		throw error
+	}
+	return candidates[low]
+}
+
+function creates(tx: TxDetail, greeting: Greeting): boolean {
+	const { body } = tx.json as { readonly body?: { readonly messages?: readonly Readonly<Record<string, unknown>>[] } }
+	return (body?.messages ?? []).some(
+		(message) => message.owner === greeting.owner && message.message === greeting.message,
+	)
+}
+
+function emptyPage(error: unknown): { txs: readonly TxDetail[]; total: number } {
+	if (error instanceof RpcError) return { txs: [], total: -1 }
+	throw error
+}

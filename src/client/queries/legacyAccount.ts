@@ -1,0 +1,74 @@
+import { UserError } from '../../errors/UserError.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { RpcError } from '../rpc/RpcError.ts'
+
+/** Where legacy REST of a remote node is, as far as it is known. */
+export interface RestAddresses {
+	readonly rest?: string
+	readonly legacy8?: string
+}
+
+/**
+ * The legacy REST form of an account, `{height, result}` as JSON text: from the node's own routes through the connection where
+ * it offers that, else from its REST address.
+ *
+ * Throws UserError when the address is not known or does not answer, and when the node refuses.
+ */
+export async function readLegacyAccount(
+	connection: RpcConnection,
+	addresses: RestAddresses,
+	address: string,
+	generation: 8 | 9,
+	height?: number,
+): Promise<string> {
+	const path = `/auth/accounts/${encodeURIComponent(address)}${height === undefined ? '' : `?height=${height}`}`
+	const { status, body } =
+		(await throughConnection(connection, generation, path)) ?? (await overHttp(addresses, generation, path))
+	if (status === 200) return body
+	throw new UserError('The node has no legacy form of this account.', { why: errorText(body) })
+}
+
+interface RestReply {
+	readonly status: number
+	readonly body: string
+}
+
+async function throughConnection(
+	connection: RpcConnection,
+	generation: 8 | 9,
+	path: string,
+): Promise<RestReply | undefined> {
+	if (connection.kind !== 'embedded') return undefined
+	try {
+		return (await connection.call('rest_request', { generation, method: 'GET', path })) as RestReply
+	} catch (error) {
+		if (error instanceof RpcError && error.code === -32601) return undefined
+		throw error
+	}
+}
+
+async function overHttp(addresses: RestAddresses, generation: 8 | 9, path: string): Promise<RestReply> {
+	const base = generation === 8 ? addresses.legacy8 : addresses.rest
+	if (base === undefined) {
+		throw new UserError(`The address of the node's generation ${generation} REST is not known.`, {
+			next: 'Give it with --rest-url, or start the node with that listener on.',
+		})
+	}
+	try {
+		const response = await fetch(new URL(path, base), { signal: AbortSignal.timeout(20_000) })
+		return { status: response.status, body: await response.text() }
+	} catch (cause) {
+		throw new UserError(`The node's REST at ${base} does not answer.`, {
+			next: 'Check the address given to --rest-url.',
+			cause,
+		})
+	}
+}
+
+function errorText(body: string): string {
+	try {
+		return String((JSON.parse(body) as { readonly error?: unknown }).error ?? body)
+	} catch {
+		return body
+	}
+}

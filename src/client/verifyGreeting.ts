@@ -1,0 +1,30 @@
+import { fromBase64, fromHex } from '../util/bytes.ts'
+import { abciQuery } from './queries/abciQuery.ts'
+import { greetingKey, greetStorePath } from './queries/greetings.ts'
+import type { WireHeader } from './queries/wireTypes.ts'
+import type { RpcConnection } from './rpc/RpcConnection.ts'
+import { verifyExistence } from './verifyExistence.ts'
+
+/**
+ * Fetches a greeting with its proof and checks it against a block header: the state after block h has its app hash in the header
+ * of block h + 1, so the newest state that can be checked is that before the latest block.
+ */
+export async function verifyGreeting(
+	connection: RpcConnection,
+	id: string,
+): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }> {
+	const { height, header } = await latestCommit(connection)
+	if (height < 3) return { ok: false, height, reason: 'the chain is too young for a proof: it needs three blocks' }
+	const key = greetingKey(id)
+	const { value, proofOps } = await abciQuery(connection, greetStorePath, key, { height: height - 1, prove: true })
+	if (value.length === 0) return { ok: false, height, reason: `at height ${height - 1} there was no greeting ${id}` }
+	const appHash = fromHex(header.app_hash) ?? fromBase64(header.app_hash) ?? new Uint8Array()
+	const reason = verifyExistence({ ops: proofOps, store: 'greet', key, value, appHash })
+	return { ok: reason === '', height, reason }
+}
+
+async function latestCommit(connection: RpcConnection): Promise<{ height: number; header: WireHeader }> {
+	const reply = (await connection.call('commit')) as { readonly signed_header: { readonly header: WireHeader } }
+	const { header } = reply.signed_header
+	return { height: Number(header.height), header }
+}
