@@ -1,4 +1,4 @@
-import type { BlockHeader, ConsensusParams } from '../abci/Application.ts'
+import type { BlockHeader, ConsensusParamUpdates } from '../abci/Application.ts'
 import type { KVStore } from '../store/KVStore.ts'
 import { kvGasConfig } from '../store/layers/gasConfig.ts'
 import { gasKv } from '../store/layers/gasKv.ts'
@@ -15,7 +15,7 @@ export interface ContextFields {
 	readonly gasMeter: GasMeter
 	readonly blockGasMeter: GasMeter
 	readonly events: EventManager
-	readonly consensusParams: ConsensusParams | undefined
+	readonly consensusParams: ConsensusParamUpdates | undefined
 }
 
 /** The application's own Context: immutable fields over one branch of the state (framework: types/context.go Context). */
@@ -55,7 +55,7 @@ export class AppContext implements Context {
 		return this.#fields.events
 	}
 
-	get consensusParams(): ConsensusParams | undefined {
+	get consensusParams(): ConsensusParamUpdates | undefined {
 		return this.#fields.consensusParams
 	}
 

@@ -1,4 +1,4 @@
-import type { AbciEvent, BlockHeader, ConsensusParams } from '../abci/Application.ts'
+import type { AbciEvent, BlockHeader, ConsensusParamUpdates } from '../abci/Application.ts'
 import type { KVStore } from '../store/KVStore.ts'
 import type { GasMeter } from './GasMeter.ts'
 
@@ -23,7 +23,8 @@ export interface Context {
 	readonly gasMeter: GasMeter
 	readonly blockGasMeter: GasMeter
 	readonly events: EventManager
-	readonly consensusParams: ConsensusParams | undefined
+	/** The stored consensus parameters; undefined where the framework does not set them, as in queries. */
+	readonly consensusParams: ConsensusParamUpdates | undefined
 	/** The gas-metered view of a mounted store. */
 	kvStore(name: string): KVStore
 	/** A context over a branch of the state with its own events; `write()` hands state to this context. */

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import type {
+	Application,
+	BlockHeader,
+	ConsensusParamUpdates,
+	InfoResponse,
+	InitChainRequest,
+	InitChainResponse,
+	QueryRequest,
+	QueryResponse,
+	TxResult,
+	ValidatorUpdate,
+} from '../abci/Application.ts'
+import { BugError } from '../errors/BugError.ts'
+import { PanicError } from '../errors/PanicError.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
+import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
+import type { CommitMultiStore } from '../store/MultiStore.ts'
+import { compareBytes, utf8 } from '../util/bytes.ts'
+import { AppContext } from './AppContext.ts'
+import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
+import { abciInfo } from './abciInfo.ts'
+import type { RunMode } from './Context.ts'
+import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
+import { EventList, markForIndex } from './EventList.ts'
+import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
+import { exportGenesis, initGenesis } from './genesis.ts'
+import { decodeHeader, encodeHeader } from './lastHeader.ts'
+import { QueryRouter } from './QueryRouter.ts'
+import { queryApplication } from './queryApplication.ts'
+import { runTx, type TxMode, type TxOutcome, type TxPipeline } from './runTx.ts'
+import { simulationJson } from './simulationJson.ts'
+
+/** What an application is made of. */
+export interface BaseAppOptions {
+	/** Name shown by `info`. */
+	readonly name: string
+	/** Version shown by `info` and the query `/app/version`. */
+	readonly version: string
+	readonly store: CommitMultiStore
+	/** The application's part of the database. */
+	readonly db: KvDatabase
+	/** All modules, in the order of their genesis. */
+	readonly modules: readonly AppModule[]
+	readonly pipeline: TxPipeline
+}
+
+/** Reply to a simulation besides the usual fields. */
+export type SimulationResult = TxResult & { readonly error?: string }
+
+const zeroHeader: BlockHeader = {
+	chainId: '',
+	height: 0,
+	time: { seconds: 0n, nanos: 0 },
+	proposerAddress: new Uint8Array(0),
+}
+
+/** Where the versioned state lies in the application's part of the database. */
+export const stateRoom = utf8('s/')
+
+const headerKey = utf8('header')
+
+/**
+ * The state machine of the chain behind the ABCI waist: two branches of the state, one for the block being made and one
+ * for checks, and the pipeline every transaction passes (framework: baseapp at v0.44.5).
+ */
+export class BaseApp implements Application {
+	readonly #options: BaseAppOptions
+	readonly #router = new QueryRouter()
+	readonly #legacyQueriers: ReadonlyMap<string, LegacyQuerier>
+	#initialHeight = 1
+	#check: AppContext
+	#deliver: AppContext | undefined
+
+	constructor(options: BaseAppOptions) {
+		this.#options = options
+		for (const { queries } of options.modules) for (const service of queries) this.#router.register(service)
+		this.#legacyQueriers = new Map(
+			options.modules.flatMap(({ name, legacyQuerier }) => (legacyQuerier ? [[name, legacyQuerier] as const] : [])),
+		)
+		// The framework forgets the header at a restart, and with it the chain id; the check state needs both.
+		const saved = options.db.get(headerKey)
+		this.#check = this.#newState('check', saved === undefined ? zeroHeader : decodeHeader(saved))
+	}
+
+	/** Adds a query service from outside of the modules, such as those over the engine. */
+	registerService(service: QueryService): void {
+		this.#router.register(service)
+	}
+
+	/** The query methods that can be called, by path. */
+	get router(): QueryRouter {
+		return this.#router
+	}
+
+	/** Every query service, in order of registration. */
+	get queryServices(): readonly QueryService[] {
+		return this.#router.services
+	}
+
+	/**
+	 * A context for a query over a committed height, 0 for the latest; its header has that height.
+	 * Throws ChainError (sdk 18) for a negative or pruned height (framework: baseapp createQueryContext).
+	 */
+	createQueryContext(height: number): AppContext {
+		if (height < 0) {
+			throw sdkErrors.invalidRequest.wrap('cannot query with height < 0; please provide a valid height')
+		}
+		return this.#queryContext(height === 0 ? this.#options.store.lastCommit.version : height)
+	}
+
+	/** The versioned state. */
+	get store(): CommitMultiStore {
+		return this.#options.store
+	}
+
+	info(): InfoResponse {
+		const { name, version, store } = this.#options
+		const { version: lastBlockHeight, hash } = store.lastCommit
+		return { data: name, version, appVersion: 0n, lastBlockHeight, lastBlockAppHash: hash }
+	}
+
+	initChain(request: InitChainRequest): InitChainResponse {
+		const { store, modules, pipeline } = this.#options
+		const { chainId, time, initialHeight, consensusParams, validators } = request
+		const height = initialHeight > 1 ? initialHeight : 0
+		if (initialHeight > 1) {
+			this.#initialHeight = initialHeight
+			store.setInitialVersion(initialHeight)
+		}
+		const header = { ...zeroHeader, chainId, time, height }
+		const state = this.#newState('genesis', header)
+		this.#deliver = state
+		this.#check = this.#newState('check', header)
+		writeConsensusParams(state, pipeline.consensusParams, consensusParams)
+		initGenesis(state.with({ events: new EventList() }), modules, request.appState)
+		return { validators: sortValidators(validators), appHash: this.#initialAppHash() }
+	}
+
+	beginBlock({ header }: { header: BlockHeader }): { events: readonly [] } {
+		this.#validateHeight(header.height)
+		const state = (this.#deliver ?? this.#newState('deliver', header)).with({ mode: 'deliver', header })
+		const maxGas = readConsensusParams(state, this.#options.pipeline.consensusParams).block?.maxGas ?? 0n
+		if (maxGas < -1n) throw new PanicError(`invalid maximum block gas: ${maxGas}`)
+		const blockGasMeter: GasMeter = maxGas > 0n ? limitedGasMeter(maxGas) : infiniteGasMeter()
+		this.#deliver = state.with({ blockGasMeter })
+		this.#check = this.#check.with({ blockGasMeter })
+		return { events: [] }
+	}
+
+	deliverTx(tx: Uint8Array): TxResult {
+		return txResult(runTx(this.#options.pipeline, this.#delivering(), 'deliver', tx))
+	}
+
+	endBlock(_request: { height: number }): {
+		events: readonly []
+		validatorUpdates: readonly ValidatorUpdate[]
+		consensusParamUpdates: ConsensusParamUpdates
+	} {
+		const consensusParamUpdates = readConsensusParams(this.#delivering(), this.#options.pipeline.consensusParams)
+		return { events: [], validatorUpdates: [], consensusParamUpdates }
+	}
+
+	async commit(batch?: WriteBatch): Promise<{ appHash: Uint8Array; retainHeight: number }> {
+		const { store, db } = this.#options
+		const state = this.#delivering()
+		const own = batch ?? db.batch()
+		state.store.write()
+		const { hash } = store.commit(own.prefixed(stateRoom))
+		own.put(headerKey, encodeHeader(state.header))
+		this.#check = this.#newState('check', state.header)
+		this.#deliver = undefined
+		if (batch === undefined) await db.write(own, { sync: true })
+		return { appHash: hash, retainHeight: 0 }
+	}
+
+	checkTx({ tx, type }: { tx: Uint8Array; type: 'new' | 'recheck' }): TxResult {
+		const mode: TxMode = type === 'new' ? 'check' : 'recheck'
+		return txResult(runTx(this.#options.pipeline, this.#check, mode, tx))
+	}
+
+	simulate(tx: Uint8Array): SimulationResult {
+		const { gasWanted, gasUsed, result, error } = runTx(this.#options.pipeline, this.#check, 'simulate', tx)
+		const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
+		if (error !== undefined) return { ...emptyResult, ...gas, ...abciInfo(error), error: error.log }
+		return { ...emptyResult, ...gas, ...result }
+	}
+
+	query(request: QueryRequest): Promise<QueryResponse> {
+		const { store, version, pipeline } = this.#options
+		return queryApplication(
+			{
+				store,
+				version,
+				router: this.#router,
+				legacyQueriers: this.#legacyQueriers,
+				simulate: (tx) => simulationJson(runTx(pipeline, this.#check, 'simulate', tx)),
+				contextAt: (height) => this.#queryContext(height),
+			},
+			request,
+		)
+	}
+
+	/** The genesis state of every module at the last committed height, keys sorted (framework: module ExportGenesis). */
+	exportGenesis(): { readonly [module: string]: Json } {
+		const header = { ...zeroHeader, height: this.#options.store.lastCommit.version }
+		return exportGenesis(this.#newState('query', header), this.#options.modules)
+	}
+
+	#delivering(): AppContext {
+		if (this.#deliver === undefined) throw new BugError('a block call came before beginBlock')
+		return this.#deliver
+	}
+
+	#newState(mode: RunMode, header: BlockHeader): AppContext {
+		return new AppContext({
+			header,
+			mode,
+			store: this.#options.store.branch(),
+			gasMeter: infiniteGasMeter(),
+			blockGasMeter: infiniteGasMeter(),
+			events: new EventList(),
+			consensusParams: undefined,
+		})
+	}
+
+	/** A query sees the header of the last block, with the height it asks for. */
+	#queryContext(height: number): AppContext {
+		return new AppContext({
+			header: { ...this.#check.header, height },
+			mode: 'query',
+			store: this.#options.store.branchAt(height),
+			gasMeter: infiniteGasMeter(),
+			blockGasMeter: infiniteGasMeter(),
+			events: new EventList(),
+			consensusParams: undefined,
+		})
+	}
+
+	#initialAppHash(): Uint8Array {
+		const { version, hash } = this.#options.store.lastCommit
+		return version > 0 ? hash : new Uint8Array(createHash('sha256').digest())
+	}
+
+	#validateHeight(height: number): void {
+		const last = this.#options.store.lastCommit.version
+		const expected = last === 0 ? this.#initialHeight : last + 1
+		if (height !== expected) throw new BugError(`invalid height: ${height}; expected: ${expected}`)
+	}
+}
+
+const emptyResult: TxResult = {
+	code: 0,
+	codespace: '',
+	data: new Uint8Array(0),
+	log: '',
+	info: '',
+	gasWanted: 0n,
+	gasUsed: 0n,
+	events: [],
+}
+
+/** The reply to CheckTx and DeliverTx; gas is cut to a signed 64-bit number, as the framework casts it. */
+function txResult({ gasWanted, gasUsed, result, error, anteEvents }: TxOutcome): TxResult {
+	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
+	if (result === undefined) {
+		if (error === undefined) throw new BugError('a transaction ended without a result')
+		return { ...emptyResult, ...gas, ...abciInfo(error), events: anteEvents }
+	}
+	return { ...emptyResult, ...gas, data: result.data, log: result.log, events: markForIndex(result.events) }
+}
+
+/** By key, the order in which the framework answers them. */
+function sortValidators(validators: readonly ValidatorUpdate[]): readonly ValidatorUpdate[] {
+	return [...validators].sort((a, b) => compareBytes(a.pubKey, b.pubKey))
+}

@@ -1,0 +1,35 @@
+import { ChainError } from '../errors/ChainError.ts'
+import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
+import { plainError } from '../errors/plainError.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
+
+/** Codespace, code and text of an error as a reply carries them. */
+export interface AbciInfo {
+	readonly codespace: string
+	readonly code: number
+	readonly log: string
+}
+
+/**
+ * What a client may see of an error: errors without a code become `internal`, panics a fixed sentence.
+ * Source: cosmos-sdk v0.44.5 types/errors/abci.go ABCIInfo and Redact.
+ */
+export function abciInfo(error: ChainError): AbciInfo {
+	const { codespace, code } = error
+	if (sdkErrors.panic.is(error)) {
+		return { codespace, code, log: 'panic message redacted to hide potentially sensitive system info: panic' }
+	}
+	if (code === 1) return { codespace: 'undefined', code, log: 'internal' }
+	return { codespace, code, log: error.log }
+}
+
+/**
+ * The ChainError of anything that was thrown: an error the framework returns stays as it is, a gRPC status becomes an
+ * error without a code, and all else is a recovered panic (framework: baseapp newDefaultRecoveryMiddleware).
+ */
+export function toChainError(thrown: unknown): ChainError {
+	if (thrown instanceof ChainError) return thrown
+	if (thrown instanceof GrpcStatusError) return plainError(thrown.message)
+	const text = thrown instanceof Error ? thrown.message : String(thrown)
+	return new ChainError(sdkErrors.panic.codespace, sdkErrors.panic.code, `recovered: ${text}`, { cause: thrown })
+}

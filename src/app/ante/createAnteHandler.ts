@@ -1,0 +1,49 @@
+import { ChainError } from '../../errors/ChainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import type { AppContext } from '../AppContext.ts'
+import type { AppTx } from '../AppTx.ts'
+import type { Context } from '../Context.ts'
+import { infiniteGasMeter, limitedGasMeter, OutOfGasError } from '../GasMeter.ts'
+
+/** One step of the ante chain: returns to let the transaction pass, throws ChainError to refuse it. */
+export interface AnteStep {
+	readonly name: string
+	run(ctx: Context, tx: AppTx): void
+}
+
+/**
+ * Checks a transaction before its messages. The context it answers with has the transaction's gas meter, also when it
+ * is refused. Throws what the framework panics with.
+ */
+export type AnteHandler = (
+	ctx: AppContext,
+	tx: AppTx,
+) => { readonly ctx: AppContext; readonly error: ChainError | undefined }
+
+/**
+ * The ante chain: sets the gas meter, runs the steps in order and turns the end of the gas into an error.
+ *
+ * Source: cosmos-sdk v0.44.5 x/auth/ante/setup.go and types/handler.go ChainAnteDecorators. The meter is infinite in a
+ * simulation and at height 0.
+ */
+export function createAnteHandler(steps: readonly AnteStep[]): AnteHandler {
+	return (outer, tx) => {
+		const { gasLimit } = tx.fee
+		const unlimited = outer.mode === 'simulate' || outer.header.height === 0
+		const gasMeter = unlimited ? infiniteGasMeter() : limitedGasMeter(gasLimit)
+		const ctx = outer.with({ gasMeter })
+		try {
+			for (const step of steps) step.run(ctx, tx)
+			return { ctx, error: undefined }
+		} catch (thrown) {
+			if (thrown instanceof OutOfGasError) {
+				const error = sdkErrors.outOfGas.wrap(
+					`out of gas in location: ${thrown.descriptor}; gasWanted: ${gasLimit}, gasUsed: ${gasMeter.consumed}`,
+				)
+				return { ctx, error }
+			}
+			if (thrown instanceof ChainError) return { ctx, error: thrown }
+			throw thrown
+		}
+	}
+}

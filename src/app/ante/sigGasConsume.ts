@@ -1,0 +1,68 @@
+import type { Message } from '@bufbuild/protobuf'
+import { PanicError } from '../../errors/PanicError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { bitArrayCount, bitArrayGet } from '../compactBitArray.ts'
+import type { AccountKeeper, AuthParams } from '../expectedKeepers.ts'
+import type { GasMeter } from '../GasMeter.ts'
+import { isMultisigKey, type MemberKeys, simulationKey, type UnpackKey } from '../publicKeys.ts'
+import type { SignatureData } from '../signatureData.ts'
+import type { AnteStep } from './createAnteHandler.ts'
+import { signerAccount, signerAt } from './signerAccount.ts'
+
+/**
+ * Charges for the verification of each signature by the kind of its key, and refuses kinds that may not sign.
+ * Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go DefaultSigVerificationGasConsumer.
+ */
+export function sigGasConsume(accounts: AccountKeeper, unpackKey: UnpackKey, memberKeys: MemberKeys): AnteStep {
+	return {
+		name: 'SigGasConsume',
+		run(ctx, tx) {
+			const params = accounts.getParams(ctx)
+			tx.signatures.forEach(({ data }, index) => {
+				const { pubKey } = signerAccount(ctx, accounts, tx, signerAt(tx, index)).base
+				const fallback = ctx.mode === 'simulate' ? simulationKey : undefined
+				const key = pubKey === undefined ? fallback : unpackKey(pubKey)
+				consume(ctx.gasMeter, params, key, data, memberKeys)
+			})
+		},
+	}
+}
+
+function consume(
+	meter: GasMeter,
+	params: AuthParams,
+	key: Message | undefined,
+	data: SignatureData | undefined,
+	memberKeys: MemberKeys,
+): void {
+	switch (key?.$typeName) {
+		case 'cosmos.crypto.ed25519.PubKey':
+			meter.consume(params.sigVerifyCostEd25519, 'ante verify: ed25519')
+			throw sdkErrors.invalidPubKey.wrap('ED25519 public keys are unsupported')
+		case 'cosmos.crypto.secp256k1.PubKey':
+			meter.consume(params.sigVerifyCostSecp256k1, 'ante verify: secp256k1')
+			return
+		case 'cosmos.crypto.secp256r1.PubKey':
+			meter.consume(params.sigVerifyCostSecp256k1 / 2n, 'ante verify: secp256r1')
+			return
+	}
+	if (!isMultisigKey(key)) throw sdkErrors.invalidPubKey.wrap('unrecognized public key type: <nil>')
+	if (data?.kind !== 'multi') {
+		const got = data === undefined ? '<nil>' : '*signing.SingleSignatureData'
+		throw plainError(`expected *signing.MultiSignatureData, got, ${got}`)
+	}
+	const members = memberKeys(key)
+	let next = 0
+	for (let index = 0; index < bitArrayCount(data.bitArray); index++) {
+		if (!bitArrayGet(data.bitArray, index)) continue
+		if (index >= members.length) throw outOfRange(index, members.length)
+		if (next >= data.signatures.length) throw outOfRange(next, data.signatures.length)
+		consume(meter, params, members[index], data.signatures[next], memberKeys)
+		next++
+	}
+}
+
+function outOfRange(index: number, length: number): PanicError {
+	return new PanicError(`runtime error: index out of range [${index}] with length ${length}`)
+}

@@ -1,0 +1,41 @@
+import type { DecCoin } from '../../codec/coins/decCoins.ts'
+import type { BankKeeper } from '../expectedKeepers.ts'
+import { consumeTxSizeGas } from './consumeTxSizeGas.ts'
+import { type AnteHandler, createAnteHandler } from './createAnteHandler.ts'
+import { deductFee } from './deductFee.ts'
+import { incrementSequence } from './incrementSequence.ts'
+import { mempoolFee } from './mempoolFee.ts'
+import { rejectExtensionOptions } from './rejectExtensionOptions.ts'
+import { setPubKey } from './setPubKey.ts'
+import { sigGasConsume } from './sigGasConsume.ts'
+import { type SigVerificationDeps, sigVerification } from './sigVerification.ts'
+import { txTimeoutHeight } from './txTimeoutHeight.ts'
+import { validateBasic } from './validateBasic.ts'
+import { validateMemo } from './validateMemo.ts'
+import { validateSigCount } from './validateSigCount.ts'
+
+/** What the standard chain is made of. */
+export interface AnteDeps extends SigVerificationDeps {
+	readonly bank: BankKeeper
+	/** Minimum gas prices of this node; none accept any fee. */
+	readonly minGasPrices: readonly DecCoin[]
+}
+
+/** The framework's steps in its order (cosmos-sdk v0.44.5 x/auth/ante/ante.go NewAnteHandler). */
+export function standardAnteChain(deps: AnteDeps): AnteHandler {
+	const { accounts, bank, unpackKey, memberKeys } = deps
+	return createAnteHandler([
+		rejectExtensionOptions,
+		mempoolFee(deps.minGasPrices),
+		validateBasic,
+		txTimeoutHeight,
+		validateMemo(accounts),
+		consumeTxSizeGas(accounts, unpackKey, memberKeys),
+		deductFee(accounts, bank),
+		setPubKey(accounts, memberKeys),
+		validateSigCount(accounts, memberKeys),
+		sigGasConsume(accounts, unpackKey, memberKeys),
+		sigVerification(deps),
+		incrementSequence(accounts),
+	])
+}

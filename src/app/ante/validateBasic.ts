@@ -1,0 +1,44 @@
+import { addressFromText } from '../../codec/address/address.ts'
+import { coinsToText, isAnyNegative } from '../../codec/coins/coins.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import type { AppTx } from '../AppTx.ts'
+import type { AnteStep } from './createAnteHandler.ts'
+
+const maxGasWanted = (1n << 63n) - 1n
+
+/**
+ * The stateless checks of a transaction as a whole: gas, fee, fee payer, number of signatures. Not repeated in a
+ * recheck. Source: cosmos-sdk v0.44.5 types/tx/types.go ValidateBasic.
+ */
+export const validateBasic: AnteStep = {
+	name: 'ValidateBasic',
+	run(ctx, tx) {
+		if (ctx.mode !== 'recheck') validateTx(tx)
+	},
+}
+
+function validateTx(tx: AppTx): void {
+	const { gasLimit, coins, hasNil, payer } = tx.fee
+	if (gasLimit > maxGasWanted) {
+		throw sdkErrors.invalidRequest.wrap(`invalid gas supplied; ${gasLimit} > ${maxGasWanted}`)
+	}
+	if (hasNil) throw sdkErrors.insufficientFee.wrap('invalid fee provided: null')
+	if (isAnyNegative(coins)) throw sdkErrors.insufficientFee.wrap(`invalid fee provided: ${coinsToText(coins)}`)
+	if (payer !== '') validatePayer(payer, tx.prefix)
+	const { length } = tx.decoded.signatures
+	if (length === 0) throw sdkErrors.noSignatures
+	const expected = tx.signers.length
+	if (length !== expected) {
+		throw sdkErrors.unauthorized.wrap(`wrong number of signers; expected ${expected}, got ${length}`)
+	}
+}
+
+function validatePayer(payer: string, prefix: string): void {
+	try {
+		addressFromText(payer, prefix)
+	} catch (error) {
+		if (error instanceof ChainError) throw sdkErrors.invalidAddress.wrap(`Invalid fee payer address (${error.log})`)
+		throw error
+	}
+}

@@ -1,0 +1,142 @@
+import type { QueryRequest, QueryResponse } from '../abci/Application.ts'
+import { PanicError } from '../errors/PanicError.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
+import type { CommitMultiStore } from '../store/MultiStore.ts'
+import type { AppContext } from './AppContext.ts'
+import type { LegacyQuerier } from './AppModule.ts'
+import { answerGrpcQuery, type QueryRouter } from './QueryRouter.ts'
+import { queryFailure, queryResponse } from './queryResponse.ts'
+
+/** What queries need of the application. */
+export interface QuerySource {
+	readonly store: CommitMultiStore
+	readonly router: QueryRouter
+	readonly legacyQueriers: ReadonlyMap<string, LegacyQuerier>
+	/** Answer to `/app/version`. */
+	readonly version: string
+	/** Answers `/app/simulate` with JSON; throws ChainError when the transaction fails. */
+	simulate(tx: Uint8Array): Uint8Array
+	/** A context over the state at a height. */
+	contextAt(height: number): AppContext
+}
+
+/**
+ * Answers an ABCI query: gRPC method paths first, then `/app`, `/store`, `/p2p` and `custom`.
+ * Source: cosmos-sdk v0.44.5 baseapp/abci.go Query. It never throws.
+ */
+export async function queryApplication(source: QuerySource, request: QueryRequest): Promise<QueryResponse> {
+	const height = request.height === 0 ? source.store.lastCommit.version : request.height
+	const resolved = { ...request, height }
+	try {
+		const route = source.router.route(request.path)
+		if (route !== undefined) {
+			const ctx = queryContext(source, resolved)
+			try {
+				return queryResponse({ ...(await answerGrpcQuery(route, ctx, resolved)), height })
+			} catch (error) {
+				// A reply to a panic carries no height: the framework makes it outside of the handler.
+				return queryFailure(error, isPanic(error) ? 0 : height)
+			}
+		}
+		return answerPath(source, splitPath(request.path), resolved)
+	} catch (error) {
+		return queryFailure(error)
+	}
+}
+
+function isPanic(error: unknown): boolean {
+	return queryFailure(error).code === sdkErrors.panic.code
+}
+
+function answerPath(source: QuerySource, path: readonly string[], request: QueryRequest): QueryResponse {
+	// The framework forgets to return its reply to the empty path and runs off the list.
+	if (path.length === 0) throw new PanicError('runtime error: index out of range [0] with length 0')
+	switch (path[0]) {
+		case 'app':
+			return queryApp(source, path, request)
+		case 'store':
+			return queryStore(source, path, request)
+		case 'p2p':
+			return queryPeer(path)
+		case 'custom':
+			return queryCustom(source, path, request)
+		default:
+			throw sdkErrors.unknownRequest.wrap('unknown query path')
+	}
+}
+
+function queryContext({ store, contextAt }: QuerySource, { height, prove }: QueryRequest): AppContext {
+	if (height < 0) {
+		throw sdkErrors.invalidRequest.wrap('cannot query with height < 0; please provide a valid height')
+	}
+	const version = height === 0 ? store.lastCommit.version : height
+	if (version <= 1 && prove) throw proofTooEarly()
+	return contextAt(version)
+}
+
+function queryApp(source: QuerySource, path: readonly string[], request: QueryRequest): QueryResponse {
+	if (path.length < 2) {
+		throw sdkErrors.unknownRequest.wrap(
+			"expected second parameter to be either 'simulate' or 'version', neither was present",
+		)
+	}
+	switch (path[1]) {
+		case 'simulate':
+			return queryResponse({ codespace: 'sdk', height: request.height, value: source.simulate(request.data) })
+		case 'version':
+			return queryResponse({
+				codespace: 'sdk',
+				height: request.height,
+				value: new TextEncoder().encode(source.version),
+			})
+		default:
+			throw sdkErrors.unknownRequest.wrap(`unknown query: [${path.join(' ')}]`)
+	}
+}
+
+function queryStore({ store }: QuerySource, path: readonly string[], request: QueryRequest): QueryResponse {
+	const { data, height, prove } = request
+	try {
+		if (height <= 1 && prove) throw proofTooEarly()
+		const { key, value, proofOps, log } = store.query({
+			store: path[1] ?? '',
+			path: path.length > 2 ? `/${path.slice(2).join('/')}` : '',
+			data,
+			height,
+			prove,
+		})
+		return queryResponse({ key, value, proofOps, log, height })
+	} catch (error) {
+		return queryFailure(error, height <= 1 && prove ? 0 : height)
+	}
+}
+
+function queryPeer(path: readonly string[]): QueryResponse {
+	if (path.length < 4) throw sdkErrors.unknownRequest.wrap('path should be p2p filter <addr|id> <parameter>')
+	if (path[1] !== 'filter') throw sdkErrors.unknownRequest.wrap("expected second parameter to be 'filter'")
+	return queryResponse({})
+}
+
+function queryCustom(source: QuerySource, path: readonly string[], request: QueryRequest): QueryResponse {
+	const name = path[1] ?? ''
+	if (name === '') throw sdkErrors.unknownRequest.wrap('no route for custom query specified')
+	const querier = source.legacyQueriers.get(name)
+	if (querier === undefined) {
+		throw sdkErrors.unknownRequest.wrap(`no custom querier found for route ${name}`)
+	}
+	const ctx = queryContext(source, request)
+	try {
+		return queryResponse({ value: querier(ctx, path.slice(2), request.data), height: request.height })
+	} catch (error) {
+		return queryFailure(error, isPanic(error) ? 0 : request.height)
+	}
+}
+
+function proofTooEarly(): Error {
+	return sdkErrors.invalidRequest.wrap('cannot query with proof when height <= 1; please provide a valid height')
+}
+
+function splitPath(path: string): readonly string[] {
+	const parts = path.split('/')
+	return parts[0] === '' ? parts.slice(1) : parts
+}

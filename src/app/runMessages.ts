@@ -1,0 +1,44 @@
+import { create } from '@bufbuild/protobuf'
+import type { AbciEvent } from '../abci/Application.ts'
+import { encodeMessage } from '../codec/proto/encodeMessage.ts'
+import { ChainError } from '../errors/ChainError.ts'
+import { MsgDataSchema, TxMsgDataSchema } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import type { AppContext } from './AppContext.ts'
+import type { AppTx } from './AppTx.ts'
+import { EventList } from './EventList.ts'
+import { messageLogs } from './messageLogs.ts'
+import type { TxMode } from './runTx.ts'
+
+/** What a transaction's messages gave together. */
+export interface MessagesResult {
+	/** A TxMsgData with each message's response. */
+	readonly data: Uint8Array
+	readonly log: string
+	readonly events: readonly AbciEvent[]
+}
+
+/**
+ * Executes the messages in order, each with its own events behind a `message.action`; none is executed in a check.
+ * Throws the first failure with the message's index in front. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runMsgs.
+ */
+export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesResult {
+	const executed = mode === 'check' || mode === 'recheck' ? [] : tx.messages
+	const lists: AbciEvent[][] = []
+	const data: { msgType: string; data: Uint8Array }[] = []
+	executed.forEach(({ type, typeUrl, value }, index) => {
+		const events = new EventList()
+		events.emit('message', [['action', typeUrl]])
+		try {
+			data.push({ msgType: typeUrl, data: type.handle(ctx.with({ events }), value) })
+		} catch (error) {
+			if (error instanceof ChainError) throw error.wrap(`failed to execute message; message index: ${index}`)
+			throw error
+		}
+		lists.push(events.events)
+	})
+	const bytes = encodeMessage(
+		TxMsgDataSchema,
+		create(TxMsgDataSchema, { data: data.map((item) => create(MsgDataSchema, item)) }),
+	)
+	return { data: bytes, log: messageLogs(lists), events: lists.flat() }
+}

@@ -1,0 +1,107 @@
+import type { AbciEvent } from '../abci/Application.ts'
+import type { ChainError } from '../errors/ChainError.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
+import type { AppContext } from './AppContext.ts'
+import type { AppTx } from './AppTx.ts'
+import { toChainError } from './abciInfo.ts'
+import type { AnteHandler } from './ante/createAnteHandler.ts'
+import type { RunMode } from './Context.ts'
+import { readConsensusParams } from './consensusParams.ts'
+import { EventList } from './EventList.ts'
+import type { Subspace } from './expectedKeepers.ts'
+import { GasOverflowError, OutOfGasError } from './GasMeter.ts'
+import { type MessagesResult, runMessages } from './runMessages.ts'
+
+/** Why a transaction is run. */
+export type TxMode = Exclude<RunMode, 'genesis' | 'query'>
+
+/** The parts of the application a transaction passes through. */
+export interface TxPipeline {
+	/** Throws ChainError `tx parse error`. */
+	decode(bytes: Uint8Array): AppTx
+	readonly ante: AnteHandler
+	/** Where the consensus parameters are stored. */
+	readonly consensusParams: Subspace
+}
+
+/** What became of a transaction. Exactly one of `result` and `error` is there. */
+export interface TxOutcome {
+	readonly gasWanted: bigint
+	readonly gasUsed: bigint
+	readonly result: MessagesResult | undefined
+	readonly error: ChainError | undefined
+	/** Events of the ante chain; they outlive a failure of the messages. */
+	readonly anteEvents: readonly AbciEvent[]
+}
+
+/**
+ * Runs one transaction on a state: decoding, stateless checks, ante chain, messages. State is written by the ante chain
+ * when it passes, and by the messages when all of them do and the mode is `deliver`.
+ *
+ * Block gas is consumed before the messages' writes are kept, so that a transaction that passes the block's limit
+ * changes nothing but its fee, key and sequence. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runTx with that fix.
+ */
+export function runTx(pipeline: TxPipeline, state: AppContext, mode: TxMode, bytes: Uint8Array): TxOutcome {
+	const consensusParams = readConsensusParams(state, pipeline.consensusParams)
+	let ctx = state.with({ mode, consensusParams })
+	if (mode === 'simulate') ctx = ctx.branch().ctx
+	const blockMeter = ctx.blockGasMeter
+	const deliver = mode === 'deliver'
+	if (deliver && blockMeter.isOutOfGas()) {
+		const error = sdkErrors.outOfGas.wrap('no block gas left to run tx')
+		return { gasWanted: 0n, gasUsed: blockMeter.consumed, result: undefined, error, anteEvents: [] }
+	}
+	const startingGas = deliver ? blockMeter.consumed : 0n
+	let blockGasConsumed = false
+	const consumeBlockGas = () => {
+		if (!deliver || blockGasConsumed) return
+		blockGasConsumed = true
+		blockMeter.consume(ctx.gasMeter.consumedToLimit, 'block gas meter')
+		if (blockMeter.consumed < startingGas) throw new GasOverflowError('tx gas summation')
+	}
+
+	let gasWanted = 0n
+	let anteEvents: readonly AbciEvent[] = []
+	let result: MessagesResult | undefined
+	let error: ChainError | undefined
+	try {
+		try {
+			const tx = pipeline.decode(bytes)
+			validateMessages(tx)
+			const branch = ctx.store.branch()
+			const ante = pipeline.ante(ctx.with({ store: branch, events: new EventList() }), tx)
+			ctx = ante.ctx.with({ store: ctx.store })
+			gasWanted = ctx.gasMeter.limit
+			if (ante.error !== undefined) throw ante.error
+			branch.write()
+			anteEvents = ctx.events.events
+			const messageBranch = ctx.store.branch()
+			const outcome = runMessages(ctx.with({ store: messageBranch }), tx, mode)
+			if (deliver) {
+				consumeBlockGas()
+				messageBranch.write()
+				result = { ...outcome, events: [...anteEvents, ...outcome.events] }
+			} else {
+				result = outcome
+			}
+		} finally {
+			consumeBlockGas()
+		}
+	} catch (thrown) {
+		result = undefined
+		error = recovered(thrown, gasWanted, ctx)
+	}
+	return { gasWanted, gasUsed: ctx.gasMeter.consumed, result, error, anteEvents }
+}
+
+function validateMessages(tx: AppTx): void {
+	if (tx.messages.length === 0) throw sdkErrors.invalidRequest.wrap('must contain at least one message')
+	for (const { type, value } of tx.messages) type.validateBasic(value)
+}
+
+function recovered(thrown: unknown, gasWanted: bigint, ctx: AppContext): ChainError {
+	if (!(thrown instanceof OutOfGasError)) return toChainError(thrown)
+	return sdkErrors.outOfGas.wrap(
+		`out of gas in location: ${thrown.descriptor}; gasWanted: ${gasWanted}, gasUsed: ${ctx.gasMeter.consumed}`,
+	)
+}

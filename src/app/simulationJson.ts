@@ -1,0 +1,37 @@
+import { create } from '@bufbuild/protobuf'
+import { encodeProtoJson } from '../codec/gatewayJson/encodeProtoJson.ts'
+import { BugError } from '../errors/BugError.ts'
+import {
+	GasInfoSchema,
+	ResultSchema,
+	type SimulationResponse,
+	SimulationResponseSchema,
+} from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { EventAttributeSchema, EventSchema } from '../gen/tendermint/abci/types_pb.js'
+import { utf8 } from '../util/bytes.ts'
+import { goStringBytes } from '../util/goString.ts'
+import type { TxOutcome } from './runTx.ts'
+
+/** Protobuf JSON of a simulation that passed: the answer to `/app/simulate`. Throws ChainError when it failed. */
+export function simulationJson(outcome: TxOutcome): Uint8Array {
+	if (outcome.error !== undefined) throw outcome.error.wrap('failed to simulate tx')
+	const resolve = (typeUrl: string): never => {
+		throw new BugError(`a simulation holds no ${typeUrl}`)
+	}
+	return utf8(encodeProtoJson(simulationResponse(outcome), SimulationResponseSchema, { registry: { resolve } }))
+}
+
+function simulationResponse({ gasWanted, gasUsed, result }: TxOutcome): SimulationResponse {
+	const events = (result?.events ?? []).map(({ type, attributes }) =>
+		create(EventSchema, {
+			type,
+			attributes: attributes.map(({ key, value, index }) =>
+				create(EventAttributeSchema, { key: goStringBytes(key), value: goStringBytes(value), index }),
+			),
+		}),
+	)
+	return create(SimulationResponseSchema, {
+		gasInfo: create(GasInfoSchema, { gasWanted, gasUsed }),
+		result: create(ResultSchema, { data: result?.data ?? new Uint8Array(0), log: result?.log ?? '', events }),
+	})
+}

@@ -1,0 +1,92 @@
+import { create } from '@bufbuild/protobuf'
+import type { Json } from '../../app/AppModule.ts'
+import type { Context } from '../../app/Context.ts'
+import type { Account, AuthParams } from '../../app/expectedKeepers.ts'
+import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
+import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { ParamsSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
+import { GenesisStateSchema } from '../../gen/cosmos/auth/v1beta1/genesis_pb.js'
+import type { AuthKeeper } from './AuthKeeper.ts'
+import { accountFault } from './accountFault.ts'
+import { accountFromMessage, accountToMessage } from './accountMessages.ts'
+import { defaultAuthParams, validateAuthParams } from './authParams.ts'
+
+/** The module's genesis state (framework: x/auth/types GenesisState). */
+export interface AuthGenesis {
+	readonly params: AuthParams
+	readonly accounts: readonly Account[]
+}
+
+/** Genesis state without accounts. */
+export const defaultAuthGenesis: AuthGenesis = { params: defaultAuthParams, accounts: [] }
+
+/** Reads the state's JSON. Throws plain errors with the texts of the framework's JSON reader. */
+export function parseAuthGenesis(state: Json, registry: Registry): AuthGenesis {
+	const message = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), { registry })
+	const params = message.params
+	return {
+		params: {
+			maxMemoCharacters: params?.maxMemoCharacters ?? 0n,
+			txSigLimit: params?.txSigLimit ?? 0n,
+			txSizeCostPerByte: params?.txSizeCostPerByte ?? 0n,
+			sigVerifyCostEd25519: params?.sigVerifyCostEd25519 ?? 0n,
+			sigVerifyCostSecp256k1: params?.sigVerifyCostSecp256k1 ?? 0n,
+		},
+		accounts: message.accounts.map((any) => accountFromMessage(registry.unpack(any, 'genesisAccount'))),
+	}
+}
+
+/** The state as the framework writes it. */
+export function authGenesisToJson({ params, accounts }: AuthGenesis, registry: Registry): Json {
+	const message = create(GenesisStateSchema, {
+		params: create(ParamsSchema, params),
+		accounts: accounts.map((account) => {
+			const { schema, message } = accountToMessage(account)
+			return packAny(schema, message)
+		}),
+	})
+	return JSON.parse(encodeProtoJson(message, GenesisStateSchema, { registry })) as Json
+}
+
+/**
+ * Stores parameters, accounts and the fee collector. Accounts are sorted by their numbers and numbered anew from there
+ * (framework: x/auth/genesis.go InitGenesis).
+ */
+export function initAuthGenesis(keeper: AuthKeeper, ctx: Context, genesis: AuthGenesis, feeCollector: string): void {
+	keeper.setParams(ctx, genesis.params)
+	const accounts = [...genesis.accounts].sort((a, b) => compare(a.base.accountNumber, b.base.accountNumber))
+	for (const account of accounts) keeper.setAccount(ctx, keeper.withNextNumber(ctx, account))
+	keeper.getModuleAccount(ctx, feeCollector)
+}
+
+/** Parameters and accounts, these in key order. */
+export function exportAuthGenesis(keeper: AuthKeeper, ctx: Context): AuthGenesis {
+	const accounts: Account[] = []
+	const params = keeper.getParams(ctx)
+	keeper.iterateAccounts(ctx, (account) => {
+		accounts.push(account)
+		return false
+	})
+	return { params, accounts }
+}
+
+/** Throws a plain error naming the first fault (framework: x/auth/types/genesis.go ValidateGenesis). */
+export function validateAuthGenesis(genesis: AuthGenesis, prefix: string, registry: Registry): void {
+	validateAuthParams(genesis.params)
+	const seen = new Set<string>()
+	for (const account of genesis.accounts) {
+		const { address } = account.base
+		if (seen.has(address)) throw plainError(`duplicate account found in genesis state; address: ${address}`)
+		seen.add(address)
+		const fault = accountFault(account, prefix, registry)
+		if (fault !== undefined) {
+			throw plainError(`invalid account found in genesis state; address: ${address}, error: ${fault}`)
+		}
+	}
+}
+
+function compare(a: bigint, b: bigint): number {
+	return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import type { AppModule } from '../../app/AppModule.ts'
+import { feeCollector } from '../../app/ante/deductFee.ts'
+import type { AminoBrand } from '../../codec/ChainSettings.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { type AuthKeeper, authStoreKey } from './AuthKeeper.ts'
+import {
+	authGenesisToJson,
+	defaultAuthGenesis,
+	exportAuthGenesis,
+	initAuthGenesis,
+	parseAuthGenesis,
+	validateAuthGenesis,
+} from './genesis.ts'
+import { createAuthLegacyQuerier } from './legacyQuerier.ts'
+import { createAuthQueries } from './queries.ts'
+
+export { AuthKeeper, accountPrefix, authStoreKey } from './AuthKeeper.ts'
+export { decodeAccount, encodeAccount } from './accountCodec.ts'
+export { accountFromMessage, accountToMessage } from './accountMessages.ts'
+
+/** What the auth module is made of. */
+export interface AuthModuleDeps {
+	readonly keeper: AuthKeeper
+	readonly registry: Registry
+	readonly brand: AminoBrand
+}
+
+/** The auth module: accounts and the parameters of transactions (framework: x/auth). */
+export function createAuthModule({ keeper, registry, brand }: AuthModuleDeps): AppModule {
+	return {
+		name: 'auth',
+		storeKeys: [authStoreKey],
+		messages: [],
+		queries: [createAuthQueries(keeper)],
+		legacyQuerier: createAuthLegacyQuerier(keeper, registry, brand),
+		defaultGenesis: () => authGenesisToJson(defaultAuthGenesis, registry),
+		validateGenesis: (state) => validateAuthGenesis(parseAuthGenesis(state, registry), keeper.prefix, registry),
+		initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, parseAuthGenesis(state, registry), feeCollector),
+		exportGenesis: (ctx) => authGenesisToJson(exportAuthGenesis(keeper, ctx), registry),
+	}
+}

@@ -1,0 +1,23 @@
+import type { AppModule } from '../../app/AppModule.ts'
+import { createParamsLegacyQuerier } from './legacyQuerier.ts'
+import type { ParamsKeeper } from './ParamsKeeper.ts'
+import { paramsStoreKey } from './ParamsSubspace.ts'
+import { createParamsQueries } from './queries.ts'
+
+export { ParamsKeeper } from './ParamsKeeper.ts'
+export { ParamsSubspace, paramsStoreKey } from './ParamsSubspace.ts'
+
+/** The params module: the store of every module's parameters. It has no genesis of its own (framework: x/params). */
+export function createParamsModule(keeper: ParamsKeeper): AppModule {
+	return {
+		name: 'params',
+		storeKeys: [paramsStoreKey],
+		messages: [],
+		queries: [createParamsQueries(keeper)],
+		legacyQuerier: createParamsLegacyQuerier(keeper),
+		defaultGenesis: () => null,
+		validateGenesis: () => undefined,
+		initGenesis: () => undefined,
+		exportGenesis: () => null,
+	}
+}

@@ -1,0 +1,19 @@
+import type { LegacyQuerier } from '../../app/AppModule.ts'
+import { legacyAnswer, readLegacyParams } from '../../app/legacyJson.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import type { ParamsKeeper } from './ParamsKeeper.ts'
+import { unknownSubspace } from './queries.ts'
+
+/** Answers `custom/params/params` (framework: x/params/keeper/querier.go). */
+export function createParamsLegacyQuerier(keeper: ParamsKeeper): LegacyQuerier {
+	return (ctx, path, data) => {
+		if (path[0] !== 'params') throw sdkErrors.unknownRequest.wrap(`unknown query path: ${path[0] ?? ''}`)
+		const params = readLegacyParams(data)
+		const subspace = String(params.Subspace ?? '')
+		const key = String(params.Key ?? '')
+		const space = keeper.getSubspace(subspace)
+		if (space === undefined) throw unknownSubspace.wrap(subspace)
+		const value = space.getIfExists(ctx, key) ?? ''
+		return legacyAnswer(JSON.stringify({ Subspace: subspace, Key: key, Value: value }))
+	}
+}

@@ -1,0 +1,176 @@
+import type { AbciEvent, BlockTime, QueryResponse, TxResult } from '../abci/Application.ts'
+import type { BaseApp } from '../app/BaseApp.ts'
+import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
+import { sha256, sha256Truncated } from '../crypto/hash.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import { openLevelDb } from '../store/kv/levelDb.ts'
+import { createMemoryDb } from '../store/kv/memoryDb.ts'
+import { toBase64, toHex, toHexUpper } from '../util/bytes.ts'
+import { createApp } from './createApp.ts'
+import { goLine, integer } from './goLine.ts'
+import { consensusParamsOf, parseReplayScript, prefixOf, type ReplayScript, type ReplayStep } from './replayScript.ts'
+
+/** How a script is replayed. */
+export interface ReplayOptions {
+	/** Folder of a LevelDB to keep the state in; memory when absent. */
+	readonly leveldb?: string
+	/**
+	 * Settings of the chain. Unless they are given here, the prefix is read from the script's addresses and the amino names
+	 * are those of the framework itself (`cosmos`).
+	 */
+	readonly settings?: Partial<ChainSettings>
+}
+
+/**
+ * Calls the application as a script says and yields one JSON line per call, after one for InitChain. No engine is
+ * involved. Throws UserError for a script that cannot be read or names an unknown call.
+ */
+export async function* runReplay(scriptText: string, options: ReplayOptions = {}): AsyncGenerator<string> {
+	const script = parseReplayScript(scriptText)
+	const db = options.leveldb === undefined ? createMemoryDb() : await openLevelDb(options.leveldb)
+	try {
+		const machine = new Machine(script, db, options)
+		yield goLine({ op: 'init', result: machine.init() })
+		for (const [index, step] of script.steps.entries()) {
+			const result = await machine.run(step, index)
+			yield goLine({ op: step.op, ...(step.note === '' ? {} : { note: step.note }), result })
+		}
+	} finally {
+		await db.close()
+	}
+}
+
+type Result = { readonly [key: string]: unknown } | readonly unknown[]
+
+/** Drives one application through its calls, as an engine would. */
+class Machine {
+	readonly #script: ReplayScript
+	readonly #app: BaseApp
+	readonly #proposer: Uint8Array
+	#height: number
+	#time: BlockTime
+
+	constructor(script: ReplayScript, db: KvDatabase, options: ReplayOptions) {
+		const prefix = options.settings?.prefix ?? prefixOf(script) ?? defaultChainSettings.prefix
+		this.#script = script
+		this.#app = createApp({
+			db,
+			settings: { ...defaultChainSettings, denom: `u${prefix}`, aminoBrand: 'cosmos', ...options.settings, prefix },
+			minGasPrices: script.min_gas_prices,
+			pruning: 'nothing',
+			name: 'refnode',
+			version: '1.0.0',
+		})
+		this.#height = (script.initial_height || 1) - 1
+		this.#time = script.genesis_time
+		const [first] = script.validators
+		this.#proposer = first === undefined ? new Uint8Array(0) : sha256Truncated(first.pubkey)
+	}
+
+	init(): Result {
+		const { chain_id: chainId, genesis_time: time, validators, app_state: appState } = this.#script
+		const response = this.#app.initChain({
+			chainId,
+			time,
+			initialHeight: this.#height + 1,
+			consensusParams: consensusParamsOf(this.#script),
+			validators: validators.map(({ pubkey, power }) => ({ pubKey: pubkey, power: BigInt(power) })),
+			appState: JSON.stringify(appState),
+		})
+		return { app_hash: toHexUpper(response.appHash), validators: response.validators.length }
+	}
+
+	async run(step: ReplayStep, index: number): Promise<Result> {
+		const tx = step.tx ?? new Uint8Array(0)
+		switch (step.op) {
+			case 'begin':
+				return this.#begin(step)
+			case 'deliver':
+				return { ...txFields(this.#app.deliverTx(tx)), hash: toHexUpper(sha256(tx)) }
+			case 'check':
+				return txFields(this.#app.checkTx({ tx, type: step.type === 'recheck' ? 'recheck' : 'new' }))
+			case 'simulate': {
+				const { error, ...result } = this.#app.simulate(tx)
+				return { ...txFields(result), ...(error === undefined ? {} : { error }) }
+			}
+			case 'end': {
+				const { events, validatorUpdates } = this.#app.endBlock({ height: this.#height })
+				return { events: eventFields(events), validator_updates: validatorUpdates.length }
+			}
+			case 'commit': {
+				const { appHash } = await this.#app.commit()
+				return { app_hash: toHexUpper(appHash), height: this.#height }
+			}
+			case 'query': {
+				const { path, height, prove, data } = step
+				return queryFields(await this.#app.query({ path, height, prove, data: data ?? new Uint8Array(0) }))
+			}
+			case 'export': {
+				const height = this.#app.store.lastCommit.version + 1
+				return { app_state: this.#app.exportGenesis(), height }
+			}
+			case 'store_dump':
+				return this.#app.store.dump().map(({ name, root, pairs }) => ({
+					name,
+					root: toHexUpper(root),
+					kv: pairs.map(([key, value]) => [toHex(key), toHex(value)]),
+				}))
+			default:
+				throw new UserError(`Step ${index} of the script is no call this command knows.`, {
+					why: `Its op is "${step.op}".`,
+					next: 'Use begin, deliver, check, simulate, end, commit, query, store_dump or export.',
+				})
+		}
+	}
+
+	#begin({ time, proposer }: ReplayStep): Result {
+		this.#height++
+		this.#time = time ?? { seconds: this.#time.seconds + 5n, nanos: this.#time.nanos }
+		const { events } = this.#app.beginBlock({
+			header: {
+				chainId: this.#script.chain_id,
+				height: this.#height,
+				time: this.#time,
+				proposerAddress: proposer === undefined || proposer.length === 0 ? this.#proposer : proposer,
+			},
+		})
+		return { events: eventFields(events), height: this.#height }
+	}
+}
+
+function txFields(result: TxResult): { readonly [key: string]: unknown } {
+	return {
+		code: result.code,
+		codespace: result.codespace,
+		log: result.log,
+		info: result.info,
+		data: result.code === 0 ? toBase64(result.data) : null,
+		gas_wanted: integer(result.gasWanted),
+		gas_used: integer(result.gasUsed),
+		events: eventFields(result.events),
+	}
+}
+
+function eventFields(events: readonly AbciEvent[]): readonly unknown[] {
+	return events.map(({ type, attributes }) => ({
+		type,
+		attributes: attributes.map(({ key, value, index }) => ({ key, value, index })),
+	}))
+}
+
+function queryFields(response: QueryResponse): { readonly [key: string]: unknown } {
+	const { code, codespace, log, info, index, key, value, height, proofOps } = response
+	const ops = proofOps?.map((op) => ({ type: op.type, key: toBase64(op.key), data: toBase64(op.data) }))
+	return {
+		code,
+		codespace,
+		log,
+		info,
+		index,
+		key: key === undefined ? null : toBase64(key),
+		value: value === undefined ? null : toBase64(value),
+		height,
+		proof_ops: ops ?? null,
+	}
+}
