@@ -5,7 +5,7 @@ import type { IavlNode } from './IavlNode.ts'
 import { decodeNode, encodeNode } from './nodeCodec.ts'
 
 /** Nodes a tree keeps in memory: between this many and twice as many. */
-const cacheSize = 20_000
+const cacheSize = 40_000
 
 /**
  * The saved nodes of one tree. Ids are given in order of saving, so that new nodes land behind each other in the

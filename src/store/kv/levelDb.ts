@@ -19,6 +19,7 @@ export async function openLevelDb(path: string): Promise<KvDatabase> {
 	const level: Level = new ClassicLevel(path, {
 		keyEncoding: 'view',
 		valueEncoding: 'view',
+		compression: false,
 		cacheSize: 32 * 1024 * 1024,
 		writeBufferSize: 16 * 1024 * 1024,
 		maxFileSize: 8 * 1024 * 1024,

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { KVStore, StoreIterator } from '../../../src/store/KVStore.ts'
+import { CacheKv } from '../../../src/store/layers/cacheKv.ts'
+import { MemoryKv } from '../../../src/store/layers/memoryKv.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+import { randomSource } from './randomSource.ts'
+
+function pairs(it: StoreIterator): [string, string][] {
+	const found: [string, string][] = []
+	for (; it.valid(); it.next()) found.push([fromUtf8(it.key()), fromUtf8(it.value())])
+	it.close()
+	return found
+}
+
+test('branches of branches agree with plain maps under random changes, ranges, writes and discards', () => {
+	const random = randomSource()
+	const bottom = new MemoryKv()
+	const layers: { store: CacheKv; plain: Map<string, string> }[] = []
+	const push = () => {
+		const below = layers.at(-1)
+		layers.push({ store: new CacheKv(below?.store ?? bottom), plain: new Map(below?.plain) })
+	}
+	push()
+	for (let step = 0; step < 6000; step++) {
+		const { store, plain } = layers.at(-1) as (typeof layers)[number]
+		const key = `k${random.below(300)}`
+		switch (random.below(12)) {
+			case 0:
+			case 1:
+			case 2:
+				store.delete(utf8(key))
+				plain.delete(key)
+				break
+			case 3:
+			case 4:
+			case 5:
+			case 6:
+				store.set(utf8(key), utf8(String(step)))
+				plain.set(key, String(step))
+				break
+			case 7: {
+				const value = store.get(utf8(key))
+				expect(value === undefined ? undefined : fromUtf8(value)).toBe(plain.get(key))
+				expect(store.has(utf8(key))).toBe(plain.has(key))
+				break
+			}
+			case 8:
+			case 9: {
+				const [from = '', to = ''] = [key, `k${random.below(300)}`].sort()
+				const wanted = [...plain].filter(([k]) => k >= from && k < to).sort(([a], [b]) => (a < b ? -1 : 1))
+				expect(pairs(store.iterator(utf8(from), utf8(to)))).toEqual(wanted)
+				expect(pairs(store.reverseIterator(utf8(from), utf8(to)))).toEqual(wanted.reverse())
+				break
+			}
+			case 10:
+				if (layers.length < 4) push()
+				break
+			default:
+				if (layers.length === 1) break
+				layers.pop()
+				if (random.below(2) === 0) break
+				store.write()
+				;(layers.at(-1) as (typeof layers)[number]).plain = plain
+		}
+	}
+	while (layers.length > 0) {
+		const { store, plain } = layers.pop() as (typeof layers)[number]
+		store.write()
+		const below = layers.at(-1)
+		if (below !== undefined) below.plain = plain
+		else expect(pairs(bottom.iterator(undefined, undefined))).toEqual([...plain].sort(([a], [b]) => (a < b ? -1 : 1)))
+	}
+})
+
+test('writes reach the parent in key order, and only when they are written', () => {
+	const log: string[] = []
+	const parent: KVStore = {
+		get: () => undefined,
+		has: () => false,
+		set: (key) => void log.push(`set ${fromUtf8(key)}`),
+		delete: (key) => void log.push(`delete ${fromUtf8(key)}`),
+		iterator: (start, end) => new MemoryKv().iterator(start, end),
+		reverseIterator: (start, end) => new MemoryKv().reverseIterator(start, end),
+	}
+	const store = new CacheKv(parent)
+	store.set(utf8('c'), utf8('1'))
+	store.delete(utf8('b'))
+	store.set(utf8('a'), utf8('1'))
+	store.get(utf8('read'))
+	expect(log).toEqual([])
+	store.write()
+	store.write()
+	expect(log).toEqual(['set a', 'delete b', 'set c'])
+})

@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { UserError } from '../../../src/errors/UserError.ts'
+import type { KvDatabase, RangeOptions } from '../../../src/store/KvDatabase.ts'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+import { randomSource } from './randomSource.ts'
+
+const folders: string[] = []
+const open: KvDatabase[] = []
+
+async function newFolder(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'store-db-'))
+	folders.push(folder)
+	return folder
+}
+
+async function opened(kind: string): Promise<KvDatabase> {
+	const db = kind === 'memory' ? createMemoryDb() : await openLevelDb(await newFolder())
+	open.push(db)
+	return db
+}
+
+afterEach(async () => {
+	for (const db of open.splice(0)) await db.close()
+	for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function put(db: KvDatabase, ...keys: string[]): Promise<void> {
+	const batch = db.batch()
+	for (const key of keys) batch.put(utf8(key), utf8(`value of ${key}`))
+	await db.write(batch, { sync: false })
+}
+
+async function keys(db: KvDatabase, options: RangeOptions = {}): Promise<string[]> {
+	const found: string[] = []
+	for await (const [key] of db.range(options)) found.push(fromUtf8(key))
+	return found
+}
+
+const text = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : fromUtf8(bytes))
+
+describe.each(['memory', 'level'])('the %s database', (kind) => {
+	test('reads what a batch wrote, later writes of a key winning', async () => {
+		const db = await opened(kind)
+		const batch = db.batch()
+		batch.put(utf8('a'), utf8('1'))
+		batch.put(utf8('b'), utf8('1'))
+		batch.put(utf8('a'), utf8('2'))
+		batch.delete(utf8('b'))
+		batch.put(utf8('empty'), new Uint8Array())
+		expect(db.get(utf8('a'))).toBeUndefined()
+		await db.write(batch, { sync: true })
+		expect(text(db.get(utf8('a')))).toBe('2')
+		expect(db.get(utf8('b'))).toBeUndefined()
+		expect(db.get(utf8('empty'))?.length).toBe(0)
+	})
+
+	test('shows a write from the call on, before it is durable', async () => {
+		const db = await opened(kind)
+		await put(db, 'a', 'b', 'c')
+		const first = db.batch()
+		first.put(utf8('b'), utf8('new'))
+		first.put(utf8('bb'), utf8('new'))
+		first.delete(utf8('c'))
+		const second = db.batch()
+		second.put(utf8('b'), utf8('newest'))
+		const written = [db.write(first, { sync: true }), db.write(second, { sync: true })]
+		expect(text(db.get(utf8('b')))).toBe('newest')
+		expect(db.get(utf8('c'))).toBeUndefined()
+		expect(await keys(db)).toEqual(['a', 'b', 'bb'])
+		expect(await keys(db, { reverse: true, limit: 2 })).toEqual(['bb', 'b'])
+		await Promise.all(written)
+		expect(text(db.get(utf8('b')))).toBe('newest')
+		expect(await keys(db, { limit: 1 })).toEqual(['a'])
+	})
+
+	test('gives ranges in byte order, both ways, half open and limited', async () => {
+		const db = await opened(kind)
+		await put(db, 'b', 'a', 'ab', 'c', 'ca')
+		expect(await keys(db)).toEqual(['a', 'ab', 'b', 'c', 'ca'])
+		expect(await keys(db, { gte: utf8('ab'), lt: utf8('c') })).toEqual(['ab', 'b'])
+		expect(await keys(db, { gte: utf8('ab'), lt: utf8('c'), reverse: true })).toEqual(['b', 'ab'])
+		expect(await keys(db, { reverse: true, limit: 2 })).toEqual(['ca', 'c'])
+		expect(await keys(db, { limit: 0 })).toEqual([])
+	})
+
+	test('keeps the parts behind prefixes apart, in one batch', async () => {
+		const db = await opened(kind)
+		const state = db.prefixed(utf8('s/'))
+		const inner = state.prefixed(utf8('x/'))
+		const batch = db.batch()
+		batch.prefixed(utf8('s/')).put(utf8('k'), utf8('state'))
+		batch.prefixed(utf8('s/')).prefixed(utf8('x/')).put(utf8('k'), utf8('inner'))
+		batch.put(utf8('k'), utf8('root'))
+		await state.write(batch, { sync: false })
+		expect([text(db.get(utf8('k'))), text(state.get(utf8('k'))), text(inner.get(utf8('k')))]).toEqual([
+			'root',
+			'state',
+			'inner',
+		])
+		expect(await keys(state)).toEqual(['k', 'x/k'])
+		expect(await keys(inner, { reverse: true })).toEqual(['k'])
+		const own = inner.batch()
+		own.delete(utf8('k'))
+		await db.write(own, { sync: false })
+		expect(inner.get(utf8('k'))).toBeUndefined()
+	})
+
+	test('agrees with a plain map under random writes and ranges', async () => {
+		const random = randomSource()
+		const db = await opened(kind)
+		const plain = new Map<string, string>()
+		for (let round = 0; round < 60; round++) {
+			const batch = db.batch()
+			for (let i = 0; i < 40; i++) {
+				const key = `k${random.below(1500)}`
+				if (random.below(4) === 0) {
+					batch.delete(utf8(key))
+					plain.delete(key)
+				} else {
+					batch.put(utf8(key), utf8(String(round)))
+					plain.set(key, String(round))
+				}
+			}
+			const written = db.write(batch, { sync: false })
+			const [from = '', to = ''] = [`k${random.below(1500)}`, `k${random.below(1500)}`].sort()
+			const wanted = [...plain.keys()].filter((key) => key >= from && key < to).sort()
+			const reverse = random.below(2) === 0
+			if (reverse) wanted.reverse()
+			const limit = random.below(3) === 0 ? random.below(20) : 1e6
+			expect(await keys(db, { gte: utf8(from), lt: utf8(to), reverse, limit })).toEqual(wanted.slice(0, limit))
+			await written
+		}
+		for (const [key, value] of plain) expect(text(db.get(utf8(key)))).toBe(value)
+	})
+})
+
+test('a LevelDB folder that is open already is refused with the next step', async () => {
+	const folder = await newFolder()
+	open.push(await openLevelDb(folder))
+	const error = await openLevelDb(folder).catch((reason: unknown) => reason)
+	expect(error).toBeInstanceOf(UserError)
+	expect((error as UserError).text).toContain('is in use')
+	expect((error as UserError).next).toContain('--home')
+})
+
+test('a LevelDB folder that cannot be made is refused with the reason', async () => {
+	const file = join(await newFolder(), 'file')
+	await writeFile(file, 'not a folder')
+	const error = await openLevelDb(file).catch((reason: unknown) => reason)
+	expect(error).toBeInstanceOf(UserError)
+	expect((error as UserError).why).not.toBe('')
+	expect((error as UserError).next).not.toBe('')
+})
