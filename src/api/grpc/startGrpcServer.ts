@@ -8,8 +8,8 @@ import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { goQuote } from '../../util/goQuote.ts'
+import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/parseInteger.ts'
-import type { QueryBackend } from '../services/QueryBackend.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
 import { grpcStatus } from './grpcStatus.ts'
 import { createServerReflection } from './serverReflection.ts'
@@ -99,7 +99,7 @@ function stateHandler(backend: QueryBackend, method: DescMethod, handler: QueryH
 		try {
 			const request = decodeRequest(method.input, call.request)
 			const asked = askedHeight(call.metadata)
-			const ctx = backend.createQueryContext(Number(asked))
+			const ctx = await backend.createQueryContext(Number(asked))
 			const metadata = new Metadata()
 			metadata.set(heightHeader, String(asked === 0n ? ctx.header.height : asked))
 			call.sendMetadata(metadata)

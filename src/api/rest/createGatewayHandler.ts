@@ -1,8 +1,9 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import type { Application, QueryResponse } from '../../abci/Application.ts'
 import type { QueryService } from '../../app/AppModule.ts'
-import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
+import { decodeProtoJsonNode } from '../../codec/gatewayJson/decodeProtoJson.ts'
 import { gatewayJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { quoteJson } from '../../codec/goJson/quoteJson.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
@@ -11,7 +12,6 @@ import type { EngineReader } from '../../engine/EngineReader.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
-import { fromUtf8 } from '../../util/bytes.ts'
 import { goString } from '../../util/goString.ts'
 import { broadcastTx } from '../services/broadcastTx.ts'
 import { parseInteger } from '../services/parseInteger.ts'
@@ -77,12 +77,11 @@ async function answer(
 ): Promise<void> {
 	const { route } = match
 	checkGrpcHeaders(request.headers)
-	const message = route.hasBody ? await bodyMessage(options, route, request) : await queryMessage(match, request)
 	if (route.method.input === BroadcastTxRequestSchema) {
-		const response = await broadcastTx(options.engine, message as BroadcastTxRequest)
-		reply.send(200, jsonHeaders, toJson(options, route, response))
+		await broadcast(options, route, request, reply)
 		return
 	}
+	const message = route.hasBody ? await bodyMessage(options, route, request) : await queryMessage(match, request)
 	const response = await options.application.query({
 		path: route.rpcPath,
 		data: encodeMessage(route.method.input, message),
@@ -107,16 +106,46 @@ function sendQueryResponse(
 	reply.send(200, [...jsonHeaders, ['Grpc-Metadata-X-Cosmos-Block-Height', String(response.height)]], body)
 }
 
+/** Broadcasts go to the engine, not through an ABCI query: errors stay as they are, and no height is named. */
+async function broadcast(
+	options: GatewayOptions,
+	route: GatewayRoute,
+	request: RestRequest,
+	reply: RestReply,
+): Promise<void> {
+	const body = await jsonBody(request)
+	const message = fromJson(options, route, body) as BroadcastTxRequest
+	const bytes = body?.kind === 'object' ? (body.members.get('txBytes') ?? body.members.get('tx_bytes')) : undefined
+	const response = await broadcastTx(options.engine, message, bytes !== undefined && bytes.kind !== 'null')
+	reply.send(200, jsonHeaders, toJson(options, route, response))
+}
+
 function toJson({ registry }: GatewayOptions, route: GatewayRoute, message: Message): string {
 	return gatewayJson(message, route.method.output, registry)
 }
 
-/** The request in a JSON body; no body at all is an empty request. */
-async function bodyMessage({ registry }: GatewayOptions, route: GatewayRoute, request: RestRequest): Promise<Message> {
+async function bodyMessage(options: GatewayOptions, route: GatewayRoute, request: RestRequest): Promise<Message> {
+	return fromJson(options, route, await jsonBody(request))
+}
+
+/** The first JSON value of the body; undefined for a blank one. */
+async function jsonBody(request: RestRequest): Promise<JsonNode | undefined> {
 	try {
 		const body = await request.body()
-		if (fromUtf8(body).trim() === '') return create(route.method.input)
-		return decodeProtoJson(route.method.input, body, { registry, allowUnknown: true })
+		return blank.test(goString(body)) ? undefined : parseJsonStream(body)
+	} catch (error) {
+		throw invalidArgument(error)
+	}
+}
+
+/** What JSON takes for white space. */
+const blank = /^[ \t\r\n]*$/
+
+/** The request in a JSON body; no body at all is an empty request. */
+function fromJson({ registry }: GatewayOptions, route: GatewayRoute, body: JsonNode | undefined): Message {
+	try {
+		if (body === undefined) return create(route.method.input)
+		return decodeProtoJsonNode(route.method.input, body, { registry, allowUnknown: true })
 	} catch (error) {
 		throw invalidArgument(error)
 	}

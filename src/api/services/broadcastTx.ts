@@ -19,9 +19,15 @@ import { broadcastResponse, txResponse } from './txResponse.ts'
 /**
  * Hands a transaction to the engine in one of three modes (framework: client/broadcast.go TxServiceBroadcast).
  * The mempool's own refusals are replies with codes 19, 20 and 21; other failures throw.
+ *
+ * @param given whether the request names a transaction: JSON can tell one of no bytes from none at all
  */
-export async function broadcastTx(engine: EngineReader, request: BroadcastTxRequest): Promise<Message> {
-	if (request.txBytes.length === 0) throw new GrpcStatusError('InvalidArgument', 'invalid empty tx')
+export async function broadcastTx(
+	engine: EngineReader,
+	request: BroadcastTxRequest,
+	given = request.txBytes.length > 0,
+): Promise<Message> {
+	if (!given) throw new GrpcStatusError('InvalidArgument', 'invalid empty tx')
 	return create(BroadcastTxResponseSchema, { txResponse: await broadcast(engine, request.txBytes, request.mode) })
 }
 

@@ -32,7 +32,8 @@ import { parsePagination } from './parsePagination.ts'
 
 /** What the service shows beside the engine's own data. */
 export interface TendermintServiceOptions {
-	readonly engine: EngineReader
+	/** The running engine; asked for at each call, since it starts after the application it drives. */
+	readonly engine: () => EngineReader
 	readonly identity: NodeIdentity
 	/** bech32 prefix of accounts; validators have it with `valcons` behind. */
 	readonly prefix: string
@@ -43,12 +44,15 @@ export interface TendermintServiceOptions {
  * (framework: client/grpc/tmservice/service.go).
  */
 export function createTendermintService(options: TendermintServiceOptions): QueryService {
-	const { engine } = options
 	const getNodeInfo = () => nodeInfo(options)
 	// One node with one validator is never behind.
 	const getSyncing = () => create(GetSyncingResponseSchema, { syncing: false })
-	const getLatestBlock = () => create(GetLatestBlockResponseSchema, blockAt(engine, engine.height))
+	const getLatestBlock = () => {
+		const engine = options.engine()
+		return create(GetLatestBlockResponseSchema, blockAt(engine, engine.height))
+	}
 	const getBlockByHeight = (_ctx: Context, request: Message) => {
+		const engine = options.engine()
 		const { height } = request as GetBlockByHeightRequest
 		refuseFuture(engine, height)
 		return create(GetBlockByHeightResponseSchema, blockAt(engine, checkHeight(engine, height, engine.height)))
@@ -60,7 +64,7 @@ export function createTendermintService(options: TendermintServiceOptions): Quer
 	const getValidatorSetByHeight = (_ctx: Context, request: Message) => {
 		const { height, pagination } = request as GetValidatorSetByHeightRequest
 		parsePagination(pagination)
-		refuseFuture(engine, height)
+		refuseFuture(options.engine(), height)
 		return create(GetValidatorSetByHeightResponseSchema, validatorSet(options, height, pagination))
 	}
 	return {
@@ -97,7 +101,8 @@ function validatorSet(
 	asked: bigint | undefined,
 	pagination: PageRequest | undefined,
 ) {
-	const { engine, prefix } = options
+	const { prefix } = options
+	const engine = options.engine()
 	const { page, limit } = parsePagination(pagination)
 	// The set of the block after the latest is known already.
 	const height = asked === undefined ? engine.height + 1 : checkHeight(engine, asked, engine.height + 1)
@@ -127,7 +132,7 @@ function nodeInfo({ engine, identity }: TendermintServiceOptions): Message {
 			protocolVersion: { p2p: protocol.p2p, block: protocol.block, app: protocol.app },
 			nodeId: identity.nodeId,
 			listenAddr: identity.listenAddress,
-			network: engine.chainId,
+			network: engine().chainId,
 			version: identity.engineVersion,
 			channels: identity.channels,
 			moniker: identity.moniker,

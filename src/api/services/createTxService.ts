@@ -33,15 +33,17 @@ import { eventMessage, txResponse } from './txResponse.ts'
 /**
  * The transaction service `cosmos.tx.v1beta1.Service`: simulate, look up, search and broadcast
  * (framework: x/auth/tx/service.go). Only the methods of v0.44.5.
+ *
+ * @param engine the running engine; asked for at each call, since it starts after the application it drives
  */
-export function createTxService(application: Pick<Application, 'simulate'>, engine: EngineReader): QueryService {
+export function createTxService(engine: () => EngineReader): QueryService {
 	return {
 		desc: Service,
 		handlers: {
-			Simulate: handler<SimulateRequest>((request) => simulate(application, request)),
-			GetTx: handler<GetTxRequest>((request) => getTx(engine, request)),
-			BroadcastTx: handler<BroadcastTxRequest>((request) => broadcastTx(engine, request)),
-			GetTxsEvent: handler<GetTxsEventRequest>((request) => getTxsEvent(engine, request)),
+			Simulate: handler<SimulateRequest>((request) => simulate(engine().application, request)),
+			GetTx: handler<GetTxRequest>((request) => getTx(engine(), request)),
+			BroadcastTx: handler<BroadcastTxRequest>((request) => broadcastTx(engine(), request)),
+			GetTxsEvent: handler<GetTxsEventRequest>((request) => getTxsEvent(engine(), request)),
 		},
 	}
 }
@@ -52,10 +54,10 @@ function handler<Request extends Message>(answer: (request: Request) => Message 
 }
 
 function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Message {
-	let txBytes = request.txBytes
+	let txBytes = request.txBytes.length > 0 ? request.txBytes : undefined
 	// The deprecated way: the transaction as a message.
-	if (txBytes.length === 0 && request.tx !== undefined) txBytes = encodeMessage(TxSchema, request.tx)
-	if (txBytes.length === 0) throw new GrpcStatusError('InvalidArgument', 'empty txBytes is not allowed')
+	if (txBytes === undefined && request.tx !== undefined) txBytes = encodeMessage(TxSchema, request.tx)
+	if (txBytes === undefined) throw new GrpcStatusError('InvalidArgument', 'empty txBytes is not allowed')
 	const result = application.simulate(txBytes)
 	if (result.code !== 0) throw new ChainError(result.codespace, result.code, result.error ?? result.log)
 	return create(SimulateResponseSchema, {

@@ -1,0 +1,40 @@
+import type { QueryService } from '../../app/AppModule.ts'
+import type { Context } from '../../app/Context.ts'
+import type { EngineReader } from '../../engine/EngineReader.ts'
+
+/** What the gRPC server needs of the application: its query services and state to run them over. */
+export interface QueryBackend {
+	/** Every mounted service, in order of registration. */
+	readonly queryServices: readonly QueryService[]
+	/**
+	 * A context over a committed height (0: the latest), whose header has that height; writes to it go nowhere.
+	 * Rejects with ChainError (sdk 18) for a negative or pruned height (framework: baseapp/abci.go createQueryContext).
+	 */
+	createQueryContext(height: number): Promise<Context>
+}
+
+/** The part of an application that a backend is made of. */
+export interface QueryableApplication {
+	readonly queryServices: readonly QueryService[]
+	createQueryContext(height: number): Context
+}
+
+/**
+ * The backend of a node. Contexts wait, as all queries of the engine do, until the latest block is durable.
+ *
+ * @param application the present one: the engine opens another after a revert or reset
+ */
+export function createQueryBackend(engine: EngineReader, application: () => QueryableApplication): QueryBackend {
+	return {
+		get queryServices() {
+			return application().queryServices
+		},
+		async createQueryContext(height) {
+			// The engine holds back every query while a block is being written; this one asks for nothing else.
+			await engine.application.query({ path: '/app/version', data: nothing, height: 0, prove: false })
+			return application().createQueryContext(height)
+		},
+	}
+}
+
+const nothing = new Uint8Array(0)
