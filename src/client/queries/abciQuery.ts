@@ -1,4 +1,5 @@
 import { ChainError } from '../../errors/ChainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { fromBase64, toHex } from '../../util/bytes.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 
@@ -46,6 +47,8 @@ export async function abciQuery(
 		...(at.prove ? { prove: true } : {}),
 	})) as { readonly response?: WireResponse }
 	const response = result.response ?? {}
+	// The store answers a pruned or future height with success and this text (store/iavl v0.44.5).
+	if (response.log === 'version does not exist') throw sdkErrors.invalidHeight.wrap(response.log)
 	if (response.code) throw new ChainError(response.codespace ?? '', response.code, response.log ?? '')
 	return {
 		key: bytesOf(response.key),

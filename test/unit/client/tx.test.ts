@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { aminoDocBytes } from '../../../src/client/tx/aminoDocBytes.ts'
+import { expectedSequence, failureOf, refusal, requiredFee } from '../../../src/client/tx/explainFailure.ts'
+import { adjustedGas, feeFor } from '../../../src/client/tx/feeFor.ts'
+import { SignerQueue } from '../../../src/client/tx/SignerQueue.ts'
+import { signTx } from '../../../src/client/tx/signTx.ts'
+import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
+import { parseDecCoins } from '../../../src/codec/coins/decCoins.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
+import { openKeyring } from '../../../src/keyring/openKeyring.ts'
+import { fromUtf8, toBase64 } from '../../../src/util/bytes.ts'
+
+describe('signing', () => {
+	const mnemonic =
+		'length game earth vessel pumpkin sugar distance fiber unknown planet winter race song upgrade weekend smile spawn brother harvest seat castle diet strike kite'
+
+	test('in mode amino gives the recorded bytes, with the characters Go escapes', async () => {
+		const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
+		const key = await keyring.importMnemonic('vector', mnemonic, { path: "m/44'/459'/0'/0/0" })
+		const tx = await signTx({
+			keyring,
+			key,
+			brand: 'chain',
+			mode: 'amino-json',
+			messages: [
+				{
+					typeUrl: '/chain.greet.v1beta1.MsgCreateGreet',
+					value: { message: 'golden <&> vector', owner: key.address },
+				},
+			],
+			fee: [{ denom: 'uchain', amount: '3000' }],
+			gas: 300_000n,
+			memo: 'm & m',
+			timeoutHeight: 1_000_000n,
+			chainId: 'chain-localnet',
+			accountNumber: 5n,
+			sequence: 2n,
+		})
+		expect(toBase64(tx)).toBe(
+			'CnUKaAojL2NoYWluLmdyZWV0LnYxYmV0YTEuTXNnQ3JlYXRlR3JlZXQSQQoRZ29sZGVuIDwmPiB2ZWN0b3ISLGNoYWluMXY4dnF3dTc1bDRwcmRsYXBwaDJncWcwNnlsbGM0NzYyc256aGhjEgVtICYgbRjAhD0SaApQCkYKHy9jb3Ntb3MuY3J5cHRvLnNlY3AyNTZrMS5QdWJLZXkSIwohAlOmfEAcDRFxk3ZKEICFIOUPnyAOsklSIN5IqK3WfvFFEgQKAgh/GAISFAoOCgZ1Y2hhaW4SBDMwMDAQ4KcSGkBmQfRPY07hYIXh8Wst5qm/k3QPVsJNonvPae3pWUc8SDzqISRlRWyShESiai9XVDkoRlODUX86K6lldUg413D6',
+		)
+	})
+
+	test('writes an amino document sorted and escaped as the node does', () => {
+		expect(fromUtf8(aminoDocBytes({ b: ['\u2028', '<'], a: { d: undefined, c: '1' } }))).toBe(
+			'{"a":{"c":"1"},"b":["\\u2028","\\u003c"]}',
+		)
+	})
+})
+
+describe('the signer queue', () => {
+	test('runs the jobs of one signer in order and of others at the same time', async () => {
+		const queue = new SignerQueue()
+		const order: string[] = []
+		let release = (): void => {}
+		const first = queue.run('a', () =>
+			new Promise<void>((resolve) => (release = resolve)).then(() => void order.push('a1')),
+		)
+		const second = queue.run('a', async () => void order.push('a2'))
+		await queue.run('b', async () => void order.push('b1'))
+		release()
+		await Promise.all([first, second])
+		expect(order).toEqual(['b1', 'a1', 'a2'])
+	})
+
+	test('goes on after a job that failed', async () => {
+		const queue = new SignerQueue()
+		const failed = queue.run('a', () => Promise.reject(new UserError('no')))
+		await expect(failed).rejects.toThrow('no')
+		expect(await queue.run('a', async () => 1)).toBe(1)
+	})
+
+	test('counts sequences on while transactions are on their way, and returns to the chain after', () => {
+		const queue = new SignerQueue()
+		expect(queue.sequence('a', 5n)).toBe(5n)
+		queue.accepted('a', 5n, 'X')
+		queue.accepted('a', 6n, 'Y')
+		expect(queue.sequence('a', 5n)).toBe(7n)
+		queue.settled('a', 'X')
+		expect(queue.sequence('a', 6n)).toBe(7n)
+		queue.settled('a', 'Y')
+		expect(queue.sequence('a', 6n)).toBe(6n)
+	})
+})
+
+describe('fees', () => {
+	test('are the price times the gas, rounded up, in the native denomination if it is priced', () => {
+		const prices = parseDecCoins('0.5busd,0.01uchain')
+		expect(feeFor(prices, 56_017n, 'uchain')).toEqual({ denom: 'uchain', amount: 561n })
+		expect(feeFor(prices, 3n, 'other')).toEqual({ denom: 'busd', amount: 2n })
+		expect(feeFor([], 56_017n, 'uchain')).toBeUndefined()
+	})
+
+	test('leave a third more gas than simulated', () => {
+		expect(adjustedGas(55_960n)).toBe(72_748n)
+		expect(adjustedGas(1n)).toBe(2n)
+	})
+})
+
+describe('a refusal', () => {
+	test.each([
+		['insufficient fees; got: 2999uchain required: 3000uchain: insufficient fee', '3000uchain'],
+		['insufficient fees; got:  required: 3000uchain: insufficient fee', '3000uchain'],
+		['insufficient fees; got: 5000busd,1uchain required: 10busd,3000uchain: insufficient fee', '10busd'],
+		['out of gas', undefined],
+	])('%s names the fee %s', (log, fee) => {
+		expect(requiredFee(log)).toBe(fee)
+		expect(refusal('sdk', 13, log, '').requiredFee).toBe(fee)
+	})
+
+	test('names the expected sequence, however it is wrapped', () => {
+		expect(expectedSequence('account sequence mismatch, expected 4, got 99: incorrect account sequence')).toBe(4n)
+		expect(expectedSequence('rpc error: account sequence mismatch, expected 12, got 3: x: unknown request')).toBe(12n)
+		expect(expectedSequence('unauthorized')).toBeUndefined()
+	})
+
+	test('always says what to do', () => {
+		for (const log of ['out of gas in location: x', 'a: invalid address', 'something never seen']) {
+			expect(refusal('sdk', 1, log, '').next).not.toBe('')
+		}
+		expect(failureOf(new UserError('no node', { why: 'refused', next: 'start it' }))).toMatchObject({
+			problem: 'no node refused',
+			next: 'start it',
+		})
+		expect(() => failureOf(new TypeError('a fault'))).toThrow('a fault')
+	})
+})

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { fromBinary, toBinary } from '@bufbuild/protobuf'
+import { describe, expect, test } from 'vitest'
+import { verifyExistence } from '../../../src/client/verifyExistence.ts'
+import { CommitmentProofSchema } from '../../../src/gen/confio/proofs_pb.js'
+import { fromBase64, fromHex, utf8 } from '../../../src/util/bytes.ts'
+
+interface Recorded {
+	readonly store: string
+	readonly key: string
+	readonly value: string | null
+	readonly height: number
+	readonly appHash: string
+	readonly ops: readonly { readonly type: string; readonly key: string; readonly data: string }[]
+}
+
+const recorded = JSON.parse(readFileSync('test/golden/client/proofs.json', 'utf8')) as readonly Recorded[]
+
+function proofOf(record: Recorded): Parameters<typeof verifyExistence>[0] {
+	return {
+		ops: record.ops.map(({ type, key, data }) => ({ type, key: bytes(key), data: bytes(data) })),
+		store: record.store,
+		key: fromHex(record.key) ?? new Uint8Array(),
+		value: bytes(record.value ?? ''),
+		appHash: fromHex(record.appHash) ?? new Uint8Array(),
+	}
+}
+
+function bytes(base64: string): Uint8Array {
+	return fromBase64(base64) ?? new Uint8Array()
+}
+
+function flipped(data: Uint8Array, index: number): Uint8Array {
+	const copy = data.slice()
+	copy[index] = (copy[index] ?? 0) ^ 1
+	return copy
+}
+
+const present = recorded.filter((record) => record.value !== null)
+const [greeting] = present.filter((record) => record.store === 'greet')
+if (!greeting) throw new TypeError('the recording has no greeting')
+
+describe('a proof', () => {
+	test.each(present.map((record) => [`${record.store} at ${record.height}`, record] as const))(
+		'of the framework for %s leads to the app hash',
+		(_, record) => expect(verifyExistence(proofOf(record))).toBe(''),
+	)
+
+	test('of absence proves no existence', () => {
+		for (const record of recorded.filter(({ value }) => value === null)) {
+			expect(verifyExistence(proofOf(record))).toBe('the ics23:iavl proof does not prove existence')
+		}
+	})
+
+	test('does not hold for another value, key, store or app hash', () => {
+		const proof = proofOf(greeting)
+		expect(verifyExistence({ ...proof, value: utf8('x') })).not.toBe('')
+		expect(verifyExistence({ ...proof, key: utf8('greet-value-greet-value-1') })).toBe('the proof is of another key')
+		expect(verifyExistence({ ...proof, store: 'bank' })).toBe('the proof is of another key')
+		expect(verifyExistence({ ...proof, appHash: flipped(proof.appHash, 0) })).toBe(
+			'the proof does not lead to the app hash of the block header',
+		)
+		expect(verifyExistence({ ...proof, ops: proof.ops.slice(0, 1) })).not.toBe('')
+	})
+
+	test('with any byte of its nodes changed never holds', () => {
+		const proof = proofOf(greeting)
+		for (const [position, op] of proof.ops.entries()) {
+			for (const data of damaged(op.data)) {
+				const ops = proof.ops.map((other, at) => (at === position ? { ...op, data } : other))
+				expect(verifyExistence({ ...proof, ops })).not.toBe('')
+			}
+		}
+	})
+})
+
+/** The proof with each single byte of each node's prefix and suffix changed. */
+function* damaged(data: Uint8Array): Generator<Uint8Array> {
+	const decode = () => {
+		const message = fromBinary(CommitmentProofSchema, data)
+		const exist = message.proof.case === 'exist' ? message.proof.value : undefined
+		return {
+			message,
+			parts: [exist?.leaf?.prefix, ...(exist?.path ?? []).flatMap((step) => [step.prefix, step.suffix])],
+		}
+	}
+	for (const [part, { length = 0 } = {}] of decode().parts.entries()) {
+		for (let index = 0; index < length; index++) {
+			const { message, parts } = decode()
+			const bytesOfPart = parts[part]
+			if (bytesOfPart) bytesOfPart[index] = (bytesOfPart[index] ?? 0) ^ 1
+			yield toBinary(CommitmentProofSchema, message)
+		}
+	}
+}
