@@ -4,16 +4,20 @@ import { addressFromText } from '../../codec/address/address.ts'
 import type { Coin } from '../../codec/coins/coins.ts'
 import { isDenom } from '../../codec/coins/denom.ts'
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
+import { boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { type PageRequest, PageRequestSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
-import { fromBase64, toBase64, utf8 } from '../../util/bytes.ts'
+import { toBase64, utf8 } from '../../util/bytes.ts'
 import type { BankKeeper } from './BankKeeper.ts'
 import { totalSupply } from './queries.ts'
 
 type Fields = ReadonlyMap<string, JsonNode>
+
+/** What an absent field is read as: its zero value. */
+const absent: JsonNode = { kind: 'null', raw: 'null' }
 
 /**
  * The legacy queries `custom/bank/{balance,all_balances,total_supply,supply_of}`, which the legacy REST routes use.
@@ -71,7 +75,7 @@ function coinJson({ denom, amount }: Coin) {
 function readFields<T>(data: Uint8Array, read: (fields: Fields) => T): T {
 	return asUnmarshalError(() => {
 		if (data.length === 0) throw plainError('UnmarshalJSON cannot decode empty bytes')
-		return read(membersOf(parseJson(data)))
+		return read(objectMembers(parseJson(data)))
 	})
 }
 
@@ -84,61 +88,32 @@ function asUnmarshalError<T>(run: () => T): T {
 	}
 }
 
-function membersOf(node: JsonNode): Fields {
-	if (node.kind === 'object') return node.members
-	if (node.kind === 'null') return new Map()
-	throw mismatch(node, 'map[string]json.RawMessage')
-}
-
 function textField(fields: Fields, name: string): string {
-	const node = fields.get(name)
-	if (node === undefined || node.kind === 'null') return ''
-	if (node.kind !== 'string') throw mismatch(node, 'string')
-	return node.value
+	return stringValue(fields.get(name) ?? absent)
 }
 
 function pageField(fields: Fields): PageRequest | undefined {
-	const node = fields.get('pagination')
-	if (node === undefined || node.kind === 'null') return undefined
-	const page = membersOf(node)
-	const key = fromBase64(textField(page, 'key'))
-	if (key === undefined) throw plainError('illegal base64 data at input byte 0')
+	const node = fields.get('pagination') ?? absent
+	if (node.kind === 'null') return undefined
+	const page = objectMembers(node)
 	return create(PageRequestSchema, {
-		key,
+		key: bytesValue(page.get('key') ?? absent) ?? new Uint8Array(),
 		offset: uint64Field(page, 'offset'),
 		limit: uint64Field(page, 'limit'),
-		countTotal: boolField(page, 'count_total'),
-		reverse: boolField(page, 'reverse'),
+		countTotal: boolValue(page.get('count_total') ?? absent),
+		reverse: boolValue(page.get('reverse') ?? absent),
 	})
 }
 
 /** 64-bit integers are quoted in amino JSON (go-amino v0.16.0 json-decode.go). */
 function uint64Field(fields: Fields, name: string): bigint {
-	const node = fields.get(name)
-	if (node === undefined || node.kind === 'null') return 0n
+	const node = fields.get(name) ?? absent
+	if (node.kind === 'null') return 0n
 	if (node.kind !== 'string') {
 		throw plainError(
 			'invalid character -- Amino:JSON int/int64/uint/uint64 expects quoted values for javascript numeric support, ' +
 				`got: ${node.raw}.`,
 		)
 	}
-	const number = parseJson(node.raw.slice(1, -1))
-	if (number.kind === 'null') return 0n
-	if (number.kind !== 'number') throw mismatch(number, 'uint64')
-	const value = /^\d+$/.test(number.raw) ? BigInt(number.raw) : undefined
-	if (value === undefined || value >= 1n << 64n) {
-		throw plainError(`json: cannot unmarshal number ${number.raw} into Go value of type uint64`)
-	}
-	return value
-}
-
-function boolField(fields: Fields, name: string): boolean {
-	const node = fields.get(name)
-	if (node === undefined || node.kind === 'null') return false
-	if (node.kind !== 'bool') throw mismatch(node, 'bool')
-	return node.value
-}
-
-function mismatch(node: JsonNode, type: string): ChainError {
-	return plainError(`json: cannot unmarshal ${node.kind} into Go value of type ${type}`)
+	return integerValue(parseJson(node.raw.slice(1, -1)), 'uint64')
 }
