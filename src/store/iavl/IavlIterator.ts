@@ -1,11 +1,17 @@
 import { compareKeys } from '../compareKeys.ts'
 import type { StoreIterator } from '../KVStore.ts'
 import type { IavlNode } from './IavlNode.ts'
-import type { ImmutableTree } from './ImmutableTree.ts'
+
+/** A tree as its iterator sees it. */
+interface WalkedTree {
+	readonly root: IavlNode | undefined
+	leftOf(node: IavlNode): IavlNode
+	rightOf(node: IavlNode): IavlNode
+}
 
 /** Walks the leaves of a range in either direction, holding one path of nodes (iavl v0.17.3 iterator.go). */
 export class IavlIterator implements StoreIterator {
-	readonly #tree: ImmutableTree
+	readonly #tree: WalkedTree
 	readonly #start: Uint8Array | undefined
 	readonly #end: Uint8Array | undefined
 	readonly #ascending: boolean
@@ -13,7 +19,7 @@ export class IavlIterator implements StoreIterator {
 	#leaf: IavlNode | undefined
 	#valid = true
 
-	constructor(tree: ImmutableTree, start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean) {
+	constructor(tree: WalkedTree, start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean) {
 		this.#tree = tree
 		this.#start = start
 		this.#end = end

@@ -1,11 +1,11 @@
 import { assertValidKey } from '../assertValid.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { WriteBatch } from '../KvDatabase.ts'
+import { sha256Text } from '../sha256Text.ts'
 import { IavlNode } from './IavlNode.ts'
 import { ImmutableTree } from './ImmutableTree.ts'
 import type { NodeStore } from './NodeStore.ts'
 import { hashNode } from './nodeCodec.ts'
-import { sha256Text } from './sha256.ts'
 
 /** A saved node that the working tree no longer uses: it lives from the version that wrote it to the last saved one. */
 export interface Orphan {
@@ -58,6 +58,7 @@ export class MutableTree extends ImmutableTree {
 			this.#save(this.root, batch)
 		}
 		const orphans = this.#orphans
+		for (const { id } of orphans) this.nodes.forget(id)
 		this.#orphans = []
 		this.version = version
 		return orphans

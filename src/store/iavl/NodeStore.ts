@@ -5,7 +5,7 @@ import type { IavlNode } from './IavlNode.ts'
 import { decodeNode, encodeNode } from './nodeCodec.ts'
 
 /** Nodes a tree keeps in memory: between this many and twice as many. */
-const cacheSize = 40_000
+const cacheSize = 30_000
 
 /**
  * The saved nodes of one tree. Ids are given in order of saving, so that new nodes land behind each other in the
@@ -40,6 +40,12 @@ export class NodeStore {
 		this.#fresh = new Map()
 	}
 
+	/** A node is no part of the latest version any more: queries of older ones may read it again. */
+	forget(id: number): void {
+		this.#young.delete(id)
+		this.#old.delete(id)
+	}
+
 	/** Gives a hashed node its id and puts it into the batch. */
 	save(node: IavlNode, batch: WriteBatch): void {
 		node.id = this.nextId++
@@ -50,8 +56,7 @@ export class NodeStore {
 
 	delete(id: number, batch: WriteBatch): void {
 		batch.delete(numberKey('n', id))
-		this.#young.delete(id)
-		this.#old.delete(id)
+		this.forget(id)
 		this.#fresh.delete(id)
 	}
 

@@ -1,8 +1,8 @@
+import { ByteReader } from '../ByteReader.ts'
+import { ByteWriter } from '../ByteWriter.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
-import { StagedRecords } from '../multi/StagedRecords.ts'
+import { StagedRecords } from '../kv/StagedRecords.ts'
 import { numberKey } from '../numberKey.ts'
-import { ByteReader } from './ByteReader.ts'
-import { ByteWriter } from './ByteWriter.ts'
 import type { Orphan } from './MutableTree.ts'
 import type { NodeStore } from './NodeStore.ts'
 
@@ -69,7 +69,12 @@ export class OrphanLog {
 }
 
 function encodeOrphans(orphans: readonly Orphan[]): Uint8Array {
-	return encodeNumbers(orphans.flatMap(({ id, from }) => [id, from]))
+	const writer = new ByteWriter()
+	for (const { id, from } of orphans) {
+		writer.uvarint(id)
+		writer.uvarint(from)
+	}
+	return writer.copy()
 }
 
 function decodeOrphans(record: Uint8Array | undefined): Orphan[] {

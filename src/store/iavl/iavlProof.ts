@@ -9,8 +9,8 @@ import {
 	LengthOp,
 	NonExistenceProofSchema,
 } from '../../gen/confio/proofs_pb.js'
+import { ByteWriter } from '../ByteWriter.ts'
 import { compareKeys } from '../compareKeys.ts'
-import { ByteWriter } from './ByteWriter.ts'
 import type { ImmutableTree } from './ImmutableTree.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { ByteReader } from './ByteReader.ts'
-import { ByteWriter } from './ByteWriter.ts'
+import { ByteReader } from '../ByteReader.ts'
+import { ByteWriter } from '../ByteWriter.ts'
+import { sha256Text } from '../sha256Text.ts'
 import { IavlNode } from './IavlNode.ts'
-import { sha256Text } from './sha256.ts'
 
 const writer = new ByteWriter()
 

@@ -1,5 +1,5 @@
-import { ByteReader } from '../iavl/ByteReader.ts'
-import { ByteWriter } from '../iavl/ByteWriter.ts'
+import { ByteReader } from '../ByteReader.ts'
+import { ByteWriter } from '../ByteWriter.ts'
 
 /** The root of one store at one version. */
 export interface StoreRoot {

@@ -8,6 +8,7 @@ import { NodeStore } from '../iavl/NodeStore.ts'
 import { OrphanLog } from '../iavl/OrphanLog.ts'
 import type { KVStore } from '../KVStore.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { StagedRecords } from '../kv/StagedRecords.ts'
 import { MemoryKv } from '../layers/memoryKv.ts'
 import type {
 	CacheMultiStore,
@@ -21,7 +22,6 @@ import { numberKey } from '../numberKey.ts'
 import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
 import { cacheMultiStore } from './cacheMultiStore.ts'
 import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
-import { StagedRecords } from './StagedRecords.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 import { answerStoreQuery } from './storeQuery.ts'
 

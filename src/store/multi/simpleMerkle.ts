@@ -1,5 +1,5 @@
-import { ByteWriter } from '../iavl/ByteWriter.ts'
-import { sha256Text } from '../iavl/sha256.ts'
+import { ByteWriter } from '../ByteWriter.ts'
+import { sha256Text } from '../sha256Text.ts'
 
 /** One step up a proof: the hash beside the path and the side it stands on. */
 export interface Aunt {

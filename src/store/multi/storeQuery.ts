@@ -1,6 +1,6 @@
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { utf8 } from '../../util/bytes.ts'
-import { ByteWriter } from '../iavl/ByteWriter.ts'
+import { ByteWriter } from '../ByteWriter.ts'
 import type { ImmutableTree } from '../iavl/ImmutableTree.ts'
 import { iavlProof } from '../iavl/iavlProof.ts'
 import type { KVStore } from '../KVStore.ts'
