@@ -10,8 +10,10 @@ import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import type { EngineReader } from '../../engine/EngineReader.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
+import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
 import { broadcastTx } from '../services/broadcastTx.ts'
 import { parseInteger } from '../services/parseInteger.ts'
@@ -145,9 +147,21 @@ const blank = /^[ \t\r\n]*$/
 function fromJson({ registry }: GatewayOptions, route: GatewayRoute, body: JsonNode | undefined): Message {
 	try {
 		if (body === undefined) return create(route.method.input)
-		return decodeProtoJsonNode(route.method.input, body, { registry, allowUnknown: true })
+		return decodeProtoJsonNode(route.method.input, body, { registry: byMessageName(registry), allowUnknown: true })
 	} catch (error) {
 		throw invalidArgument(error)
+	}
+}
+
+/** In request bodies an Any is resolved by the name behind the last slash of its type URL (jsonpb without a resolver). */
+function byMessageName(registry: Registry): Pick<Registry, 'resolve'> {
+	return {
+		resolve(typeUrl) {
+			const name = typeUrl.slice(typeUrl.lastIndexOf('/') + 1)
+			const schema = registry.find(`/${name}`)
+			if (schema === undefined) throw plainError(`unknown message type ${goQuote(name)}`)
+			return schema
+		},
 	}
 }
 

@@ -128,7 +128,8 @@ function replyTo(message: IncomingMessage, response: ServerResponse, date: HttpD
 			for (const [name, value] of headers) lines.push(name, value)
 			lines.push('X-Server-Time', date.unixSeconds(), 'Date', date.text())
 			// Go knows the length of what fits its buffer when the handler is done; the rest goes out in chunks.
-			if (bytes.length <= goBufferBytes) lines.push('Content-Length', String(bytes.length))
+			const silent = message.method === 'HEAD' && bytes.length === 0
+			if (bytes.length <= goBufferBytes && !silent) lines.push('Content-Length', String(bytes.length))
 			if (!response.shouldKeepAlive) lines.push('Connection', 'close')
 			else response.removeHeader('connection')
 			response.sendDate = false

@@ -1,11 +1,9 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { TxResult } from '../../abci/Application.ts'
 import type { EngineReader } from '../../engine/EngineReader.ts'
-import type { ChainError } from '../../errors/ChainError.ts'
+import { MempoolError } from '../../engine/MempoolError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import {
@@ -14,11 +12,13 @@ import {
 	BroadcastTxResponseSchema,
 } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
+import { engineFault } from './engineFault.ts'
 import { broadcastResponse, txResponse } from './txResponse.ts'
 
 /**
  * Hands a transaction to the engine in one of three modes (framework: client/broadcast.go TxServiceBroadcast).
- * The mempool's own refusals are replies with codes 19, 20 and 21; other failures throw.
+ * The mempool's own refusals are replies with codes 19, 20 and 21; other failures throw
+ * plain errors.
  *
  * @param given whether the request names a transaction: JSON can tell one of no bytes from none at all
  */
@@ -42,31 +42,13 @@ async function broadcast(engine: EngineReader, tx: Uint8Array, mode: BroadcastMo
 				return broadcastResponse(hash, undefined)
 			case BroadcastMode.BLOCK: {
 				const { checkTx, deliverTx, height } = await engine.broadcastTxCommit(tx)
-				return commitResponse(hash, height, deliverTx ?? checkTx)
+				return txResponse(deliverTx ?? checkTx, { hash, height })
 			}
 			default:
 				throw plainError('unsupported return type unspecified; supported types: sync, async, block')
 		}
 	} catch (error) {
-		const refusal = mempoolRefusal(error)
-		if (refusal === undefined) throw error
-		return create(TxResponseSchema, {
-			code: refusal.code,
-			codespace: refusal.codespace,
-			txhash: toHexUpper(hash),
-		})
+		if (!(error instanceof MempoolError)) throw engineFault(error)
+		return create(TxResponseSchema, { code: error.code, codespace: 'sdk', txhash: toHexUpper(hash) })
 	}
-}
-
-function commitResponse(hash: Uint8Array, height: number, result: TxResult): TxResponse {
-	return txResponse(result, { hash, height })
-}
-
-/** The framework knows the mempool's refusals by their texts (client/broadcast.go CheckTendermintError). */
-function mempoolRefusal(error: unknown): ChainError | undefined {
-	const text = error instanceof Error ? error.message.toLowerCase() : ''
-	if (text.includes('tx already exists in cache')) return sdkErrors.txInMempoolCache
-	if (text.includes('mempool is full')) return sdkErrors.mempoolIsFull
-	if (text.includes('tx too large')) return sdkErrors.txTooLarge
-	return undefined
 }

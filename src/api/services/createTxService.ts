@@ -26,7 +26,8 @@ import { type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
 import { broadcastTx } from './broadcastTx.ts'
 import { decodeHex } from './decodeHex.ts'
-import { checkPage, clampPerPage } from './pages.ts'
+import { engineFault } from './engineFault.ts'
+import { clampPerPage } from './pages.ts'
 import { parsePagination } from './parsePagination.ts'
 import { eventMessage, txResponse } from './txResponse.ts'
 
@@ -88,14 +89,16 @@ async function getTxsEvent(engine: EngineReader, request: GetTxsEventRequest): P
 			)
 		}
 	}
-	const perPage = clampPerPage(limit)
-	const { txs, total } = await engine.searchTxs({
-		query: request.events.join(' AND '),
-		page,
-		perPage,
-		order: request.orderBy === OrderBy.DESC ? 'desc' : 'asc',
-	})
-	checkPage(page, perPage, total)
+	const { txs, total } = await engine
+		.searchTxs({
+			query: request.events.join(' AND '),
+			page,
+			perPage: clampPerPage(limit),
+			order: request.orderBy === OrderBy.DESC ? 'desc' : 'asc',
+		})
+		.catch((error: unknown) => {
+			throw engineFault(error)
+		})
 	const decoded = txs.map((record) => decodeMessage(TxSchema, record.tx))
 	return create(GetTxsEventResponseSchema, {
 		txs: decoded,
