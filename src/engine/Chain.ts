@@ -4,9 +4,10 @@ import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { equalBytes } from '../util/bytes.ts'
+import type { Log } from '../util/Log.ts'
 import type { Block, BlockResults, Commit, TxRecord } from './blockTypes.ts'
 import type { EngineClock } from './EngineClock.ts'
-import type { EngineLog, EngineOptions } from './EngineOptions.ts'
+import type { EngineOptions } from './EngineOptions.ts'
 import type { GenesisDocument } from './GenesisDocument.ts'
 import { emptyHash, resultsHash } from './hash/blockHashes.ts'
 import { sha256 } from './hash/merkle.ts'
@@ -43,7 +44,7 @@ export class Chain {
 	state: EngineState
 	private readonly root: KvDatabase
 	private readonly clock: EngineClock
-	private readonly log: EngineLog
+	private readonly log: Log
 	private readonly keepBlocks: number
 	/** CheckTx of new transactions waits for it: a commit and the recheck after it. */
 	private mempoolFree: Promise<void> = Promise.resolve()
@@ -188,7 +189,11 @@ export class Chain {
 		}
 		const end = app.endBlock({ height })
 		if (end.validatorUpdates.length > 0) {
-			this.log.warn(`Validator updates of height ${height} are only recorded: this node is the sole validator.`)
+			this.log(
+				'warn',
+				'engine',
+				`Validator updates of height ${height} are only recorded: this node is the sole validator.`,
+			)
 		}
 		return {
 			height,

@@ -238,15 +238,16 @@ class LightEngine implements Engine {
 		return this.exclusive(async () => this.chain.journal.snapshot())
 	}
 
-	revert(snapshotId: string): Promise<void> {
+	revert(snapshotId: string): Promise<number> {
 		return this.exclusive(async () => {
 			await this.options.db.write(this.chain.journal.revert(snapshotId), { sync: true })
 			this.chain.reload()
 			this.announceRewind()
+			return this.height
 		})
 	}
 
-	async reset(genesisText = this.genesis.text): Promise<void> {
+	async reset(genesisText = this.genesis.text): Promise<number> {
 		const wasRunning = this.schedule.isRunning
 		this.schedule.stop()
 		await this.exclusive(async () => {
@@ -255,6 +256,7 @@ class LightEngine implements Engine {
 			this.announceRewind()
 		})
 		if (wasRunning) await this.start()
+		return this.height
 	}
 
 	onRewind(listener: () => void): () => void {
@@ -271,7 +273,7 @@ class LightEngine implements Engine {
 	private fail(cause: unknown): never {
 		this.failure = cause
 		this.schedule.stop()
-		this.options.log.error(`No more blocks: ${cause instanceof Error ? cause.message : String(cause)}`)
+		this.options.log('error', 'engine', `No more blocks: ${cause instanceof Error ? cause.message : String(cause)}`)
 		this.options.onFailure?.(cause)
 		throw cause
 	}

@@ -38,10 +38,10 @@ export interface EngineControl {
 	now(): BlockTime
 	/** Remembers the present state for `revert`; lives as long as the process. */
 	snapshot(): Promise<string>
-	/** Goes back to a snapshot; that one and all later ones are used up. Throws UserError for an unknown one. */
-	revert(snapshotId: string): Promise<void>
-	/** Forgets the chain and begins again from the genesis document, with a new one if given. */
-	reset(genesisText?: string): Promise<void>
+	/** Goes back to a snapshot; that one and all later ones are used up. Resolves with the height then. Throws UserError for an unknown one. */
+	revert(snapshotId: string): Promise<number>
+	/** Forgets the chain and begins again from the genesis document, with a new one if given. Resolves with the height. */
+	reset(genesisText?: string): Promise<number>
 	/** Calls the listener after revert or reset, when height may have gone back. */
 	onRewind(listener: () => void): () => void
 }

@@ -1,17 +1,11 @@
 import type { Application } from '../abci/Application.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import type { Clock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
 import type { BlockMode } from './EngineControl.ts'
 import type { GenesisDocument } from './GenesisDocument.ts'
 import type { MempoolLimits } from './Mempool.ts'
 import type { ValidatorKey } from './validatorKey.ts'
-
-/** Where the engine writes what happens, one line a call. */
-export interface EngineLog {
-	info(message: string): void
-	warn(message: string): void
-	error(message: string): void
-}
 
 /** How an engine runs. */
 export interface EngineConfig {
@@ -38,7 +32,7 @@ export interface EngineOptions {
 	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
 	readonly clock: Clock
 	readonly config: EngineConfig
-	readonly log: EngineLog
+	readonly log: Log
 	/** Called once when a block could not be made or written: the engine has stopped, what is on disk is whole. */
 	readonly onFailure?: (cause: unknown) => void
 }

@@ -1,8 +1,8 @@
 import type { AbciEvent } from '../abci/Application.ts'
 import { toHexUpper } from '../util/bytes.ts'
+import type { Log } from '../util/Log.ts'
 import type { Block, BlockResults, TxRecord } from './blockTypes.ts'
 import type { EngineEvent } from './EngineEvent.ts'
-import type { EngineLog } from './EngineOptions.ts'
 import { matchQuery } from './query/matchQuery.ts'
 import { parseQuery, type Query } from './query/parseQuery.ts'
 
@@ -10,9 +10,9 @@ import { parseQuery, type Query } from './query/parseQuery.ts'
 export class EventBus {
 	private readonly subscriptions = new Set<{ readonly query: Query; readonly listener: (event: EngineEvent) => void }>()
 
-	private readonly log: EngineLog
+	private readonly log: Log
 
-	constructor(log: EngineLog) {
+	constructor(log: Log) {
 		this.log = log
 	}
 
@@ -51,7 +51,9 @@ export class EventBus {
 			try {
 				listener(event)
 			} catch (cause) {
-				this.log.error(
+				this.log(
+					'error',
+					'engine',
 					`A listener to "${query.text}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
 				)
 			}

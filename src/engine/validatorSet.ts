@@ -1,7 +1,7 @@
 import type { ValidatorUpdate } from '../abci/Application.ts'
 import { equalBytes, toHexUpper } from '../util/bytes.ts'
+import type { Log } from '../util/Log.ts'
 import type { Validator } from './blockTypes.ts'
-import type { EngineLog } from './EngineOptions.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
 /**
@@ -9,12 +9,14 @@ import type { ValidatorKey } from './validatorKey.ts'
  * whose signatures its commit carries, or no light client would accept it. So a genesis with other validators starts with
  * this key in their place, holding their whole power, and the log says so. Without any validator the power is 10.
  */
-export function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log: EngineLog): Validator {
+export function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log: Log): Validator {
 	const total = named.reduce((sum, { power }) => sum + power, 0n)
 	const isSole = named.length === 1 && equalBytes(named[0]!.pubKey, key.pubKey)
 	if (!isSole && named.length > 0) {
 		const whose = named.length === 1 ? 'another validator' : `${named.length} validators`
-		log.warn(
+		log(
+			'warn',
+			'engine',
 			`The genesis document names ${whose}; this node signs in their place with its own key ${toHexUpper(key.address)}.`,
 		)
 	}

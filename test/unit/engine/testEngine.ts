@@ -2,6 +2,7 @@ import { createEngine, type Engine } from '../../../src/engine/Engine.ts'
 import type { EngineOptions } from '../../../src/engine/EngineOptions.ts'
 import { newValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { silentLog } from '../../../src/util/Log.ts'
 import { kvApplication } from './kvApplication.ts'
 
 /** A genesis document of the key-value application, with members replaced or added. */
@@ -32,7 +33,7 @@ export async function testEngine(
 		genesis: kvGenesis(),
 		validatorKey: newValidatorKey,
 		clock: handClock(Date.parse('2026-05-01T12:00:00Z')),
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		log: silentLog,
 		...rest,
 		config: { blockMode: 'manual', blockIntervalMs: 1000, keepBlocks: 0, ...config },
 	})

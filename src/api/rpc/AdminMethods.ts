@@ -1,0 +1,19 @@
+import type { EngineControl } from '../../engine/EngineControl.ts'
+
+/** What the admin namespace works with besides the engine; the node that has them gives them. */
+export interface AdminMethods {
+	readonly control: EngineControl
+	/** Sends from the faucet account; resolves with the upper-case hash when the transaction is in a block. */
+	readonly faucet?: (
+		address: string,
+		amount: { readonly denom: string; readonly amount: string } | undefined,
+	) => Promise<string>
+	/** The framework's genesis document of the current state as JSON text. */
+	readonly exportGenesis?: () => Promise<string>
+}
+
+/**
+ * A method outside of Tendermint's set. Its parameters are the members of a JSON object, its result any JSON. Throws
+ * UserError for what the caller can correct.
+ */
+export type ExtraMethod = (params: { readonly [name: string]: unknown }) => Promise<unknown>

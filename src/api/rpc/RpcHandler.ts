@@ -1,0 +1,119 @@
+import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
+import type { EngineEvent } from '../../engine/EngineEvent.ts'
+import type { EngineReader } from '../../engine/EngineReader.ts'
+import { QueryPanic } from '../../engine/query/QueryError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { NodeIdentity } from '../services/NodeIdentity.ts'
+import type { AdminMethods, ExtraMethod } from './AdminMethods.ts'
+import type { ArgList } from './args/ArgType.ts'
+import { getArgs } from './args/getArgs.ts'
+import { postArgs } from './args/postArgs.ts'
+import { RawJson, type RpcJson } from './json/RpcJson.ts'
+import { adminMethods } from './methods/adminMethods.ts'
+import { blockMethods } from './methods/blockMethods.ts'
+import { consensusMethods } from './methods/consensusMethods.ts'
+import { infoMethods } from './methods/infoMethods.ts'
+import { txMethods } from './methods/txMethods.ts'
+import { type RpcError, RpcPanic, rpcErrors } from './RpcFault.ts'
+import type { RpcMethod } from './RpcMethod.ts'
+
+/** A reply without its envelope. `panic`: the whole request failed, see RpcPanic. */
+export type RpcOutcome = { readonly result: RpcJson } | { readonly error: RpcError; readonly panic?: true }
+
+/** What a handler offers besides Tendermint's methods. */
+export interface RpcHandlerOptions {
+	readonly identity: NodeIdentity
+	/** The admin namespace; absent is off. */
+	readonly admin?: AdminMethods
+	/** Further methods by name. */
+	readonly extra?: { readonly [name: string]: ExtraMethod }
+}
+
+/** Tendermint's JSON-RPC, independent of how requests come in. Nothing here throws: every fault is an outcome. */
+export interface RpcHandler {
+	/** Names and arguments, for the list of endpoints; `subscribe` and its like included. */
+	readonly methods: ReadonlyMap<string, ArgList>
+	/** Whether only a developer's own tools may call it: no web page. */
+	isPrivileged(method: string): boolean
+	/** A request with JSON parameters; undefined when it has none at all. */
+	call(method: string, params: JsonNode | undefined): Promise<RpcOutcome>
+	/** A request with the parameters of a URL. */
+	callUrl(method: string, query: URLSearchParams): Promise<RpcOutcome>
+	/** Events of a query. Throws QueryError. */
+	subscribe(query: string, listener: (event: EngineEvent) => void): () => void
+}
+
+/** Methods that only a connection can answer. */
+export const subscriptionMethods: ReadonlyMap<string, ArgList> = new Map([
+	['subscribe', [['query', 'string']]],
+	['unsubscribe', [['query', 'string']]],
+	['unsubscribe_all', []],
+])
+
+/** Builds the handler over an engine. */
+export function createRpcHandler(engine: EngineReader, options: RpcHandlerOptions): RpcHandler {
+	const methods = new Map<string, RpcMethod>(
+		Object.entries({ ...infoMethods, ...blockMethods, ...txMethods, ...consensusMethods }),
+	)
+	const admin = options.admin === undefined ? new Map<string, ExtraMethod>() : adminMethods(options.admin)
+	const extra = new Map([...admin, ...Object.entries(options.extra ?? {})])
+	const context = { engine, identity: options.identity }
+	const run = async (
+		method: RpcMethod,
+		read: () => Parameters<RpcMethod['run']>[0],
+		from: string,
+	): Promise<RpcOutcome> => {
+		let args: Parameters<RpcMethod['run']>[0]
+		try {
+			args = read()
+		} catch (fault) {
+			return { error: rpcErrors.invalidParams(`error converting ${from} params to arguments: ${textOf(fault)}`) }
+		}
+		return outcomeOf(() => method.run(args, context))
+	}
+	return {
+		methods: new Map([...[...methods].map(([name, { args }]) => [name, args] as const), ...subscriptionMethods]),
+		isPrivileged: (method) => extra.has(method),
+		async call(name, params) {
+			const method = methods.get(name)
+			if (method === undefined) {
+				const added = extra.get(name)
+				if (added === undefined) return { error: rpcErrors.methodNotFound() }
+				return outcomeOf(async () => resultJson(await added(plainParams(params))))
+			}
+			if (params !== undefined) return run(method, () => postArgs(method.args, params), 'json')
+			if (method.args.length === 0) return outcomeOf(() => method.run({}, context))
+			return { error: rpcErrors.internal('reflect: Call with too few input arguments'), panic: true }
+		},
+		async callUrl(name, query) {
+			const method = methods.get(name)
+			if (method === undefined) return { error: rpcErrors.methodNotFound() }
+			return run(method, () => getArgs(method.args, query), 'http')
+		},
+		subscribe: (query, listener) => engine.subscribe(query, listener),
+	}
+}
+
+async function outcomeOf(run: () => RpcJson | Promise<RpcJson>): Promise<RpcOutcome> {
+	try {
+		return { result: await run() }
+	} catch (fault) {
+		const error = rpcErrors.internal(textOf(fault))
+		return fault instanceof RpcPanic || fault instanceof QueryPanic ? { error, panic: true } : { error }
+	}
+}
+
+function textOf(fault: unknown): string {
+	if (fault instanceof UserError) return fault.text
+	return fault instanceof Error ? fault.message : String(fault)
+}
+
+function plainParams(params: JsonNode | undefined): { readonly [name: string]: unknown } {
+	if (params === undefined || params.kind === 'null') return {}
+	if (params.kind === 'object') return JSON.parse(params.raw) as { readonly [name: string]: unknown }
+	throw new UserError('The parameters of this method are the members of an object.')
+}
+
+function resultJson(value: unknown): RpcJson {
+	return new RawJson(parseJson(JSON.stringify(value) ?? 'null'))
+}

@@ -1,0 +1,132 @@
+import type { JsonNode } from '../../codec/goJson/parseJson.ts'
+import { QueryError } from '../../engine/query/QueryError.ts'
+import type { Args } from './args/ArgType.ts'
+import { postArgs } from './args/postArgs.ts'
+import { envelope, type RpcId, type RpcRequest } from './envelope.ts'
+import { eventJson } from './json/eventJson.ts'
+import type { RpcJson } from './json/RpcJson.ts'
+import { rpcErrors } from './RpcFault.ts'
+import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHandler.ts'
+
+/** Limits of a server over all its connections (tendermint v0.34.15 config.DefaultRPCConfig). */
+export interface SubscriptionLimits {
+	readonly clients: number
+	readonly perClient: number
+}
+
+/** How many connections of a server have subscriptions. */
+export interface SubscriptionCount {
+	clients: number
+}
+
+/**
+ * One lasting connection, a websocket or a message port: answers requests in the order they came and sends the events of
+ * its subscriptions under the id of the request that made them (tendermint v0.34.15 rpc/core/events.go).
+ */
+export class RpcSession {
+	private readonly handler: RpcHandler
+	private readonly send: (reply: RpcJson) => void
+	private readonly limits: SubscriptionLimits
+	private readonly count: SubscriptionCount
+	private readonly subscriptions = new Map<string, { readonly id: RpcId; readonly stop: () => void }>()
+	private last: Promise<void> = Promise.resolve()
+	private closed = false
+
+	constructor(
+		handler: RpcHandler,
+		send: (reply: RpcJson) => void,
+		limits: SubscriptionLimits,
+		count: SubscriptionCount = { clients: 0 },
+	) {
+		this.handler = handler
+		this.send = send
+		this.limits = limits
+		this.count = count
+	}
+
+	/** Answers a request after those before it. */
+	handle(request: RpcRequest): void {
+		this.last = this.last.then(async () => {
+			if (this.closed) return
+			const outcome = await this.outcome(request)
+			const id = 'panic' in outcome ? -1 : request.id
+			if (!this.closed) this.send(envelope(id, outcome))
+		})
+	}
+
+	/** Ends all subscriptions and answers nothing more. */
+	close(): void {
+		this.closed = true
+		this.drop([...this.subscriptions.keys()])
+	}
+
+	private async outcome({ id, method, params }: RpcRequest): Promise<RpcOutcome> {
+		const list = subscriptionMethods.get(method)
+		if (list === undefined) {
+			const outcome = await this.handler.call(method, params)
+			// A connection answers bad parameters as an internal error.
+			if ('error' in outcome && outcome.error.code === -32602)
+				return { error: rpcErrors.internal(outcome.error.data ?? '') }
+			return outcome
+		}
+		if (params === undefined && list.length > 0) {
+			return { error: rpcErrors.internal('reflect: Call with too few input arguments'), panic: true }
+		}
+		try {
+			const query = String(this.argsOf(list, params).query ?? '')
+			if (method === 'subscribe') this.subscribe(query, id)
+			else if (method === 'unsubscribe') this.unsubscribe(query)
+			else this.unsubscribeAll()
+			return { result: {} }
+		} catch (fault) {
+			const text = fault instanceof Error ? fault.message : String(fault)
+			return { error: rpcErrors.internal(fault instanceof QueryError ? `failed to parse query: ${text}` : text) }
+		}
+	}
+
+	private argsOf(list: NonNullable<ReturnType<typeof subscriptionMethods.get>>, params: JsonNode | undefined): Args {
+		if (params === undefined) return {}
+		try {
+			return postArgs(list, params)
+		} catch (fault) {
+			throw new SessionFault(
+				`error converting json params to arguments: ${fault instanceof Error ? fault.message : String(fault)}`,
+			)
+		}
+	}
+
+	private subscribe(query: string, id: RpcId): void {
+		const { clients, perClient } = this.limits
+		if (this.count.clients >= clients) throw new SessionFault(`max_subscription_clients ${clients} reached`)
+		if (this.subscriptions.size >= perClient) {
+			throw new SessionFault(`max_subscriptions_per_client ${perClient} reached`)
+		}
+		if (this.subscriptions.has(query)) {
+			throw new SessionFault('already subscribed')
+		}
+		const stop = this.handler.subscribe(query, (event) => this.send(envelope(id, { result: eventJson(query, event) })))
+		if (this.subscriptions.size === 0) this.count.clients++
+		this.subscriptions.set(query, { id, stop })
+	}
+
+	private unsubscribe(query: string): void {
+		// A query that does not parse is refused as such.
+		this.handler.subscribe(query, () => undefined)()
+		if (!this.subscriptions.has(query)) throw new SessionFault('subscription not found')
+		this.drop([query])
+	}
+
+	private unsubscribeAll(): void {
+		if (this.subscriptions.size === 0) throw new SessionFault('subscription not found')
+		this.drop([...this.subscriptions.keys()])
+	}
+
+	private drop(queries: readonly string[]): void {
+		for (const query of queries) {
+			this.subscriptions.get(query)?.stop()
+			if (this.subscriptions.delete(query) && this.subscriptions.size === 0) this.count.clients--
+		}
+	}
+}
+
+class SessionFault extends Error {}

@@ -1,0 +1,84 @@
+import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
+import { arrayItems, boolValue, cannotUnmarshal, integerValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { fromBase64 } from '../../../util/bytes.ts'
+import { goQuote } from '../../../util/goQuote.ts'
+import { decodeHex } from '../../services/decodeHex.ts'
+import { RpcFault } from '../RpcFault.ts'
+import { type Args, type ArgType, zeroOf } from './ArgType.ts'
+
+/**
+ * A JSON value as a Go argument (tendermint v0.34.15 libs/json Unmarshal): 64-bit integers are texts, bytes base64 or, for
+ * abci_query's data, hex. Throws with Go's texts.
+ */
+export function jsonArg(type: ArgType, node: JsonNode): Args[string] {
+	if (node.kind === 'null') return zeroOf(type)
+	switch (type) {
+		case 'int64':
+		case 'int64?':
+			return integer(node, 'int64')
+		case 'int?':
+			return integer(node, 'int')
+		case 'uint':
+			return integer(node, 'uint')
+		case 'string':
+			return stringValue(node)
+		case 'bool':
+			return boolValue(node)
+		case 'bytes':
+			return bytes(node, '[]uint8')
+		case 'tx':
+			return bytes(node, 'types.Tx')
+		case 'hexBytes':
+			return hexBytes(node)
+		case 'evidence':
+			return evidence(node)
+	}
+}
+
+function integer(node: JsonNode, goType: 'int64' | 'int' | 'uint'): bigint {
+	if (node.kind !== 'string') {
+		throw new RpcFault(`invalid 64-bit integer encoding ${goQuote(node.raw)}, expected string`)
+	}
+	const inner = parseJson(node.raw.slice(1, -1))
+	if (goType === 'int64') return integerValue(inner, 'int64')
+	try {
+		return integerValue(inner, goType === 'int' ? 'int64' : 'uint64')
+	} catch (fault) {
+		throw new RpcFault(fault instanceof Error ? fault.message.replace(/u?int64$/, goType) : String(fault))
+	}
+}
+
+function bytes(node: JsonNode, goType: string): Uint8Array {
+	if (node.kind === 'array') {
+		const items = arrayItems(node) ?? []
+		return Uint8Array.from(items.map((item) => Number(integerValue(item, 'uint32') & 0xffn)))
+	}
+	if (node.kind !== 'string') throw cannotUnmarshal(node, goType)
+	const text = node.value.replace(/[\r\n]/g, '')
+	return fromBase64(text) ?? refuseBase64(node.value)
+}
+
+/** Offset of the first byte that does not fit, as Go's encoding/base64 counts it. */
+function refuseBase64(text: string): never {
+	const bad = text.search(/[^A-Za-z0-9+/\r\n]/)
+	const length = text.length
+	throw new RpcFault(`illegal base64 data at input byte ${bad < 0 ? length - (length % 4) : bad}`)
+}
+
+function hexBytes(node: JsonNode): Uint8Array {
+	if (node.kind !== 'string') throw new RpcFault(`invalid hex string: ${node.raw}`)
+	return decodeHex(node.raw.slice(1, -1))
+}
+
+/** Evidence is an interface with type and value. This node, its own only validator, has no pool to put it in. */
+function evidence(node: JsonNode): string {
+	if (node.kind !== 'object') throw cannotUnmarshal(node, 'json.interfaceWrapper')
+	const type = node.members.get('type')
+	const name = type === undefined ? '' : stringValue(type)
+	if (name === '') throw new RpcFault('interface type cannot be empty')
+	if (!node.members.has('value')) throw new RpcFault('interface value cannot be empty')
+	if (!/^tendermint\/(DuplicateVote|LightClientAttack)Evidence$/.test(name)) {
+		throw new RpcFault(`unknown type ${goQuote(name)}`)
+	}
+	return name
+}

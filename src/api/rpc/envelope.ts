@@ -1,0 +1,95 @@
+import { type JsonNode, parseJson, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import { cannotUnmarshal, stringValue } from '../../codec/goJson/unmarshal.ts'
+import type { RpcJson } from './json/RpcJson.ts'
+import { RpcFault } from './RpcFault.ts'
+import type { RpcOutcome } from './RpcHandler.ts'
+
+/** A request id: a text or a whole number. */
+export type RpcId = string | number
+
+/** A request that wants an answer. */
+export interface RpcRequest {
+	readonly id: RpcId
+	readonly method: string
+	/** Absent when the request has no `params` at all. */
+	readonly params: JsonNode | undefined
+}
+
+/**
+ * The requests of an HTTP body, one or an array; notifications, which have no id, are left out
+ * (tendermint v0.34.15 rpc/jsonrpc/types RPCRequest). Throws with Go's texts for what is none.
+ */
+export function parseBody(body: Uint8Array): readonly RpcRequest[] {
+	const node = parseJson(body)
+	if (node.kind === 'null') return []
+	if (node.kind !== 'array') return [parseRequest(node)].filter((request) => request !== undefined)
+	try {
+		return node.items.map(parseRequest).filter((request) => request !== undefined)
+	} catch {
+		// An array that is no list of requests is then read as one request, and refused as such.
+		throw cannotUnmarshal(node, goStruct)
+	}
+}
+
+/** The request of a websocket message; undefined for a notification. Throws with Go's texts. */
+export function parseMessage(text: string): RpcRequest | undefined {
+	return parseRequest(parseJsonStream(text))
+}
+
+/** One request; undefined for a notification. Throws with Go's texts. */
+export function parseRequest(node: JsonNode): RpcRequest | undefined {
+	if (node.kind === 'null') return undefined
+	if (node.kind !== 'object') throw cannotUnmarshal(node, goStruct)
+	const members = byLowerCase(node.members)
+	text(members.get('jsonrpc'), 'jsonrpc')
+	const method = text(members.get('method'), 'method')
+	const id = members.get('id')
+	if (id === undefined || id.kind === 'null') return undefined
+	return { id: idOf(id), method, params: members.get('params') }
+}
+
+/** The reply to a request; without an id when it could not be read. */
+export function envelope(id: RpcId | undefined, outcome: RpcOutcome): RpcJson {
+	if ('result' in outcome) return { jsonrpc: '2.0', id, result: outcome.result }
+	const { code, message, data } = outcome.error
+	return { jsonrpc: '2.0', id, error: { code, message, data: data || undefined } }
+}
+
+const goStruct =
+	'struct { JSONRPC string "json:\\"jsonrpc\\""; ID interface {} "json:\\"id,omitempty\\""; Method string "json:\\"method\\""; Params json.RawMessage "json:\\"params\\"" }'
+
+/** Go finds members in any case; the last one written counts. */
+function byLowerCase(members: ReadonlyMap<string, JsonNode>): ReadonlyMap<string, JsonNode> {
+	return new Map([...members].map(([key, member]) => [key.toLowerCase(), member]))
+}
+
+function text(node: JsonNode | undefined, field: string): string {
+	if (node === undefined || node.kind === 'string' || node.kind === 'null')
+		return node === undefined ? '' : stringValue(node)
+	throw new RpcFault(`json: cannot unmarshal ${node.kind} into Go struct field .${field} of type string`)
+}
+
+function idOf(node: JsonNode): RpcId {
+	if (node.kind === 'string') return node.value
+	if (node.kind === 'number') return Math.trunc(Number(node.raw))
+	const types = { bool: 'bool', array: '[]interface {}', object: 'map[string]interface {}', null: '<nil>' }
+	throw new RpcFault(`json-rpc ID (${printed(node)}) is of unknown type (${types[node.kind]})`)
+}
+
+/** A value as Go prints it with %v. */
+function printed(node: JsonNode): string {
+	switch (node.kind) {
+		case 'array':
+			return `[${node.items.map(printed).join(' ')}]`
+		case 'object': {
+			const members = [...node.members].sort(([a], [b]) => (a < b ? -1 : 1))
+			return `map[${members.map(([key, member]) => `${key}:${printed(member)}`).join(' ')}]`
+		}
+		case 'string':
+			return node.value
+		case 'null':
+			return '<nil>'
+		default:
+			return node.raw
+	}
+}

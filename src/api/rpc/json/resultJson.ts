@@ -1,0 +1,149 @@
+import type {
+	AbciEvent,
+	ConsensusParamUpdates,
+	QueryResponse,
+	TxResult,
+	ValidatorUpdate,
+} from '../../../abci/Application.ts'
+import type { BlockResults, TxRecord } from '../../../engine/blockTypes.ts'
+import { merkleProof, merkleRoot, sha256 } from '../../../engine/hash/merkle.ts'
+import { toBase64, toHexUpper } from '../../../util/bytes.ts'
+import { goStringBytes } from '../../../util/goString.ts'
+import type { RpcJson } from './RpcJson.ts'
+
+/** Bytes in base64; null for none at all, which is Go's nil slice. */
+function bytesOrNull(bytes: Uint8Array | undefined): string | null {
+	return bytes === undefined ? null : toBase64(bytes)
+}
+
+/** Events with keys and values in base64: the 0.34 dialect. */
+export function eventsJson(events: readonly AbciEvent[]): readonly RpcJson[] {
+	return events.map(({ type, attributes }) => ({
+		type,
+		attributes: attributes.map(({ key, value, index }) => ({
+			key: toBase64(goStringBytes(key)),
+			value: toBase64(goStringBytes(value)),
+			index,
+		})),
+	}))
+}
+
+/**
+ * A result of CheckTx or DeliverTx with all members. Fresh from the application a successful one without data has an empty
+ * text there; read back from storage it has null, as in Go, whose stored form does not tell empty from absent.
+ */
+export function txResultJson(result: TxResult, origin: 'fresh' | 'stored'): { readonly [key: string]: RpcJson } {
+	const empty = origin === 'fresh' && result.code === 0 ? '' : null
+	return {
+		code: result.code,
+		data: result.data.length === 0 ? empty : toBase64(result.data),
+		log: result.log,
+		info: result.info,
+		gas_wanted: String(result.gasWanted),
+		gas_used: String(result.gasUsed),
+		events: eventsJson(result.events),
+		codespace: result.codespace,
+	}
+}
+
+/** The result inside a Tx event: members of default value are left out. */
+export function sparseTxResultJson(result: TxResult): RpcJson {
+	return {
+		code: result.code || undefined,
+		data: result.data.length === 0 ? undefined : toBase64(result.data),
+		log: result.log || undefined,
+		info: result.info || undefined,
+		gas_wanted: result.gasWanted === 0n ? undefined : String(result.gasWanted),
+		gas_used: result.gasUsed === 0n ? undefined : String(result.gasUsed),
+		events: result.events.length === 0 ? undefined : eventsJson(result.events),
+		codespace: result.codespace || undefined,
+	}
+}
+
+/** A transaction of a block; `txs` are all of its block when a proof is wanted. */
+export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | undefined): RpcJson {
+	return {
+		hash: toHexUpper(record.hash),
+		height: String(record.height),
+		index: record.index,
+		tx_result: txResultJson(record.result, 'stored'),
+		tx: toBase64(record.tx),
+		proof: txs === undefined ? noProof : proofJson(record, txs),
+	}
+}
+
+/** The answer to abci_query. */
+export function queryResponseJson(response: QueryResponse): RpcJson {
+	const ops = response.proofOps
+	return {
+		code: response.code,
+		log: response.log,
+		info: response.info,
+		index: String(response.index),
+		key: bytesOrNull(response.key),
+		value: bytesOrNull(response.value),
+		proofOps:
+			ops === undefined
+				? null
+				: { ops: ops.map(({ type, key, data }) => ({ type, key: toBase64(key), data: toBase64(data) })) },
+		height: String(response.height),
+		codespace: response.codespace,
+	}
+}
+
+/** Validator updates of a block. */
+export function validatorUpdatesJson(updates: readonly ValidatorUpdate[]): readonly RpcJson[] {
+	return updates.map(({ pubKey, power }) => ({
+		pub_key: { Sum: { type: 'tendermint.crypto.PublicKey_Ed25519', value: { ed25519: toBase64(pubKey) } } },
+		power: power === 0n ? undefined : String(power),
+	}))
+}
+
+/** The parameters an application answered; parts it left out are left out. */
+export function paramUpdatesJson(updates: ConsensusParamUpdates): RpcJson {
+	const { block, evidence, validator, version } = updates
+	return {
+		block: block && { max_bytes: String(block.maxBytes), max_gas: String(block.maxGas) },
+		evidence: evidence && {
+			max_age_num_blocks: String(evidence.maxAgeNumBlocks),
+			max_age_duration: String(evidence.maxAgeDuration),
+			max_bytes: String(evidence.maxBytes),
+		},
+		validator: validator && { pub_key_types: validator.pubKeyTypes },
+		version: version && { app_version: version.appVersion === 0n ? undefined : String(version.appVersion) },
+	}
+}
+
+/** What begin and end of a block answered, as the block events carry it. */
+export function blockEventResults(results: BlockResults): { readonly [key: string]: RpcJson } {
+	const { beginBlockEvents, endBlockEvents, validatorUpdates, consensusParamUpdates } = results
+	return {
+		result_begin_block: { events: eventsJson(beginBlockEvents) },
+		result_end_block: {
+			validator_updates: validatorUpdatesJson(validatorUpdates),
+			consensus_param_updates: consensusParamUpdates === undefined ? null : paramUpdatesJson(consensusParamUpdates),
+			events: eventsJson(endBlockEvents),
+		},
+	}
+}
+
+const noProof: RpcJson = {
+	root_hash: '',
+	data: null,
+	proof: { total: '0', index: '0', leaf_hash: null, aunts: null },
+}
+
+function proofJson(record: TxRecord, txs: readonly Uint8Array[]): RpcJson {
+	const hashes = txs.map(sha256)
+	const proof = merkleProof(hashes, record.index)
+	return {
+		root_hash: toHexUpper(merkleRoot(hashes)),
+		data: toBase64(record.tx),
+		proof: {
+			total: String(proof.total),
+			index: String(proof.index),
+			leaf_hash: toBase64(proof.leafHash),
+			aunts: proof.aunts.map(toBase64),
+		},
+	}
+}

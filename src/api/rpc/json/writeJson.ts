@@ -1,0 +1,63 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
+import { RawJson, type RpcJson } from './RpcJson.ts'
+
+/** A reply as Go's json.MarshalIndent writes it with two spaces (tendermint rpc/jsonrpc/server WriteRPCResponseHTTP). */
+export function writeIndentedJson(value: RpcJson): string {
+	return write(value, '\n')
+}
+
+/** A reply without spaces, as Go's json.Marshal. */
+export function writeCompactJson(value: RpcJson): string {
+	return write(value, '')
+}
+
+/** `line` is the line break with the indentation so far, or empty for compact output. */
+function write(value: RpcJson, line: string): string {
+	if (value === null) return 'null'
+	if (typeof value === 'string') return quoteJson(value)
+	if (typeof value !== 'object') return String(value)
+	if (value instanceof RawJson) return writeNode(value.node, line)
+	const inner = line === '' ? '' : `${line}  `
+	if (Array.isArray(value))
+		return list(
+			'[',
+			']',
+			(value as readonly RpcJson[]).map((item) => write(item, inner)),
+			line,
+		)
+	const members: string[] = []
+	for (const [key, member] of Object.entries(value)) {
+		if (member !== undefined) members.push(`${quoteJson(key)}${colon(line)}${write(member, inner)}`)
+	}
+	return list('{', '}', members, line)
+}
+
+/** Texts and numbers of a document keep their spelling; only what Go escapes for HTML changes (json.RawMessage). */
+function writeNode(node: JsonNode, line: string): string {
+	const inner = line === '' ? '' : `${line}  `
+	if (node.kind === 'array')
+		return list(
+			'[',
+			']',
+			node.items.map((item) => writeNode(item, inner)),
+			line,
+		)
+	if (node.kind !== 'object') return node.raw.replace(/[<>&\u2028\u2029]/g, htmlEscape)
+	const members = [...node.members].map(([key, member]) => `${quoteJson(key)}${colon(line)}${writeNode(member, inner)}`)
+	return list('{', '}', members, line)
+}
+
+function list(open: string, close: string, parts: readonly string[], line: string): string {
+	if (parts.length === 0) return open + close
+	const inner = line === '' ? '' : `${line}  `
+	return `${open}${inner}${parts.join(`,${inner}`)}${line}${close}`
+}
+
+function colon(line: string): string {
+	return line === '' ? ':' : ': '
+}
+
+function htmlEscape(char: string): string {
+	return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

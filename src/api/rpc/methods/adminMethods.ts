@@ -1,0 +1,104 @@
+import { formatTime, parseTime, timeToMs } from '../../../engine/blockTime.ts'
+import type { BlockMode, EngineControl } from '../../../engine/EngineControl.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import type { AdminMethods, ExtraMethod } from '../AdminMethods.ts'
+
+/**
+ * The admin namespace, powers over a developer's node. Parameters are members of a JSON object; numbers may be numbers or
+ * texts.
+ *
+ * | method | parameters | result |
+ * |---|---|---|
+ * | admin_status | – | `{running, paused, mode, intervalMs, time, offsetMs, frozen}` |
+ * | admin_setBlockMode | `mode` interval, instant or manual; `intervalMs`? | as admin_status |
+ * | admin_mine | `blocks`? (1) | `{height}` |
+ * | admin_pause, admin_resume | – | as admin_status |
+ * | admin_setTime | `time` RFC 3339, `freeze`? | as admin_status |
+ * | admin_advanceTime | `seconds` | as admin_status |
+ * | admin_snapshot | – | `{id}` |
+ * | admin_revert | `id` | `{height}` |
+ * | admin_faucet | `address`, `amount`? `{denom, amount}` | `{hash}` |
+ * | admin_reset | `genesis`? document text | `{height}` |
+ * | admin_exportGenesis | – | `{genesis}` document text |
+ */
+export function adminMethods({ control, faucet, exportGenesis }: AdminMethods): ReadonlyMap<string, ExtraMethod> {
+	const methods: { [name: string]: ExtraMethod } = {
+		admin_status: async () => statusOf(control),
+		admin_setBlockMode: async ({ mode, intervalMs }) => {
+			if (mode !== 'interval' && mode !== 'instant' && mode !== 'manual') {
+				throw new UserError(`There is no block mode ${String(mode)}.`, { next: 'Give interval, instant or manual.' })
+			}
+			control.setBlockMode(
+				mode satisfies BlockMode,
+				intervalMs === undefined ? undefined : wholeNumber(intervalMs, 'intervalMs'),
+			)
+			return statusOf(control)
+		},
+		admin_mine: async ({ blocks }) => {
+			const count = blocks === undefined ? 1 : wholeNumber(blocks, 'blocks')
+			if (count < 1 || count > 10_000) throw new UserError('Between 1 and 10000 blocks can be made at once.')
+			return { height: await control.mine(count) }
+		},
+		admin_pause: async () => {
+			control.pause()
+			return statusOf(control)
+		},
+		admin_resume: async () => {
+			control.resume()
+			return statusOf(control)
+		},
+		admin_setTime: async ({ time, freeze }) => {
+			const instant = parseTime(String(time))
+			if (instant === undefined) {
+				throw new UserError(`${String(time)} is no time.`, { next: 'Give one as 2026-01-31T12:00:00Z.' })
+			}
+			control.setTime(timeToMs(instant), { freeze: freeze === true })
+			return statusOf(control)
+		},
+		admin_advanceTime: async ({ seconds }) => {
+			const amount = Number(seconds)
+			if (!Number.isFinite(amount) || amount < 0) {
+				throw new UserError('Time can only be moved forward.', { next: 'Give a number of seconds.' })
+			}
+			control.advanceTime(Math.round(amount * 1000))
+			return statusOf(control)
+		},
+		admin_snapshot: async () => ({ id: await control.snapshot() }),
+		admin_revert: async ({ id }) => ({ height: await control.revert(String(id)) }),
+		admin_reset: async ({ genesis }) => ({
+			height: await control.reset(genesis === undefined ? undefined : String(genesis)),
+		}),
+	}
+	if (faucet !== undefined) {
+		methods.admin_faucet = async ({ address, amount }) => ({ hash: await faucet(String(address), coin(amount)) })
+	}
+	if (exportGenesis !== undefined) methods.admin_exportGenesis = async () => ({ genesis: await exportGenesis() })
+	return new Map(Object.entries(methods))
+}
+
+function statusOf(control: EngineControl) {
+	const { running, paused, mode, intervalMs, clock } = control.production
+	const { offsetMs, frozenAt } = clock
+	return {
+		running,
+		paused,
+		mode,
+		intervalMs,
+		time: formatTime(control.now()),
+		offsetMs,
+		frozen: frozenAt !== undefined,
+	}
+}
+
+function wholeNumber(value: unknown, name: string): number {
+	const number = typeof value === 'string' && value !== '' ? Number(value) : value
+	if (typeof number === 'number' && Number.isSafeInteger(number)) return number
+	throw new UserError(`${name} must be a whole number.`)
+}
+
+function coin(value: unknown): { readonly denom: string; readonly amount: string } | undefined {
+	if (value === undefined || value === null) return undefined
+	const { denom, amount } = value as { denom?: unknown; amount?: unknown }
+	if (typeof denom === 'string' && typeof amount === 'string') return { denom, amount }
+	throw new UserError('amount must be an object with the texts denom and amount.')
+}

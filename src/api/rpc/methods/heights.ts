@@ -1,0 +1,29 @@
+import type { EngineReader } from '../../../engine/EngineReader.ts'
+import { RpcFault } from '../RpcFault.ts'
+
+/**
+ * The height a request means: the given one when there is such a block, else the latest (tendermint v0.34.15 rpc/core/env.go
+ * getHeight). Throws RpcFault with its texts.
+ */
+export function requestedHeight(engine: EngineReader, asked: bigint | undefined, latest: number): number {
+	if (asked === undefined) return latest
+	if (asked <= 0n) throw new RpcFault(`height must be greater than 0, but got ${asked}`)
+	if (asked > BigInt(latest)) {
+		throw new RpcFault(`height ${asked} must be less than or equal to the current blockchain height ${latest}`)
+	}
+	if (asked < BigInt(engine.earliestHeight)) {
+		throw new RpcFault(`height ${asked} is not available, lowest height is ${engine.earliestHeight}`)
+	}
+	return Number(asked)
+}
+
+/** Number of entries a page has: 30 unless asked, at most 100. */
+export function pageSize(asked: bigint | undefined): number {
+	if (asked === undefined || asked < 1n) return 30
+	return asked > 100n ? 100 : Number(asked)
+}
+
+/** The page asked for; far out of range is still out of range. */
+export function pageNumber(asked: bigint | undefined): number {
+	return asked === undefined ? 1 : Number(asked)
+}

@@ -1,0 +1,120 @@
+import { BroadcastTimeout } from '../../../engine/BroadcastTimeout.ts'
+import type { EngineReader } from '../../../engine/EngineReader.ts'
+import { sha256 } from '../../../engine/hash/merkle.ts'
+import { MempoolError } from '../../../engine/MempoolError.ts'
+import { emptyTxResult } from '../../../engine/store/decodeResults.ts'
+import { toBase64, toHexUpper } from '../../../util/bytes.ts'
+import type { RpcJson } from '../json/RpcJson.ts'
+import { txRecordJson, txResultJson } from '../json/resultJson.ts'
+import { RpcFault } from '../RpcFault.ts'
+import type { RpcMethod } from '../RpcMethod.ts'
+import { pageNumber, pageSize } from './heights.ts'
+
+const txArg = [['tx', 'tx']] as const
+
+/** Methods about transactions (tendermint v0.34.15 rpc/core/tx.go and mempool.go). */
+export const txMethods: { readonly [name: string]: RpcMethod } = {
+	tx: {
+		args: [
+			['hash', 'bytes'],
+			['prove', 'bool'],
+		],
+		run: ({ hash, prove }, { engine }) => {
+			const key = hash as Uint8Array
+			if (key.length === 0) throw new RpcFault('transaction hash cannot be empty')
+			const record = engine.tx(key)
+			if (record === undefined) throw new RpcFault(`tx (${toHexUpper(key)}) not found`)
+			return txRecordJson(record, prove === true ? blockTxs(engine, record.height) : undefined)
+		},
+	},
+	tx_search: {
+		args: [
+			['query', 'string'],
+			['prove', 'bool'],
+			['page', 'int?'],
+			['per_page', 'int?'],
+			['order_by', 'string'],
+		],
+		run: async ({ query, prove, page, per_page, order_by }, { engine }) => {
+			const { txs, total } = await engine.searchTxs({
+				query: query as string,
+				page: pageNumber(page as bigint | undefined),
+				perPage: pageSize(per_page as bigint | undefined),
+				order: txOrder(order_by as string),
+			})
+			return {
+				txs: txs.map((record) => txRecordJson(record, prove === true ? blockTxs(engine, record.height) : undefined)),
+				total_count: String(total),
+			}
+		},
+	},
+	check_tx: {
+		args: txArg,
+		run: async ({ tx }, { engine }) => txResultJson(await engine.checkTx(tx as Uint8Array), 'fresh'),
+	},
+	broadcast_tx_async: {
+		args: txArg,
+		run: async ({ tx }, { engine }) => {
+			await engine.broadcastTxAsync(tx as Uint8Array)
+			return { code: 0, data: '', log: '', codespace: '', hash: toHexUpper(sha256(tx as Uint8Array)) }
+		},
+	},
+	broadcast_tx_sync: {
+		args: txArg,
+		run: async ({ tx }, { engine }) => {
+			const { code, data, log, codespace } = await engine.broadcastTxSync(tx as Uint8Array)
+			return { code, data: toHexUpper(data), log, codespace, hash: toHexUpper(sha256(tx as Uint8Array)) }
+		},
+	},
+	broadcast_tx_commit: {
+		args: txArg,
+		run: ({ tx }, { engine }) => broadcastCommit(engine, tx as Uint8Array),
+	},
+	unconfirmed_txs: {
+		args: [['limit', 'int?']],
+		run: ({ limit }, { engine }) => {
+			const { count, bytes } = engine.mempoolSize()
+			// One more than the limit, as Tendermint's ReapMaxTxs counts.
+			const txs = engine.mempoolTxs(pageSize(limit as bigint | undefined) + 1)
+			return {
+				n_txs: String(txs.length),
+				total: String(count),
+				total_bytes: String(bytes),
+				txs: txs.map(toBase64),
+			}
+		},
+	},
+	num_unconfirmed_txs: {
+		args: [],
+		run: (_args, { engine }) => {
+			const { count, bytes } = engine.mempoolSize()
+			return { n_txs: String(count), total: String(count), total_bytes: String(bytes), txs: null }
+		},
+	},
+}
+
+async function broadcastCommit(engine: EngineReader, tx: Uint8Array): Promise<RpcJson> {
+	try {
+		const { checkTx, deliverTx, hash, height } = await engine.broadcastTxCommit(tx)
+		return {
+			check_tx: txResultJson(checkTx, 'fresh'),
+			deliver_tx: deliverTx === undefined ? txResultJson(emptyTxResult, 'stored') : txResultJson(deliverTx, 'fresh'),
+			hash: toHexUpper(hash),
+			height: String(height),
+		}
+	} catch (fault) {
+		if (fault instanceof MempoolError) throw new RpcFault(`error on broadcastTxCommit: ${fault.message}`)
+		if (fault instanceof BroadcastTimeout) throw new RpcFault(fault.message)
+		throw fault
+	}
+}
+
+function blockTxs(engine: EngineReader, height: number): readonly Uint8Array[] {
+	return engine.block(height)?.txs ?? []
+}
+
+function txOrder(text: string): 'asc' | 'desc' {
+	if (text === '' || text === 'asc') return 'asc'
+	if (text === 'desc') return 'desc'
+	throw new RpcFault('expected order_by to be either `asc` or `desc` or empty')
+}

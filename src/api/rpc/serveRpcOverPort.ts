@@ -1,0 +1,49 @@
+import type { MessagePort } from 'node:worker_threads'
+import { parseJson } from '../../codec/goJson/parseJson.ts'
+import { writeCompactJson } from './json/writeJson.ts'
+import type { RpcHandler } from './RpcHandler.ts'
+import { RpcSession } from './RpcSession.ts'
+
+/** What goes into the port: a JSON-RPC request as an object. `params` absent is `{}`. */
+export interface PortRequest {
+	readonly jsonrpc?: '2.0'
+	readonly id: number | string
+	readonly method: string
+	readonly params?: unknown
+}
+
+/**
+ * What comes out: a JSON-RPC reply as an object, the same members as over the websocket. Events of a subscription come as
+ * further messages with the id of the `subscribe` request and `result: {query, data, events}`; the first has `result: {}`.
+ */
+export type PortReply =
+	| { readonly jsonrpc: '2.0'; readonly id: number | string; readonly result: unknown }
+	| {
+			readonly jsonrpc: '2.0'
+			readonly id: number | string
+			readonly error: { readonly code: number; readonly message: string; readonly data?: string }
+	  }
+
+/**
+ * Serves JSON-RPC over a message port: each message is one `PortRequest`, each answer one `PortReply`. Requests are answered
+ * side by side, not in order: match them by id. The returned function ends the service and its subscriptions.
+ */
+export function serveRpcOverPort(port: MessagePort, handler: RpcHandler): () => void {
+	const limits = { clients: Number.POSITIVE_INFINITY, perClient: Number.POSITIVE_INFINITY }
+	const post = (reply: Parameters<ConstructorParameters<typeof RpcSession>[1]>[0]): void => {
+		// As text and back: a reply may hold parts that only JSON can carry.
+		port.postMessage(JSON.parse(writeCompactJson(reply)))
+	}
+	const sessions = new RpcSession(handler, post, limits)
+	const onMessage = ({ id, method, params }: PortRequest): void => {
+		const node = parseJson(JSON.stringify(params ?? {}))
+		if (method.startsWith('subscribe') || method.startsWith('unsubscribe'))
+			sessions.handle({ id, method, params: node })
+		else new RpcSession(handler, post, limits).handle({ id, method, params: node })
+	}
+	port.on('message', onMessage)
+	return () => {
+		port.off('message', onMessage)
+		sessions.close()
+	}
+}
