@@ -13,6 +13,9 @@ export interface StoreIterator {
 /**
  * The only door to state for modules (framework: store/types KVStore). Every layer has this shape: IAVL tree, cache,
  * prefix and gas meter.
+ *
+ * Keys and values are kept as they are handed over and given out as they are kept: neither side may change their bytes.
+ * Empty keys are refused with a ChainError of class panic, where the framework panics.
  */
 export interface KVStore {
 	get(key: Uint8Array): Uint8Array | undefined

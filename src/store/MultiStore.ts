@@ -8,7 +8,7 @@ export interface CommitId {
 }
 
 /** Named stores that change together. Of a CommitMultiStore they are the working state itself. */
-export interface MultiStore {
+interface MultiStore {
 	/** The store mounted under a name. Throws BugError for an unknown name. */
 	kvStore(name: string): KVStore
 }
@@ -63,7 +63,8 @@ export interface StoreDump {
  * The versioned state of the chain (framework: store/rootmulti at v0.44.5).
  *
  * `commit` and `rollbackTo` change the state in memory at once and put what must be written into the batch. That batch
- * must be handed to the database before the next of them is called; reads in between are answered from memory.
+ * must be handed to the database before the next of them is called, which throws BugError otherwise; reads in between
+ * are answered from memory.
  */
 export interface CommitMultiStore extends MultiStore {
 	/** The latest version and the app hash; before the first commit version 0 with no bytes. */

@@ -12,7 +12,7 @@ export interface GasConsumer {
  * value, not of the key; an iterator charges its first pair when it is made and, at each `next()`, the pair it leaves.
  * Every charge goes through the one `consume` of the given meter, so an observer there sees each operation.
  */
-export class GasKv implements KVStore {
+class GasKv implements KVStore {
 	readonly #parent: KVStore
 	readonly #meter: GasConsumer
 	readonly #costs: StoreGasConfig

@@ -2,7 +2,7 @@ import { ByteReader } from '../ByteReader.ts'
 import { ByteWriter } from '../ByteWriter.ts'
 
 /** The root of one store at one version. */
-export interface StoreRoot {
+interface StoreRoot {
 	readonly name: string
 	/** The id of the root node, 0 for an empty tree. */
 	readonly rootId: number

@@ -11,7 +11,7 @@ export interface PruningOptions {
 }
 
 /** `nothing` and `everything` are the framework's; `default` keeps the last 1,000 heights. */
-export const pruningStrategies = {
+const pruningStrategies = {
 	default: { keepRecent: 999, keepEvery: 0, interval: 1 },
 	nothing: { keepRecent: 0, keepEvery: 1, interval: 0 },
 	everything: { keepRecent: 0, keepEvery: 0, interval: 10 },

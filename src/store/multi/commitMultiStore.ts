@@ -117,6 +117,7 @@ class RootMultiStore implements CommitMultiStore {
 	}
 
 	commit(batch: WriteBatch): CommitId {
+		this.#assertWritten()
 		const previous = this.#version
 		const version = previous === 0 && this.#initialVersion > 1 ? this.#initialVersion : previous + 1
 		const logs: OrphanLog[] = []
@@ -154,6 +155,7 @@ class RootMultiStore implements CommitMultiStore {
 				next: 'Choose a height in that range.',
 			})
 		}
+		this.#assertWritten()
 		const latest = this.#version
 		if (version < latest) {
 			for (const { name, db, prefix, nodes } of this.#stores.values()) {
@@ -187,6 +189,14 @@ class RootMultiStore implements CommitMultiStore {
 			const root = this.#record.stores.find((store) => store.name === name)?.hash ?? emptyTreeHash
 			return { name, root: bytesOf(root), pairs }
 		})
+	}
+
+	/** Nodes of older batches are read from the database: one that was dropped must show at once, not as a lost node. */
+	#assertWritten(): void {
+		const saved = this.#db.get(versionsKey)
+		const latest = saved === undefined ? 0 : decodeVersions(saved).latest
+		if (latest !== this.#version)
+			throw new BugError(`the batch of version ${this.#version} was not handed to the database`)
 	}
 
 	#open(version: number, record: CommitRecord): void {

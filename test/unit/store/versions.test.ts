@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BugError } from '../../../src/errors/BugError.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
@@ -144,6 +145,16 @@ test('reads are answered while a commit is not written yet', () => {
 	store.commit(db.batch())
 	expect(content(store, 1)).toBe('one k v\none l w')
 	expect(store.query({ store: 'one', path: '/key', data: utf8('k'), height: 1, prove: true }).proofOps).toHaveLength(2)
+})
+
+test('a second commit is refused while the batch of the first was not handed over', async () => {
+	const db = createMemoryDb()
+	const store = open(db, 'nothing')
+	const batch = db.batch()
+	store.commit(batch)
+	expect(() => store.commit(db.batch())).toThrow(BugError)
+	await db.write(batch, { sync: false })
+	expect(store.commit(db.batch()).version).toBe(2)
 })
 
 test('a branch that is not written changes nothing, one that is changes its parent only', () => {
