@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+	addCoins,
+	amountOf,
+	areAllPositive,
+	areValidCoins,
+	coinsToText,
+	equalCoins,
+	isAllGT,
+	isAllGTE,
+	isAnyGTE,
+	minCoins,
+	newCoins,
+	safeSubCoins,
+	subCoins,
+	validateCoins,
+} from '../../../src/codec/coins/coins.ts'
+import { decCoinToText, parseCoin, parseCoins, parseDecCoins, parseDecimal } from '../../../src/codec/coins/decCoins.ts'
+import { parseBigInt, parseIntField } from '../../../src/codec/coins/parseBigInt.ts'
+
+const coins = (text: string) => text.split(',').map((part) => parseCoin(part))
+
+describe('coins', () => {
+	it('parses lists, sorts them and drops zero amounts', () => {
+		expect(coinsToText(parseCoins('5uchain, 3busd,0atom'))).toBe('3busd,5uchain')
+		expect(parseCoins('')).toEqual([])
+		expect(coinsToText(parseCoins('1.9uchain'))).toBe('1uchain')
+		expect(parseDecCoins('0.01uchain').map(decCoinToText)).toEqual(['0.010000000000000000uchain'])
+	})
+
+	it.each([
+		['5', 'invalid decimal coin expression: 5'],
+		['uchain', 'invalid decimal coin expression: uchain'],
+		['-5uchain', 'invalid decimal coin expression: -5uchain'],
+		['5uchain,', 'invalid decimal coin expression: '],
+		['.5uchain', 'failed to parse decimal coin amount: .5: invalid decimal length'],
+		[`${'9'.repeat(80)}uchain`, 'decimal out of range; bitLen: got 326, max 256'],
+		['5uchain,6uchain', 'duplicate denomination uchain'],
+	])('refuses %j', (text, error) => {
+		expect(() => parseCoins(text)).toThrow(error)
+	})
+
+	it('names the first fault of a set', () => {
+		const of = (denom: string, amount: bigint) => ({ denom, amount })
+		const fault =
+			(...set: { denom: string; amount: bigint }[]) =>
+			() =>
+				validateCoins(set)
+		expect(fault(of('a', 1n))).toThrow('invalid denom: a')
+		expect(fault(of('uchain', 0n))).toThrow('coin 0uchain amount is not positive')
+		expect(fault(of('uchain', 1n), of('busd', 1n))).toThrow('denomination busd is not sorted')
+		expect(fault(of('busd', 1n), of('busd', 1n))).toThrow('duplicate denomination busd')
+		expect(fault(of('busd', 1n), of('uchain', -1n))).toThrow('coin uchain amount is not positive')
+		expect(fault()).not.toThrow()
+		expect(areValidCoins([of('uchain', 1n), of('busd', 1n)])).toBe(false)
+		expect(areValidCoins([])).toBe(true)
+		expect(() => newCoins([of('busd', 1n), of('busd', 1n)])).toThrow(
+			'invalid coin set 1busd,1busd: duplicate denomination busd',
+		)
+	})
+
+	it('adds and subtracts sorted sets', () => {
+		const a = coins('3busd,5uchain')
+		const b = coins('1atom,5uchain')
+		expect(coinsToText(addCoins(a, b))).toBe('1atom,3busd,10uchain')
+		expect(safeSubCoins(a, b)).toEqual({
+			coins: [
+				{ denom: 'atom', amount: -1n },
+				{ denom: 'busd', amount: 3n },
+			],
+			negative: true,
+		})
+		expect(() => subCoins(a, b)).toThrow('negative coin amount')
+		expect(coinsToText(subCoins(a, coins('5uchain')))).toBe('3busd')
+		expect(coinsToText(minCoins(a, coins('4uchain')))).toBe('4uchain')
+		expect(() => addCoins([{ denom: 'uchain', amount: 2n ** 256n - 1n }], coins('1uchain'))).toThrow('Int overflow')
+	})
+
+	it('compares sets', () => {
+		const a = coins('3busd,5uchain')
+		expect(isAllGTE(a, coins('5uchain'))).toBe(true)
+		expect(isAllGTE(a, coins('1atom'))).toBe(false)
+		expect(isAllGTE([], [])).toBe(true)
+		expect(isAllGT(a, coins('4uchain'))).toBe(true)
+		expect(isAllGT(a, coins('5uchain'))).toBe(false)
+		expect(isAnyGTE(a, coins('9busd,5uchain'))).toBe(true)
+		expect(isAnyGTE(a, [])).toBe(false)
+		expect(areAllPositive([])).toBe(false)
+		expect(equalCoins(a, [...a].reverse())).toBe(true)
+		expect(amountOf(a, 'none')).toBe(0n)
+	})
+})
+
+describe('integers', () => {
+	it.each([
+		['0x10', 16n],
+		['010', 8n],
+		['0b11', 3n],
+		['0o17', 15n],
+		['1_000', 1000n],
+		['+5', 5n],
+		['-7', -7n],
+		['0', 0n],
+		['09', undefined],
+		['1__0', undefined],
+		['_1', undefined],
+		['1_', undefined],
+		['', undefined],
+		[' 1', undefined],
+		['0x', undefined],
+	])('reads %j as Go does', (text, value) => {
+		expect(parseBigInt(text)).toBe(value)
+	})
+
+	it('bounds amounts at 256 bits', () => {
+		expect(parseIntField((2n ** 256n - 1n).toString())).toBe(2n ** 256n - 1n)
+		expect(() => parseIntField((2n ** 256n).toString())).toThrow('integer out of range; got: 257, max: 256')
+		expect(() => parseIntField('a"b')).toThrow('math/big: cannot unmarshal "a\\"b" into a *big.Int')
+	})
+
+	it('reads decimals', () => {
+		expect(parseDecimal('1.5')).toBe(15n * 10n ** 17n)
+		expect(parseDecimal('-0.1')).toBe(-(10n ** 17n))
+		expect(() => parseDecimal('')).toThrow('decimal string cannot be empty')
+		expect(() => parseDecimal('1.2.3')).toThrow('invalid decimal string')
+		expect(() => parseDecimal('1.')).toThrow('invalid decimal length')
+		expect(() => parseDecimal('1.0000000000000000001')).toThrow('invalid precision; max: 18, got: 19')
+		expect(() => parseDecimal('1e5')).toThrow('failed to set decimal string: 1e5000000000000000000')
+	})
+})

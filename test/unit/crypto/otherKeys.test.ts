@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
+import { bitAt, bitCount, compactBitArray, trueBitsBefore } from '../../../src/crypto/compactBitArray.ts'
+import { ed25519FromSecret, ed25519FromSeed, signEd25519, verifyEd25519 } from '../../../src/crypto/ed25519.ts'
+import { ripemd160, sha256, sha256Truncated } from '../../../src/crypto/hash.ts'
+import { hdPath, isMnemonic, newMnemonic, privateKeyFromMnemonic } from '../../../src/crypto/hdKey.ts'
+import { merkleProofs, merkleRoot, verifyMerkleProof } from '../../../src/crypto/merkle.ts'
+import { multisigKey, verifyMultisignature } from '../../../src/crypto/multisig.ts'
+import { addressOfPublicKey } from '../../../src/crypto/publicKey.ts'
+import { secp256k1PublicKey, signSecp256k1 } from '../../../src/crypto/secp256k1.ts'
+import { fromHex, toHex, utf8 } from '../../../src/util/bytes.ts'
+
+describe('hashes', () => {
+	it('are those of the standards', () => {
+		expect(toHex(sha256(utf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+		expect(toHex(sha256Truncated(utf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a3')
+		expect(toHex(ripemd160(utf8('abc')))).toBe('8eb208f7e05d987a9b044a8e98c6b087f15a0bfc')
+	})
+})
+
+describe('ed25519', () => {
+	it('signs as RFC 8032 does', () => {
+		const seed = fromHex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb') ?? new Uint8Array(0)
+		const { publicKey } = ed25519FromSeed(seed)
+		expect(toHex(publicKey)).toBe('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c')
+		const signature = signEd25519(Uint8Array.of(0x72), seed)
+		expect(toHex(signature)).toBe(
+			'92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+		)
+		expect(verifyEd25519(Uint8Array.of(0x72), signature, publicKey)).toBe(true)
+		expect(verifyEd25519(Uint8Array.of(0x73), signature, publicKey)).toBe(false)
+		expect(verifyEd25519(Uint8Array.of(0x72), signature.slice(1), publicKey)).toBe(false)
+		expect(verifyEd25519(Uint8Array.of(0x72), signature, publicKey.slice(1))).toBe(false)
+	})
+
+	it('makes keys of secrets', () => {
+		expect(toHex(ed25519FromSecret(utf8('x')).seed)).toBe(toHex(sha256(utf8('x'))))
+	})
+})
+
+describe('mnemonics', () => {
+	it('have 24 words and a checksum', () => {
+		const words = newMnemonic()
+		expect(words.split(' ').length).toBe(24)
+		expect(isMnemonic(words)).toBe(true)
+		expect(isMnemonic(`${words} abandon`)).toBe(false)
+		expect(isMnemonic('')).toBe(false)
+		expect(privateKeyFromMnemonic(`  ${words.toUpperCase()}\n`, hdPath(118))).toEqual(
+			privateKeyFromMnemonic(words, "m/44'/118'/0'/0/0"),
+		)
+		expect(() => privateKeyFromMnemonic('abandon abandon', hdPath(118))).toThrow('not a valid mnemonic')
+		expect(() => privateKeyFromMnemonic(words, 'm/x')).toThrow('"m/x" is not a key path')
+	})
+})
+
+describe('merkle trees', () => {
+	const items = Array.from({ length: 21 }, (_, i) => utf8(`item ${i}`))
+
+	it('have the roots of RFC 6962', () => {
+		// Vectors of tendermint v0.34.15 crypto/merkle.
+		expect(toHex(merkleRoot([]))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+		expect(toHex(merkleRoot([new Uint8Array(0)]))).toBe(
+			'6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+		)
+		expect(toHex(merkleRoot([Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6)]))).toBe(
+			'82e6cfce00453804379b53962939eaa7906b39904be0813fcadd31b100773c4b',
+		)
+	})
+
+	it('prove every item, and nothing else', () => {
+		for (let size = 0; size <= items.length; size++) {
+			const part = items.slice(0, size)
+			const { root, proofs } = merkleProofs(part)
+			expect(toHex(root)).toBe(toHex(merkleRoot(part)))
+			proofs.forEach((proof, index) => {
+				const item = part[index] ?? new Uint8Array(0)
+				expect(verifyMerkleProof(proof, root, item)).toBe(true)
+				expect(verifyMerkleProof(proof, root, utf8('other'))).toBe(false)
+				expect(verifyMerkleProof({ ...proof, index: proof.index + 1 }, root, item)).toBe(false)
+				expect(verifyMerkleProof({ ...proof, aunts: [...proof.aunts, root] }, root, item)).toBe(false)
+			})
+		}
+	})
+})
+
+describe('threshold keys', () => {
+	const registry = createRegistry()
+	const secrets = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill))
+	const key = multisigKey(
+		2,
+		secrets.map((secret) => secp256k1PublicKey(secret)),
+	)
+	const message = utf8('document')
+	const single = (index: number) =>
+		({ kind: 'single', mode: 127, signature: signSecp256k1(message, secrets[index] ?? new Uint8Array(0)) }) as const
+	const verify =
+		(set: number[], signers: number[], count = 3) =>
+		() =>
+			verifyMultisignature(
+				key,
+				{ kind: 'multi', bitArray: compactBitArray(count, set), signatures: signers.map(single) },
+				() => message,
+				registry,
+			)
+
+	it('count bits as the framework does', () => {
+		const bits = compactBitArray(10, [0, 7, 8])
+		expect(bitCount(bits)).toBe(10)
+		expect([0, 1, 7, 8, 9, 10].map((index) => bitAt(bits, index))).toEqual([true, false, true, true, false, false])
+		expect(trueBitsBefore(bits, 10)).toBe(3)
+		expect(trueBitsBefore(bits, 8)).toBe(2)
+		expect(bitCount(undefined)).toBe(0)
+		// The framework reads past its bytes here, and so panics.
+		expect(() => trueBitsBefore(compactBitArray(8, [0]), 8)).toThrow('index out of range')
+	})
+
+	it('take enough signatures of the right members', () => {
+		expect(verify([0, 2], [0, 2])).not.toThrow()
+		expect(verify([0, 1, 2], [0, 1, 2])).not.toThrow()
+		expect(verify([0, 2], [0, 1])).toThrow('unable to verify signature at index 2')
+		expect(verify([0], [0])).toThrow('signature size is incorrect 1')
+		expect(verify([0], [0, 1])).toThrow('not enough signatures set, have 1, expected 2')
+		expect(verify([0, 1], [0, 1], 4)).toThrow('bit array size is incorrect, expecting: 3')
+		expect(verify([0, 1, 2], [0, 1])).toThrow('index out of range')
+	})
+
+	it('have addresses that depend on the order of the members', () => {
+		const turned = multisigKey(
+			2,
+			[...secrets].reverse().map((secret) => secp256k1PublicKey(secret)),
+		)
+		expect(toHex(addressOfPublicKey(key, registry))).not.toBe(toHex(addressOfPublicKey(turned, registry)))
+		expect(() => multisigKey(4, [])).toThrow('A threshold of 4 does not fit 0 keys')
+	})
+})
