@@ -5,7 +5,7 @@ import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 
 /** Whether one denomination may be sent. */
-export interface SendEnabled {
+interface SendEnabled {
 	readonly denom: string
 	readonly enabled: boolean
 }

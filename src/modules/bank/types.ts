@@ -1,6 +1,8 @@
+import { addressFromText } from '../../codec/address/address.ts'
 import type { Coin, Coins } from '../../codec/coins/coins.ts'
 import { isDenom } from '../../codec/coins/denom.ts'
 import { parseIntField } from '../../codec/coins/parseBigInt.ts'
+import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
@@ -42,4 +44,14 @@ export function validCoinsOf(coins: readonly ProtoCoin[]): Coins {
 function invalidCoins(coins: readonly ProtoCoin[]) {
 	const text = coins.map(({ denom, amount }) => `${amount === '' ? '<nil>' : parseIntField(amount)}${denom}`).join(',')
 	return sdkErrors.invalidCoins.wrap(text)
+}
+
+/** Throws `invalid address` (code 7) unless a text is an address; `describe` makes the text of the parse error. */
+export function assertAddress(text: string, prefix: string, describe: (fault: string) => string): void {
+	try {
+		addressFromText(text, prefix)
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		throw sdkErrors.invalidAddress.wrap(describe(error.log))
+	}
 }

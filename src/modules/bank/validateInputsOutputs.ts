@@ -1,11 +1,9 @@
 import { addressFromText } from '../../codec/address/address.ts'
 import { addCoins, type Coins, sortCoins } from '../../codec/coins/coins.ts'
-import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { Input, Output } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import { bankErrors } from './errors.ts'
-import { validCoinsOf } from './types.ts'
+import { assertAddress, validCoinsOf } from './types.ts'
 
 /**
  * Checks that every input and output is valid and that they sum up to the same coins.
@@ -22,19 +20,10 @@ export function validateInputsOutputs(inputs: readonly Input[], outputs: readonl
 	}
 	let totalOut: Coins = []
 	for (const output of outputs) {
-		assertOutputAddress(output.address, prefix)
+		assertAddress(output.address, prefix, (fault) => `Invalid output address (${fault})`)
 		totalOut = addCoins(totalOut, validCoinsOf(output.coins))
 	}
 	if (!isEqual(totalIn, totalOut)) throw bankErrors.inputOutputMismatch
-}
-
-function assertOutputAddress(address: string, prefix: string): void {
-	try {
-		addressFromText(address, prefix)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw sdkErrors.invalidAddress.wrap(`Invalid output address (${error.log})`)
-	}
 }
 
 /** Framework: Coins.IsEqual, which compares coin by coin and panics on two denominations. */

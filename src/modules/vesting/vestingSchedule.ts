@@ -3,7 +3,7 @@ import { addCoins, type Coins } from '../../codec/coins/coins.ts'
 import { isVestingAccount, type VestingAccount } from './vestedCoins.ts'
 
 /** What is released at a moment. */
-export interface VestingPoint {
+interface VestingPoint {
 	/** Seconds since the epoch. */
 	readonly time: bigint
 	/** All coins released from this moment on, or up to it where the release is linear. */
