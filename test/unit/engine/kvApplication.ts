@@ -29,7 +29,7 @@ export function kvApplication(db: KvDatabase): Application {
 		initChain: ({ appState }) => {
 			const state = JSON.parse(appState) as Record<string, string>
 			pending = new Map(Object.entries(state))
-			return { validators: [], appHash: new Uint8Array(0) }
+			return { validators: [], appHash: hashOf(0) }
 		},
 		checkTx: ({ tx }) => check(fromUtf8(tx)),
 		beginBlock: ({ header }) => {
@@ -79,7 +79,7 @@ export function kvApplication(db: KvDatabase): Application {
 				info: '',
 				index: 0,
 				key: data,
-				value: value ?? new Uint8Array(0),
+				value,
 				proofOps: undefined,
 				height,
 			}

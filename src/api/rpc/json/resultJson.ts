@@ -68,7 +68,7 @@ export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | unde
 		index: record.index,
 		tx_result: txResultJson(record.result, 'stored'),
 		tx: toBase64(record.tx),
-		proof: txs === undefined ? noProof : proofJson(record, txs),
+		proof: txs && proofJson(record, txs),
 	}
 }
 
@@ -125,12 +125,6 @@ export function blockEventResults(results: BlockResults): { readonly [key: strin
 			events: eventsJson(endBlockEvents),
 		},
 	}
-}
-
-const noProof: RpcJson = {
-	root_hash: '',
-	data: null,
-	proof: { total: '0', index: '0', leaf_hash: null, aunts: null },
 }
 
 function proofJson(record: TxRecord, txs: readonly Uint8Array[]): RpcJson {
