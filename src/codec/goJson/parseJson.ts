@@ -33,10 +33,9 @@ export function parseJson(input: Uint8Array | string): JsonNode {
  * Throws plain errors: `EOF` for a blank text, `unexpected EOF` for half a value, else as `parseJson`.
  */
 export function parseJsonStream(input: Uint8Array | string): JsonNode {
-	const scanner = new Scanner(input)
+	const scanner = new Scanner(input, true)
 	scanner.space()
 	if (scanner.pos >= scanner.text.length) throw plainError('EOF')
-	scanner.endText = 'unexpected EOF'
 	return scanner.value()
 }
 
@@ -52,9 +51,10 @@ interface Open {
 class Scanner {
 	readonly text: string
 	pos = 0
-	endText = 'unexpected end of JSON input'
+	private readonly isStream: boolean
 
-	constructor(input: Uint8Array | string) {
+	constructor(input: Uint8Array | string, isStream = false) {
+		this.isStream = isStream
 		this.text = typeof input === 'string' ? input : goString(input)
 	}
 
@@ -83,10 +83,14 @@ class Scanner {
 		}
 	}
 
-	/** The error of an unexpected character, or of the end of the text. */
-	invalid(context: string): Error {
-		const code = this.text.codePointAt(this.pos)
-		if (code === undefined) return plainError(this.endText)
+	/**
+	 * The error of an unexpected character. At the end of the text Go looks at a space: where none may be (inside a
+	 * literal or a number) that is the character it names.
+	 */
+	invalid(context: string, takesSpace = false): Error {
+		const code = this.text.codePointAt(this.pos) ?? (takesSpace ? undefined : 0x20)
+		if (this.pos >= this.text.length && this.isStream) return plainError('unexpected EOF')
+		if (code === undefined) return plainError('unexpected end of JSON input')
 		return plainError(`invalid character ${quotedByte(code)} ${context}`)
 	}
 
@@ -137,17 +141,17 @@ class Scanner {
 			return true
 		}
 		if (char !== (isArray ? ']' : '}')) {
-			throw this.invalid(isArray ? 'after array element' : 'after object key:value pair')
+			throw this.invalid(isArray ? 'after array element' : 'after object key:value pair', true)
 		}
 		this.pos++
 		return false
 	}
 
 	private key(container: Open, context: string): void {
-		if (this.text[this.pos] !== '"') throw this.invalid(context)
+		if (this.text[this.pos] !== '"') throw this.invalid(context, true)
 		container.key = this.string().value
 		this.space()
-		if (this.text[this.pos] !== ':') throw this.invalid('after object key')
+		if (this.text[this.pos] !== ':') throw this.invalid('after object key', true)
 		this.pos++
 	}
 
@@ -172,7 +176,7 @@ class Scanner {
 			const code = this.text.charCodeAt(this.pos)
 			if (code === 0x22) break
 			if (code === 0x5c) this.escape()
-			else if (code < 0x20 || Number.isNaN(code)) throw this.invalid('in string literal')
+			else if (code < 0x20 || Number.isNaN(code)) throw this.invalid('in string literal', true)
 			else this.pos++
 		}
 		this.pos++
@@ -200,7 +204,7 @@ class Scanner {
 		if (text[this.pos] === '-') {
 			this.pos++
 			if (!isDigit(text[this.pos])) throw this.invalid('in numeric literal')
-		} else if (!isDigit(text[this.pos])) throw this.invalid('looking for beginning of value')
+		} else if (!isDigit(text[this.pos])) throw this.invalid('looking for beginning of value', true)
 		if (text[this.pos] === '0') this.pos++
 		else this.digits()
 		if (text[this.pos] === '.') {
@@ -241,15 +245,17 @@ function firstByte(code: number): number {
 	return 0xf0 | (code >> 18)
 }
 
+const loneSurrogates = /\p{Surrogate}/gu
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** The text of a JSON string literal that has passed the scanner. */
 function unquoted(raw: string): string {
-	const inner = raw.slice(1, -1)
+	// Bytes that are not UTF-8 first: one behind an escaped high surrogate must not make a pair with it.
+	const inner = raw.slice(1, -1).replace(loneSurrogates, '\ufffd')
 	const text = inner.includes('\\')
 		? inner.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, hex: string | undefined, char: string) =>
 				hex === undefined ? (escapes[char] ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
 			)
 		: inner
-	return text.replace(/\p{Surrogate}/gu, '\ufffd')
+	return text.replace(loneSurrogates, '\ufffd')
 }

@@ -48,12 +48,13 @@ const newerDefaults = new Map([
 	['cosmos.base.abci.v1beta1.TxMsgData', ['msgResponses']],
 ])
 
-const noBytes = new Uint8Array(0)
+/** What a bytes field holds that was not in the message; one that was there without bytes holds another empty array. */
+export const absentBytes = new Uint8Array(0)
 
 function zeroOf(field: FieldTable): unknown {
 	switch (field.kind) {
 		case 'bytes':
-			return noBytes
+			return absentBytes
 		case 'string':
 		case 'int':
 		case 'dec':

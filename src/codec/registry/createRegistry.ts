@@ -8,22 +8,9 @@ import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
+import type { InterfaceName } from './interfaces.ts'
+import { interfaces } from './interfaces.ts'
 import { standardTypes } from './standardTypes.ts'
-
-/** Go interfaces that values of an Any may stand for, by the names the framework registers them under. */
-export const interfaces = {
-	msg: { name: 'cosmos.base.v1beta1.Msg', goType: '*types.Msg', listed: true },
-	tx: { name: 'cosmos.tx.v1beta1.Tx', goType: '*types.Tx', listed: true },
-	pubKey: { name: 'cosmos.crypto.PubKey', goType: '*types.PubKey', listed: true },
-	account: { name: 'cosmos.auth.v1beta1.AccountI', goType: '*types.AccountI', listed: true },
-	genesisAccount: { name: 'cosmos.auth.v1beta1.GenesisAccount', goType: '*types.GenesisAccount', listed: true },
-	vestingAccount: { name: 'cosmos.vesting.v1beta1.VestingAccount', goType: '*exported.VestingAccount', listed: true },
-	authorization: { name: 'cosmos.authz.v1beta1.Authorization', goType: '*authz.Authorization', listed: false },
-	content: { name: 'cosmos.gov.v1beta1.Content', goType: '*types.Content', listed: false },
-} as const
-
-/** One of the Go interfaces. */
-export type InterfaceName = keyof typeof interfaces
 
 /** The framework's interface registry (cosmos-sdk v0.44.5 codec/types/interface_registry.go). */
 export interface Registry {

@@ -17,7 +17,7 @@ import {
 	PeriodicVestingAccountSchema,
 	PermanentLockedAccountSchema,
 } from '../../gen/cosmos/vesting/v1beta1/vesting_pb.js'
-import type { InterfaceName } from './createRegistry.ts'
+import type { InterfaceName } from './interfaces.ts'
 
 const vestingAccounts = [
 	ContinuousVestingAccountSchema,
