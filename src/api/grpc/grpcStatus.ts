@@ -1,5 +1,6 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { fromUtf8, utf8 } from '../../util/bytes.ts'
 
 /** Code and text of a failed call. */
 export interface GrpcStatus {
@@ -12,7 +13,13 @@ export interface GrpcStatus {
  * of ours is Internal (go-grpc-middleware recovery).
  */
 export function grpcStatus(error: unknown): GrpcStatus {
-	if (error instanceof GrpcStatusError) return { code: error.code, details: error.description }
-	if (error instanceof ChainError) return { code: grpcCodes.Unknown, details: error.log }
-	return { code: grpcCodes.Internal, details: error instanceof Error ? error.message : String(error) }
+	const { code, text } = statusOf(error)
+	// Bytes that are not UTF-8 would make the library throw where nobody catches.
+	return { code, details: fromUtf8(utf8(text)) }
+}
+
+function statusOf(error: unknown): { code: number; text: string } {
+	if (error instanceof GrpcStatusError) return { code: error.code, text: error.description }
+	if (error instanceof ChainError) return { code: grpcCodes.Unknown, text: error.log }
+	return { code: grpcCodes.Internal, text: error instanceof Error ? error.message : String(error) }
 }

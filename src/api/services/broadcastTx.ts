@@ -1,5 +1,6 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { absentBytes } from '../../codec/proto/decodeMessage.ts'
 import type { EngineReader } from '../../engine/EngineReader.ts'
 import { MempoolError } from '../../engine/MempoolError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
@@ -20,12 +21,12 @@ import { broadcastResponse, txResponse } from './txResponse.ts'
  * The mempool's own refusals are replies with codes 19, 20 and 21; other failures throw
  * plain errors.
  *
- * @param given whether the request names a transaction: JSON can tell one of no bytes from none at all
+ * @param given whether the request names a transaction: one of no bytes is not the same as none
  */
 export async function broadcastTx(
 	engine: EngineReader,
 	request: BroadcastTxRequest,
-	given = request.txBytes.length > 0,
+	given = request.txBytes !== absentBytes,
 ): Promise<Message> {
 	if (!given) throw new GrpcStatusError('InvalidArgument', 'invalid empty tx')
 	return create(BroadcastTxResponseSchema, { txResponse: await broadcast(engine, request.txBytes, request.mode) })

@@ -1,7 +1,7 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import type { Application } from '../../abci/Application.ts'
 import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
-import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { absentBytes, decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
 import type { TxRecord } from '../../engine/blockTypes.ts'
@@ -55,7 +55,8 @@ function handler<Request extends Message>(answer: (request: Request) => Message 
 }
 
 function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Message {
-	let txBytes = request.txBytes.length > 0 ? request.txBytes : undefined
+	// No bytes are not the same as an empty transaction.
+	let txBytes = request.txBytes === absentBytes ? undefined : request.txBytes
 	// The deprecated way: the transaction as a message.
 	if (txBytes === undefined && request.tx !== undefined) txBytes = encodeMessage(TxSchema, request.tx)
 	if (txBytes === undefined) throw new GrpcStatusError('InvalidArgument', 'empty txBytes is not allowed')
