@@ -4,6 +4,7 @@ import type { Any } from '@bufbuild/protobuf/wkt'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ModuleAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
 import { goQuote } from '../../util/goQuote.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
@@ -89,10 +90,26 @@ function readConcrete(table: MessageTable, node: JsonNode, input: AminoJsonInput
 			return keyMessage(table, node, 32)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
 			return readMultisig(node, input, depth)
+		case 'cosmos.auth.v1beta1.ModuleAccount':
+			return readModuleAccount(node)
 		default:
 			return readStruct(table, node, input, depth) as unknown as Message
 	}
 }
+
+/** The JSON form module accounts have of their own: plain numbers, no key (x/auth/types/account.go). */
+function readModuleAccount(node: JsonNode): Message {
+	const members = objectMembers(node)
+	const text = (name: string): string => stringValue(members.get(name) ?? nullNode)
+	const number = (name: string): bigint => integerValue(members.get(name) ?? nullNode, 'uint64')
+	return create(ModuleAccountSchema, {
+		baseAccount: { address: text('address'), accountNumber: number('account_number'), sequence: number('sequence') },
+		name: text('name'),
+		permissions: (arrayItems(members.get('permissions') ?? nullNode) ?? []).map(stringValue),
+	})
+}
+
+const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
 function keyMessage(table: MessageTable, node: JsonNode, length: number): Message {
 	if (node.kind === 'null') return emptyMessage(table) as unknown as Message

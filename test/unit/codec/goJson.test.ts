@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compactJson, indentJson } from '../../../src/codec/goJson/indentJson.ts'
 import { parseJson, parseJsonStream } from '../../../src/codec/goJson/parseJson.ts'
 import { quoteJson, quoteSortedJson } from '../../../src/codec/goJson/quoteJson.ts'
 import { decodeGoBase64 } from '../../../src/codec/goJson/unmarshal.ts'
@@ -100,5 +101,16 @@ describe('base64 as Go reads it', () => {
 	it('skips line breaks', () => {
 		expect(decodeGoBase64('AQ\n==\r\n')).toEqual(Uint8Array.of(1))
 		expect(decodeGoBase64('')).toEqual(new Uint8Array(0))
+	})
+})
+
+describe('JSON layout', () => {
+	it('indents and compacts as Go does', () => {
+		const text = '{"a":[],"b":{},"c":[1,{"d":"x, y: {}"}],"e":null}'
+		const pretty =
+			'{\n  "a": [],\n  "b": {},\n  "c": [\n    1,\n    {\n      "d": "x, y: {}"\n    }\n  ],\n  "e": null\n}'
+		expect(indentJson(text)).toBe(pretty)
+		expect(compactJson(pretty)).toBe(text)
+		expect(indentJson('"a"')).toBe('"a"')
 	})
 })

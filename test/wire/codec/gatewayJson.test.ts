@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { DescMessage } from '@bufbuild/protobuf'
 import { createRegistry as createEsRegistry } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
+import { decodeAminoInterface } from '../../../src/codec/amino/decodeAminoJson.ts'
 import { encodeAminoJson } from '../../../src/codec/amino/encodeAminoJson.ts'
 import { decodeProtoJson } from '../../../src/codec/gatewayJson/decodeProtoJson.ts'
 import { encodeProtoJson, gatewayJson } from '../../../src/codec/gatewayJson/encodeProtoJson.ts'
+import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { decodeMessage } from '../../../src/codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
@@ -84,6 +86,8 @@ describe('amino JSON of accounts, against recordings of legacy REST', () => {
 		// The two recordings of alice are some transactions apart.
 		const sequence = parsed.value.sequence
 		expect(sequence === undefined ? text : text.replace(/"sequence":"\d+"/, `"sequence":"${sequence}"`)).toBe(amino)
+		const again = decodeAminoInterface(parseJson(text), 'account', { registry, brand: 'cosmos' })
+		expect(again).toEqual(account)
 		expect(encodeAminoJson(account, { registry, brand: 'chain' })).toMatch(/^\{"type":"chain-sdk\//)
 	})
 })
