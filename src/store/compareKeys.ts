@@ -3,7 +3,7 @@
  * a call into the runtime costs more than that.
  */
 export function compareKeys(a: Uint8Array, b: Uint8Array): number {
-	const shorter = a.length < b.length ? a.length : b.length
+	const shorter = Math.min(a.length, b.length)
 	for (let i = 0; i < shorter; i++) {
 		const difference = (a[i] as number) - (b[i] as number)
 		if (difference !== 0) return difference
