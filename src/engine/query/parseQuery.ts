@@ -157,8 +157,8 @@ class Parser {
 	private time(operator: Operator): boolean {
 		if (!this.word('TIME ')) return false
 		const start = this.at
-		if (!this.day() || !this.oneOf('tT') || !this.clock()) return false
-		if (!this.oneOf('zZ') && !(this.oneOf('-+') && this.twoDigits() && this.literal(':') && this.twoDigits()))
+		if (!this.day() || !this.literal('T') || !this.clock()) return false
+		if (!this.literal('Z') && !(this.oneOf('-+') && this.twoDigits() && this.literal(':') && this.twoDigits()))
 			return false
 		this.record('PegText', start)
 		return this.addInstant(operator, this.input.slice(start, this.at).join(''), 'time.Time / RFC3339')

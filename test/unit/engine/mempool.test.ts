@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { Mempool, type MempoolLimits } from '../../../src/engine/Mempool.ts'
+import { MempoolError } from '../../../src/engine/MempoolError.ts'
+import { emptyTxResult } from '../../../src/engine/store/decodeResults.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+
+const limits: MempoolLimits = { txs: 3, bytes: 100, txBytes: 50, cache: 4 }
+const unlimited = -1n
+
+function add(pool: Mempool, text: string, gasWanted = 1n, maxGas = unlimited, code = 0): void {
+	const tx = utf8(text)
+	pool.settle(pool.admit(tx, 1000), tx, { ...emptyTxResult, gasWanted, code }, maxGas)
+}
+
+function refusal(run: () => void): { readonly code: number; readonly text: string } | undefined {
+	try {
+		run()
+		return undefined
+	} catch (fault) {
+		if (fault instanceof MempoolError) return { code: fault.code, text: fault.message }
+		throw fault
+	}
+}
+
+describe('a mempool', () => {
+	it('gives transactions back in the order they came, as many as fit', () => {
+		const pool = new Mempool(limits)
+		for (const text of ['a', 'bb', 'c']) add(pool, text, 10n)
+		expect(pool.reap(1000, unlimited).map(fromUtf8)).toEqual(['a', 'bb', 'c'])
+		expect(pool.reap(7, unlimited).map(fromUtf8)).toEqual(['a', 'bb'])
+		expect(pool.reap(6, unlimited).map(fromUtf8)).toEqual(['a'])
+		expect(pool.reap(1000, 20n).map(fromUtf8)).toEqual(['a', 'bb'])
+	})
+
+	it('refuses a transaction it knows, also after its block', () => {
+		const pool = new Mempool(limits)
+		add(pool, 'a')
+		expect(refusal(() => add(pool, 'a'))).toEqual({ code: 19, text: 'tx already exists in cache' })
+		pool.update([utf8('a')], [emptyTxResult])
+		expect(pool.count).toBe(0)
+		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
+	})
+
+	it('takes a transaction again that CheckTx refused or that failed in its block', () => {
+		const pool = new Mempool(limits)
+		add(pool, 'a', 1n, unlimited, 5)
+		expect(pool.count).toBe(0)
+		add(pool, 'a')
+		pool.update([utf8('a')], [{ ...emptyTxResult, code: 5 }])
+		expect(refusal(() => add(pool, 'a'))).toBeUndefined()
+	})
+
+	it('forgets the oldest known transaction when the cache is full', () => {
+		const pool = new Mempool(limits)
+		for (const text of ['a', 'b', 'c', 'd']) {
+			add(pool, text)
+			pool.update([utf8(text)], [emptyTxResult])
+		}
+		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
+		// Known again just now, so `b` is the oldest.
+		add(pool, 'e')
+		expect(refusal(() => add(pool, 'b'))).toBeUndefined()
+		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
+	})
+
+	it('is full by number and by bytes', () => {
+		const pool = new Mempool(limits)
+		for (const text of ['a', 'b', 'c']) add(pool, text)
+		const text = 'mempool is full: number of txs 3 (max: 3), total txs bytes 3 (max: 100)'
+		expect(refusal(() => add(pool, 'd'))).toEqual({ code: 20, text })
+		const small = new Mempool({ ...limits, bytes: 5 })
+		add(small, 'abc')
+		expect(refusal(() => add(small, 'def'))?.code).toBe(20)
+	})
+
+	it('refuses what is too large for itself or for a block', () => {
+		const pool = new Mempool(limits)
+		const tooLarge = refusal(() => add(pool, 'x'.repeat(51)))
+		expect(tooLarge).toEqual({ code: 21, text: 'Tx too large. Max size is 50, but got 51' })
+		const beyondBlock = refusal(() => pool.admit(utf8('x'.repeat(20)), 21))
+		expect(beyondBlock).toEqual({ code: 21, text: 'tx size is too big: 22, max: 21' })
+	})
+
+	it('drops silently what wants more gas than a block has', () => {
+		const pool = new Mempool(limits)
+		add(pool, 'a', 11n, 10n)
+		expect(pool.count).toBe(0)
+		add(pool, 'a', 10n, 10n)
+		expect(pool.count).toBe(1)
+	})
+})
