@@ -1,0 +1,110 @@
+import { startGrpcServer } from '../api/grpc/startGrpcServer.ts'
+import type { RestHandler } from '../api/rest/RestHandler.ts'
+import { startRestServer } from '../api/rest/startRestServer.ts'
+import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
+import { startRpcServer } from '../api/rpc/startRpcServer.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { Clock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import type { Listener, NodeConfig } from './NodeConfig.ts'
+import type { OpenChain } from './openChain.ts'
+import { type ListenerName, type OpenServer, openListener } from './openListener.ts'
+
+/** What the listeners serve. */
+export interface ListenerParts {
+	readonly chain: OpenChain
+	readonly rpc: RpcHandler
+	/** Handlers of the generation 9 REST server, in order. */
+	readonly rest: readonly RestHandler[]
+	/** Handlers of the generation 8 dialect, in order. */
+	readonly legacy8: readonly RestHandler[]
+	readonly clock: Clock
+	readonly log: Log
+}
+
+/** Where a listener that is switched on later listens. */
+const laterPorts: Readonly<Record<ListenerName, number>> = {
+	rpc: 26_657,
+	grpc: 9_090,
+	rest: 1_317,
+	legacy8: 1_316,
+	endpoints: 8_545,
+}
+
+/** Opens and closes the servers of a node by name; each may be switched while the node runs. */
+export class NodeListeners {
+	private readonly config: NodeConfig
+	private readonly open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>>>
+	private readonly log: Log
+	private readonly servers = new Map<ListenerName, OpenServer>()
+
+	constructor(config: NodeConfig, parts: ListenerParts) {
+		this.config = config
+		this.log = parts.log
+		this.open = openers(config, parts)
+	}
+
+	/** Opens all that the configuration wants. Throws UserError for an address the user asked for and cannot have. */
+	async openAll(): Promise<void> {
+		for (const name of Object.keys(this.open) as ListenerName[]) {
+			const listener = this.config.listeners[name]
+			if (listener.on) await this.openOne(name, listener)
+		}
+	}
+
+	/** Switches one on or off. Throws UserError when it cannot listen. */
+	async set(name: ListenerName, on: boolean): Promise<void> {
+		if (!on) {
+			await this.servers.get(name)?.close()
+			this.servers.delete(name)
+		} else if (!this.servers.has(name)) {
+			const configured = this.config.listeners[name]
+			const port = laterPorts[name]
+			await this.openOne(name, configured.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
+		}
+	}
+
+	/** URLs of the open ones; gRPC as `host:port`. */
+	get addresses(): Readonly<Partial<Record<ListenerName, string>>> {
+		return Object.fromEntries(
+			[...this.servers].map(([name, { host, port }]) => {
+				const shown = host.includes(':') ? `[${host}]` : host
+				return [name, name === 'grpc' ? `${shown}:${port}` : `http://${shown}:${port}`]
+			}),
+		)
+	}
+
+	async closeAll(): Promise<void> {
+		await Promise.all([...this.servers.values()].map((server) => server.close()))
+		this.servers.clear()
+	}
+
+	private async openOne(name: ListenerName, listener: Extract<Listener, { on: true }>): Promise<void> {
+		const open = this.open[name]
+		if (open === undefined) throw new UserError(`There is no listener ${name}.`)
+		const server = await openListener(name, listener, open, (text) => this.log('warn', name, text))
+		this.servers.set(name, server)
+		this.log('info', name, `listening on ${server.host}:${server.port}`)
+	}
+}
+
+function openers(
+	config: NodeConfig,
+	parts: ListenerParts,
+): Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>> {
+	const { chain, rpc, clock } = parts
+	const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
+		host,
+		...(await startRestServer({ host, port, handlers, clock })),
+	})
+	return {
+		rpc: (host, port) => startRpcServer({ handler: rpc, host, port, clock }),
+		grpc: async (host, port) => {
+			const { backend, engine } = chain
+			const { prefix } = config.settings
+			return { host, ...(await startGrpcServer({ host, port, backend, chainId: engine.chainId, prefix })) }
+		},
+		rest: rest(parts.rest),
+		...(parts.legacy8.length === 0 ? {} : { legacy8: rest(parts.legacy8) }),
+	}
+}

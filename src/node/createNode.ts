@@ -1,0 +1,129 @@
+import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
+import type { RestHandler } from '../api/rest/RestHandler.ts'
+import type { ExtraMethod } from '../api/rpc/AdminMethods.ts'
+import { createRpcHandler, type RpcHandler } from '../api/rpc/RpcHandler.ts'
+import { signatureBackend } from '../crypto/signatureBackend.ts'
+import type { Engine } from '../engine/Engine.ts'
+import { UserError } from '../errors/UserError.ts'
+import { type Clock, systemClock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import { exportedGenesis } from './exportedGenesis.ts'
+import { createFaucet } from './faucet.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { NodeListeners } from './NodeListeners.ts'
+import { type OpenChain, openChain } from './openChain.ts'
+import type { ListenerName } from './openListener.ts'
+import { readSigner } from './readSigner.ts'
+import { restRequest } from './restRequest.ts'
+import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
+
+/** A running node. */
+export interface Node {
+	readonly engine: Engine
+	/** JSON-RPC with the admin methods, for the app in the same process. */
+	readonly rpc: RpcHandler
+	/** Where it listens now. */
+	readonly addresses: RunningNode
+	/** Finishes the block in progress, closes listeners and database. */
+	close(): Promise<void>
+}
+
+/** What a node needs besides its configuration. */
+export interface NodeDeps {
+	readonly log: Log
+	readonly clock?: Clock
+	/** Called once when no more blocks can be made; the node has to be closed. */
+	readonly onFailure?: (cause: unknown) => void
+}
+
+/**
+ * Builds a node from its parts and starts it: chain, servers and block production. Resolves when all listeners are up.
+ * Throws UserError for anything the user can end.
+ */
+export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
+	const { log, clock = systemClock, onFailure = () => {} } = deps
+	const { name, reason } = signatureBackend()
+	log(
+		reason === '' ? 'info' : 'warn',
+		'crypto',
+		`secp256k1 by the ${name} library${reason === '' ? '' : `: ${reason}`}`,
+	)
+	const chain = await openChain(config, clock, log, onFailure)
+	try {
+		return await serve(chain, config, clock, log)
+	} catch (error) {
+		await chain.close()
+		throw error
+	}
+}
+
+async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Log): Promise<Node> {
+	const { engine, identity, registry, backend } = chain
+	const rest: readonly RestHandler[] = [
+		createGatewayHandler({ application: engine.application, services: backend.queryServices, engine, registry }),
+	]
+	const faucet = createFaucet(engine, config.settings, config.minimumGasPrices, (address) =>
+		readSigner(engine.application, registry, address),
+	)
+	const admin = {
+		control: engine,
+		faucet: faucet.request,
+		exportGenesis: async () => exportedGenesis(engine, chain.app()),
+	}
+	const extra: Record<string, ExtraMethod> = {
+		admin_status: async () => ({
+			...productionStatus(engine),
+			settings: config.settings,
+			minimumGasPrices: config.minimumGasPrices,
+			listeners: listeners.addresses,
+		}),
+		admin_setListener: async ({ name, on }) => {
+			await listeners.set(listenerName(name), on === true)
+			announce()
+			return listeners.addresses
+		},
+		rest_request: async ({ generation, method, path, body }) =>
+			restRequest(generation === 8 ? [] : rest, {
+				method: String(method ?? 'GET'),
+				path: String(path),
+				...(body === undefined ? {} : { body: String(body) }),
+			}),
+	}
+	const rpc = createRpcHandler(engine, { identity, admin, extra })
+	const publicRpc = config.admin ? rpc : createRpcHandler(engine, { identity })
+	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8: [], clock, log })
+	const addresses = (): RunningNode => ({ pid: process.pid, chainId: engine.chainId, ...listeners.addresses })
+	const announce = (): void => {
+		if (config.home !== undefined) writeRunningNode(config.home, addresses())
+	}
+	try {
+		await engine.start()
+		await listeners.openAll()
+	} catch (error) {
+		await listeners.closeAll()
+		throw error
+	}
+	announce()
+	return {
+		engine,
+		rpc,
+		get addresses() {
+			return addresses()
+		},
+		async close() {
+			if (config.home !== undefined) removeRunningNode(config.home)
+			await listeners.closeAll()
+			await chain.close()
+		},
+	}
+}
+
+function productionStatus(engine: Engine) {
+	const { running, paused, mode, intervalMs, clock } = engine.production
+	return { running, paused, mode, intervalMs, offsetMs: clock.offsetMs, frozen: clock.frozenAt !== undefined }
+}
+
+function listenerName(name: unknown): ListenerName {
+	if (name === 'rpc' || name === 'grpc' || name === 'rest' || name === 'legacy8' || name === 'endpoints') return name
+	throw new UserError(`There is no listener ${String(name)}.`, { next: 'Use rpc, grpc, rest, legacy8 or endpoints.' })
+}

@@ -1,0 +1,121 @@
+import { create } from '@bufbuild/protobuf'
+import { addressFromText, addressToText } from '../codec/address/address.ts'
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+
+import { parseDecCoins } from '../codec/coins/decCoins.ts'
+import { requiredFee } from '../codec/coins/requiredFee.ts'
+import { packAny } from '../codec/registry/createRegistry.ts'
+import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
+import { encodeAuthInfo, encodeTxBody, encodeTxRaw } from '../codec/tx/encodeTx.ts'
+import { hdPath, privateKeyFromMnemonic } from '../crypto/hdKey.ts'
+import { secp256k1Address } from '../crypto/publicKey.ts'
+import { secp256k1PublicKey, signSecp256k1 } from '../crypto/secp256k1.ts'
+import type { Engine } from '../engine/Engine.ts'
+import { UserError } from '../errors/UserError.ts'
+import { MsgSendSchema } from '../gen/cosmos/bank/v1beta1/tx_pb.js'
+import { PubKeySchema } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
+import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import { AuthInfoSchema, TxBodySchema } from '../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { toHexUpper } from '../util/bytes.ts'
+import { faucetMnemonic } from './defaultGenesis.ts'
+import type { Signer } from './readSigner.ts'
+
+/** What one request gets when it names no amount: a thousand coins. */
+export const faucetPortion = 1_000_000_000n
+
+/** Enough for a send to a new account with room to spare. */
+const gasLimit = 200_000n
+
+/** Reads an account's number and sequence from committed state. */
+export type ReadSigner = (address: string) => Promise<Signer | undefined>
+
+/** Sends coins of the built-in genesis's faucet account, one request after the other. */
+export interface Faucet {
+	/** Resolves with the upper-case hash when the transaction is in a block. Throws UserError with the chain's words. */
+	request(to: string, amount?: { readonly denom: string; readonly amount: string }): Promise<string>
+}
+
+/** bech32 address of the published faucet mnemonic on a chain. */
+export function faucetAddress(settings: ChainSettings): string {
+	return addressToText(secp256k1Address(secp256k1PublicKey(faucetKey(settings))), settings.prefix)
+}
+
+/**
+ * The faucet of a chain whose genesis funds the published mnemonic. On any other chain a request says that there is no
+ * faucet. Transactions are ordinary: signed, paid and broadcast as everyone's.
+ */
+export function createFaucet(
+	engine: Engine,
+	settings: ChainSettings,
+	minimumGasPrices: string,
+	readSigner: ReadSigner,
+): Faucet {
+	// Derived at the first request: it costs a tenth of a second that a start need not wait for.
+	let address = ''
+	const send = async (to: string, amount: { readonly denom: string; readonly amount: string }): Promise<string> => {
+		addressFromText(to, settings.prefix)
+		if (address === '') address = faucetAddress(settings)
+		const signer = await readSigner(address)
+		if (signer === undefined) {
+			throw new UserError('This chain has no faucet.', {
+				why: 'Its genesis does not fund the published faucet account.',
+				next: 'Send coins from a key that has some.',
+			})
+		}
+		const tx = signedSend(settings, minimumGasPrices, engine.chainId, address, signer, to, amount)
+		const pending = engine.broadcastTxCommit(tx, 60_000)
+		const { checkTx, deliverTx, hash } = await pending
+		const refused = checkTx.code !== 0 ? checkTx : deliverTx
+		if (refused === undefined || refused.code !== 0) {
+			throw new UserError('The faucet could not send.', { why: refused?.log ?? 'The transaction entered no block.' })
+		}
+		return toHexUpper(hash)
+	}
+	// Each transaction takes the committed sequence, so the next one is made when the last is in a block.
+	let last: Promise<unknown> = Promise.resolve()
+	return {
+		request(to, amount = { denom: settings.denom, amount: String(faucetPortion) }) {
+			const next = last.then(() => send(to, amount))
+			last = next.catch(() => undefined)
+			return next
+		},
+	}
+}
+
+function faucetKey(settings: ChainSettings): Uint8Array {
+	return privateKeyFromMnemonic(faucetMnemonic, hdPath(settings.coinType))
+}
+
+function signedSend(
+	settings: ChainSettings,
+	minimumGasPrices: string,
+	chainId: string,
+	from: string,
+	signer: Signer,
+	to: string,
+	amount: { readonly denom: string; readonly amount: string },
+): Uint8Array {
+	const key = faucetKey(settings)
+	const message = create(MsgSendSchema, { fromAddress: from, toAddress: to, amount: [amount] })
+	const bodyBytes = encodeTxBody(create(TxBodySchema, { messages: [packAny(MsgSendSchema, message)] }))
+	const authInfoBytes = encodeAuthInfo(
+		create(AuthInfoSchema, {
+			signerInfos: [
+				{
+					publicKey: packAny(PubKeySchema, create(PubKeySchema, { key: secp256k1PublicKey(key) })),
+					modeInfo: { sum: { case: 'single', value: { mode: SignMode.DIRECT } } },
+					sequence: signer.sequence,
+				},
+			],
+			fee: { amount: lowestFee(minimumGasPrices), gasLimit },
+		}),
+	)
+	const doc = directSignBytes({ bodyBytes, authInfoBytes, chainId, accountNumber: signer.accountNumber })
+	return encodeTxRaw(bodyBytes, authInfoBytes, [signSecp256k1(doc, key)])
+}
+
+/** The fee of the first price; any one of them is enough. */
+function lowestFee(minimumGasPrices: string): { denom: string; amount: string }[] {
+	const price = parseDecCoins(minimumGasPrices)[0]
+	return price === undefined ? [] : [{ denom: price.denom, amount: String(requiredFee(price, gasLimit)) }]
+}

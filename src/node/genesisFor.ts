@@ -1,0 +1,37 @@
+import { addressToText } from '../codec/address/address.ts'
+import { moduleAddress } from '../codec/address/moduleAddress.ts'
+import { parseGenesis } from '../engine/parseGenesis.ts'
+import type { ValidatorKey } from '../engine/validatorKey.ts'
+import { UserError } from '../errors/UserError.ts'
+import { toBase64, toHexUpper } from '../util/bytes.ts'
+import { defaultGenesis } from './defaultGenesis.ts'
+import { faucetAddress } from './faucet.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+
+/**
+ * The genesis document a new chain begins with: the given one, or the built-in one with this validator and a funded
+ * faucet. Throws UserError for a document of another chain than the user asked for.
+ *
+ * @param ownValidator the home's block-signing key
+ * @param time ISO 8601 in UTC, of the built-in document
+ */
+export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey, time: string): string {
+	if (config.genesis === undefined) {
+		const validator = ownValidator()
+		return defaultGenesis({
+			chainId: config.chainId,
+			settings: config.settings,
+			faucetAddress: faucetAddress(config.settings),
+			feeCollectorAddress: addressToText(moduleAddress('fee_collector'), config.settings.prefix),
+			validator: { pubKey: toBase64(validator.pubKey), address: toHexUpper(validator.address) },
+			time,
+		})
+	}
+	const { chainId } = parseGenesis(config.genesis)
+	if (config.chainIdAsked && chainId !== config.chainId) {
+		throw new UserError(`The genesis file is of chain ${chainId}, not ${config.chainId}.`, {
+			next: 'Leave --chain-id out, or give the genesis file of that chain.',
+		})
+	}
+	return config.genesis
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { GenesisDocument } from '../engine/GenesisDocument.ts'
+import {
+	formatValidatorKey,
+	generateValidatorKey,
+	newNodeKey,
+	newValidatorKey,
+	nodeIdOf,
+	parseValidatorKey,
+	type ValidatorKey,
+} from '../engine/validatorKey.ts'
+import { homePaths, writeFileAtomic } from './home.ts'
+
+/** The two keys of a home: one signs blocks, the other names the node. */
+export interface HomeKeys {
+	/** The key to name in a genesis document of our own. */
+	ownValidator(): ValidatorKey
+	validator(genesis: GenesisDocument): ValidatorKey
+	/** Hex of the node key's address. */
+	nodeId(genesis: GenesisDocument): string
+}
+
+/**
+ * Keys from the home's files in Tendermint's form, made when they are not there; in memory when there is no home.
+ * Throws UserError for a file that holds no key.
+ */
+export function homeKeys(home: string | undefined): HomeKeys {
+	const paths = home === undefined ? undefined : homePaths(home)
+	const kept = new Map<string, ValidatorKey>()
+	const keep = (file: string, make: () => ValidatorKey): ValidatorKey => {
+		const known = kept.get(file)
+		if (known) return known
+		const stored = paths !== undefined && existsSync(file)
+		const key = stored ? parseValidatorKey(readFileSync(file, 'utf8'), file) : make()
+		if (paths !== undefined && !stored) writeFileAtomic(file, formatValidatorKey(key))
+		kept.set(file, key)
+		return key
+	}
+	const validatorFile = paths?.validatorKey ?? 'validator'
+	const validator = (genesis: GenesisDocument) => keep(validatorFile, () => newValidatorKey(genesis))
+	return {
+		ownValidator: () => keep(validatorFile, generateValidatorKey),
+		validator,
+		nodeId: (genesis) => nodeIdOf(keep(paths?.nodeKey ?? 'node', () => newNodeKey(validator(genesis)))),
+	}
+}

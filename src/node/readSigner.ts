@@ -1,0 +1,32 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import type { Application } from '../abci/Application.ts'
+import type { Registry } from '../codec/registry/createRegistry.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { BaseAccount } from '../gen/cosmos/auth/v1beta1/auth_pb.js'
+import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../gen/cosmos/auth/v1beta1/query_pb.js'
+
+/** What a signature needs of its account. */
+export interface Signer {
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+}
+
+/** Number and sequence of a base account in committed state; undefined when the address is not on the chain. */
+export async function readSigner(
+	application: Pick<Application, 'query'>,
+	registry: Registry,
+	address: string,
+): Promise<Signer | undefined> {
+	const { code, log, value } = await application.query({
+		path: '/cosmos.auth.v1beta1.Query/Account',
+		data: toBinary(QueryAccountRequestSchema, create(QueryAccountRequestSchema, { address })),
+		height: 0,
+		prove: false,
+	})
+	if (code !== 0) {
+		if (log.includes('key not found')) return undefined
+		throw new UserError(`The account ${address} cannot be read.`, { why: log })
+	}
+	const { account } = fromBinary(QueryAccountResponseSchema, value ?? new Uint8Array(0))
+	return account === undefined ? undefined : (registry.unpack(account, 'account') as BaseAccount)
+}

@@ -1,0 +1,40 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { serveRpcOverPort } from '../api/rpc/serveRpcOverPort.ts'
+import { BugError } from '../errors/BugError.ts'
+import { UserError } from '../errors/UserError.ts'
+import { createNode } from './createNode.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import type { WorkerOrder, WorkerReport } from './workerMessages.ts'
+
+const owner = parentPort
+if (owner === null) throw new BugError('the node worker was started outside of a worker thread')
+const { config, port } = workerData as { readonly config: NodeConfig; readonly port: MessagePort }
+
+const report = (message: WorkerReport): void => owner.postMessage(message)
+
+function fail(error: unknown): void {
+	const { name, message, stack = '' } = error instanceof Error ? error : new BugError(String(error))
+	const { why, next } = error instanceof UserError ? error : { why: '', next: '' }
+	report({ type: 'failed', name, message, why, next, stack })
+	// What is on disk is whole; leaving at once is what a crash would do too.
+	setImmediate(() => process.exit(1))
+}
+
+try {
+	const node = await createNode(config, {
+		log: (level, source, message) =>
+			report({ type: 'log', line: { time: new Date().toISOString(), level, source, message } }),
+		onFailure: fail,
+	})
+	const stop = serveRpcOverPort(port, node.rpc)
+	owner.on('message', async (order: WorkerOrder) => {
+		if (order.type !== 'close') return
+		stop()
+		port.close()
+		await node.close()
+		owner.close()
+	})
+	report({ type: 'ready', addresses: node.addresses, height: node.engine.height })
+} catch (error) {
+	fail(error)
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNode, type Node } from '../../../src/node/createNode.ts'
+import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { readRunningNode } from '../../../src/node/runningNode.ts'
+import { silentLog } from '../../../src/util/Log.ts'
+
+let home: string
+let node: Node | undefined
+
+beforeEach(() => {
+	home = join(mkdtempSync(join(tmpdir(), 'chain-tui-node-')), 'home')
+})
+
+afterEach(async () => {
+	await node?.close()
+	node = undefined
+	rmSync(home, { recursive: true, force: true })
+})
+
+const anyPort = '127.0.0.1:0'
+
+function config(flags: Parameters<typeof resolveNodeConfig>[0] = {}): NodeConfig {
+	return resolveNodeConfig(
+		{ home, rpc: anyPort, rest: anyPort, grpc: anyPort, endpoints: 'off', blockMode: 'manual', ...flags },
+		{},
+	)
+}
+
+describe('a node on a new home', () => {
+	it('makes its chain, listens, and tells the home where', async () => {
+		node = await createNode(config(), { log: silentLog })
+		const { rpc, rest, grpc, chainId } = node.addresses
+		expect(chainId).toBe('chain-localnet')
+		expect(grpc).toMatch(/^127\.0\.0\.1:\d+$/)
+		expect(readRunningNode(home)).toMatchObject({ rpc, rest, pid: process.pid })
+		const reply = await fetch(`${rest}/cosmos/base/tendermint/v1beta1/node_info`)
+		expect(await reply.json()).toMatchObject({ default_node_info: { network: 'chain-localnet' } })
+	})
+
+	it('funds an address from the faucet in one block', async () => {
+		node = await createNode(config({ blockMode: 'instant' }), { log: silentLog })
+		const address = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+		const hash = await node.rpc.call('admin_faucet', undefined)
+		expect(hash).toMatchObject({ error: {} })
+		const { parseJson } = await import('../../../src/codec/goJson/parseJson.ts')
+		const sent = await node.rpc.call('admin_faucet', parseJson(JSON.stringify({ address })))
+		expect(sent).toHaveProperty('result')
+		const reply = await fetch(`${node.addresses.rest}/cosmos/bank/v1beta1/balances/${address}`)
+		expect(await reply.json()).toMatchObject({ balances: [{ denom: 'uchain', amount: '1000000000' }] })
+	})
+
+	it('goes on at the next height when it is opened again', async () => {
+		node = await createNode(config(), { log: silentLog })
+		await node.engine.mine(3)
+		const height = node.engine.height
+		await node.close()
+		node = await createNode(config(), { log: silentLog })
+		expect(node.engine.height).toBe(height)
+		await node.engine.mine()
+		expect(node.engine.height).toBe(height + 1)
+	})
+
+	it('refuses a port that is taken when the user asked for it, naming the flag', async () => {
+		node = await createNode(config(), { log: silentLog })
+		const taken = new URL(String(node.addresses.rest)).host
+		await expect(createNode({ ...config({ rest: taken }), home: `${home}-2` }, { log: silentLog })).rejects.toThrow(
+			/rest cannot listen/,
+		)
+	})
+})
