@@ -6,6 +6,7 @@ import type { CacheMultiStore } from '../store/MultiStore.ts'
 import type { Context, EventManager, RunMode } from './Context.ts'
 import { EventList } from './EventList.ts'
 import type { GasMeter } from './GasMeter.ts'
+import type { StableReads } from './stableReads.ts'
 
 /** Everything an AppContext is made of. */
 export interface ContextFields {
@@ -16,6 +17,8 @@ export interface ContextFields {
 	readonly blockGasMeter: GasMeter
 	readonly events: EventManager
 	readonly consensusParams: ConsensusParamUpdates | undefined
+	/** Remembered reads of the parameters, shared by all contexts over one state. */
+	readonly params: StableReads
 }
 
 /** The application's own Context: immutable fields over one branch of the state (framework: types/context.go Context). */
@@ -62,7 +65,8 @@ export class AppContext implements Context {
 	kvStore(name: string): KVStore {
 		let view = this.#views.get(name)
 		if (view === undefined) {
-			view = gasKv(this.#fields.store.kvStore(name), this.#fields.gasMeter, kvGasConfig)
+			const store = this.#fields.store.kvStore(name)
+			view = gasKv(name === 'params' ? this.#fields.params.over(store) : store, this.#fields.gasMeter, kvGasConfig)
 			this.#views.set(name, view)
 		}
 		return view

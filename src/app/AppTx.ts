@@ -33,14 +33,22 @@ export class AppTx {
 	readonly decoded: DecodedTx
 	readonly messages: readonly TxMessage[]
 	readonly #prefix: string
+	readonly #addressTexts: WeakMap<Uint8Array, string>
 	#signers: readonly Uint8Array[] | undefined
 	#fee: TxFee | undefined
 	#signatures: readonly TxSignature[] | undefined
 
-	constructor(decoded: DecodedTx, messages: readonly TxMessage[], prefix: string) {
+	/** `addressTexts` remembers the texts of addresses over many transactions of one prefix. */
+	constructor(
+		decoded: DecodedTx,
+		messages: readonly TxMessage[],
+		prefix: string,
+		addressTexts: WeakMap<Uint8Array, string>,
+	) {
 		this.decoded = decoded
 		this.messages = messages
 		this.#prefix = prefix
+		this.#addressTexts = addressTexts
 	}
 
 	/** bech32 prefix of addresses. */
@@ -99,7 +107,12 @@ export class AppTx {
 
 	/** bech32 text of an address. */
 	addressText(address: Uint8Array): string {
-		return addressToText(address, this.#prefix)
+		let text = this.#addressTexts.get(address)
+		if (text === undefined) {
+			text = addressToText(address, this.#prefix)
+			this.#addressTexts.set(address, text)
+		}
+		return text
 	}
 
 	#collectSigners(): readonly Uint8Array[] {

@@ -30,6 +30,7 @@ import { QueryRouter } from './QueryRouter.ts'
 import { queryApplication } from './queryApplication.ts'
 import { runTx, type TxMode, type TxOutcome, type TxPipeline } from './runTx.ts'
 import { simulationJson } from './simulationJson.ts'
+import { StableReads } from './stableReads.ts'
 
 /** What an application is made of. */
 export interface BaseAppOptions {
@@ -221,6 +222,7 @@ export class BaseApp implements Application {
 			blockGasMeter: infiniteGasMeter(),
 			events: new EventList(),
 			consensusParams: undefined,
+			params: new StableReads(),
 		})
 	}
 
@@ -234,6 +236,7 @@ export class BaseApp implements Application {
 			blockGasMeter: infiniteGasMeter(),
 			events: new EventList(),
 			consensusParams: undefined,
+			params: new StableReads(),
 		})
 	}
 

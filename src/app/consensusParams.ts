@@ -13,14 +13,45 @@ const keys = { block: 'BlockParams', evidence: 'EvidenceParams', validator: 'Val
  * Source: cosmos-sdk v0.44.5 baseapp GetConsensusParams.
  */
 export function readConsensusParams(ctx: Context, subspace: Subspace): ConsensusParamUpdates {
-	const block = readPart(ctx, subspace, keys.block, parseBlock)
-	const evidence = readPart(ctx, subspace, keys.evidence, parseEvidence)
-	const validator = readPart(ctx, subspace, keys.validator, parseValidator)
-	return {
-		...(block === undefined ? {} : { block }),
-		...(evidence === undefined ? {} : { evidence }),
-		...(validator === undefined ? {} : { validator }),
+	const block = readText(ctx, subspace, keys.block)
+	const evidence = readText(ctx, subspace, keys.evidence)
+	const validator = readText(ctx, subspace, keys.validator)
+	if (last !== undefined && last.block === block && last.evidence === evidence && last.validator === validator) {
+		return last.params
 	}
+	const params = parse(block, evidence, validator)
+	last = { block, evidence, validator, params }
+	return params
+}
+
+/** The texts read last and what they say: the parameters hardly ever change. */
+let last:
+	| {
+			readonly block: string | undefined
+			readonly evidence: string | undefined
+			readonly validator: string | undefined
+			readonly params: ConsensusParamUpdates
+	  }
+	| undefined
+
+function readText(ctx: Context, subspace: Subspace, key: string): string | undefined {
+	return subspace.has(ctx, key) ? subspace.get(ctx, key) : undefined
+}
+
+function parse(
+	block: string | undefined,
+	evidence: string | undefined,
+	validator: string | undefined,
+): ConsensusParamUpdates {
+	return {
+		...(block === undefined ? {} : { block: parseBlock(fieldsOf(block)) }),
+		...(evidence === undefined ? {} : { evidence: parseEvidence(fieldsOf(evidence)) }),
+		...(validator === undefined ? {} : { validator: parseValidator(fieldsOf(validator)) }),
+	}
+}
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+	return JSON.parse(text) as Readonly<Record<string, unknown>>
 }
 
 /** Stores the consensus parameters of the genesis as amino JSON, without checking them (framework: StoreConsensusParams). */
@@ -47,25 +78,6 @@ export function writeConsensusParams(ctx: Context, subspace: Subspace, params: C
 function json(fields: Readonly<Record<string, bigint>>): string {
 	const shown = Object.entries(fields).filter(([name, value]) => name === 'max_age_duration' || value !== 0n)
 	return JSON.stringify(Object.fromEntries(shown.map(([name, value]) => [name, value.toString()])))
-}
-
-const parsed = new Map<string, unknown>()
-
-function readPart<T>(
-	ctx: Context,
-	subspace: Subspace,
-	key: string,
-	parse: (value: Readonly<Record<string, unknown>>) => T,
-): T | undefined {
-	if (!subspace.has(ctx, key)) return undefined
-	const text = subspace.get(ctx, key)
-	const cacheKey = `${key} ${text}`
-	let part = parsed.get(cacheKey) as T | undefined
-	if (part === undefined) {
-		part = parse(JSON.parse(text) as Readonly<Record<string, unknown>>)
-		parsed.set(cacheKey, part)
-	}
-	return part
 }
 
 function parseBlock(value: Readonly<Record<string, unknown>>): ConsensusParams['block'] {

@@ -64,7 +64,7 @@ export function publicKeyAddress(key: Message, memberKeys: MemberKeys): Uint8Arr
 		case Secp256k1Schema.typeName: {
 			const bytes = (key as Secp256k1PubKey).key
 			if (bytes.length !== 33) throw new PanicError('length of pubkey is incorrect')
-			return ripemd160(sha256(bytes))
+			return secp256k1Address(bytes)
 		}
 		case Ed25519Schema.typeName: {
 			const bytes = (key as Ed25519PubKey).key
@@ -76,6 +76,21 @@ export function publicKeyAddress(key: Message, memberKeys: MemberKeys): Uint8Arr
 		default:
 			return sha256Truncated(aminoPublicKey(key, memberKeys))
 	}
+}
+
+const addresses = new Map<string, Uint8Array>()
+const maxAddresses = 60_000
+
+/** RIPEMD-160 of SHA-256, remembered: the same keys sign again and again. */
+function secp256k1Address(key: Uint8Array): Uint8Array {
+	const text = String.fromCharCode(...key)
+	let address = addresses.get(text)
+	if (address === undefined) {
+		address = ripemd160(sha256(key))
+		if (addresses.size >= maxAddresses) addresses.clear()
+		addresses.set(text, address)
+	}
+	return address
 }
 
 const aminoPrefixes: Readonly<Record<string, readonly number[]>> = {

@@ -15,6 +15,7 @@ export function txDecoder(
 	const types = new Map<string, MsgType>(
 		modules.flatMap(({ messages }) => messages.map((type) => [type.schema.typeName, type] as const)),
 	)
+	const addressTexts = new WeakMap<Uint8Array, string>()
 	return (bytes) => {
 		const decoded = decodeTx(bytes, registry)
 		const messages = decoded.messages.map((value) => {
@@ -22,6 +23,6 @@ export function txDecoder(
 			if (type === undefined) throw new PanicError(`no module handles ${value.$typeName}`)
 			return { type, typeUrl: `/${value.$typeName}`, value }
 		})
-		return new AppTx(decoded, messages, prefix)
+		return new AppTx(decoded, messages, prefix, addressTexts)
 	}
 }
