@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
+import { Welcome } from '../flows/Welcome.ts'
+import { createApp } from '../shell/createApp.ts'
+import { dispatch } from '../state/dispatch.ts'
+import { LogRing } from '../state/LogRing.ts'
+import { NodeFeed } from '../state/NodeFeed.ts'
+import { filePreferences } from '../state/Preferences.ts'
+import type { TerminalOptions } from '../TuiOptions.ts'
+import { copyText } from '../term/clipboard.ts'
+import { InputDecoder } from '../term/InputDecoder.ts'
+import type { InputEvent } from '../term/Key.ts'
+import { plainKeys, plainLines, plainPlace } from './plainLines.ts'
+
+/** Rest after a key before its effect is told. */
+const settleMs = 80
+
+/**
+ * The same app in plain lines: each place is read out once from top to bottom, each key's effect as the lines that
+ * changed, each message as it comes. Nothing is ever redrawn, and blocks do not interrupt.
+ */
+export async function runAccessible(options: TerminalOptions): Promise<number> {
+	const { input, output, env, home } = options
+	let finish: (code: number) => void = () => {}
+	const finished = new Promise<number>((resolve) => {
+		finish = resolve
+	})
+	const say = (text: string): void => void output.write(`${text}\n`)
+	const app = createApp({
+		host: {
+			copy: (text) => copyText(text, (sequence) => output.write(sequence), env, join(home, 'exports')),
+			suspend: () => process.kill(0, 'SIGTSTP'),
+			redraw: () => readOut(),
+			setMouse: () => {},
+			quit: () => finish(0),
+		},
+		preferences: filePreferences(home),
+		log: new LogRing(),
+		columns: 96,
+		rows: 40,
+		colorLevel: 0,
+		background: 'dark',
+		clock: () => Date.now(),
+		directory: join(home, 'exports'),
+	})
+	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+
+	let place = ''
+	let told: ReadonlySet<string> = new Set()
+	let toast = app.state.toast
+	let phase = app.state.phase
+	function readOut(): void {
+		const lines = plainLines(app)
+		place = plainPlace(app)
+		told = new Set(lines)
+		say(`\n${place}.`)
+		for (const line of lines) say(line)
+		say(plainKeys(app))
+	}
+	function tellChanges(): void {
+		if (plainPlace(app) !== place) {
+			readOut()
+			return
+		}
+		const lines = plainLines(app)
+		for (const line of lines) if (!told.has(line)) say(line)
+		told = new Set(lines)
+	}
+	const unsubscribe = app.store.subscribe((state) => {
+		if (state.toast !== toast) {
+			toast = state.toast
+			if (toast !== undefined) say(toast.text)
+		}
+		if (state.phase !== phase || plainPlace(app) !== place) {
+			phase = state.phase
+			clearTimeout(timer)
+			timer = setTimeout(readOut, settleMs)
+		}
+	})
+
+	let timer: NodeJS.Timeout | undefined
+	const onEvent = (event: InputEvent): void => {
+		const typing = app.topOverlay !== undefined && event.type === 'key' && event.key.text !== undefined
+		dispatch(app, event, [])
+		if (typing) return
+		clearTimeout(timer)
+		timer = setTimeout(tellChanges, settleMs)
+	}
+	const decoder = new InputDecoder(onEvent)
+	const utf8 = new StringDecoder('utf8')
+	let escapeTimer: NodeJS.Timeout | undefined
+	const read = (chunk: Buffer): void => {
+		clearTimeout(escapeTimer)
+		decoder.push(utf8.write(chunk))
+		if (decoder.waiting) escapeTimer = setTimeout(() => decoder.settle(), 40)
+	}
+	const restore = (): void => void input.setRawMode?.(false)
+	const stop = (): void => finish(143)
+	process.on('exit', restore)
+	process.on('SIGTERM', stop)
+	process.on('SIGHUP', stop)
+	input.setRawMode?.(true)
+	input.on('data', read)
+	input.resume()
+	say('chain-tui, plain mode. The question mark lists every key, q quits.')
+	await feed.start()
+	const code = await finished
+	clearTimeout(timer)
+	unsubscribe()
+	input.off('data', read)
+	input.pause()
+	restore()
+	process.off('exit', restore)
+	process.off('SIGTERM', stop)
+	process.off('SIGHUP', stop)
+	await feed.stop()
+	return code
+}

@@ -1,0 +1,67 @@
+import { TextBuffer } from './TextBuffer.ts'
+
+/** A value to choose from. */
+export interface Choice {
+	readonly value: string
+	readonly label: string
+}
+
+/** One field of a form, as a screen declares it. */
+export interface FieldOptions {
+	readonly id: string
+	readonly label: string
+	readonly kind: 'text' | 'multiline' | 'secret' | 'choice'
+	readonly initial?: string
+	readonly placeholder?: string
+	/** Rows of a `multiline` field. */
+	readonly rows?: number
+	readonly choices?: readonly Choice[]
+	/** Plain words for what is wrong, or undefined. */
+	readonly validate?: (value: string) => string | undefined
+	/** Said under the field while nothing is wrong with it. */
+	readonly hint?: (value: string) => string
+	/** Left out of the form while false. */
+	readonly visible?: () => boolean
+}
+
+/** A field with what was typed into it. */
+export class FormField {
+	readonly options: FieldOptions
+	readonly buffer: TextBuffer
+	/** Shown under the field until it changes. */
+	error = ''
+	#choice: number
+
+	constructor(options: FieldOptions) {
+		this.options = options
+		this.buffer = new TextBuffer(options.initial ?? '', { multiline: options.kind === 'multiline' })
+		this.#choice = Math.max(
+			0,
+			(options.choices ?? []).findIndex((choice) => choice.value === options.initial),
+		)
+	}
+
+	get visible(): boolean {
+		return this.options.visible?.() ?? true
+	}
+
+	get value(): string {
+		return this.options.kind === 'choice' ? (this.chosen?.value ?? '') : this.buffer.text
+	}
+
+	/** The chosen one of a `choice`. */
+	get chosen(): Choice | undefined {
+		return this.options.choices?.[this.#choice]
+	}
+
+	/** What is wrong with the value now. */
+	get problem(): string | undefined {
+		return this.visible ? this.options.validate?.(this.value) : undefined
+	}
+
+	/** Steps a `choice`. */
+	step(delta: number): void {
+		const count = this.options.choices?.length ?? 0
+		if (count > 0) this.#choice = (this.#choice + delta + count) % count
+	}
+}

@@ -1,0 +1,16 @@
+import { cellWidth, fitCells, wrapCells } from '../term/cells.ts'
+import type { Theme } from '../theme/Theme.ts'
+import type { Line } from './View.ts'
+
+/** A label and its value; the value is safe to print and may be coloured when it fits one line. */
+export type Detail = readonly [label: string, value: string]
+
+/** Labels in one column, values in the other; long plain values wrap under themselves. */
+export function details(theme: Theme, rows: readonly Detail[], width: number): readonly Line[] {
+	const labels = Math.max(0, ...rows.map(([label]) => cellWidth(label))) + 2
+	const room = Math.max(8, width - labels)
+	return rows.flatMap(([label, value]) => {
+		const lines = cellWidth(value) <= room || value.includes('\x1b') ? [fitCells(value, room)] : wrapCells(value, room)
+		return lines.map((line, index) => (index === 0 ? theme.muted(fitCells(label, labels)) : ' '.repeat(labels)) + line)
+	})
+}

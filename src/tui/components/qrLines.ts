@@ -1,0 +1,24 @@
+import qrcode from 'qrcode'
+import type { Line } from './View.ts'
+
+/**
+ * A QR code in half blocks, two modules per cell, with its quiet zone. Dark on light whatever the terminal's colours,
+ * since many scanners cannot read it the other way round; without colours the light modules are drawn.
+ */
+export function qrLines(text: string, colored: boolean): readonly Line[] {
+	const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
+	const quiet = 2
+	const dark = (x: number, y: number): boolean =>
+		x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1
+	const lines: Line[] = []
+	for (let y = -quiet; y < modules.size + quiet; y += 2) {
+		let line = ''
+		for (let x = -quiet; x < modules.size + quiet; x++) {
+			const top = colored === dark(x, y)
+			const bottom = colored === dark(x, y + 1)
+			line += top ? (bottom ? '█' : '▀') : bottom ? '▄' : ' '
+		}
+		lines.push(colored ? `\x1b[30m\x1b[107m${line}\x1b[49m\x1b[39m` : line)
+	}
+	return lines
+}

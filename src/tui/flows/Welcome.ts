@@ -1,0 +1,285 @@
+import type { ChainClient } from '../../client/ChainClient.ts'
+import type { UserError } from '../../errors/UserError.ts'
+import { hint } from '../components/hints.ts'
+import { panel } from '../components/layout.ts'
+import { TextBuffer } from '../components/TextBuffer.ts'
+import { textField } from '../components/textField.ts'
+import type { Line, View } from '../components/View.ts'
+import { formatCoins } from '../format/coins.ts'
+import type { Command } from '../keymap/Command.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import type { TuiApp } from '../state/TuiApp.ts'
+import { wrapCells } from '../term/cells.ts'
+import type { Key } from '../term/Key.ts'
+import { mnemonicGrid } from './mnemonicGrid.ts'
+
+type Step = 'name' | 'passphrase' | 'words' | 'funded'
+
+/**
+ * The first run: from nothing to a key with coins in three Enters. The first makes the key, the second says its words
+ * are written down (the faucet has been asked meanwhile), the third leads to the first greeting.
+ */
+export class Welcome implements Overlay {
+	readonly name = 'welcome'
+	readonly placement = 'full'
+	readonly title = 'Welcome'
+	readonly #app: TuiApp
+	readonly #client: ChainClient
+	readonly #keyName = new TextBuffer('me')
+	readonly #passphrase = new TextBuffer()
+	#step: Step = 'name'
+	#error = ''
+	#busy = false
+	#mnemonic = ''
+	#funding: 'none' | 'asked' | 'arrived' | string = 'none'
+
+	constructor(app: TuiApp, client: ChainClient) {
+		this.#app = app
+		this.#client = client
+		// A keyring with a passphrase is opened on the way; the name has a good value already.
+		if (client.keys.isLocked()) this.#step = 'passphrase'
+	}
+
+	/** Shows it when there is no key yet and it was not left before. */
+	static offer(app: TuiApp): void {
+		if (app.client === undefined || app.state.keys.length > 0 || app.preferences.get('welcomed')) return
+		app.show(new Welcome(app, app.client))
+	}
+
+	commands(): readonly Command[] {
+		const group = 'First run'
+		const words = this.#step === 'words'
+		return [
+			{
+				id: 'welcome.next',
+				keys: ['enter'],
+				title: words
+					? 'I have written them down'
+					: this.#step === 'funded'
+						? 'write your first greeting'
+						: 'make my key',
+				description: 'Make the key, go on when its words are written down, and write the first greeting.',
+				group,
+				footer: 1,
+				run: () => this.#next(),
+			},
+			{
+				id: 'welcome.field',
+				keys: ['tab', 'up', 'down'],
+				title: 'other field',
+				description: 'Go between the name of the key and the passphrase.',
+				group,
+				enabled: () => (this.#client.keys.isLocked() && !words) || 'there is one field',
+				run: () => this.#switch(),
+			},
+			{
+				id: 'welcome.copy',
+				keys: ['ctrl+y'],
+				title: 'copy the words',
+				description: 'Copy the words of the new key.',
+				group,
+				...(words ? { footer: 2 } : {}),
+				enabled: () => words || 'there are no words yet',
+				run: () => this.#app.copy(this.#mnemonic, 'the words'),
+			},
+			{
+				id: 'welcome.skip',
+				keys: ['esc'],
+				title: this.#step === 'funded' ? 'look around' : 'skip',
+				description: 'Look around without a key; Keys makes one later.',
+				group,
+				...(words ? {} : { footer: 3 }),
+				enabled: () => !words || 'the words are shown only once: write them down, then press Enter',
+				run: () => this.#finish(),
+			},
+		]
+	}
+
+	onKey(key: Key): boolean {
+		if (this.#busy) return true
+		this.#error = ''
+		if (this.#step === 'name') return this.#keyName.edit(key)
+		if (this.#step === 'passphrase') return this.#passphrase.edit(key)
+		return false
+	}
+
+	onPaste(text: string): boolean {
+		if (this.#step === 'name') this.#keyName.insert(text)
+		else if (this.#step === 'passphrase') this.#passphrase.insert(text)
+		return true
+	}
+
+	rows(_width: number, height: number): number {
+		return height
+	}
+
+	render(view: View): readonly Line[] {
+		const width = Math.min(view.width, 84)
+		return panel(
+			view.part(0, 0, width, Math.min(view.height, 21)),
+			{ title: this.#heading(), active: true },
+			(inside) => {
+				if (this.#step === 'words') return this.#wordsPage(inside)
+				if (this.#step === 'funded') return this.#fundedPage(inside)
+				return this.#namePage(inside)
+			},
+		)
+	}
+
+	#heading(): string {
+		if (this.#step === 'words') return 'Your key · 2 of 3'
+		return this.#step === 'funded' ? 'Ready · 3 of 3' : 'Welcome · 1 of 3'
+	}
+
+	#namePage(view: View): readonly Line[] {
+		const { theme, width } = view
+		const embedded = this.#app.state.status?.kind === 'embedded'
+		const text = embedded
+			? 'This is a whole small blockchain, running here, now. To write on it you need a key: a name for you, and a secret that signs.'
+			: 'To write on this chain you need a key: a name for you, and a secret that signs.'
+		const field = (buffer: TextBuffer, focused: boolean, secret: boolean, placeholder: string): string =>
+			textField(buffer, { width: Math.max(10, width - 14), rows: 1, focused, theme, secret, placeholder })[0] ?? ''
+		const locked = this.#client.keys.isLocked()
+		const onName = this.#step === 'name'
+		return [
+			...wrapCells(text, width),
+			'',
+			`${(onName ? theme.accent : theme.muted)('name'.padEnd(12))}${field(this.#keyName, onName, false, 'me')}`,
+			...(locked
+				? [
+						`${(onName ? theme.muted : theme.accent)('passphrase'.padEnd(12))}${field(this.#passphrase, !onName, true, 'protects the key file on this machine')}`,
+					]
+				: []),
+			'',
+			this.#error !== ''
+				? theme.bad(`✗ ${this.#error}`)
+				: this.#busy
+					? theme.accent('◌ making the key')
+					: theme.muted(this.#storeRemark()),
+			'',
+			`${hint(theme, 'enter', 'make my key')}   ${hint(theme, 'esc', 'look around without one')}`,
+		]
+	}
+
+	#storeRemark(): string {
+		const backend = this.#client.keys.backend
+		if (backend === 'os') return 'The secret is kept in the key store of your system.'
+		if (backend === 'memory') return 'The secret is kept in memory and forgotten when you leave.'
+		return 'The secret is kept in an encrypted file that only you can read.'
+	}
+
+	#wordsPage(view: View): readonly Line[] {
+		const { theme, width } = view
+		return [
+			...wrapCells(
+				'These words are your key. Whoever has them can sign as you; without them nobody can bring it back. They are shown this once.',
+				width,
+			),
+			'',
+			...mnemonicGrid(this.#mnemonic, width).map(theme.strong),
+			'',
+			this.#fundingLine(view),
+			'',
+			`${hint(theme, 'enter', 'I have written them down')}   ${hint(theme, 'ctrl+y', 'copy')}`,
+		]
+	}
+
+	#fundedPage(view: View): readonly Line[] {
+		const { theme, width } = view
+		const key = this.#app.state.keys.find((candidate) => candidate.name === this.#app.state.current)
+		return [
+			this.#fundingLine(view),
+			'',
+			`${theme.muted('you are'.padEnd(12))}${theme.strong(this.#app.nameOf(key?.address ?? ''))}`,
+			`${theme.muted('address'.padEnd(12))}${key?.address ?? ''}`,
+			`${theme.muted('balance'.padEnd(12))}${formatCoins(this.#app.state.balances, this.#app.denom)}`,
+			'',
+			...wrapCells(
+				'Now say something: a greeting is a transaction, signed by you, paid with a small fee, kept in a block.',
+				width,
+			),
+			'',
+			`${hint(theme, 'enter', 'write your first greeting')}   ${hint(theme, 'esc', 'look around')}`,
+		]
+	}
+
+	#fundingLine(view: View): Line {
+		const { theme } = view
+		if (this.#funding === 'asked') return theme.accent('◌ the faucet is sending you coins')
+		if (this.#funding === 'arrived') return theme.good('✓ the faucet sent you coins')
+		if (this.#funding === 'none') return theme.muted('This node has no faucet: ask someone for coins before you write.')
+		return theme.bad(`✗ the faucet failed: ${this.#funding} · ask it again in Keys`)
+	}
+
+	#switch(): void {
+		this.#step = this.#step === 'name' ? 'passphrase' : 'name'
+		this.#app.touch()
+	}
+
+	#next(): void {
+		if (this.#busy) return
+		if (this.#step === 'name' || this.#step === 'passphrase') this.#make()
+		else if (this.#step === 'words') {
+			this.#step = 'funded'
+			this.#mnemonic = ''
+			this.#app.touch()
+		} else {
+			this.#finish()
+			this.#app.open('greetings', 'new')
+		}
+	}
+
+	#make(): void {
+		const name = this.#keyName.text.trim()
+		if (name === '') {
+			this.#step = 'name'
+			this.#error = 'a key needs a name'
+			this.#app.touch()
+			return
+		}
+		if (this.#client.keys.isLocked() && this.#passphrase.text === '') {
+			this.#step = 'passphrase'
+			this.#error = 'choose a passphrase: it protects the key file'
+			this.#app.touch()
+			return
+		}
+		this.#busy = true
+		this.#app.attempt(
+			async () => {
+				if (this.#client.keys.isLocked()) await this.#client.keys.unlock(this.#passphrase.text)
+				const made = await this.#client.keys.create(name)
+				this.#busy = false
+				this.#mnemonic = made.mnemonic
+				this.#step = 'words'
+				this.#app.preferences.set('key', name)
+				this.#app.refreshIdentity()
+				this.#fund(made.key.address)
+			},
+			(error: UserError) => {
+				this.#busy = false
+				this.#error = [error.message, error.next].filter((part) => part !== '').join(' · ')
+			},
+		)
+	}
+
+	#fund(address: string): void {
+		const admin = this.#client.admin
+		if (admin === undefined) return
+		this.#funding = 'asked'
+		this.#app.attempt(
+			async () => {
+				await admin.faucet(address)
+				this.#funding = 'arrived'
+				this.#app.refreshIdentity()
+			},
+			(error) => {
+				this.#funding = error.message
+			},
+		)
+	}
+
+	#finish(): void {
+		this.#app.preferences.set('welcomed', true)
+		this.#app.close(this)
+	}
+}

@@ -1,0 +1,26 @@
+/** A key id as a person reads it: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `n` stays `n`. */
+export function formatKey(id: string): string {
+	const parts = id === '+' ? ['+'] : id.split('+').filter((part, index, all) => part !== '' || index === all.length - 1)
+	const name = parts.at(-1) ?? ''
+	const modifiers = parts.slice(0, -1).map((part) => modifierNames[part] ?? part)
+	const shown = keyNames[name] ?? (modifiers.length > 0 ? name.toUpperCase() : name)
+	return [...modifiers, shown].join('-')
+}
+
+const modifierNames: Readonly<Record<string, string>> = { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
+const keyNames: Readonly<Record<string, string>> = {
+	enter: '⏎',
+	esc: 'Esc',
+	tab: 'Tab',
+	space: 'Space',
+	backspace: '⌫',
+	delete: 'Del',
+	up: '↑',
+	down: '↓',
+	left: '←',
+	right: '→',
+	pageup: 'PgUp',
+	pagedown: 'PgDn',
+	home: 'Home',
+	end: 'End',
+}

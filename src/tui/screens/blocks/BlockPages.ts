@@ -1,0 +1,54 @@
+import type { BlockSummary } from '../../../client/ChainClient.ts'
+
+/** Blocks read in one go. */
+const pageSize = 100
+
+/** Block summaries by height, read a page at a time when a row is drawn. Blocks never change. */
+export class BlockPages {
+	readonly #read: (from: number, to: number) => Promise<readonly BlockSummary[]>
+	readonly #loaded: () => void
+	readonly #failed: (error: unknown) => void
+	readonly #blocks = new Map<number, BlockSummary>()
+	readonly #asked = new Map<number, number>()
+
+	constructor(options: {
+		readonly read: (from: number, to: number) => Promise<readonly BlockSummary[]>
+		readonly loaded: () => void
+		readonly failed: (error: unknown) => void
+	}) {
+		this.#read = options.read
+		this.#loaded = options.loaded
+		this.#failed = options.failed
+	}
+
+	/**
+	 * The block of a height if it was read; else undefined, and it is asked for.
+	 *
+	 * @param latest The height of the chain: a page that was not full then is read again.
+	 */
+	get(height: number, latest: number): BlockSummary | undefined {
+		const block = this.#blocks.get(height)
+		if (block !== undefined || height < 1 || height > latest) return block
+		const page = Math.floor((height - 1) / pageSize)
+		const from = page * pageSize + 1
+		const to = Math.min(latest, from + pageSize - 1)
+		if ((this.#asked.get(page) ?? 0) >= height) return undefined
+		this.#asked.set(page, to)
+		this.#read(from, to).then((blocks) => {
+			for (const read of blocks) this.#blocks.set(read.height, read)
+			this.#loaded()
+		}, this.#failed)
+		return undefined
+	}
+
+	/** A block that was just made. */
+	add(block: BlockSummary): void {
+		this.#blocks.set(block.height, block)
+	}
+
+	/** Forgets everything: the chain was reset or reverted. */
+	clear(): void {
+		this.#blocks.clear()
+		this.#asked.clear()
+	}
+}

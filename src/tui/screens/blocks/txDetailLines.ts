@@ -1,0 +1,71 @@
+import type { TxDetail } from '../../../client/ChainClient.ts'
+import { toHex } from '../../../util/bytes.ts'
+import { bar } from '../../components/charts.ts'
+import { type Detail, details } from '../../components/details.ts'
+import { jsonLines } from '../../components/jsonLines.ts'
+import type { Line } from '../../components/View.ts'
+import { formatCoinBoth } from '../../format/coins.ts'
+import { counted, grouped } from '../../format/numbers.ts'
+import { absolute } from '../../format/times.ts'
+import { fitCells } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import type { Theme } from '../../theme/Theme.ts'
+
+/** A transaction in full: result, gas, fee, signers, events and the decoded document, or its raw bytes. */
+export function txDetailLines(
+	tx: TxDetail,
+	options: {
+		readonly theme: Theme
+		readonly width: number
+		readonly raw: boolean
+		readonly nameOf: (address: string) => string
+	},
+): readonly Line[] {
+	const { theme, width } = options
+	const heading = (text: string): readonly Line[] => ['', theme.accent(fitCells(text, width))]
+	const head = details(theme, rows(tx, theme, options.nameOf), width)
+	if (options.raw) return [...head, ...heading(`Raw, ${counted(tx.raw.length, 'byte')}`), ...hexLines(tx.raw, width)]
+	const events = tx.events.flatMap((event) => [
+		theme.strong(fitCells(safeText(event.type, 80), width)),
+		...details(
+			theme,
+			event.attributes.map(({ key, value }): Detail => [`  ${safeText(key, 40)}`, safeText(value, 2_000)]),
+			width,
+		),
+	])
+	return [
+		...head,
+		...heading('Transaction'),
+		...jsonLines(tx.json, theme, width),
+		...heading(`Events ${tx.events.length}`),
+		...events,
+	]
+}
+
+function rows(tx: TxDetail, theme: Theme, nameOf: (address: string) => string): readonly Detail[] {
+	const result = tx.code === 0 ? theme.good('✓ done') : theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
+	const share = tx.gasWanted > 0n ? Number((tx.gasUsed * 100n) / tx.gasWanted) : 0
+	return [
+		['hash', tx.hash],
+		['result', result],
+		...(tx.code === 0 ? [] : [['why', safeText(tx.log, 2_000)] as const]),
+		['block', `${grouped(tx.height)}, place ${tx.index + 1} · ${absolute(tx.time)}`],
+		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}  ${theme.chart(bar(share, 100, 16))} ${share} %`],
+		['fee', tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(formatCoinBoth(coin), 80)).join(', ')],
+		...tx.signers.map((signer, index): Detail => {
+			const name = nameOf(signer)
+			return [index === 0 ? 'signer' : '', name === signer ? safeText(signer, 120) : `${name} · ${signer}`]
+		}),
+		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 1_000)] as const]),
+	]
+}
+
+function hexLines(bytes: Uint8Array, width: number): readonly Line[] {
+	const perLine = Math.max(8, Math.min(32, Math.floor((width - 8) / 3 / 8) * 8))
+	const lines: Line[] = []
+	for (let at = 0; at < bytes.length; at += perLine) {
+		const hex = toHex(bytes.subarray(at, at + perLine)).replaceAll(/(..)/g, '$1 ')
+		lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.trimEnd()}`)
+	}
+	return lines
+}

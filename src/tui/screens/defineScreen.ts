@@ -1,0 +1,33 @@
+import type { Line, View } from '../components/View.ts'
+import type { Command } from '../keymap/Command.ts'
+import type { ScreenFactory, TuiApp } from '../state/TuiApp.ts'
+import type { ScreenModel } from './ScreenModel.ts'
+
+/**
+ * Declares a screen: its model, what can be done on it and how it is drawn. Adding one to the app is this call in its
+ * folder and one entry in `screens/index.ts`; tab, digit, help, palette and footer follow.
+ */
+export function defineScreen<Model extends ScreenModel>(definition: {
+	readonly id: string
+	/** Name on its tab. */
+	readonly title: string
+	readonly model: (app: TuiApp) => Model
+	readonly commands: (model: Model) => readonly Command[]
+	readonly render: (model: Model, view: View) => readonly Line[]
+}): ScreenFactory {
+	const { id, title } = definition
+	return {
+		id,
+		title,
+		create: (app) => {
+			const model = definition.model(app)
+			return {
+				id,
+				title,
+				model,
+				commands: () => definition.commands(model),
+				render: (view) => definition.render(model, view),
+			}
+		},
+	}
+}

@@ -1,0 +1,73 @@
+import type { Greeting } from '../../../client/ChainClient.ts'
+
+/** Greetings read in one go. */
+const pageSize = 500
+
+/**
+ * Greetings by id, read from the node a page at a time when a row is drawn or a filter looks at it. Greetings never
+ * change once made, so what was read stays.
+ */
+export class GreetingPages {
+	readonly #read: (from: number, to: number) => Promise<readonly Greeting[]>
+	readonly #loaded: () => void
+	readonly #failed: (error: unknown) => void
+	#greetings: (Greeting | undefined)[] = []
+	#lower: (string | undefined)[] = []
+	readonly #asked = new Map<number, Promise<void>>()
+	count = 0
+
+	constructor(options: {
+		readonly read: (from: number, to: number) => Promise<readonly Greeting[]>
+		/** Called when rows that were missing are there. */
+		readonly loaded: () => void
+		readonly failed: (error: unknown) => void
+	}) {
+		this.#read = options.read
+		this.#loaded = options.loaded
+		this.#failed = options.failed
+	}
+
+	/** The greeting if it was read; else undefined, and it is asked for. */
+	get(id: number): Greeting | undefined {
+		const greeting = this.#greetings[id]
+		if (greeting === undefined && id >= 0 && id < this.count) {
+			this.load(id).then(this.#loaded, this.#failed)
+		}
+		return greeting
+	}
+
+	/** The message in lower case, of a greeting that was read. */
+	lower(id: number): string {
+		const known = this.#lower[id]
+		if (known !== undefined) return known
+		const lower = this.#greetings[id]?.message.toLowerCase() ?? ''
+		this.#lower[id] = lower
+		return lower
+	}
+
+	has(id: number): boolean {
+		return this.#greetings[id] !== undefined
+	}
+
+	/** Reads the page of a greeting, once however often it is asked for. */
+	load(id: number): Promise<void> {
+		const page = Math.floor(id / pageSize)
+		const asked = this.#asked.get(page)
+		if (asked !== undefined) return asked
+		const from = page * pageSize
+		const reading = this.#read(from, Math.min(this.count, from + pageSize))
+			.then((greetings) => {
+				for (const greeting of greetings) this.#greetings[Number(greeting.id)] = greeting
+			})
+			.finally(() => this.#asked.delete(page))
+		this.#asked.set(page, reading)
+		return reading
+	}
+
+	/** Forgets everything: the chain was reset or reverted. */
+	clear(): void {
+		this.#greetings = []
+		this.#lower = []
+		this.count = 0
+	}
+}

@@ -1,0 +1,169 @@
+import { details } from '../../components/details.ts'
+import { beside, panel } from '../../components/layout.ts'
+import { table } from '../../components/table.ts'
+import type { Line, View } from '../../components/View.ts'
+import { counted, grouped } from '../../format/numbers.ts'
+import { absolute, age } from '../../format/times.ts'
+import { describeProgress } from '../../state/Outbox.ts'
+import { middle, wrapCells } from '../../term/cells.ts'
+import { safeLines, safeText } from '../../term/safeText.ts'
+import type { GreetingsModel } from './model.ts'
+
+/** From this width on the detail stands beside the list. */
+const detailFrom = 104
+
+/** Greetings: the list, and the selected one beside it or in its place. */
+export function greetingsLines(model: GreetingsModel, view: View): readonly Line[] {
+	const { width, height } = view
+	if (width >= detailFrom) {
+		const left = Math.floor(width * 0.5)
+		const right = width - left - 1
+		return beside([
+			{ lines: listPanel(model, view.part(0, 0, left, height)), width: left },
+			{ lines: detailPanel(model, view.part(left + 1, 0, right, height)), width: right },
+		])
+	}
+	return model.detailOpen && model.selected !== undefined ? detailPanel(model, view) : listPanel(model, view)
+}
+
+function listPanel(model: GreetingsModel, view: View): readonly Line[] {
+	const { app } = model
+	const { theme, now } = view
+	const place = model.rowCount === 0 ? '' : `${grouped(model.cursor.selected + 1)} of ${grouped(model.rowCount)}`
+	const remarks = [
+		...(model.filter === '' ? [] : [`/${safeText(model.filter, 24)}${model.scanning ? ' …' : ''}`]),
+		...(model.newestFirst ? [] : ['oldest first']),
+		...(model.following ? ['following'] : []),
+		...(place === '' ? [] : [place]),
+	]
+	return panel(
+		view,
+		{ title: `Greetings ${grouped(model.pages.count)}`, remark: remarks.join(' · '), active: true },
+		(inside) =>
+			table(inside, {
+				cursor: model.cursor,
+				count: model.rowCount,
+				columns: [
+					{ title: 'id', width: 7, align: 'right' },
+					{ title: 'owner', width: 12 },
+					{ title: 'message', width: 'flex' },
+					{ title: 'age', width: 4, align: 'right' },
+				],
+				row: (index) => {
+					const row = model.row(index)
+					if (row === undefined) return []
+					if ('entry' in row) {
+						const { progress, label, key } = row.entry
+						const paint =
+							progress.state === 'failed' ? theme.bad : progress.state === 'committed' ? theme.good : theme.accent
+						const sign = { signing: '◌', 'in-mempool': '◌', committed: '✓', failed: '✗' }[progress.state]
+						const state = paint(describeProgress(progress).replace(/^[◌✓✗] /, ''))
+						return [paint(sign), safeText(key, 24), `${safeText(label, 60)}  ${state}`, '']
+					}
+					const greeting = model.pages.get(row.id)
+					const seen = model.seen.get(row.id)
+					if (greeting === undefined) return [grouped(row.id), theme.muted('…'), '', '']
+					return [
+						grouped(greeting.id),
+						app.shortName(greeting.owner, 12),
+						safeText(greeting.message, 400),
+						seen === undefined ? '' : age(seen.time, now),
+					]
+				},
+				empty:
+					model.filter === ''
+						? ['', 'Nobody has said anything yet.', 'n writes the first greeting.']
+						: ['', model.scanning ? 'Looking …' : 'No greeting matches.', 'Esc clears the filter.'],
+				onSelect: () => {
+					model.following = false
+					model.loadFacts()
+				},
+				onOpen: () => {
+					model.detailOpen = true
+				},
+			}),
+	)
+}
+
+function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
+	const { app } = model
+	const { theme } = view
+	const entry = model.selectedEntry
+	if (entry !== undefined) {
+		return panel(view, { title: 'On its way' }, (inside) => [
+			...message(entry.label, inside.width, inside.height - 6),
+			'',
+			...details(
+				theme,
+				[['state', describeProgress(entry.progress)], ...progressDetails(entry.progress)],
+				inside.width,
+			),
+		])
+	}
+	const greeting = model.selected
+	if (greeting === undefined) return panel(view, { title: 'Greeting' }, () => [theme.muted('Nothing is selected.')])
+	return panel(view, { title: `#${grouped(greeting.id)}`, active: model.detailOpen }, (inside) => {
+		const name = app.nameOf(greeting.owner)
+		const facts = model.facts?.id === greeting.id ? model.facts : undefined
+		const rows = details(
+			theme,
+			[
+				[
+					'owner',
+					name === greeting.owner
+						? greeting.owner
+						: `${theme.strong(name)}  ${middle(greeting.owner, inside.width - 24)}`,
+				],
+				['size', counted(Buffer.byteLength(greeting.message), 'byte')],
+				...txDetails(model, inside.width),
+				['proof', proofText(facts?.proof, theme)],
+			],
+			inside.width,
+		)
+		return [...message(greeting.message, inside.width, inside.height - rows.length - 1), '', ...rows]
+	})
+}
+
+function message(text: string, width: number, rows: number): readonly Line[] {
+	const lines = safeLines(text).flatMap((line) => wrapCells(line, width))
+	const room = Math.max(1, rows)
+	return lines.length <= room
+		? lines
+		: [...lines.slice(0, room - 1), `… ${counted(lines.length - room + 1, 'more line')}, y copies all`]
+}
+
+function txDetails(model: GreetingsModel, width: number): readonly (readonly [string, string])[] {
+	const facts = model.facts
+	if (facts === undefined || facts.id !== model.selected?.id || facts.tx === 'loading') return [['block', '…']]
+	const { tx } = facts
+	if (tx === undefined) return [['block', 'the node no longer has its transaction']]
+	return [
+		['block', `${grouped(tx.height)}  ${absolute(tx.time)}`],
+		['tx', middle(tx.hash, Math.min(64, width - 10))],
+		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}`],
+		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 256)] as const]),
+	]
+}
+
+function progressDetails(progress: Parameters<typeof describeProgress>[0]): readonly (readonly [string, string])[] {
+	if (progress.state === 'failed') {
+		return [
+			['next', safeText(progress.next, 300)],
+			...(progress.log === '' ? [] : [['log', safeText(progress.log, 600)] as const]),
+			...(progress.codespace === ''
+				? []
+				: [['code', `${progress.code} of ${safeText(progress.codespace, 40)}`] as const]),
+		]
+	}
+	if (progress.state === 'signing') return []
+	return [
+		['tx', progress.hash],
+		['fee', progress.fee],
+	]
+}
+
+function proofText(proof: NonNullable<GreetingsModel['facts']>['proof'] | undefined, theme: View['theme']): string {
+	if (proof === undefined || proof === 'checking') return theme.muted('◌ checking')
+	if (proof.ok) return theme.good(`✓ checked against the app hash of block ${grouped(proof.height)}`)
+	return theme.bad(`✗ ${safeText(proof.reason, 200)}`)
+}

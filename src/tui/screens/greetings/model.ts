@@ -1,0 +1,308 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChainClient, ChainEvent, Greeting, TxDetail } from '../../../client/ChainClient.ts'
+import { LinePrompt } from '../../components/LinePrompt.ts'
+import { ListCursor } from '../../components/ListCursor.ts'
+import { grouped } from '../../format/numbers.ts'
+import type { OutboxEntry } from '../../state/Outbox.ts'
+import type { TuiApp } from '../../state/TuiApp.ts'
+import type { Movable, ScreenModel } from '../ScreenModel.ts'
+import { GreetingFilter } from './GreetingFilter.ts'
+import { GreetingPages } from './GreetingPages.ts'
+import { newGreeting } from './newGreeting.ts'
+
+/** A row of the list: a greeting of the chain, or one of ours on its way. */
+export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
+
+/** What is known about the selected greeting besides itself. */
+export interface GreetingFacts {
+	readonly id: string
+	tx: TxDetail | undefined | 'loading'
+	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
+}
+
+/** Where and when a greeting was made, as far as this run saw it. */
+export interface Seen {
+	readonly height: number
+	readonly time: string
+	readonly hash: string
+}
+
+/** All greetings of the chain, those of ours on their way, filter and selection. */
+export class GreetingsModel implements ScreenModel {
+	readonly name = 'greetings'
+	readonly app: TuiApp
+	readonly cursor = new ListCursor()
+	readonly pages: GreetingPages
+	readonly seen = new Map<number, Seen>()
+	filter = ''
+	newestFirst = true
+	/** The selection stays on the newest one. */
+	following = true
+	/** Ids that match the filter, ascending; undefined without one. */
+	matches: number[] | undefined
+	scanning = false
+	/** The detail fills the screen (narrow terminals). */
+	detailOpen = false
+	facts: GreetingFacts | undefined
+	#scan = 0
+	#detailTimer: NodeJS.Timeout | undefined
+
+	constructor(app: TuiApp) {
+		this.app = app
+		this.pages = new GreetingPages({
+			read: (from, to) => this.#client.greetingRange(from, to),
+			loaded: app.touch,
+			failed: (error) => app.logError(error),
+		})
+	}
+
+	/** Rows before the greetings of the chain: ours that are not in a block yet. */
+	get pending(): readonly OutboxEntry[] {
+		const hashes = new Set(Array.from(this.seen.values(), (seen) => seen.hash))
+		return this.app.outbox.entries
+			.filter((entry) => entry.kind === 'greeting')
+			.filter(({ progress, at }) =>
+				progress.state === 'committed' ? !hashes.has(progress.hash) && this.app.clock() - at < 2_000 : true,
+			)
+			.toReversed()
+	}
+
+	get shown(): number {
+		return this.matches?.length ?? this.pages.count
+	}
+
+	get rowCount(): number {
+		return this.pending.length + this.shown
+	}
+
+	/** The row at a place of the list. */
+	row(index: number): Row | undefined {
+		const pending = this.pending
+		const entry = pending[index]
+		if (entry !== undefined) return { entry }
+		const place = index - pending.length
+		if (place < 0 || place >= this.shown) return undefined
+		const at = this.newestFirst ? this.shown - 1 - place : place
+		return { id: this.matches === undefined ? at : this.matches[at]! }
+	}
+
+	get selectedRow(): Row | undefined {
+		return this.row(this.cursor.selected)
+	}
+
+	/** The selected greeting, when it is one of the chain and was read. */
+	get selected(): Greeting | undefined {
+		const row = this.selectedRow
+		return row !== undefined && 'id' in row ? this.pages.get(row.id) : undefined
+	}
+
+	/** The selected one of ours on its way. */
+	get selectedEntry(): OutboxEntry | undefined {
+		const row = this.selectedRow
+		return row !== undefined && 'entry' in row ? row.entry : undefined
+	}
+
+	get #client(): ChainClient {
+		return this.app.client!
+	}
+
+	crumbs(): readonly string[] {
+		const selected = this.detailOpen ? this.selected : undefined
+		return selected === undefined ? [] : [`#${selected.id}`]
+	}
+
+	movable(): Movable {
+		const moved = (work: () => void) => (): void => {
+			work()
+			this.following = this.newestFirst && this.cursor.selected === 0
+			this.loadFacts()
+		}
+		return {
+			move: (delta) => moved(() => this.cursor.move(delta))(),
+			page: (pages) => moved(() => this.cursor.page(pages))(),
+			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.rowCount - 1))(),
+		}
+	}
+
+	opened(target: string | undefined): void {
+		if (target === 'new') newGreeting(this.app)
+		else if (target !== undefined && /^\d+$/.test(target)) this.select(Number(target), true)
+		this.loadFacts()
+	}
+
+	back(): boolean {
+		if (this.detailOpen) {
+			this.detailOpen = false
+			return true
+		}
+		if (this.filter === '') return false
+		this.setFilter('')
+		return true
+	}
+
+	connected(client: ChainClient): void {
+		this.app.attempt(async () => {
+			this.pages.clear()
+			this.seen.clear()
+			this.pages.count = await client.greetingCount()
+			this.setFilter(this.filter)
+			this.loadFacts()
+		})
+	}
+
+	events(events: readonly ChainEvent[]): void {
+		for (const event of events) {
+			if (event.type !== 'block') continue
+			const made = event.txs
+				.filter((tx) => tx.code === 0)
+				.flatMap((tx) => tx.messageTypes.filter((type) => type.endsWith('.MsgCreateGreet')).map(() => tx))
+			const first = this.pages.count
+			made.forEach((tx, index) => {
+				this.seen.set(first + index, { height: tx.height, time: event.block.time, hash: tx.hash })
+			})
+			if (made.length > 0) this.#grow(made.length)
+		}
+	}
+
+	/** Counts again: after a revert or a reset there may be fewer. */
+	recount(): void {
+		const client = this.app.client
+		if (client !== undefined) this.connected(client)
+	}
+
+	/** Shows a greeting, clearing the filter that may hide it. */
+	select(id: number, open: boolean): void {
+		if (this.filter !== '') this.setFilter('')
+		const place = this.newestFirst ? this.pages.count - 1 - id : id
+		if (id >= this.pages.count) {
+			this.app.toast('bad', `there is no greeting #${grouped(id)}`)
+			return
+		}
+		this.cursor.count = this.rowCount
+		this.cursor.select(this.pending.length + place)
+		this.following = false
+		this.detailOpen = open
+		this.loadFacts()
+	}
+
+	/** `/`: filters while one types. */
+	askFilter(): void {
+		const before = this.filter
+		this.app.show(
+			new LinePrompt(this.app, {
+				title: 'Filter',
+				prompt: '/',
+				initial: before,
+				placeholder: 'words · by:name · #id',
+				changed: (text) => this.setFilter(text),
+				accepted: (text) => this.setFilter(text),
+				cancelled: () => this.setFilter(''),
+				remark: () => `${grouped(this.shown)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`,
+				move: (delta) => this.movable().move(delta),
+			}),
+		)
+	}
+
+	/** Filters all greetings, in slices, so that keys are heard meanwhile; the newest matches are found first. */
+	setFilter(text: string): void {
+		const run = ++this.#scan
+		this.filter = text
+		this.cursor.select(0)
+		if (text.trim() === '') {
+			this.matches = undefined
+			this.scanning = false
+			this.app.touch()
+			return
+		}
+		const keys = this.app.state.keys
+		const filter = new GreetingFilter(text, (name) => keys.find((key) => key.name.toLowerCase() === name)?.address)
+		const matches: number[] = []
+		this.matches = matches
+		this.scanning = true
+		const scan = async (): Promise<void> => {
+			const found: number[] = []
+			let worked = performance.now()
+			for (let id = this.pages.count - 1; id >= 0; id--) {
+				if (!this.pages.has(id)) await this.pages.load(id)
+				const greeting = this.pages.get(id)
+				if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) found.push(id)
+				if (performance.now() - worked > 8) {
+					await nextTurn()
+					if (run !== this.#scan) return
+					this.matches = found.toReversed()
+					this.app.touch()
+					worked = performance.now()
+				}
+			}
+			if (run !== this.#scan) return
+			this.matches = found.reverse()
+			this.scanning = false
+			this.loadFacts()
+		}
+		this.app.attempt(scan)
+	}
+
+	/** Reads transaction and proof of the selected greeting, once the selection rests. */
+	loadFacts(): void {
+		clearTimeout(this.#detailTimer)
+		this.#detailTimer = setTimeout(() => {
+			const row = this.selectedRow
+			if (row === undefined || !('id' in row) || this.app.client === undefined) return
+			const id = String(row.id)
+			if (this.facts?.id !== id) this.readFacts(id)
+		}, 120)
+		this.#detailTimer.unref()
+	}
+
+	/** Reads them now, again if need be. */
+	readFacts(id: string): void {
+		const facts: GreetingFacts = { id, tx: 'loading', proof: 'checking' }
+		this.facts = facts
+		this.app.attempt(
+			async () => {
+				facts.tx = await this.#client.greetingTx(id)
+			},
+			(error) => {
+				facts.tx = undefined
+				this.app.logError(error)
+			},
+		)
+		this.app.attempt(
+			async () => {
+				facts.proof = await this.#client.verifyGreeting(id)
+			},
+			(error) => {
+				facts.proof = { ok: false, height: 0, reason: error.message }
+			},
+		)
+	}
+
+	#grow(made: number): void {
+		const oldCount = this.pages.count
+		this.pages.count += made
+		const keys = this.app.state.keys
+		if (this.matches !== undefined) {
+			const filter = new GreetingFilter(
+				this.filter,
+				(name) => keys.find((key) => key.name.toLowerCase() === name)?.address,
+			)
+			this.app.attempt(async () => {
+				for (let id = oldCount; id < oldCount + made; id++) {
+					await this.pages.load(id)
+					const greeting = this.pages.get(id)
+					if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) this.matches?.push(id)
+				}
+			})
+			return
+		}
+		if (this.newestFirst && !this.following) {
+			this.cursor.count = this.rowCount
+			this.cursor.top += made
+			this.cursor.move(made)
+		} else if (this.following) {
+			this.cursor.count = this.rowCount
+			this.cursor.select(this.newestFirst ? 0 : this.rowCount - 1)
+			this.loadFacts()
+		}
+	}
+}

@@ -1,0 +1,190 @@
+import type { TxProgress } from '../../../client/ChainClient.ts'
+import { Form } from '../../components/Form.ts'
+import { unlocked } from '../../flows/unlocked.ts'
+import { formatCoins } from '../../format/coins.ts'
+import { counted, grouped } from '../../format/numbers.ts'
+import { describeProgress } from '../../state/Outbox.ts'
+import type { TuiApp } from '../../state/TuiApp.ts'
+import { safeText } from '../../term/safeText.ts'
+
+/** Typing rests this long before gas is estimated. */
+const estimateAfterMs = 200
+
+/**
+ * Opens the form of a new greeting. It stays open until the node has taken the transaction: an error stands under the
+ * text, which is never lost, and a fee that was too low can be corrected with one key.
+ *
+ * @param text Starts with this text instead of the kept draft.
+ */
+export function newGreeting(app: TuiApp, text?: string): void {
+	const keys = app.state.keys.filter((key) => key.kind === 'local')
+	if (keys.length === 0) {
+		app.toast('info', 'make a key first: it signs what you write')
+		app.open('keys')
+		return
+	}
+	unlocked(app, () => app.show(new GreetingForm(app, text ?? app.preferences.get('draft')).form))
+}
+
+/** The form with what it learned meanwhile: estimate, required fee. */
+class GreetingForm {
+	readonly form: Form
+	readonly #app: TuiApp
+	#options = false
+	#estimate = ''
+	#estimating: NodeJS.Timeout | undefined
+	#requiredFee = ''
+	#sent = false
+
+	constructor(app: TuiApp, text: string) {
+		this.#app = app
+		const keys = app.state.keys.filter((key) => key.kind === 'local')
+		const advanced = { kind: 'text', visible: () => this.#options } as const
+		this.form = new Form(app, {
+			title: 'New greeting',
+			action: 'send',
+			focus: 'text',
+			fields: [
+				{
+					id: 'from',
+					label: 'from',
+					kind: 'choice',
+					initial: app.state.current,
+					choices: keys.map((key) => ({ value: key.name, label: safeText(key.name, 40) })),
+					hint: (name) => (name === app.state.current ? formatCoins(app.state.balances, app.denom) : ''),
+				},
+				{
+					id: 'text',
+					label: 'text',
+					kind: 'multiline',
+					rows: 3,
+					initial: text,
+					placeholder: 'what do you want to say?',
+					validate: (value) => (value.trim() === '' ? 'must provide a greeting message' : undefined),
+					hint: (value) => this.#hint(value),
+				},
+				{ ...advanced, id: 'fee', label: 'fee', placeholder: 'what the node asks for', validate: checkFee },
+				{ ...advanced, id: 'gas', label: 'gas', placeholder: 'by simulation', validate: checkGas },
+				{ ...advanced, id: 'memo', label: 'memo', placeholder: 'none' },
+			],
+			changed: () => this.#changed(),
+			closed: (form) => {
+				clearTimeout(this.#estimating)
+				app.preferences.set('draft', this.#sent ? '' : (form.field('text')?.value ?? ''))
+			},
+			commands: () => [
+				{
+					id: 'greeting-form.newline',
+					keys: ['ctrl+j'],
+					title: 'new line',
+					description: 'Start a new line in the text.',
+					group: 'Form',
+					footer: 2,
+					run: () => {
+						this.form.field('text')?.buffer.insert('\n')
+						app.touch()
+					},
+				},
+				{
+					id: 'greeting-form.options',
+					keys: ['ctrl+o'],
+					title: this.#options ? 'fewer options' : 'options',
+					description: 'Show or hide fee, gas and memo.',
+					group: 'Form',
+					footer: 3,
+					run: () => {
+						this.#options = !this.#options
+						app.touch()
+					},
+				},
+				{
+					id: 'greeting-form.retry',
+					keys: ['ctrl+r'],
+					title: `retry with ${this.#requiredFee}`,
+					description: 'Send again with the fee the node asked for.',
+					group: 'Form',
+					...(this.#requiredFee === '' ? {} : { footer: 0 }),
+					enabled: () => this.#requiredFee !== '' || 'the node has not asked for another fee',
+					run: () => {
+						this.form.field('fee')?.buffer.set(this.#requiredFee)
+						this.#send(this.form.values, this.#requiredFee)
+					},
+				},
+			],
+			submit: (values) => this.#send(values),
+		})
+		this.#changed()
+	}
+
+	#hint(value: string): string {
+		if (value === '') return 'Enter sends, Ctrl-J starts a new line'
+		return `${counted(Buffer.byteLength(value), 'byte')}${this.#estimate}`
+	}
+
+	#changed(): void {
+		clearTimeout(this.#estimating)
+		this.#requiredFee = ''
+		const { from = '', text = '' } = this.form.values
+		if (text.trim() === '') {
+			this.#estimate = ''
+			return
+		}
+		this.#estimating = setTimeout(() => void this.#ask(from, text), estimateAfterMs)
+	}
+
+	async #ask(from: string, text: string): Promise<void> {
+		const { client, state } = this.#app
+		const owner = state.keys.find((key) => key.name === from)?.address ?? ''
+		try {
+			const { gas, fee } = await client!.estimate(from, [
+				{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: text, owner } },
+			])
+			this.#estimate = ` · gas about ${grouped(gas)} · fee ${fee}`
+		} catch (error) {
+			this.#estimate = ' · gas not known yet'
+			this.#app.logError(error)
+		}
+		this.#app.touch()
+	}
+
+	#send(values: Readonly<Record<string, string>>, fee = values['fee'] ?? ''): void {
+		const { from = '', text = '', gas = '', memo = '' } = values
+		const client = this.#app.client!
+		const options = {
+			...(fee.trim() === '' ? {} : { fee: fee.trim() }),
+			...(gas.trim() === '' ? {} : { gas: BigInt(gas.trim().replaceAll(/[,_]/g, '')) }),
+			...(memo === '' ? {} : { memo }),
+		}
+		const entry = this.#app.outbox.start(
+			{ kind: 'greeting', label: text, key: from, options, again: (again) => client.createGreeting(from, text, again) },
+			(progress) => this.#step(progress, () => this.#app.outbox.remove(entry)),
+		)
+		this.form.busy = describeProgress(entry.progress)
+		this.#app.preferences.set('key', from)
+		this.#app.touch()
+	}
+
+	#step(progress: TxProgress, forget: () => void): void {
+		if (!this.#app.state.overlays.includes(this.form)) return
+		if (progress.state === 'signing') return
+		if (progress.state !== 'failed') {
+			this.#sent = true
+			this.form.close()
+			return
+		}
+		this.#requiredFee = progress.requiredFee ?? ''
+		const next = this.#requiredFee === '' ? progress.next : `Ctrl-R retries with ${this.#requiredFee}`
+		this.form.fail(progress.problem, next, 'text')
+		forget()
+	}
+}
+
+function checkFee(value: string): string | undefined {
+	return value.trim() === '' || /^\d+[a-zA-Z][a-zA-Z0-9/]*$/.test(value.trim())
+		? undefined
+		: 'an amount with its unit, such as 600uchain'
+}
+
+function checkGas(value: string): string | undefined {
+	return value.trim() === '' || /^\d[\d,_]*$/.test(value.trim()) ? undefined : 'a whole number, such as 120000'
+}

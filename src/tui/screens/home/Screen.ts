@@ -1,0 +1,147 @@
+import { sparkline } from '../../components/charts.ts'
+import { type Detail, details } from '../../components/details.ts'
+import { beside, fill, panel } from '../../components/layout.ts'
+import { table } from '../../components/table.ts'
+import type { Line, View } from '../../components/View.ts'
+import { formatCoins } from '../../format/coins.ts'
+import { counted, grouped, short } from '../../format/numbers.ts'
+import { age } from '../../format/times.ts'
+import { txSummary } from '../../format/txSummary.ts'
+import { middle } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import type { HomeModel } from './model.ts'
+
+/** Home: chain and throughput above (or at the left of) what happened last. */
+export function homeLines(model: HomeModel, view: View): readonly Line[] {
+	const { width, height } = view
+	const rows = chainRows(model, view)
+	if (view.plain) {
+		return [...chainPanel(model, view, rows), ...youPanel(model, view), ...latestPanel(model, view)]
+	}
+	if (width >= 130) {
+		const left = 52
+		const column = [
+			...chainPanel(model, view.part(0, 0, left, rows.length + 2), rows),
+			...throughputPanel(model, view.part(0, rows.length + 2, left, 6)),
+			...youPanel(model, view.part(0, rows.length + 8, left, 5)),
+		]
+		return beside([
+			{ lines: fill(column, left, height), width: left },
+			{ lines: latestPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
+		])
+	}
+	const left = Math.max(40, Math.floor(width * 0.54))
+	const right = width - left - 1
+	const top = Math.min(rows.length + 2, Math.max(7, height - 7))
+	const chain = chainPanel(model, view.part(0, 0, left, top), rows)
+	const side =
+		top >= 10
+			? [
+					...throughputPanel(model, view.part(left + 1, 0, right, top - 5)),
+					...youPanel(model, view.part(left + 1, top - 5, right, 5)),
+				]
+			: throughputPanel(model, view.part(left + 1, 0, right, top))
+	return [
+		...beside([
+			{ lines: chain, width: left },
+			{ lines: side, width: right },
+		]),
+		...latestPanel(model, view.part(0, top, width, height - top)),
+	]
+}
+
+function chainRows(model: HomeModel, view: View): readonly Detail[] {
+	const { theme } = view
+	const status = model.app.state.status
+	if (status === undefined) return []
+	const seconds = model.blockSeconds
+	const blocks = status.state === 'paused' ? 'paused' : seconds === undefined ? '' : `${seconds.toFixed(1)} s blocks`
+	const problem: readonly Detail[] = status.problem === '' ? [] : [['why', theme.warn(safeText(status.problem, 200))]]
+	return [
+		['height', `${theme.strong(grouped(status.height))}  ${theme.muted(blocks)}`],
+		['app hash', middle(status.appHash, 20)],
+		[
+			'mempool',
+			`${grouped(status.mempoolSize)}   ${theme.muted('peers')} ${status.kind === 'embedded' ? 'none, it is alone' : grouped(status.peers)}`,
+		],
+		['minimum fee', `${safeText(status.minimumGasPrices, 40)} ${theme.muted('per gas')}`],
+		...problem,
+		...model.endpoints.map((endpoint): Detail => [endpoint.label, safeText(endpoint.address, 60)]),
+	]
+}
+
+function chainPanel(model: HomeModel, view: View, rows: readonly Detail[]): readonly Line[] {
+	const chainId = safeText(model.app.state.status?.chainId ?? '', 40)
+	return panel(view, { title: 'Chain', remark: chainId }, (inside) => details(view.theme, rows, inside.width))
+}
+
+function throughputPanel(model: HomeModel, view: View): readonly Line[] {
+	const { theme } = view
+	const span = model.pulses.length < 2 ? 0 : (model.pulses.at(-1)!.time - model.pulses[0]!.time) / 1_000
+	const per = (total: number): string => (span <= 0 ? '0' : short(total / span))
+	const sum = (pick: 'txs' | 'gas'): number => model.pulses.reduce((total, pulse) => total + pulse[pick], 0)
+	return panel(view, { title: 'Throughput', remark: `last ${counted(model.pulses.length, 'block')}` }, (inside) => {
+		const cells = Math.max(4, inside.width - 16)
+		const row = (label: string, pick: 'txs' | 'gas', paint: (text: string) => string): Line =>
+			`${theme.muted(label.padEnd(6))} ${paint(
+				sparkline(
+					model.pulses.map((pulse) => pulse[pick]),
+					cells,
+				),
+			)} ${per(sum(pick)).padStart(8)}`
+		const lines = [row('tx/s', 'txs', theme.chart), row('gas/s', 'gas', theme.chart2)]
+		return inside.height >= 4 ? ['', ...lines] : lines
+	})
+}
+
+function youPanel(model: HomeModel, view: View): readonly Line[] {
+	const { theme } = view
+	const { app } = model
+	const key = app.state.keys.find((candidate) => candidate.name === app.state.current)
+	return panel(view, { title: 'You' }, (inside) =>
+		key === undefined
+			? [
+					theme.muted('You have no key yet.'),
+					`${theme.key(app.keyFor('go.keys'))} ${theme.muted('goes to Keys, where you make one.')}`,
+				]
+			: [
+					`${theme.strong(safeText(key.name, 30))}  ${theme.muted(middle(key.address, Math.max(16, inside.width - 16)))}`,
+					`${formatCoins(app.state.balances, app.denom)}`,
+					theme.muted(model.greetings === undefined ? '' : `${counted(model.greetings, 'greeting')} on the chain`),
+				],
+	)
+}
+
+function latestPanel(model: HomeModel, view: View): readonly Line[] {
+	const { theme, now } = view
+	const { app } = model
+	return panel(view, { title: 'Latest', active: true }, (inside) =>
+		table(inside, {
+			header: false,
+			cursor: model.cursor,
+			count: model.latest.length,
+			columns: [
+				{ title: 'block', width: 8, align: 'right' },
+				{ title: 'age', width: 4, align: 'right' },
+				{ title: '', width: 1 },
+				{ title: 'kind', width: 8 },
+				{ title: 'who', width: 12 },
+				{ title: 'what', width: 'flex' },
+			],
+			row: (index) => {
+				const tx = model.latest[index]!
+				const summary = txSummary(tx, (address) => app.shortName(address, 12), app.denom)
+				return [
+					grouped(tx.height),
+					age(tx.time, now),
+					summary.failed ? theme.bad('✗') : theme.good('✓'),
+					summary.kind,
+					summary.who,
+					summary.what,
+				]
+			},
+			empty: ['', 'Nothing has happened on this chain yet.', 'n writes the first greeting.'],
+			onOpen: () => app.open('blocks', model.latest[model.cursor.selected]?.hash),
+		}),
+	)
+}

@@ -1,0 +1,19 @@
+import type { ScreenFactory } from '../state/TuiApp.ts'
+import { accountsScreen } from './accounts/index.ts'
+import { blocksScreen } from './blocks/index.ts'
+import { greetingsScreen } from './greetings/index.ts'
+import { homeScreen } from './home/index.ts'
+import { keysScreen } from './keys/index.ts'
+import { logsScreen } from './logs/index.ts'
+import { nodeScreen } from './node/index.ts'
+
+/** The screens in the order of their tabs and digits. */
+export const screens: readonly ScreenFactory[] = [
+	homeScreen,
+	greetingsScreen,
+	accountsScreen,
+	keysScreen,
+	blocksScreen,
+	nodeScreen,
+	logsScreen,
+]

@@ -1,0 +1,161 @@
+import { formatCoins } from '../../format/coins.ts'
+import type { Command } from '../../keymap/Command.ts'
+import { createKey } from './createKey.ts'
+import { addMultisig, deleteKey, exportKey, importKey, renameKey, showQr, signText, watchAddress } from './keyForms.ts'
+import type { KeysModel } from './model.ts'
+import { sendCoins } from './sendCoins.ts'
+
+/** What can be done on the Keys screen. */
+export function keyCommands(model: KeysModel): readonly Command[] {
+	const { app } = model
+	const group = 'Keys'
+	const needsKey = (): true | string => model.selected !== undefined || 'there is no key yet: c makes one'
+	const needsSecret = (): true | string => {
+		if (model.selected === undefined) return 'there is no key yet: c makes one'
+		return model.selected.kind === 'local' || 'its secret is not here'
+	}
+	const none = model.keys.length === 0
+	return [
+		{
+			id: 'keys.create',
+			keys: ['c', 'n'],
+			title: 'create',
+			description: 'Make a new key; its words are shown once.',
+			group,
+			footer: none ? 1 : 4,
+			run: () => createKey(model),
+		},
+		{
+			id: 'keys.use',
+			keys: ['enter', 'u'],
+			title: 'use',
+			description: 'Sign with the selected key from now on.',
+			group,
+			footer: 1,
+			enabled: needsKey,
+			run: () => {
+				if (model.selected !== undefined) model.use(model.selected)
+			},
+		},
+		{
+			id: 'keys.send',
+			keys: ['s'],
+			title: 'send',
+			description: 'Send coins from the selected key.',
+			group,
+			footer: 2,
+			enabled: needsSecret,
+			run: () => sendCoins(model),
+		},
+		{
+			id: 'keys.faucet',
+			keys: ['f'],
+			title: 'faucet',
+			description: 'Ask the faucet of the chain for coins for the selected key.',
+			group,
+			footer: 3,
+			enabled: () => (model.admin === undefined ? 'this node has no faucet' : needsKey()),
+			run: () => askFaucet(model),
+		},
+		{
+			id: 'keys.import',
+			keys: ['i'],
+			title: 'import',
+			description: 'Import a key from its words, its private key or an encrypted export.',
+			group,
+			footer: none ? 2 : 5,
+			run: () => importKey(model),
+		},
+		{
+			id: 'keys.watch',
+			keys: ['w'],
+			title: 'watch',
+			description: 'Watch an address without its secret.',
+			group,
+			run: () => watchAddress(model),
+		},
+		{
+			id: 'keys.multisig',
+			keys: ['m'],
+			title: 'multisig',
+			description: 'Make a key of several keys, of which some must sign.',
+			group,
+			run: () => addMultisig(model),
+		},
+		{
+			id: 'keys.copy',
+			keys: ['y'],
+			title: 'copy address',
+			description: 'Copy the address of the selected key.',
+			group,
+			footer: 6,
+			enabled: needsKey,
+			run: () => app.copy(model.selected?.address ?? '', 'address'),
+		},
+		{
+			id: 'keys.qr',
+			keys: ['Q'],
+			title: 'QR code',
+			description: 'Show the address as a QR code.',
+			group,
+			enabled: needsKey,
+			run: () => showQr(model),
+		},
+		{
+			id: 'keys.account',
+			keys: ['a'],
+			title: 'account',
+			description: 'Open the account of the selected key.',
+			group,
+			enabled: needsKey,
+			run: () => app.open('accounts', model.selected?.address),
+		},
+		{
+			id: 'keys.sign',
+			keys: ['S'],
+			title: 'sign a text',
+			description: 'Sign a text with the selected key and check the signature.',
+			group,
+			enabled: needsSecret,
+			run: () => signText(model),
+		},
+		{
+			id: 'keys.rename',
+			keys: ['R'],
+			title: 'rename',
+			description: 'Give the selected key another name.',
+			group,
+			enabled: needsKey,
+			run: () => renameKey(model),
+		},
+		{
+			id: 'keys.export',
+			keys: ['e'],
+			title: 'export',
+			description: 'Show the private key, encrypted with a passphrase.',
+			group,
+			enabled: needsSecret,
+			run: () => exportKey(model),
+		},
+		{
+			id: 'keys.delete',
+			keys: ['D', 'delete'],
+			title: 'delete',
+			description: 'Delete the selected key; its name must be typed.',
+			group,
+			enabled: needsKey,
+			run: () => deleteKey(model),
+		},
+	]
+}
+
+async function askFaucet(model: KeysModel): Promise<void> {
+	const { app, admin, selected } = model
+	if (admin === undefined || selected === undefined) return
+	app.toast('busy', 'the faucet is sending')
+	await admin.faucet(selected.address)
+	const coins = await model.client.balances(selected.address)
+	model.balances.set(selected.address, coins)
+	app.refreshIdentity()
+	app.toast('good', `${selected.name} has ${formatCoins(coins, app.denom)} now`)
+}

@@ -1,0 +1,56 @@
+import { Form } from '../../components/Form.ts'
+import { Notice } from '../../components/Notice.ts'
+import { mnemonicGrid } from '../../flows/mnemonicGrid.ts'
+import { unlocked } from '../../flows/unlocked.ts'
+import { wrapCells } from '../../term/cells.ts'
+import type { KeysModel } from './model.ts'
+
+/** Asks for a name, makes a key and shows its words once. */
+export function createKey(model: KeysModel): void {
+	const { app } = model
+	unlocked(app, () =>
+		app.show(
+			new Form(app, {
+				title: 'New key',
+				action: 'create',
+				fields: [{ id: 'name', label: 'name', kind: 'text', placeholder: 'alice', validate: nameProblem(model) }],
+				submit: async ({ name = '' }, form) => {
+					const { key, mnemonic } = await model.client.keys.create(name.trim())
+					form.close()
+					await model.changed(key.name)
+					if (app.state.current === '') model.use(key)
+					showWords(model, key.name, mnemonic)
+				},
+			}),
+		),
+	)
+}
+
+/** The words, on a page that Esc does not close. */
+function showWords(model: KeysModel, name: string, mnemonic: string): void {
+	const { app } = model
+	app.show(
+		new Notice(app, {
+			title: `Words of ${app.nameOf(app.state.keys.find((key) => key.name === name)?.address ?? name)}`,
+			onlyEnter: 'I have written them down',
+			copy: { text: mnemonic, what: 'the words' },
+			lines: (view) => [
+				...wrapCells(
+					'These words are the key. Whoever has them can sign as you; they are shown this once.',
+					view.width,
+				),
+				'',
+				...mnemonicGrid(mnemonic, view.width).map(view.theme.strong),
+			],
+		}),
+	)
+}
+
+/** What is wrong with the name of a new key. */
+export function nameProblem(model: KeysModel): (value: string) => string | undefined {
+	return (value) => {
+		const name = value.trim()
+		if (name === '') return 'a key needs a name'
+		return model.keys.some((key) => key.name === name) ? `there is a key named ${name} already` : undefined
+	}
+}

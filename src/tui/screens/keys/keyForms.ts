@@ -1,0 +1,276 @@
+import { confirm } from '../../components/Confirm.ts'
+import { Form } from '../../components/Form.ts'
+import { Notice } from '../../components/Notice.ts'
+import { qrLines } from '../../components/qrLines.ts'
+import { unlocked } from '../../flows/unlocked.ts'
+import { wrapCells } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import { nameProblem } from './createKey.ts'
+import type { KeysModel } from './model.ts'
+
+/** Takes over a key from its words, its private key or an encrypted export. */
+export function importKey(model: KeysModel): void {
+	const { app } = model
+	unlocked(app, () => {
+		const form: Form = new Form(app, {
+			title: 'Import a key',
+			action: 'import',
+			fields: [
+				{ id: 'name', label: 'name', kind: 'text', placeholder: 'alice', validate: nameProblem(model) },
+				{
+					id: 'from',
+					label: 'from',
+					kind: 'choice',
+					choices: [
+						{ value: 'words', label: 'its words (mnemonic)' },
+						{ value: 'hex', label: 'its private key (64 hex digits)' },
+						{ value: 'armor', label: 'an encrypted export' },
+					],
+				},
+				{
+					id: 'secret',
+					label: 'secret',
+					kind: 'multiline',
+					rows: 3,
+					validate: (value) => (value.trim() === '' ? 'paste it or type it here' : undefined),
+				},
+				{
+					id: 'passphrase',
+					label: 'passphrase',
+					kind: 'secret',
+					visible: () => form.field('from')?.value === 'armor',
+					validate: (value) => (value === '' ? 'the passphrase it was exported with' : undefined),
+				},
+			],
+			submit: async ({ name = '', from = '', secret = '', passphrase = '' }) => {
+				const { keys } = model.client
+				const key =
+					from === 'words'
+						? await keys.importMnemonic(name.trim(), secret.trim().split(/\s+/).join(' '))
+						: from === 'hex'
+							? await keys.importPrivateKey(name.trim(), secret.trim().replace(/^0x/, ''))
+							: await keys.importKey(name.trim(), secret.trim(), passphrase)
+				form.close()
+				await model.changed(key.name)
+				app.toast('good', `${key.name} imported`)
+			},
+		})
+		app.show(form)
+	})
+}
+
+/** Watches an address without its secret. */
+export function watchAddress(model: KeysModel): void {
+	const { app } = model
+	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	app.show(
+		new Form(app, {
+			title: 'Watch an address',
+			action: 'watch',
+			fields: [
+				{ id: 'name', label: 'name', kind: 'text', placeholder: 'treasury', validate: nameProblem(model) },
+				{
+					id: 'address',
+					label: 'address',
+					kind: 'text',
+					placeholder: `${prefix}1…`,
+					validate: (value) =>
+						value.trim().startsWith(`${prefix}1`) ? undefined : `an address starts with ${prefix}1`,
+				},
+			],
+			submit: async ({ name = '', address = '' }, form) => {
+				const key = await model.client.keys.addWatchOnly(name.trim(), address.trim())
+				form.close()
+				await model.changed(key.name)
+			},
+		}),
+	)
+}
+
+/** Makes a key of several keys, of which some number must sign. */
+export function addMultisig(model: KeysModel): void {
+	const { app } = model
+	app.show(
+		new Form(app, {
+			title: 'Key of several (multisig)',
+			action: 'create',
+			fields: [
+				{ id: 'name', label: 'name', kind: 'text', placeholder: 'council', validate: nameProblem(model) },
+				{
+					id: 'members',
+					label: 'members',
+					kind: 'text',
+					placeholder: 'alice bob carol',
+					validate: (value) => memberProblem(model, value),
+				},
+				{
+					id: 'threshold',
+					label: 'must sign',
+					kind: 'text',
+					initial: '2',
+					validate: (value) => (/^[1-9]\d*$/.test(value.trim()) ? undefined : 'how many of them must sign, such as 2'),
+				},
+			],
+			submit: async ({ name = '', members = '', threshold = '' }, form) => {
+				const key = await model.client.keys.addMultisig(name.trim(), Number(threshold), splitNames(members))
+				form.close()
+				await model.changed(key.name)
+			},
+		}),
+	)
+}
+
+function memberProblem(model: KeysModel, value: string): string | undefined {
+	const names = splitNames(value)
+	if (names.length < 2) return 'names of two or more keys'
+	const unknown = names.find((name) => !model.keys.some((key) => key.name === name && key.pubKey !== undefined))
+	return unknown === undefined ? undefined : `there is no key named ${unknown} with a public key`
+}
+
+function splitNames(text: string): readonly string[] {
+	return text.split(/[\s,]+/).filter((name) => name !== '')
+}
+
+/** Gives the selected key another name. */
+export function renameKey(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	unlocked(app, () =>
+		app.show(
+			new Form(app, {
+				title: `Rename ${safeText(selected.name, 40)}`,
+				action: 'rename',
+				fields: [{ id: 'name', label: 'name', kind: 'text', initial: selected.name, validate: nameProblem(model) }],
+				submit: async ({ name = '' }, form) => {
+					await model.client.keys.rename(selected.name, name.trim())
+					if (app.preferences.get('key') === selected.name) app.preferences.set('key', name.trim())
+					form.close()
+					await model.changed(name.trim())
+				},
+			}),
+		),
+	)
+}
+
+/** Deletes the selected key, after its name was typed. */
+export function deleteKey(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	const secret = selected.kind === 'local'
+	unlocked(app, () =>
+		confirm(app, {
+			title: `Delete ${safeText(selected.name, 40)}`,
+			text: [
+				secret
+					? 'Without its words or an export nobody can sign with this address again. Its coins stay on the chain, out of reach.'
+					: 'Only the name goes; nothing on the chain changes.',
+				selected.address,
+			],
+			action: 'delete',
+			...(secret ? { typed: selected.name } : {}),
+			run: async () => {
+				await model.client.keys.delete(selected.name)
+				await model.changed()
+				app.toast('good', `${selected.name} deleted`)
+			},
+		}),
+	)
+}
+
+/** Shows the selected key encrypted with a passphrase. */
+export function exportKey(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	unlocked(app, () =>
+		app.show(
+			new Form(app, {
+				title: `Export ${safeText(selected.name, 40)}`,
+				action: 'export',
+				intro: ['The private key leaves encrypted with this passphrase. You need it to import the key again.'],
+				fields: [
+					{
+						id: 'passphrase',
+						label: 'passphrase',
+						kind: 'secret',
+						validate: (value) => (value.length < 8 ? 'at least 8 characters' : undefined),
+					},
+					{ id: 'again', label: 'once more', kind: 'secret' },
+				],
+				submit: async ({ passphrase = '', again = '' }, form) => {
+					if (again === '') return form.fail('type it once more', '', 'again')
+					if (passphrase !== again) return form.fail('the two are not the same', '', 'again')
+					const armor = await model.client.keys.exportKey(selected.name, passphrase)
+					form.close()
+					app.show(
+						new Notice(app, {
+							title: `Export of ${safeText(selected.name, 40)}`,
+							copy: { text: armor, what: 'the encrypted key' },
+							lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
+						}),
+					)
+				},
+			}),
+		),
+	)
+}
+
+/** The address of the selected key as a QR code. */
+export function showQr(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	app.show(
+		new Notice(app, {
+			title: `Address of ${safeText(selected.name, 40)}`,
+			copy: { text: selected.address, what: 'address' },
+			lines: (view) => {
+				const code = qrLines(selected.address, view.theme.colored)
+				return code.length > view.height
+					? [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
+					: [selected.address, ...code]
+			},
+		}),
+	)
+}
+
+/** Signs a text with the selected key. */
+export function signText(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	unlocked(app, () =>
+		app.show(
+			new Form(app, {
+				title: `Sign a text as ${safeText(selected.name, 40)}`,
+				action: 'sign',
+				fields: [
+					{
+						id: 'text',
+						label: 'text',
+						kind: 'multiline',
+						rows: 3,
+						validate: (value) => (value === '' ? 'a text to sign' : undefined),
+					},
+				],
+				submit: async ({ text = '' }, form) => {
+					const { keys } = model.client
+					const { signature, pubKey } = await keys.signText(selected.name, text)
+					const valid = await keys.verifyText(selected.address, text, signature, pubKey)
+					form.close()
+					const document = JSON.stringify({ address: selected.address, pubKey, signature, text }, null, 2)
+					app.show(
+						new Notice(app, {
+							title: 'Signature',
+							copy: { text: document, what: 'signature' },
+							lines: (view) => [
+								valid
+									? view.theme.good('✓ checked: it is the signature of this address')
+									: view.theme.bad('✗ it does not verify'),
+								'',
+								...document.split('\n').flatMap((line) => wrapCells(safeText(line), view.width)),
+							],
+						}),
+					)
+				},
+			}),
+		),
+	)
+}

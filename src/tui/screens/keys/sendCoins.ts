@@ -1,0 +1,81 @@
+import type { TxProgress } from '../../../client/ChainClient.ts'
+import { Form } from '../../components/Form.ts'
+import { unlocked } from '../../flows/unlocked.ts'
+import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../format/coins.ts'
+import { describeProgress } from '../../state/Outbox.ts'
+import { safeText } from '../../term/safeText.ts'
+import type { KeysModel } from './model.ts'
+
+/** Sends coins from the selected key. Like a greeting, the form stays until the node has taken the transaction. */
+export function sendCoins(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	unlocked(app, () => app.show(sendForm(model, selected.name, selected.address)))
+}
+
+function sendForm(model: KeysModel, name: string, address: string): Form {
+	const { app } = model
+	const denom = app.denom
+	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const receiver = (text: string): string =>
+		app.state.keys.find((key) => key.name === text.trim())?.address ?? text.trim()
+	const form: Form = new Form(app, {
+		title: `Send from ${safeText(name, 40)}`,
+		action: 'send',
+		fields: [
+			{
+				id: 'to',
+				label: 'to',
+				kind: 'text',
+				placeholder: `a name of yours or ${prefix}1…`,
+				validate: (value) => {
+					if (value.trim() === '') return 'who gets the coins?'
+					return receiver(value).startsWith(`${prefix}1`)
+						? undefined
+						: `neither a key of yours nor an address (${prefix}1…)`
+				},
+				hint: (value) => (receiver(value) === value.trim() ? '' : receiver(value)),
+			},
+			{
+				id: 'amount',
+				label: 'amount',
+				kind: 'text',
+				placeholder: `5 or 5 ${unitName(denom)} or 5000000${denom}`,
+				validate: (value) =>
+					parseAmount(value, denom) === undefined ? `an amount such as 5 ${unitName(denom)}` : undefined,
+				hint: (value) => {
+					const coin = parseAmount(value, denom)
+					return coin === undefined
+						? `you have ${formatCoins(model.balances.get(address) ?? [], denom)}`
+						: formatCoinBoth(coin)
+				},
+			},
+			{ id: 'memo', label: 'memo', kind: 'text', placeholder: 'none' },
+		],
+		submit: ({ to = '', amount = '', memo = '' }) => {
+			const coin = parseAmount(amount, denom)
+			if (coin === undefined) return
+			const options = memo === '' ? {} : { memo }
+			const entry = app.outbox.start(
+				{
+					kind: 'send',
+					label: `${formatCoin(coin)} to ${app.shortName(receiver(to), 20)}`,
+					key: name,
+					options,
+					again: (again) => model.client.send(name, receiver(to), [coin], again),
+				},
+				(progress) => step(progress, () => app.outbox.remove(entry)),
+			)
+			form.busy = describeProgress(entry.progress)
+			app.touch()
+		},
+	})
+	function step(progress: TxProgress, forget: () => void): void {
+		if (!app.state.overlays.includes(form) || progress.state === 'signing') return
+		if (progress.state === 'failed') {
+			form.fail(progress.problem, progress.next)
+			forget()
+		} else form.close()
+	}
+	return form
+}

@@ -1,0 +1,74 @@
+import { LinePrompt } from '../../components/LinePrompt.ts'
+import type { Command } from '../../keymap/Command.ts'
+import { type LogsModel, logLevels } from './model.ts'
+
+/** What can be done on the Logs screen. */
+export function logCommands(model: LogsModel): readonly Command[] {
+	const group = 'Logs'
+	return [
+		{
+			id: 'logs.level',
+			keys: ['l'],
+			title: `level: ${model.level}`,
+			description: 'Show only lines of this level and above: debug, info, warn, error.',
+			group,
+			footer: 1,
+			run: () => {
+				model.level = logLevels[(logLevels.indexOf(model.level) + 1) % logLevels.length]!
+				model.app.touch()
+			},
+		},
+		{
+			id: 'logs.pause',
+			keys: ['p'],
+			title: model.held === undefined ? 'pause' : 'follow',
+			description: 'Hold the lines still, or follow the newest.',
+			group,
+			footer: 2,
+			run: () => {
+				model.setHeld(model.held === undefined)
+				model.app.touch()
+			},
+		},
+		{
+			id: 'logs.filter',
+			keys: ['/'],
+			title: 'filter',
+			description: 'Show only lines with these words.',
+			group,
+			footer: 3,
+			run: () =>
+				model.app.show(
+					new LinePrompt(model.app, {
+						title: 'Filter',
+						prompt: '/',
+						initial: model.filter,
+						changed: (text) => {
+							model.filter = text
+						},
+						accepted: (text) => {
+							model.filter = text
+						},
+						cancelled: () => {
+							model.filter = ''
+						},
+						remark: () => `${model.lines.length} lines`,
+					}),
+				),
+		},
+		{
+			id: 'logs.copy',
+			keys: ['y'],
+			title: 'copy line',
+			description: 'Copy the selected line.',
+			group,
+			footer: 4,
+			enabled: () => model.lines.length > 0 || 'there are no lines',
+			run: () => {
+				const entry = model.lines[model.cursor.selected]
+				if (entry !== undefined)
+					model.app.copy(`${entry.time} ${entry.level} ${entry.source}: ${entry.message}`, 'line')
+			},
+		},
+	]
+}

@@ -1,0 +1,64 @@
+import type { LogEntry } from '../../../client/ChainClient.ts'
+import { ListCursor } from '../../components/ListCursor.ts'
+import type { TuiApp } from '../../state/TuiApp.ts'
+import type { Movable, ScreenModel } from '../ScreenModel.ts'
+
+/** Levels from the most to the least talkative. */
+export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error']
+
+/** The log ring, by level and text, following or held still. */
+export class LogsModel implements ScreenModel {
+	readonly name = 'logs'
+	readonly app: TuiApp
+	readonly cursor = new ListCursor()
+	level: LogEntry['level'] = 'info'
+	filter = ''
+	/** The lines as they were when the list was paused. */
+	held: readonly LogEntry[] | undefined
+
+	constructor(app: TuiApp) {
+		this.app = app
+	}
+
+	/** Lines to show, oldest first. */
+	get lines(): readonly LogEntry[] {
+		const from = logLevels.indexOf(this.level)
+		const words = this.filter
+			.toLowerCase()
+			.split(/\s+/)
+			.filter((word) => word !== '')
+		return (this.held ?? this.app.log.entries).filter((entry) => {
+			if (logLevels.indexOf(entry.level) < from) return false
+			const text = `${entry.source} ${entry.message}`.toLowerCase()
+			return words.every((word) => text.includes(word))
+		})
+	}
+
+	crumbs(): readonly string[] {
+		return []
+	}
+
+	movable(): Movable {
+		const held = (work: () => void): void => {
+			work()
+			this.setHeld(this.cursor.selected < this.cursor.count - 1)
+		}
+		return {
+			move: (delta) => held(() => this.cursor.move(delta)),
+			page: (pages) => held(() => this.cursor.page(pages)),
+			edge: (end) => held(() => this.cursor.select(end === 'first' ? 0 : this.cursor.count - 1)),
+		}
+	}
+
+	back(): boolean {
+		if (this.filter === '' && this.held === undefined) return false
+		this.filter = ''
+		this.setHeld(false)
+		return true
+	}
+
+	/** Holds the lines still, or follows the newest. */
+	setHeld(held: boolean): void {
+		this.held = held ? (this.held ?? this.app.log.entries) : undefined
+	}
+}

@@ -1,0 +1,100 @@
+import { type Detail, details } from '../../components/details.ts'
+import { beside, panel } from '../../components/layout.ts'
+import { table } from '../../components/table.ts'
+import type { Line, View } from '../../components/View.ts'
+import { grouped } from '../../format/numbers.ts'
+import { absolute, age } from '../../format/times.ts'
+import { middle } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import { listenerNames, type NodeModel } from './model.ts'
+
+const listenerWords = {
+	rpc: 'Tendermint RPC',
+	rest: 'REST',
+	grpc: 'gRPC',
+	legacy8: 'legacy REST gen 8',
+	endpoints: 'private RPC',
+} as const
+
+/** Node: its state above (or at the left of) listeners and snapshots. */
+export function nodeLines(model: NodeModel, view: View): readonly Line[] {
+	const { width, height } = view
+	const rows = statusRows(model, view)
+	if (width >= 104) {
+		const left = Math.floor(width * 0.46)
+		return beside([
+			{ lines: statePanel(view.part(0, 0, left, height), rows), width: left },
+			{ lines: listPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
+		])
+	}
+	const top = Math.min(rows.length + 2, Math.max(5, height - 9))
+	return [...statePanel(view.part(0, 0, width, top), rows), ...listPanel(model, view.part(0, top, width, height - top))]
+}
+
+function statusRows(model: NodeModel, view: View): readonly Detail[] {
+	const { theme } = view
+	const { status } = model
+	if (status === undefined) return []
+	const words = {
+		live: 'live',
+		starting: 'starting',
+		paused: 'paused',
+		syncing: 'catching up',
+		unreachable: 'unreachable',
+	}
+	const state = `${words[status.state]}, ${status.kind}${status.problem === '' ? '' : `: ${safeText(status.problem, 200)}`}`
+	const paint = status.state === 'live' ? theme.good : status.state === 'unreachable' ? theme.bad : theme.warn
+	const modes = {
+		interval: `each ${(status.blockIntervalMs ?? 0) / 1_000} s`,
+		instant: 'with each transaction',
+		manual: 'only by hand',
+	}
+	const made: readonly Detail[] = status.blockMode === undefined ? [] : [['blocks', modes[status.blockMode]]]
+	return [
+		['state', paint(state)],
+		[
+			'chain',
+			`${safeText(status.chainId, 48)} ${theme.muted('·')} addresses ${safeText(status.settings.prefix, 20)}1… ${theme.muted('·')} ${safeText(status.settings.denom, 20)}`,
+		],
+		['height', `${grouped(status.height)}  ${theme.muted(absolute(status.time))}`],
+		...made,
+		['app hash', middle(status.appHash, Math.max(16, Math.min(64, view.width - 22)))],
+		['mempool', `${grouped(status.mempoolSize)} waiting`],
+		['peers', status.kind === 'embedded' ? 'none: it is a chain of one' : grouped(status.peers)],
+		['minimum fee', `${safeText(status.minimumGasPrices, 60)} per gas`],
+	]
+}
+
+function statePanel(view: View, rows: readonly Detail[]): readonly Line[] {
+	return panel(view, { title: 'Node' }, (inside) => details(view.theme, rows, inside.width))
+}
+
+function listPanel(model: NodeModel, view: View): readonly Line[] {
+	const { theme } = view
+	const listeners = model.status?.listeners ?? {}
+	return panel(view, { title: 'Listeners and snapshots', active: true }, (inside) =>
+		table(inside, {
+			header: false,
+			cursor: model.cursor,
+			count: model.rowCount,
+			columns: [
+				{ title: '', width: 1 },
+				{ title: 'what', width: 18 },
+				{ title: 'where', width: 'flex' },
+			],
+			row: (index) => {
+				const name = listenerNames[index]
+				if (name !== undefined) {
+					const address = listeners[name]
+					return address === undefined
+						? [theme.muted('○'), listenerWords[name], theme.muted('off')]
+						: [theme.good('●'), listenerWords[name], safeText(address, 100)]
+				}
+				const snapshot = model.snapshots[index - listenerNames.length]!
+				const taken = age(new Date(snapshot.at).toISOString(), model.app.clock())
+				return [theme.chart2('◈'), 'snapshot', `block ${grouped(snapshot.height)}, ${taken} ago · v goes back to it`]
+			},
+			empty: [],
+		}),
+	)
+}

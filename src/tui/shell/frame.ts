@@ -1,0 +1,204 @@
+import { footerHints, hint } from '../components/hints.ts'
+import { fill } from '../components/layout.ts'
+import { createView, type HitRegion, type Line, type View } from '../components/View.ts'
+import { formatCoin, unitName } from '../format/coins.ts'
+import { grouped } from '../format/numbers.ts'
+import { duration } from '../format/times.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import type { TuiApp } from '../state/TuiApp.ts'
+import { cellWidth, clip, fitCells } from '../term/cells.ts'
+import { safeText } from '../term/safeText.ts'
+import type { Theme } from '../theme/Theme.ts'
+import { phaseLines } from './phaseLines.ts'
+
+/** Smallest terminal the app is drawn on. */
+export const minimumSize = { columns: 60, rows: 16 } as const
+
+/** From this width on, the tabs stand at the left. */
+const sidebarFrom = 100
+const sidebarWidth = 16
+
+/** The whole screen: `rows` lines of `columns` cells, and what the mouse can hit on it. */
+export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly regions: readonly HitRegion[] } {
+	const { columns, rows, now } = app.state
+	const regions: HitRegion[] = []
+	const view = createView({ x: 0, y: 0, width: columns, height: rows }, app.theme, now, regions)
+	if (columns < minimumSize.columns || rows < minimumSize.rows) return { lines: tooSmall(view), regions }
+	const wide = columns >= sidebarFrom
+	const header = [
+		headerLine(app, view.part(0, 0, columns, 1)),
+		wide ? ruleLine(view, '┬') : tabsLine(app, view.part(0, 1, columns, 1)),
+	]
+	const contentHeight = rows - header.length - 1
+	const contentX = wide ? sidebarWidth : 0
+	const content = contentLines(app, view.part(contentX, header.length, columns - contentX, contentHeight))
+	const body = wide
+		? sidebarLines(app, view.part(0, header.length, sidebarWidth, contentHeight)).map(
+				(line, row) => line + content[row],
+			)
+		: content
+	return { lines: [...header, ...body, footerLine(app, view.part(0, rows - 1, columns, 1))], regions }
+}
+
+function tooSmall(view: View): readonly Line[] {
+	const lines = [
+		'Make me larger, please:',
+		`${minimumSize.columns}x${minimumSize.rows} at least, now ${view.width}x${view.height}.`,
+	]
+	const top = Math.max(0, Math.floor((view.height - lines.length) / 2))
+	return fill(
+		[...Array.from({ length: top }, () => ''), ...lines.map((line) => fitCells(line, view.width, 'center'))],
+		view.width,
+		view.height,
+	)
+}
+
+function headerLine(app: TuiApp, view: View): Line {
+	const { theme, width } = view
+	const crumbs = [
+		app.screen.title,
+		...app.screen.model.crumbs(),
+		...app.state.overlays.slice(0, 1).map((overlay) => overlay.title),
+	]
+	const state = nodeState(app)
+	const who = identity(app, theme)
+	const right = [who, state].filter((part) => part !== '').join(theme.border('  │  '))
+	const rightWidth = Math.min(cellWidth(right), width - 16)
+	const left = ` ${theme.accent('◆ chain-tui')} ${theme.border('›')} ${crumbs.map((crumb) => safeText(crumb, 80)).join(theme.border(' › '))}`
+	const stateWidth = cellWidth(state)
+	const jump = (id: string) => (): void => {
+		if (app.screens.some((screen) => screen.id === id)) app.open(id)
+	}
+	view.hit({ x: width - 1 - stateWidth, y: 0, width: stateWidth, height: 1, onClick: jump('node') })
+	view.hit({
+		x: width - 1 - rightWidth,
+		y: 0,
+		width: Math.max(0, rightWidth - stateWidth),
+		height: 1,
+		onClick: jump('keys'),
+	})
+	return `${fitCells(left, width - rightWidth - 2)} ${fitCells(right, rightWidth)} `
+}
+
+/** `● live · chain-localnet · #1,204`: sign and word, never colour alone. */
+function nodeState(app: TuiApp): string {
+	const { theme } = app
+	const { status, phase, columns } = app.state
+	if (phase === 'failed') return theme.bad('○ no node')
+	if (status === undefined) return theme.warn('◐ starting')
+	const signs = {
+		live: theme.good('● live'),
+		starting: theme.warn('◐ starting'),
+		syncing: theme.warn('◐ catching up'),
+		paused: theme.warn('‖ paused'),
+		unreachable: theme.bad('○ unreachable'),
+	}
+	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
+	const kind = columns >= 120 ? [status.kind] : []
+	return [signs[status.state], ...kind, ...chain, theme.strong(`#${grouped(status.height)}`)].join(theme.border(' · '))
+}
+
+function identity(app: TuiApp, theme: Theme): string {
+	const { current, balances } = app.state
+	if (current === '') return ''
+	const native = balances.find((coin) => coin.denom === app.denom)
+	const coins = native === undefined ? `0 ${unitName(app.denom)}` : formatCoin(native)
+	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
+}
+
+function fitName(name: string): string {
+	const safe = safeText(name, 40)
+	return cellWidth(safe) > 14 ? fitCells(safe, 14) : safe
+}
+
+function ruleLine(view: View, joint: string): Line {
+	const at = sidebarWidth - 2
+	return view.theme.border(`${'─'.repeat(at)}${joint}${'─'.repeat(view.width - at - 1)}`)
+}
+
+function sidebarLines(app: TuiApp, view: View): readonly Line[] {
+	const { theme } = view
+	const lines: Line[] = []
+	for (let row = 0; row < view.height; row++) {
+		const screen = app.screens[row]
+		const edge = theme.border('│')
+		if (screen === undefined) {
+			lines.push(`${' '.repeat(view.width - 2)}${edge} `)
+			continue
+		}
+		const label = fitCells(` ${row < 9 ? row + 1 : ' '} ${screen.title}`, view.width - 2)
+		const active = screen === app.screen
+		lines.push(
+			`${active ? theme.selected(label) : theme.muted(label.slice(0, 3)) + label.slice(3)}${active ? theme.borderActive('▐') : edge} `,
+		)
+		view.hit({ x: 0, y: row, width: view.width - 2, height: 1, onClick: () => app.open(screen.id) })
+	}
+	return lines
+}
+
+/** ` 1 Home  2 Greetings …`; names of the other tabs are cut when they do not all fit. */
+function tabsLine(app: TuiApp, view: View): Line {
+	const { theme, width } = view
+	const labels = (cells: number): readonly string[] =>
+		app.screens.map((screen, index) => {
+			const name = screen === app.screen ? screen.title : screen.title.slice(0, cells)
+			return ` ${index < 9 ? `${index + 1} ` : ''}${name} `
+		})
+	let cells = 20
+	while (cells > 0 && labels(cells).join('').length > width) cells--
+	let x = 0
+	let line = ''
+	labels(cells).forEach((label, index) => {
+		const screen = app.screens[index]!
+		line += screen === app.screen ? theme.selected(label) : theme.muted(label)
+		view.hit({ x, y: 0, width: label.length, height: 1, onClick: () => app.open(screen.id) })
+		x += label.length
+	})
+	return clip(line, width)
+}
+
+function contentLines(app: TuiApp, view: View): readonly Line[] {
+	const { width, height } = view
+	const full = app.state.overlays.findLast((overlay) => overlay.placement === 'full')
+	const edge = app.topOverlay?.placement === 'full' ? undefined : app.topOverlay
+	const base = (part: View): readonly Line[] =>
+		full !== undefined
+			? full.render(part)
+			: app.state.phase === 'ready'
+				? app.screen.render(part)
+				: phaseLines(app, part)
+	if (edge === undefined) return fill(base(view), width, height)
+	const rows = overlayRows(edge, width, height)
+	const rest = height - rows
+	if (edge.placement === 'bottom') {
+		return [
+			...fill(base(view.part(0, 0, width, rest)), width, rest),
+			...fill(edge.render(view.part(0, rest, width, rows)), width, rows),
+		]
+	}
+	const top = fill(edge.render(view.part(0, 0, width, rows)), width, rows)
+	return [...top, ...fill(rest < 3 ? [] : base(view.part(0, rows, width, rest)), width, rest)]
+}
+
+function overlayRows(overlay: Overlay, width: number, height: number): number {
+	return Math.min(height, overlay.rows(width, height))
+}
+
+function footerLine(app: TuiApp, view: View): Line {
+	const { theme, width } = view
+	const { toast, overlays } = app.state
+	const kept = overlays.length > 0 ? [] : [hint(theme, '?', 'help'), hint(theme, ':', 'commands')]
+	let right = ''
+	if (toast !== undefined) {
+		const seconds = Math.max(0, Math.floor((app.clock() - toast.at) / 1_000))
+		const paint = { good: theme.good, bad: theme.bad, info: theme.muted, busy: theme.accent }[toast.kind]
+		const sign = { good: '✓', bad: '✗', info: '·', busy: '◌' }[toast.kind]
+		const text = /^[✓✗◌]/.test(toast.text) ? toast.text : `${sign} ${toast.text}`
+		// A fresh message may take most of the line, an old one only what is left.
+		const most = Math.max(20, Math.floor(width * (seconds < 8 ? 0.7 : 0.4)))
+		if (seconds < 120)
+			right = `${paint(fitCells(text, Math.min(cellWidth(text), most)))} ${theme.muted(fitCells(duration(seconds), 3, 'right'))} `
+	}
+	const left = footerHints(theme, app.reachable(), kept, width - cellWidth(right) - 3)
+	return `${fitCells(` ${left}`, Math.max(0, width - cellWidth(right)))}${right}`
+}

@@ -1,0 +1,35 @@
+import { hint } from '../components/hints.ts'
+import type { Line, View } from '../components/View.ts'
+import type { TuiApp } from '../state/TuiApp.ts'
+import { wrapCells } from '../term/cells.ts'
+import { safeText } from '../term/safeText.ts'
+
+/** What stands in the place of a screen while there is no node: that it starts, or why it did not and what to do. */
+export function phaseLines(app: TuiApp, view: View): readonly Line[] {
+	const { theme } = view
+	const { problem, phase } = app.state
+	const paragraph = (text: string): readonly string[] =>
+		text === ''
+			? []
+			: text
+					.split('\n')
+					.flatMap((line) => wrapCells(safeText(line), view.width - 6))
+					.map((line) => `   ${line}`)
+	if (phase !== 'failed' || problem === undefined) {
+		return [
+			'',
+			`   ${theme.accent('◐')} Starting your chain …`,
+			'',
+			theme.muted('   The first start makes its genesis block; later ones take a moment.'),
+		]
+	}
+	return [
+		'',
+		...paragraph(`✗ ${problem.what}`).map(theme.bad),
+		...paragraph(problem.why),
+		'',
+		...paragraph(problem.next).map(theme.strong),
+		'',
+		`   ${hint(theme, 'r', 'try again')}   ${hint(theme, 'q', 'quit')}`,
+	]
+}

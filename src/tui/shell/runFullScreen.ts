@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { render } from 'ink'
+import { createElement } from 'react'
+import type { HitRegion } from '../components/View.ts'
+import { Welcome } from '../flows/Welcome.ts'
+import { dispatch } from '../state/dispatch.ts'
+import { LogRing } from '../state/LogRing.ts'
+import { NodeFeed } from '../state/NodeFeed.ts'
+import { filePreferences } from '../state/Preferences.ts'
+import type { TerminalOptions } from '../TuiOptions.ts'
+import { backgroundFromEnvironment, colorLevel } from '../term/capabilities.ts'
+import { copyText } from '../term/clipboard.ts'
+import { crashLine, saveCrashReport } from '../term/crashReport.ts'
+import { inkInput } from '../term/inkInput.ts'
+import { Terminal } from '../term/Terminal.ts'
+import { createApp } from './createApp.ts'
+import { ErrorBoundary } from './ErrorBoundary.ts'
+import { Root } from './Root.ts'
+
+/** Exit codes of signals: 128 and the signal's number, as shells count. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** The app on the alternate screen, from entering it to leaving it. Resolves with the exit code. */
+export async function runFullScreen(options: TerminalOptions): Promise<number> {
+	const { input, output, env, home } = options
+	const log = new LogRing()
+	const preferences = filePreferences(home)
+	let regions: readonly HitRegion[] = []
+	let finish: (code: number) => void = () => {}
+	const finished = new Promise<number>((resolve) => {
+		finish = resolve
+	})
+	const terminal = new Terminal(
+		{ input, output },
+		{
+			mouse: preferences.get('mouse'),
+			onEvent: (event) => guard(() => dispatch(app, event, regions)),
+			onSize: (columns, rows) => app.set({ columns, rows }),
+		},
+	)
+	const app = createApp({
+		host: {
+			copy: (text) => copyText(text, (sequence) => terminal.send(sequence), env, join(home, 'exports')),
+			suspend: () => terminal.suspend(),
+			redraw: () => terminal.presenter.replay(),
+			setMouse: (on) => terminal.setMouse(on),
+			quit: () => finish(0),
+		},
+		preferences,
+		log,
+		columns: terminal.columns,
+		rows: terminal.rows,
+		colorLevel: colorLevel(env),
+		background: backgroundFromEnvironment(env) ?? 'dark',
+		clock: () => Date.now(),
+		directory: join(home, 'exports'),
+	})
+	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+
+	/** A fault of ours: the terminal first, then the log, then one line; the process goes down. */
+	function crash(error: unknown): void {
+		terminal.leave()
+		const path = saveCrashReport(join(home, 'logs'), error, log.text(), new Date())
+		process.stderr.write(`${crashLine(error, path)}\n`)
+		process.exit(1)
+	}
+	function guard(work: () => void): void {
+		try {
+			work()
+		} catch (error) {
+			crash(error)
+		}
+	}
+	const stops = Object.entries(signals).map(([signal, code]) => [signal, () => finish(code)] as const)
+	for (const [signal, stop] of stops) process.on(signal, stop)
+	process.on('uncaughtException', crash)
+	process.on('unhandledRejection', crash)
+
+	terminal.enter()
+	const root = createElement(Root, {
+		app,
+		onRegions: (next) => {
+			regions = next
+		},
+	})
+	const tree = createElement(ErrorBoundary, { onError: crash }, root)
+	const ink = render(tree, {
+		stdout: terminal.presenter as unknown as NodeJS.WriteStream,
+		stderr: terminal.presenter as unknown as NodeJS.WriteStream,
+		stdin: inkInput(),
+		exitOnCtrlC: false,
+		patchConsole: false,
+		maxFps: 60,
+	})
+	// The first frame is on its way before anything heavy is loaded.
+	setImmediate(() => void feed.start())
+	const code = await finished
+	terminal.leave()
+	ink.unmount()
+	for (const [signal, stop] of stops) process.off(signal, stop)
+	await feed.stop().catch((error: unknown) => app.logError(error))
+	process.off('uncaughtException', crash)
+	process.off('unhandledRejection', crash)
+	return code
+}

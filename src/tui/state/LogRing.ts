@@ -1,0 +1,27 @@
+import type { LogEntry } from '../../client/ChainClient.ts'
+
+/** The newest log lines, as many as fit a fixed number. Feeds the Logs screen and the crash report. */
+export class LogRing {
+	readonly #limit: number
+	#entries: LogEntry[] = []
+
+	constructor(limit = 5_000) {
+		this.#limit = limit
+	}
+
+	/** Oldest first. */
+	get entries(): readonly LogEntry[] {
+		return this.#entries
+	}
+
+	/** Adds lines; the oldest go. */
+	add(entries: readonly LogEntry[]): void {
+		const all = [...this.#entries, ...entries]
+		this.#entries = all.length > this.#limit ? all.slice(all.length - this.#limit) : all
+	}
+
+	/** Every line as text, oldest first. */
+	text(): readonly string[] {
+		return this.#entries.map((entry) => `${entry.time} ${entry.level} ${entry.source}: ${entry.message}`)
+	}
+}

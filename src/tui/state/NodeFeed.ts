@@ -1,0 +1,148 @@
+import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { EventBatcher } from './EventBatcher.ts'
+import type { TuiApp } from './TuiApp.ts'
+
+/**
+ * Connects an app to its node and keeps its picture of it current: status, blocks, keys, balance, and the clock by
+ * which ages are told.
+ */
+export class NodeFeed {
+	readonly #app: TuiApp
+	readonly #connect: () => Promise<ChainClient>
+	readonly #batcher: EventBatcher<ChainEvent>
+	readonly #ready: () => void
+	#unsubscribe: () => void = () => {}
+	#ticker: NodeJS.Timeout | undefined
+	#polled = 0
+	#polling = false
+	#stopped = false
+	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
+	#drift = 0
+
+	/** @param ready Called each time a connection stands and keys and status are known. */
+	constructor(app: TuiApp, connect: () => Promise<ChainClient>, ready: () => void) {
+		this.#app = app
+		this.#connect = connect
+		this.#ready = ready
+		this.#batcher = new EventBatcher((events) => this.#deliver(events))
+		app.refreshIdentity = () => app.attempt(() => this.#identity())
+		app.reconnect = () => void this.start()
+	}
+
+	/** Connects; a failure becomes the app's `failed` phase with its cause and next step. */
+	async start(): Promise<void> {
+		const app = this.#app
+		app.set({ phase: 'connecting', problem: undefined })
+		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
+		try {
+			const client = await this.#connect()
+			if (this.#stopped) {
+				await client.close()
+				return
+			}
+			app.client = client
+			app.set({ status: await client.status() })
+			this.#keepTime()
+			await this.#identity()
+			app.set({ phase: 'ready' })
+			this.#unsubscribe = client.subscribe((event) => this.#batcher.push(event))
+			for (const screen of app.screens) screen.model.connected?.(client)
+			this.#ready()
+			app.touch()
+		} catch (error) {
+			app.logError(error)
+			const known = error instanceof UserError ? error : undefined
+			app.set({
+				phase: 'failed',
+				problem: {
+					what: error instanceof Error ? error.message : String(error),
+					why: known?.why ?? '',
+					next: known?.next ?? '',
+				},
+			})
+		}
+	}
+
+	/** Stops listening and closes the client. */
+	async stop(): Promise<void> {
+		this.#stopped = true
+		clearInterval(this.#ticker)
+		this.#unsubscribe()
+		this.#batcher.stop()
+		await this.#app.client?.close()
+	}
+
+	#deliver(events: readonly ChainEvent[]): void {
+		const app = this.#app
+		const logs = events.flatMap((event) => (event.type === 'log' ? [event.entry] : []))
+		if (logs.length > 0) app.log.add(logs)
+		let status = app.state.status
+		let moved = false
+		for (const event of events) {
+			if (event.type === 'status') status = event.status
+			else if (event.type === 'block' && status !== undefined && event.block.height > status.height) {
+				status = {
+					...status,
+					height: event.block.height,
+					time: event.block.time,
+					appHash: event.block.appHash,
+					mempoolSize: Math.max(0, status.mempoolSize - event.block.txCount),
+				}
+				moved ||= event.txs.length > 0
+			}
+		}
+		if (status !== app.state.status) app.set({ status })
+		this.#keepTime()
+		if (moved) app.refreshIdentity()
+		app.deliver(events)
+	}
+
+	/** Keys of the keyring, the one that signs, and its balance. */
+	async #identity(): Promise<void> {
+		const app = this.#app
+		const client = app.client
+		if (client === undefined) return
+		const keys = await client.keys.list()
+		const wanted = app.preferences.get('key')
+		const current = keys.find((key) => key.name === wanted) ?? keys.find((key) => key.kind === 'local') ?? keys[0]
+		app.set({ keys, current: current?.name ?? '' })
+		app.set({ balances: current === undefined ? [] : await client.balances(current.address) })
+	}
+
+	#tick(): void {
+		const app = this.#app
+		app.set({ now: app.clock() + this.#drift })
+		// Blocks bring the height; the rest of the status (mempool, peers, why a node is silent) is asked for.
+		const client = app.client
+		if (client === undefined || app.state.phase !== 'ready' || this.#polling || app.clock() - this.#polled < 2_000)
+			return
+		this.#polling = true
+		this.#polled = app.clock()
+		client
+			.status()
+			.then(
+				(status) => {
+					app.set({ status })
+					this.#keepTime()
+				},
+				(error: unknown) => {
+					const { status } = app.state
+					const problem = error instanceof Error ? error.message : String(error)
+					if (status !== undefined) app.set({ status: { ...status, state: 'unreachable', problem } })
+				},
+			)
+			.finally(() => {
+				this.#polling = false
+			})
+	}
+
+	/** A chain's clock can be set, so ages count from its latest block; a live node's drift of some seconds is noise. */
+	#keepTime(): void {
+		const status = this.#app.state.status
+		if (status === undefined || status.time === '') return
+		const drift = Date.parse(status.time) - this.#app.clock()
+		const far = drift > 5_000 || (status.kind === 'embedded' && status.state === 'live' && drift < -60_000)
+		this.#drift = Number.isFinite(drift) && far ? drift : 0
+	}
+}

@@ -1,0 +1,83 @@
+import Conf from 'conf'
+import { type ThemeName, themeNames } from '../theme/Theme.ts'
+
+/** What the app remembers from one run to the next. */
+export interface PreferenceValues {
+	readonly theme: ThemeName
+	readonly mouse: boolean
+	/** The screen shown last. */
+	readonly screen: string
+	/** Name of the key that signs. */
+	readonly key: string
+	/** An unsent greeting. */
+	readonly draft: string
+	/** Ids of commands run from the palette, newest first. */
+	readonly recent: readonly string[]
+	/** Whether the first-run page was seen. */
+	readonly welcomed: boolean
+	/** Addresses looked at, newest first. */
+	readonly addresses: readonly string[]
+}
+
+const defaults: PreferenceValues = {
+	theme: 'auto',
+	mouse: true,
+	screen: 'home',
+	key: '',
+	draft: '',
+	recent: [],
+	welcomed: false,
+	addresses: [],
+}
+
+/** Where preferences are kept. A damaged or older file gives defaults, never an error. */
+export interface Preferences {
+	get<Name extends keyof PreferenceValues>(name: Name): PreferenceValues[Name]
+	set<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
+}
+
+/** Preferences in `preferences.json` of a directory, written atomically. */
+export function filePreferences(directory: string): Preferences {
+	const conf = new Conf<Record<string, unknown>>({
+		cwd: directory,
+		configName: 'preferences',
+		clearInvalidConfig: true,
+		projectName: 'chain-tui',
+	})
+	return checked(
+		(name) => conf.get(name),
+		(name, value) => {
+			try {
+				conf.set(name, value)
+			} catch {
+				// A full or read-only disk: the app works on, it only forgets.
+			}
+		},
+	)
+}
+
+/** Preferences that live as long as the process. */
+export function memoryPreferences(initial: Partial<PreferenceValues> = {}): Preferences {
+	const values = new Map<string, unknown>(Object.entries(initial))
+	return checked(
+		(name) => values.get(name),
+		(name, value) => values.set(name, value),
+	)
+}
+
+function checked(read: (name: string) => unknown, write: (name: string, value: unknown) => void): Preferences {
+	return {
+		get: (name) => {
+			const value = read(name)
+			return (isValid(name, value) ? value : defaults[name]) as never
+		},
+		set: (name, value) => write(name, value),
+	}
+}
+
+function isValid(name: keyof PreferenceValues, value: unknown): boolean {
+	const usual = defaults[name]
+	if (Array.isArray(usual)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
+	if (name === 'theme') return themeNames.includes(value as ThemeName)
+	return typeof value === typeof usual
+}

@@ -1,0 +1,286 @@
+import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { Command } from '../keymap/Command.ts'
+import { formatKey } from '../keymap/formatKey.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import type { Movable, Screen } from '../screens/ScreenModel.ts'
+import type { ColorLevel } from '../term/capabilities.ts'
+import { cellWidth, fitCells, middle } from '../term/cells.ts'
+import type { CopyResult } from '../term/clipboard.ts'
+import { safeText } from '../term/safeText.ts'
+import { makeTheme } from '../theme/makeTheme.ts'
+import { type Theme, type ThemeName, themeNames } from '../theme/Theme.ts'
+import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
+import type { LogRing } from './LogRing.ts'
+import type { Outbox } from './Outbox.ts'
+import { createOutbox } from './Outbox.ts'
+import type { Preferences } from './Preferences.ts'
+
+/** What the app asks of whatever it is shown on. */
+export interface Host {
+	copy(text: string): Promise<CopyResult>
+	suspend(): void
+	redraw(): void
+	setMouse(on: boolean): void
+	quit(): void
+}
+
+/** What an app is made of. */
+export interface TuiAppOptions {
+	readonly host: Host
+	readonly preferences: Preferences
+	readonly screens: readonly ScreenFactory[]
+	readonly commands: {
+		readonly global: (app: TuiApp) => readonly Command[]
+		readonly moving: (app: TuiApp) => readonly Command[]
+	}
+	readonly log: LogRing
+	readonly columns: number
+	readonly rows: number
+	readonly colorLevel: ColorLevel
+	readonly background: 'dark' | 'light'
+	/** Milliseconds since the epoch. */
+	readonly clock: () => number
+	/** Where exported files go. */
+	readonly directory: string
+}
+
+/** Makes a screen for an app: see `defineScreen`. */
+export interface ScreenFactory {
+	readonly id: string
+	readonly title: string
+	create(app: TuiApp): Screen
+}
+
+/** A command and the screen it belongs to; none for those that work everywhere. */
+export interface PlacedCommand {
+	readonly command: Command
+	readonly screen?: Screen
+}
+
+/** The app without its terminal: where the person is, what is open, what was said, and everything that can be done. */
+export class TuiApp {
+	readonly store: AppStore
+	readonly screens: readonly Screen[]
+	readonly preferences: Preferences
+	readonly host: Host
+	readonly log: LogRing
+	readonly outbox: Outbox
+	readonly directory: string
+	readonly clock: () => number
+	/** Present once connected. */
+	client: ChainClient | undefined
+	/** Called by the feed: asks the keyring and the balance again. */
+	refreshIdentity: () => void = () => {}
+	/** Called by `r` on the connection error. */
+	reconnect: () => void = () => {}
+	#theme: Theme
+	#background: 'dark' | 'light'
+	readonly #colorLevel: ColorLevel
+	readonly #commands: readonly Command[]
+	readonly #moving: readonly Command[]
+
+	constructor(options: TuiAppOptions) {
+		this.host = options.host
+		this.preferences = options.preferences
+		this.log = options.log
+		this.clock = options.clock
+		this.directory = options.directory
+		this.#background = options.background
+		this.#colorLevel = options.colorLevel
+		this.#theme = makeTheme(options.preferences.get('theme'), options.background, options.colorLevel)
+		const ids = options.screens.map((screen) => screen.id)
+		const remembered = options.preferences.get('screen')
+		const first = ids.includes(remembered) ? remembered : (ids[0] ?? '')
+		this.store = createAppStore(options.columns, options.rows, first, options.clock())
+		this.outbox = createOutbox(this)
+		this.screens = options.screens.map((factory) => factory.create(this))
+		this.#commands = options.commands.global(this)
+		this.#moving = options.commands.moving(this)
+	}
+
+	get state(): AppState {
+		return this.store.getState()
+	}
+
+	get theme(): Theme {
+		return this.#theme
+	}
+
+	/** The screen in front. */
+	get screen(): Screen {
+		return this.screens.find((screen) => screen.id === this.state.screen) ?? this.screens[0]!
+	}
+
+	get topOverlay(): Overlay | undefined {
+		return this.state.overlays.at(-1)
+	}
+
+	/** The native denomination; the default one until the node has told. */
+	get denom(): string {
+		return this.state.status?.settings.denom ?? 'uchain'
+	}
+
+	set(part: Partial<AppState>): void {
+		this.store.setState(part)
+	}
+
+	/** Says that a model changed and the screen is to be drawn again. */
+	readonly touch = (): void => {
+		this.store.setState((state) => ({ version: state.version + 1 }))
+	}
+
+	/** Brings a screen to the front, perhaps at something in it; Esc leads back. */
+	open(id: string, target?: string): void {
+		const { screen, history } = this.state
+		if (id !== screen) {
+			this.set({ screen: id, history: target === undefined ? [] : [...history, screen].slice(-20) })
+			this.preferences.set('screen', id)
+		}
+		this.screen.model.opened?.(target)
+		this.touch()
+	}
+
+	/** Esc: closes what is on top, else goes up in the screen, else back to where a link was followed. */
+	back(): void {
+		const overlay = this.topOverlay
+		if (overlay !== undefined) {
+			this.close(overlay)
+			return
+		}
+		if (this.screen.model.back?.() === true) {
+			this.touch()
+			return
+		}
+		const { history } = this.state
+		const previous = history.at(-1)
+		if (previous !== undefined) this.set({ screen: previous, history: history.slice(0, -1) })
+	}
+
+	show(overlay: Overlay): void {
+		this.set({ overlays: [...this.state.overlays.filter((other) => other.name !== overlay.name), overlay] })
+	}
+
+	close(overlay: Overlay): void {
+		if (!this.state.overlays.includes(overlay)) return
+		this.set({ overlays: this.state.overlays.filter((other) => other !== overlay) })
+		overlay.closed?.()
+	}
+
+	toast(kind: Toast['kind'], text: string): void {
+		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
+	}
+
+	/** Runs something asynchronous; what goes wrong is told in a toast and in the log, never thrown. */
+	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void {
+		work().then(this.touch, (error: unknown) => {
+			const known = error instanceof UserError
+			this.logError(error)
+			const text = known
+				? error
+				: new UserError(`That failed: ${error instanceof Error ? error.message : String(error)}`)
+			if (failed === undefined) this.toast('bad', [text.message, text.next].filter((part) => part !== '').join(' · '))
+			else failed(text)
+			this.touch()
+		})
+	}
+
+	logError(error: unknown): void {
+		const message =
+			error instanceof UserError ? error.text : error instanceof Error ? (error.stack ?? error.message) : String(error)
+		this.log.add([{ time: new Date(this.clock()).toISOString(), level: 'error', source: 'app', message }])
+	}
+
+	/** Copies a text and says where it went. */
+	copy(text: string, what: string): void {
+		this.attempt(async () => {
+			const result = await this.host.copy(text)
+			const where =
+				result.to === 'clipboard'
+					? 'copied'
+					: result.to === 'terminal'
+						? 'sent to the terminal’s clipboard'
+						: `saved to ${result.path}`
+			this.toast('good', `${what} ${where}`)
+		})
+	}
+
+	/** The name of a key of ours for an address, or the address itself. */
+	nameOf(address: string): string {
+		const key = this.state.keys.find((candidate) => candidate.address === address)
+		return key === undefined ? address : safeText(key.name, 40)
+	}
+
+	/** `nameOf` within some cells: an address of strangers is shortened in its middle. */
+	shortName(address: string, cells: number): string {
+		const name = this.nameOf(address)
+		return name === address ? middle(address, cells) : fitCells(name, Math.min(cells, cellWidth(name)))
+	}
+
+	/** The key a command is on now, for texts that name it. */
+	keyFor(commandId: string): string {
+		const placed = this.everyCommand().find(({ command }) => command.id === commandId)
+		return formatKey(placed?.command.keys[0] ?? '')
+	}
+
+	setTheme(name: ThemeName): void {
+		this.preferences.set('theme', name)
+		this.#theme = makeTheme(name, this.#background, this.#colorLevel)
+		this.touch()
+	}
+
+	nextTheme(): void {
+		const index = themeNames.indexOf(this.preferences.get('theme'))
+		const name = themeNames[(index + 1) % themeNames.length]!
+		this.setTheme(name)
+		this.toast('info', `theme: ${name}`)
+	}
+
+	/** The terminal told its background. */
+	setBackground(background: 'dark' | 'light'): void {
+		if (background === this.#background) return
+		this.#background = background
+		this.setTheme(this.preferences.get('theme'))
+	}
+
+	toggleMouse(): void {
+		const on = !this.preferences.get('mouse')
+		this.preferences.set('mouse', on)
+		this.host.setMouse(on)
+		this.toast('info', on ? 'mouse on: Shift-drag selects text' : 'mouse off: drag selects text')
+	}
+
+	/** What the moving keys move. */
+	movable(): Movable | undefined {
+		return this.screen.model.movable?.()
+	}
+
+	/** Commands that can be reached now, the nearest first: of the overlay alone, or of screen, list and app. */
+	reachable(): readonly Command[] {
+		const overlay = this.topOverlay
+		if (overlay !== undefined) return overlay.commands()
+		if (this.state.phase !== 'ready') return this.#commands
+		return [...this.screen.commands(), ...this.#moving, ...this.#commands]
+	}
+
+	/** Every command of every screen, for palette, help and documents. */
+	everyCommand(): readonly PlacedCommand[] {
+		return [
+			...this.#commands.map((command) => ({ command })),
+			...this.#moving.map((command) => ({ command })),
+			...this.screens.flatMap((screen) => screen.commands().map((command) => ({ command, screen }))),
+		]
+	}
+
+	/** Runs a command wherever it lives. */
+	run(placed: PlacedCommand): void {
+		const { command, screen } = placed
+		if (screen !== undefined && screen.id !== this.state.screen) this.open(screen.id)
+		this.attempt(async () => command.run())
+	}
+
+	deliver(events: readonly ChainEvent[]): void {
+		for (const screen of this.screens) screen.model.events?.(events)
+		this.touch()
+	}
+}

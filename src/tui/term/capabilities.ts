@@ -1,0 +1,34 @@
+/** Colours a terminal shows: none, 16, 256 or 16 million. */
+export type ColorLevel = 0 | 1 | 2 | 3
+
+/**
+ * The colour level of a terminal from its environment.
+ *
+ * Order: `NO_COLOR` (any value, no-color.org), `FORCE_COLOR` (0..3), `TERM=dumb`, `COLORTERM`, `TERM`.
+ */
+export function colorLevel(env: NodeJS.ProcessEnv): ColorLevel {
+	if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return 0
+	const forced = env['FORCE_COLOR']
+	if (forced !== undefined && /^[0-3]$/.test(forced)) return Number(forced) as ColorLevel
+	const term = env['TERM'] ?? ''
+	if (term === 'dumb') return 0
+	if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '') || /-(direct|truecolor)$/.test(term)) return 3
+	if (env['WT_SESSION'] !== undefined || /^(xterm-kitty|xterm-ghostty|wezterm)$/.test(term)) return 3
+	if (/-256(color)?$/i.test(term)) return 2
+	return 1
+}
+
+/**
+ * Whether the background is dark or light, as far as the environment tells: `COLORFGBG` is `foreground;background`
+ * in palette numbers, 7 and 15 being light. Undefined when it is not set.
+ */
+export function backgroundFromEnvironment(env: NodeJS.ProcessEnv): 'dark' | 'light' | undefined {
+	const last = env['COLORFGBG']?.split(';').at(-1)
+	if (last === undefined || !/^\d+$/.test(last)) return undefined
+	return last === '7' || last === '15' ? 'light' : 'dark'
+}
+
+/** Dark or light by relative luminance (channels 0..1): the reply to OSC 11. */
+export function backgroundFromColor(red: number, green: number, blue: number): 'dark' | 'light' {
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? 'light' : 'dark'
+}

@@ -1,0 +1,93 @@
+import sliceAnsi from 'slice-ansi'
+import stringWidth from 'string-width'
+
+/** Terminal cells a text takes; colour sequences take none. */
+export function cellWidth(text: string): number {
+	if (printableAscii.test(text)) return text.length
+	let width = widths.get(text)
+	if (width === undefined) {
+		width = stringWidth(text)
+		if (widths.size > 8_192) widths.clear()
+		widths.set(text, width)
+	}
+	return width
+}
+
+/**
+ * A text of exactly `cells` cells: cut with `…` when longer, padded with spaces when shorter.
+ * A wide character that would be cut in half is left out and its cell padded.
+ */
+export function fitCells(text: string, cells: number, align: 'left' | 'right' | 'center' = 'left'): string {
+	if (cells <= 0) return ''
+	const width = cellWidth(text)
+	if (width === cells) return text
+	if (width < cells) return pad(text, cells - width, align)
+	const cut = printableAscii.test(text) ? text.slice(0, cells - 1) : sliceAnsi(text, 0, cells - 1)
+	const missing = cells - 1 - cellWidth(cut)
+	return `${cut}…${missing > 0 ? ' '.repeat(missing) : ''}`
+}
+
+/** The first cells of a text without an ellipsis, exactly `cells` wide. */
+export function clip(text: string, cells: number): string {
+	if (cells <= 0) return ''
+	const width = cellWidth(text)
+	if (width <= cells) return pad(text, cells - width, 'left')
+	const cut = sliceAnsi(text, 0, cells)
+	return pad(cut, cells - cellWidth(cut), 'left')
+}
+
+/** Shortens in the middle, for hashes and addresses: `chain14h34…5kur0`. The text is plain ASCII. */
+export function middle(text: string, cells: number): string {
+	if (text.length <= cells) return text
+	if (cells < 4) return text.slice(0, Math.max(0, cells))
+	const tail = Math.floor((cells - 1) / 2)
+	return `${text.slice(0, cells - 1 - tail)}…${text.slice(text.length - tail)}`
+}
+
+/** Breaks one line of uncoloured text at spaces, or inside a word longer than the width. At least one line. */
+export function wrapCells(text: string, cells: number): readonly string[] {
+	if (cells <= 0) return []
+	const lines: string[] = []
+	let line = ''
+	let width = 0
+	for (const word of text.split(/(?<= )/)) {
+		const wordWidth = cellWidth(word)
+		if (width + cellWidth(word.trimEnd()) <= cells) {
+			line += word
+			width += wordWidth
+			continue
+		}
+		if (line !== '') lines.push(line.trimEnd())
+		line = ''
+		width = 0
+		for (const { segment } of segmenter.segment(word)) {
+			const segmentWidth = cellWidth(segment)
+			if (width + segmentWidth > cells && line !== '') {
+				lines.push(line)
+				line = ''
+				width = 0
+			}
+			line += segment
+			width += segmentWidth
+		}
+	}
+	lines.push(line.trimEnd())
+	return lines
+}
+
+/** Grapheme clusters of a text: what a person calls its characters. */
+export function graphemes(text: string): readonly string[] {
+	return Array.from(segmenter.segment(text), (part) => part.segment)
+}
+
+function pad(text: string, missing: number, align: 'left' | 'right' | 'center'): string {
+	if (missing <= 0) return text
+	if (align === 'right') return ' '.repeat(missing) + text
+	if (align === 'left') return text + ' '.repeat(missing)
+	const left = Math.floor(missing / 2)
+	return ' '.repeat(left) + text + ' '.repeat(missing - left)
+}
+
+const printableAscii = /^[\x20-\x7e]*$/
+const widths = new Map<string, number>()
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Saves what is known about a fault: the error with its stack and the last log lines. Written synchronously, since it
+ * runs while the process is going down.
+ *
+ * @returns The file, or undefined when it could not be written.
+ */
+export function saveCrashReport(
+	directory: string,
+	error: unknown,
+	logLines: readonly string[],
+	now: Date,
+): string | undefined {
+	const path = join(directory, `crash-${now.toISOString().replaceAll(/[:.]/g, '-')}.log`)
+	try {
+		mkdirSync(directory, { recursive: true })
+		writeFileSync(path, `${now.toISOString()} ${describe(error)}\n\n${logLines.join('\n')}\n`, { mode: 0o600 })
+		return path
+	} catch {
+		return undefined
+	}
+}
+
+/** The one line a person reads after a crash. */
+export function crashLine(error: unknown, path: string | undefined): string {
+	const what = error instanceof Error ? error.message : String(error)
+	const where = path === undefined ? 'The log could not be saved.' : `Log: ${path}`
+	return `chain-tui stopped by a fault of its own: ${what.split('\n')[0]}. ${where}`
+}
+
+function describe(error: unknown): string {
+	if (!(error instanceof Error)) return String(error)
+	const cause = error.cause === undefined ? '' : `\ncaused by ${describe(error.cause)}`
+	return `${error.stack ?? error.message}${cause}`
+}

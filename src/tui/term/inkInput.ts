@@ -1,0 +1,17 @@
+import { PassThrough } from 'node:stream'
+
+/**
+ * The `stdin` given to Ink: silent, since keys come from the input decoder. Ink only asks it for raw mode, which the
+ * terminal's life cycle owns.
+ */
+export function inkInput(): NodeJS.ReadStream {
+	const stream = new PassThrough()
+	return Object.assign(stream, {
+		isTTY: true,
+		isRaw: true,
+		fd: -1,
+		setRawMode: () => stream,
+		ref: () => stream,
+		unref: () => stream,
+	}) as unknown as NodeJS.ReadStream
+}

@@ -1,0 +1,34 @@
+import { Chalk, type ChalkInstance } from 'chalk'
+import type { ColorLevel } from '../term/capabilities.ts'
+import { paletteOf, type Style } from './palettes.ts'
+import type { Paint, Theme, ThemeName, Token } from './Theme.ts'
+
+/**
+ * A theme for a terminal of a colour level. Without colours (NO_COLOR) bold, underline and inverse remain, so that
+ * the selection and the cursor stay visible.
+ */
+export function makeTheme(name: ThemeName, background: 'dark' | 'light', level: ColorLevel): Theme {
+	const palette = paletteOf(name, background)
+	const entries = Object.entries(palette).map(([token, style]) => [token, paint(style, level)])
+	return { ...(Object.fromEntries(entries) as Record<Token, Paint>), name, colored: level > 0 }
+}
+
+function paint(style: Style, level: ColorLevel): Paint {
+	let chalk: ChalkInstance = new Chalk({ level: level === 0 ? 1 : level })
+	if (level === 1) {
+		if (style.ansi !== undefined) chalk = chalk[style.ansi]
+		if (style.ansiBackground !== undefined) chalk = chalk[backgroundName(style.ansiBackground)]
+	} else if (level > 1) {
+		if (style.color !== undefined) chalk = chalk.hex(style.color)
+		if (style.background !== undefined) chalk = chalk.bgHex(style.background)
+	}
+	const hasBackground = style.background !== undefined || style.ansiBackground !== undefined
+	if (style.inverse === true || (level === 0 && hasBackground)) chalk = chalk.inverse
+	if (style.bold === true) chalk = chalk.bold
+	if (style.underline === true) chalk = chalk.underline
+	return (text) => (text === '' ? '' : chalk(text))
+}
+
+function backgroundName<Name extends string>(color: Name): `bg${Capitalize<Name>}` {
+	return `bg${color[0]!.toUpperCase()}${color.slice(1)}` as `bg${Capitalize<Name>}`
+}

@@ -1,0 +1,139 @@
+import type { ThemeName, Token } from './Theme.ts'
+
+/** The sixteen colours of a terminal that knows no others, by chalk's names. */
+export type AnsiColor =
+	| 'black'
+	| 'red'
+	| 'green'
+	| 'yellow'
+	| 'blue'
+	| 'magenta'
+	| 'cyan'
+	| 'white'
+	| 'blackBright'
+	| 'redBright'
+	| 'greenBright'
+	| 'yellowBright'
+	| 'blueBright'
+	| 'magentaBright'
+	| 'cyanBright'
+	| 'whiteBright'
+
+/** How one token looks. `color` is exact, `ansi` what a 16-colour terminal gets. */
+export interface Style {
+	readonly color?: string
+	readonly ansi?: AnsiColor
+	readonly background?: string
+	readonly ansiBackground?: AnsiColor
+	readonly bold?: boolean
+	readonly underline?: boolean
+	readonly inverse?: boolean
+}
+
+/** A style for each token. */
+export type Palette = Readonly<Record<Token, Style>>
+
+const dark: Palette = {
+	strong: { bold: true },
+	muted: { color: '#8b949e', ansi: 'blackBright' },
+	accent: { color: '#5ccfe6', ansi: 'cyan', bold: true },
+	good: { color: '#7ee787', ansi: 'green' },
+	warn: { color: '#f2cc60', ansi: 'yellow' },
+	bad: { color: '#ff8f85', ansi: 'redBright' },
+	key: { color: '#f2cc60', ansi: 'yellow' },
+	border: { color: '#4d5663', ansi: 'blackBright' },
+	borderActive: { color: '#5ccfe6', ansi: 'cyan' },
+	selected: { background: '#1d3b53', ansiBackground: 'blue', bold: true },
+	cursor: { inverse: true },
+	match: { color: '#ffb454', ansi: 'yellowBright', underline: true },
+	link: { color: '#9ecbff', ansi: 'cyanBright', underline: true },
+	chart: { color: '#5ccfe6', ansi: 'cyan' },
+	chart2: { color: '#d2a8ff', ansi: 'magenta' },
+}
+
+const light: Palette = {
+	strong: { bold: true },
+	muted: { color: '#59636e', ansi: 'blackBright' },
+	accent: { color: '#00688b', ansi: 'blue', bold: true },
+	good: { color: '#116329', ansi: 'green' },
+	warn: { color: '#7d4e00', ansi: 'magenta' },
+	bad: { color: '#a40e26', ansi: 'red' },
+	key: { color: '#7d4e00', ansi: 'magenta' },
+	border: { color: '#afb8c1', ansi: 'blackBright' },
+	borderActive: { color: '#00688b', ansi: 'blue' },
+	selected: { background: '#cde7f5', ansiBackground: 'cyan', bold: true },
+	cursor: { inverse: true },
+	match: { color: '#953800', ansi: 'red', underline: true },
+	link: { color: '#0550ae', ansi: 'blue', underline: true },
+	chart: { color: '#00688b', ansi: 'blue' },
+	chart2: { color: '#6639ba', ansi: 'magenta' },
+}
+
+/** Only full colours and no grey: nothing is quieter than the text itself. */
+const contrastOnDark: Palette = {
+	strong: { bold: true, color: '#ffffff', ansi: 'whiteBright' },
+	muted: { color: '#ffffff', ansi: 'whiteBright' },
+	accent: { color: '#00ffff', ansi: 'cyanBright', bold: true },
+	good: { color: '#00ff5f', ansi: 'greenBright', bold: true },
+	warn: { color: '#ffff00', ansi: 'yellowBright', bold: true },
+	bad: { color: '#ff9d9d', ansi: 'redBright', bold: true },
+	key: { color: '#ffff00', ansi: 'yellowBright', bold: true },
+	border: { color: '#ffffff', ansi: 'whiteBright' },
+	borderActive: { color: '#00ffff', ansi: 'cyanBright' },
+	selected: { inverse: true, bold: true },
+	cursor: { inverse: true },
+	match: { color: '#ffff00', ansi: 'yellowBright', underline: true, bold: true },
+	link: { color: '#00ffff', ansi: 'cyanBright', underline: true },
+	chart: { color: '#00ffff', ansi: 'cyanBright' },
+	chart2: { color: '#ffff00', ansi: 'yellowBright' },
+}
+
+const contrastOnLight: Palette = {
+	...contrastOnDark,
+	strong: { bold: true, color: '#000000', ansi: 'black' },
+	muted: { color: '#000000', ansi: 'black' },
+	accent: { color: '#00008b', ansi: 'blue', bold: true },
+	good: { color: '#00450f', ansi: 'green', bold: true },
+	warn: { color: '#5a3000', ansi: 'magenta', bold: true },
+	bad: { color: '#8b0000', ansi: 'red', bold: true },
+	key: { color: '#00008b', ansi: 'blue', bold: true },
+	border: { color: '#000000', ansi: 'black' },
+	borderActive: { color: '#00008b', ansi: 'blue' },
+	match: { color: '#8b0000', ansi: 'red', underline: true, bold: true },
+	link: { color: '#00008b', ansi: 'blue', underline: true },
+	chart: { color: '#00008b', ansi: 'blue' },
+	chart2: { color: '#5a3000', ansi: 'magenta' },
+}
+
+/** Blue for good and vermilion for bad (the palette of Okabe and Ito), told apart with every kind of colour vision. */
+const colorblindOnDark: Palette = {
+	...dark,
+	accent: { color: '#f0e442', ansi: 'yellowBright', bold: true },
+	good: { color: '#56b4e9', ansi: 'cyanBright' },
+	warn: { color: '#f0e442', ansi: 'yellowBright' },
+	bad: { color: '#ff8c42', ansi: 'yellow', bold: true },
+	key: { color: '#f0e442', ansi: 'yellowBright' },
+	borderActive: { color: '#f0e442', ansi: 'yellowBright' },
+	chart: { color: '#56b4e9', ansi: 'cyanBright' },
+	chart2: { color: '#e69f00', ansi: 'yellow' },
+}
+
+const colorblindOnLight: Palette = {
+	...light,
+	accent: { color: '#5b2a86', ansi: 'magenta', bold: true },
+	good: { color: '#005a8c', ansi: 'blue' },
+	warn: { color: '#6b5300', ansi: 'magenta' },
+	bad: { color: '#a63c00', ansi: 'red', bold: true },
+	key: { color: '#5b2a86', ansi: 'magenta' },
+	borderActive: { color: '#5b2a86', ansi: 'magenta' },
+	chart: { color: '#005a8c', ansi: 'blue' },
+	chart2: { color: '#a63c00', ansi: 'red' },
+}
+
+/** The palette of a theme on a background. */
+export function paletteOf(name: ThemeName, background: 'dark' | 'light'): Palette {
+	if (name === 'contrast') return background === 'light' ? contrastOnLight : contrastOnDark
+	if (name === 'colorblind') return background === 'light' ? colorblindOnLight : colorblindOnDark
+	if (name === 'auto') return background === 'light' ? light : dark
+	return name === 'light' ? light : dark
+}

@@ -1,0 +1,404 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
+import type {
+	AdminClient,
+	BlockSummary,
+	ChainClient,
+	ChainEvent,
+	Coin,
+	FeeOptions,
+	Greeting,
+	NodeStatus,
+	TxDetail,
+	TxProgress,
+} from '../../../src/client/ChainClient.ts'
+import type { KeyInfo, KeysClient } from '../../../src/client/KeysClient.ts'
+
+/** What a double starts with. */
+export interface DoubleOptions {
+	readonly greetings?: readonly string[]
+	/** Makes a block each so many milliseconds; none when absent. */
+	readonly blockEveryMs?: number
+	readonly keys?: readonly string[]
+	readonly locked?: boolean
+	readonly remote?: boolean
+	readonly time?: number
+}
+
+/**
+ * A double of the chain client, only for drawing screens and pressing keys: it keeps greetings, keys and coins in
+ * memory and signs nothing. What a chain really does is tested against the real node elsewhere.
+ */
+export class ChainDouble implements ChainClient {
+	readonly calls: string[] = []
+	readonly greetings: Greeting[] = []
+	readonly txs: TxDetail[] = []
+	readonly blockList: (BlockSummary & { readonly txs: readonly TxDetail[] })[] = []
+	/** The next transactions fail like this. */
+	failure: Extract<TxProgress, { state: 'failed' }> | undefined
+	/** Holds transactions in the mempool until `makeBlock`. */
+	state: NodeStatus['state'] = 'live'
+	readonly keys: KeysDouble
+	readonly #listeners = new Set<(event: ChainEvent) => void>()
+	readonly #coins = new Map<string, bigint>()
+	readonly #options: DoubleOptions
+	#waiting: { readonly tx: TxDetail; readonly done: (height: number) => void }[] = []
+	#timer: NodeJS.Timeout | undefined
+	#time: number
+
+	constructor(options: DoubleOptions = {}) {
+		this.#options = options
+		this.#time = options.time ?? Date.now()
+		this.keys = new KeysDouble(options.keys ?? [], options.locked === true)
+		for (const name of options.keys ?? []) this.#coins.set(addressOf(name), 1_000_000_000n)
+		for (const message of options.greetings ?? []) {
+			this.greetings.push({ id: String(this.greetings.length), owner: addressOf('alice'), message })
+		}
+		this.makeBlock()
+		if (options.blockEveryMs !== undefined) {
+			this.#timer = setInterval(() => this.state === 'live' && this.makeBlock(), options.blockEveryMs)
+		}
+	}
+
+	get admin(): AdminClient | undefined {
+		return this.#options.remote === true ? undefined : this.#admin
+	}
+
+	async status(): Promise<NodeStatus> {
+		const last = this.blockList.at(-1)!
+		return {
+			kind: this.#options.remote === true ? 'remote' : 'embedded',
+			state: this.state,
+			problem: this.state === 'unreachable' ? 'no answer from 127.0.0.1:26657' : '',
+			chainId: 'chain-localnet',
+			settings: defaultChainSettings,
+			height: last.height,
+			time: last.time,
+			appHash: last.appHash,
+			mempoolSize: this.#waiting.length,
+			peers: 0,
+			listeners: {
+				rpc: 'http://127.0.0.1:26657',
+				rest: 'http://127.0.0.1:1317',
+				grpc: '127.0.0.1:9090',
+				endpoints: 'http://127.0.0.1:8545',
+			},
+			minimumGasPrices: '0.01uchain',
+			blockMode: 'interval',
+			blockIntervalMs: 1_000,
+		}
+	}
+
+	subscribe(listener: (event: ChainEvent) => void): () => void {
+		this.#listeners.add(listener)
+		return () => this.#listeners.delete(listener)
+	}
+
+	emit(event: ChainEvent): void {
+		for (const listener of this.#listeners) listener(event)
+	}
+
+	/** Makes the next block from what waits. */
+	makeBlock(): void {
+		const height = this.blockList.length + 1
+		this.#time = Math.max(this.#time, this.#options.time === undefined ? Date.now() : this.#time + 1_000)
+		const time = new Date(this.#time).toISOString()
+		const waiting = this.#waiting
+		this.#waiting = []
+		const txs = waiting.map(({ tx }, index) => ({ ...tx, height, time, index }))
+		const block = {
+			height,
+			time,
+			hash: hash(`block ${height}`),
+			proposer: hash('proposer').slice(0, 40),
+			txCount: txs.length,
+			gasUsed: txs.reduce((sum, tx) => sum + tx.gasUsed, 0n),
+			appHash: hash(`app ${height}`),
+			txs,
+		}
+		this.blockList.push(block)
+		this.txs.push(...txs)
+		this.emit({ type: 'block', block, txs })
+		this.emit({
+			type: 'log',
+			entry: { time, level: 'info', source: 'engine', message: `block ${height} with ${txs.length} transactions` },
+		})
+		for (const { done } of waiting) done(height)
+	}
+
+	async greetingCount(): Promise<number> {
+		return this.greetings.length
+	}
+
+	async greeting(id: string): Promise<Greeting | undefined> {
+		return this.greetings[Number(id)]
+	}
+
+	async greetingRange(from: number, to: number): Promise<readonly Greeting[]> {
+		return this.greetings.slice(from, to)
+	}
+
+	async greetingTx(id: string): Promise<TxDetail | undefined> {
+		const message = this.greetings[Number(id)]?.message
+		return this.txs.find((tx) => JSON.stringify(tx.json).includes(JSON.stringify(message)))
+	}
+
+	async verifyGreeting(): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }> {
+		return { ok: true, height: this.blockList.length, reason: '' }
+	}
+
+	async legacyAccount(address: string, generation: 8 | 9): Promise<string> {
+		const coins = await this.balances(address)
+		const value =
+			generation === 9
+				? { address, account_number: '5' }
+				: { address, coins, public_key: null, account_number: '5', sequence: '0' }
+		const type = generation === 9 ? 'chain-sdk/BaseAccount' : 'chain-sdk/Account'
+		return JSON.stringify({ height: String(this.blockList.length), result: { type, value } })
+	}
+
+	async account(address: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+		return { '@type': '/cosmos.auth.v1beta1.BaseAccount', address }
+	}
+
+	async balances(address: string): Promise<readonly Coin[]> {
+		const amount = this.#coins.get(address) ?? 0n
+		return amount === 0n ? [] : [{ denom: 'uchain', amount: String(amount) }]
+	}
+
+	async totalSupply(): Promise<readonly Coin[]> {
+		return [{ denom: 'uchain', amount: '1000000000000' }]
+	}
+
+	async *sendTx(): AsyncIterable<TxProgress> {
+		yield* this.#transact('/double.Msg', {}, 'alice', {})
+	}
+
+	async *createGreeting(keyName: string, message: string, options: FeeOptions = {}): AsyncIterable<TxProgress> {
+		this.calls.push(`createGreeting ${keyName} ${message}`)
+		const owner = addressOf(keyName)
+		yield* this.#transact('/chain.greet.v1beta1.MsgCreateGreet', { message, owner }, keyName, options, () => {
+			this.greetings.push({ id: String(this.greetings.length), owner, message })
+		})
+	}
+
+	async *send(keyName: string, to: string, coins: readonly Coin[], options: FeeOptions = {}): AsyncIterable<TxProgress> {
+		this.calls.push(`send ${keyName} ${to} ${coins.map((coin) => coin.amount + coin.denom).join()}`)
+		const value = { from_address: addressOf(keyName), to_address: to, amount: coins }
+		yield* this.#transact('/cosmos.bank.v1beta1.MsgSend', value, keyName, options, () => {
+			for (const coin of coins) {
+				this.#coins.set(to, (this.#coins.get(to) ?? 0n) + BigInt(coin.amount))
+				this.#coins.set(addressOf(keyName), (this.#coins.get(addressOf(keyName)) ?? 0n) - BigInt(coin.amount))
+			}
+		})
+	}
+
+	async estimate(): Promise<{ readonly gas: bigint; readonly fee: string }> {
+		return { gas: 56_000n, fee: '560uchain' }
+	}
+
+	async blocks(from: number, to: number): Promise<readonly BlockSummary[]> {
+		return this.blockList.slice(Math.max(0, from - 1), to)
+	}
+
+	async block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxDetail[] }) | undefined> {
+		return this.blockList[height - 1]
+	}
+
+	async tx(wanted: string): Promise<TxDetail | undefined> {
+		return this.txs.find((tx) => tx.hash === wanted)
+	}
+
+	async searchTxs(
+		_query: string,
+		page: number,
+		perPage: number,
+	): Promise<{ readonly txs: readonly TxDetail[]; readonly total: number }> {
+		const newest = this.txs.toReversed()
+		return { txs: newest.slice((page - 1) * perPage, page * perPage), total: newest.length }
+	}
+
+	async close(): Promise<void> {
+		clearInterval(this.#timer)
+		this.calls.push('close')
+	}
+
+	async *#transact(
+		type: string,
+		value: Readonly<Record<string, unknown>>,
+		keyName: string,
+		options: FeeOptions,
+		done: () => void = () => {},
+	): AsyncIterable<TxProgress> {
+		yield { state: 'signing' }
+		await new Promise((resolve) => setTimeout(resolve, 5))
+		const failure = this.failure
+		if (failure !== undefined && options.fee === undefined) {
+			yield failure
+			return
+		}
+		const fee = options.fee ?? '600uchain'
+		const tx: TxDetail = {
+			hash: hash(randomBytes(8).toString('hex')),
+			height: 0,
+			index: 0,
+			time: '',
+			code: 0,
+			codespace: '',
+			log: '',
+			gasWanted: 120_000n,
+			gasUsed: 55_960n,
+			fee: [{ denom: 'uchain', amount: fee.replace(/\D/g, '') }],
+			memo: options.memo ?? '',
+			json: { body: { messages: [{ '@type': type, ...value }], memo: options.memo ?? '' } },
+			messageTypes: [type],
+			signers: [addressOf(keyName)],
+			raw: new Uint8Array(randomBytes(180)),
+			events: [{ type: 'message', attributes: [{ key: 'action', value: type, index: true }] }],
+		}
+		let committed: (height: number) => void = () => {}
+		const height = new Promise<number>((resolve) => {
+			committed = resolve
+		})
+		this.#waiting.push({
+			tx,
+			done: (at) => {
+				done()
+				committed(at)
+			},
+		})
+		yield { state: 'in-mempool', hash: tx.hash, fee, gasWanted: tx.gasWanted }
+		yield { state: 'committed', hash: tx.hash, height: await height, fee, gasWanted: tx.gasWanted, gasUsed: tx.gasUsed }
+	}
+
+	readonly #admin: AdminClient = {
+		setBlockMode: async (mode, intervalMs) => void this.calls.push(`setBlockMode ${mode} ${intervalMs}`),
+		mine: async (blocks = 1) => {
+			this.calls.push(`mine ${blocks}`)
+			for (let i = 0; i < blocks; i++) this.makeBlock()
+		},
+		pause: async () => {
+			this.calls.push('pause')
+			this.state = 'paused'
+		},
+		resume: async () => {
+			this.calls.push('resume')
+			this.state = 'live'
+		},
+		setTime: async (isoTime, { freeze }) => void this.calls.push(`setTime ${isoTime} ${freeze}`),
+		advanceTime: async (seconds) => void this.calls.push(`advanceTime ${seconds}`),
+		snapshot: async () => {
+			this.calls.push('snapshot')
+			return 'snapshot-1'
+		},
+		revert: async (id) => void this.calls.push(`revert ${id}`),
+		faucet: async (address) => {
+			this.calls.push(`faucet ${address}`)
+			this.#coins.set(address, (this.#coins.get(address) ?? 0n) + 1_000_000_000n)
+			return hash('faucet')
+		},
+		reset: async () => void this.calls.push('reset'),
+		exportGenesis: async () => '{"chain_id":"chain-localnet"}',
+		setListener: async (name, on) => void this.calls.push(`setListener ${name} ${on}`),
+	}
+}
+
+/** The keyring of the double: names with made-up addresses. */
+export class KeysDouble implements KeysClient {
+	readonly backend = 'memory'
+	readonly calls: string[] = []
+	#keys: KeyInfo[]
+	#locked: boolean
+
+	constructor(names: readonly string[], locked: boolean) {
+		this.#keys = names.map((name) => local(name))
+		this.#locked = locked
+	}
+
+	isLocked(): boolean {
+		return this.#locked
+	}
+
+	async unlock(passphrase: string): Promise<void> {
+		if (passphrase === 'wrong') throw new UserError('the passphrase is wrong', { next: 'Try again.' })
+		this.#locked = false
+	}
+
+	async list(): Promise<readonly KeyInfo[]> {
+		return this.#keys
+	}
+
+	async get(name: string): Promise<KeyInfo | undefined> {
+		return this.#keys.find((key) => key.name === name)
+	}
+
+	async create(name: string): Promise<{ readonly key: KeyInfo; readonly mnemonic: string }> {
+		return { key: this.#add(local(name)), mnemonic: words }
+	}
+
+	async importMnemonic(name: string, mnemonic: string): Promise<KeyInfo> {
+		if (mnemonic.split(' ').length < 12) throw new UserError('these are not the words of a key', { next: 'Check each word.' })
+		return this.#add(local(name))
+	}
+
+	async importPrivateKey(name: string): Promise<KeyInfo> {
+		return this.#add(local(name))
+	}
+
+	async addWatchOnly(name: string, address: string): Promise<KeyInfo> {
+		return this.#add({ name, address, kind: 'watch' })
+	}
+
+	async addMultisig(name: string, threshold: number, members: readonly string[]): Promise<KeyInfo> {
+		return this.#add({ name, address: addressOf(name), kind: 'multi', threshold, members })
+	}
+
+	async rename(from: string, to: string): Promise<void> {
+		this.#keys = this.#keys.map((key) => (key.name === from ? { ...key, name: to } : key))
+	}
+
+	async delete(name: string): Promise<void> {
+		this.#keys = this.#keys.filter((key) => key.name !== name)
+	}
+
+	async exportKey(name: string): Promise<string> {
+		return `-----BEGIN KEY-----\n${name}\n-----END KEY-----`
+	}
+
+	async importKey(name: string): Promise<KeyInfo> {
+		return this.#add(local(name))
+	}
+
+	async signText(name: string, text: string): Promise<{ readonly signature: string; readonly pubKey: string }> {
+		return { signature: Buffer.from(`${name}:${text}`).toString('base64'), pubKey: 'AxYz' }
+	}
+
+	async verifyText(): Promise<boolean> {
+		return true
+	}
+
+	async moveTo(): Promise<void> {}
+
+	#add(key: KeyInfo): KeyInfo {
+		this.#keys = [...this.#keys, key]
+		return key
+	}
+}
+
+/** A made-up address of the right form for a name. */
+export function addressOf(name: string): string {
+	const digits = createHash('sha256').update(name).digest('hex').replaceAll(/[1bio]/g, 'q')
+	return `chain1${digits.slice(0, 38)}`
+}
+
+function local(name: string): KeyInfo {
+	return { name, address: addressOf(name), kind: 'local', pubKey: 'AxYz', path: "m/44'/118'/0'/0/0" }
+}
+
+function hash(text: string): string {
+	return createHash('sha256').update(text).digest('hex').toUpperCase()
+}
+
+const words =
+	'abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid acoustic acquire across act action actor actress art'
