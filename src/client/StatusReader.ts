@@ -9,8 +9,8 @@ import { RpcError } from './rpc/RpcError.ts'
 export interface AdminStatus {
 	readonly settings?: ChainSettings
 	readonly minimumGasPrices?: string
-	readonly blockMode?: 'interval' | 'instant' | 'manual'
-	readonly blockIntervalMs?: number
+	readonly mode?: 'interval' | 'instant' | 'manual'
+	readonly intervalMs?: number
 	readonly paused?: boolean
 	readonly listeners?: NodeStatus['listeners']
 }
@@ -75,8 +75,8 @@ export class StatusReader {
 			peers: Number(peers?.n_peers ?? 0),
 			listeners: admin?.listeners ?? this.#defaults.listeners,
 			minimumGasPrices: admin?.minimumGasPrices ?? this.#defaults.minimumGasPrices,
-			...(admin?.blockMode === undefined ? {} : { blockMode: admin.blockMode }),
-			...(admin?.blockIntervalMs === undefined ? {} : { blockIntervalMs: admin.blockIntervalMs }),
+			...(admin?.mode === undefined ? {} : { blockMode: admin.mode }),
+			...(admin?.intervalMs === undefined ? {} : { blockIntervalMs: admin.intervalMs }),
 		}
 	}
 

@@ -1,27 +1,33 @@
 import type { AdminClient, Coin } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 
-/** Powers over a node that serves the admin_* methods. */
+/** Powers over a node that serves the admin_* methods (their table: api/rpc/methods/adminMethods.ts). */
 export function adminClient(connection: RpcConnection): AdminClient {
 	const order = async (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<void> => {
 		await connection.call(method, params)
 	}
-	const ask = async (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-		String(await connection.call(method, params))
+	const ask = async (
+		member: string,
+		method: string,
+		params: Readonly<Record<string, unknown>> = {},
+	): Promise<string> => {
+		const result = (await connection.call(method, params)) as Readonly<Record<string, unknown>>
+		return String(result[member])
+	}
 	return {
 		setBlockMode: (mode, intervalMs) =>
-			order('admin_setBlockMode', { mode, ...(intervalMs === undefined ? {} : { interval_ms: intervalMs }) }),
+			order('admin_setBlockMode', { mode, ...(intervalMs === undefined ? {} : { intervalMs }) }),
 		mine: (blocks = 1) => order('admin_mine', { blocks }),
 		pause: () => order('admin_pause'),
 		resume: () => order('admin_resume'),
 		setTime: (isoTime, { freeze }) => order('admin_setTime', { time: isoTime, freeze }),
 		advanceTime: (seconds) => order('admin_advanceTime', { seconds }),
-		snapshot: () => ask('admin_snapshot'),
+		snapshot: () => ask('id', 'admin_snapshot'),
 		revert: (snapshotId) => order('admin_revert', { id: snapshotId }),
 		faucet: (address: string, amount?: Coin) =>
-			ask('admin_faucet', { address, ...(amount === undefined ? {} : { amount: `${amount.amount}${amount.denom}` }) }),
+			ask('hash', 'admin_faucet', { address, ...(amount === undefined ? {} : { amount }) }),
 		reset: () => order('admin_reset'),
-		exportGenesis: () => ask('admin_exportGenesis'),
+		exportGenesis: () => ask('genesis', 'admin_exportGenesis'),
 		setListener: (name, on) => order('admin_setListener', { name, on }),
 	}
 }
