@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Engine } from '../../../src/engine/Engine.ts'
+import { QueryPanic } from '../../../src/engine/query/QueryError.ts'
+import { fromUtf8, toHexUpper, utf8 } from '../../../src/util/bytes.ts'
+import { testEngine } from './testEngine.ts'
+
+let engine: Engine
+
+/** Blocks 1 to 4 with the transactions a=1 b=2 | ccc=3 | – | a=4 fail once:zz. */
+beforeAll(async () => {
+	engine = await testEngine()
+	for (const block of [['a=1', 'b=2'], ['ccc=3'], [], ['a=4', 'fail', 'once:zz']]) {
+		for (const text of block) await engine.broadcastTxSync(utf8(text))
+		await engine.mine()
+	}
+})
+
+async function found(query: string): Promise<string[]> {
+	const { txs, total } = await engine.searchTxs({ query, page: 1, perPage: 100, order: 'asc' })
+	expect(total).toBe(txs.length)
+	return txs.map(({ tx }) => fromUtf8(tx))
+}
+
+const all = ['a=1', 'b=2', 'ccc=3', 'a=4', 'fail', 'once:zz']
+
+describe('the search for transactions', () => {
+	it.each([
+		["app.key='a'", ['a=1', 'a=4']],
+		["app.key = 'a' AND app.creator='somebody'", ['a=1', 'a=4']],
+		["app.key='a' AND tx.height=1", ['a=1']],
+		["app.key='a' AND tx.height>1", ['a=4']],
+		["app.key='nobody'", []],
+		["app.noindex='hidden'", []],
+		['app.number=3', ['ccc=3']],
+		['app.number>1', ['ccc=3', 'once:zz']],
+		['app.number>=2 AND app.number<3', ['once:zz']],
+		['app.number<=1', ['a=1', 'b=2', 'a=4']],
+		['app.number>1.5 AND app.number>=2', ['ccc=3', 'once:zz']],
+		["app.key CONTAINS 'c'", ['ccc=3']],
+		['app.key EXISTS', ['a=1', 'b=2', 'ccc=3', 'a=4', 'once:zz']],
+		['nothing.there EXISTS', []],
+		['tx.height=4', ['a=4', 'fail', 'once:zz']],
+		['tx.height>1 AND tx.height<=2', ['ccc=3']],
+		['tx.height>0', all],
+		['tx.height<1', []],
+		['tx.height EXISTS', all],
+		["tx.height CONTAINS '4'", ['a=4', 'fail', 'once:zz']],
+		// A value with slashes is found by its beginning, as Tendermint's key layout has it, and by no range or CONTAINS.
+		["app.path='/a/ccc'", ['ccc=3']],
+		["app.path='/a'", ['a=1', 'b=2', 'ccc=3', 'a=4', 'once:zz']],
+		["app.path CONTAINS 'ccc'", []],
+	])('finds by %s', async (query, wanted) => {
+		expect(await found(query)).toEqual(wanted)
+	})
+
+	it('finds by hash, whatever else is asked', async () => {
+		const { hash } = (await engine.searchTxs({ query: "app.key='b'", page: 1, perPage: 1, order: 'asc' })).txs[0]!
+		expect(await found(`tx.hash='${toHexUpper(hash)}' AND tx.height=9`)).toEqual(['b=2'])
+		expect(await found(`tx.hash='${'00'.repeat(32)}'`)).toEqual([])
+	})
+
+	it('gives pages in both orders', async () => {
+		const page = async (number: number, order: 'asc' | 'desc') => {
+			const { txs, total } = await engine.searchTxs({ query: 'tx.height>0', page: number, perPage: 4, order })
+			return [total, ...txs.map(({ tx }) => fromUtf8(tx))]
+		}
+		expect(await page(1, 'asc')).toEqual([6, 'a=1', 'b=2', 'ccc=3', 'a=4'])
+		expect(await page(2, 'asc')).toEqual([6, 'fail', 'once:zz'])
+		expect(await page(1, 'desc')).toEqual([6, 'once:zz', 'fail', 'a=4', 'ccc=3'])
+		await expect(page(3, 'asc')).rejects.toThrow('page should be within [1, 2] range, given 3')
+	})
+
+	it.each([
+		["tx.height='3'", 'interface conversion: interface {} is string, not int64'],
+		['tx.hash=5', 'interface conversion: interface {} is int64, not string'],
+		['app.number>1.5', 'not implemented'],
+	])('stumbles over %s like Tendermint', async (query, text) => {
+		const failure = await found(query).catch((fault: unknown) => fault)
+		expect(failure).toBeInstanceOf(QueryPanic)
+		expect((failure as Error).message).toBe(text)
+	})
+})
+
+describe('the search for blocks', () => {
+	it.each([
+		['block.height=3', [3]],
+		['block.height=9', []],
+		['block.height>1 AND block.height<4', [2, 3]],
+		["begin.parity='odd'", [1, 3]],
+		["begin.parity='od'", []],
+		['begin.parity EXISTS AND block.height>2', [3, 4]],
+		["begin.parity CONTAINS 'eve'", [2, 4]],
+		['tx.height=1', []],
+	])('finds by %s', async (query, wanted) => {
+		const { heights, total } = await engine.searchBlocks({ query, page: 1, perPage: 10, order: 'asc' })
+		expect(heights).toEqual(wanted)
+		expect(total).toBe(wanted.length)
+	})
+})
