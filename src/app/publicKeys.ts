@@ -124,6 +124,11 @@ function varint(value: number): readonly number[] {
 	return out
 }
 
+/** The bytes of a single key; none for a threshold key. */
+export function keyBytes(key: Message): Uint8Array {
+	return isMultisigKey(key) ? new Uint8Array(0) : (key as Secp256k1PubKey).key
+}
+
 /** Whether a key made a signature over a message. Panics on a threshold key, whose signatures are of another kind. */
 export function verifyWithKey(key: Message, message: Uint8Array, signature: Uint8Array): boolean {
 	if (key.$typeName === Secp256k1Schema.typeName) {

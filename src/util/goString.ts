@@ -13,6 +13,10 @@ export function goString(bytes: Uint8Array): string {
 
 /** Bytes of a text made by `goString`; any other lone surrogate becomes U+FFFD. */
 export function goStringBytes(text: string): Uint8Array {
+	if (text.length < 64) {
+		const ascii = asciiBytes(text)
+		if (ascii !== undefined) return ascii
+	}
 	if (!loneSurrogate.test(text)) return encoder.encode(text)
 	const out: number[] = []
 	for (const part of text) {
@@ -35,6 +39,17 @@ export function goLength(text: string): number {
 
 const encoder = new TextEncoder()
 const loneSurrogate = /\p{Surrogate}/u
+
+/** Short texts are mostly ASCII, which is copied faster than encoded. */
+function asciiBytes(text: string): Uint8Array | undefined {
+	const out = new Uint8Array(text.length)
+	for (let i = 0; i < text.length; i++) {
+		const code = text.charCodeAt(i)
+		if (code >= 0x80) return undefined
+		out[i] = code
+	}
+	return out
+}
 
 function isAscii(bytes: Uint8Array): boolean {
 	for (let i = 0; i < bytes.length; i++) if (bytes[i]! >= 0x80) return false

@@ -8,10 +8,11 @@ import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { AppTx } from '../AppTx.ts'
 import { bitArrayCount, bitArrayGet, bitArrayTrueBefore } from '../compactBitArray.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
-import { isMultisigKey, type MemberKeys, type UnpackKey, verifyWithKey } from '../publicKeys.ts'
+import { isMultisigKey, keyBytes, type MemberKeys, type UnpackKey, verifyWithKey } from '../publicKeys.ts'
 import type { SignatureData } from '../signatureData.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
+import { VerifiedSignatures } from './VerifiedSignatures.ts'
 
 /** What the verification of signatures is made of. */
 export interface SigVerificationDeps {
@@ -28,6 +29,14 @@ export interface SigVerificationDeps {
  */
 export function sigVerification(deps: SigVerificationDeps): AnteStep {
 	const { accounts, unpackKey } = deps
+	const verified = new VerifiedSignatures(20_000)
+	const check: Verify = (key, message, signature) => {
+		const good = verifyWithKey(key, message, signature)
+		if (good) verified.add(keyBytes(key), message, signature)
+		return good
+	}
+	const deliver: Verify = (key, message, signature) =>
+		verified.take(keyBytes(key), message, signature) || verifyWithKey(key, message, signature)
 	return {
 		name: 'SigVerification',
 		run(ctx, tx) {
@@ -50,7 +59,7 @@ export function sigVerification(deps: SigVerificationDeps): AnteStep {
 				if (simulate || base.pubKey === undefined) return
 				const accountNumber = ctx.header.height === 0 ? 0n : base.accountNumber
 				const signer = { chainId: ctx.chainId, accountNumber, sequence: base.sequence }
-				if (isVerified(deps, tx, signer, unpackKey(base.pubKey), data)) return
+				if (isVerified(deps, tx, signer, unpackKey(base.pubKey), data, ctx.mode === 'check' ? check : deliver)) return
 				const named = isAminoOnly(data) ? `(${accountNumber}), sequence (${base.sequence})` : `(${accountNumber})`
 				throw sdkErrors.unauthorized.wrap(
 					`signature verification failed; please verify account number ${named} and chain-id (${ctx.chainId})`,
@@ -67,6 +76,7 @@ function isVerified(
 	signer: SignerData,
 	key: Message,
 	data: SignatureData | undefined,
+	isGood: Verify,
 ): boolean {
 	const documents = new Map<number, Uint8Array>()
 	const signBytes = (mode: number): Uint8Array => {
@@ -78,7 +88,7 @@ function isVerified(
 		return bytes
 	}
 	try {
-		return verify(key, data, signBytes, deps.memberKeys)
+		return verify(key, data, signBytes, deps.memberKeys, isGood)
 	} catch (error) {
 		if (error instanceof ChainError) return false
 		throw error
@@ -98,9 +108,17 @@ function documentOf(tx: AppTx, mode: number, signer: SignerData, amino: AminoSig
 
 type SignBytes = (mode: number) => Uint8Array
 
-function verify(key: Message, data: SignatureData | undefined, signBytes: SignBytes, memberKeys: MemberKeys): boolean {
+type Verify = (key: Message, message: Uint8Array, signature: Uint8Array) => boolean
+
+function verify(
+	key: Message,
+	data: SignatureData | undefined,
+	signBytes: SignBytes,
+	memberKeys: MemberKeys,
+	isGood: Verify,
+): boolean {
 	if (data === undefined) throw plainError('unexpected SignatureData <nil>')
-	if (data.kind === 'single') return verifyWithKey(key, signBytes(data.mode), data.signature)
+	if (data.kind === 'single') return isGood(key, signBytes(data.mode), data.signature)
 	if (!isMultisigKey(key)) throw plainError('the key of a multi-signature is not a threshold key')
 	const members = memberKeys(key)
 	const { bitArray, signatures } = data
@@ -113,7 +131,7 @@ function verify(key: Message, data: SignatureData | undefined, signBytes: SignBy
 	let next = 0
 	for (const [index, member] of members.entries()) {
 		if (!bitArrayGet(bitArray, index)) continue
-		if (!verify(member, signatures[next], signBytes, memberKeys)) return false
+		if (!verify(member, signatures[next], signBytes, memberKeys, isGood)) return false
 		next++
 	}
 	return true

@@ -1,0 +1,44 @@
+import { equalBytes } from '../../util/bytes.ts'
+
+interface Verified {
+	readonly key: Uint8Array
+	readonly message: Uint8Array
+}
+
+/**
+ * Signatures that a check found good, so that the block that follows need not verify them again.
+ *
+ * A signature is good for one key and one document, whatever the state: an entry counts only when both are the very
+ * bytes of the check. The document holds chain id, account number and, directly or in the transaction, the sequence.
+ */
+export class VerifiedSignatures {
+	readonly #entries = new Map<string, Verified>()
+	readonly #limit: number
+
+	/** `limit` entries at most; the oldest go first. */
+	constructor(limit: number) {
+		this.#limit = limit
+	}
+
+	/** Notes a signature that verified. */
+	add(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void {
+		this.#entries.set(textOf(signature), { key, message })
+		if (this.#entries.size <= this.#limit) return
+		const [oldest] = this.#entries.keys()
+		if (oldest !== undefined) this.#entries.delete(oldest)
+	}
+
+	/** Whether a signature is known to be good; it is forgotten then, since a transaction is delivered once. */
+	take(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+		if (this.#entries.size === 0) return false
+		const text = textOf(signature)
+		const entry = this.#entries.get(text)
+		if (entry === undefined || !equalBytes(entry.message, message) || !equalBytes(entry.key, key)) return false
+		this.#entries.delete(text)
+		return true
+	}
+}
+
+function textOf(signature: Uint8Array): string {
+	return String.fromCharCode(...signature.subarray(0, 64))
+}
