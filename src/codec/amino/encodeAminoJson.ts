@@ -37,7 +37,7 @@ function valueJson(table: MessageTable, message: Fields, options: AminoJsonOptio
 	switch (table.typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
 		case 'cosmos.crypto.ed25519.PubKey':
-			return `"${toBase64(message.key as Uint8Array)}"`
+			return keyJson(message.key as Uint8Array)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
 			return multisigJson(message, options)
 		case 'cosmos.auth.v1beta1.ModuleAccount':
@@ -45,6 +45,11 @@ function valueJson(table: MessageTable, message: Fields, options: AminoJsonOptio
 		default:
 			return structJson(table, message, options)
 	}
+}
+
+/** Keys are bare bytes; none is a nil slice in Go. */
+function keyJson(key: Uint8Array): string {
+	return key.length === 0 ? 'null' : `"${toBase64(key)}"`
 }
 
 /** The threshold is a quoted number here, since tendermint's key had an `uint` (crypto/keys/multisig/amino.go). */

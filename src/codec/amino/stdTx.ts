@@ -81,9 +81,11 @@ export function encodeWrappedStdTx(tx: StdTx, options: AminoJsonInput): string {
 
 /** A StdFee in amino JSON, in order of its fields. */
 export function encodeStdFee(fee: StdFee): string {
-	const coins = fee.amount.map(
-		({ denom, amount }) => `{"denom":${quoteJson(denom)},"amount":${quoteJson(amount || '0')}}`,
-	)
+	const coins = fee.amount.map(({ denom, amount }) => {
+		// An empty denomination is left out (omitempty), an absent amount is zero.
+		const name = denom === '' ? '' : `"denom":${quoteJson(denom)},`
+		return `{${name}"amount":${quoteJson(amount || '0')}}`
+	})
 	return `{"amount":[${coins.join(',')}],"gas":"${fee.gas}"}`
 }
 

@@ -1,4 +1,5 @@
 import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
+import { BugError } from '../../errors/BugError.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { goQuote } from '../../util/goQuote.ts'
@@ -10,6 +11,7 @@ import type { GoInteger } from '../goJson/unmarshal.ts'
 import { arrayItems, boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
 import { emptyMessage, maxDepth } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
+import { goTypeName } from '../proto/goNames.ts'
 import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
 import { tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
@@ -81,6 +83,7 @@ function take(members: Map<string, JsonNode>, field: FieldTable): JsonNode | und
 
 function readField(draft: Draft, field: FieldTable, node: JsonNode, input: ProtoJsonInput, depth: number): void {
 	if (field.oneof !== undefined) {
+		if (field.kind === 'message' && node.kind === 'null') return
 		draft[field.oneof] = { case: field.local, value: readValue(field, node, input, depth) }
 	} else if (field.repeated) {
 		const items = arrayItems(node)
@@ -125,7 +128,8 @@ function readInt(node: JsonNode): string {
 
 function readEnum(field: FieldTable, node: JsonNode): number {
 	const desc = field.desc.enum
-	if (node.kind !== 'string' || desc === undefined) return Number(integerValue(node, 'int32'))
+	if (desc === undefined) throw new BugError(`${field.name} is not an enum`)
+	if (node.kind !== 'string') return Number(integerValue(node, 'int32', goTypeName(desc).slice(1)))
 	const name = node.raw.slice(1, -1)
 	const value = desc.values.find((candidate) => candidate.name === name)
 	if (value === undefined) throw plainError(`unknown value ${goQuote(name)} for enum ${desc.typeName}`)
@@ -165,7 +169,7 @@ function unquotedNumber(node: JsonNode): JsonNode {
 }
 
 function readAny(table: MessageTable, node: JsonNode, input: ProtoJsonInput, depth: number): Draft {
-	const members = new Map(objectMembers(node))
+	const members = new Map(objectMembers(node, 'map[string]*json.RawMessage'))
 	const type = members.get('@type')
 	if (type === undefined || type.kind === 'null') throw plainError("Any JSON doesn't have '@type'")
 	if (type.kind !== 'string') throw plainError(`can't unmarshal Any's '@type': ${goQuote(type.raw)}`)

@@ -6,11 +6,11 @@ export function cannotUnmarshal(node: JsonNode, goType: string): Error {
 	return plainError(`json: cannot unmarshal ${node.kind} into Go value of type ${goType}`)
 }
 
-/** Members of an object; null has none. Throws as Go does for `map[string]json.RawMessage`. */
-export function objectMembers(node: JsonNode): ReadonlyMap<string, JsonNode> {
+/** Members of an object; null has none. Throws as Go does for a map of raw messages. */
+export function objectMembers(node: JsonNode, goType = 'map[string]json.RawMessage'): ReadonlyMap<string, JsonNode> {
 	if (node.kind === 'object') return node.members
 	if (node.kind === 'null') return new Map()
-	throw cannotUnmarshal(node, 'map[string]json.RawMessage')
+	throw cannotUnmarshal(node, goType)
 }
 
 /** Items of an array; null is undefined. Throws as Go does for `[]json.RawMessage`. */
@@ -36,6 +36,7 @@ export function boolValue(node: JsonNode): boolean {
 
 /** Go's integer types with their bounds. */
 const bounds = {
+	uint8: [0n, 255n],
 	int32: [-(2n ** 31n), 2n ** 31n - 1n],
 	uint32: [0n, 2n ** 32n - 1n],
 	int64: [-(2n ** 63n), 2n ** 63n - 1n],
@@ -47,22 +48,23 @@ export type GoInteger = keyof typeof bounds
 
 /**
  * An integer written as a JSON number; null is 0. Throws as Go does: `json: cannot unmarshal number 1.5 into Go value of
- * type uint64`.
+ * type uint64`, where `name` can stand for a type of another name.
  */
-export function integerValue(node: JsonNode, goType: GoInteger): bigint {
+export function integerValue(node: JsonNode, goType: GoInteger, name: string = goType): bigint {
 	if (node.kind === 'null') return 0n
-	if (node.kind !== 'number') throw cannotUnmarshal(node, goType)
+	if (node.kind !== 'number') throw cannotUnmarshal(node, name)
 	const [low, high] = bounds[goType]
 	if (/^-?[0-9]+$/.test(node.raw) && !(low === 0n && node.raw.startsWith('-'))) {
 		const value = BigInt(node.raw)
 		if (value >= low && value <= high) return value
 	}
-	throw plainError(`json: cannot unmarshal number ${node.raw} into Go value of type ${goType}`)
+	throw plainError(`json: cannot unmarshal number ${node.raw} into Go value of type ${name}`)
 }
 
-/** Bytes written as base64; null is undefined. Throws `illegal base64 data at input byte N`. */
+/** Bytes written as base64, or as a list of numbers; null is undefined. Throws `illegal base64 data at input byte N`. */
 export function bytesValue(node: JsonNode): Uint8Array | undefined {
 	if (node.kind === 'null') return undefined
+	if (node.kind === 'array') return Uint8Array.from(node.items, (item) => Number(integerValue(item, 'uint8')))
 	if (node.kind !== 'string') throw cannotUnmarshal(node, '[]uint8')
 	return decodeGoBase64(node.value)
 }

@@ -37,9 +37,11 @@ export interface AminoSignOptions {
  */
 export function aminoSignBytes(input: AminoSignInput, options: AminoSignOptions): Uint8Array {
 	const json = { ...options, sorted: true }
-	const coins = input.fee.amount.map(
-		({ denom, amount }) => `{"amount":${quoteSortedJson(amount || '0')},"denom":${quoteSortedJson(denom)}}`,
-	)
+	const coins = input.fee.amount.map(({ denom, amount }) => {
+		// An empty denomination is left out (omitempty), an absent amount is zero.
+		const name = denom === '' ? '' : `,"denom":${quoteSortedJson(denom)}`
+		return `{"amount":${quoteSortedJson(amount || '0')}${name}}`
+	})
 	const timeout = input.timeoutHeight === 0n ? '' : `,"timeout_height":"${input.timeoutHeight}"`
 	const text =
 		`{"account_number":"${input.accountNumber}","chain_id":${quoteSortedJson(input.chainId)},` +

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { decodeAminoMultisignature, encodeAminoMultisignature } from '../../../src/codec/amino/aminoBinary.ts'
+import { aminoNames } from '../../../src/codec/amino/aminoNames.ts'
+import { decodeStdTx, encodeStdFee, encodeWrappedStdTx } from '../../../src/codec/amino/stdTx.ts'
+import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
+import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
+import { adr36SignBytes } from '../../../src/codec/signDoc/adr36SignBytes.ts'
+import { fromUtf8 } from '../../../src/util/bytes.ts'
+
+const registry = createRegistry()
+
+describe('legacy transactions', () => {
+	it('have zero values for what is missing, and null for empty lists', () => {
+		const tx = decodeStdTx(parseJson('{}'), { registry, brand: 'chain' })
+		expect(encodeWrappedStdTx(tx, { registry, brand: 'chain' })).toBe(
+			'{"type":"chain-sdk/StdTx","value":{"msg":null,"fee":{"amount":[],"gas":"0"},"signatures":null,"memo":"","timeout_height":"0"}}',
+		)
+	})
+
+	it('take the names of their brand only, greetings in both', () => {
+		const send = (name: string) => parseJson(`{"msg":[{"type":"${name}","value":{}}]}`)
+		expect(() => decodeStdTx(send('cosmos-sdk/MsgSend'), { registry, brand: 'chain' })).toThrow(
+			'unrecognized concrete type name cosmos-sdk/MsgSend',
+		)
+		expect(decodeStdTx(send('chain-sdk/MsgSend'), { registry, brand: 'chain' }).msgs.length).toBe(1)
+		for (const brand of ['chain', 'cosmos'] as const) {
+			expect(decodeStdTx(send('greet/CreateGreet'), { registry, brand }).msgs.length).toBe(1)
+			expect(aminoNames(brand).nameOf('cosmos.vesting.v1beta1.MsgCreateVestingAccount')).toBeUndefined()
+		}
+	})
+
+	it('refuse a key where a message belongs', () => {
+		const key = '{"type":"chain/PubKeySecp256k1","value":"AgZISo0r65vzbeR/7KTJMguQRrss9SSjXb3YGjHx5PIJ"}'
+		expect(() => decodeStdTx(parseJson(`{"msg":[${key}]}`), { registry, brand: 'chain' })).toThrow(/^reflect\.Set/)
+	})
+
+	it('leave out an empty denomination and write an absent amount as zero', () => {
+		expect(encodeStdFee({ amount: [{ denom: '', amount: '' }], gas: 1n })).toBe('{"amount":[{"amount":"0"}],"gas":"1"}')
+	})
+
+	it('pack and unpack multisignatures', () => {
+		const parts = {
+			extraBitsStored: 3,
+			elems: Uint8Array.of(0xa0),
+			signatures: [Uint8Array.of(1), Uint8Array.of(2, 3)],
+		}
+		const bytes = encodeAminoMultisignature(parts)
+		expect(bytes).toEqual(Uint8Array.of(0x0a, 5, 8, 3, 0x12, 1, 0xa0, 0x12, 1, 1, 0x12, 2, 2, 3))
+		expect(decodeAminoMultisignature(bytes)).toEqual(parts)
+		expect(() => decodeAminoMultisignature(bytes.subarray(0, 9))).toThrow('unexpected EOF')
+		expect(() => decodeAminoMultisignature(Uint8Array.of(0x08, 1))).toThrow('expected typ3 2 for field 1, got 0')
+	})
+})
+
+describe('data off the chain', () => {
+	it('is signed as ADR-36 says', () => {
+		expect(fromUtf8(adr36SignBytes('chain1abc', Uint8Array.of(1, 2)))).toBe(
+			'{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"AQI=","signer":"chain1abc"}}],"sequence":"0"}',
+		)
+	})
+})
