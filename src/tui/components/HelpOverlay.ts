@@ -29,6 +29,6 @@ export class HelpOverlay extends Picker {
 				run: () => this.app.run({ command }),
 			}
 		})
-		return fuzzy(items, query, (item) => `${item.label} ${item.detail}`)
+		return fuzzy(items, query, (item) => item)
 	}
 }

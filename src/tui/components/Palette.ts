@@ -20,11 +20,10 @@ export class Palette extends Picker {
 			.filter(
 				({ command, screen }) => command.hidden !== true && (screen === undefined || this.app.state.phase === 'ready'),
 			)
-		const found = fuzzy(
-			this.#recentFirst(commands),
-			query,
-			({ command, screen }) => `${command.title} ${screen?.title ?? ''} ${command.description}`,
-		)
+		const found = fuzzy(this.#recentFirst(commands), query, ({ command, screen }) => ({
+			label: `${screen?.title ?? ''} ${command.title}`,
+			detail: command.description,
+		}))
 		const targets = openTargets(this.app, query).map(
 			(target): PickerItem => ({
 				...target,

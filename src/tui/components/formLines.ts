@@ -1,6 +1,5 @@
 import { cellWidth, fitCells, wrapCells } from '../term/cells.ts'
 import type { FormField } from './FormField.ts'
-import { hint } from './hints.ts'
 import { textField } from './textField.ts'
 import type { Line, View } from './View.ts'
 
@@ -19,7 +18,11 @@ export interface FormState {
 export function formHeight(form: FormState, width: number): number {
 	const intro = introLines(form, width).length
 	const fields = form.fields.filter((field) => field.visible)
-	return intro + fields.reduce((sum, field) => sum + fieldRows(field) + 1, 0) + 2
+	return (
+		intro +
+		fields.reduce((sum, field) => sum + fieldRows(field) + 1, 0) +
+		(form.error !== '' ? 2 : form.busy !== '' ? 1 : 0)
+	)
 }
 
 /** The inside of a form: introduction, fields with a hint or error under each, and the state of sending. */
@@ -42,8 +45,6 @@ export function formLines(form: FormState, view: View): readonly Line[] {
 		lines.push(theme.bad(fitCells(`✗ ${form.error}`, width)), theme.warn(fitCells(form.errorNext, width)))
 	} else if (form.busy !== '') {
 		lines.push(theme.accent(fitCells(form.busy, width)))
-	} else {
-		lines.push(`${hint(theme, 'enter', form.options.action)}   ${hint(theme, 'esc', 'close')}`)
 	}
 	return lines
 }

@@ -9,7 +9,7 @@ import { formatCoins } from '../format/coins.ts'
 import type { Command } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
-import { wrapCells } from '../term/cells.ts'
+import { fitCells, wrapCells } from '../term/cells.ts'
 import type { Key } from '../term/Key.ts'
 import { mnemonicGrid } from './mnemonicGrid.ts'
 
@@ -31,6 +31,8 @@ export class Welcome implements Overlay {
 	#error = ''
 	#busy = false
 	#mnemonic = ''
+	/** The passphrase is chosen now, not checked. */
+	#newStore = true
 	#funding: 'none' | 'asked' | 'arrived' | string = 'none'
 
 	constructor(app: TuiApp, client: ChainClient) {
@@ -38,6 +40,9 @@ export class Welcome implements Overlay {
 		this.#client = client
 		// A keyring with a passphrase is opened on the way; the name has a good value already.
 		if (client.keys.isLocked()) this.#step = 'passphrase'
+		app.attempt(async () => {
+			this.#newStore = await client.keys.isNew()
+		})
 	}
 
 	/** Shows it when there is no key yet and it was not left before. */
@@ -155,13 +160,14 @@ export class Welcome implements Overlay {
 				? theme.bad(`✗ ${this.#error}`)
 				: this.#busy
 					? theme.accent('◌ making the key')
-					: theme.muted(this.#storeRemark()),
+					: theme.muted(fitCells(this.#storeRemark(), width)),
 			'',
 			`${hint(theme, 'enter', 'make my key')}   ${hint(theme, 'esc', 'look around without one')}`,
 		]
 	}
 
 	#storeRemark(): string {
+		if (this.#client.keys.notice !== '') return this.#client.keys.notice
 		const backend = this.#client.keys.backend
 		if (backend === 'os') return 'The secret is kept in the key store of your system.'
 		if (backend === 'memory') return 'The secret is kept in memory and forgotten when you leave.'
@@ -240,6 +246,11 @@ export class Welcome implements Overlay {
 		if (this.#client.keys.isLocked() && this.#passphrase.text === '') {
 			this.#step = 'passphrase'
 			this.#error = 'choose a passphrase: it protects the key file'
+			this.#app.touch()
+			return
+		}
+		if (this.#client.keys.isLocked() && this.#newStore && this.#passphrase.text.length < 8) {
+			this.#error = 'the passphrase needs at least 8 characters'
 			this.#app.touch()
 			return
 		}

@@ -10,7 +10,8 @@ export function short(value: number): string {
 	if (value >= 1e9) return `${trim(value / 1e9)} G`
 	if (value >= 1e6) return `${trim(value / 1e6)} M`
 	if (value >= 1e4) return `${trim(value / 1e3)} k`
-	return trim(value)
+	if (value > 0 && value < 1) return value.toFixed(2)
+	return value >= 1_000 ? grouped(Math.round(value)) : trim(value)
 }
 
 /** `1 block`, `2 blocks`. */

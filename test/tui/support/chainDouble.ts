@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
-import { UserError } from '../../../src/errors/UserError.ts'
 import type {
 	AdminClient,
 	BlockSummary,
@@ -14,6 +12,8 @@ import type {
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
 import type { KeyInfo, KeysClient } from '../../../src/client/KeysClient.ts'
+import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
 
 /** What a double starts with. */
 export interface DoubleOptions {
@@ -183,7 +183,12 @@ export class ChainDouble implements ChainClient {
 		})
 	}
 
-	async *send(keyName: string, to: string, coins: readonly Coin[], options: FeeOptions = {}): AsyncIterable<TxProgress> {
+	async *send(
+		keyName: string,
+		to: string,
+		coins: readonly Coin[],
+		options: FeeOptions = {},
+	): AsyncIterable<TxProgress> {
 		this.calls.push(`send ${keyName} ${to} ${coins.map((coin) => coin.amount + coin.denom).join()}`)
 		const value = { from_address: addressOf(keyName), to_address: to, amount: coins }
 		yield* this.#transact('/cosmos.bank.v1beta1.MsgSend', value, keyName, options, () => {
@@ -307,6 +312,7 @@ export class ChainDouble implements ChainClient {
 /** The keyring of the double: names with made-up addresses. */
 export class KeysDouble implements KeysClient {
 	readonly backend = 'memory'
+	readonly notice = ''
 	readonly calls: string[] = []
 	#keys: KeyInfo[]
 	#locked: boolean
@@ -314,6 +320,10 @@ export class KeysDouble implements KeysClient {
 	constructor(names: readonly string[], locked: boolean) {
 		this.#keys = names.map((name) => local(name))
 		this.#locked = locked
+	}
+
+	async isNew(): Promise<boolean> {
+		return this.#locked
 	}
 
 	isLocked(): boolean {
@@ -338,7 +348,8 @@ export class KeysDouble implements KeysClient {
 	}
 
 	async importMnemonic(name: string, mnemonic: string): Promise<KeyInfo> {
-		if (mnemonic.split(' ').length < 12) throw new UserError('these are not the words of a key', { next: 'Check each word.' })
+		if (mnemonic.split(' ').length < 12)
+			throw new UserError('these are not the words of a key', { next: 'Check each word.' })
 		return this.#add(local(name))
 	}
 
@@ -388,7 +399,10 @@ export class KeysDouble implements KeysClient {
 
 /** A made-up address of the right form for a name. */
 export function addressOf(name: string): string {
-	const digits = createHash('sha256').update(name).digest('hex').replaceAll(/[1bio]/g, 'q')
+	const digits = createHash('sha256')
+		.update(name)
+		.digest('hex')
+		.replaceAll(/[1bio]/g, 'q')
 	return `chain1${digits.slice(0, 38)}`
 }
 

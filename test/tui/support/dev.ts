@@ -19,7 +19,9 @@ const samples = [
 	'e\u0301 zalgo Z\u0351\u0352\u0353\u0354',
 ]
 
-const [home = mkdtempSync(join(tmpdir(), 'chain-tui-dev-'))] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const [home = mkdtempSync(join(tmpdir(), 'chain-tui-dev-'))] = process.argv
+	.slice(2)
+	.filter((word) => !word.startsWith('--'))
 const many = process.argv.includes('--many')
 const greetings = Array.from({ length: many ? 100_000 : 12 }, (_, index) => samples[index % samples.length] ?? '')
 process.exitCode = await runTui({
