@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
 import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
-import { createEngine, type Engine } from '../../../src/engine/Engine.ts'
-import { newNodeKey, newValidatorKey, nodeIdOf } from '../../../src/engine/validatorKey.ts'
-import { createApp } from '../../../src/node/createApp.ts'
-import { nodeIdentity } from '../../../src/node/nodeIdentity.ts'
-import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
-import { systemClock } from '../../../src/util/Clock.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import type { Engine } from '../../../src/engine/Engine.ts'
 import { comparable, type Exchange, type Recorded, send } from './recordedExchange.ts'
+import { recordedNode } from './recordedNode.ts'
 
 const golden = (name: string): string => readFileSync(new URL(`../../golden/${name}`, import.meta.url), 'utf8')
 
@@ -17,27 +12,9 @@ let engine: Engine
 let server: RunningRpcServer
 
 beforeAll(async () => {
-	engine = await createEngine({
-		openApplication: (db) =>
-			createApp({
-				db,
-				settings: { prefix: 'chain', denom: 'uchain', coinType: 118, aminoBrand: 'cosmos' },
-				minGasPrices: '0.01uchain',
-				pruning: 'nothing',
-				name: 'refnode',
-				version: '1.0.0',
-			}),
-		db: createMemoryDb(),
-		genesis: golden('localnet-genesis.json'),
-		validatorKey: newValidatorKey,
-		clock: systemClock,
-		config: { blockMode: 'manual', blockIntervalMs: 1000, keepBlocks: 0 },
-		log: silentLog,
-	})
-	await engine.start()
-	const nodeId = nodeIdOf(newNodeKey(newValidatorKey(engine.genesis)))
-	const identity = nodeIdentity({ nodeId, moniker: 'localnet', rpcAddress: '127.0.0.1:26657' })
-	server = await startRpcServer({ handler: createRpcHandler(engine, { identity }), host: '127.0.0.1', port: 0 })
+	const node = await recordedNode()
+	engine = node.engine
+	server = await startRpcServer({ handler: createRpcHandler(engine, node), host: '127.0.0.1', port: 0 })
 })
 
 afterAll(async () => {
