@@ -50,11 +50,10 @@ export function decodeAminoInterface(
 	if (typeName === undefined) throw plainError(`unrecognized concrete type name ${type}`)
 	const url = `/${typeName}`
 	const table = tableOf(input.registry.resolve(url))
-	const message = readConcrete(table, value, input, depth)
 	if (!input.registry.implementations(name).includes(url)) {
 		throw sdkErrors.panic.wrap(`reflect.Set: value of type ${table.goType} is not assignable`)
 	}
-	return message
+	return readConcrete(table, value, input, depth)
 }
 
 /** The parts of a wrapper; Go matches the keys of this struct in any case. */
