@@ -1,18 +1,20 @@
 import { addressFromText, addressToText } from '../codec/address/address.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
-import { ripemd160, sha256 } from '../crypto/hash.ts'
+import { createRegistry } from '../codec/registry/createRegistry.ts'
+import { adr36SignBytes } from '../codec/signDoc/adr36SignBytes.ts'
+import { hdPath, newMnemonic } from '../crypto/hdKey.ts'
+import { multisigKey } from '../crypto/multisig.ts'
+import { addressOfPublicKey, secp256k1Address } from '../crypto/publicKey.ts'
 import { secp256k1PublicKey, signSecp256k1, verifySecp256k1 } from '../crypto/secp256k1.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
-import { compareBytes, equalBytes, fromBase64, fromHex, toBase64, toHex } from '../util/bytes.ts'
-import { adr36SignBytes } from './adr36.ts'
+import { compareBytes, equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
 import type { KeyRecord, KeyringBackend } from './KeyRecord.ts'
 import type { KeyInfo, Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
 import { fromArmor, toArmor } from './keyArmor.ts'
 import { keyName } from './keyName.ts'
-import { defaultPath, mnemonicKey, newMnemonic } from './mnemonic.ts'
-import { multisigAddress } from './multisigAddress.ts'
+import { mnemonicKey } from './mnemonicKey.ts'
 import type { KdfParams } from './passphraseKey.ts'
 
 /** What a keyring is made of. */
@@ -69,14 +71,14 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 	}
 	const addLocal = (name: string, secret: Uint8Array, path?: string): Promise<KeyInfo> => {
 		const pubKey = secp256k1PublicKey(secret)
-		const address = toHex(ripemd160(sha256(pubKey)))
+		const address = toHex(secp256k1Address(pubKey))
 		const record: KeyRecord = { name, kind: 'local', address, pubKey: toBase64(pubKey) }
 		return add(path === undefined ? record : { ...record, path }, secret)
 	}
 	const importMnemonic: Keyring['importMnemonic'] = async (text, mnemonic, options = {}) => {
 		const name = await freeName(text)
-		const path = options.path ?? defaultPath(settings.coinType)
-		return addLocal(name, await mnemonicKey(mnemonic, path, options.passphrase), path)
+		const path = options.path ?? hdPath(settings.coinType)
+		return addLocal(name, mnemonicKey(mnemonic, path, options.passphrase), path)
 	}
 	const memberKey = async (member: string): Promise<Uint8Array> => {
 		const key = fromBase64((await find(member))?.pubKey ?? member)
@@ -117,13 +119,8 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		addMultisig: async (text, threshold, memberTexts, options = {}) => {
 			const name = await freeName(text)
 			const members = await Promise.all(memberTexts.map(memberKey))
-			if (!Number.isInteger(threshold) || threshold < 1 || threshold > members.length) {
-				throw new UserError(`${threshold} of ${members.length} keys cannot be a threshold.`, {
-					next: 'Use a number from 1 to the number of keys.',
-				})
-			}
-			if (!options.keepOrder) members.sort((a, b) => compareBytes(ripemd160(sha256(a)), ripemd160(sha256(b))))
-			const address = toHex(multisigAddress(threshold, members))
+			if (!options.keepOrder) members.sort((a, b) => compareBytes(secp256k1Address(a), secp256k1Address(b)))
+			const address = toHex(addressOfPublicKey(multisigKey(threshold, members), createRegistry()))
 			return add({ name, kind: 'multi', address, threshold, members: members.map(toBase64) })
 		},
 		rename: async (from, to) => {
@@ -143,14 +140,14 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		sign: async (name, bytes) => signSecp256k1(bytes, (await secretOf(name)).secret),
 		signText: async (name, text) => {
 			const { record, secret } = await secretOf(name)
-			const signature = signSecp256k1(adr36SignBytes(info(record).address, text), secret)
+			const signature = signSecp256k1(adr36SignBytes(info(record).address, utf8(text)), secret)
 			return { signature: toBase64(signature), pubKey: record.pubKey ?? '' }
 		},
 		verifyText: async (address, text, signature, pubKey) => {
 			const key = fromBase64(pubKey) ?? new Uint8Array()
 			const owner = parseAddress(address, prefix)
-			if (!equalBytes(ripemd160(sha256(key)), owner)) return false
-			return verifySecp256k1(adr36SignBytes(address, text), fromBase64(signature) ?? new Uint8Array(), key)
+			if (!equalBytes(secp256k1Address(key), owner)) return false
+			return verifySecp256k1(adr36SignBytes(address, utf8(text)), fromBase64(signature) ?? new Uint8Array(), key)
 		},
 		moveTo: async (backend, passphrase) => {
 			if (backend === store.backend) return

@@ -1,0 +1,16 @@
+/** What a command may touch of the process it runs in; tests give their own. */
+export interface CliIo {
+	/** Results. */
+	stdout(text: string): void
+	/** Everything said about them: prompts, notices, errors. */
+	stderr(text: string): void
+	/** All of standard input as text. */
+	readStdin(): Promise<string>
+	/** Whether a person sits at standard input. */
+	readonly interactive: boolean
+	/** One line typed by the person; `hidden` for passphrases. Rejects with UserError when nobody is there. */
+	prompt(question: string, options?: { readonly hidden?: boolean }): Promise<string>
+	readonly env: Readonly<Record<string, string | undefined>>
+	/** Ends when the person or the system asks the process to (SIGINT, SIGTERM). */
+	readonly stopped: AbortSignal
+}

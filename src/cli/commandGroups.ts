@@ -1,0 +1,73 @@
+import { bankSend } from './commands/bankSend.ts'
+import { completion } from './commands/completion.ts'
+import { config } from './commands/config.ts'
+import { createGreeting } from './commands/createGreeting.ts'
+import { debugReplay } from './commands/debugReplay.ts'
+import { exportGenesis } from './commands/exportGenesis.ts'
+import { init } from './commands/init.ts'
+import { keysAdd } from './commands/keysAdd.ts'
+import { keysDelete } from './commands/keysDelete.ts'
+import { keysExport } from './commands/keysExport.ts'
+import { keysImport } from './commands/keysImport.ts'
+import { keysList } from './commands/keysList.ts'
+import { keysRename } from './commands/keysRename.ts'
+import { keysShow } from './commands/keysShow.ts'
+import { queryAccount } from './commands/queryAccount.ts'
+import { queryBalances, queryTotal } from './commands/queryBank.ts'
+import { queryBlock } from './commands/queryBlock.ts'
+import { getGreeting, listGreetings } from './commands/queryGreet.ts'
+import { queryTx, queryTxs } from './commands/queryTx.ts'
+import { reset } from './commands/reset.ts'
+import { start } from './commands/start.ts'
+import { status } from './commands/status.ts'
+import { txBroadcast } from './commands/txBroadcast.ts'
+import { txDecode } from './commands/txDecode.ts'
+import { txEncode } from './commands/txEncode.ts'
+import { txMultisign } from './commands/txMultisign.ts'
+import { txSign } from './commands/txSign.ts'
+import { txSimulate } from './commands/txSimulate.ts'
+import type { CommandSpec } from './defineCommand.ts'
+
+/** A word with commands under it, such as `tx greet`. */
+export interface CommandGroup {
+	/** Path below the program: `[]` for the program itself, `['tx', 'greet']`. */
+	readonly path: readonly string[]
+	readonly description: string
+	readonly aliases?: readonly string[]
+	readonly commands: readonly CommandSpec[]
+}
+
+/** Every command there is, by where it hangs. A new command is one line here. */
+export const commandGroups: readonly CommandGroup[] = [
+	{ path: [], description: '', commands: [start, init, reset, exportGenesis, status, config, completion] },
+	{
+		path: ['keys'],
+		description: 'manage the keys of the home',
+		commands: [keysAdd, keysList, keysShow, keysRename, keysDelete, keysExport, keysImport],
+	},
+	{
+		path: ['tx'],
+		description: 'transactions subcommands',
+		commands: [txSign, txMultisign, txBroadcast, txEncode, txDecode, txSimulate],
+	},
+	{ path: ['tx', 'greet'], description: 'greet transactions subcommands', commands: [createGreeting] },
+	{ path: ['tx', 'bank'], description: 'bank transaction subcommands', commands: [bankSend] },
+	{
+		path: ['query'],
+		description: 'querying subcommands',
+		aliases: ['q'],
+		commands: [queryAccount, queryTx, queryTxs, queryBlock],
+	},
+	{
+		path: ['query', 'greet'],
+		description: 'querying commands for the greet module',
+		commands: [listGreetings, getGreeting],
+	},
+	{ path: ['query', 'auth'], description: 'querying commands for the auth module', commands: [queryAccount] },
+	{
+		path: ['query', 'bank'],
+		description: 'querying commands for the bank module',
+		commands: [queryBalances, queryTotal],
+	},
+	{ path: ['debug'], description: 'tools for developers of the chain', commands: [debugReplay] },
+]

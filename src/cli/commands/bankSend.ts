@@ -1,0 +1,34 @@
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { txFlags } from '../support/txFlags.ts'
+import { UsageError } from '../UsageError.ts'
+
+/** `tx bank send` */
+export const bankSend: CommandSpec = {
+	name: 'send',
+	args: '[from_key_or_address] [to_address] [amount]',
+	count: exactly(3),
+	description: 'send funds from one account to another',
+	details: 'The first argument says who signs; --from is not needed.',
+	flags: txFlags,
+	run: async (context, [from = '', toAddress = '', amountText = '']) => {
+		const { parseCoins } = await import('../../codec/coins/decCoins.ts')
+		const { ChainError } = await import('../../errors/ChainError.ts')
+		const { checkAddress } = await import('../support/checkAddress.ts')
+		const { homeConfig } = await import('../support/home.ts')
+		const { runTx } = await import('../support/runTx.ts')
+		checkAddress(toAddress, homeConfig(context).settings.prefix, 'to send to')
+		let coins: ReturnType<typeof parseCoins>
+		try {
+			coins = parseCoins(amountText)
+		} catch (cause) {
+			if (!(cause instanceof ChainError)) throw cause
+			throw new UsageError(cause.log, { next: 'Write the amount like 5uchain.', cause })
+		}
+		const amount = coins.map(({ denom, amount: value }) => ({ denom, amount: String(value) }))
+		return runTx(
+			context,
+			(fromAddress) => [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: { fromAddress, toAddress, amount } }],
+			from,
+		)
+	},
+}

@@ -1,0 +1,45 @@
+import type { CommandSpec } from '../defineCommand.ts'
+import { needChain, nodeConfig } from '../support/ownChain.ts'
+
+/** `export` */
+export const exportGenesis: CommandSpec = {
+	name: 'export',
+	description: 'print a genesis document of the present state, to begin another chain with',
+	run: async (context) => {
+		const config = nodeConfig(context)
+		const { readRunningNode } = await import('../../node/runningNode.ts')
+		if (readRunningNode(config.home)) {
+			context.io.stdout(`${await exportFromRunning()}\n`)
+			return undefined
+		}
+		needChain(config.home)
+		const { exportedGenesis } = await import('../../node/exportedGenesis.ts')
+		const { openChain } = await import('../../node/openChain.ts')
+		const { systemClock } = await import('../../util/Clock.ts')
+		const { silentLog } = await import('../../util/Log.ts')
+		const chain = await openChain(config, systemClock, silentLog, () => {})
+		try {
+			context.io.stdout(`${exportedGenesis(chain.engine, chain.app())}\n`)
+		} finally {
+			await chain.close()
+		}
+		return undefined
+
+		async function exportFromRunning(): Promise<string> {
+			const { withNode } = await import('../support/connect.ts')
+			const { adminClient } = await import('../../client/adminClient.ts')
+			const { RpcError } = await import('../../client/rpc/RpcError.ts')
+			const { UserError } = await import('../../errors/UserError.ts')
+			try {
+				return await withNode(context, (connection) => adminClient(connection).exportGenesis())
+			} catch (cause) {
+				if (!(cause instanceof RpcError)) throw cause
+				throw new UserError('The running node does not give its state away.', {
+					why: 'It was started without --admin.',
+					next: 'Stop it first, start it with --admin, or export on its Node screen in the app.',
+					cause,
+				})
+			}
+		}
+	},
+}

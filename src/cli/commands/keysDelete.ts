@@ -1,0 +1,27 @@
+import { UserError } from '../../errors/UserError.ts'
+import { isSet } from '../CommandContext.ts'
+import { atLeast, type CommandSpec } from '../defineCommand.ts'
+import { keyringFlag, openKeys } from '../support/home.ts'
+
+/** `keys delete` */
+export const keysDelete: CommandSpec = {
+	name: 'delete',
+	args: '[name]...',
+	count: atLeast(1),
+	description: 'delete keys; without their words or an export they are gone for good',
+	flags: [{ flag: '-y, --yes', description: 'do not ask' }, keyringFlag],
+	run: async (context, names) => {
+		const keyring = await openKeys(context)
+		for (const name of names) {
+			const key = await keyring.get(name)
+			if (!key) throw new UserError(`${name}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
+			if (!isSet(context, 'yes')) {
+				const answer = await context.io.prompt(`Type the name of the key to delete it (${key.name}): `)
+				if (answer.trim() !== key.name) throw new UserError('The key was not deleted: another name was typed.')
+			}
+			await keyring.delete(key.name)
+			context.io.stderr(`Key ${key.name} was deleted\n`)
+		}
+		return undefined
+	},
+}

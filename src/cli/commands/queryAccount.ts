@@ -1,0 +1,35 @@
+import type { CommandContext } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { withNode } from '../support/connect.ts'
+import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
+import { queryError } from '../support/queryError.ts'
+
+/** `q auth account` and `q account`: the account itself, without the reply around it (x/auth/client/cli/query.go). */
+export const queryAccount: CommandSpec = {
+	name: 'account',
+	args: '[address]',
+	count: exactly(1),
+	description: 'query for account by address',
+	flags: [heightFlag],
+	run: async (context: CommandContext, [address = '']) => {
+		const { queryMethod } = await import('../../client/queries/queryMethod.ts')
+		const { Query } = await import('../../gen/cosmos/auth/v1beta1/query_pb.js')
+		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
+		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { AnySchema } = await import('@bufbuild/protobuf/wkt')
+		const { create } = await import('@bufbuild/protobuf')
+		const height = wholeNumber(context, 'height')
+		try {
+			const { account = create(AnySchema) } = await withNode(context, (connection) =>
+				queryMethod(connection, Query.method.account, { address }, height === undefined ? {} : { height }),
+			)
+			const json = encodeProtoJson(account, AnySchema, { registry: createRegistry() })
+			if (context.output === 'json') context.io.stdout(`${json}\n`)
+			else await printResult(context, JSON.parse(json))
+			return undefined
+		} catch (error) {
+			throw queryError(error, 'An account is on the chain once it has received coins.')
+		}
+	},
+}

@@ -1,0 +1,63 @@
+import { UserError } from '../../errors/UserError.ts'
+import { textFlag } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { withNode } from '../support/connect.ts'
+import { wholeNumber } from '../support/queryCommand.ts'
+import { queryError } from '../support/queryError.ts'
+
+const notThere = 'A transaction is found once it is in a block; one the node refused never is.'
+
+/** `q tx` */
+export const queryTx: CommandSpec = {
+	name: 'tx',
+	args: '[hash|acc_seq|signature]',
+	count: exactly(1),
+	description: 'query for a transaction by hash, "<addr>/<seq>" or signatures in a committed block',
+	flags: [
+		{
+			flag: '--type <type>',
+			description: 'what the argument is',
+			default: 'hash',
+			choices: ['hash', 'acc_seq', 'signature'],
+		},
+	],
+	run: async (context, [text = '']) => {
+		const { findTx } = await import('../support/findTx.ts')
+		try {
+			await printResult(
+				context,
+				await withNode(context, (node) => findTx(node, textFlag(context, 'type') ?? 'hash', text)),
+			)
+			return undefined
+		} catch (error) {
+			throw queryError(error, notThere)
+		}
+	},
+}
+
+/** `q txs` */
+export const queryTxs: CommandSpec = {
+	name: 'txs',
+	description: 'query for paginated transactions that match a set of events',
+	details: "Example:\n  chain-tui q txs --events 'message.sender=chain1...&tx.height=5' --page 1 --limit 30",
+	flags: [
+		{ flag: '--events <list>', description: 'events as {type}.{attribute}={value}, joined by &' },
+		{ flag: '--page <n>', description: 'page to return, from 1', default: '1' },
+		{ flag: '--limit <n>', description: 'transactions on a page', default: '30' },
+	],
+	run: async (context) => {
+		const { searchTxs } = await import('../support/findTx.ts')
+		const events = textFlag(context, 'events')
+		if (events === undefined)
+			throw new UserError('required flag(s) "events" not set', { next: "Example: --events 'tx.height=5'" })
+		const page = wholeNumber(context, 'page') ?? 1
+		const limit = wholeNumber(context, 'limit') ?? 30
+		try {
+			await printResult(context, await withNode(context, (node) => searchTxs(node, events, page, limit)))
+			return undefined
+		} catch (error) {
+			throw queryError(error, 'Check the events, the page and the limit (at most 100).')
+		}
+	},
+}

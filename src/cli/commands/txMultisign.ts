@@ -1,0 +1,38 @@
+import { UserError } from '../../errors/UserError.ts'
+import { atLeast, type CommandSpec } from '../defineCommand.ts'
+import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
+import { signerFlags, signerOf } from '../support/signerOf.ts'
+
+/** `tx multisign` */
+export const txMultisign: CommandSpec = {
+	name: 'multisign',
+	args: '[file] [name] [[signature]...]',
+	count: atLeast(3),
+	description: 'put signatures of a threshold account together',
+	details:
+		'Example:\n  chain-tui tx sign tx.json --multisig family --from alice > a.json\n  chain-tui tx sign tx.json --multisig family --from bob > b.json\n  chain-tui tx multisign tx.json family a.json b.json > signed.json',
+	flags: [...signerFlags, keyringFlag],
+	run: async (context, [file = '', name = '', ...signatureFiles]) => {
+		const { combineMultisig } = await import('../../client/tx/combineMultisig.ts')
+		const { decodeProtoJson } = await import('../../codec/gatewayJson/decodeProtoJson.ts')
+		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { txToJson } = await import('../../codec/txJson/txJson.ts')
+		const { SignatureDescriptorsSchema } = await import('../../gen/cosmos/tx/signing/v1beta1/signing_pb.js')
+		const { readInput } = await import('../support/readInput.ts')
+		const { readTxFile } = await import('../support/txFile.ts')
+		const tx = await readTxFile(context.io, file)
+		const key = await (await openKeys(context)).get(name)
+		if (!key) throw new UserError(`${name}: key not found`, { next: 'Name the threshold key.' })
+		const registry = createRegistry()
+		const texts = await Promise.all(signatureFiles.map((path) => readInput(context.io, path)))
+		const signatures = texts.flatMap(
+			(text) => decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures,
+		)
+		const signer = await signerOf(context, key.address)
+		const { settings } = homeConfig(context)
+		context.io.stdout(
+			`${txToJson(combineMultisig({ ...signer, tx, key, signatures, registry, settings }), registry)}\n`,
+		)
+		return undefined
+	},
+}

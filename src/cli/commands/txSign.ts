@@ -1,0 +1,64 @@
+import { UserError } from '../../errors/UserError.ts'
+import { isSet, textFlag } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
+import { signerFlags, signerOf } from '../support/signerOf.ts'
+
+/** `tx sign` */
+export const txSign: CommandSpec = {
+	name: 'sign',
+	args: '[file]',
+	count: exactly(1),
+	description: 'sign a transaction generated offline',
+	details:
+		'Reads a transaction made with --generate-only, signs it and prints it. With --multisig it prints the signature of a\nmember of a threshold account, for `tx multisign`.',
+	flags: [
+		{ flag: '--from <key>', description: 'name or address of the key that signs' },
+		{ flag: '--multisig <address>', description: 'sign as a member of this threshold account' },
+		{ flag: '--signature-only', description: 'print the signature only' },
+		{ flag: '--overwrite', description: 'drop the signatures that are there' },
+		{
+			flag: '--sign-mode <mode>',
+			description: 'direct or amino-json',
+			default: 'direct',
+			choices: ['direct', 'amino-json'],
+		},
+		...signerFlags,
+		keyringFlag,
+	],
+	run: async (context, [file = '']) => {
+		const { memberSignature, signExisting } = await import('../../client/tx/signExisting.ts')
+		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
+		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { txToJson } = await import('../../codec/txJson/txJson.ts')
+		const { SignatureDescriptorsSchema } = await import('../../gen/cosmos/tx/signing/v1beta1/signing_pb.js')
+		const { create } = await import('@bufbuild/protobuf')
+		const { readTxFile } = await import('../support/txFile.ts')
+		const { unlock } = await import('../support/unlock.ts')
+		const tx = await readTxFile(context.io, file)
+		const keyring = await openKeys(context)
+		const from = textFlag(context, 'from') ?? ''
+		const key = await keyring.get(from)
+		if (!key) throw new UserError(`${from}: key not found`, { next: 'Name the key that signs with --from.' })
+		const multisig = textFlag(context, 'multisig')
+		const account = multisig === undefined ? key.address : ((await keyring.get(multisig))?.address ?? multisig)
+		const signer = await signerOf(context, account)
+		await unlock(keyring, context.io)
+		const registry = createRegistry()
+		const input = {
+			...signer,
+			tx,
+			keyring,
+			key,
+			registry,
+			settings: homeConfig(context).settings,
+			mode: textFlag(context, 'signMode') === 'amino-json' ? ('amino-json' as const) : ('direct' as const),
+			overwrite: isSet(context, 'overwrite'),
+		}
+		if (multisig !== undefined || isSet(context, 'signatureOnly')) {
+			const signatures = create(SignatureDescriptorsSchema, { signatures: [await memberSignature(input)] })
+			context.io.stdout(`${encodeProtoJson(signatures, SignatureDescriptorsSchema, { registry })}\n`)
+		} else context.io.stdout(`${txToJson(await signExisting(input), registry)}\n`)
+		return undefined
+	},
+}

@@ -1,0 +1,26 @@
+import { UserError } from '../errors/UserError.ts'
+import type { CliIo } from './CliIo.ts'
+import type { Flags } from './CommandContext.ts'
+import { homeConfig } from './support/home.ts'
+
+/** Where the bundled worker lies: beside the file this code is bundled into. */
+const workerUrl = new URL('./worker.js', import.meta.url)
+
+/** Starts the terminal app with the program's flags; without a terminal it says what to run instead. */
+export async function runApp(flags: Flags, io: CliIo): Promise<number> {
+	if (!io.interactive || process.stdout.isTTY !== true) {
+		throw new UserError('The app needs a terminal, and this is none.', {
+			next: 'Run it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.',
+		})
+	}
+	const { runTui } = await import('../tui/runTui.ts')
+	const { home } = homeConfig({ flags, io })
+	return runTui({
+		home,
+		accessible: flags.accessible === true,
+		connect: async () => {
+			const { openClient } = await import('./support/openClient.ts')
+			return openClient(flags, io, workerUrl)
+		},
+	})
+}

@@ -1,0 +1,65 @@
+import { type Command, CommanderError } from 'commander'
+import { UserError } from '../errors/UserError.ts'
+import type { CliIo } from './CliIo.ts'
+import { createProgram } from './createProgram.ts'
+import { formatUsage } from './formatHelp.ts'
+import { runApp } from './runApp.ts'
+import { UsageError } from './UsageError.ts'
+
+/**
+ * Runs one command line and returns its exit code: 0, or 1 with `Error: <what happened>` and the next step on stderr. A
+ * command called wrongly is answered with its usage, as the framework does.
+ */
+export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+	let code = 0
+	const program = createProgram(
+		io,
+		(result) => {
+			code = result
+		},
+		(flags) => runApp(flags, io),
+	)
+	try {
+		await program.parseAsync([...argv], { from: 'user' })
+		return code
+	} catch (error) {
+		if (error instanceof CommanderError && error.exitCode === 0) return 0
+		io.stderr(explain(error, calledCommand(program, argv)))
+		return 1
+	}
+}
+
+function explain(error: unknown, command: Command): string {
+	if (error instanceof CommanderError) return usage(commanderText(error), '', command)
+	if (error instanceof UsageError) return usage(error.message, error.next, command)
+	if (error instanceof UserError) return `Error: ${error.text}\n`
+	const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+	return `Error: chain-tui met a fault of its own.\n${detail}\nPlease report it with the lines above.\n`
+}
+
+function usage(message: string, next: string, command: Command): string {
+	return `Error: ${message}\n${next === '' ? '' : `${next}\n`}${formatUsage(command, command.createHelp())}\n`
+}
+
+/** Commander's complaints in the words of the framework's command line (cobra, pflag). */
+function commanderText(error: CommanderError): string {
+	const option = /'(?:-\w, )?(-{1,2}[\w-]+)[^']*'/.exec(error.message)?.[1] ?? ''
+	switch (error.code) {
+		case 'commander.unknownOption':
+			return `unknown flag: ${option}`
+		case 'commander.optionMissingArgument':
+			return `flag needs an argument: ${option}`
+		default:
+			return error.message.replace(/^error: /, '')
+	}
+}
+
+/** The command a command line names, as deep as its words lead. */
+function calledCommand(program: Command, argv: readonly string[]): Command {
+	let current = program
+	for (const word of argv) {
+		const child = current.commands.find((candidate) => candidate.name() === word || candidate.aliases().includes(word))
+		if (child) current = child
+	}
+	return current
+}

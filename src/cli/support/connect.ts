@@ -1,0 +1,35 @@
+import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { readRunningNode } from '../../node/runningNode.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { homeConfig } from './home.ts'
+
+/** The node a command talks to: the one of `--node`, else the one that runs on the home. Throws UserError when there is none. */
+export async function connect(context: CommandContext): Promise<RpcConnection> {
+	const { remoteConnection } = await import('../../client/rpc/remoteConnection.ts')
+	return remoteConnection(textFlag(context, 'node') ?? runningRpc(context))
+}
+
+function runningRpc(context: CommandContext): string {
+	const { home } = homeConfig(context)
+	const node = readRunningNode(home)
+	if (node?.rpc !== undefined) return node.rpc
+	throw new UserError(node ? 'The node of this home has its JSON-RPC off.' : `No node runs on ${home}.`, {
+		next: node
+			? 'Start it with --rpc 127.0.0.1:26657.'
+			: 'Start one with `chain-tui start` or open the app with `chain-tui`, or name a node with --node URL.',
+	})
+}
+
+/** Runs a command's work with a connection and closes it. */
+export async function withNode<T>(
+	context: CommandContext,
+	work: (connection: RpcConnection) => Promise<T>,
+): Promise<T> {
+	const connection = await connect(context)
+	try {
+		return await work(connection)
+	} finally {
+		connection.close()
+	}
+}

@@ -1,0 +1,71 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape } from '@bufbuild/protobuf'
+import { UserError } from '../../errors/UserError.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
+import type { FlagSpec } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { withNode } from './connect.ts'
+import { queryError } from './queryError.ts'
+
+/** Flag of every query of state. */
+export const heightFlag: FlagSpec = {
+	flag: '--height <n>',
+	description: 'read the state at this height instead of the latest',
+}
+
+/** Pagination flags of list queries (framework: client/flags AddPaginationFlagsToCmd). */
+export const paginationFlags: readonly FlagSpec[] = [
+	{ flag: '--limit <n>', description: 'most entries to return', default: '100' },
+	{ flag: '--page <n>', description: 'page to return, from 1', default: '1' },
+	{ flag: '--offset <n>', description: 'entries to skip' },
+	{ flag: '--page-key <key>', description: 'next_key of the page before, base64' },
+	{ flag: '--count-total', description: 'count all entries' },
+	{ flag: '--reverse', description: 'last entries first' },
+]
+
+/** Calls a query method and prints its reply as the framework does; `next` is what to do when the node refuses. */
+export async function runQuery<I extends DescMessage, O extends DescMessage>(
+	context: CommandContext,
+	method: DescMethodUnary<I, O>,
+	request: MessageInitShape<I>,
+	next: string,
+): Promise<undefined> {
+	const { queryMethod } = await import('../../client/queries/queryMethod.ts')
+	const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
+	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+	const height = wholeNumber(context, 'height')
+	try {
+		const reply = await withNode(context, (connection) =>
+			queryMethod(connection, method, request, height === undefined ? {} : { height }),
+		)
+		const json = encodeProtoJson(reply, method.output, { registry: createRegistry() })
+		if (context.output === 'json') context.io.stdout(`${json}\n`)
+		else await printResult(context, JSON.parse(json))
+	} catch (error) {
+		throw queryError(error, next)
+	}
+}
+
+/** The page request of the pagination flags. Throws UserError. */
+export function pageRequest(context: CommandContext) {
+	const page = wholeNumber(context, 'page') ?? 1
+	const limit = wholeNumber(context, 'limit') ?? 100
+	const offset = wholeNumber(context, 'offset') ?? 0
+	if (page > 1 && offset > 0) throw new UserError('page and offset cannot be used together: invalid request')
+	return {
+		key: new Uint8Array(Buffer.from(textFlag(context, 'pageKey') ?? '', 'base64')),
+		offset: BigInt(page > 1 ? (page - 1) * limit : offset),
+		limit: BigInt(limit),
+		countTotal: context.flags.countTotal === true,
+		reverse: context.flags.reverse === true,
+	}
+}
+
+/** A flag's whole number of zero or more. Throws UserError naming the flag. */
+export function wholeNumber(context: CommandContext, name: string): number | undefined {
+	const text = textFlag(context, name)
+	if (text === undefined) return undefined
+	const value = Number(text)
+	if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value
+	const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+	throw new UserError(`invalid argument "${text}" for "--${flag}" flag`, { next: 'Give a whole number.' })
+}

@@ -1,0 +1,21 @@
+import { RpcError } from '../../client/rpc/RpcError.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { UserError } from '../../errors/UserError.ts'
+
+/**
+ * A node's refusal of a query as the framework's command line words it: gRPC's name of the kind and the node's text
+ * (cosmos-sdk v0.44.5 client/grpc_query.go, client/query.go sdkErrorToGRPCError).
+ */
+export function queryError(error: unknown, next: string): unknown {
+	if (error instanceof RpcError) return new UserError(`The node refused: ${error.message}`, { next, cause: error })
+	if (!(error instanceof ChainError)) return error
+	const kind = sdkErrors.keyNotFound.is(error)
+		? 'NotFound'
+		: sdkErrors.unauthorized.is(error)
+			? 'Unauthenticated'
+			: sdkErrors.invalidRequest.is(error)
+				? 'InvalidArgument'
+				: 'Unknown'
+	return new UserError(`rpc error: code = ${kind} desc = ${error.log}`, { next, cause: error })
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { UserError } from '../../errors/UserError.ts'
+import type { CliIo } from '../CliIo.ts'
+
+/** The text of a file, or of standard input for `-`. Throws UserError. */
+export async function readInput(io: CliIo, file: string): Promise<string> {
+	if (file === '-') return io.readStdin()
+	try {
+		return await readFile(file, 'utf8')
+	} catch (cause) {
+		throw new UserError(`The file ${file} cannot be read.`, {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Check the path, or give - to read from standard input.',
+			cause,
+		})
+	}
+}

@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import type { Log } from '../../util/Log.ts'
+
+/** A log on standard error, one JSON line each, and a way to report what ended the node with its stack. */
+export async function stderrLog(): Promise<{ readonly log: Log; readonly fail: (cause: unknown) => void }> {
+	const logger = pino(
+		{
+			level: 'info',
+			base: null,
+			timestamp: pino.stdTimeFunctions.isoTime,
+			formatters: { level: (label) => ({ level: label }) },
+		},
+		pino.destination({ fd: 2, sync: true }),
+	)
+	return {
+		log: (level, source, message) => logger[level]({ source }, message),
+		fail: (cause) => logger.fatal({ source: 'node', err: cause }, 'the node cannot go on'),
+	}
+}

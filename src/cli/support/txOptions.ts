@@ -1,0 +1,82 @@
+import type { SignMode } from '../../client/tx/keyringSigner.ts'
+import { parseDecCoins } from '../../codec/coins/decCoins.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
+import { UsageError } from '../UsageError.ts'
+import { wholeNumber } from './queryCommand.ts'
+
+/** The standard transaction flags, read and checked. */
+export interface TxOptions {
+	readonly from: string
+	/** `auto`, or coins as text; empty for none. */
+	readonly fees: string
+	readonly gasPrices: string
+	/** Undefined asks for an estimate. */
+	readonly gas: bigint | undefined
+	readonly gasAdjustment: number
+	readonly memo: string
+	readonly timeoutHeight: bigint
+	readonly broadcastMode: 'sync' | 'async' | 'block'
+	readonly signMode: SignMode
+	readonly generateOnly: boolean
+	readonly offline: boolean
+	readonly accountNumber: bigint | undefined
+	readonly sequence: bigint | undefined
+	readonly yes: boolean
+	readonly dryRun: boolean
+	readonly feeAccount: string
+	readonly chainId: string | undefined
+}
+
+/** Reads the standard transaction flags. Throws UsageError for what does not go together. */
+export function txOptions(context: CommandContext): TxOptions {
+	const text = (name: string): string => textFlag(context, name) ?? ''
+	const fees = text('fees')
+	const gasPrices = text('gasPrices')
+	if (fees !== '' && gasPrices !== '') throw new UsageError('cannot provide both fees and gas prices')
+	if (fees !== 'auto') checkCoins('--fees', fees)
+	checkCoins('--gas-prices', gasPrices)
+	const number = (name: string): bigint | undefined => {
+		const value = wholeNumber(context, name)
+		return value === undefined ? undefined : BigInt(value)
+	}
+	const gasAdjustment = Number(text('gasAdjustment') || '1.3')
+	if (!(gasAdjustment >= 1 && gasAdjustment <= 100)) {
+		throw new UsageError(`--gas-adjustment cannot be "${text('gasAdjustment')}"`, {
+			next: 'Give a number from 1 to 100.',
+		})
+	}
+	const offline = isSet(context, 'offline')
+	const gasText = text('gas')
+	if (offline && (gasText === 'auto' || fees === 'auto' || isSet(context, 'dryRun'))) {
+		throw new UsageError('cannot estimate gas in offline mode')
+	}
+	return {
+		from: text('from'),
+		fees,
+		gasPrices,
+		gas: gasText === 'auto' ? undefined : (number('gas') ?? 200_000n),
+		gasAdjustment,
+		memo: textFlag(context, 'memo') ?? text('note'),
+		timeoutHeight: number('timeoutHeight') ?? 0n,
+		broadcastMode: (text('broadcastMode') || 'sync') as TxOptions['broadcastMode'],
+		signMode: (text('signMode') || 'direct') as SignMode,
+		generateOnly: isSet(context, 'generateOnly'),
+		offline,
+		accountNumber: number('accountNumber'),
+		sequence: number('sequence'),
+		yes: isSet(context, 'yes'),
+		dryRun: isSet(context, 'dryRun'),
+		feeAccount: text('feeAccount'),
+		chainId: textFlag(context, 'chainId'),
+	}
+}
+
+function checkCoins(flag: string, text: string): void {
+	try {
+		parseDecCoins(text)
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause
+		throw new UsageError(`${flag}: ${cause.log}`, { next: 'Write coins like 600uchain.', cause })
+	}
+}

@@ -1,0 +1,119 @@
+import type { WireEvent, WireTx, WireTxResult } from '../../client/queries/wireTypes.ts'
+import type { BroadcastResult } from '../../client/tx/broadcast.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { decodeTx } from '../../codec/tx/decodeTx.ts'
+import { txToJson } from '../../codec/txJson/txJson.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { fromBase64, toHexUpper } from '../../util/bytes.ts'
+
+/** The framework's TxResponse in the order of its fields (cosmos-sdk v0.44.5 types/result.go). */
+export interface TxResponse {
+	readonly height: string
+	readonly txhash: string
+	readonly codespace: string
+	readonly code: number
+	readonly data: string
+	readonly raw_log: string
+	readonly logs: readonly unknown[]
+	readonly info: string
+	readonly gas_wanted: string
+	readonly gas_used: string
+	readonly tx: unknown
+	readonly timestamp: string
+	readonly events: readonly unknown[]
+}
+
+/** What a node said when it was given a transaction. */
+export function broadcastResponse(result: BroadcastResult): TxResponse {
+	return {
+		...emptyResponse(result.hash),
+		codespace: result.codespace,
+		code: result.code,
+		data: upperHex(result.data),
+		raw_log: result.log,
+		logs: parseLogs(result.log),
+	}
+}
+
+/** A transaction's result in a block, without the transaction itself. */
+export function resultResponse(hash: string, height: string, result: WireTxResult): TxResponse {
+	return {
+		...emptyResponse(hash),
+		height,
+		codespace: result.codespace ?? '',
+		code: result.code ?? 0,
+		data: upperHex(result.data),
+		raw_log: result.log ?? '',
+		logs: parseLogs(result.log ?? ''),
+		info: result.info ?? '',
+		gas_wanted: result.gas_wanted ?? '0',
+		gas_used: result.gas_used ?? '0',
+		events: (result.events ?? []).map(eventJson),
+	}
+}
+
+/** A transaction of the index with its content and its block's time. */
+export function txResponse(wire: WireTx, time: string, registry: Registry): TxResponse {
+	const raw = fromBase64(wire.tx) ?? new Uint8Array()
+	return {
+		...resultResponse(wire.hash.toUpperCase(), wire.height, wire.tx_result),
+		tx: typedTx(raw, registry),
+		timestamp: time.replace(/\.\d+Z$/, 'Z'),
+	}
+}
+
+function typedTx(raw: Uint8Array, registry: Registry): unknown {
+	try {
+		const json = JSON.parse(txToJson(decodeTx(raw, registry), registry)) as object
+		return { '@type': '/cosmos.tx.v1beta1.Tx', ...json }
+	} catch (error) {
+		if (error instanceof ChainError) return null
+		throw error
+	}
+}
+
+function emptyResponse(hash: string): TxResponse {
+	return {
+		height: '0',
+		txhash: hash,
+		codespace: '',
+		code: 0,
+		data: '',
+		raw_log: '',
+		logs: [],
+		info: '',
+		gas_wanted: '0',
+		gas_used: '0',
+		tx: null,
+		timestamp: '',
+		events: [],
+	}
+}
+
+/** The log of a success is JSON with one entry per message; any other log is a text. */
+function parseLogs(log: string): readonly unknown[] {
+	try {
+		const entries: unknown = JSON.parse(log)
+		if (!Array.isArray(entries)) return []
+		return entries.map((entry: { msg_index?: number; log?: string; events?: unknown }) => ({
+			msg_index: entry.msg_index ?? 0,
+			log: entry.log ?? '',
+			events: entry.events ?? [],
+		}))
+	} catch {
+		return []
+	}
+}
+
+function eventJson(event: WireEvent): unknown {
+	const attributes = (event.attributes ?? []).map(({ key, value, index }) => ({
+		key: key ?? null,
+		value: value ?? null,
+		index: index ?? false,
+	}))
+	return { type: event.type, attributes }
+}
+
+function upperHex(base64: string | null | undefined): string {
+	return toHexUpper(fromBase64(base64 ?? '') ?? new Uint8Array())
+}

@@ -1,0 +1,28 @@
+import { UserError } from '../../errors/UserError.ts'
+import type { Keyring } from '../../keyring/Keyring.ts'
+import type { CliIo } from '../CliIo.ts'
+
+/** Environment variable with the keyring's passphrase, for scripts. */
+export const passphraseVariable = 'CHAIN_TUI_PASSPHRASE'
+
+/** Unlocks a keyring with the passphrase of the environment or of the person; a new one is asked for twice. */
+export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
+	if (!keyring.isLocked()) return
+	const given = io.env[passphraseVariable]
+	if (given !== undefined && given !== '') return keyring.unlock(given)
+	if (!io.interactive) {
+		throw new UserError('The keyring needs its passphrase, and nobody is there to type it.', {
+			next: `Run the command in a terminal, or set ${passphraseVariable}.`,
+		})
+	}
+	if (!(await keyring.isNew())) return keyring.unlock(await io.prompt('Passphrase of the keyring: ', { hidden: true }))
+	await keyring.unlock(await newPassphrase(io, 'New passphrase for the keyring (at least 8 characters): '))
+}
+
+/** A passphrase typed twice. Throws UserError when the two differ. */
+export async function newPassphrase(io: CliIo, question: string): Promise<string> {
+	const first = await io.prompt(question, { hidden: true })
+	const second = await io.prompt('Once more: ', { hidden: true })
+	if (first === second) return first
+	throw new UserError('The two passphrases differ.', { next: 'Run the command again.' })
+}
