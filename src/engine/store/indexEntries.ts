@@ -1,6 +1,6 @@
 import type { AbciEvent } from '../../abci/Application.ts'
 import type { BlockResults, TxRecord } from '../blockTypes.ts'
-import { blockIndexKey, txIndexKey } from './keys.ts'
+import { blockIndexKey, txIndexKey, writePosition } from './keys.ts'
 
 /**
  * The index keys of a transaction or block: one for each attribute marked for indexing whose event type and key are not
@@ -8,7 +8,8 @@ import { blockIndexKey, txIndexKey } from './keys.ts'
  */
 export const eachIndexKey = {
 	*ofTx({ height, index, result }: TxRecord): Generator<Uint8Array> {
-		for (const [key, value] of indexed(result.events)) yield txIndexKey(key, value, height, index)
+		const place = writePosition(height, index)
+		for (const [key, value] of indexed(result.events)) yield txIndexKey(key, value, place)
 	},
 	*ofBlock({ height, beginBlockEvents, endBlockEvents }: BlockResults): Generator<Uint8Array> {
 		for (const [key, value] of indexed(beginBlockEvents)) yield blockIndexKey(key, value, height)

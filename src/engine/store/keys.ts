@@ -3,7 +3,7 @@ import { goStringBytes } from '../../util/goString.ts'
 
 /*
  * Keys of the engine's part of the database. Heights are 8 bytes and indexes 4 bytes, big-endian, so that byte order is
- * chain order. The first letter names the kind of record.
+ * chain order. The first letter names the kind of record; `i` is the tx index.
  */
 
 /** Where the application's and the engine's records lie in the database the node opens. */
@@ -26,16 +26,16 @@ export const endBlockKey = (height: number): Uint8Array => concatBytes(letters.e
 export const blockHashKey = (hash: Uint8Array): Uint8Array => concatBytes(letters.blockHash, hash)
 export const txHashKey = (hash: Uint8Array): Uint8Array => concatBytes(letters.txHash, hash)
 export const txKey = (height: number, index: number): Uint8Array =>
-	concatBytes(letters.tx, uint64(height), uint32(index))
+	concatBytes(letters.tx, writePosition(height, index))
 
-/** Prefix of the tx index: composite key, slash, value, slash; then height and index. */
-export function txIndexKey(compositeKey: string, value: string, height: number, index: number): Uint8Array {
-	return concatBytes(letters.txIndex, goStringBytes(`${compositeKey}/${value}/`), uint64(height), uint32(index))
+/** A tx index entry: composite key, slash, value, slash; then the transaction's place as `writePosition` gives it. */
+export function txIndexKey(compositeKey: string, value: string, place: Uint8Array): Uint8Array {
+	return concatBytes(txIndexPrefix(`${compositeKey}/${value}/`), place)
 }
 
 /** All tx index entries whose text begins so. */
 export function txIndexPrefix(text: string): Uint8Array {
-	return concatBytes(letters.txIndex, goStringBytes(text))
+	return goStringBytes(`i${text}`)
 }
 
 /** Block index: composite key and value, each ended by a zero byte that cannot be mistaken, then the height. */
@@ -55,9 +55,13 @@ export function readPosition(bytes: Uint8Array): { height: number; index: number
 	return { height: Number(view.getBigUint64(0)), index: view.getUint32(8) }
 }
 
-/** The value of a hash record. */
+/** The value of a hash record and the end of a tx index key. */
 export function writePosition(height: number, index: number): Uint8Array {
-	return concatBytes(uint64(height), uint32(index))
+	const bytes = new Uint8Array(12)
+	const view = new DataView(bytes.buffer)
+	view.setBigUint64(0, BigInt(height))
+	view.setUint32(8, index)
+	return bytes
 }
 
 /** 8 bytes, big-endian. */
@@ -81,14 +85,7 @@ const letters = {
 	blockHash: utf8('H'),
 	tx: utf8('t'),
 	txHash: utf8('x'),
-	txIndex: utf8('i'),
 	blockIndex: utf8('j'),
-}
-
-function uint32(value: number): Uint8Array {
-	const bytes = new Uint8Array(4)
-	new DataView(bytes.buffer).setUint32(0, value)
-	return bytes
 }
 
 function terminated(text: string): Uint8Array {
