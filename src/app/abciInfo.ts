@@ -28,8 +28,8 @@ export function abciInfo(error: ChainError): AbciInfo {
  * error without a code, and all else is a recovered panic (framework: baseapp newDefaultRecoveryMiddleware).
  */
 export function toChainError(thrown: unknown): ChainError {
-	if (thrown instanceof ChainError) return thrown
+	if (thrown instanceof ChainError && !sdkErrors.panic.is(thrown)) return thrown
 	if (thrown instanceof GrpcStatusError) return plainError(thrown.message)
-	const text = thrown instanceof Error ? thrown.message : String(thrown)
+	const text = thrown instanceof Error ? thrown.message.replace(/: panic$/, '') : String(thrown)
 	return new ChainError(sdkErrors.panic.codespace, sdkErrors.panic.code, `recovered: ${text}`, { cause: thrown })
 }

@@ -1,3 +1,4 @@
+import { indentJson } from '../codec/goJson/indentJson.ts'
 import { plainError } from '../errors/plainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
 import { fromUtf8, utf8 } from '../util/bytes.ts'
@@ -20,5 +21,5 @@ export function readLegacyParams(data: Uint8Array): Readonly<Record<string, unkn
 
 /** The answer of a legacy query: JSON indented by two spaces (framework: codec.MarshalJSONIndent). */
 export function legacyAnswer(json: string): Uint8Array {
-	return utf8(JSON.stringify(JSON.parse(json), undefined, 2))
+	return utf8(indentJson(json))
 }

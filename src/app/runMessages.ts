@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf'
 import type { AbciEvent } from '../abci/Application.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { ChainError } from '../errors/ChainError.ts'
+import { sdkErrors } from '../errors/sdkErrors.ts'
 import { MsgDataSchema, TxMsgDataSchema } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import type { AppContext } from './AppContext.ts'
 import type { AppTx } from './AppTx.ts'
@@ -31,7 +32,9 @@ export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesR
 		try {
 			data.push({ msgType: typeUrl, data: type.handle(ctx.with({ events }), value) })
 		} catch (error) {
-			if (error instanceof ChainError) throw error.wrap(`failed to execute message; message index: ${index}`)
+			if (error instanceof ChainError && !sdkErrors.panic.is(error)) {
+				throw error.wrap(`failed to execute message; message index: ${index}`)
+			}
 			throw error
 		}
 		lists.push(events.events)

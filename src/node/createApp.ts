@@ -2,7 +2,7 @@ import { feeCollector } from '../app/ante/deductFee.ts'
 import { standardAnteChain } from '../app/ante/standardAnteChain.ts'
 import { BaseApp, stateRoom } from '../app/BaseApp.ts'
 import { baseAppSubspace } from '../app/consensusParams.ts'
-import { readKeys } from '../app/publicKeys.ts'
+import { createKeyReader } from '../app/publicKeys.ts'
 import { txDecoder } from '../app/txDecoder.ts'
 import { moduleAddress } from '../codec/address/moduleAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
@@ -60,7 +60,6 @@ export function createApp(options: AppOptions): BaseApp {
 		createParamsModule(paramsKeeper),
 		createGreetModule({ settings }),
 	]
-	const keys = readKeys(registry)
 	return new BaseApp({
 		name: options.name,
 		version: options.version,
@@ -74,7 +73,7 @@ export function createApp(options: AppOptions): BaseApp {
 		pipeline: {
 			decode: txDecoder(modules, registry, settings.prefix),
 			ante: standardAnteChain({
-				...keys,
+				keys: createKeyReader(registry),
 				accounts,
 				bank: bank.keeper,
 				minGasPrices: parseDecCoins(options.minGasPrices),

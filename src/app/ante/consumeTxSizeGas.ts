@@ -1,5 +1,9 @@
+import { encodeAminoPubKey } from '../../codec/amino/aminoBinary.ts'
+import type { PublicKey } from '../../crypto/publicKey.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { PanicError } from '../../errors/PanicError.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
-import { aminoPublicKey, isMultisigKey, type MemberKeys, simulationKey, type UnpackKey } from '../publicKeys.ts'
+import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
 import { isIncomplete } from '../signatureData.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 
@@ -7,7 +11,7 @@ import type { AnteStep } from './createAnteHandler.ts'
  * Charges for the bytes of the transaction; in a simulation also for the signatures still missing, by the size of a
  * legacy signature with the signer's key. Source: cosmos-sdk v0.44.5 x/auth/ante/basic.go ConsumeTxSizeGasDecorator.
  */
-export function consumeTxSizeGas(accounts: AccountKeeper, unpackKey: UnpackKey, memberKeys: MemberKeys): AnteStep {
+export function consumeTxSizeGas(accounts: AccountKeeper, keys: KeyReader): AnteStep {
 	return {
 		name: 'ConsumeTxSizeGas',
 		run(ctx, tx) {
@@ -19,12 +23,22 @@ export function consumeTxSizeGas(accounts: AccountKeeper, unpackKey: UnpackKey, 
 				const signature = signatures[index]
 				if (signature !== undefined && !isIncomplete(signature.data)) return
 				const stored = accounts.getAccount(ctx, signer)?.base.pubKey
-				const key = stored === undefined ? simulationKey : unpackKey(stored)
-				const size = BigInt(legacySignatureSize(aminoPublicKey(key, memberKeys).length) + 6)
+				const key = stored === undefined ? simulationKey : keys.unpack(stored)
+				const size = BigInt(legacySignatureSize(aminoSize(key, keys)) + 6)
 				const cost = isMultisigKey(key) ? size * txSigLimit : size
 				ctx.gasMeter.consume(txSizeCostPerByte * cost, 'txSize')
 			})
 		},
+	}
+}
+
+/** Length of a key in binary amino; panics for a kind amino does not know, as the framework's MustMarshal does. */
+function aminoSize(key: PublicKey, keys: KeyReader): number {
+	try {
+		return encodeAminoPubKey(key, keys.registry).length
+	} catch (error) {
+		if (error instanceof ChainError) throw new PanicError(error.log)
+		throw error
 	}
 }
 

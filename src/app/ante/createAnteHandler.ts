@@ -42,7 +42,7 @@ export function createAnteHandler(steps: readonly AnteStep[]): AnteHandler {
 				)
 				return { ctx, error }
 			}
-			if (thrown instanceof ChainError) return { ctx, error: thrown }
+			if (thrown instanceof ChainError && !sdkErrors.panic.is(thrown)) return { ctx, error: thrown }
 			throw thrown
 		}
 	}

@@ -1,10 +1,11 @@
 import type { Message } from '@bufbuild/protobuf'
+import { asPublicKey } from '../../crypto/publicKey.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { equalBytes, toBase64 } from '../../util/bytes.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
-import { type MemberKeys, packPublicKey, publicKeyAddress, simulationKey } from '../publicKeys.ts'
+import { type KeyReader, packPublicKey, simulationKey } from '../publicKeys.ts'
 import { rawSignatures } from '../signatureData.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
@@ -14,12 +15,12 @@ import { signerAccount, signerAt } from './signerAccount.ts'
  * found. A simulation stands a fixed key in for a missing one and does not compare addresses.
  * Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go.
  */
-export function setPubKey(accounts: AccountKeeper, memberKeys: MemberKeys): AnteStep {
+export function setPubKey(accounts: AccountKeeper, keys: KeyReader): AnteStep {
 	return {
 		name: 'SetPubKey',
 		run(ctx, tx) {
 			tx.decoded.publicKeys.forEach((key, index) => {
-				storeKey(ctx, accounts, memberKeys, tx, key, index)
+				storeKey(ctx, accounts, keys, tx, key, index)
 			})
 			const events: [string, string][] = []
 			tx.signatures.forEach(({ data, sequence }, index) => {
@@ -34,7 +35,7 @@ export function setPubKey(accounts: AccountKeeper, memberKeys: MemberKeys): Ante
 function storeKey(
 	ctx: Context,
 	accounts: AccountKeeper,
-	memberKeys: MemberKeys,
+	keys: KeyReader,
 	tx: AppTx,
 	given: Message | undefined,
 	index: number,
@@ -42,7 +43,7 @@ function storeKey(
 	const simulate = ctx.mode === 'simulate'
 	if (given === undefined && !simulate) return
 	const key = given ?? simulationKey
-	const address = simulate ? undefined : publicKeyAddress(key, memberKeys)
+	const address = simulate ? undefined : keys.addressOf(asPublicKey(key))
 	const signer = signerAt(tx, index)
 	if (address !== undefined && !equalBytes(address, signer)) {
 		throw sdkErrors.invalidPubKey.wrap(

@@ -1,12 +1,12 @@
 import type { Message } from '@bufbuild/protobuf'
+import { bitAt, bitCount } from '../../crypto/compactBitArray.ts'
+import { membersOf, type SignatureData } from '../../crypto/multisig.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
-import { bitArrayCount, bitArrayGet } from '../compactBitArray.ts'
 import type { AccountKeeper, AuthParams } from '../expectedKeepers.ts'
 import type { GasMeter } from '../GasMeter.ts'
-import { isMultisigKey, type MemberKeys, simulationKey, type UnpackKey } from '../publicKeys.ts'
-import type { SignatureData } from '../signatureData.ts'
+import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
 
@@ -14,7 +14,7 @@ import { signerAccount, signerAt } from './signerAccount.ts'
  * Charges for the verification of each signature by the kind of its key, and refuses kinds that may not sign.
  * Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go DefaultSigVerificationGasConsumer.
  */
-export function sigGasConsume(accounts: AccountKeeper, unpackKey: UnpackKey, memberKeys: MemberKeys): AnteStep {
+export function sigGasConsume(accounts: AccountKeeper, keys: KeyReader): AnteStep {
 	return {
 		name: 'SigGasConsume',
 		run(ctx, tx) {
@@ -22,8 +22,8 @@ export function sigGasConsume(accounts: AccountKeeper, unpackKey: UnpackKey, mem
 			tx.signatures.forEach(({ data }, index) => {
 				const { pubKey } = signerAccount(ctx, accounts, tx, signerAt(tx, index)).base
 				const fallback = ctx.mode === 'simulate' ? simulationKey : undefined
-				const key = pubKey === undefined ? fallback : unpackKey(pubKey)
-				consume(ctx.gasMeter, params, key, data, memberKeys)
+				const key = pubKey === undefined ? fallback : keys.unpack(pubKey)
+				consume(ctx.gasMeter, params, key, data, keys)
 			})
 		},
 	}
@@ -34,7 +34,7 @@ function consume(
 	params: AuthParams,
 	key: Message | undefined,
 	data: SignatureData | undefined,
-	memberKeys: MemberKeys,
+	keys: KeyReader,
 ): void {
 	switch (key?.$typeName) {
 		case 'cosmos.crypto.ed25519.PubKey':
@@ -52,13 +52,13 @@ function consume(
 		const got = data === undefined ? '<nil>' : '*signing.SingleSignatureData'
 		throw plainError(`expected *signing.MultiSignatureData, got, ${got}`)
 	}
-	const members = memberKeys(key)
+	const members = membersOf(key, keys.registry)
 	let next = 0
-	for (let index = 0; index < bitArrayCount(data.bitArray); index++) {
-		if (!bitArrayGet(data.bitArray, index)) continue
+	for (let index = 0; index < bitCount(data.bitArray); index++) {
+		if (!bitAt(data.bitArray, index)) continue
 		if (index >= members.length) throw outOfRange(index, members.length)
 		if (next >= data.signatures.length) throw outOfRange(next, data.signatures.length)
-		consume(meter, params, members[index], data.signatures[next], memberKeys)
+		consume(meter, params, members[index], data.signatures[next], keys)
 		next++
 	}
 }

@@ -23,18 +23,18 @@ export interface AnteDeps extends SigVerificationDeps {
 
 /** The framework's steps in its order (cosmos-sdk v0.44.5 x/auth/ante/ante.go NewAnteHandler). */
 export function standardAnteChain(deps: AnteDeps): AnteHandler {
-	const { accounts, bank, unpackKey, memberKeys } = deps
+	const { accounts, bank, keys } = deps
 	return createAnteHandler([
 		rejectExtensionOptions,
 		mempoolFee(deps.minGasPrices),
 		validateBasic,
 		txTimeoutHeight,
 		validateMemo(accounts),
-		consumeTxSizeGas(accounts, unpackKey, memberKeys),
+		consumeTxSizeGas(accounts, keys),
 		deductFee(accounts, bank),
-		setPubKey(accounts, memberKeys),
-		validateSigCount(accounts, memberKeys),
-		sigGasConsume(accounts, unpackKey, memberKeys),
+		setPubKey(accounts, keys),
+		validateSigCount(accounts, keys),
+		sigGasConsume(accounts, keys),
 		sigVerification(deps),
 		incrementSequence(accounts),
 	])

@@ -1,5 +1,5 @@
 import type { Account, BaseAccountFields } from '../../app/expectedKeepers.ts'
-import { publicKeyAddress, readKeys } from '../../app/publicKeys.ts'
+import { createKeyReader } from '../../app/publicKeys.ts'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
 import { moduleAddress } from '../../codec/address/moduleAddress.ts'
 import { addCoins, type Coins, equalCoins, isAllGTE } from '../../codec/coins/coins.ts'
@@ -51,8 +51,8 @@ function kindFault(account: Account, prefix: string): string | undefined {
 
 function baseFault({ address, pubKey }: BaseAccountFields, prefix: string, registry: Registry): string | undefined {
 	if (address === '' || pubKey === undefined) return undefined
-	const { unpackKey, memberKeys } = readKeys(registry)
-	const expected = publicKeyAddress(unpackKey(pubKey), memberKeys)
+	const keys = createKeyReader(registry)
+	const expected = keys.addressOf(keys.unpack(pubKey))
 	return equalBytes(expected, addressFromText(address, prefix))
 		? undefined
 		: 'account address and pubkey address do not match'
