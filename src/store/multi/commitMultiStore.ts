@@ -67,6 +67,8 @@ class RootMultiStore implements CommitMultiStore {
 	#earliest = 0
 	#record: CommitRecord = { previous: 0, stores: [] }
 	#toPrune: readonly number[] = []
+	/** Of the record it was made from: every query asks for it. */
+	#lastCommit: { readonly record: CommitRecord; readonly id: CommitId } | undefined
 
 	constructor(options: CommitMultiStoreOptions) {
 		this.#db = options.db
@@ -85,7 +87,11 @@ class RootMultiStore implements CommitMultiStore {
 	}
 
 	get lastCommit(): CommitId {
-		return { version: this.#version, hash: this.#version === 0 ? new Uint8Array() : appHash(this.#record) }
+		if (this.#lastCommit?.record !== this.#record) {
+			const hash = this.#version === 0 ? new Uint8Array() : appHash(this.#record)
+			this.#lastCommit = { record: this.#record, id: { version: this.#version, hash } }
+		}
+		return this.#lastCommit.id
 	}
 
 	get earliestVersion(): number {
