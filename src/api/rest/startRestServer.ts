@@ -123,18 +123,20 @@ function replyTo(message: IncomingMessage, response: ServerResponse, date: HttpD
 	return {
 		send(status, headers, body) {
 			if (response.headersSent) return
-			const bytes = typeof body === 'string' ? Buffer.from(body) : body
+			const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
 			const lines: string[] = []
 			for (const [name, value] of headers) lines.push(name, value)
 			lines.push('X-Server-Time', date.unixSeconds(), 'Date', date.text())
 			// Go knows the length of what fits its buffer when the handler is done; the rest goes out in chunks.
-			const silent = message.method === 'HEAD' && bytes.length === 0
-			if (bytes.length <= goBufferBytes && !silent) lines.push('Content-Length', String(bytes.length))
+			const silent = message.method === 'HEAD' && length === 0
+			if (length <= goBufferBytes && !silent) lines.push('Content-Length', String(length))
 			if (!response.shouldKeepAlive) lines.push('Connection', 'close')
 			else response.removeHeader('connection')
 			response.sendDate = false
 			response.writeHead(status, lines)
-			response.end(bytes)
+			// Text goes out together with the headers, in one write; what is ASCII alone needs no encoding.
+			if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
+			else response.end(body)
 			// What is left of a body nobody read must not be taken for the next request.
 			if (!message.complete) message.resume()
 		},
