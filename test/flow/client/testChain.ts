@@ -1,0 +1,83 @@
+import { MessageChannel } from 'node:worker_threads'
+import { serveRpcOverPort } from '../../../src/api/rpc/serveRpcOverPort.ts'
+import type { ChainClient, TxProgress } from '../../../src/client/ChainClient.ts'
+import { createChainClient } from '../../../src/client/createChainClient.ts'
+import { portConnection } from '../../../src/client/rpc/portConnection.ts'
+import { remoteConnection } from '../../../src/client/rpc/remoteConnection.ts'
+import { createNode, type Node } from '../../../src/node/createNode.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import type { SettingValues } from '../../../src/node/settings.ts'
+import { silentLog } from '../../../src/util/Log.ts'
+import { type Keyring, openTestKeyring } from './testKeyring.ts'
+
+/** How a client reaches the node: as the app does its embedded one, or by its address. */
+export type ClientKind = 'embedded' | 'remote'
+
+/** A real node in memory with all servers on free ports. */
+export async function startTestNode(flags: SettingValues = {}): Promise<Node> {
+	const any = '127.0.0.1:0'
+	const config = resolveNodeConfig(
+		{
+			rpc: any,
+			rest: any,
+			grpc: any,
+			endpoints: 'off',
+			blockMode: 'instant',
+			admin: 'on',
+			home: '/nonexistent/test',
+			...flags,
+		},
+		{},
+	)
+	return createNode({ ...config, home: undefined }, { log: silentLog })
+}
+
+/** A client of a node with keys in memory. */
+export async function connectTestClient(
+	kind: ClientKind,
+	node: Node,
+	options: { readonly gasPrices?: string; readonly keyring?: Keyring } = {},
+): Promise<{ readonly client: ChainClient; readonly keyring: Keyring }> {
+	const config = resolveNodeConfig({ home: '/nonexistent/test' }, {})
+	const keyring = options.keyring ?? (await openTestKeyring(config.settings))
+	const { port1, port2 } = new MessageChannel()
+	const { pid: _pid, chainId: _chainId, ...listeners } = node.addresses
+	const stop = kind === 'embedded' ? serveRpcOverPort(port2, node.rpc) : () => {}
+	const client = createChainClient({
+		connection: kind === 'embedded' ? portConnection(port1) : remoteConnection(node.addresses.rpc ?? ''),
+		keyring,
+		settings: config.settings,
+		gasPrices: options.gasPrices ?? config.minimumGasPrices,
+		listeners,
+		admin: true,
+		onClose: async () => {
+			stop()
+			port1.close()
+			port2.close()
+		},
+	})
+	return { client, keyring }
+}
+
+/** All steps of a transaction. */
+export async function stepsOf(progress: AsyncIterable<TxProgress>): Promise<readonly TxProgress[]> {
+	const steps: TxProgress[] = []
+	for await (const step of progress) steps.push(step)
+	return steps
+}
+
+/** Its last step. */
+export async function outcomeOf(progress: AsyncIterable<TxProgress>): Promise<TxProgress> {
+	const last = (await stepsOf(progress)).at(-1)
+	if (last) return last
+	throw new TypeError('a transaction without steps')
+}
+
+/** Resolves when the condition holds; it is asked again and again, never waited for by time alone. */
+export async function until<T>(check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+	for (;;) {
+		const value = await check()
+		if (value !== undefined && value !== false) return value
+		await new Promise((resolve) => setTimeout(resolve, 10))
+	}
+}
