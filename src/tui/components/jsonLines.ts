@@ -1,4 +1,4 @@
-import { cellWidth, wrapCells } from '../term/cells.ts'
+import { breakCells, cellWidth } from '../term/cells.ts'
 import { safeText } from '../term/safeText.ts'
 import type { Theme } from '../theme/Theme.ts'
 import type { Line } from './View.ts'
@@ -27,7 +27,9 @@ export function parseJson(text: string): unknown {
 }
 
 function wrapLong(line: string, width: number): readonly string[] {
-	const indent = Math.min(/^ */.exec(line)![0].length + 2, Math.max(0, width - 10))
-	const [first = '', ...rest] = wrapCells(line.trimStart(), width - indent)
-	return [' '.repeat(Math.max(0, indent - 2)) + first, ...rest.map((part) => ' '.repeat(indent) + part)]
+	const space = Math.min(/^ */.exec(line)![0].length, Math.max(0, width - 12))
+	const first = Math.max(1, width - space)
+	const [head = '', ...rest] = breakCells(line.trimStart(), first)
+	const tail = breakCells(rest.join(''), Math.max(1, first - 2))
+	return [' '.repeat(space) + head, ...tail.map((part) => ' '.repeat(space + 2) + part)]
 }

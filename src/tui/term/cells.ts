@@ -22,7 +22,7 @@ export function fitCells(text: string, cells: number, align: 'left' | 'right' | 
 	const width = cellWidth(text)
 	if (width === cells) return text
 	if (width < cells) return pad(text, cells - width, align)
-	const cut = printableAscii.test(text) ? text.slice(0, cells - 1) : sliceAnsi(text, 0, cells - 1)
+	const cut = head(text, cells - 1)
 	const missing = cells - 1 - cellWidth(cut)
 	return `${cut}…${missing > 0 ? ' '.repeat(missing) : ''}`
 }
@@ -32,7 +32,7 @@ export function clip(text: string, cells: number): string {
 	if (cells <= 0) return ''
 	const width = cellWidth(text)
 	if (width <= cells) return pad(text, cells - width, 'left')
-	const cut = sliceAnsi(text, 0, cells)
+	const cut = head(text, cells)
 	return pad(cut, cells - cellWidth(cut), 'left')
 }
 
@@ -75,9 +75,32 @@ export function wrapCells(text: string, cells: number): readonly string[] {
 	return lines
 }
 
+/** Breaks one line of uncoloured text exactly at the width, wherever that is. At least one line. */
+export function breakCells(text: string, cells: number): readonly string[] {
+	const lines = ['']
+	let width = 0
+	for (const { segment } of segmenter.segment(text)) {
+		const segmentWidth = cellWidth(segment)
+		if (width + segmentWidth > cells && width > 0) {
+			lines.push('')
+			width = 0
+		}
+		lines[lines.length - 1] += segment
+		width += segmentWidth
+	}
+	return lines
+}
+
 /** Grapheme clusters of a text: what a person calls its characters. */
 export function graphemes(text: string): readonly string[] {
 	return Array.from(segmenter.segment(text), (part) => part.segment)
+}
+
+/** The first cells of a text; slice-ansi keeps a wide character that only half fits, which is one cell too many. */
+function head(text: string, cells: number): string {
+	if (printableAscii.test(text)) return text.slice(0, cells)
+	const cut = sliceAnsi(text, 0, cells)
+	return cellWidth(cut) <= cells ? cut : sliceAnsi(text, 0, cells - 1)
 }
 
 function pad(text: string, missing: number, align: 'left' | 'right' | 'center'): string {

@@ -51,6 +51,7 @@ function isPresentationSelector(code: number): boolean {
 }
 
 function mark(code: number): string {
+	if (code === 0x0a) return '␤'
 	if (code < 0x20) return String.fromCodePoint(0x2400 + code)
 	if (code === 0x7f) return '␡'
 	return `‹${names.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}›`

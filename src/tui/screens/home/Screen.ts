@@ -1,4 +1,4 @@
-import { sparkline } from '../../components/charts.ts'
+import { bar, sparkline } from '../../components/charts.ts'
 import { type Detail, details } from '../../components/details.ts'
 import { beside, fill, panel } from '../../components/layout.ts'
 import { table } from '../../components/table.ts'
@@ -7,7 +7,7 @@ import { formatCoins } from '../../format/coins.ts'
 import { counted, grouped, short } from '../../format/numbers.ts'
 import { age } from '../../format/times.ts'
 import { txSummary } from '../../format/txSummary.ts'
-import { middle } from '../../term/cells.ts'
+import { fitCells, middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import type { HomeModel } from './model.ts'
 
@@ -24,6 +24,7 @@ export function homeLines(model: HomeModel, view: View): readonly Line[] {
 			...chainPanel(model, view.part(0, 0, left, rows.length + 2), rows),
 			...throughputPanel(model, view.part(0, rows.length + 2, left, 6)),
 			...youPanel(model, view.part(0, rows.length + 8, left, 5)),
+			...blocksPanel(model, view.part(0, rows.length + 13, left, height - rows.length - 13)),
 		]
 		return beside([
 			{ lines: fill(column, left, height), width: left },
@@ -109,6 +110,24 @@ function youPanel(model: HomeModel, view: View): readonly Line[] {
 					`${formatCoins(app.state.balances, app.denom)}`,
 					theme.muted(model.greetings === undefined ? '' : `${counted(model.greetings, 'greeting')} on the chain`),
 				],
+	)
+}
+
+/** The newest blocks, where there is room for more than a few. */
+function blocksPanel(model: HomeModel, view: View): readonly Line[] {
+	if (view.height < 5) return []
+	const { theme, now } = view
+	const most = Math.max(1, ...model.pulses.map((pulse) => pulse.gas))
+	return panel(view, { title: 'Blocks' }, (inside) =>
+		model.pulses
+			.slice(-inside.height)
+			.reverse()
+			.map((pulse) => {
+				const when = age(new Date(pulse.time).toISOString(), now).padStart(4)
+				const txs = pulse.txs === 0 ? theme.muted('empty') : counted(pulse.txs, 'tx')
+				const gas = pulse.gas === 0 ? '' : theme.chart2(bar(pulse.gas, most, 10).replaceAll('░', ' '))
+				return `${grouped(pulse.height).padStart(8)} ${theme.muted(when)}  ${fitCells(txs, 8)} ${gas}`
+			}),
 	)
 }
 

@@ -5,6 +5,7 @@ import type { Movable, ScreenModel } from '../ScreenModel.ts'
 
 /** One block as the charts see it. */
 export interface Pulse {
+	readonly height: number
 	/** Milliseconds since the epoch, of the block. */
 	readonly time: number
 	readonly txs: number
@@ -77,7 +78,12 @@ export class HomeModel implements ScreenModel {
 			])
 			this.pulses = [...blocks]
 				.sort((a, b) => a.height - b.height)
-				.map((block) => ({ time: Date.parse(block.time), txs: block.txCount, gas: Number(block.gasUsed) }))
+				.map((block) => ({
+					height: block.height,
+					time: Date.parse(block.time),
+					txs: block.txCount,
+					gas: Number(block.gasUsed),
+				}))
 			this.latest = found.txs
 			this.greetings = count
 		})
@@ -89,7 +95,7 @@ export class HomeModel implements ScreenModel {
 			const { block, txs } = event
 			this.pulses = [
 				...this.pulses,
-				{ time: Date.parse(block.time), txs: block.txCount, gas: Number(block.gasUsed) },
+				{ height: block.height, time: Date.parse(block.time), txs: block.txCount, gas: Number(block.gasUsed) },
 			].slice(-300)
 			if (txs.length === 0) continue
 			this.latest = [...[...txs].reverse(), ...this.latest].slice(0, 100)

@@ -16,11 +16,14 @@ const listenerWords = {
 	endpoints: 'private RPC',
 } as const
 
+/** From this width on the lists stand beside the state. */
+const besideFrom = 104
+
 /** Node: its state above (or at the left of) listeners and snapshots. */
 export function nodeLines(model: NodeModel, view: View): readonly Line[] {
 	const { width, height } = view
 	const rows = statusRows(model, view)
-	if (width >= 104) {
+	if (width >= besideFrom) {
 		const left = Math.floor(width * 0.46)
 		return beside([
 			{ lines: statePanel(view.part(0, 0, left, height), rows), width: left },
@@ -58,7 +61,13 @@ function statusRows(model: NodeModel, view: View): readonly Detail[] {
 		],
 		['height', `${grouped(status.height)}  ${theme.muted(absolute(status.time))}`],
 		...made,
-		['app hash', middle(status.appHash, Math.max(16, Math.min(64, view.width - 22)))],
+		[
+			'app hash',
+			middle(
+				status.appHash,
+				Math.max(16, Math.min(64, (view.width >= besideFrom ? Math.floor(view.width * 0.46) : view.width) - 17)),
+			),
+		],
 		['mempool', `${grouped(status.mempoolSize)} waiting`],
 		['peers', status.kind === 'embedded' ? 'none: it is a chain of one' : grouped(status.peers)],
 		['minimum fee', `${safeText(status.minimumGasPrices, 60)} per gas`],

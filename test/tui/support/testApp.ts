@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { Welcome } from '../../../src/tui/flows/Welcome.ts'
+import { createApp } from '../../../src/tui/shell/createApp.ts'
+import { frame } from '../../../src/tui/shell/frame.ts'
+import { dispatch, dispatchKey } from '../../../src/tui/state/dispatch.ts'
+import { LogRing } from '../../../src/tui/state/LogRing.ts'
+import { NodeFeed } from '../../../src/tui/state/NodeFeed.ts'
+import { memoryPreferences, type PreferenceValues } from '../../../src/tui/state/Preferences.ts'
+import type { TuiApp } from '../../../src/tui/state/TuiApp.ts'
+import type { ColorLevel } from '../../../src/tui/term/capabilities.ts'
+import type { InputEvent } from '../../../src/tui/term/Key.ts'
+import { ChainDouble, type DoubleOptions } from './chainDouble.ts'
+
+/** An app without a terminal over the chain double: keys go in, the drawn screen comes out. */
+export interface TestApp {
+	readonly app: TuiApp
+	readonly chain: ChainDouble
+	/** What the app asked of its host: `copy …`, `suspend`, `quit`. */
+	readonly asked: string[]
+	press(...keys: string[]): void
+	type(text: string): void
+	event(event: InputEvent): void
+	lines(): readonly string[]
+	/** The screen as text without colours. */
+	screen(): string
+	/** Waits until something holds; fails with the screen after five seconds. */
+	until(what: string | (() => boolean)): Promise<void>
+	stop(): Promise<void>
+}
+
+/** Starts one and waits until it is connected. */
+export async function testApp(
+	options: DoubleOptions & {
+		readonly columns?: number
+		readonly rows?: number
+		readonly preferences?: Partial<PreferenceValues>
+		readonly colorLevel?: ColorLevel
+		readonly directory?: string
+		readonly background?: 'dark' | 'light'
+		/** Stays on the first-run page when there is no key. */
+		readonly welcome?: boolean
+	} = {},
+): Promise<TestApp> {
+	const chain = new ChainDouble(options)
+	const asked: string[] = []
+	const app = createApp({
+		host: {
+			copy: async (text) => {
+				asked.push(`copy ${text}`)
+				return { to: 'clipboard' }
+			},
+			suspend: () => void asked.push('suspend'),
+			redraw: () => void asked.push('redraw'),
+			setMouse: (on) => void asked.push(`mouse ${on}`),
+			quit: () => void asked.push('quit'),
+		},
+		preferences: memoryPreferences({ welcomed: options.welcome !== true, ...options.preferences }),
+		log: new LogRing(),
+		columns: options.columns ?? 100,
+		rows: options.rows ?? 30,
+		colorLevel: options.colorLevel ?? 0,
+		background: options.background ?? 'dark',
+		clock: () => Date.now(),
+		directory: options.directory ?? '/nonexistent/chain-tui-test',
+	})
+	const feed = new NodeFeed(
+		app,
+		async () => chain,
+		() => Welcome.offer(app),
+	)
+	await feed.start()
+	const screen = (): string =>
+		frame(app)
+			.lines.map((line) => stripVTControlCharacters(line))
+			.join('\n')
+	return {
+		app,
+		chain,
+		asked,
+		press: (...keys) => {
+			for (const id of keys)
+				dispatchKey(app, [...id].length === 1 ? { id, text: id } : { id, ...(id === 'space' ? { text: ' ' } : {}) })
+		},
+		type: (text) => {
+			for (const char of text) dispatchKey(app, { id: char === ' ' ? 'space' : char, text: char })
+		},
+		event: (event) => dispatch(app, event, frame(app).regions),
+		lines: () => frame(app).lines,
+		screen,
+		until: async (what) => {
+			const holds = typeof what === 'string' ? () => screen().includes(what) : what
+			const deadline = Date.now() + 5_000
+			while (!holds()) {
+				if (Date.now() > deadline) throw new Error(`waited in vain for ${String(what)}; the screen was\n${screen()}`)
+				await pause(5)
+			}
+		},
+		stop: () => feed.stop(),
+	}
+}
