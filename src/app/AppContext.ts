@@ -6,6 +6,7 @@ import type { CacheMultiStore } from '../store/MultiStore.ts'
 import type { Context, EventManager, RunMode } from './Context.ts'
 import { EventList } from './EventList.ts'
 import type { GasMeter } from './GasMeter.ts'
+import type { GasTrace } from './GasTrace.ts'
 import type { StableReads } from './stableReads.ts'
 
 /** Everything an AppContext is made of. */
@@ -19,6 +20,8 @@ export interface ContextFields {
 	readonly consensusParams: ConsensusParamUpdates | undefined
 	/** Remembered reads of the parameters, shared by all contexts over one state. */
 	readonly params: StableReads
+	/** Where the gas goes, when someone wants to know. */
+	readonly trace: GasTrace | undefined
 }
 
 /** The application's own Context: immutable fields over one branch of the state (framework: types/context.go Context). */
@@ -62,11 +65,17 @@ export class AppContext implements Context {
 		return this.#fields.consensusParams
 	}
 
+	get trace(): GasTrace | undefined {
+		return this.#fields.trace
+	}
+
 	kvStore(name: string): KVStore {
 		let view = this.#views.get(name)
 		if (view === undefined) {
 			const store = this.#fields.store.kvStore(name)
-			view = gasKv(name === 'params' ? this.#fields.params.over(store) : store, this.#fields.gasMeter, kvGasConfig)
+			const { gasMeter, params, trace } = this.#fields
+			const meter = trace === undefined ? gasMeter : trace.ofStore(name, gasMeter)
+			view = gasKv(name === 'params' ? params.over(store) : store, meter, kvGasConfig)
 			this.#views.set(name, view)
 		}
 		return view

@@ -20,15 +20,16 @@ import { compareBytes, utf8 } from '../util/bytes.ts'
 import { AppContext } from './AppContext.ts'
 import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
 import { abciInfo } from './abciInfo.ts'
-import type { RunMode } from './Context.ts'
+import type { RunMode, TxMode } from './Context.ts'
 import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
 import { EventList, markForIndex } from './EventList.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
+import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportGenesis, initGenesis } from './genesis.ts'
 import { decodeHeader, encodeHeader } from './lastHeader.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { queryApplication } from './queryApplication.ts'
-import { runTx, type TxMode, type TxOutcome, type TxPipeline } from './runTx.ts'
+import { runTx, type TxOutcome, type TxPipeline } from './runTx.ts'
 import { simulationJson } from './simulationJson.ts'
 import { StableReads } from './stableReads.ts'
 
@@ -181,10 +182,16 @@ export class BaseApp implements Application {
 	}
 
 	simulate(tx: Uint8Array): SimulationResult {
-		const { gasWanted, gasUsed, result, error } = runTx(this.#options.pipeline, this.#check, 'simulate', tx)
-		const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
-		if (error !== undefined) return { ...emptyResult, ...gas, ...abciInfo(error), error: error.log }
-		return { ...emptyResult, ...gas, ...result }
+		return simulationResult(runTx(this.#options.pipeline, this.#check, 'simulate', tx))
+	}
+
+	/**
+	 * Simulates a transaction and tells where its gas went; the amounts add up to the gas used, also when it fails.
+	 */
+	traceGas(tx: Uint8Array): { readonly result: SimulationResult; readonly charges: readonly GasCharge[] } {
+		const trace = new GasTrace()
+		const result = simulationResult(runTx(this.#options.pipeline, this.#check.with({ trace }), 'simulate', tx))
+		return { result, charges: trace.charges }
 	}
 
 	query(request: QueryRequest): Promise<QueryResponse> {
@@ -223,6 +230,7 @@ export class BaseApp implements Application {
 			events: new EventList(),
 			consensusParams: undefined,
 			params: new StableReads(),
+			trace: undefined,
 		})
 	}
 
@@ -237,6 +245,7 @@ export class BaseApp implements Application {
 			events: new EventList(),
 			consensusParams: undefined,
 			params: new StableReads(),
+			trace: undefined,
 		})
 	}
 
@@ -271,6 +280,13 @@ function txResult({ gasWanted, gasUsed, result, error, anteEvents }: TxOutcome):
 		return { ...emptyResult, ...gas, ...abciInfo(error), events: anteEvents }
 	}
 	return { ...emptyResult, ...gas, data: result.data, log: result.log, events: markForIndex(result.events) }
+}
+
+/** The reply to a simulation: events are not marked for an index. */
+function simulationResult({ gasWanted, gasUsed, result, error }: TxOutcome): SimulationResult {
+	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
+	if (error !== undefined) return { ...emptyResult, ...gas, ...abciInfo(error), error: error.log }
+	return { ...emptyResult, ...gas, ...result }
 }
 
 /** By key, the order in which the framework answers them. */

@@ -5,6 +5,9 @@ import type { GasMeter } from './GasMeter.ts'
 /** Why a context exists: to run a transaction (framework: baseapp runTxMode), for the genesis, or for a query. */
 export type RunMode = 'check' | 'recheck' | 'simulate' | 'deliver' | 'genesis' | 'query'
 
+/** Why a transaction is run. */
+export type TxMode = Exclude<RunMode, 'genesis' | 'query'>
+
 /** Collects events in order of emission. */
 export interface EventManager {
 	readonly events: readonly AbciEvent[]

@@ -6,9 +6,9 @@ import { sdkErrors } from '../errors/sdkErrors.ts'
 import { MsgDataSchema, TxMsgDataSchema } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import type { AppContext } from './AppContext.ts'
 import type { AppTx } from './AppTx.ts'
+import type { TxMode } from './Context.ts'
 import { EventList } from './EventList.ts'
 import { messageLogs } from './messageLogs.ts'
-import type { TxMode } from './runTx.ts'
 
 /** What a transaction's messages gave together. */
 export interface MessagesResult {
@@ -28,6 +28,7 @@ export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesR
 	const data: { msgType: string; data: Uint8Array }[] = []
 	executed.forEach(({ type, typeUrl, value }, index) => {
 		const events = new EventList()
+		ctx.trace?.enter(`message ${index} ${typeUrl}`)
 		events.emit('message', [['action', typeUrl]])
 		try {
 			data.push({ msgType: typeUrl, data: type.handle(ctx.with({ events }), value) })

@@ -5,15 +5,12 @@ import type { AppContext } from './AppContext.ts'
 import type { AppTx } from './AppTx.ts'
 import { toChainError } from './abciInfo.ts'
 import type { AnteHandler } from './ante/createAnteHandler.ts'
-import type { RunMode } from './Context.ts'
+import type { TxMode } from './Context.ts'
 import { readConsensusParams } from './consensusParams.ts'
 import { EventList } from './EventList.ts'
 import type { Subspace } from './expectedKeepers.ts'
 import { GasOverflowError, OutOfGasError } from './GasMeter.ts'
 import { type MessagesResult, runMessages } from './runMessages.ts'
-
-/** Why a transaction is run. */
-export type TxMode = Exclude<RunMode, 'genesis' | 'query'>
 
 /** The parts of the application a transaction passes through. */
 export interface TxPipeline {

@@ -30,10 +30,14 @@ export function createAnteHandler(steps: readonly AnteStep[]): AnteHandler {
 	return (outer, tx) => {
 		const { gasLimit } = tx.fee
 		const unlimited = outer.mode === 'simulate' || outer.header.height === 0
-		const gasMeter = unlimited ? infiniteGasMeter() : limitedGasMeter(gasLimit)
+		const meter = unlimited ? infiniteGasMeter() : limitedGasMeter(gasLimit)
+		const gasMeter = outer.trace?.over(meter) ?? meter
 		const ctx = outer.with({ gasMeter })
 		try {
-			for (const step of steps) step.run(ctx, tx)
+			for (const step of steps) {
+				ctx.trace?.enter(step.name)
+				step.run(ctx, tx)
+			}
 			return { ctx, error: undefined }
 		} catch (thrown) {
 			if (thrown instanceof OutOfGasError) {
