@@ -1,0 +1,27 @@
+// Loads TypeScript of src in a script: bundled in memory, since Node 20 reads no types.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+/** The exports of a module given as text, whose imports are relative to the project's folder. */
+export async function bundledModule(contents) {
+	// Inside the project, so that packages are found.
+	const folder = mkdtempSync(join('node_modules', '.bundled-'))
+	try {
+		const outfile = join(folder, 'module.mjs')
+		await build({
+			stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
+			outfile,
+			bundle: true,
+			format: 'esm',
+			platform: 'node',
+			packages: 'external',
+			jsx: 'automatic',
+			logLevel: 'warning',
+		})
+		return await import(pathToFileURL(outfile).href)
+	} finally {
+		rmSync(folder, { recursive: true, force: true })
+	}
+}

@@ -1,0 +1,39 @@
+// `npm run docs`: writes the README's tables of settings and keys from the data the program itself uses.
+// With --check it changes nothing and fails when a table is stale.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { bundledModule } from './bundledModule.js'
+
+process.chdir(new URL('..', import.meta.url).pathname)
+
+const { settings, keymapTable, allCommands } = await bundledModule(`
+	export { settings } from './src/node/settings.ts'
+	export { keymapTable } from './src/tui/keymap/keymapTable.ts'
+	export { allCommands } from './src/tui/keymap/allCommands.ts'
+`)
+
+const readme = readFileSync('README.md', 'utf8')
+const updated = replaceTable(
+	replaceTable(readme, 'settings', settingsTable()),
+	'keymap',
+	keymapTable(allCommands()),
+)
+if (updated !== readme) {
+	if (process.argv.includes('--check')) {
+		console.error('README.md has stale tables: run `npm run docs` and commit.')
+		process.exit(1)
+	}
+	writeFileSync('README.md', updated)
+}
+
+function settingsTable() {
+	const rows = settings.map(
+		({ flag, env, default: value, description, choices }) =>
+			`| \`${flag}\` | \`${env}\` | ${value === undefined ? '' : `\`${value}\``} | ${description}${choices ? ` (${choices.join(', ')})` : ''} |`,
+	)
+	return ['| Flag | Environment | Default | What it is |', '|---|---|---|---|', ...rows, ''].join('\n')
+}
+
+function replaceTable(text, name, table) {
+	const pattern = new RegExp(`(<!-- ${name}: [^>]*-->\n)[\\s\\S]*?(<!-- /${name} -->)`)
+	return text.replace(pattern, (_all, open, close) => `${open}${table}${close}`)
+}
