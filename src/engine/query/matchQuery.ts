@@ -6,7 +6,7 @@ import type { Condition, Operand, Operator, Query } from './parseQuery.ts'
  * match, as the failed match does there.
  */
 export function matchQuery(query: Query, keys: ReadonlyMap<string, readonly string[]>): boolean {
-	if (keys.size === 0) return false
+	if (keys.size === 0 || query.fault !== undefined) return false
 	return query.conditions.every((condition) => holds(condition, keys))
 }
 

@@ -20,6 +20,8 @@ export interface Condition {
 /** A parsed query with its text, which subscriptions are known by. */
 export interface Query {
 	readonly text: string
+	/** A number or date that the grammar takes but no value is: such a query matches nothing and cannot be searched by. */
+	readonly fault: string | undefined
 	readonly conditions: readonly Condition[]
 }
 
@@ -31,7 +33,7 @@ export interface Query {
 export function parseQuery(text: string): Query {
 	const parser = new Parser([...`"${text}"`])
 	if (!parser.query()) throw new QueryError(parser.fault())
-	return { text, conditions: parser.conditions }
+	return { text, conditions: parser.conditions, fault: parser.operandFault }
 }
 
 const notInTag = new Set([' ', '\t', '\n', '\r', '\\', '(', ')', '"', "'", '=', '>', '<'])
@@ -39,6 +41,7 @@ const notInTag = new Set([' ', '\t', '\n', '\r', '\\', '(', ')', '"', "'", '=', 
 /** A recursive-descent form of the grammar that records the rule which got furthest, as the generated parser does. */
 class Parser {
 	readonly conditions: Condition[] = []
+	operandFault: string | undefined
 	private readonly input: readonly string[]
 	private at = 0
 	private furthest = { rule: 'Unknown', begin: 0, end: 0 }
@@ -141,11 +144,8 @@ class Parser {
 			const text = this.input.slice(start, this.at).join('')
 			if (text.includes('.')) return this.add(operator, { kind: 'float', value: Number(text) })
 			const value = BigInt(text)
-			if (value <= maxInt64) return this.add(operator, { kind: 'int', value })
-			const cause = `strconv.ParseInt: parsing "${text}": value out of range`
-			throw new QueryError(
-				`got ${cause} while trying to parse ${text} as int64 (should never happen if the grammar is correct)`,
-			)
+			if (value > maxInt64) this.refuse(`strconv.ParseInt: parsing "${text}": value out of range`, text, 'int64')
+			return this.add(operator, { kind: 'int', value })
 		})
 	}
 
@@ -187,15 +187,13 @@ class Parser {
 	}
 
 	private addInstant(operator: Operator, text: string, as: string): boolean {
-		const value = Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text)
-		const real = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`))
-		if (!Number.isNaN(value) && real.toISOString().startsWith(text.slice(0, 10))) {
-			return this.add(operator, { kind: 'time', value })
-		}
-		const cause = `parsing time "${text}": day out of range`
-		throw new QueryError(
-			`got ${cause} while trying to parse ${text} as ${as} (should never happen if the grammar is correct)`,
-		)
+		const unit = unitOutOfRange(text)
+		if (unit !== undefined) this.refuse(`parsing time "${text}": ${unit} out of range`, text, as)
+		return this.add(operator, { kind: 'time', value: Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) })
+	}
+
+	private refuse(cause: string, text: string, as: string): void {
+		this.operandFault ??= `got ${cause} while trying to parse ${text} as ${as} (should never happen if the grammar is correct)`
 	}
 
 	private add(operator: Operator, operand: Operand | undefined): boolean {
@@ -275,3 +273,13 @@ class Parser {
 }
 
 const maxInt64 = (1n << 63n) - 1n
+
+/** The first part of a date and time that is none, as Go's time.Parse names it; the day comes last there. */
+function unitOutOfRange(text: string): string | undefined {
+	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (text.match(/\d+/g) ?? []).map(Number)
+	if (month < 1 || month > 12) return 'month'
+	if (hour > 23) return 'hour'
+	if (minute > 59) return 'minute'
+	if (second > 59) return 'second'
+	return day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate() ? 'day' : undefined
+}

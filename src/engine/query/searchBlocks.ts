@@ -3,9 +3,9 @@ import { prefixEnd } from '../../store/prefixEnd.ts'
 import { fromUtf8 } from '../../util/bytes.ts'
 import { blockIndexPrefix, readHeight } from '../store/keys.ts'
 import type { Query } from './parseQuery.ts'
-import { QueryPanic } from './QueryError.ts'
+import { QueryError, QueryPanic } from './QueryError.ts'
 import { inRange, isRange, keyRanges } from './ranges.ts'
-import { operandText } from './searchTxs.ts'
+import { conversionText, operandText } from './searchTxs.ts'
 
 /** Heights a node keeps: all between these. */
 export interface KeptHeights {
@@ -18,10 +18,11 @@ export interface KeptHeights {
  * Search). `block.height=N` decides alone. Throws QueryPanic.
  */
 export async function searchBlocks(db: KvDatabase, kept: KeptHeights, query: Query): Promise<ReadonlySet<number>> {
-	const { conditions } = query
+	const { conditions, fault } = query
+	if (fault !== undefined) throw new QueryError(`failed to parse query conditions: ${fault}`)
 	const exact = conditions.find((condition) => condition.key === 'block.height' && condition.operator === '=')
 	if (exact !== undefined) {
-		if (exact.operand?.kind !== 'int') throw new QueryPanic('interface conversion: interface {} is not int64')
+		if (exact.operand?.kind !== 'int') throw new QueryPanic(conversionText(exact.operand, 'int64'))
 		const height = Number(exact.operand.value)
 		return new Set(height >= kept.earliest && height <= kept.latest && kept.latest > 0 ? [height] : [])
 	}

@@ -29,7 +29,8 @@ export function fromPosition(value: number): { height: number; index: number } {
  * values without a slash. Throws QueryError and QueryPanic.
  */
 export async function searchTxs(db: KvDatabase, store: BlockStore, query: Query): Promise<Positions> {
-	const { conditions } = query
+	const { conditions, fault } = query
+	if (fault !== undefined) throw new QueryError(`error during parsing conditions from query: ${fault}`)
 	const hash = conditions.find((condition) => condition.key === 'tx.hash')
 	if (hash !== undefined) return byHash(store, hash)
 	const heights = heightBounds(conditions)
@@ -67,7 +68,7 @@ interface Heights {
 }
 
 function byHash(store: BlockStore, { operand }: Condition): Positions {
-	if (operand?.kind !== 'text') throw new QueryPanic(conversion(operand, 'string'))
+	if (operand?.kind !== 'text') throw new QueryPanic(conversionText(operand, 'string'))
 	const bytes = fromHex(operand.value)
 	if (bytes === undefined) {
 		throw new QueryError(`error during searching for a hash in the query: ${hexFault(operand.value)}`)
@@ -89,7 +90,7 @@ function heightBounds(conditions: readonly Condition[]): Heights {
 	}
 	for (const { key, operator, operand } of conditions) {
 		if (key !== 'tx.height' || operator !== '=') continue
-		if (operand?.kind !== 'int') throw new QueryPanic(conversion(operand, 'int64'))
+		if (operand?.kind !== 'int') throw new QueryPanic(conversionText(operand, 'int64'))
 		narrow(operand.value, operand.value)
 	}
 	return { lower, upper: Math.floor(upper) }
@@ -135,7 +136,8 @@ function tagValue(text: string): string {
 	return text.slice(text.indexOf('/') + 1)
 }
 
-function conversion(operand: Condition['operand'], wanted: string): string {
+/** The text of Go's panic over an operand of another kind. */
+export function conversionText(operand: Condition['operand'], wanted: string): string {
 	const types = { text: 'string', int: 'int64', float: 'float64', time: 'time.Time' }
 	return `interface conversion: interface {} is ${operand === undefined ? 'nil' : types[operand.kind]}, not ${wanted}`
 }

@@ -29,6 +29,8 @@ function line({ key, operator, operand }: Condition): string {
 function outcome(text: string) {
 	try {
 		const query = parseQuery(text)
+		// Faults of operands are marked so in the recording.
+		if (query.fault !== undefined) return { error: `C:${query.fault}` }
 		return {
 			conditions: query.conditions.map(line),
 			matches: events.map((keys) => matchQuery(query, new Map(Object.entries(keys)))),

@@ -43,6 +43,8 @@ function urlArg(type: ArgType, text: string): Args[string] {
 	}
 	if (kind === 'slice' && text.startsWith('"') && text.endsWith('"')) return utf8(stringValue(parseJson(text)))
 	if (isInteger && !(text.startsWith('"') && text.endsWith('"'))) return refuseInteger(type, text)
+	// These read their own JSON, so that any text reaches them.
+	if (type === 'hexBytes' && text !== 'null') throw new RpcFault(`invalid hex string: ${text}`)
 	return jsonArg(type, parseJson(text))
 }
 

@@ -1,7 +1,7 @@
 import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
 import { arrayItems, boolValue, cannotUnmarshal, integerValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
-import { fromBase64 } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goQuote.ts'
+import { parseBase64 } from '../../rest/goBase64.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
 import { RpcFault } from '../RpcFault.ts'
 import { type Args, type ArgType, zeroOf } from './ArgType.ts'
@@ -49,20 +49,20 @@ function integer(node: JsonNode, goType: 'int64' | 'int' | 'uint'): bigint {
 }
 
 function bytes(node: JsonNode, goType: string): Uint8Array {
-	if (node.kind === 'array') {
-		const items = arrayItems(node) ?? []
-		return Uint8Array.from(items.map((item) => Number(integerValue(item, 'uint32') & 0xffn)))
-	}
+	if (node.kind === 'array') return Uint8Array.from((arrayItems(node) ?? []).map(byte))
 	if (node.kind !== 'string') throw cannotUnmarshal(node, goType)
-	const text = node.value.replace(/[\r\n]/g, '')
-	return fromBase64(text) ?? refuseBase64(node.value)
+	// Standard base64 only, with the offsets Go reports: its own letters for those of the URL alphabet, which is no base64 here.
+	return parseBase64(node.value.replace(/[-_]/g, '!').replaceAll('+', '-').replaceAll('/', '_'))
 }
 
-/** Offset of the first byte that does not fit, as Go's encoding/base64 counts it. */
-function refuseBase64(text: string): never {
-	const bad = text.search(/[^A-Za-z0-9+/\r\n]/)
-	const length = text.length
-	throw new RpcFault(`illegal base64 data at input byte ${bad < 0 ? length - (length % 4) : bad}`)
+function byte(node: JsonNode): number {
+	try {
+		const value = integerValue(node, 'uint32')
+		if (value < 256n) return Number(value)
+	} catch (fault) {
+		throw new RpcFault(fault instanceof Error ? fault.message.replace(/uint32$/, 'uint8') : String(fault))
+	}
+	throw new RpcFault(`json: cannot unmarshal number ${node.raw} into Go value of type uint8`)
 }
 
 function hexBytes(node: JsonNode): Uint8Array {
