@@ -19,9 +19,9 @@ export interface ContextFields {
 	readonly events: EventManager
 	readonly consensusParams: ConsensusParamUpdates | undefined
 	/** Remembered reads of the parameters, shared by all contexts over one state. */
-	readonly params: StableReads
+	readonly params?: StableReads
 	/** Where the gas goes, when someone wants to know. */
-	readonly trace: GasTrace | undefined
+	readonly trace?: GasTrace
 }
 
 /** The application's own Context: immutable fields over one branch of the state (framework: types/context.go Context). */
@@ -75,7 +75,7 @@ export class AppContext implements Context {
 			const store = this.#fields.store.kvStore(name)
 			const { gasMeter, params, trace } = this.#fields
 			const meter = trace === undefined ? gasMeter : trace.ofStore(name, gasMeter)
-			view = gasKv(name === 'params' ? params.over(store) : store, meter, kvGasConfig)
+			view = gasKv(name === 'params' && params !== undefined ? params.over(store) : store, meter, kvGasConfig)
 			this.#views.set(name, view)
 		}
 		return view

@@ -230,7 +230,6 @@ export class BaseApp implements Application {
 			events: new EventList(),
 			consensusParams: undefined,
 			params: new StableReads(),
-			trace: undefined,
 		})
 	}
 
@@ -245,7 +244,6 @@ export class BaseApp implements Application {
 			events: new EventList(),
 			consensusParams: undefined,
 			params: new StableReads(),
-			trace: undefined,
 		})
 	}
 

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
+import { greetTx, makeBlock, openApp, startChain } from './testChain.ts'
+
+describe('BaseApp', () => {
+	it('goes on after a restart with the same state, app hash and checks', async () => {
+		const db = createMemoryDb()
+		const first = openApp(db)
+		startChain(first)
+		const { results, appHash } = await makeBlock(first, greetTx())
+		expect(results.map(({ code, log }) => [code, log])).toEqual([
+			[
+				0,
+				'[{"events":[{"type":"message","attributes":[{"key":"action","value":"/chain.greet.v1beta1.MsgCreateGreet"}]}]}]',
+			],
+		])
+		const second = openApp(db)
+		expect(second.info()).toEqual(first.info())
+		expect(toHex(second.info().lastBlockAppHash)).toBe(toHex(appHash))
+		// The check state knows chain id, sequence and key again.
+		expect(second.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(0)
+		expect(second.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(32)
+		const next = await makeBlock(second, greetTx({ sequence: 1n }))
+		expect(next.results.map(({ code }) => code)).toEqual([0])
+	})
+
+	it('gives a checked transaction the same result as an unchecked one', async () => {
+		const run = async (checked: boolean) => {
+			const app = openApp()
+			startChain(app)
+			await makeBlock(app)
+			const tx = greetTx()
+			if (checked) expect(app.checkTx({ tx, type: 'new' }).code).toBe(0)
+			return makeBlock(app, tx)
+		}
+		expect(await run(true)).toEqual(await run(false))
+	})
+
+	it('refuses in the block what only a check state of another chain id would have passed', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const { results } = await makeBlock(app, greetTx({ chainId: 'another' }))
+		expect(results[0]).toMatchObject({
+			code: 4,
+			codespace: 'sdk',
+			log: 'signature verification failed; please verify account number (0) and chain-id (chain-test): unauthorized',
+		})
+	})
+
+	it('checks a transaction again after a block without verifying its signature', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const wrong = greetTx({ chainId: 'another' })
+		expect(app.checkTx({ tx: wrong, type: 'new' }).code).toBe(4)
+		expect(app.checkTx({ tx: wrong, type: 'recheck' }).code).toBe(0)
+	})
+
+	it('keeps fee and sequence but no greeting of a transaction that passes the gas limit of the block', async () => {
+		const app = openApp()
+		startChain(app, 60_000n)
+		const { results } = await makeBlock(app, greetTx(), greetTx({ sequence: 1n }))
+		expect(results.map(({ code, log }) => `${code} ${log}`)).toEqual([
+			`11 out of gas in location: block gas meter; gasWanted: 200000, gasUsed: ${results[0]?.gasUsed}: out of gas`,
+			'11 no block gas left to run tx: out of gas',
+		])
+		const greeting = await app.query({
+			path: '/store/greet/key',
+			data: utf8('greet-count-greet-count-'),
+			height: 0,
+			prove: false,
+		})
+		expect(greeting.value).toBeUndefined()
+		expect(app.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(0)
+	})
+
+	it('answers queries of services registered from outside and refuses a path twice', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const known = app.router.paths()
+		expect(known).toContain('/cosmos.auth.v1beta1.Query/Account')
+		expect(known).not.toContain('/cosmos.auth.v1beta1.Query/ModuleAccounts')
+		const route = app.router.route('/cosmos.auth.v1beta1.Query/Params')
+		const again = () => app.registerService({ desc: route!.method.parent, handlers: { Params: route!.handler } })
+		expect(again).toThrow('already taken')
+	})
+
+	it('says which path it does not know', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const log = async (path: string) => (await app.query({ path, data: new Uint8Array(), height: 0, prove: false })).log
+		expect(await log('/app/other')).toBe('unknown query: [app other]: unknown request')
+		expect(await log('/app')).toBe(
+			"expected second parameter to be either 'simulate' or 'version', neither was present: unknown request",
+		)
+		expect(await log('/custom')).toBe('no route for custom query specified: unknown request')
+		expect(await log('/p2p/x')).toBe('path should be p2p filter <addr|id> <parameter>: unknown request')
+		const version = await app.query({ path: '/app/version', data: new Uint8Array(), height: 0, prove: false })
+		expect(fromUtf8(version.value ?? new Uint8Array())).toBe('0.0.0')
+	})
+
+	it('traces gas to the unit, also of a transaction that fails', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		for (const tx of [greetTx(), greetTx({ sequence: 7n })]) {
+			const { result, charges } = app.traceGas(tx)
+			expect(charges.reduce((sum, { amount }) => sum + amount, 0n)).toBe(result.gasUsed)
+			expect(result).toEqual(app.simulate(tx))
+		}
+		const { charges } = app.traceGas(greetTx())
+		expect(new Set(charges.map(({ phase }) => phase))).toEqual(
+			new Set([
+				'ValidateMemo',
+				'ConsumeTxSizeGas',
+				'DeductFee',
+				'SetPubKey',
+				'ValidateSigCount',
+				'SigGasConsume',
+				'SigVerification',
+				'IncrementSequence',
+				'message 0 /chain.greet.v1beta1.MsgCreateGreet',
+			]),
+		)
+		const [count] = charges.filter(({ phase }) => phase.startsWith('message'))
+		expect(count).toMatchObject({ store: 'greet', descriptor: 'ReadFlat', amount: 1000n, bytes: undefined })
+		const writes = charges.filter(({ store, descriptor }) => store === 'greet' && descriptor === 'WritePerByte')
+		expect(writes.map(({ amount, bytes }) => [amount, bytes])).toEqual([
+			[30n * 56n, 56],
+			[30n, 1],
+		])
+	})
+})

@@ -1,0 +1,58 @@
+import { create } from '@bufbuild/protobuf'
+import { describe, expect, it } from 'vitest'
+import { paginate } from '../../../src/app/paginate.ts'
+import { type PageRequest, PageRequestSchema } from '../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import { MemoryKv } from '../../../src/store/layers/memoryKv.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+
+const store = new MemoryKv()
+for (const letter of 'abcdefg') store.set(utf8(`p${letter}`), utf8(letter))
+store.set(utf8('o'), utf8('before'))
+store.set(utf8('q'), utf8('after'))
+
+function page(request: Partial<Omit<PageRequest, '$typeName' | '$unknown'>> | undefined) {
+	const found: string[] = []
+	const message = request === undefined ? undefined : create(PageRequestSchema, request)
+	const { nextKey, total } = paginate(store, utf8('p'), message, (key, value) => {
+		expect(fromUtf8(key)).toBe(fromUtf8(value))
+		found.push(fromUtf8(value))
+	})
+	return [found.join(''), fromUtf8(nextKey), total]
+}
+
+describe('paginate', () => {
+	it('without a request shows up to 100 and counts them', () => {
+		expect(page(undefined)).toEqual(['abcdefg', '', 7n])
+		expect(page({})).toEqual(['abcdefg', '', 7n])
+	})
+
+	it('goes by offset and names the next key', () => {
+		expect(page({ offset: 2n, limit: 3n })).toEqual(['cde', 'f', 0n])
+		expect(page({ offset: 2n, limit: 3n, countTotal: true })).toEqual(['cde', 'f', 7n])
+		expect(page({ offset: 9n, limit: 3n, countTotal: true })).toEqual(['', '', 7n])
+	})
+
+	it('goes on from a key, without a total', () => {
+		expect(page({ key: utf8('c'), limit: 2n, countTotal: true })).toEqual(['cd', 'e', 0n])
+		expect(page({ key: utf8('f'), limit: 9n })).toEqual(['fg', '', 0n])
+	})
+
+	it('goes backwards, the start key included', () => {
+		expect(page({ reverse: true, limit: 3n })).toEqual(['gfe', 'd', 0n])
+		expect(page({ reverse: true, key: utf8('d'), limit: 2n })).toEqual(['dc', 'b', 0n])
+	})
+
+	it('panics when it should go backwards from the last key, as the framework does', () => {
+		expect(() => page({ reverse: true, key: utf8('g'), limit: 2n })).toThrow('prefixIterator invalid')
+	})
+
+	it('refuses an offset and a key together', () => {
+		expect(() => page({ offset: 1n, key: utf8('c') })).toThrow(
+			'invalid request, either offset or key is expected, got both',
+		)
+	})
+
+	it('survives limits that wrap at 64 bits', () => {
+		expect(page({ limit: 2n ** 64n - 1n })).toEqual(['abcdefg', '', 0n])
+	})
+})

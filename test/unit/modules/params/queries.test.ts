@@ -1,0 +1,54 @@
+import { create } from '@bufbuild/protobuf'
+import { describe, expect, it } from 'vitest'
+import { decodeMessage } from '../../../../src/codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
+import {
+	QueryParamsRequestSchema,
+	QueryParamsResponseSchema,
+} from '../../../../src/gen/cosmos/params/v1beta1/query_pb.js'
+import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
+import { makeBlock, openApp, startChain } from '../../app/testChain.ts'
+
+async function chain() {
+	const app = openApp()
+	startChain(app)
+	await makeBlock(app)
+	const ask = (path: string, data: Uint8Array) => app.query({ path, data, height: 0, prove: false })
+	return {
+		grpc: (subspace: string, key: string) =>
+			ask(
+				'/cosmos.params.v1beta1.Query/Params',
+				encodeMessage(QueryParamsRequestSchema, create(QueryParamsRequestSchema, { subspace, key })),
+			),
+		legacy: (params: unknown) => ask('custom/params/params', utf8(JSON.stringify(params))),
+	}
+}
+
+describe('parameter queries', () => {
+	it('show a parameter as JSON, an unknown key as nothing', async () => {
+		const { grpc } = await chain()
+		const value = async (subspace: string, key: string) =>
+			decodeMessage(QueryParamsResponseSchema, (await grpc(subspace, key)).value ?? new Uint8Array()).param?.value
+		expect(await value('auth', 'TxSigLimit')).toBe('"7"')
+		expect(await value('baseapp', 'BlockParams')).toBe('{"max_bytes":"200000","max_gas":"-1"}')
+		expect(await value('auth', 'Nothing')).toBe('')
+	})
+
+	it('refuse an unknown subspace and an incomplete request', async () => {
+		const { grpc } = await chain()
+		expect(await grpc('nobody', 'x')).toMatchObject({ code: 18, log: 'nobody: unknown subspace: invalid request' })
+		expect(await grpc('auth', '')).toMatchObject({
+			code: 18,
+			log: 'rpc error: code = InvalidArgument desc = invalid request: invalid request',
+		})
+	})
+
+	it('answer in legacy JSON too', async () => {
+		const { legacy } = await chain()
+		const { value } = await legacy({ Subspace: 'auth', Key: 'TxSigLimit' })
+		expect(fromUtf8(value ?? new Uint8Array())).toBe(
+			'{\n  "Subspace": "auth",\n  "Key": "TxSigLimit",\n  "Value": "\\"7\\""\n}',
+		)
+		expect(await legacy({ Subspace: 'nobody', Key: 'x' })).toMatchObject({ code: 2, codespace: 'params' })
+	})
+})
