@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { grpcStatus } from '../../../../src/api/grpc/grpcStatus.ts'
+import { unknownMethodStatus } from '../../../../src/api/grpc/unknownMethods.ts'
+import { GrpcStatusError } from '../../../../src/errors/GrpcStatusError.ts'
+import { sdkErrors } from '../../../../src/errors/sdkErrors.ts'
+
+test('a handler error keeps its own status, any other framework error is unknown, a fault is internal', () => {
+	expect(grpcStatus(new GrpcStatusError('NotFound', 'x'))).toEqual({ code: 5, details: 'x' })
+	expect(grpcStatus(sdkErrors.unauthorized.wrap('x'))).toEqual({ code: 2, details: 'x: unauthorized' })
+	expect(grpcStatus(new RangeError('x'))).toEqual({ code: 13, details: 'x' })
+})
+
+test('bytes that are not text do not reach the transport, which could not write them', () => {
+	expect(grpcStatus(new GrpcStatusError('NotFound', 'greeting \udcff')).details).toBe('greeting \ufffd')
+})
+
+test.each([
+	['/a.B/C', 12, 'unknown method C for service a.B'],
+	['/x.Y/C', 12, 'unknown service x.Y'],
+	['/a/b/c', 12, 'unknown service a/b'],
+	['/nope', 8, 'malformed method name: "/nope"'],
+])('%s is refused as Go does', (path, code, details) => {
+	expect(unknownMethodStatus(path, new Set(['a.B']))).toEqual({ code, details })
+})

@@ -1,0 +1,168 @@
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { RestHandler } from '../../../../src/api/rest/RestHandler.ts'
+import { type RunningRestServer, startRestServer } from '../../../../src/api/rest/startRestServer.ts'
+
+let server: RunningRestServer | undefined
+
+afterEach(async () => {
+	await server?.close()
+	server = undefined
+})
+
+const clock = { now: () => Date.parse('2026-11-21T03:13:28.900Z') }
+const text = [['Content-Type', 'text/plain']] as const
+
+async function serve(...handlers: RestHandler[]): Promise<string> {
+	server = await startRestServer({ host: '127.0.0.1', port: 0, handlers, clock })
+	return `http://127.0.0.1:${server.port}`
+}
+
+/** What comes back for raw bytes, until the server ends the connection. */
+function raw(request: string): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const socket = connect(server!.port, '127.0.0.1')
+		let answer = ''
+		socket.setEncoding('utf8')
+		socket.on('data', (chunk: string) => {
+			answer += chunk
+		})
+		socket.on('error', reject)
+		socket.on('close', () => resolve(answer))
+		socket.write(request)
+	})
+}
+
+const echo: RestHandler = (request, reply) => {
+	reply.send(200, text, `${request.method} ${request.path} ${request.rawQuery}`)
+	return true
+}
+
+test('writes the headers of the framework in their order and no others', async () => {
+	await serve(echo)
+	expect(await raw('GET /a%20b?x=%31 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toBe(
+		[
+			'HTTP/1.1 200 OK',
+			'Content-Type: text/plain',
+			'X-Server-Time: 1795230808',
+			'Date: Sat, 21 Nov 2026 03:13:28 GMT',
+			'Content-Length: 14',
+			'Connection: close',
+			'',
+			'GET /a b x=%31',
+		].join('\r\n'),
+	)
+})
+
+test('asks handlers in order until one takes the request, and waits for those that need time', async () => {
+	const asked: string[] = []
+	const base = await serve(
+		() => {
+			asked.push('first')
+			return false
+		},
+		async ({ path }, reply) => {
+			asked.push('second')
+			if (path !== '/mine') return false
+			reply.send(200, text, 'second')
+			return true
+		},
+		(_request, reply) => {
+			asked.push('third')
+			reply.send(501, text, 'third')
+			return true
+		},
+	)
+	expect(await (await fetch(`${base}/mine`)).text()).toBe('second')
+	expect(await (await fetch(`${base}/other`)).text()).toBe('third')
+	expect(asked).toEqual(['first', 'second', 'first', 'second', 'third'])
+})
+
+test('sends to the clean path before any handler sees the request', async () => {
+	const base = await serve(echo)
+	const moved = await fetch(`${base}/a//b/?q=1`, { redirect: 'manual' })
+	expect([moved.status, moved.headers.get('location'), await moved.text()]).toEqual([301, '/a/b/?q=1', ''])
+})
+
+test('a request line with a broken escape gets what Go says and no more', async () => {
+	await serve(echo)
+	expect(await raw('GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n')).toBe(
+		'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request',
+	)
+})
+
+test('goes out in chunks from 2049 bytes on', async () => {
+	const base = await serve(({ path }, reply) => {
+		reply.send(200, text, 'é'.repeat(path === '/small' ? 1024 : 1025))
+		return true
+	})
+	const small = await fetch(`${base}/small`)
+	const large = await fetch(`${base}/large`)
+	expect([small.headers.get('content-length'), (await small.text()).length]).toEqual(['2048', 1024])
+	expect([large.headers.get('content-length'), (await large.text()).length]).toEqual([null, 1025])
+})
+
+test.each([
+	[1_000_000, '1000000'],
+	[1_000_001, 'http: request body too large'],
+])('a body of %d bytes', async (size, answer) => {
+	const base = await serve(async (request, reply) => {
+		try {
+			reply.send(200, text, String((await request.body()).length))
+		} catch (error) {
+			reply.send(400, text, error instanceof Error ? error.message : '')
+		}
+		return true
+	})
+	expect(await (await fetch(base, { method: 'POST', body: 'a'.repeat(size) })).text()).toBe(answer)
+})
+
+test.each([
+	['throws', () => Promise.reject(new TypeError('boom'))],
+	[
+		'throws at once',
+		() => {
+			throw new TypeError('boom')
+		},
+	],
+])('answers 500 when a handler %s', async (_how, handler) => {
+	const base = await serve(handler)
+	const answer = await fetch(base)
+	expect(answer.status).toBe(500)
+	expect(await answer.json()).toEqual({
+		jsonrpc: '2.0',
+		id: -1,
+		error: { code: -32603, message: 'Internal error', data: 'boom' },
+	})
+})
+
+test('a taken port is told with the next step', async () => {
+	await serve(echo)
+	await expect(startRestServer({ host: '127.0.0.1', port: server!.port, handlers: [echo] })).rejects.toMatchObject({
+		name: 'UserError',
+		next: expect.stringContaining('--rest'),
+	})
+})
+
+test('lets a request in progress end when it closes', async () => {
+	let release: (() => void) | undefined
+	const started = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	let finish: (() => void) | undefined
+	const base = await serve(async (_request, reply) => {
+		release?.()
+		await new Promise<void>((resolve) => {
+			finish = resolve
+		})
+		reply.send(200, text, 'done')
+		return true
+	})
+	const answer = fetch(base)
+	await started
+	const closing = server!.close()
+	server = undefined
+	finish?.()
+	expect(await (await answer).text()).toBe('done')
+	await closing
+})

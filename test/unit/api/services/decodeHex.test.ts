@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { decodeHex } from '../../../../src/api/services/decodeHex.ts'
+
+test('reads both cases', () => {
+	expect(decodeHex('00aBFf')).toEqual(Uint8Array.of(0, 0xab, 0xff))
+	expect(decodeHex('')).toEqual(new Uint8Array(0))
+})
+
+test.each([
+	['zz', "encoding/hex: invalid byte: U+007A 'z'"],
+	['abc', 'encoding/hex: odd length hex string'],
+	['abz', "encoding/hex: invalid byte: U+007A 'z'"],
+	['ab\u0000d', 'encoding/hex: invalid byte: U+0000'],
+	['abé', "encoding/hex: invalid byte: U+00C3 'Ã'"],
+])('refuses %j', (text, message) => {
+	expect(() => decodeHex(text)).toThrow(message)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type IntegerFormat, parseInteger } from '../../../../src/api/services/parseInteger.ts'
+
+const uint64: IntegerFormat = { base: 0, signed: false, bits: 64 }
+const int64: IntegerFormat = { base: 0, signed: true, bits: 64 }
+const decimal: IntegerFormat = { base: 10, signed: true, bits: 64 }
+
+test.each([
+	['0', uint64, 0n],
+	['18446744073709551615', uint64, 18446744073709551615n],
+	['0x1F', uint64, 31n],
+	['0b11', uint64, 3n],
+	['0o17', uint64, 15n],
+	['017', uint64, 15n],
+	['1_000', uint64, 1000n],
+	['0x_f', uint64, 15n],
+	['0_1', uint64, 1n],
+	['+5', int64, 5n],
+	['-0x10', int64, -16n],
+	['-9223372036854775808', int64, -9223372036854775808n],
+	['017', decimal, 17n],
+	['+1', decimal, 1n],
+] as const)('reads %j', (text, format, value) => {
+	expect(parseInteger(text, format)).toBe(value)
+})
+
+test.each([
+	['', uint64, 'strconv.ParseUint: parsing "": invalid syntax'],
+	['-', int64, 'strconv.ParseInt: parsing "-": invalid syntax'],
+	['-1', uint64, 'strconv.ParseUint: parsing "-1": invalid syntax'],
+	['08', uint64, 'strconv.ParseUint: parsing "08": invalid syntax'],
+	['0x', uint64, 'strconv.ParseUint: parsing "0x": invalid syntax'],
+	['1__0', uint64, 'strconv.ParseUint: parsing "1__0": invalid syntax'],
+	['_1', uint64, 'strconv.ParseUint: parsing "_1": invalid syntax'],
+	['1_', uint64, 'strconv.ParseUint: parsing "1_": invalid syntax'],
+	['0x1', decimal, 'strconv.ParseInt: parsing "0x1": invalid syntax'],
+	['1_0', decimal, 'strconv.ParseInt: parsing "1_0": invalid syntax'],
+	['"\n', decimal, 'strconv.ParseInt: parsing "\\"\\n": invalid syntax'],
+	['18446744073709551616', uint64, 'strconv.ParseUint: parsing "18446744073709551616": value out of range'],
+	['9223372036854775808', int64, 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
+	['-9223372036854775809', int64, 'strconv.ParseInt: parsing "-9223372036854775809": value out of range'],
+	['2147483648', { base: 0, signed: true, bits: 32 }, 'strconv.ParseInt: parsing "2147483648": value out of range'],
+] as const)('refuses %j', (text, format, message) => {
+	expect(() => parseInteger(text, format)).toThrow(message)
+})
