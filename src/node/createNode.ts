@@ -1,3 +1,4 @@
+import { createLegacyHandler9 } from '../api/legacy/generation9/createLegacyHandler9.ts'
 import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
 import type { ExtraMethod } from '../api/rpc/AdminMethods.ts'
@@ -59,7 +60,9 @@ export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<No
 
 async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Log): Promise<Node> {
 	const { engine, identity, registry, backend } = chain
+	const legacy = { application: engine.application, engine, registry, settings: config.settings, identity }
 	const rest: readonly RestHandler[] = [
+		createLegacyHandler9(legacy),
 		createGatewayHandler({ application: engine.application, services: backend.queryServices, engine, registry }),
 	]
 	const faucet = createFaucet(engine, config.settings, config.minimumGasPrices, (address) =>

@@ -1,0 +1,59 @@
+import type { RestHandler, RestRequest } from '../rest/RestHandler.ts'
+import { faultAnswer, type LegacyAnswer, LegacyFault } from './LegacyAnswer.ts'
+
+/** One route: method, path with `{names}` for single segments, and what answers it. */
+export interface LegacyRoute {
+	readonly method: 'GET' | 'POST'
+	/** `/bank/balances/{address}` */
+	readonly path: string
+	/** Headers besides Content-Type, in alphabetical order behind it. */
+	readonly headers?: readonly (readonly [name: string, value: string])[]
+	/** `variables` are the values of the path's names, in order. Throws LegacyFault. */
+	answer(request: RestRequest, variables: readonly string[]): LegacyAnswer | Promise<LegacyAnswer>
+}
+
+/** Finds the route of a request; the first in the list wins, as in gorilla/mux. */
+export type FindRoute = (
+	method: string,
+	path: string,
+) => { readonly route: LegacyRoute; readonly variables: readonly string[] } | undefined
+
+/** A finder over routes. */
+export function routeFinder(routes: readonly LegacyRoute[]): FindRoute {
+	const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
+	return (method, path) => {
+		for (const { route, pattern } of patterns) {
+			if (route.method !== method) continue
+			const match = pattern.exec(path)
+			if (match !== null) return { route, variables: match.slice(1) }
+		}
+		return undefined
+	}
+}
+
+/** A handler that answers the given routes and leaves everything else to the handlers behind it. */
+export function createRouteHandler(routes: readonly LegacyRoute[]): RestHandler {
+	const find = routeFinder(routes)
+	return (request, reply) => {
+		const found = find(request.method, request.path)
+		if (found === undefined) return false
+		const { route, variables } = found
+		return answerOf(route, request, variables).then(({ status, body }) => {
+			reply.send(status, [['Content-Type', 'application/json'], ...(route.headers ?? [])], body)
+			return true
+		})
+	}
+}
+
+async function answerOf(route: LegacyRoute, request: RestRequest, variables: readonly string[]): Promise<LegacyAnswer> {
+	try {
+		return await route.answer(request, variables)
+	} catch (error) {
+		if (error instanceof LegacyFault) return faultAnswer(error)
+		throw error
+	}
+}
+
+function patternOf(path: string): RegExp {
+	return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`, 's')
+}

@@ -1,0 +1,54 @@
+import { plainError } from '../../errors/plainError.ts'
+import { goQuote } from '../../util/goQuote.ts'
+import { parseQuery, type UrlValues } from '../rest/goUrl.ts'
+import type { RestRequest } from '../rest/RestHandler.ts'
+import { parseInteger } from '../services/parseInteger.ts'
+import { LegacyFault, orFault } from './LegacyAnswer.ts'
+
+/** The parameters of a request's query; pairs that cannot be read are left out (Go: http.Request FormValue). */
+export function queryValues(request: RestRequest): UrlValues {
+	const values: UrlValues = new Map()
+	if (request.rawQuery !== '') parseQuery(request.rawQuery, values)
+	return values
+}
+
+/** The first value of a parameter, empty without one. */
+export function formValue(values: UrlValues, name: string): string {
+	return values.get(name)?.[0] ?? ''
+}
+
+/**
+ * The height a request asks for, 0 for the latest (framework: types/rest ParseQueryHeightOrReturnBadRequest).
+ * Throws LegacyFault 400.
+ */
+export function askedHeight(values: UrlValues): bigint {
+	const text = formValue(values, 'height')
+	if (text === '') return 0n
+	const height = orFault(400, () => parseInteger(text, { base: 10, signed: true, bits: 64 }))
+	if (height < 0n) throw new LegacyFault(400, 'height must be equal or greater than zero')
+	return height
+}
+
+/** Page and limit of a request (framework: types/rest ParseHTTPArgsWithLimit). Throws plain errors. */
+export function askedPage(values: UrlValues, defaultLimit: number): { readonly page: bigint; readonly limit: bigint } {
+	return { page: positive(values, 'page', 1), limit: positive(values, 'limit', defaultLimit) }
+}
+
+function positive(values: UrlValues, name: string, fallback: number): bigint {
+	const text = formValue(values, name)
+	if (text === '') return BigInt(fallback)
+	const value = atoi(text)
+	if (value <= 0n) throw plainError(`${name} must greater than 0`)
+	return value
+}
+
+/** A decimal number as Go's strconv.Atoi reads it. Throws its texts. */
+function atoi(text: string): bigint {
+	try {
+		return parseInteger(text, { base: 10, signed: true, bits: 64 })
+	} catch (error) {
+		const cause =
+			error instanceof Error && error.message.endsWith('out of range') ? 'value out of range' : 'invalid syntax'
+		throw plainError(`strconv.Atoi: parsing ${goQuote(text)}: ${cause}`)
+	}
+}

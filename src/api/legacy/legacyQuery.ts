@@ -1,0 +1,35 @@
+import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { queryStatus } from '../rest/gatewayStatus.ts'
+import type { LegacyParts } from './LegacyParts.ts'
+
+/** Value and height of a query's answer. */
+export interface QueryValue {
+	readonly value: Uint8Array
+	readonly height: bigint
+}
+
+/**
+ * Asks the application at a height, 0 for the latest; the answer's height is exact where the asked one is.
+ * Throws GrpcStatusError with the text legacy routes show (framework: client/query.go queryABCI).
+ */
+export async function legacyQuery(
+	{ application }: Pick<LegacyParts, 'application'>,
+	path: string,
+	data: Uint8Array,
+	height: bigint,
+): Promise<QueryValue> {
+	const response = await application.query({ path, data, height: Number(height), prove: false })
+	if (response.code !== 0) {
+		const { code, message } = queryStatus(response)
+		throw new GrpcStatusError(codeName(code), message)
+	}
+	const isAsked = height !== 0n && response.height === Number(height)
+	return { value: response.value ?? nothing, height: isAsked ? height : BigInt(response.height) }
+}
+
+function codeName(code: number): keyof typeof grpcCodes {
+	const name = (Object.keys(grpcCodes) as (keyof typeof grpcCodes)[]).find((key) => grpcCodes[key] === code)
+	return name ?? 'Unknown'
+}
+
+const nothing = new Uint8Array(0)

@@ -1,0 +1,46 @@
+import type { Message } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
+import { plainError } from '../../errors/plainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { CoinSchema } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
+import { AuthInfoSchema, SignerInfoSchema, type Tx, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { packMessage } from '../amino/decodeAminoJson.ts'
+import type { StdSignature, StdTx } from '../amino/stdTx.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+import { fromLegacySignature } from './legacySignature.ts'
+
+/**
+ * The protobuf transaction of a legacy one: the first signer pays, every signature has mode legacy amino JSON, and
+ * `sequences` are those of the signers' accounts, one for each signature.
+ *
+ * Throws ChainError: a null message cannot be packed (code 33), a signature without a key has no signer.
+ */
+export function stdTxToProto(tx: StdTx, sequences: readonly bigint[], registry: Registry): Tx {
+	const messages = tx.msgs.map((message) => {
+		if (message === undefined) throw sdkErrors.packAny.wrap('Expecting non nil value to create a new Any')
+		return packMessage(message, registry)
+	})
+	const signatures: Uint8Array[] = []
+	const signerInfos = tx.signatures.map(({ pubKey, signature }, index) => {
+		const key = signingKey({ pubKey, signature }, index)
+		const moded = fromLegacySignature(key, signature, registry)
+		signatures.push(moded.signature)
+		return create(SignerInfoSchema, {
+			publicKey: packMessage(key, registry),
+			modeInfo: moded.modeInfo,
+			sequence: sequences[index] ?? 0n,
+		})
+	})
+	const amount = tx.fee.amount.map((coin) => create(CoinSchema, coin))
+	return create(TxSchema, {
+		body: create(TxBodySchema, { messages, memo: tx.memo, timeoutHeight: tx.timeoutHeight }),
+		authInfo: create(AuthInfoSchema, { signerInfos, fee: { amount, gasLimit: tx.fee.gas } }),
+		signatures,
+	})
+}
+
+/** The key of a signature. Throws a plain error when it has none: nothing then says whose sequence to take. */
+export function signingKey({ pubKey }: StdSignature, index: number): Message {
+	if (pubKey === undefined) throw plainError(`signature ${index} has no pub_key: the signer cannot be known without it`)
+	return pubKey
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { golden, type LegacyNode, startLegacyNode } from './legacyNode.ts'
+import { comparable, type RecordedReply, type RecordedRequest, send } from './recordedRest.ts'
+
+interface Row {
+	readonly name: string
+	readonly request: RecordedRequest
+	readonly response: RecordedReply
+	readonly volatile: readonly string[]
+	readonly wait_height?: number
+}
+
+/** One run: the files share a node, in this order. */
+const files = ['rest-accounts', 'rest-balances', 'rest-txs-post', 'rest-legacy-other'] as const
+
+/** Where the reference dies of a nil pointer, this node answers with a refusal. */
+const crashes = ['error: key null', 'error: key missing']
+
+let legacy: LegacyNode
+
+beforeAll(async () => {
+	legacy = await startLegacyNode(golden('localnet-genesis.json'))
+})
+
+afterAll(() => legacy.close())
+
+for (const file of files) {
+	for (const row of JSON.parse(golden(`legacy/${file}.json`)) as readonly Row[]) {
+		if (row.wait_height !== undefined) {
+			test(`${file}: block ${row.wait_height}`, () => legacy.mineTo(row.wait_height!))
+			continue
+		}
+		test(`${file}: ${row.name}`, async () => {
+			const got = await sendAndMine(row.request)
+			if (crashes.includes(row.name)) {
+				expect(got).toMatchObject({ status: 400, body: expect.stringContaining('has no pub_key') })
+				return
+			}
+			const { response, volatile } = row
+			expect(comparable(got, volatile, response)).toEqual(comparable(response, volatile, response))
+		})
+	}
+}
+
+/** Makes a block as soon as a request waits for one. */
+async function sendAndMine(request: RecordedRequest): Promise<RecordedReply> {
+	const pending = send(legacy.port9, request)
+	if (typeof request.body !== 'string' || !request.body.includes('"mode":"block"')) return pending
+	let reply: RecordedReply | undefined
+	pending.then(
+		(received) => {
+			reply = received
+		},
+		() => undefined,
+	)
+	while (reply === undefined) {
+		if (legacy.node.engine.mempoolSize().count > 0) await legacy.node.engine.mine()
+		await new Promise((resolve) => setImmediate(resolve))
+	}
+	return pending
+}
