@@ -40,7 +40,7 @@ export function parseGenesis(text: string): GenesisDocument {
 }
 
 /** The parameters of a document that names none (tendermint types.DefaultConsensusParams). */
-export const defaultConsensusParams: GenesisDocument['consensusParams'] = {
+const defaultConsensusParams: GenesisDocument['consensusParams'] = {
 	block: { maxBytes: 22_020_096n, maxGas: -1n },
 	timeIotaMs: 1000n,
 	evidence: { maxAgeNumBlocks: 100_000n, maxAgeDuration: 172_800_000_000_000n, maxBytes: 1_048_576n },
@@ -49,7 +49,7 @@ export const defaultConsensusParams: GenesisDocument['consensusParams'] = {
 }
 
 /** Checks parameters as Tendermint does (types/params.go ValidateConsensusParams); the text of the fault or undefined. */
-export function consensusParamsFault(params: ConsensusParams & { readonly timeIotaMs: bigint }): string | undefined {
+function consensusParamsFault(params: ConsensusParams & { readonly timeIotaMs: bigint }): string | undefined {
 	const { block, evidence, validator } = params
 	if (block.maxBytes <= 0n) return `block.MaxBytes must be greater than 0. Got ${block.maxBytes}`
 	if (block.maxBytes > 104_857_600n) return `block.MaxBytes is too big. ${block.maxBytes} > 104857600`

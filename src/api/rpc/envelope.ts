@@ -37,7 +37,7 @@ export function parseMessage(text: string): RpcRequest | undefined {
 }
 
 /** One request; undefined for a notification. Throws with Go's texts. */
-export function parseRequest(node: JsonNode): RpcRequest | undefined {
+function parseRequest(node: JsonNode): RpcRequest | undefined {
 	if (node.kind === 'null') return undefined
 	if (node.kind !== 'object') throw cannotUnmarshal(node, goStruct)
 	const members = byLowerCase(node.members)

@@ -18,7 +18,7 @@ import { merkleRoot, sha256 } from './merkle.ts'
 export const emptyHash = sha256(new Uint8Array(0))
 
 /** Bytes of one part of a block (tendermint types.BlockPartSizeBytes). */
-export const blockPartBytes = 65_536
+const blockPartBytes = 65_536
 
 /** Hash of a header, which is the hash of its block: the tree over its 14 encoded fields (tendermint types.Header.Hash). */
 export function headerHash(header: Header): Uint8Array {

@@ -12,7 +12,7 @@ import { inRange, isRange, keyRanges } from './ranges.ts'
 export type Positions = ReadonlySet<number>
 
 /** Height and index within the block in one number; the order of numbers is chain order. */
-export function position(height: number, index: number): number {
+function position(height: number, index: number): number {
 	return height * indexSpan + index
 }
 
