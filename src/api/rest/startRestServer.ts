@@ -5,6 +5,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
+import { createRestReply } from './createRestReply.ts'
 import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
 import { HttpDate } from './HttpDate.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
@@ -45,10 +46,17 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		keepAliveTimeout: readTimeoutMs,
 		headersTimeout: readTimeoutMs,
 		requestTimeout: readTimeoutMs,
+		// Checked below, with Go's text.
+		requireHostHeader: false,
 	})
-	server.on('request', (request, response) => serve(handlers, date, request, response))
-	server.on('clientError', (_error, socket) => {
-		if (socket.writable) socket.end(badRequest)
+	const onRequest = (request: IncomingMessage, response: ServerResponse) => serve(handlers, date, request, response)
+	server.on('request', onRequest)
+	// A client that waits before it sends a body is told to go on when a handler wants the body.
+	server.on('checkContinue', onRequest)
+	server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+		if (!socket.writable) return
+		const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+		socket.end(refusal(tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'))
 	})
 	await listen(server, host, port)
 	return { port: (server.address() as AddressInfo).port, close: () => close(server) }
@@ -60,12 +68,17 @@ function serve(
 	message: IncomingMessage,
 	response: ServerResponse,
 ): void {
-	const reply = replyTo(message, response, date)
 	const target = splitTarget(rawText(message.url ?? '/'))
 	if (target === undefined) {
-		message.socket.end(badRequest)
+		message.socket.end(refusal('400 Bad Request'))
 		return
 	}
+	if (message.headers.host === undefined && message.httpVersion === '1.1') {
+		message.socket.end(refusal('400 Bad Request: missing required Host header'))
+		return
+	}
+	const waiting = message.headers.expect !== undefined
+	const reply = createRestReply(message, response, date)
 	const clean = cleanPath(target.path)
 	if (clean !== target.path) {
 		const query = target.rawQuery === undefined ? '' : `?${target.rawQuery}`
@@ -77,7 +90,10 @@ function serve(
 		path: target.path,
 		rawQuery: target.rawQuery ?? '',
 		headers: message.headers,
-		body: () => readBody(message),
+		body: () => {
+			if (waiting && !response.headersSent) response.writeContinue()
+			return readBody(message)
+		},
 	}
 	dispatch(handlers, 0, request, reply)
 }
@@ -119,32 +135,6 @@ function sendPanic(reply: RestReply, error: unknown): void {
 	reply.send(500, [['Content-Type', 'application/json']], JSON.stringify(body, null, 2))
 }
 
-function replyTo(message: IncomingMessage, response: ServerResponse, date: HttpDate): RestReply {
-	return {
-		send(status, headers, body) {
-			if (response.headersSent) return
-			const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-			const lines: string[] = []
-			for (const [name, value] of headers) lines.push(name, value)
-			lines.push('X-Server-Time', date.unixSeconds(), 'Date', date.text())
-			// Go knows the length of what fits its buffer when the handler is done; the rest goes out in chunks.
-			const silent = message.method === 'HEAD' && length === 0
-			if (length <= goBufferBytes && !silent) lines.push('Content-Length', String(length))
-			if (!response.shouldKeepAlive) lines.push('Connection', 'close')
-			else response.removeHeader('connection')
-			response.sendDate = false
-			response.writeHead(status, lines)
-			// Text goes out together with the headers, in one write; what is ASCII alone needs no encoding.
-			if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
-			else response.end(body)
-			// What is left of a body nobody read must not be taken for the next request.
-			if (!message.complete) message.resume()
-		},
-	}
-}
-
-const goBufferBytes = 2048
-
 interface Target {
 	readonly path: string
 	readonly rawQuery: string | undefined
@@ -182,9 +172,10 @@ function readBody(message: IncomingMessage): Promise<Uint8Array> {
 	})
 }
 
-/** Go's answer to a request line it cannot read. */
-const badRequest =
-	'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request'
+/** How Go ends a connection whose request it cannot read. */
+function refusal(status: string): string {
+	return `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`
+}
 
 function listen(server: Server, host: string, port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
