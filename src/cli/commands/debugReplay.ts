@@ -1,4 +1,4 @@
-import { textFlag } from '../CommandContext.ts'
+import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { readInput } from '../support/readInput.ts'
 
@@ -8,7 +8,10 @@ export const debugReplay: CommandSpec = {
 	args: '[script.json]',
 	count: exactly(1),
 	description: 'run blocks from a file through the application and print JSON lines',
-	flags: [{ flag: '--leveldb <dir>', description: 'keep the state in this folder instead of in memory' }],
+	flags: [
+		{ flag: '--leveldb <dir>', description: 'keep the state in this folder instead of in memory' },
+		{ flag: '--timing', description: 'print the number of steps and the seconds they took on standard error' },
+	],
 	run: async (context, [file = '']) => {
 		const { runReplay } = await import('../../node/replay.ts')
 		const leveldb = textFlag(context, 'leveldb')
@@ -18,7 +21,16 @@ export const debugReplay: CommandSpec = {
 			...(leveldb === undefined ? {} : { leveldb }),
 			...(prefix === undefined ? {} : { settings: { prefix } }),
 		}
-		for await (const line of runReplay(script, options)) context.io.stdout(`${line}\n`)
+		const from = performance.now()
+		let steps = -1
+		for await (const line of runReplay(script, options)) {
+			steps++
+			context.io.stdout(`${line}\n`)
+		}
+		if (isSet(context, 'timing')) {
+			const seconds = ((performance.now() - from) / 1000).toFixed(3)
+			context.io.stderr(`steps ${steps} seconds ${seconds}\n`)
+		}
 		return undefined
 	},
 }
