@@ -1,21 +1,30 @@
 import { indentJson } from '../codec/goJson/indentJson.ts'
+import { parseJson } from '../codec/goJson/parseJson.ts'
+import { objectMembers, stringValue } from '../codec/goJson/unmarshal.ts'
+import { ChainError } from '../errors/ChainError.ts'
 import { plainError } from '../errors/plainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
-import { fromUtf8, utf8 } from '../util/bytes.ts'
+import { utf8 } from '../util/bytes.ts'
 
 /**
- * The parameters of a legacy query. Throws `failed to unmarshal JSON bytes` (code 17), for no bytes with amino's own text.
+ * The texts of a legacy query's parameters by name; absent ones are empty, unknown ones are ignored.
+ * Throws `failed to unmarshal JSON bytes` (code 17) with the texts of go-amino v0.16.0.
  */
-export function readLegacyParams(data: Uint8Array): Readonly<Record<string, unknown>> {
-	if (data.length === 0) throw sdkErrors.jsonUnmarshal.wrap('UnmarshalJSON cannot decode empty bytes')
+export function readLegacyTexts<Name extends string>(
+	data: Uint8Array,
+	...names: readonly Name[]
+): Readonly<Record<Name, string>> {
 	try {
-		const value: unknown = JSON.parse(fromUtf8(data))
-		if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-			return value as Readonly<Record<string, unknown>>
-		}
-		throw plainError('the query parameters are not an object')
+		if (data.length === 0) throw plainError('UnmarshalJSON cannot decode empty bytes')
+		const members = objectMembers(parseJson(data))
+		const texts = names.map((name) => {
+			const node = members.get(name)
+			return [name, node === undefined ? '' : stringValue(node)] as const
+		})
+		return Object.fromEntries(texts) as Record<Name, string>
 	} catch (error) {
-		throw sdkErrors.jsonUnmarshal.wrap(error instanceof Error ? error.message : String(error))
+		if (error instanceof ChainError) throw sdkErrors.jsonUnmarshal.wrap(error.log)
+		throw error
 	}
 }
 

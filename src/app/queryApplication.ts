@@ -107,6 +107,11 @@ function queryStore({ store }: QuerySource, path: readonly string[], request: Qu
 		})
 		return queryResponse({ key, value, proofOps, log, height })
 	} catch (error) {
+		// The framework looks for the proof of a query that failed before it looks at the failure.
+		if (prove && path[2] === 'key' && path.length === 3 && sdkErrors.txDecode.is(error)) {
+			const missing = 'proof is unexpectedly empty; ensure height has not been pruned'
+			return queryFailure(sdkErrors.invalidRequest.wrap(missing), height)
+		}
 		return queryFailure(error, height <= 1 && prove ? 0 : height)
 	}
 }
@@ -125,6 +130,7 @@ function queryCustom(source: QuerySource, path: readonly string[], request: Quer
 		throw sdkErrors.unknownRequest.wrap(`no custom querier found for route ${name}`)
 	}
 	const ctx = queryContext(source, request)
+	if (path.length < 3) throw new PanicError('runtime error: index out of range [0] with length 0')
 	try {
 		return queryResponse({ value: querier(ctx, path.slice(2), request.data), height: request.height })
 	} catch (error) {

@@ -68,6 +68,8 @@ export function createApp(options: AppOptions): BaseApp {
 		store: createCommitMultiStore({
 			db: db.prefixed(stateRoom),
 			kvStores: modules.flatMap(({ storeKeys }) => storeKeys),
+			// Nothing is kept in it; queries to it are refused with the framework's own text.
+			transientStores: ['transient_params'],
 			pruning: options.pruning,
 		}),
 		pipeline: {

@@ -1,5 +1,5 @@
 import type { LegacyQuerier } from '../../app/AppModule.ts'
-import { legacyAnswer, readLegacyParams } from '../../app/legacyJson.ts'
+import { legacyAnswer, readLegacyTexts } from '../../app/legacyJson.ts'
 import { addressFromText } from '../../codec/address/address.ts'
 import { encodeAminoJson } from '../../codec/amino/encodeAminoJson.ts'
 import type { AminoBrand } from '../../codec/ChainSettings.ts'
@@ -13,7 +13,7 @@ export function createAuthLegacyQuerier(keeper: AuthKeeper, registry: Registry, 
 	return (ctx, path, data) => {
 		switch (path[0]) {
 			case 'account': {
-				const address = String(readLegacyParams(data).address ?? '')
+				const { address } = readLegacyTexts(data, 'address')
 				const account = keeper.getAccount(ctx, addressFromText(address, keeper.prefix))
 				if (account === undefined) throw sdkErrors.unknownAddress.wrap(`account ${address} does not exist`)
 				return legacyAnswer(encodeAminoJson(accountToMessage(account).message, { registry, brand }))
