@@ -13,6 +13,8 @@ export const queryAccount: CommandSpec = {
 	description: 'query for account by address',
 	flags: [heightFlag],
 	run: async (context: CommandContext, [address = '']) => {
+		const { checkBech32 } = await import('../support/checkAddress.ts')
+		checkBech32(address)
 		const { queryMethod } = await import('../../client/queries/queryMethod.ts')
 		const { Query } = await import('../../gen/cosmos/auth/v1beta1/query_pb.js')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')

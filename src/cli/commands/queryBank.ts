@@ -10,6 +10,8 @@ export const queryBalances: CommandSpec = {
 	description: 'query for account balances by address',
 	flags: [{ flag: '--denom <denom>', description: 'only this denomination' }, heightFlag, ...paginationFlags],
 	run: async (context, [address = '']) => {
+		const { checkBech32 } = await import('../support/checkAddress.ts')
+		checkBech32(address)
 		const { Query } = await import('../../gen/cosmos/bank/v1beta1/query_pb.js')
 		const next = 'Check the address and its prefix.'
 		const denom = textFlag(context, 'denom') ?? ''

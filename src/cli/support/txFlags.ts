@@ -15,7 +15,6 @@ export const txFlags: readonly FlagSpec[] = [
 		flag: '-b, --broadcast-mode <mode>',
 		description: 'what to wait for: the check (sync), nothing (async) or the block (block)',
 		default: 'sync',
-		choices: ['sync', 'async', 'block'],
 	},
 	{
 		flag: '--sign-mode <mode>',

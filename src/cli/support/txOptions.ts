@@ -5,6 +5,9 @@ import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import { UsageError } from '../UsageError.ts'
 import { wholeNumber } from './queryCommand.ts'
 
+/** What a command waits for after sending. */
+export type BroadcastMode = 'sync' | 'async' | 'block'
+
 /** The standard transaction flags, read and checked. */
 export interface TxOptions {
 	readonly from: string
@@ -16,7 +19,7 @@ export interface TxOptions {
 	readonly gasAdjustment: number
 	readonly memo: string
 	readonly timeoutHeight: bigint
-	readonly broadcastMode: 'sync' | 'async' | 'block'
+	readonly broadcastMode: BroadcastMode
 	readonly signMode: SignMode
 	readonly generateOnly: boolean
 	readonly offline: boolean
@@ -40,6 +43,10 @@ export function txOptions(context: CommandContext): TxOptions {
 		const value = wholeNumber(context, name)
 		return value === undefined ? undefined : BigInt(value)
 	}
+	const broadcastMode = text('broadcastMode') || 'sync'
+	if (!isBroadcastMode(broadcastMode)) {
+		throw new UsageError(`unsupported return type ${broadcastMode}; supported types: sync, async, block`)
+	}
 	const gasAdjustment = Number(text('gasAdjustment') || '1.3')
 	if (!(gasAdjustment >= 1 && gasAdjustment <= 100)) {
 		throw new UsageError(`--gas-adjustment cannot be "${text('gasAdjustment')}"`, {
@@ -59,7 +66,7 @@ export function txOptions(context: CommandContext): TxOptions {
 		gasAdjustment,
 		memo: textFlag(context, 'memo') ?? text('note'),
 		timeoutHeight: number('timeoutHeight') ?? 0n,
-		broadcastMode: (text('broadcastMode') || 'sync') as TxOptions['broadcastMode'],
+		broadcastMode,
 		signMode: (text('signMode') || 'direct') as SignMode,
 		generateOnly: isSet(context, 'generateOnly'),
 		offline,
@@ -79,4 +86,8 @@ function checkCoins(flag: string, text: string): void {
 		if (!(cause instanceof ChainError)) throw cause
 		throw new UsageError(`${flag}: ${cause.log}`, { next: 'Write coins like 600uchain.', cause })
 	}
+}
+
+function isBroadcastMode(text: string): text is BroadcastMode {
+	return text === 'sync' || text === 'async' || text === 'block'
 }

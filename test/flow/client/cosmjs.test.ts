@@ -3,9 +3,9 @@ import { createMultisigThresholdPubkey, pubkeyToAddress, Secp256k1HdWallet } fro
 import { DirectSecp256k1HdWallet, type EncodeObject, type OfflineSigner, Registry } from '@cosmjs/proto-signing'
 import type * as Stargate from '@cosmjs/stargate'
 import type * as TendermintRpc from '@cosmjs/tendermint-rpc'
-import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cosmjsTypes } from '../../../src/client/tx/protobufTypes.ts'
+import { encodeTxRaw } from '../../../src/codec/tx/encodeTx.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import { startTestNode, until } from './testChain.ts'
 
@@ -132,7 +132,7 @@ describe.each(['cosmjs-stargate-033', 'cosmjs-stargate-039'])(
 			const signerData = { accountNumber, sequence, chainId: 'chain-localnet' }
 			const raw = await offline.sign(alice, [greet(alice, `offline ${mode}`)], fee(200_000), '', signerData)
 			const anyone = await StargateClient.connect(url)
-			const result = await anyone.broadcastTx(TxRaw.encode(raw).finish(), 10_000, 20)
+			const result = await anyone.broadcastTx(encodeTxRaw(raw.bodyBytes, raw.authInfoBytes, raw.signatures), 10_000, 20)
 			expect(result.code).toBe(0)
 			anyone.disconnect()
 		})
@@ -191,10 +191,12 @@ describe.each(['cosmjs-stargate-033', 'cosmjs-stargate-039'])(
 			const { accountNumber, sequence } = await client.getSequence(alice)
 			const signerData = { accountNumber, sequence, chainId: 'chain-localnet' }
 			const raw = await client.sign(alice, [greet(alice, 'late')], fee(200_000), '', signerData)
-			const failure = await client.broadcastTx(TxRaw.encode(raw).finish(), 60, 20).then(
-				() => undefined,
-				(error: Error & { readonly txId?: string }) => error,
-			)
+			const failure = await client
+				.broadcastTx(encodeTxRaw(raw.bodyBytes, raw.authInfoBytes, raw.signatures), 60, 20)
+				.then(
+					() => undefined,
+					(error: Error & { readonly txId?: string }) => error,
+				)
 			expect(failure?.message).toMatch(/was submitted but was not yet found on the chain/)
 			node.engine.setBlockMode('instant')
 			await node.engine.mine()
