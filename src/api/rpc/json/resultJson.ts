@@ -29,11 +29,11 @@ export function eventsJson(events: readonly AbciEvent[]): readonly RpcJson[] {
 }
 
 /**
- * A result of CheckTx or DeliverTx with all members. Fresh from the application a successful one without data has an empty
- * text there; read back from storage it has null, as in Go, whose stored form does not tell empty from absent.
+ * A result of CheckTx or DeliverTx with all members. The framework answers a passed check with data that is empty and not
+ * absent: an empty text, where everything else without data has null (baseapp CheckTx).
  */
-export function txResultJson(result: TxResult, origin: 'fresh' | 'stored'): { readonly [key: string]: RpcJson } {
-	const empty = origin === 'fresh' && result.code === 0 ? '' : null
+export function txResultJson(result: TxResult, of: 'check' | 'deliver'): { readonly [key: string]: RpcJson } {
+	const empty = of === 'check' && result.code === 0 ? '' : null
 	return {
 		code: result.code,
 		data: result.data.length === 0 ? empty : toBase64(result.data),
@@ -66,7 +66,7 @@ export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | unde
 		hash: toHexUpper(record.hash),
 		height: String(record.height),
 		index: record.index,
-		tx_result: txResultJson(record.result, 'stored'),
+		tx_result: txResultJson(record.result, 'deliver'),
 		tx: toBase64(record.tx),
 		proof: txs && proofJson(record, txs),
 	}

@@ -29,7 +29,7 @@ export const blockMethods: { readonly [name: string]: RpcMethod } = {
 			const { txs, beginBlockEvents, endBlockEvents, validatorUpdates, consensusParamUpdates } = results
 			return {
 				height: String(results.height),
-				txs_results: nullIfEmpty(txs.map((result) => txResultJson(result, 'stored'))),
+				txs_results: nullIfEmpty(txs.map((result) => txResultJson(result, 'deliver'))),
 				begin_block_events: nullIfEmpty(eventsJson(beginBlockEvents)),
 				end_block_events: nullIfEmpty(eventsJson(endBlockEvents)),
 				validator_updates: nullIfEmpty(validatorUpdatesJson(validatorUpdates)),

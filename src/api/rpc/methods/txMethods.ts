@@ -50,7 +50,7 @@ export const txMethods: { readonly [name: string]: RpcMethod } = {
 	},
 	check_tx: {
 		args: txArg,
-		run: async ({ tx }, { engine }) => txResultJson(await engine.checkTx(tx as Uint8Array), 'fresh'),
+		run: async ({ tx }, { engine }) => txResultJson(await engine.checkTx(tx as Uint8Array), 'check'),
 	},
 	broadcast_tx_async: {
 		args: txArg,
@@ -97,8 +97,8 @@ async function broadcastCommit(engine: EngineReader, tx: Uint8Array): Promise<Rp
 	try {
 		const { checkTx, deliverTx, hash, height } = await engine.broadcastTxCommit(tx)
 		return {
-			check_tx: txResultJson(checkTx, 'fresh'),
-			deliver_tx: deliverTx === undefined ? txResultJson(emptyTxResult, 'stored') : txResultJson(deliverTx, 'fresh'),
+			check_tx: txResultJson(checkTx, 'check'),
+			deliver_tx: txResultJson(deliverTx ?? emptyTxResult, 'deliver'),
 			hash: toHexUpper(hash),
 			height: String(height),
 		}
