@@ -16,7 +16,9 @@ export function consumeTxSizeGas(accounts: AccountKeeper, keys: KeyReader): Ante
 		name: 'ConsumeTxSizeGas',
 		run(ctx, tx) {
 			const { txSizeCostPerByte, txSigLimit } = accounts.getParams(ctx)
-			ctx.gasMeter.consume(txSizeCostPerByte * BigInt(tx.decoded.bytes.length), 'txSize')
+			// Go's products wrap at 64 bits.
+			const consume = (size: bigint) => ctx.gasMeter.consume(BigInt.asUintN(64, txSizeCostPerByte * size), 'txSize')
+			consume(BigInt(tx.decoded.bytes.length))
 			if (ctx.mode !== 'simulate') return
 			const signatures = tx.signatures
 			tx.signers.forEach((signer, index) => {
@@ -25,8 +27,7 @@ export function consumeTxSizeGas(accounts: AccountKeeper, keys: KeyReader): Ante
 				const stored = accounts.getAccount(ctx, signer)?.base.pubKey
 				const key = stored === undefined ? simulationKey : keys.unpack(stored)
 				const size = BigInt(legacySignatureSize(aminoSize(key, keys)) + 6)
-				const cost = isMultisigKey(key) ? size * txSigLimit : size
-				ctx.gasMeter.consume(txSizeCostPerByte * cost, 'txSize')
+				consume(isMultisigKey(key) ? size * txSigLimit : size)
 			})
 		},
 	}
