@@ -10,7 +10,7 @@ import type { Coin, FeeOptions, MsgInput, TxProgress } from './ChainClient.ts'
 import { readAccount } from './queries/accounts.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import type { TxTracker } from './TxTracker.ts'
-import { txHash } from './tx/broadcast.ts'
+import { isAlreadyThere, txHash } from './tx/broadcast.ts'
 import { expectedSequence, failureOf, refusal, requiredFee, type TxFailure } from './tx/explainFailure.ts'
 import { adjustedGas, feeFor } from './tx/feeFor.ts'
 import { keyringSigner } from './tx/keyringSigner.ts'
@@ -141,7 +141,9 @@ export class TxSender {
 				const result = tracker.wait(hash)
 				// The waiting outlives this function; a failure before anyone listens must not end the process.
 				result.catch(() => {})
-				await client.broadcastTxSync(bytes)
+				await client.broadcastTxSync(bytes).catch((error: unknown) => {
+					if (!isAlreadyThere(error)) throw error
+				})
 				this.#queue.accepted(key.address, sequence, hash)
 				const settled = () => this.#queue.settled(key.address, hash)
 				void result.then(settled, settled)

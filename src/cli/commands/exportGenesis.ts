@@ -19,7 +19,11 @@ export const exportGenesis: CommandSpec = {
 		const { silentLog } = await import('../../util/Log.ts')
 		const chain = await openChain(config, systemClock, silentLog, () => {})
 		try {
-			context.io.stdout(`${exportedGenesis(chain.engine, chain.app())}\n`)
+			// Before the first block there is no state yet: the chain's own document is what it begins with.
+			const { engine } = chain
+			context.io.stdout(
+				`${engine.height === 0 ? engine.genesis.text.trimEnd() : exportedGenesis(engine, chain.app())}\n`,
+			)
 		} finally {
 			await chain.close()
 		}

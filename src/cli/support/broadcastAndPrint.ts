@@ -1,7 +1,13 @@
 import type { WireTxResult } from '../../client/queries/wireTypes.ts'
 import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
 import { RpcError } from '../../client/rpc/RpcError.ts'
-import { type BroadcastResult, broadcastAsync, broadcastSync, txHash } from '../../client/tx/broadcast.ts'
+import {
+	type BroadcastResult,
+	broadcastAsync,
+	broadcastSync,
+	isAlreadyThere,
+	txHash,
+} from '../../client/tx/broadcast.ts'
 import { requiredFee } from '../../client/tx/explainFailure.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -22,7 +28,8 @@ export async function broadcastAndPrint(
 	if (response.code === 0) return 0
 	const required = requiredFee(response.raw_log)
 	const next = required === undefined ? '' : `Pay at least ${required}: --fees ${required}\n`
-	context.io.stderr(`The transaction was refused: ${response.raw_log}\n${next}`)
+	const reason = response.raw_log === '' ? `code ${response.code} of ${response.codespace}` : response.raw_log
+	context.io.stderr(`The transaction was refused: ${reason}\n${next}`)
 	return 1
 }
 
@@ -50,7 +57,7 @@ async function broadcast(
 
 /** Refusals of the mempool itself, with the codes the framework gives them (client/broadcast.go CheckTendermintError). */
 function poolResponse(error: RpcError, hash: string): TxResponse {
-	const kind = /tx already exists in cache/.test(error.data)
+	const kind = isAlreadyThere(error)
 		? sdkErrors.txInMempoolCache
 		: /mempool is full/.test(error.data)
 			? sdkErrors.mempoolIsFull

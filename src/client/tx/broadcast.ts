@@ -19,20 +19,16 @@ export function txHash(tx: Uint8Array): string {
 	return toHexUpper(sha256(tx))
 }
 
-/**
- * `broadcast_tx_sync`: waits for CheckTx. A transaction the node already has counts as accepted, so that one sent again after
- * a broken connection is no failure.
- */
+/** `broadcast_tx_sync`: waits for CheckTx. Throws RpcError when the mempool itself refuses (known, full, too large). */
 export async function broadcastSync(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastResult> {
-	const hash = txHash(tx)
-	try {
-		const result = (await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })) as Partial<BroadcastResult>
-		const { code = 0, codespace = '', log = '', data = '' } = result
-		return { hash, code, codespace, log, data: data ?? '' }
-	} catch (error) {
-		if (!(error instanceof RpcError) || !/tx already exists in cache/.test(error.data)) throw error
-		return { hash, code: 0, codespace: '', log: '[]', data: '' }
-	}
+	const result = (await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })) as Partial<BroadcastResult>
+	const { code = 0, codespace = '', log = '', data = '' } = result
+	return { hash: txHash(tx), code, codespace, log, data: data ?? '' }
+}
+
+/** Whether a broadcast failed only because the node already has the transaction: sent again after a broken connection. */
+export function isAlreadyThere(error: unknown): boolean {
+	return error instanceof RpcError && /tx already exists in cache/.test(error.data)
 }
 
 /** `broadcast_tx_async`: does not wait for CheckTx. */
