@@ -4,28 +4,48 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
-import grpc from '@grpc/grpc-js'
-import { loadSync } from '@grpc/proto-loader'
+import { Client, credentials } from '@grpc/grpc-js'
 
-const proto = new URL(
-	'../node_modules/@grpc/reflection/build/proto/grpc/reflection/v1alpha/reflection.proto',
-	import.meta.url,
-)
-const reflection = grpc.loadPackageDefinition(loadSync(proto.pathname)).grpc.reflection.v1alpha
-const client = new reflection.ServerReflection(process.argv[2], grpc.credentials.createInsecure())
+const client = new Client(process.argv[2], credentials.createInsecure())
 
-function ask(request) {
+// Field numbers of grpc.reflection.v1alpha, whose own descriptor is among what this script is to fetch.
+const fileContainingSymbol = 4
+const listServices = 7
+const fileDescriptorResponse = 4
+const listServicesResponse = 6
+
+/** Sends one request and returns the elements of the list in the reply's field. */
+function ask(field, value, replyField) {
+	const request = new BinaryWriter().tag(field, WireType.LengthDelimited).string(value).finish()
 	return new Promise((resolve, reject) => {
-		const stream = client.ServerReflectionInfo()
+		const stream = client.makeBidiStreamRequest(
+			'/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo',
+			(bytes) => Buffer.from(bytes),
+			(bytes) => bytes,
+		)
 		stream.on('error', reject)
 		stream.on('data', (reply) => {
 			stream.end()
-			if (reply.errorResponse) reject(reply.errorResponse)
-			else resolve(reply)
+			const [response] = delimited(reply, replyField)
+			if (response) resolve(delimited(response, 1))
+			else reject(new Error(`no answer for ${value}`))
 		})
 		stream.write(request)
 	})
+}
+
+/** The values of a length-delimited field of a message, in order. */
+function delimited(bytes, field) {
+	const reader = new BinaryReader(bytes)
+	const values = []
+	while (reader.pos < reader.len) {
+		const [number, wireType] = reader.tag()
+		if (number === field) values.push(reader.bytes())
+		else reader.skip(wireType, number)
+	}
+	return values
 }
 
 // Types that travel inside an Any or a store: no service's file leads to them.
@@ -41,11 +61,11 @@ const types = [
 	'cosmos.vesting.v1beta1.PeriodicVestingAccount',
 ]
 
-const { listServicesResponse } = await ask({ listServices: '' })
+const services = await ask(listServices, '', listServicesResponse)
+const symbols = services.map((service) => Buffer.from(delimited(service, 1)[0]).toString())
 const files = new Map()
-for (const symbol of [...listServicesResponse.service.map(({ name }) => name), ...types]) {
-	const { fileDescriptorResponse } = await ask({ fileContainingSymbol: symbol })
-	for (const bytes of fileDescriptorResponse.fileDescriptorProto) {
+for (const symbol of [...symbols, ...types]) {
+	for (const bytes of await ask(fileContainingSymbol, symbol, fileDescriptorResponse)) {
 		const file = fromBinary(FileDescriptorProtoSchema, bytes)
 		// Our own module's files come from src/gen.
 		if (!file.package.startsWith('chain.')) files.set(file.name, file)
