@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import type { CliIo } from './CliIo.ts'
 
 /** Values of all flags that were given or have a default, under their camelCase names. */
@@ -9,6 +10,8 @@ export interface CommandContext {
 	readonly flags: Flags
 	/** `text` (YAML, as the framework prints) or `json`. */
 	readonly output: 'text' | 'json'
+	/** The whole command tree. */
+	readonly program: Command
 }
 
 /** The text of a flag, or undefined when it was not given. */

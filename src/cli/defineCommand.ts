@@ -59,8 +59,12 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 		checkCount(args.length, spec.count)
 		const flags = command.optsWithGlobals() as Flags
 		const output = flags.output === 'json' ? 'json' : 'text'
-		finish((await spec.run({ io, flags, output }, args)) ?? 0)
+		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
 	})
+}
+
+function rootOf(command: Command): Command {
+	return command.parent ? rootOf(command.parent) : command
 }
 
 /** Commander's form of a flag. */

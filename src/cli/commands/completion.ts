@@ -12,13 +12,7 @@ export const completion: CommandSpec = {
 	run: async (context, [shell = '']) => {
 		const { completionScript, isShell } = await import('../support/completionScript.ts')
 		if (!isShell(shell)) throw new UsageError(`no completion for ${shell}`, { next: 'Use bash, zsh or fish.' })
-		const { createProgram } = await import('../createProgram.ts')
-		const program = createProgram(
-			context.io,
-			() => {},
-			async () => 0,
-		)
-		context.io.stdout(completionScript(shell, program))
+		context.io.stdout(completionScript(shell, context.program))
 		return undefined
 	},
 }

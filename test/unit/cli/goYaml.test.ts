@@ -34,7 +34,6 @@ test('escapes JSON as Go does', () => {
 
 test('never prints a character a terminal obeys', () => {
 	const hostile = '\u001b[2J\u009b1mx\u202ey\nz\u007f'
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 	const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 	expect(goYaml({ message: hostile })).not.toMatch(obeyed)
 	expect(goJson({ message: hostile })).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)

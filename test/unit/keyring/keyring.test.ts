@@ -94,7 +94,9 @@ describe('keys', () => {
 		expect((await keyring.addMultisig('b', 2, ['m2', members[1] ?? '', 'm0'])).address).toBe(
 			(await (await memory()).addMultisig('c', 2, members)).address,
 		)
-		await expect(keyring.addMultisig('d', 4, ['m0', 'm1', 'm2'])).rejects.toThrow('A threshold of 4 does not fit 3 keys')
+		await expect(keyring.addMultisig('d', 4, ['m0', 'm1', 'm2'])).rejects.toThrow(
+			'A threshold of 4 does not fit 3 keys',
+		)
 	})
 
 	test.each(['', ' ', '-x', 'a/b', 'a\u001b[2J', 'x'.repeat(65), 'a\u202eb', address])(
