@@ -7,7 +7,16 @@ export class ListCursor {
 	top = 0
 	/** Rows shown when it was last drawn: a page. */
 	height = 10
-	count = 0
+	readonly #count: () => number
+
+	/** @param count Number of rows now; asked at each move, so that keys typed before the first drawing count too. */
+	constructor(count: () => number) {
+		this.#count = count
+	}
+
+	get count(): number {
+		return this.#count()
+	}
 
 	/** Moves the selection; it stops at both ends. */
 	move(delta: number): void {
@@ -28,8 +37,8 @@ export class ListCursor {
 	 * The rows to draw now: first and one past the last. Adjusts to a changed count or height so that the selected row
 	 * is among them and no row is left blank.
 	 */
-	window(count: number, height: number): { readonly from: number; readonly to: number } {
-		this.count = count
+	window(height: number): { readonly from: number; readonly to: number } {
+		const count = this.count
 		this.height = Math.max(1, height)
 		this.select(this.selected)
 		if (this.selected < this.top) this.top = this.selected

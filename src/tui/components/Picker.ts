@@ -31,7 +31,7 @@ export abstract class Picker implements Overlay {
 	protected readonly app: TuiApp
 	protected readonly query = new TextBuffer()
 	protected abstract readonly placeholder: string
-	readonly #cursor = new ListCursor()
+	readonly #cursor = new ListCursor(() => this.items(this.query.text).length)
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -116,7 +116,7 @@ export abstract class Picker implements Overlay {
 		const grouped = this.query.text.trim() === ''
 		// Headings take rows, so fewer entries than rows are asked for when they are shown.
 		const headings = grouped ? new Set(items.map((item) => item.group)).size : 0
-		const { from } = this.#cursor.window(items.length, Math.max(1, view.height - Math.min(headings, 4)))
+		const { from } = this.#cursor.window(Math.max(1, view.height - Math.min(headings, 4)))
 		const lines: Line[] = []
 		for (let index = from; index < items.length && lines.length < view.height; index++) {
 			const item = items[index]!

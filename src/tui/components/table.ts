@@ -37,13 +37,13 @@ export function table(view: View, options: TableOptions): readonly Line[] {
 	const header = options.header !== false && view.height > 2
 	const height = view.height - (header ? 1 : 0)
 	if (count === 0) {
-		cursor.window(0, height)
+		cursor.window(height)
 		return options.empty.map((line) => theme.muted(fitCells(line, width)))
 	}
 	const scroll = count > height
 	const inner = width - 2 - (scroll ? 1 : 0)
 	const columns = layoutColumns(options.columns, inner)
-	const { from, to } = cursor.window(count, height)
+	const { from, to } = cursor.window(height)
 	const lines: Line[] = []
 	if (header)
 		lines.push(

@@ -34,17 +34,20 @@ describe('EventBatcher', () => {
 
 describe('ListCursor', () => {
 	it('keeps the selection on the screen and no row blank', () => {
-		const cursor = new ListCursor()
-		expect(cursor.window(100, 10)).toEqual({ from: 0, to: 10 })
+		let count = 100
+		const cursor = new ListCursor(() => count)
+		expect(cursor.window(10)).toEqual({ from: 0, to: 10 })
 		cursor.select(50)
-		expect(cursor.window(100, 10)).toEqual({ from: 41, to: 51 })
+		expect(cursor.window(10)).toEqual({ from: 41, to: 51 })
 		cursor.page(1)
 		expect(cursor.selected).toBe(59)
 		cursor.select(1_000)
-		expect(cursor.window(100, 10)).toEqual({ from: 90, to: 100 })
-		expect(cursor.window(5, 10)).toEqual({ from: 0, to: 5 })
+		expect(cursor.window(10)).toEqual({ from: 90, to: 100 })
+		count = 5
+		expect(cursor.window(10)).toEqual({ from: 0, to: 5 })
 		expect(cursor.selected).toBe(4)
-		expect(cursor.window(0, 10)).toEqual({ from: 0, to: 0 })
+		count = 0
+		expect(cursor.window(10)).toEqual({ from: 0, to: 0 })
 		expect(cursor.selected).toBe(0)
 	})
 })

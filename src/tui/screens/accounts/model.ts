@@ -19,7 +19,7 @@ export interface AccountFacts {
 export class AccountsModel implements ScreenModel {
 	readonly name = 'accounts'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor()
+	readonly cursor = new ListCursor(() => this.addresses.length)
 	readonly scroll = new TextScroll()
 	facts: AccountFacts | undefined
 	/** The detail has the keys; on narrow terminals it fills the screen. */
@@ -88,7 +88,6 @@ export class AccountsModel implements ScreenModel {
 		if (!this.addresses.includes(address)) {
 			this.app.preferences.set('addresses', [address, ...this.app.preferences.get('addresses')].slice(0, 50))
 		}
-		this.cursor.count = this.addresses.length
 		this.cursor.select(this.addresses.indexOf(address))
 		this.detailOpen = true
 		this.scroll.edge('first')

@@ -35,10 +35,10 @@ export class BlocksModel implements ScreenModel {
 	readonly name = 'blocks'
 	readonly app: TuiApp
 	readonly pages: BlockPages
-	readonly blockCursor = new ListCursor()
-	readonly txCursor = new ListCursor()
+	readonly blockCursor = new ListCursor(() => this.height)
+	readonly txCursor = new ListCursor(() => this.list.txs.length)
 	/** Over the transactions of the opened block. */
-	readonly innerCursor = new ListCursor()
+	readonly innerCursor = new ListCursor(() => (this.top?.kind === 'block' ? this.top.block.txs.length : 0))
 	readonly scroll = new TextScroll()
 	tab: 'blocks' | 'transactions' = 'blocks'
 	list: TxList = { query: '', txs: [], total: 0, page: 0, more: true, reading: false }
@@ -121,6 +121,8 @@ export class BlocksModel implements ScreenModel {
 		this.pages.clear()
 		this.list = { query: '', txs: [], total: 0, page: 0, more: true, reading: false }
 		this.stack = []
+		// The newest blocks are there before they are looked for.
+		this.pages.get(this.height, this.height)
 		this.moreTxs()
 	}
 
@@ -129,7 +131,6 @@ export class BlocksModel implements ScreenModel {
 			if (event.type !== 'block') continue
 			this.pages.add(event.block)
 			if (this.blockCursor.selected > 0) {
-				this.blockCursor.count = this.height
 				this.blockCursor.top += 1
 				this.blockCursor.move(1)
 			}
@@ -140,7 +141,6 @@ export class BlocksModel implements ScreenModel {
 				total: this.list.total + event.txs.length,
 			}
 			if (this.txCursor.selected > 0) {
-				this.txCursor.count = this.list.txs.length
 				this.txCursor.top += event.txs.length
 				this.txCursor.move(event.txs.length)
 			}

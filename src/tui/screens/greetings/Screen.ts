@@ -124,12 +124,13 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 	})
 }
 
+/** The first rows of a text. Only as much of it is looked at as could be shown, so that a megabyte costs no more. */
 function message(text: string, width: number, rows: number): readonly Line[] {
-	const lines = safeLines(text).flatMap((line) => wrapCells(line, width))
 	const room = Math.max(1, rows)
-	return lines.length <= room
-		? lines
-		: [...lines.slice(0, room - 1), `… ${counted(lines.length - room + 1, 'more line')}, y copies all`]
+	const most = width * room
+	const lines = safeLines(text, most).flatMap((line) => wrapCells(line, width))
+	if (lines.length <= room && text.length <= most) return lines
+	return [...lines.slice(0, room - 1), `… ${counted(Buffer.byteLength(text), 'byte')} in all, y copies them`]
 }
 
 function txDetails(model: GreetingsModel, width: number): readonly (readonly [string, string])[] {

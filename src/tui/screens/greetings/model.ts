@@ -31,7 +31,7 @@ export interface Seen {
 export class GreetingsModel implements ScreenModel {
 	readonly name = 'greetings'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor()
+	readonly cursor = new ListCursor(() => this.rowCount)
 	readonly pages: GreetingPages
 	readonly seen = new Map<number, Seen>()
 	filter = ''
@@ -145,7 +145,9 @@ export class GreetingsModel implements ScreenModel {
 			this.pages.clear()
 			this.seen.clear()
 			this.pages.count = await client.greetingCount()
-			this.setFilter(this.filter)
+			// The newest are there before they are looked for.
+			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
+			if (this.filter !== '') this.setFilter(this.filter)
 			this.loadFacts()
 		})
 	}
@@ -178,7 +180,6 @@ export class GreetingsModel implements ScreenModel {
 			this.app.toast('bad', `there is no greeting #${grouped(id)}`)
 			return
 		}
-		this.cursor.count = this.rowCount
 		this.cursor.select(this.pending.length + place)
 		this.following = false
 		this.detailOpen = open
@@ -296,11 +297,9 @@ export class GreetingsModel implements ScreenModel {
 			return
 		}
 		if (this.newestFirst && !this.following) {
-			this.cursor.count = this.rowCount
 			this.cursor.top += made
 			this.cursor.move(made)
 		} else if (this.following) {
-			this.cursor.count = this.rowCount
 			this.cursor.select(this.newestFirst ? 0 : this.rowCount - 1)
 			this.loadFacts()
 		}

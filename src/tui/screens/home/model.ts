@@ -30,7 +30,7 @@ const listenerLabels = [
 export class HomeModel implements ScreenModel {
 	readonly name = 'home'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor()
+	readonly cursor = new ListCursor(() => this.latest.length)
 	/** The last blocks, oldest first. */
 	pulses: readonly Pulse[] = []
 	/** Newest first. */

@@ -8,7 +8,7 @@ import type { Movable, ScreenModel } from '../ScreenModel.ts'
 export class KeysModel implements ScreenModel {
 	readonly name = 'keys'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor()
+	readonly cursor = new ListCursor(() => this.keys.length)
 	readonly balances = new Map<string, readonly Coin[]>()
 	#reading = false
 
@@ -76,7 +76,6 @@ export class KeysModel implements ScreenModel {
 		const keys = await this.client.keys.list()
 		this.app.set({ keys })
 		const index = keys.findIndex((key) => key.name === name)
-		this.cursor.count = keys.length
 		if (index >= 0) this.cursor.select(index)
 		this.app.refreshIdentity()
 		this.readBalances()

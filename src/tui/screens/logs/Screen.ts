@@ -10,7 +10,6 @@ export function logsLines(model: LogsModel, view: View): readonly Line[] {
 	const { theme } = view
 	const lines = model.lines
 	if (model.held === undefined) {
-		model.cursor.count = lines.length
 		model.cursor.select(lines.length - 1)
 	}
 	const remarks = [

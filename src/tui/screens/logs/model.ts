@@ -10,11 +10,18 @@ export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn',
 export class LogsModel implements ScreenModel {
 	readonly name = 'logs'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor()
+	readonly cursor = new ListCursor(() => this.lines.length)
 	level: LogEntry['level'] = 'info'
 	filter = ''
 	/** The lines as they were when the list was paused. */
 	held: readonly LogEntry[] | undefined
+
+	#cache: {
+		readonly from: readonly LogEntry[] | undefined
+		readonly level: string
+		readonly filter: string
+		readonly lines: readonly LogEntry[]
+	} = { from: undefined, level: '', filter: '', lines: [] }
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -22,12 +29,21 @@ export class LogsModel implements ScreenModel {
 
 	/** Lines to show, oldest first. */
 	get lines(): readonly LogEntry[] {
+		const entries = this.held ?? this.app.log.entries
+		const { from, level, filter } = this.#cache
+		if (from !== entries || level !== this.level || filter !== this.filter) {
+			this.#cache = { from: entries, level: this.level, filter: this.filter, lines: this.#select(entries) }
+		}
+		return this.#cache.lines
+	}
+
+	#select(entries: readonly LogEntry[]): readonly LogEntry[] {
 		const from = logLevels.indexOf(this.level)
 		const words = this.filter
 			.toLowerCase()
 			.split(/\s+/)
 			.filter((word) => word !== '')
-		return (this.held ?? this.app.log.entries).filter((entry) => {
+		return entries.filter((entry) => {
 			if (logLevels.indexOf(entry.level) < from) return false
 			const text = `${entry.source} ${entry.message}`.toLowerCase()
 			return words.every((word) => text.includes(word))

@@ -22,7 +22,7 @@ export class NodeModel implements ScreenModel {
 	readonly name = 'node'
 	readonly app: TuiApp
 	/** Over listeners, then snapshots. */
-	readonly cursor = new ListCursor()
+	readonly cursor = new ListCursor(() => this.rowCount)
 	snapshots: readonly Snapshot[] = []
 
 	constructor(app: TuiApp) {

@@ -1,0 +1,750 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Tour } from '../../src/tui/flows/Tour.ts'
+import { addressOf } from './support/chainDouble.ts'
+import { type TestApp, testApp } from './support/testApp.ts'
+
+/** Presses the keys of one command and sees what it did. */
+type Exercise = (t: TestApp) => Promise<void> | void
+
+const said = (t: TestApp, text: string): Promise<void> => t.until(() => (t.app.state.toast?.text ?? '').includes(text))
+const called = (t: TestApp, call: string): Promise<void> =>
+	t.until(() => t.chain.calls.some((other) => other.startsWith(call)))
+const copied = (t: TestApp, text: string): Promise<void> =>
+	t.until(() => t.asked.some((asked) => asked.startsWith('copy') && asked.includes(text)))
+const open = (t: TestApp): string => t.app.topOverlay?.name ?? ''
+
+/** Writes a greeting that fails once it is in the list, so that its row stays. */
+async function failedRow(t: TestApp): Promise<void> {
+	t.press('2')
+	t.app.outbox.start({
+		kind: 'greeting',
+		label: 'kept words',
+		key: 'alice',
+		options: {},
+		again: async function* (options) {
+			t.chain.calls.push(`again ${options.fee ?? 'no fee'}`)
+			yield {
+				state: 'failed',
+				problem: 'the fee is too low',
+				next: 'Pay more.',
+				codespace: 'sdk',
+				code: 13,
+				log: 'insufficient fees',
+				hash: '',
+				requiredFee: '560uchain',
+			}
+		},
+	})
+	await t.until('kept words')
+	t.press('g')
+}
+
+async function commit(t: TestApp, text: string): Promise<void> {
+	t.press('2', 'n')
+	t.type(text)
+	t.press('enter')
+	await t.until(() => open(t) === '')
+	t.chain.makeBlock()
+	await t.until(() => new RegExp(`▸ +${t.chain.greetings.length - 1} +alice +${text}`).test(t.screen()))
+}
+
+/** Commits a greeting and opens its transaction on the Blocks screen. */
+async function openTx(t: TestApp): Promise<void> {
+	await commit(t, 'from a test')
+	t.press('5', 't')
+	await t.until('greeting')
+	t.press('enter')
+	await t.until('result')
+}
+
+const exercises: Readonly<Record<string, Exercise>> = {
+	'go.home': (t) => {
+		t.press('2', '1')
+		expect(t.app.state.screen).toBe('home')
+	},
+	'go.greetings': (t) => {
+		t.press('2')
+		expect(t.app.state.screen).toBe('greetings')
+	},
+	'go.accounts': (t) => {
+		t.press('3')
+		expect(t.app.state.screen).toBe('accounts')
+	},
+	'go.keys': (t) => {
+		t.press('4')
+		expect(t.app.state.screen).toBe('keys')
+	},
+	'go.blocks': (t) => {
+		t.press('5')
+		expect(t.app.state.screen).toBe('blocks')
+	},
+	'go.node': (t) => {
+		t.press('6')
+		expect(t.app.state.screen).toBe('node')
+	},
+	'go.logs': (t) => {
+		t.press('7')
+		expect(t.app.state.screen).toBe('logs')
+	},
+	'go.next': (t) => {
+		t.press('tab')
+		expect(t.app.state.screen).toBe('greetings')
+	},
+	'go.previous': (t) => {
+		t.press('shift+tab')
+		expect(t.app.state.screen).toBe('logs')
+	},
+	'app.back': async (t) => {
+		t.press('2', 'o')
+		await t.until(() => t.app.state.screen === 'accounts')
+		t.press('esc', 'esc')
+		expect(t.app.state.screen).toBe('greetings')
+	},
+	'app.help': (t) => {
+		t.press('?')
+		expect(t.screen()).toContain('Help · Home')
+	},
+	'app.palette': (t) => {
+		t.press(':')
+		expect(open(t)).toBe('palette')
+		t.press('esc', 'ctrl+k')
+		expect(open(t)).toBe('palette')
+	},
+	'app.retry': async (t) => {
+		t.app.set({ phase: 'failed', problem: { what: 'no node', why: '', next: 'start one' } })
+		expect(t.screen()).toContain('no node')
+		t.press('r')
+		await t.until(() => t.app.state.phase === 'ready')
+	},
+	'app.theme': (t) => {
+		t.press('T')
+		expect(t.app.preferences.get('theme')).toBe('dark')
+	},
+	'app.mouse': (t) => {
+		t.press('M')
+		expect(t.asked).toContain('mouse false')
+	},
+	'app.redraw': (t) => {
+		t.press('ctrl+l')
+		expect(t.asked).toContain('redraw')
+	},
+	'app.tour': async (t) => {
+		t.press(':')
+		t.type('tour')
+		t.press('enter')
+		await t.until(() => open(t) === 'tour')
+	},
+	'app.suspend': (t) => {
+		t.press('ctrl+z')
+		expect(t.asked).toContain('suspend')
+	},
+	'app.quit': (t) => {
+		t.press('q')
+		expect(t.asked).toContain('quit')
+	},
+
+	'move.down': (t) => {
+		t.press('2', 'j', 'down')
+		expect(t.app.movable()).toBeDefined()
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'move.up': (t) => {
+		t.press('2', 'G', 'k', 'up')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.page-down': (t) => {
+		t.press('2', 'pagedown')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'move.page-up': (t) => {
+		t.press('2', 'G', 'pageup')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.half-down': (t) => {
+		t.press('2', 'ctrl+d')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'move.half-up': (t) => {
+		t.press('2', 'G', 'ctrl+u')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.first': (t) => {
+		t.press('2', 'j', 'g')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.last': (t) => {
+		t.press('2', 'G')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+
+	'home.greet': async (t) => {
+		t.press('n')
+		await t.until('New greeting')
+	},
+	'home.open': async (t) => {
+		await commit(t, 'seen at home')
+		t.press('1', 'enter')
+		await t.until('result')
+	},
+	'home.copy': (t) => {
+		t.press('y')
+		return copied(t, 'http://127.0.0.1:1317')
+	},
+
+	'greetings.new': (t) => commit(t, 'hello from the keyboard'),
+	'greetings.filter': async (t) => {
+		t.press('2', '/')
+		t.type('two')
+		await t.until('1 of 3')
+		t.press('enter')
+		await t.until(() => !t.screen().includes('greeting one'))
+	},
+	'greetings.open': async (t) => {
+		t.press('2', 'enter')
+		await t.until('› Greetings › #2')
+	},
+	'greetings.copy': (t) => {
+		t.press('2', 'y')
+		return copied(t, 'greeting three')
+	},
+	'greetings.owner': async (t) => {
+		t.press('2', 'o')
+		await t.until(() => t.app.state.screen === 'accounts')
+	},
+	'greetings.tx': async (t) => {
+		await commit(t, 'with a transaction')
+		t.press('enter')
+		await t.until('55,960')
+		t.press('t')
+		await t.until('result')
+	},
+	'greetings.verify': async (t) => {
+		t.press('2', 'enter', 'v')
+		await t.until('checked against the app hash')
+	},
+	'greetings.sort': (t) => {
+		t.press('2', 's')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'greetings.follow': (t) => {
+		t.press('2', 'j', 'f')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'greetings.retry': async (t) => {
+		await failedRow(t)
+		t.press('r')
+		await called(t, 'again 560uchain')
+	},
+	'greetings.edit': async (t) => {
+		await failedRow(t)
+		t.press('e')
+		await t.until('New greeting')
+		expect(t.screen()).toContain('kept words')
+	},
+	'greetings.discard': async (t) => {
+		await failedRow(t)
+		t.press('x')
+		expect(t.screen()).not.toContain('kept words')
+	},
+	'greetings.export': async (t) => {
+		t.press('2', 'E')
+		await said(t, '3 greetings saved')
+		expect(readFileSync(join(t.app.directory, 'greetings.json'), 'utf8')).toContain('greeting two')
+	},
+
+	'accounts.open': async (t) => {
+		t.press('3', 'enter')
+		await t.until('› Accounts › alice')
+	},
+	'accounts.find': async (t) => {
+		t.press('3', '/')
+		t.type(addressOf('carol'))
+		t.press('enter')
+		await t.until(() => t.app.preferences.get('addresses').includes(addressOf('carol')))
+	},
+	'accounts.generation': async (t) => {
+		t.press('3', 'enter')
+		await t.until('generation 8')
+		t.press('v')
+		await t.until(() => !t.screen().includes('generation 8'))
+	},
+	'accounts.copy': (t) => {
+		t.press('3', 'y')
+		return copied(t, addressOf('alice'))
+	},
+	'accounts.json': async (t) => {
+		t.press('3', 'enter')
+		await t.until('generation 9')
+		t.press('J')
+		await copied(t, 'BaseAccount')
+	},
+	'accounts.refresh': async (t) => {
+		t.press('3', 'enter', 'r')
+		await t.until('generation 9')
+	},
+	'accounts.forget': async (t) => {
+		t.app.preferences.set('addresses', [addressOf('carol')])
+		t.press('3', 'G', 'x')
+		expect(t.app.preferences.get('addresses')).toEqual([])
+	},
+
+	'keys.create': async (t) => {
+		t.press('4', 'c')
+		t.type('carol')
+		t.press('enter')
+		await t.until('1 abandon')
+		t.press('enter')
+		await t.until('carol')
+	},
+	'keys.use': (t) => {
+		t.press('4', 'j', 'enter')
+		return said(t, 'you are bob now')
+	},
+	'keys.send': async (t) => {
+		t.press('4', 's')
+		t.type('bob')
+		t.press('tab')
+		t.type('5')
+		t.press('enter')
+		await called(t, `send alice ${addressOf('bob')} 5000000uchain`)
+	},
+	'keys.faucet': async (t) => {
+		t.press('4', 'f')
+		await called(t, `faucet ${addressOf('alice')}`)
+	},
+	'keys.import': async (t) => {
+		t.press('4', 'i')
+		t.type('dave')
+		t.press('tab', 'tab')
+		t.type('only three words')
+		t.press('enter')
+		await t.until('these are not the words of a key')
+	},
+	'keys.watch': async (t) => {
+		t.press('4', 'w')
+		t.type('treasury')
+		t.press('tab')
+		t.type(addressOf('treasury'))
+		t.press('enter')
+		await t.until('watch only')
+	},
+	'keys.multisig': async (t) => {
+		t.press('4', 'm')
+		t.type('council')
+		t.press('tab')
+		t.type('alice bob')
+		t.press('enter')
+		await t.until('multisig')
+	},
+	'keys.copy': (t) => {
+		t.press('4', 'y')
+		return copied(t, addressOf('alice'))
+	},
+	'keys.qr': async (t) => {
+		t.press('4', 'Q')
+		await t.until(() => open(t) === 'notice')
+	},
+	'keys.account': async (t) => {
+		t.press('4', 'a')
+		await t.until('› Accounts › alice')
+	},
+	'keys.sign': async (t) => {
+		t.press('4', 'S')
+		t.type('a text')
+		t.press('enter')
+		await t.until('signature of this address')
+	},
+	'keys.rename': async (t) => {
+		t.press('4', 'R', 'ctrl+u')
+		t.type('alicia')
+		t.press('enter')
+		await t.until('alicia')
+	},
+	'keys.export': async (t) => {
+		t.press('4', 'e')
+		t.type('a long passphrase')
+		t.press('tab')
+		t.type('a long passphrase')
+		t.press('enter')
+		await t.until('BEGIN KEY')
+	},
+	'keys.delete': async (t) => {
+		t.press('4', 'D')
+		t.type('alice')
+		t.press('enter')
+		await said(t, 'alice deleted')
+	},
+
+	'blocks.open': async (t) => {
+		t.press('5', 'enter')
+		await t.until('proposer')
+	},
+	'blocks.search': async (t) => {
+		t.press('5', '/')
+		t.type('1')
+		t.press('enter')
+		await t.until('proposer')
+	},
+	'blocks.tab': (t) => {
+		t.press('5', 't')
+		expect(t.screen()).toContain('transactions')
+	},
+	'blocks.raw': async (t) => {
+		await openTx(t)
+		t.press('x')
+		await t.until('Raw, 180 bytes')
+	},
+	'blocks.copy': async (t) => {
+		t.press('5')
+		await t.until('…')
+		t.press('y')
+		await said(t, 'hash copied')
+	},
+	'blocks.copy-raw': async (t) => {
+		await openTx(t)
+		t.press('Y')
+		await said(t, 'transaction copied')
+	},
+	'blocks.block': async (t) => {
+		await openTx(t)
+		t.press('b')
+		await t.until('proposer')
+	},
+	'blocks.signer': async (t) => {
+		await openTx(t)
+		t.press('o')
+		await t.until('› Accounts › alice')
+	},
+
+	'node.pause': async (t) => {
+		t.press('6', 'p')
+		await called(t, 'pause')
+		await t.until('paused')
+		t.press('p')
+		await called(t, 'resume')
+	},
+	'node.mine': (t) => {
+		t.press('6', 'b')
+		return called(t, 'mine 1')
+	},
+	'node.interval': async (t) => {
+		t.press('6', 'i', 'tab', 'ctrl+u')
+		t.type('0.5')
+		t.press('enter')
+		await called(t, 'setBlockMode interval 500')
+	},
+	'node.time': async (t) => {
+		t.press('6', 't', 'tab')
+		t.type('30d')
+		t.press('enter')
+		await called(t, 'advanceTime 2592000')
+	},
+	'node.snapshot': async (t) => {
+		t.press('6', 's')
+		await t.until('snapshot taken')
+	},
+	'node.revert': async (t) => {
+		t.press('6', 's')
+		await t.until('v goes back to it')
+		t.press('G', 'v')
+		await t.until('Go back to block')
+		t.press('enter')
+		await called(t, 'revert snapshot-1')
+	},
+	'node.listener': (t) => {
+		t.press('6', 'enter')
+		return called(t, 'setListener rpc false')
+	},
+	'node.copy': (t) => {
+		t.press('6', 'y')
+		return copied(t, '26657')
+	},
+	'node.export': async (t) => {
+		t.press('6', 'E')
+		await said(t, 'genesis saved')
+	},
+	'node.reset': async (t) => {
+		t.press('6', 'X', 'enter')
+		await t.until('that is not chain-localnet')
+		expect(t.chain.calls).not.toContain('reset')
+		t.type('chain-localnet')
+		t.press('enter')
+		await called(t, 'reset')
+	},
+
+	'logs.level': (t) => {
+		t.press('7', 'l')
+		expect(t.screen()).toContain('warn and above')
+	},
+	'logs.pause': (t) => {
+		t.press('7', 'p')
+		expect(t.screen()).toContain('paused')
+	},
+	'logs.filter': async (t) => {
+		t.press('7', '/')
+		t.type('zzz')
+		await t.until('0 lines')
+	},
+	'logs.copy': async (t) => {
+		t.chain.makeBlock()
+		t.press('7')
+		await t.until('block 2')
+		t.press('y')
+		await copied(t, 'block 2')
+	},
+
+	'confirm.yes': async (t) => {
+		t.press('4', 'D')
+		t.type('alice')
+		t.press('enter')
+		await said(t, 'deleted')
+	},
+	'confirm.no': (t) => {
+		t.press('4', 'D', 'esc')
+		expect(open(t)).toBe('')
+		expect(t.app.state.keys).toHaveLength(2)
+	},
+	'prompt.accept': async (t) => {
+		t.press('2', '/')
+		t.type('one')
+		t.press('enter')
+		await t.until('/one')
+	},
+	'prompt.cancel': async (t) => {
+		t.press('2', '/')
+		t.type('one')
+		t.press('esc')
+		await t.until('greeting three')
+	},
+	'form.submit': async (t) => {
+		t.press('2', 'n', 'enter')
+		await t.until('must provide a greeting message')
+		expect(t.chain.calls).toEqual([])
+	},
+	'form.next': (t) => {
+		t.press('4', 's', 'tab')
+		t.type('7')
+		expect(t.screen()).toContain('7 CHAIN')
+	},
+	'form.previous': (t) => {
+		t.press('4', 's', 'tab', 'shift+tab')
+		t.type('bob')
+		expect(t.screen()).toContain(addressOf('bob'))
+	},
+	'form.cancel': (t) => {
+		t.press('2', 'n', 'esc')
+		expect(open(t)).toBe('')
+	},
+	'greeting-form.newline': async (t) => {
+		t.press('2', 'n')
+		t.type('one')
+		t.press('ctrl+j')
+		t.type('two')
+		t.press('enter')
+		await called(t, 'createGreeting alice one\ntwo')
+	},
+	'greeting-form.options': (t) => {
+		t.press('2', 'n', 'ctrl+o')
+		expect(t.screen()).toContain('what the node asks for')
+	},
+	'greeting-form.retry': async (t) => {
+		t.chain.failure = {
+			state: 'failed',
+			problem: 'the fee is too low: the node asks for 560uchain',
+			next: 'Pay more.',
+			codespace: 'sdk',
+			code: 13,
+			log: '',
+			hash: '',
+			requiredFee: '560uchain',
+		}
+		t.press('2', 'n')
+		t.type('not lost')
+		t.press('enter')
+		await t.until('the node asks for 560uchain')
+		expect(t.screen()).toContain('not lost')
+		t.press('ctrl+r')
+		await t.until(() => open(t) === '')
+	},
+	'pick.run': async (t) => {
+		t.press(':')
+		t.type('go to logs')
+		t.press('enter')
+		await t.until(() => t.app.state.screen === 'logs')
+	},
+	'pick.down': (t) => {
+		t.press('?', 'down')
+		expect(t.screen()).toMatch(/▸ ⏎ {2}open/)
+	},
+	'pick.up': (t) => {
+		t.press('?', 'down', 'up')
+		expect(t.screen()).toMatch(/▸ n {2}new greeting/)
+	},
+	'pick.page-down': (t) => {
+		t.press('?', 'pagedown')
+		expect(t.screen()).not.toMatch(/▸ n {2}new greeting/)
+	},
+	'pick.page-up': (t) => {
+		t.press('?', 'pagedown', 'pageup')
+		expect(t.screen()).toMatch(/▸ n {2}new greeting/)
+	},
+	'pick.close': (t) => {
+		t.press('?', 'esc')
+		expect(open(t)).toBe('')
+	},
+	'notice.done': (t) => {
+		t.press('4', 'Q', 'enter')
+		expect(open(t)).toBe('')
+	},
+	'notice.copy': (t) => {
+		t.press('4', 'Q', 'y')
+		return copied(t, addressOf('alice'))
+	},
+	'notice.stay': async (t) => {
+		t.press('4', 'c')
+		t.type('carol')
+		t.press('enter')
+		await t.until('1 abandon')
+		t.press('esc')
+		expect(open(t)).toBe('notice')
+	},
+	'notice.down': (t) => scrolledNotice(t, ['down'], 1),
+	'notice.up': (t) => scrolledNotice(t, ['down', 'down', 'up'], 1),
+	'notice.page-down': (t) => scrolledNotice(t, ['pagedown'], 2),
+	'notice.page-up': (t) => scrolledNotice(t, ['pagedown', 'pageup'], 0),
+	'tour.next': (t) => {
+		t.app.show(new Tour(t.app))
+		t.press('enter')
+		expect(t.screen()).toContain('Say something')
+	},
+	'tour.previous': (t) => {
+		t.app.show(new Tour(t.app))
+		t.press('enter', 'left')
+		expect(t.screen()).toContain('Your chain')
+	},
+	'tour.end': (t) => {
+		t.app.show(new Tour(t.app))
+		t.press('esc')
+		expect(open(t)).toBe('')
+	},
+	'welcome.next': firstRun,
+	'welcome.field': async (t) => {
+		await welcome(t, true)
+		t.press('tab')
+		t.type('ann')
+		expect(t.screen()).toContain('meann')
+	},
+	'welcome.copy': async (t) => {
+		await welcome(t, false)
+		t.press('enter')
+		await t.until('1 abandon')
+		t.press('ctrl+y')
+		await copied(t, 'abandon ability')
+	},
+	'welcome.skip': async (t) => {
+		await welcome(t, false)
+		t.press('esc')
+		expect(open(t)).toBe('')
+	},
+}
+
+/** A page of an exported key on a terminal too low for it. */
+async function scrolledNotice(t: TestApp, keys: readonly string[], top: number): Promise<void> {
+	t.app.set({ columns: 60, rows: 16 })
+	t.press('4', 'Q')
+	expect(open(t)).toBe('notice')
+	await exportLong(t)
+	t.press(...keys)
+	expect(t.screen()).toContain(top === 0 ? 'line 1 ' : `line ${top === 2 ? 10 : 1 + top} `)
+}
+
+async function exportLong(t: TestApp): Promise<void> {
+	const { Notice } = await import('../../src/tui/components/Notice.ts')
+	t.app.show(
+		new Notice(t.app, { title: 'Long', lines: () => Array.from({ length: 30 }, (_, index) => `line ${index + 1} `) }),
+	)
+	t.screen()
+}
+
+async function welcome(t: TestApp, locked: boolean): Promise<void> {
+	const { Welcome } = await import('../../src/tui/flows/Welcome.ts')
+	if (locked) Object.assign(t.chain.keys, { isLocked: () => true })
+	t.app.show(new Welcome(t.app, t.chain))
+	t.screen()
+}
+
+/** Three Enters from nothing to a funded key and the first greeting's form. */
+async function firstRun(t: TestApp): Promise<void> {
+	await welcome(t, false)
+	t.press('enter')
+	await t.until('1 abandon')
+	await t.until('the faucet sent you coins')
+	t.press('enter')
+	await t.until('1,000 CHAIN')
+	t.press('enter')
+	await t.until('New greeting')
+}
+
+describe('every command of the keymap', () => {
+	let running: TestApp | undefined
+	afterEach(async () => {
+		await running?.stop()
+		running = undefined
+	})
+
+	it.each(Object.entries(exercises))('%s', async (_id, exercise) => {
+		running = await testApp({
+			keys: ['alice', 'bob'],
+			greetings: ['greeting one', 'greeting two', 'greeting three'],
+			directory: mkdtempSync(join(tmpdir(), 'chain-tui-commands-')),
+			columns: 100,
+			rows: 30,
+		})
+		// Quick fingers are tested elsewhere: here everything has been read.
+		running.press('2')
+		await running.until('greeting three')
+		running.press('1')
+		await running.until('You')
+		await exercise(running)
+	})
+
+	it('has an exercise here, and there is none for a command that is gone', async () => {
+		running = await testApp({ keys: ['alice'] })
+		const known = new Set(running.app.everyCommand().map(({ command }) => command.id))
+		// Commands of overlays exist only while they are open: their ids are read from the source.
+		for (const id of idsInSource('src/tui')) known.add(id)
+		expect(Object.keys(exercises).sort()).toEqual([...known].sort())
+	})
+
+	it('has a key of its own on its screen, a description and a group', async () => {
+		running = await testApp({ keys: ['alice'] })
+		const ids = running.app.everyCommand().map(({ command }) => command.id)
+		expect(new Set(ids).size).toBe(ids.length)
+		for (const screen of running.app.screens) {
+			const keys = screen.commands().flatMap((command) => command.keys)
+			expect(new Set(keys).size, screen.id).toBe(keys.length)
+		}
+		for (const { command } of running.app.everyCommand()) {
+			expect(command.description, command.id).toMatch(/^[A-Z].*\.$/)
+			expect(command.group, command.id).not.toBe('')
+		}
+	})
+})
+
+function idsInSource(folder: string): readonly string[] {
+	return readdirSync(folder, { withFileTypes: true, recursive: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.flatMap((entry) => {
+			const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
+			const ids = Array.from(text.matchAll(/\bid: '([a-z-]+\.[a-z-]+)'/g), (match) => match[1]!)
+			const prefix = /\bid: `([a-z]+)\.\$\{id\}`/.exec(text)?.[1]
+			if (prefix === undefined) return ids
+			return [
+				...ids,
+				...Array.from(text.matchAll(/\b(?:move|scroll|command)\('([a-z-]+)', \[/g), (match) => `${prefix}.${match[1]}`),
+			]
+		})
+}
