@@ -60,23 +60,28 @@ function items(node: JsonNode | undefined): readonly JsonNode[] {
 	return node === undefined ? [] : (arrayItems(node) ?? [])
 }
 
-/** A bare StdTx in amino JSON, compact, in order of its fields; empty lists are `null`, except the fee's amount. */
-export function encodeStdTx(tx: StdTx, options: AminoJsonInput): string {
+/**
+ * A bare StdTx in amino JSON, compact, in order of its fields; empty lists are `null`, except the fee's amount.
+ *
+ * @param noSignatures what no signatures are: a transaction that was converted has an empty list of them
+ */
+export function encodeStdTx(tx: StdTx, options: AminoJsonInput, noSignatures: 'null' | '[]' = 'null'): string {
 	const msgs = tx.msgs.map((msg) => (msg === undefined ? 'null' : encodeAminoJson(msg, options)))
 	const signatures = tx.signatures.map(({ pubKey, signature }) => {
 		const key = pubKey === undefined ? 'null' : encodeAminoJson(pubKey, options)
 		const value = signature.length === 0 ? 'null' : `"${toBase64(signature)}"`
 		return `{"pub_key":${key},"signature":${value}}`
 	})
+	const signed = signatures.length === 0 ? noSignatures : list(signatures)
 	return (
-		`{"msg":${list(msgs)},"fee":${encodeStdFee(tx.fee)},"signatures":${list(signatures)},` +
+		`{"msg":${list(msgs)},"fee":${encodeStdFee(tx.fee)},"signatures":${signed},` +
 		`"memo":${quoteJson(tx.memo)},"timeout_height":"${tx.timeoutHeight}"}`
 	)
 }
 
 /** A StdTx with its amino name around it: `{"type":"chain-sdk/StdTx","value":{...}}`. */
-export function encodeWrappedStdTx(tx: StdTx, options: AminoJsonInput): string {
-	return `{"type":"${aminoNames(options.brand).stdTx}","value":${encodeStdTx(tx, options)}}`
+export function encodeWrappedStdTx(tx: StdTx, options: AminoJsonInput, noSignatures: 'null' | '[]' = 'null'): string {
+	return `{"type":"${aminoNames(options.brand).stdTx}","value":${encodeStdTx(tx, options, noSignatures)}}`
 }
 
 /** A StdFee in amino JSON, in order of its fields. */

@@ -36,7 +36,9 @@ for (const file of files) {
 				expect(got).toMatchObject({ status: 400, body: expect.stringContaining('has no pub_key') })
 				return
 			}
-			const { response, volatile } = row
+			const { response } = row
+			// The recorded node had its RPC on a port of its own.
+			const volatile = [...row.volatile, ...(row.name === 'node info' ? ['/node_info/other/rpc_address'] : [])]
 			expect(comparable(got, volatile, response)).toEqual(comparable(response, volatile, response))
 		})
 	}

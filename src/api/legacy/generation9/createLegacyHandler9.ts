@@ -3,7 +3,17 @@ import { createRouteHandler, type LegacyRoute } from '../createRouteHandler.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
 import { accountAnswer, authParamsAnswer } from './accounts.ts'
 import { balancesAnswer, supplyOfAnswer, totalSupplyAnswer } from './balances.ts'
+import {
+	blockAnswer,
+	latestBlockAnswer,
+	latestValidatorsAnswer,
+	nodeInfoAnswer,
+	syncingAnswer,
+	validatorsAnswer,
+} from './blocks.ts'
 import { postTxAnswer } from './postTx.ts'
+import { transferAnswer } from './transfers.ts'
+import { decodeAnswer, searchAnswer, txAnswer } from './txs.ts'
 
 /** Sent with every route of a module and of `/txs` but the broadcast (framework: client/rest/rest.go). */
 const deprecated = [
@@ -22,15 +32,29 @@ export function createLegacyHandler9(parts: LegacyParts): RestHandler {
 
 function legacyRoutes9(parts: LegacyParts): readonly LegacyRoute[] {
 	return [
-		get('/auth/accounts/{address}', (request, [address]) => accountAnswer(parts, request, address!)),
-		get('/auth/params', (request) => authParamsAnswer(parts, request)),
-		get('/bank/balances/{address}', (request, [address]) => balancesAnswer(parts, request, address!)),
-		get('/bank/total', (request) => totalSupplyAnswer(parts, request)),
-		get('/bank/total/{denom}', (request, [denom]) => supplyOfAnswer(parts, request, denom!)),
+		plain('/node_info', () => nodeInfoAnswer(parts)),
+		plain('/syncing', syncingAnswer),
+		plain('/blocks/latest', () => latestBlockAnswer(parts)),
+		plain('/blocks/{height}', (_request, [height]) => blockAnswer(parts, height!)),
+		plain('/validatorsets/latest', (request) => latestValidatorsAnswer(parts, request)),
+		plain('/validatorsets/{height}', (request, [height]) => validatorsAnswer(parts, request, height!)),
+		old('GET', '/txs/{hash}', (request, [hash]) => txAnswer(parts, request, hash!)),
+		old('GET', '/txs', (request) => searchAnswer(parts, request)),
+		old('POST', '/txs/decode', (request) => decodeAnswer(parts, request)),
+		old('GET', '/auth/accounts/{address}', (request, [address]) => accountAnswer(parts, request, address!)),
+		old('GET', '/auth/params', (request) => authParamsAnswer(parts, request)),
+		old('POST', '/bank/accounts/{address}/transfers', (request, [to]) => transferAnswer(parts, request, to!)),
+		old('GET', '/bank/balances/{address}', (request, [address]) => balancesAnswer(parts, request, address!)),
+		old('GET', '/bank/total', (request) => totalSupplyAnswer(parts, request)),
+		old('GET', '/bank/total/{denom}', (request, [denom]) => supplyOfAnswer(parts, request, denom!)),
 		{ method: 'POST', path: '/txs', answer: (request) => postTxAnswer(parts, request) },
 	]
 }
 
-function get(path: string, answer: LegacyRoute['answer']): LegacyRoute {
-	return { method: 'GET', path, headers: deprecated, answer }
+function plain(path: string, answer: LegacyRoute['answer']): LegacyRoute {
+	return { method: 'GET', path, answer }
+}
+
+function old(method: LegacyRoute['method'], path: string, answer: LegacyRoute['answer']): LegacyRoute {
+	return { method, path, headers: deprecated, answer }
 }

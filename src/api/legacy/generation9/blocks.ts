@@ -1,0 +1,136 @@
+import { encodeBech32 } from '../../../codec/address/bech32.ts'
+import { aminoNames } from '../../../codec/amino/aminoNames.ts'
+import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { toBase64, toHexUpper } from '../../../util/bytes.ts'
+import type { RestRequest } from '../../rest/RestHandler.ts'
+import { blockIdJson, blockJson } from '../../rpc/json/blockJson.ts'
+import { writeCompactJson } from '../../rpc/json/writeJson.ts'
+import { checkHeight } from '../../services/checkHeight.ts'
+import { checkPage, clampPerPage } from '../../services/pages.ts'
+import { parseInteger } from '../../services/parseInteger.ts'
+import { askedPage, queryValues } from '../formValues.ts'
+import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+
+/** `GET /node_info` */
+export function nodeInfoAnswer({ engine, identity }: LegacyParts): LegacyAnswer {
+	const { protocol, application } = identity
+	const deps = application.buildDeps.map(({ path, version }) => `${path}@${version}`)
+	return answer(
+		writeCompactJson({
+			node_info: {
+				protocol_version: { p2p: String(protocol.p2p), block: String(protocol.block), app: String(protocol.app) },
+				id: identity.nodeId,
+				listen_addr: identity.listenAddress,
+				network: engine.chainId,
+				version: identity.engineVersion,
+				channels: toHexUpper(identity.channels),
+				moniker: identity.moniker,
+				other: { tx_index: 'on', rpc_address: identity.rpcAddress },
+			},
+			application_version: {
+				name: application.name,
+				server_name: application.appName,
+				version: application.version,
+				commit: application.gitCommit,
+				build_tags: application.buildTags,
+				go: application.goVersion,
+				build_deps: deps.length === 0 ? null : deps,
+				cosmos_sdk_version: application.cosmosSdkVersion,
+			},
+		}),
+	)
+}
+
+/** `GET /syncing`: one node with one validator is never behind. */
+export function syncingAnswer(): LegacyAnswer {
+	return answer('{"syncing":false}')
+}
+
+/** `GET /blocks/latest` */
+export function latestBlockAnswer(parts: LegacyParts): LegacyAnswer {
+	return answer(blockText(parts, parts.engine.height))
+}
+
+/** `GET /blocks/{height}` */
+export function blockAnswer(parts: LegacyParts, text: string): LegacyAnswer {
+	const height = pathHeight(text, "couldn't parse block height. Assumed format is '/block/{height}'.")
+	refuseFuture(parts, height)
+	const { engine } = parts
+	return answer(
+		blockText(
+			parts,
+			orFault(500, () => checkHeight(engine, height, engine.height)),
+		),
+	)
+}
+
+function blockText({ engine }: LegacyParts, height: number): string {
+	const block = engine.block(height)
+	const meta = engine.blockMeta(height)
+	if (block === undefined || meta === undefined)
+		return '{"block_id":{"hash":"","parts":{"total":0,"hash":""}},"block":null}'
+	return writeCompactJson({ block_id: blockIdJson(meta.blockId), block: blockJson(block) })
+}
+
+/** `GET /validatorsets/latest`: the set of the block to come. */
+export function latestValidatorsAnswer(parts: LegacyParts, request: RestRequest): LegacyAnswer {
+	const page = pageOf(request)
+	return validatorsAnswerAt(parts, parts.engine.height + 1, page)
+}
+
+/** `GET /validatorsets/{height}` */
+export function validatorsAnswer(parts: LegacyParts, request: RestRequest, text: string): LegacyAnswer {
+	const page = pageOf(request)
+	const height = pathHeight(text, 'failed to parse block height')
+	refuseFuture(parts, height)
+	const { engine } = parts
+	return validatorsAnswerAt(
+		parts,
+		orFault(500, () => checkHeight(engine, height, engine.height + 1)),
+		page,
+	)
+}
+
+type Page = ReturnType<typeof askedPage>
+
+function pageOf(request: RestRequest): Page {
+	try {
+		return askedPage(queryValues(request), 100)
+	} catch (error) {
+		if (error instanceof ChainError) throw new LegacyFault(400, 'failed to parse pagination parameters')
+		throw error
+	}
+}
+
+function validatorsAnswerAt({ engine, settings }: LegacyParts, height: number, { page, limit }: Page): LegacyAnswer {
+	const all = engine.validators(height)
+	if (all === undefined) throw new LegacyFault(500, `could not find validator set for height #${height}`)
+	const perPage = clampPerPage(Number(limit))
+	orFault(500, () => checkPage(Number(page), perPage, all.length))
+	const keyType = aminoNames(settings.aminoBrand).nameOf('cosmos.crypto.ed25519.PubKey') ?? ''
+	const validators = all.slice((Number(page) - 1) * perPage, Number(page) * perPage).map((validator) => {
+		const address = encodeBech32(`${settings.prefix}valcons`, validator.address)
+		return (
+			`{"address":"${address}","pub_key":{"type":${quoteJson(keyType)},"value":"${toBase64(validator.pubKey)}"},` +
+			`"proposer_priority":"${validator.proposerPriority}","voting_power":"${validator.power}"}`
+		)
+	})
+	return answerAt(0n, `{"block_height":"${height}","validators":[${validators.join(',')}],"total":"${all.length}"}`)
+}
+
+function pathHeight(text: string, fault: string): bigint {
+	try {
+		return parseInteger(text, { base: 10, signed: true, bits: 64 })
+	} catch (error) {
+		if (error instanceof ChainError) throw new LegacyFault(400, fault)
+		throw error
+	}
+}
+
+function refuseFuture({ engine }: LegacyParts, height: bigint): void {
+	if (height > BigInt(engine.height)) {
+		throw new LegacyFault(404, 'requested block height is bigger then the chain length')
+	}
+}

@@ -1,0 +1,134 @@
+import { encodeStdTx, encodeWrappedStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
+import { decodeGoBase64, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
+import { decodeTx } from '../../../codec/tx/decodeTx.ts'
+import type { TxRecord } from '../../../engine/blockTypes.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { PanicError } from '../../../errors/PanicError.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import { toHexUpper } from '../../../util/bytes.ts'
+import { parseQuery, type UrlValues, unescapeUrl } from '../../rest/goUrl.ts'
+import type { RestRequest } from '../../rest/RestHandler.ts'
+import { decodeHex } from '../../services/decodeHex.ts'
+import { engineFault } from '../../services/engineFault.ts'
+import { clampPerPage } from '../../services/pages.ts'
+import { txResponse } from '../../services/txResponse.ts'
+import { askedHeight, askedPage, formValue, queryValues } from '../formValues.ts'
+import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+import { bodyOf, parseAmino } from './postTx.ts'
+import { txResponseJson } from './txResponseJson.ts'
+
+/** `GET /txs/{hash}`: not found is 404 when the hash is given in upper case, as the error shows it. */
+export function txAnswer(parts: LegacyParts, request: RestRequest, hash: string): LegacyAnswer {
+	askedHeight(queryValues(request))
+	try {
+		const record = findTx(parts, hash)
+		const tx = legacyTx(record, parts)
+		refuseNonAmino(tx, parts, '/cosmos/tx/v1beta1/txs/{txhash}')
+		return answer(recordJson(record, tx, parts))
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		throw new LegacyFault(error.log.includes(hash) ? 404 : 500, error.log)
+	}
+}
+
+function findTx({ engine, registry }: LegacyParts, text: string): TxRecord {
+	const hash = decodeHex(text)
+	const record = engine.tx(hash)
+	if (record === undefined) throw plainError(`tx (${toHexUpper(hash)}) not found`)
+	decodeTx(record.tx, registry)
+	return record
+}
+
+/**
+ * `GET /txs?...`: transactions by events. Without parameters the answer is `null`, for height 0 the transactions of the
+ * genesis document, of which there are none.
+ */
+export async function searchAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
+	const values: UrlValues = new Map()
+	const error = parseQuery(request.rawQuery, values)
+	if (error !== undefined) throw new LegacyFault(400, `failed to parse query parameters: ${error.message}`)
+	if (/^[+-]?0+$/.test(formValue(values, 'height'))) return answer('[]')
+	askedHeight(values)
+	if (values.size === 0) return answer('null')
+	const { query, page, limit } = orFault(400, () => ({ query: queryOf(values), ...askedPage(values, defaultLimit) }))
+	if (query === '') throw new LegacyFault(500, 'must declare at least one event to search')
+	const { txs, total } = await search(parts, query, page, limit)
+	const shown = txs.map((record) => {
+		const tx = legacyTx(record, parts)
+		refuseNonAmino(tx, parts, '/cosmos/tx/v1beta1/txs')
+		return recordJson(record, tx, parts)
+	})
+	const pages = Math.ceil(total / Number(limit))
+	const count = shown.length === 0 ? '' : `"count":"${shown.length}",`
+	const list = shown.length === 0 ? '' : `,"txs":[${shown.join(',')}]`
+	return answer(
+		`{"total_count":"${total}",${count}"page_number":"${page}","page_total":"${pages}","limit":"${limit}"${list}}`,
+	)
+}
+
+const defaultLimit = 30
+
+async function search({ engine }: LegacyParts, query: string, page: bigint, limit: bigint) {
+	try {
+		const perPage = clampPerPage(Number(limit))
+		return await engine.searchTxs({ query, page: Number(page), perPage, order: 'asc' })
+	} catch (error) {
+		const fault = engineFault(error)
+		if (fault instanceof ChainError) throw new LegacyFault(500, fault.log)
+		throw fault
+	}
+}
+
+/** The engine's query of a request's parameters (framework: types/rest ParseHTTPArgsWithLimit). */
+export function queryOf(values: UrlValues): string {
+	const conditions: string[] = []
+	for (const [key, [first = '']] of values) {
+		if (key === 'page' || key === 'limit') continue
+		// The framework unescapes what is unescaped already.
+		const value = unescapeUrl(first, 'query')
+		if (key === 'tx.height') conditions.push(`${key}=${value}`)
+		else if (key === 'tx.minheight') conditions.push(`tx.height>=${value}`)
+		else if (key === 'tx.maxheight') conditions.push(`tx.height<=${value}`)
+		else conditions.push(`${key}='${value}'`)
+	}
+	return conditions.join(' AND ')
+}
+
+/** `POST /txs/decode`: the legacy form of protobuf bytes. */
+export async function decodeAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
+	const body = await bodyOf(request)
+	const { registry, settings } = parts
+	const tx = orFault(400, () => {
+		const text = objectMembers(parseAmino(body)).get('tx')
+		const decoded = decodeTx(decodeGoBase64(text === undefined ? '' : stringValue(text)), registry)
+		// The framework reads the fee of a transaction that has none.
+		if (decoded.authInfo.fee === undefined) throw new PanicError('the transaction has no fee')
+		return protoToStdTx(decoded).tx
+	})
+	refuseNonAmino(tx, parts, '/cosmos/tx/v1beta1/txs/decode')
+	return answerAt(0n, encodeStdTx(tx, { registry, brand: settings.aminoBrand }, '[]'))
+}
+
+function legacyTx(record: TxRecord, { registry }: LegacyParts): StdTx {
+	return orFault(400, () => protoToStdTx(decodeTx(record.tx, registry)).tx)
+}
+
+function recordJson(record: TxRecord, tx: StdTx, { engine, registry, settings }: LegacyParts): string {
+	const seconds = engine.header(record.height)?.time.seconds ?? 0n
+	const timestamp = `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`
+	const response = txResponse(record.result, { hash: record.hash, height: record.height, timestamp })
+	return txResponseJson(response, encodeWrappedStdTx(tx, { registry, brand: settings.aminoBrand }, '[]'))
+}
+
+function refuseNonAmino(tx: StdTx, { settings }: LegacyParts, route: string): void {
+	if (withoutAminoName(tx, settings.aminoBrand) === undefined) return
+	throw new LegacyFault(
+		500,
+		'this transaction cannot be displayed via legacy REST endpoints, because it does not support Amino serialization. ' +
+			'Please either use CLI, gRPC, gRPC-gateway, or directly query the Tendermint RPC endpoint to query this transaction. ' +
+			`The new REST endpoint (via gRPC-gateway) is ${route}. Please also see theREST endpoints migration guide at ` +
+			'https://docs.cosmos.network/master/migrations/rest.html for more info',
+	)
+}

@@ -1,0 +1,91 @@
+import { quotedInteger, readCoins } from '../../codec/amino/decodeAminoJson.ts'
+import type { Coins } from '../../codec/coins/coins.ts'
+import { areValidCoins, areZeroCoins } from '../../codec/coins/coins.ts'
+import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
+import { isDenom } from '../../codec/coins/denom.ts'
+import type { JsonNode } from '../../codec/goJson/parseJson.ts'
+import { arrayItems, boolValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
+import { goTrimSpace } from '../../util/goTrimSpace.ts'
+import { LegacyFault } from './LegacyAnswer.ts'
+
+/** The common part of requests that build a transaction (framework: types/rest BaseReq), sanitized. */
+export interface BaseReq {
+	readonly from: string
+	readonly memo: string
+	readonly chainId: string
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+	readonly fees: Coins
+	readonly gasPrices: readonly DecCoin[]
+	readonly gas: string
+	readonly gasAdjustment: string
+	readonly simulate: boolean
+}
+
+const nullNode: JsonNode = { kind: 'null', raw: 'null' }
+
+/**
+ * Reads the request of a transfer: `base_req` and `amount`. Fields are read in the order of the framework's struct, which
+ * decides whose error shows. Throws plain errors with amino's texts.
+ */
+export function readTransfer(node: JsonNode): { readonly base: BaseReq; readonly amount: Coins } {
+	const members = objectMembers(node)
+	const base = readBaseReq(members.get('base_req') ?? nullNode)
+	return { base, amount: coinsOf(members.get('amount')) }
+}
+
+function readBaseReq(node: JsonNode): BaseReq {
+	const members = objectMembers(node)
+	const member = (name: string): JsonNode => members.get(name) ?? nullNode
+	const text = (name: string): string => goTrimSpace(stringValue(member(name)))
+	const from = text('from')
+	const memo = text('memo')
+	const chainId = text('chain_id')
+	const accountNumber = quotedInteger(member('account_number'), 'uint64')
+	const sequence = quotedInteger(member('sequence'), 'uint64')
+	// Read and then forgotten, as the framework's Sanitize does.
+	quotedInteger(member('timeout_height'), 'uint64')
+	const fees = coinsOf(members.get('fees'))
+	const gasPrices = (arrayItems(member('gas_prices')) ?? []).map(readDecCoin)
+	const [gas, gasAdjustment] = [text('gas'), text('gas_adjustment')]
+	const simulate = boolValue(member('simulate'))
+	return { from, memo, chainId, accountNumber, sequence, fees, gasPrices, gas, gasAdjustment, simulate }
+}
+
+function coinsOf(node: JsonNode | undefined): Coins {
+	return readCoins(node).map(({ denom, amount }) => ({ denom, amount: BigInt(amount || '0') }))
+}
+
+function readDecCoin(node: JsonNode): DecCoin {
+	const members = objectMembers(node)
+	const denom = stringValue(members.get('denom') ?? nullNode)
+	const amount = members.get('amount')
+	return { denom, scaled: amount === undefined || amount.kind === 'null' ? 0n : parseDecimal(stringValue(amount)) }
+}
+
+/** The checks before a transaction is built (framework: BaseReq.ValidateBasic). Throws LegacyFault. */
+export function checkBaseReq(base: BaseReq, isAddress: (text: string) => boolean): void {
+	const { chainId, fees, gasPrices } = base
+	if (!base.simulate) {
+		if (chainId === '') throw new LegacyFault(401, 'chain-id required but not specified')
+		if (!areZeroCoins(fees) && !areZeroPrices(gasPrices)) {
+			throw new LegacyFault(400, 'cannot provide both fees and gas prices')
+		}
+		if (!areValidCoins(fees) && !areValidPrices(gasPrices)) {
+			throw new LegacyFault(402, 'invalid fees or gas prices provided')
+		}
+	}
+	if (base.from === '' || !isAddress(base.from)) throw new LegacyFault(401, `invalid from address: ${base.from}`)
+}
+
+/** Whether all prices are zero; true for none. */
+export function areZeroPrices(prices: readonly DecCoin[]): boolean {
+	return prices.every(({ scaled }) => scaled === 0n)
+}
+
+function areValidPrices(prices: readonly DecCoin[]): boolean {
+	return prices.every(
+		({ denom, scaled }, index) =>
+			isDenom(denom) && scaled > 0n && (index === 0 || denom > (prices[index - 1]?.denom ?? '')),
+	)
+}

@@ -1,0 +1,107 @@
+import type { Message } from '@bufbuild/protobuf'
+import { ChainError } from '../../errors/ChainError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { MultiSignatureSchema } from '../../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
+import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import type { ModeInfo } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { encodeAminoMultisignature } from '../amino/aminoBinary.ts'
+import { aminoNames } from '../amino/aminoNames.ts'
+import type { StdSignature, StdTx } from '../amino/stdTx.ts'
+import type { AminoBrand } from '../ChainSettings.ts'
+import { decodeMessage } from '../proto/decodeMessage.ts'
+import { rejectUnknownFields } from '../proto/rejectUnknownFields.ts'
+import type { DecodedTx } from '../tx/decodeTx.ts'
+
+/** A protobuf transaction as legacy clients see it. */
+export interface LegacyForm {
+	readonly tx: StdTx
+	/** Why the signatures were left out: one of them is not of mode legacy amino JSON. Undefined when all are there. */
+	readonly unsigned: string | undefined
+}
+
+/**
+ * The legacy form of a transaction. Signatures that have no legacy form are left out, all of them.
+ *
+ * Throws plain errors for a multisignature whose bytes are none (cosmos-sdk v0.44.5 client/tx/legacy.go ConvertTxToStdTx).
+ */
+export function protoToStdTx(tx: DecodedTx): LegacyForm {
+	const { body, authInfo, messages } = tx
+	const parts = {
+		msgs: messages,
+		fee: { amount: authInfo.fee?.amount ?? [], gas: authInfo.fee?.gasLimit ?? 0n },
+		memo: body.memo,
+		timeoutHeight: body.timeoutHeight,
+	}
+	checkMultisignatures(tx)
+	try {
+		return {
+			tx: { ...parts, signatures: tx.authInfo.signerInfos.map((_, index) => legacySignature(tx, index)) },
+			unsigned: undefined,
+		}
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		return { tx: { ...parts, signatures: [] }, unsigned: error.log }
+	}
+}
+
+/** Why a transaction cannot be written in amino JSON at all: a type of it has no amino name. Undefined when it can. */
+export function withoutAminoName(tx: StdTx, brand: AminoBrand): string | undefined {
+	const names = aminoNames(brand)
+	const types = [...tx.msgs, ...tx.signatures.map(({ pubKey }) => pubKey)].map((message) => message?.$typeName)
+	return types.find((type) => type !== undefined && names.nameOf(type) === undefined)
+}
+
+function checkMultisignatures({ authInfo, signatures }: DecodedTx): void {
+	authInfo.signerInfos.forEach(({ modeInfo }, index) => {
+		if (modeInfo?.sum.case === 'multi') memberSignatures(signatures[index] ?? new Uint8Array(0))
+	})
+}
+
+function legacySignature({ authInfo, signatures, publicKeys }: DecodedTx, index: number): StdSignature {
+	const pubKey: Message | undefined = publicKeys[index]
+	const signature = toLegacySignature(authInfo.signerInfos[index]?.modeInfo, signatures[index] ?? new Uint8Array(0))
+	return { pubKey, signature }
+}
+
+/** The legacy bytes of a signature. Throws a plain error when its mode has none. */
+function toLegacySignature(modeInfo: ModeInfo | undefined, signature: Uint8Array): Uint8Array {
+	const sum = modeInfo?.sum
+	if (sum?.case === 'single') {
+		if (sum.value.mode === SignMode.LEGACY_AMINO_JSON) return signature
+		throw plainError(
+			`wrong SignMode. Expected ${modeName(SignMode.LEGACY_AMINO_JSON)}, got ${modeName(sum.value.mode)}`,
+		)
+	}
+	if (sum?.case !== 'multi') throw plainError('unexpected signature data <nil>')
+	const { bitarray, modeInfos } = sum.value
+	const members = memberSignatures(signature)
+	const signatures = members.map((member, index) => {
+		try {
+			return toLegacySignature(modeInfos[index], member)
+		} catch (error) {
+			if (!(error instanceof ChainError)) throw error
+			throw error.wrap(`Unable to convert Signature Data to signature ${index}`)
+		}
+	})
+	return encodeAminoMultisignature({
+		extraBitsStored: bitarray?.extraBitsStored ?? 0,
+		elems: bitarray?.elems ?? new Uint8Array(0),
+		signatures,
+	})
+}
+
+function memberSignatures(bytes: Uint8Array): readonly Uint8Array[] {
+	const { signatures } = decodeMessage(MultiSignatureSchema, bytes)
+	try {
+		rejectUnknownFields(MultiSignatureSchema, bytes, false, () => MultiSignatureSchema)
+	} catch (error) {
+		if (error instanceof ChainError) throw plainError('rejecting unrecognized fields found in MultiSignature')
+		throw error
+	}
+	return signatures
+}
+
+function modeName(mode: number): string {
+	const name = SignMode[mode]
+	return name === undefined ? String(mode) : `SIGN_MODE_${name}`
+}
