@@ -40,7 +40,7 @@ function setPath(schema: DescMessage, message: Message, path: readonly string[],
 	let desc = schema
 	let target = message as unknown as Fields
 	for (let i = 0; i < path.length; i++) {
-		const field = desc.fields.find(({ name, jsonName }) => name === path[i] || jsonName === path[i])
+		const field = fieldNamed(desc, path[i]!)
 		if (field === undefined) return
 		const next = path[i + 1]
 		if (field.fieldKind === 'list') {
@@ -60,6 +60,16 @@ function setPath(schema: DescMessage, message: Message, path: readonly string[],
 		desc = field.message
 	}
 	throw plainError(`field type ${goTypeName(desc)} is not supported in query parameters`)
+}
+
+/**
+ * A field by either of its names. Go's struct tags leave out a JSON name that is the same, so that the empty name finds the
+ * first field of one word.
+ */
+function fieldNamed(desc: DescMessage, text: string): DescField | undefined {
+	return desc.fields.find(
+		({ name, jsonName }) => name === text || jsonName === text || (text === '' && jsonName === name),
+	)
 }
 
 function parseValue(field: DescField, text: string): unknown {

@@ -25,6 +25,11 @@ test('a key in brackets comes before the values', () => {
 	expect(request('events[x]=y').events).toEqual(['x', 'y'])
 })
 
+test('an empty name is the first field of one word, as the gateway reads it', () => {
+	expect(request('=a').events).toEqual(['a'])
+	expect(request('pagination.=AQI=').pagination?.key).toEqual(Uint8Array.of(1, 2))
+})
+
 test('unknown names and those of the path mean nothing', () => {
 	expect(request('foo=1&events=a', ['events']).events).toEqual([])
 	expect(request('pagination.foo=1').pagination).toBeDefined()
