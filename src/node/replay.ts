@@ -23,11 +23,11 @@ export interface ReplayOptions {
 }
 
 /**
- * Calls the application as a script says and yields one JSON line per call, after one for InitChain. No engine is
- * involved. Throws UserError for a script that cannot be read or names an unknown call.
+ * Calls the application as a script says, given as text or parsed, and yields one JSON line per call, after one for
+ * InitChain. No engine is involved. Throws UserError for a script that cannot be read or names an unknown call.
  */
-export async function* runReplay(scriptText: string, options: ReplayOptions = {}): AsyncGenerator<string> {
-	const script = parseReplayScript(scriptText)
+export async function* runReplay(input: string | ReplayScript, options: ReplayOptions = {}): AsyncGenerator<string> {
+	const script = typeof input === 'string' ? parseReplayScript(input) : input
 	const db = options.leveldb === undefined ? createMemoryDb() : await openLevelDb(options.leveldb)
 	try {
 		const machine = new Machine(script, db, options)
