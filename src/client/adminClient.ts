@@ -1,17 +1,21 @@
 import type { AdminClient, Coin } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
+import { withUserErrors } from './withUserErrors.ts'
 
 /** Powers over a node that serves the admin_* methods (their table: api/rpc/methods/adminMethods.ts). */
 export function adminClient(connection: RpcConnection): AdminClient {
+	const call = withUserErrors((method: string, params: Readonly<Record<string, unknown>>) =>
+		connection.call(method, params),
+	)
 	const order = async (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<void> => {
-		await connection.call(method, params)
+		await call(method, params)
 	}
 	const ask = async (
 		member: string,
 		method: string,
 		params: Readonly<Record<string, unknown>> = {},
 	): Promise<string> => {
-		const result = (await connection.call(method, params)) as Readonly<Record<string, unknown>>
+		const result = (await call(method, params)) as Readonly<Record<string, unknown>>
 		return String(result[member])
 	}
 	return {

@@ -4,7 +4,7 @@ import type { Keyring } from '../keyring/Keyring.ts'
 import { isGoBlank } from '../util/goTrimSpace.ts'
 import { adminClient } from './adminClient.ts'
 import { BlockFeed } from './BlockFeed.ts'
-import type { ChainClient, ChainEvent, LogEntry, NodeStatus, TxProgress } from './ChainClient.ts'
+import type { ChainClient, ChainEvent, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
 import { readAccount, readBalances, readTotalSupply } from './queries/accounts.ts'
 import { BlockReader } from './queries/BlockReader.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
@@ -15,6 +15,7 @@ import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
 import { TxTracker } from './TxTracker.ts'
 import { verifyGreeting } from './verifyGreeting.ts'
+import { withUserErrors } from './withUserErrors.ts'
 
 /** Least time between two status events. */
 const statusIntervalMs = 100
@@ -112,16 +113,17 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 				if (listeners.delete(wrapped)) release()
 			}
 		},
-		greetingCount: () => readGreetingCount(connection),
-		greeting: (id) => readGreeting(connection, id),
-		greetingRange: (from, to) => readGreetingRange(connection, from, to),
-		greetingTx: (id) => findGreetingTx(connection, blocks, id),
-		verifyGreeting: (id) => verifyGreeting(connection, id),
-		legacyAccount: (address, generation, height) =>
+		greetingCount: withUserErrors(() => readGreetingCount(connection)),
+		greeting: withUserErrors((id: string) => readGreeting(connection, id)),
+		greetingRange: withUserErrors((from: number, to: number) => readGreetingRange(connection, from, to)),
+		greetingTx: withUserErrors((id: string) => findGreetingTx(connection, blocks, id)),
+		verifyGreeting: withUserErrors((id: string) => verifyGreeting(connection, id)),
+		legacyAccount: withUserErrors((address: string, generation: 8 | 9, height?: number) =>
 			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
-		account: async (address) => (await readAccount(connection, registry, address))?.json,
-		balances: (address) => readBalances(connection, address),
-		totalSupply: () => readTotalSupply(connection),
+		),
+		account: withUserErrors(async (address: string) => (await readAccount(connection, registry, address))?.json),
+		balances: withUserErrors((address: string) => readBalances(connection, address)),
+		totalSupply: withUserErrors(() => readTotalSupply(connection)),
 		sendTx: (keyName, messages, options = {}) => sender.send(keyName, messages, options),
 		createGreeting,
 		send: async function* (keyName, toAddress, coins, options = {}) {
@@ -129,11 +131,13 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			const value = { fromAddress, toAddress, amount: [...coins] }
 			yield* sender.send(keyName, [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }], options)
 		},
-		estimate: (keyName, messages) => sender.estimate(keyName, messages),
-		blocks: (from, to) => blocks.summaries(from, to),
-		block: (height) => blocks.block(height),
-		tx: (hash) => blocks.tx(hash),
-		searchTxs: (query, page, perPage) => blocks.search(query, page, perPage, 'desc'),
+		estimate: withUserErrors((keyName: string, messages: readonly MsgInput[]) => sender.estimate(keyName, messages)),
+		blocks: withUserErrors((from: number, to: number) => blocks.summaries(from, to)),
+		block: withUserErrors((height: number) => blocks.block(height)),
+		tx: withUserErrors((hash: string) => blocks.tx(hash)),
+		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>
+			blocks.search(query, page, perPage, 'desc'),
+		),
 		close: async () => {
 			listeners.clear()
 			stopLog?.()

@@ -1,5 +1,6 @@
+import { ChainError } from '../errors/ChainError.ts'
 import { fromBase64, fromHex } from '../util/bytes.ts'
-import { abciQuery } from './queries/abciQuery.ts'
+import { type AbciQueryResult, abciQuery } from './queries/abciQuery.ts'
 import { greetingKey, greetStorePath } from './queries/greetings.ts'
 import type { WireHeader } from './queries/wireTypes.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
@@ -16,7 +17,14 @@ export async function verifyGreeting(
 	const { height, header } = await latestCommit(connection)
 	if (height < 3) return { ok: false, height, reason: 'the chain is too young for a proof: it needs three blocks' }
 	const key = greetingKey(id)
-	const { value, proofOps } = await abciQuery(connection, greetStorePath, key, { height: height - 1, prove: true })
+	let answer: AbciQueryResult
+	try {
+		answer = await abciQuery(connection, greetStorePath, key, { height: height - 1, prove: true })
+	} catch (error) {
+		if (error instanceof ChainError) return { ok: false, height, reason: error.log }
+		throw error
+	}
+	const { value, proofOps } = answer
 	if (value.length === 0) return { ok: false, height, reason: `at height ${height - 1} there was no greeting ${id}` }
 	const appHash = fromHex(header.app_hash) ?? fromBase64(header.app_hash) ?? new Uint8Array()
 	const reason = verifyExistence({ ops: proofOps, store: 'greet', key, value, appHash })

@@ -31,11 +31,11 @@ export const exportGenesis: CommandSpec = {
 
 		async function exportFromRunning(): Promise<string> {
 			const { withNode } = await import('../support/connect.ts')
-			const { adminClient } = await import('../../client/adminClient.ts')
 			const { RpcError } = await import('../../client/rpc/RpcError.ts')
 			const { UserError } = await import('../../errors/UserError.ts')
 			try {
-				return await withNode(context, (connection) => adminClient(connection).exportGenesis())
+				const reply = await withNode(context, (connection) => connection.call('admin_exportGenesis'))
+				return (reply as { readonly genesis: string }).genesis
 			} catch (cause) {
 				if (!(cause instanceof RpcError)) throw cause
 				throw new UserError('The running node does not give its state away.', {

@@ -5,7 +5,8 @@ import { RpcError } from '../rpc/RpcError.ts'
 import type { BlockReader } from './BlockReader.ts'
 import { readGreeting, readGreetingCount } from './greetings.ts'
 
-const createdQuery = "message.action='/chain.greet.v1beta1.MsgCreateGreet'"
+const createType = '/chain.greet.v1beta1.MsgCreateGreet'
+const createdQuery = `message.action='${createType}'`
 const perPage = 100
 
 /**
@@ -28,7 +29,7 @@ export async function findGreetingTx(
 	const [direct] = atPosition
 	if (total === count && direct && creates(direct, greeting)) return direct
 	const candidates = await ownersCandidates(blocks, greeting)
-	return candidates.length < 2 ? candidates[0] : pickByState(connection, candidates, id)
+	return candidates.length < 2 ? candidates[0] : pickByState(connection, blocks, candidates, id)
 }
 
 /** All successful transactions of the owner that create a greeting with this text, oldest first. */
@@ -42,26 +43,38 @@ async function ownersCandidates(blocks: BlockReader, greeting: Greeting): Promis
 	}
 }
 
-/** Halves the candidates by asking whether the greeting was there at their heights, as long as the node keeps that state. */
+/**
+ * Halves the candidates by asking whether the greeting was there at their heights, then counts through the block where it came
+ * to be. Undefined when the node no longer keeps that state.
+ */
 async function pickByState(
 	connection: RpcConnection,
+	blocks: BlockReader,
 	candidates: readonly TxDetail[],
 	id: string,
 ): Promise<TxDetail | undefined> {
+	const heights = [...new Set(candidates.map((tx) => tx.height))]
 	let low = 0
-	let high = candidates.length - 1
+	let high = heights.length - 1
 	try {
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2)
-			const there = await readGreeting(connection, id, { height: candidates[middle]?.height ?? 0 })
-			if (there) high = middle
+			if (await readGreeting(connection, id, { height: heights[middle] ?? 0 })) high = middle
 			else low = middle + 1
 		}
+		const height = heights[low] ?? 0
+		const before = height > 1 ? await readGreetingCount(connection, { height: height - 1 }) : 0
+		let next = before
+		for (const tx of (await blocks.block(height))?.txs ?? []) {
+			if (tx.code !== 0) continue
+			next += tx.messageTypes.filter((type) => type === createType).length
+			if (Number(id) < next) return tx
+		}
+		return undefined
 	} catch (error) {
 		if (error instanceof ChainError || error instanceof RpcError) return undefined
 		throw error
 	}
-	return candidates[low]
 }
 
 function creates(tx: TxDetail, greeting: Greeting): boolean {

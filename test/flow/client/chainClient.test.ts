@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainClient, ChainEvent, TxProgress } from '../../../src/client/ChainClient.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import { type ClientKind, connectTestClient, outcomeOf, startTestNode, stepsOf, until } from './testChain.ts'
 import type { Keyring } from './testKeyring.ts'
@@ -157,6 +158,38 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 		expect(failed).toMatchObject(rest)
 		expect(failed.next).not.toBe('')
 		expect((await outcomeOf(client.createGreeting('alice', 'after'))).state).toBe('committed')
+	})
+
+	test('finds the transaction of every greeting, also of equal ones and of several in one', async () => {
+		// Four equal ones in one block, so that neither text nor height tells them apart.
+		await client.admin?.setBlockMode('manual')
+		const equal = Promise.all([1, 2, 3, 4].map(() => outcomeOf(client.createGreeting('alice', 'after'))))
+		await until(async () => (await client.status()).mempoolSize === 4)
+		await client.admin?.mine()
+		await equal
+		await client.admin?.setBlockMode('instant')
+		const count = await client.greetingCount()
+		const greetings = await client.greetingRange(0, count)
+		const hashes = new Map<string, number>()
+		for (const { id, owner, message } of greetings) {
+			const tx = await client.greetingTx(id)
+			expect(tx?.json).toMatchObject({
+				body: { messages: expect.arrayContaining([expect.objectContaining({ owner, message })]) },
+			})
+			hashes.set(tx?.hash ?? '', (hashes.get(tx?.hash ?? '') ?? 0) + 1)
+		}
+		expect([...hashes.values()].filter((uses) => uses > 1)).toEqual([2])
+		expect(await client.greetingTx('99999')).toBeUndefined()
+	})
+
+	test('turns every refusal of the node into words for a person', async () => {
+		await expect(client.searchTxs('not a query', 1, 10)).rejects.toThrow(UserError)
+		await expect(client.searchTxs('tx.height>0', 99_999, 10)).rejects.toThrow(UserError)
+		await expect(client.balances('nonsense')).rejects.toThrow(UserError)
+		await expect(client.account('nonsense')).rejects.toThrow(UserError)
+		await expect(client.admin?.revert('no such')).rejects.toThrow(UserError)
+		await expect(client.admin?.setTime('yesterday', { freeze: true })).rejects.toThrow(UserError)
+		await expect(client.estimate('stranger', [])).rejects.toThrow(UserError)
 	})
 
 	test('proves a greeting against the app hash of a header', async () => {
