@@ -10,6 +10,7 @@ import type { TerminalOptions } from '../TuiOptions.ts'
 import { copyText } from '../term/clipboard.ts'
 import { InputDecoder } from '../term/InputDecoder.ts'
 import type { InputEvent } from '../term/Key.ts'
+import { safeText } from '../term/safeText.ts'
 import { plainKeys, plainLines, plainPlace } from './plainLines.ts'
 
 /** Rest after a key before its effect is told. */
@@ -25,7 +26,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const finished = new Promise<number>((resolve) => {
 		finish = resolve
 	})
-	const say = (text: string): void => void output.write(`${text}\n`)
+	const say = (text: string): void => void output.write(`${text.replaceAll('\n', '\r\n')}\r\n`)
 	const app = createApp({
 		host: {
 			copy: (text) => copyText(text, (sequence) => output.write(sequence), env, join(home, 'exports')),
@@ -79,10 +80,19 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	})
 
 	let timer: NodeJS.Timeout | undefined
+	/** Typed text stands on the line: what follows begins a new one. */
+	let echoed = false
 	const onEvent = (event: InputEvent): void => {
-		const typing = app.topOverlay !== undefined && event.type === 'key' && event.key.text !== undefined
+		const typed = app.topOverlay !== undefined && event.type === 'key' ? event.key.text : undefined
+		const secret = app.topOverlay?.hidesTyping?.() === true
 		dispatch(app, event, [])
-		if (typing) return
+		if (typed !== undefined) {
+			echoed = true
+			output.write(secret ? '•' : safeText(typed))
+			return
+		}
+		if (echoed) say('')
+		echoed = false
 		clearTimeout(timer)
 		timer = setTimeout(tellChanges, settleMs)
 	}

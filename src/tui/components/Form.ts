@@ -173,6 +173,10 @@ export class Form implements Overlay {
 		return panel(view, { title: this.title, active: true }, (inside) => formLines(this, inside))
 	}
 
+	hidesTyping(): boolean {
+		return this.focused?.options.kind === 'secret'
+	}
+
 	/** Puts the cursor into a field (a click). */
 	focusOn(field: FormField): void {
 		this.#focus = Math.max(0, this.fields.indexOf(field))

@@ -114,6 +114,10 @@ export class Welcome implements Overlay {
 		return true
 	}
 
+	hidesTyping(): boolean {
+		return this.#step === 'passphrase'
+	}
+
 	rows(_width: number, height: number): number {
 		return height
 	}

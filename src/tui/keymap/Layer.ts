@@ -19,6 +19,8 @@ export interface Overlay extends Layer {
 	readonly title: string
 	/** Rows wanted in an area of this size; ignored for `full`. */
 	rows(width: number, height: number): number
+	/** Whether what is typed now is a secret. */
+	hidesTyping?(): boolean
 	render(view: View): readonly Line[]
 	/** Called when it is closed by Esc or by its own doing. */
 	closed?(): void
