@@ -1,5 +1,13 @@
 import type { DescMessage, DescMethod, DescService, Message } from '@bufbuild/protobuf'
-import { type handleUnaryCall, Metadata, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js'
+import {
+	type handleUnaryCall,
+	logVerbosity,
+	Metadata,
+	Server,
+	ServerCredentials,
+	type ServiceDefinition,
+	setLogVerbosity,
+} from '@grpc/grpc-js'
 import type { QueryHandler } from '../../app/AppModule.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
@@ -46,6 +54,8 @@ const closeGraceMs = 1000
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningServer> {
 	const { backend, host, chainId, prefix } = options
+	// The library would write to standard error, which may be under a screen; its errors reach us by other ways.
+	setLogVerbosity(logVerbosity.NONE)
 	const server = new Server()
 	const names: string[] = []
 	for (const service of backend.queryServices) {

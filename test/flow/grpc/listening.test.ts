@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
+import { createInterfaceService } from '../../../src/api/services/createInterfaceService.ts'
+import type { QueryBackend } from '../../../src/api/services/createQueryBackend.ts'
+import { sdkErrors } from '../../../src/errors/sdkErrors.ts'
+import { GrpcClient } from '../support/grpcClient.ts'
+
+/** A backend without state: every height is gone. */
+const backend: QueryBackend = {
+	queryServices: [createInterfaceService()],
+	createQueryContext: () => Promise.reject(sdkErrors.invalidRequest.wrap('failed to load state at height 5')),
+}
+
+const options = { host: '127.0.0.1', backend, chainId: 'test', prefix: 'chain' }
+let server: RunningServer
+
+beforeAll(async () => {
+	server = await startGrpcServer({ ...options, port: 0 })
+})
+
+afterAll(() => server.close())
+
+test('a taken port is told with the next step', async () => {
+	await expect(startGrpcServer({ ...options, port: server.port })).rejects.toMatchObject({
+		name: 'UserError',
+		message: `The gRPC server cannot listen on 127.0.0.1:${server.port}.`,
+		next: expect.stringContaining('--grpc'),
+	})
+})
+
+test('a height that is gone fails without naming a height', async () => {
+	const client = new GrpcClient(server.port)
+	const path = '/cosmos.base.reflection.v1beta1.ReflectionService/ListAllInterfaces'
+	expect(await client.call(path, new Uint8Array(0), { 'x-cosmos-block-height': '5' })).toEqual({
+		code: 2,
+		details: 'failed to load state at height 5: invalid request',
+		height: undefined,
+		response: undefined,
+	})
+	client.close()
+})
+
+test('a closed server takes no more calls', async () => {
+	const other = await startGrpcServer({ ...options, port: 0 })
+	const client = new GrpcClient(other.port)
+	const path = '/cosmos.base.reflection.v2alpha1.ReflectionService/GetChainDescriptor'
+	expect((await client.call(path, new Uint8Array(0))).code).toBe(0)
+	await other.close()
+	expect((await client.call(path, new Uint8Array(0))).code).toBe(14)
+	client.close()
+})
