@@ -1,4 +1,4 @@
-import type { DescMessage, DescMethodUnary, DescService, Message } from '@bufbuild/protobuf'
+import type { DescMessage, DescService, Message } from '@bufbuild/protobuf'
 import type { Context } from './Context.ts'
 
 /** A JSON value of a genesis document. */
@@ -50,6 +50,3 @@ export interface AppModule {
 	initGenesis(ctx: Context, state: Json): void
 	exportGenesis(ctx: Context): Json
 }
-
-/** The unary method of a service by its wire name. */
-export type UnaryMethod = DescMethodUnary

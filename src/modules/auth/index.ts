@@ -14,9 +14,9 @@ import {
 import { createAuthLegacyQuerier } from './legacyQuerier.ts'
 import { createAuthQueries } from './queries.ts'
 
-export { AuthKeeper, accountPrefix, authStoreKey } from './AuthKeeper.ts'
+export { AuthKeeper } from './AuthKeeper.ts'
 export { decodeAccount, encodeAccount } from './accountCodec.ts'
-export { accountFromMessage, accountToMessage } from './accountMessages.ts'
+export { accountToMessage } from './accountMessages.ts'
 
 /** What the auth module is made of. */
 export interface AuthModuleDeps {

@@ -5,7 +5,6 @@ import { paramsStoreKey } from './ParamsSubspace.ts'
 import { createParamsQueries } from './queries.ts'
 
 export { ParamsKeeper } from './ParamsKeeper.ts'
-export { ParamsSubspace, paramsStoreKey } from './ParamsSubspace.ts'
 
 /** The params module: the store of every module's parameters. It has no genesis of its own (framework: x/params). */
 export function createParamsModule(keeper: ParamsKeeper): AppModule {
