@@ -45,7 +45,12 @@ const result = await build({
 	external,
 	// React's development build costs twice the time per key and leaks measurements.
 	define: { 'process.env.NODE_ENV': '"production"' },
-	alias: { 'react-devtools-core': './scripts/emptyModule.js' },
+	alias: {
+		'react-devtools-core': './scripts/emptyModule.js',
+		// `conf` checks values by schema with these when asked to; we check them ourselves.
+		'ajv/dist/2020.js': './scripts/emptyModule.js',
+		'ajv-formats': './scripts/emptyModule.js',
+	},
 	banner: {
 		js: "import { createRequire as chainTuiCreateRequire } from 'node:module'; const require = chainTuiCreateRequire(import.meta.url);",
 	},

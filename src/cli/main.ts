@@ -1,4 +1,19 @@
+import { appFlags } from './appFlags.ts'
+import { faultText } from './faultText.ts'
 import { processIo } from './processIo.ts'
-import { runCli } from './runCli.ts'
 
-process.exitCode = await runCli(process.argv.slice(2), processIo())
+const argv = process.argv.slice(2)
+const io = processIo()
+const flags = appFlags(argv)
+if (flags === undefined) {
+	const { runCli } = await import('./runCli.ts')
+	process.exitCode = await runCli(argv, io)
+} else {
+	const { runApp } = await import('./runApp.ts')
+	try {
+		process.exitCode = await runApp(flags, io)
+	} catch (error) {
+		io.stderr(faultText(error))
+		process.exitCode = 1
+	}
+}

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
-import { UserError } from '../errors/UserError.ts'
 import type { CliIo } from './CliIo.ts'
 import { createProgram } from './createProgram.ts'
+import { faultText } from './faultText.ts'
 import { formatUsage } from './formatHelp.ts'
 import { runApp } from './runApp.ts'
 import { UsageError } from './UsageError.ts'
@@ -32,9 +32,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 function explain(error: unknown, command: Command): string {
 	if (error instanceof CommanderError) return usage(commanderText(error), '', command)
 	if (error instanceof UsageError) return usage(error.message, error.next, command)
-	if (error instanceof UserError) return `Error: ${error.text}\n`
-	const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-	return `Error: chain-tui met a fault of its own.\n${detail}\nPlease report it with the lines above.\n`
+	return faultText(error)
 }
 
 function usage(message: string, next: string, command: Command): string {
