@@ -47,6 +47,9 @@ export function createKeyReader(registry: Registry): KeyReader {
 			return key
 		},
 		addressOf(key) {
+			if (key.$typeName === 'cosmos.crypto.secp256r1.PubKey' && key.key.length === 0) {
+				throw new PanicError('runtime error: invalid memory address or nil pointer dereference')
+			}
 			if (key.$typeName !== 'cosmos.crypto.secp256k1.PubKey') return addressOfPublicKey(key, registry)
 			const text = String.fromCharCode(...key.key)
 			let address = addresses.get(text)

@@ -1,6 +1,5 @@
 import { encodeAminoPubKey } from '../../codec/amino/aminoBinary.ts'
 import type { PublicKey } from '../../crypto/publicKey.ts'
-import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
@@ -35,12 +34,10 @@ export function consumeTxSizeGas(accounts: AccountKeeper, keys: KeyReader): Ante
 
 /** Length of a key in binary amino; panics for a kind amino does not know, as the framework's MustMarshal does. */
 function aminoSize(key: PublicKey, keys: KeyReader): number {
-	try {
-		return encodeAminoPubKey(key, keys.registry).length
-	} catch (error) {
-		if (error instanceof ChainError) throw new PanicError(error.log)
-		throw error
+	if (key.$typeName === 'cosmos.crypto.secp256r1.PubKey') {
+		throw new PanicError('Cannot encode unregistered concrete type secp256r1.PubKey.')
 	}
+	return encodeAminoPubKey(key, keys.registry).length
 }
 
 /** Bytes of a legacy StdSignature with a key of that size and a 64-byte signature in binary amino. */
