@@ -83,7 +83,8 @@ async function answer(
 		await broadcast(options, route, request, reply)
 		return
 	}
-	const message = route.hasBody ? await bodyMessage(options, route, request) : await queryMessage(match, request)
+	const form = route.hasQuery && isForm(request) ? await formText(request) : undefined
+	const message = route.hasBody ? await bodyMessage(options, route, request) : queryMessage(match, request, form)
 	const response = await options.application.query({
 		path: route.rpcPath,
 		data: encodeMessage(route.method.input, message),
@@ -165,8 +166,21 @@ function byMessageName(registry: Registry): Pick<Registry, 'resolve'> {
 	}
 }
 
+/** A form that did not ask to be taken for another method: its fields count. */
+function isForm({ method, headers }: RestRequest): boolean {
+	return method === 'POST' && headers['x-http-method-override'] === undefined
+}
+
+async function formText(request: RestRequest): Promise<string> {
+	try {
+		return goString(await request.body())
+	} catch (error) {
+		throw invalidArgument(error)
+	}
+}
+
 /** The request in path, query and form. */
-async function queryMessage({ route, values }: RouteMatch, request: RestRequest): Promise<Message> {
+function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, form: string | undefined): Message {
 	const message = create(route.method.input)
 	route.pathFields.forEach((field, i) => {
 		try {
@@ -175,14 +189,12 @@ async function queryMessage({ route, values }: RouteMatch, request: RestRequest)
 			throw invalidArgument(error, `type mismatch, parameter: ${field.name}, error: `)
 		}
 	})
-	if (!route.hasQuery) return message
-	const isForm = request.method === 'POST' && request.headers['x-http-method-override'] === undefined
-	if (request.rawQuery === '' && !isForm) return message
+	if (!route.hasQuery || (rawQuery === '' && form === undefined)) return message
 	const parameters: UrlValues = new Map()
 	try {
-		const formError = isForm ? parseQuery(goString(await request.body()), parameters) : undefined
-		const error = parseQuery(request.rawQuery, parameters)
-		if (formError !== undefined || error !== undefined) throw formError ?? error
+		const formFault = form === undefined ? undefined : parseQuery(form, parameters)
+		const fault = formFault ?? parseQuery(rawQuery, parameters)
+		if (fault !== undefined) throw fault
 		setQueryParameters(route.method.input, message, parameters, route.pathNames)
 	} catch (error) {
 		throw invalidArgument(error)

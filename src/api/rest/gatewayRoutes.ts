@@ -90,21 +90,25 @@ function fieldOf(method: DescMethod, name: string): DescField {
 
 /** Finds the route of a path for a method (grpc-gateway v1.16 runtime/mux.go). */
 export class RouteTable {
-	/** By HTTP method and number of path parts. */
-	readonly #routes = new Map<string, GatewayRoute[]>()
+	/** By HTTP method, then by number of path parts. */
+	readonly #routes = new Map<string, GatewayRoute[][]>()
 
 	constructor(routes: readonly GatewayRoute[]) {
 		for (const route of routes) {
-			const key = `${route.httpMethod} ${route.parts.length}`
-			const same = this.#routes.get(key)
-			if (same === undefined) this.#routes.set(key, [route])
+			let byLength = this.#routes.get(route.httpMethod)
+			if (byLength === undefined) {
+				byLength = []
+				this.#routes.set(route.httpMethod, byLength)
+			}
+			const same = byLength[route.parts.length]
+			if (same === undefined) byLength[route.parts.length] = [route]
 			else same.push(route)
 		}
 	}
 
 	find(httpMethod: string, path: string): RouteMatch | undefined {
 		const components = path.slice(1).split('/')
-		const routes = this.#routes.get(`${httpMethod} ${components.length}`)
+		const routes = this.#routes.get(httpMethod)?.[components.length]
 		if (routes === undefined) return undefined
 		const colon = components.at(-1)!.lastIndexOf(':')
 		// A last part that begins with its only colon is nothing but a verb.
