@@ -5,6 +5,7 @@ import { formatCoin, unitName } from '../format/coins.ts'
 import { grouped } from '../format/numbers.ts'
 import { duration } from '../format/times.ts'
 import type { Overlay } from '../keymap/Layer.ts'
+import type { Toast } from '../state/AppState.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
 import { cellWidth, clip, fitCells } from '../term/cells.ts'
 import { safeText } from '../term/safeText.ts'
@@ -184,21 +185,26 @@ function overlayRows(overlay: Overlay, width: number, height: number): number {
 	return Math.min(height, overlay.rows(width, height))
 }
 
+/** Seconds a message is fresh: it then goes before the hints, later it takes what they leave. */
+const freshSeconds = 6
+
 function footerLine(app: TuiApp, view: View): Line {
 	const { theme, width } = view
 	const { toast, overlays } = app.state
 	const kept = overlays.length > 0 ? [] : [hint(theme, '?', 'help'), hint(theme, ':', 'commands')]
-	let right = ''
-	if (toast !== undefined) {
-		const seconds = Math.max(0, Math.floor((app.clock() - toast.at) / 1_000))
-		const paint = { good: theme.good, bad: theme.bad, info: theme.muted, busy: theme.accent }[toast.kind]
-		const sign = { good: '✓', bad: '✗', info: '·', busy: '◌' }[toast.kind]
-		const text = /^[✓✗◌]/.test(toast.text) ? toast.text : `${sign} ${toast.text}`
-		// A fresh message may take most of the line, an old one only what is left.
-		const most = Math.max(20, Math.floor(width * (seconds < 8 ? 0.7 : 0.4)))
-		if (seconds < 120)
-			right = `${paint(fitCells(text, Math.min(cellWidth(text), most)))} ${theme.muted(fitCells(duration(seconds), 3, 'right'))} `
-	}
-	const left = footerHints(theme, app.reachable(), kept, width - cellWidth(right) - 3)
-	return `${fitCells(` ${left}`, Math.max(0, width - cellWidth(right)))}${right}`
+	const seconds = toast === undefined ? 0 : Math.max(0, Math.floor((app.clock() - toast.at) / 1_000))
+	const fresh = toast !== undefined && seconds < freshSeconds
+	const right =
+		toast === undefined || seconds >= 600 ? '' : toastText(toast, seconds, Math.max(20, Math.floor(width * 0.7)), theme)
+	const room = width - 2 - (fresh ? cellWidth(right) + 1 : 0)
+	const left = ` ${footerHints(theme, app.reachable(), kept, room)}`
+	if (right === '' || (!fresh && cellWidth(left) + cellWidth(right) + 2 > width)) return fitCells(left, width)
+	return `${fitCells(left, Math.max(0, width - cellWidth(right)))}${right}`
+}
+
+function toastText(toast: Toast, seconds: number, most: number, theme: Theme): Line {
+	const paint = { good: theme.good, bad: theme.bad, info: theme.muted, busy: theme.accent }[toast.kind]
+	const sign = { good: '✓', bad: '✗', info: '·', busy: '◌' }[toast.kind]
+	const text = /^[✓✗◌]/.test(toast.text) ? toast.text : `${sign} ${toast.text}`
+	return `${paint(fitCells(text, Math.min(cellWidth(text), most)))} ${theme.muted(fitCells(duration(seconds), 3, 'right'))} `
 }

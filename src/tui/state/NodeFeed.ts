@@ -1,5 +1,6 @@
 import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { counted } from '../format/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
 import type { TuiApp } from './TuiApp.ts'
 
@@ -42,10 +43,12 @@ export class NodeFeed {
 				return
 			}
 			app.client = client
-			app.set({ status: await client.status() })
+			const status = await client.status()
+			app.set({ status })
 			this.#keepTime()
 			await this.#identity()
 			app.set({ phase: 'ready' })
+			app.note('info', `connected to ${status.chainId} at height ${status.height}`)
 			this.#unsubscribe = client.subscribe((event) => this.#batcher.push(event))
 			for (const screen of app.screens) screen.model.connected?.(client)
 			this.#ready()
@@ -90,6 +93,10 @@ export class NodeFeed {
 					mempoolSize: Math.max(0, status.mempoolSize - event.block.txCount),
 				}
 				moved ||= event.txs.length > 0
+				app.note(
+					event.txs.length > 0 ? 'info' : 'debug',
+					`block ${event.block.height}, ${counted(event.txs.length, 'transaction')}`,
+				)
 			}
 		}
 		if (status !== app.state.status) app.set({ status })

@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, LogEntry } from '../../client/ChainClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Command } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
@@ -169,6 +169,8 @@ export class TuiApp {
 
 	toast(kind: Toast['kind'], text: string): void {
 		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
+		const level = kind === 'bad' ? 'warn' : kind === 'busy' ? 'debug' : 'info'
+		this.note(level, text)
 	}
 
 	/** Runs something asynchronous; what goes wrong is told in a toast and in the log, never thrown. */
@@ -185,10 +187,15 @@ export class TuiApp {
 		})
 	}
 
+	/** Adds a line of the app's own to the log. */
+	note(level: LogEntry['level'], message: string): void {
+		this.log.add([{ time: new Date(this.clock()).toISOString(), level, source: 'app', message }])
+	}
+
 	logError(error: unknown): void {
 		const message =
 			error instanceof UserError ? error.text : error instanceof Error ? (error.stack ?? error.message) : String(error)
-		this.log.add([{ time: new Date(this.clock()).toISOString(), level: 'error', source: 'app', message }])
+		this.note('error', message)
 	}
 
 	/** Copies a text and says where it went. */

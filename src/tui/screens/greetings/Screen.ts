@@ -116,7 +116,7 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 				],
 				['size', counted(Buffer.byteLength(greeting.message), 'byte')],
 				...txDetails(model, inside.width),
-				['proof', proofText(facts?.proof, theme)],
+				['proof', proofText(facts, theme)],
 			],
 			inside.width,
 		)
@@ -163,8 +163,10 @@ function progressDetails(progress: Parameters<typeof describeProgress>[0]): read
 	]
 }
 
-function proofText(proof: NonNullable<GreetingsModel['facts']>['proof'] | undefined, theme: View['theme']): string {
+function proofText(facts: GreetingsModel['facts'], theme: View['theme']): string {
+	const proof = facts?.proof
 	if (proof === undefined || proof === 'checking') return theme.muted('◌ checking')
 	if (proof.ok) return theme.good(`✓ checked against the app hash of block ${grouped(proof.height)}`)
+	if (facts !== undefined && facts.tries < 4) return theme.muted('◌ it needs the next block')
 	return theme.bad(`✗ ${safeText(proof.reason, 200)}`)
 }

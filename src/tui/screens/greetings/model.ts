@@ -17,6 +17,8 @@ export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 export interface GreetingFacts {
 	readonly id: string
 	tx: TxDetail | undefined | 'loading'
+	/** Proofs asked for so far. */
+	tries: number
 	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
 }
 
@@ -163,7 +165,16 @@ export class GreetingsModel implements ScreenModel {
 				this.seen.set(first + index, { height: tx.height, time: event.block.time, hash: tx.hash })
 			})
 			if (made.length > 0) this.#grow(made.length)
+			this.#proveAgain()
 		}
+	}
+
+	/** A proof needs the header of the next block: of a new greeting it is asked for again until it is there. */
+	#proveAgain(): void {
+		const { facts } = this
+		if (facts === undefined || typeof facts.proof !== 'object' || facts.proof.ok || facts.tries > 4) return
+		facts.tries++
+		this.#prove(facts)
 	}
 
 	/** Counts again: after a revert or a reset there may be fewer. */
@@ -257,7 +268,7 @@ export class GreetingsModel implements ScreenModel {
 
 	/** Reads them now, again if need be. */
 	readFacts(id: string): void {
-		const facts: GreetingFacts = { id, tx: 'loading', proof: 'checking' }
+		const facts: GreetingFacts = { id, tx: 'loading', tries: 1, proof: 'checking' }
 		this.facts = facts
 		this.app.attempt(
 			async () => {
@@ -268,9 +279,13 @@ export class GreetingsModel implements ScreenModel {
 				this.app.logError(error)
 			},
 		)
+		this.#prove(facts)
+	}
+
+	#prove(facts: GreetingFacts): void {
 		this.app.attempt(
 			async () => {
-				facts.proof = await this.#client.verifyGreeting(id)
+				facts.proof = await this.#client.verifyGreeting(facts.id)
 			},
 			(error) => {
 				facts.proof = { ok: false, height: 0, reason: error.message }

@@ -36,7 +36,7 @@ export function homeLines(model: HomeModel, view: View): readonly Line[] {
 	const top = Math.min(rows.length + 2, Math.max(7, height - 7))
 	const chain = chainPanel(model, view.part(0, 0, left, top), rows)
 	const side =
-		top >= 10
+		top >= 9
 			? [
 					...throughputPanel(model, view.part(left + 1, 0, right, top - 5)),
 					...youPanel(model, view.part(left + 1, top - 5, right, 5)),
