@@ -22,14 +22,12 @@ const programFlags: readonly FlagSpec[] = [
 	{
 		flag: '--rest-url <url>',
 		description: 'REST address of the node of --node, for legacy account forms',
-		hidden: true,
 	},
 	{ flag: '--accessible', description: 'plain lines for screen readers instead of screens' },
 	{
 		flag: '--keyring-backend <name>',
 		description: 'where keys are kept: os, file or memory',
 		choices: ['os', 'file', 'memory'],
-		hidden: true,
 	},
 ]
 

@@ -20,7 +20,7 @@ export function formatUsage(command: Command, helper: Help): string {
 			lines.push(`  ${child.name().padEnd(width)} ${child.summary() || child.description()}`)
 	}
 	lines.push('', 'Flags:', ...optionLines(helper.visibleOptions(command)))
-	const globals = command.parent ? rootOf(command).options.filter((option) => isGlobal(option)) : []
+	const globals = command.parent ? rootOf(command).options.filter((option) => isGlobal(option, command)) : []
 	if (globals.length > 0) lines.push('', 'Global Flags:', ...optionLines(globals))
 	if (commands.length > 0) lines.push('', `Use "${path} [command] --help" for more information about a command.`)
 	return `${lines.join('\n')}\n`
@@ -43,8 +43,14 @@ export const globalFlagNames: ReadonlySet<string> = new Set([
 	'aminoBrand',
 ])
 
-function isGlobal(option: Option): boolean {
-	return !option.hidden && globalFlagNames.has(option.attributeName())
+function isGlobal(option: Option, command: Command): boolean {
+	if (option.hidden || option.long === '--version') return false
+	return globalFlagNames.has(option.attributeName()) || startsNode(command)
+}
+
+/** Commands that make or run a chain of the home take every setting. */
+function startsNode(command: Command): boolean {
+	return command.parent?.parent === null && ['start', 'init'].includes(command.name())
 }
 
 function rootOf(command: Command): Command {

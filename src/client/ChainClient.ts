@@ -191,6 +191,7 @@ export interface ChainClient {
 	/** Gas by simulation and the fee the node would ask for. */
 	estimate(keyName: string, messages: readonly MsgInput[]): Promise<{ readonly gas: bigint; readonly fee: string }>
 
+	/** Summaries of heights `from` to `to`, both included, ascending; those the node does not keep are left out. */
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxDetail[] }) | undefined>
 	tx(hash: string): Promise<TxDetail | undefined>

@@ -1,5 +1,5 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
-import { parseDecCoins } from '../codec/coins/decCoins.ts'
+import { type DecCoin, parseDecCoins } from '../codec/coins/decCoins.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { encodeTxRaw } from '../codec/tx/encodeTx.ts'
 import { ChainError } from '../errors/ChainError.ts'
@@ -50,6 +50,8 @@ interface Cost {
 export class TxSender {
 	readonly #parts: TxSenderParts
 	readonly #queue = new SignerQueue()
+	/** A price the node has asked for, higher than the one that was known. */
+	#learnedPrice: DecCoin | undefined
 
 	constructor(parts: TxSenderParts) {
 		this.#parts = parts
@@ -123,11 +125,13 @@ export class TxSender {
 		let askedFee = options.fee
 		for (let attempt = 1; ; attempt++) {
 			let hash = ''
+			let gas = 0n
 			try {
 				const cost = await this.#estimateFrom(key, messages, sequence, {
 					...options,
 					...(askedFee ? { fee: askedFee } : {}),
 				})
+				gas = cost.gas
 				const raw = await client.sign(
 					key.address,
 					messages,
@@ -154,8 +158,10 @@ export class TxSender {
 				const expected = expectedSequence(log)
 				const required = options.fee === undefined ? requiredFee(log) : undefined
 				if (attempt < mostAttempts && expected !== undefined && expected !== sequence) sequence = expected
-				else if (attempt < mostAttempts && required !== undefined && required !== askedFee) askedFee = required
-				else if (log !== '') return refusal(codespace, code, log, hash)
+				else if (attempt < mostAttempts && required !== undefined && required !== askedFee) {
+					askedFee = required
+					this.#learnedPrice = priceOf(required, gas)
+				} else if (log !== '') return refusal(codespace, code, log, hash)
 				else throw error
 			}
 		}
@@ -168,7 +174,7 @@ export class TxSender {
 		options: FeeOptions,
 	): Promise<Cost> {
 		const { connection, registry, settings } = this.#parts
-		const prices = parseDecCoins(await this.#parts.gasPrices())
+		const prices = this.#learnedPrice ? [this.#learnedPrice] : parseDecCoins(await this.#parts.gasPrices())
 		const asked = options.fee === undefined ? undefined : parseFee(options.fee)
 		// Paying costs gas too: one unit stands for a fee that is not known yet.
 		const price = feeFor(prices, 1n, settings.denom)
@@ -204,6 +210,12 @@ export class TxSender {
 		if (key) return key
 		throw new UserError(`There is no key named ${name}.`, { next: 'Make or import it first.' })
 	}
+}
+
+/** The price behind a required fee, rounded up so that it is enough for any gas. */
+function priceOf(fee: string, gas: bigint): DecCoin | undefined {
+	const [coin] = parseDecCoins(fee)
+	return coin && gas > 0n ? { denom: coin.denom, scaled: (coin.scaled + gas - 1n) / gas } : undefined
 }
 
 /** The node's refusal in an error of ours or of CosmJS (BroadcastTxError); an empty log when it is none. */

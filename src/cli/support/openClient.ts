@@ -1,5 +1,8 @@
 import type { ChainClient } from '../../client/ChainClient.ts'
 import { connectEmbedded, connectRemote } from '../../client/connectChain.ts'
+import { detectSettings } from '../../client/detectSettings.ts'
+import { remoteConnection } from '../../client/rpc/remoteConnection.ts'
+import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { openKeyring } from '../../keyring/openKeyring.ts'
 import { homePaths } from '../../node/home.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
@@ -16,16 +19,22 @@ import { homeConfig, settingFlags } from './home.ts'
 export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promise<ChainClient> {
 	const { home, settings, minimumGasPrices } = homeConfig({ flags, io })
 	const backend = flags.keyringBackend as 'os' | 'file' | 'memory' | undefined
-	const keyring = await openKeyring({
-		folder: homePaths(home).keyring,
-		settings,
-		...(backend === undefined ? {} : { backend }),
+	const withKeys = async (chain: ChainSettings) => ({
+		keyring: await openKeyring({
+			folder: homePaths(home).keyring,
+			settings: chain,
+			...(backend === undefined ? {} : { backend }),
+		}),
+		settings: chain,
+		gasPrices: chain.denom === settings.denom ? minimumGasPrices : `0.01${chain.denom}`,
 	})
-	const options = { keyring, settings, gasPrices: minimumGasPrices }
 	if (typeof flags.node === 'string') {
 		const rest = typeof flags.restUrl === 'string' ? { rest: flags.restUrl } : {}
-		return connectRemote(flags.node, { ...options, ...rest })
+		const named = flags.prefix !== undefined || flags.denom !== undefined
+		const chain = named ? settings : await settingsOf(flags.node, settings)
+		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest })
 	}
+	const options = await withKeys(settings)
 	const running = readRunningNode(home)
 	if (running?.rpc !== undefined) {
 		const { rpc, rest, legacy8 } = running
@@ -37,4 +46,14 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 	}
 	const config = resolveNodeConfig(settingFlags(flags), io.env)
 	return connectEmbedded(await spawnNodeWorker(config, workerUrl), options)
+}
+
+/** How the chain of another node writes its names, seen before the keyring shows a single address. */
+async function settingsOf(url: string, given: ChainSettings): Promise<ChainSettings> {
+	const connection = remoteConnection(url)
+	try {
+		return await detectSettings(connection, given)
+	} finally {
+		connection.close()
+	}
 }

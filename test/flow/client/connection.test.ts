@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChainClient, ChainEvent } from '../../../src/client/ChainClient.ts'
 import { createChainClient } from '../../../src/client/createChainClient.ts'
+import { detectSettings } from '../../../src/client/detectSettings.ts'
 import { remoteConnection } from '../../../src/client/rpc/remoteConnection.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
@@ -112,4 +113,24 @@ test('a lower price than the node takes is corrected by the answer of the node',
 	expect(outcome).toMatchObject({ state: 'committed' })
 	const { fee, gasWanted } = outcome as { fee: string; gasWanted: bigint }
 	expect(fee).toBe(`${(gasWanted + 19n) / 20n}uchain`)
+	const { gas, fee: next } = await client.estimate('alice', [
+		{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: 'x', owner: key.address } },
+	])
+	// Learnt from the answer, one unit too much at most.
+	expect([0n, 1n]).toContain(BigInt(next.replace('uchain', '')) - (gas + 19n) / 20n)
+})
+
+test('the names of a chain are seen from its node, told or not', async () => {
+	const names = { prefix: 'kite', denom: 'ukite', coinType: '459', aminoBrand: 'cosmos' }
+	for (const admin of ['on', 'off']) {
+		node = await startTestNode({ ...names, admin })
+		const connection = remoteConnection(node.addresses.rpc ?? '')
+		const seen = await detectSettings(connection, defaultChainSettings)
+		expect(seen).toMatchObject({ prefix: 'kite', denom: 'ukite' })
+		if (admin === 'on') expect(seen).toMatchObject({ coinType: 459, aminoBrand: 'cosmos' })
+		connection.close()
+		await node.close()
+		expect(await detectSettings(connection, defaultChainSettings)).toEqual(defaultChainSettings)
+	}
+	node = undefined
 })

@@ -99,6 +99,21 @@ describe('keys', () => {
 		)
 	})
 
+	test('a threshold key of recorded members has the recorded address', async () => {
+		const keyring = await memory()
+		const members = [
+			'scorpion connect alcohol plunge west second meat lock logic annual rotate coconut cotton this fringe return dog still argue cry alien fame group tumble',
+			'soul walnut jewel gown dish crazy venue parade symbol hub like imitate voyage today jazz category proud wonder fragile mistake kangaroo suspect bomb setup',
+			'electric video fatal ordinary hill weapon science usage torch bless another lion knife cargo yard shrug awful spend balcony lesson robot enroll occur upon',
+		]
+		for (const [index, words] of members.entries()) await keyring.importMnemonic(`member${index + 1}`, words)
+		const { address } = await keyring.addMultisig('multisig', 2, ['member1', 'member2', 'member3'], {
+			keepOrder: true,
+		})
+		const genesis = readFileSync('test/golden/localnet-genesis.json', 'utf8')
+		expect(genesis).toContain(`"${address}"`)
+	})
+
 	test.each(['', ' ', '-x', 'a/b', 'a\u001b[2J', 'x'.repeat(65), 'a\u202eb', address])(
 		'refuses the name %j',
 		async (name) => {

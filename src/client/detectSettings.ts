@@ -1,0 +1,63 @@
+import { decodeBech32 } from '../codec/address/bech32.ts'
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { createRegistry } from '../codec/registry/createRegistry.ts'
+import { ChainError } from '../errors/ChainError.ts'
+import { UserError } from '../errors/UserError.ts'
+import { Query as AuthQuery } from '../gen/cosmos/auth/v1beta1/query_pb.js'
+import { readTotalSupply } from './queries/accounts.ts'
+import { queryMethod } from './queries/queryMethod.ts'
+import type { RpcConnection } from './rpc/RpcConnection.ts'
+import { RpcError } from './rpc/RpcError.ts'
+
+/**
+ * How a node's chain writes addresses and coins, as far as it can be seen from outside: its own word where it gives it, else
+ * the prefix of any account and the one micro-denomination there is. What cannot be seen, and everything while the node does
+ * not answer, stays as given.
+ */
+export async function detectSettings(connection: RpcConnection, given: ChainSettings): Promise<ChainSettings> {
+	const told = await quietly(
+		async () => (await connection.call('admin_status')) as { readonly settings?: ChainSettings } | null,
+	)
+	if (told?.settings) return told.settings
+	const [prefix, denom] = await Promise.all([
+		quietly(() => accountPrefix(connection)),
+		quietly(() => nativeDenom(connection, given.denom)),
+	])
+	return { ...given, prefix: prefix ?? given.prefix, denom: denom ?? given.denom }
+}
+
+async function accountPrefix(connection: RpcConnection): Promise<string | undefined> {
+	const registry = createRegistry()
+	const { accounts } = await queryMethod(connection, AuthQuery.method.accounts, { pagination: { limit: 20n } })
+	for (const any of accounts) {
+		if (!registry.find(any.typeUrl)) continue
+		const address = addressIn(registry.unpack(any, 'account'))
+		if (address !== undefined) return decodeBech32(address).prefix
+	}
+	return undefined
+}
+
+/** The address, however deep the kind of account has it. */
+function addressIn(account: unknown): string | undefined {
+	const { address, baseAccount, baseVestingAccount } = account as Readonly<Record<string, unknown>>
+	if (typeof address === 'string' && address !== '') return address
+	const inner = baseAccount ?? baseVestingAccount
+	return inner === undefined ? undefined : addressIn(inner)
+}
+
+async function nativeDenom(connection: RpcConnection, given: string): Promise<string | undefined> {
+	const denoms = (await readTotalSupply(connection)).map((coin) => coin.denom)
+	if (denoms.includes(given)) return given
+	const micro = denoms.filter((denom) => /^u[a-z]+$/.test(denom))
+	return micro.length === 1 ? micro[0] : undefined
+}
+
+/** Undefined where the node refuses or does not answer: the guess is only not made. */
+async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await ask()
+	} catch (error) {
+		if (error instanceof RpcError || error instanceof ChainError || error instanceof UserError) return undefined
+		throw error
+	}
+}
