@@ -1,5 +1,7 @@
 // Bundles the program into dist/: the start file with its lazily loaded parts, and the node's worker.
 import { rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 process.chdir(new URL('..', import.meta.url).pathname)
@@ -27,7 +29,27 @@ const external = [
 	'ws',
 ]
 
+// Ink measures texts with string-width; ours is the same with a quick answer for plain ones.
+const ownStringWidth = {
+	name: 'own-string-width',
+	setup({ onResolve }) {
+		const own = resolve('src/tui/term/stringWidth.ts')
+		onResolve({ filter: /^string-width$/ }, ({ importer }) => (importer === own ? undefined : { path: own }))
+	},
+}
+
+// Yoga's loader looks for fetch to read its own base64; a mere look at it loads Node's whole http client.
+const yogaWithoutFetch = {
+	name: 'yoga-without-fetch',
+	setup({ onLoad }) {
+		onLoad({ filter: /yoga-wasm-base64-esm\.js$/ }, async ({ path }) => ({
+			contents: (await readFile(path, 'utf8')).replaceAll('typeof fetch', '"undefined"'),
+		}))
+	},
+}
+
 const result = await build({
+	plugins: [ownStringWidth, yogaWithoutFetch],
 	entryPoints: { main: 'src/cli/main.ts', worker: 'src/node/worker.ts' },
 	outdir: 'dist',
 	bundle: true,

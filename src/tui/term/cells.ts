@@ -1,5 +1,5 @@
 import sliceAnsi from 'slice-ansi'
-import stringWidth from 'string-width'
+import stringWidth from './stringWidth.ts'
 
 /** Terminal cells a text takes; colour sequences take none. */
 export function cellWidth(text: string): number {
