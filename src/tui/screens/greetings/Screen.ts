@@ -16,7 +16,7 @@ const detailFrom = 104
 export function greetingsLines(model: GreetingsModel, view: View): readonly Line[] {
 	const { width, height } = view
 	if (width >= detailFrom) {
-		const left = Math.floor(width * 0.5)
+		const left = Math.floor(width * (width < 140 ? 0.55 : 0.5))
 		const right = width - left - 1
 		return beside([
 			{ lines: listPanel(model, view.part(0, 0, left, height)), width: left },
@@ -44,8 +44,8 @@ function listPanel(model: GreetingsModel, view: View): readonly Line[] {
 				cursor: model.cursor,
 				count: model.rowCount,
 				columns: [
-					{ title: 'id', width: 7, align: 'right' },
-					{ title: 'owner', width: 12 },
+					{ title: 'id', width: Math.max(3, grouped(model.pages.count).length), align: 'right' },
+					{ title: 'owner', width: inside.width >= 60 ? 12 : 8 },
 					{ title: 'message', width: 'flex' },
 					{ title: 'age', width: 4, align: 'right' },
 				],
@@ -65,7 +65,7 @@ function listPanel(model: GreetingsModel, view: View): readonly Line[] {
 					if (greeting === undefined) return [grouped(row.id), theme.muted('…'), '', '']
 					return [
 						grouped(greeting.id),
-						app.shortName(greeting.owner, 12),
+						app.shortName(greeting.owner, inside.width >= 60 ? 12 : 8),
 						safeText(greeting.message, 400),
 						seen === undefined ? '' : age(seen.time, now),
 					]

@@ -1,0 +1,96 @@
+import { type IPty, spawn } from '@lydell/node-pty'
+import xterm from '@xterm/headless'
+
+/** The built program in a real pseudo-terminal, its screen read by a terminal emulator. */
+export class PtyTerminal {
+	readonly emulator: InstanceType<typeof xterm.Terminal>
+	/** Resolves with the exit code; 128 and the signal's number when it was killed. */
+	readonly exit: Promise<number>
+	/** Everything the program wrote. */
+	written = ''
+	readonly #pty: IPty
+	readonly #checks = new Set<() => void>()
+
+	constructor(
+		file: string,
+		args: readonly string[],
+		options: {
+			readonly columns?: number
+			readonly rows?: number
+			readonly env?: Readonly<Record<string, string>>
+		} = {},
+	) {
+		const columns = options.columns ?? 80
+		const rows = options.rows ?? 24
+		this.emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+		const { CI: _ci, NO_COLOR: _noColor, FORCE_COLOR: _force, INK_SCREEN_READER: _reader, ...env } = process.env
+		this.#pty = spawn(file, [...args], {
+			name: 'xterm-256color',
+			cols: columns,
+			rows,
+			env: { ...env, TERM: 'xterm-256color', ...options.env } as Record<string, string>,
+		})
+		this.#pty.onData((data) => {
+			this.written += data
+			this.emulator.write(data, () => {
+				for (const check of this.#checks) check()
+			})
+		})
+		// Queries of the program (its background colour) get the emulator's answers.
+		this.emulator.onData((data) => this.#pty.write(data))
+		this.exit = new Promise((resolve) => {
+			this.#pty.onExit(({ exitCode, signal }) => resolve(signal ? 128 + signal : exitCode))
+		})
+	}
+
+	get pid(): number {
+		return this.#pty.pid
+	}
+
+	type(bytes: string): void {
+		this.#pty.write(bytes)
+	}
+
+	resize(columns: number, rows: number): void {
+		this.emulator.resize(columns, rows)
+		this.#pty.resize(columns, rows)
+	}
+
+	/** Ends the program the hard way. */
+	kill(signal = 'SIGKILL'): void {
+		this.#pty.kill(signal)
+	}
+
+	text(): string {
+		const buffer = this.emulator.buffer.active
+		return Array.from(
+			{ length: this.emulator.rows },
+			(_, row) => buffer.getLine(buffer.viewportY + row)?.translateToString(true) ?? '',
+		).join('\n')
+	}
+
+	/** Waits until the screen holds something; fails with the screen. */
+	until(what: string | RegExp | ((text: string) => boolean), timeoutMs = 30_000): Promise<void> {
+		const holds = (): boolean => {
+			const text = this.text()
+			return typeof what === 'string' ? text.includes(what) : what instanceof RegExp ? what.test(text) : what(text)
+		}
+		return new Promise((resolve, reject) => {
+			const done = (): void => {
+				clearTimeout(timer)
+				this.#checks.delete(check)
+			}
+			const timer = setTimeout(() => {
+				done()
+				reject(new Error(`waited in vain for ${String(what)}; the screen was\n${this.text()}`))
+			}, timeoutMs)
+			const check = (): void => {
+				if (!holds()) return
+				done()
+				resolve()
+			}
+			this.#checks.add(check)
+			check()
+		})
+	}
+}
