@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainClient, ChainEvent, TxProgress } from '../../../src/client/ChainClient.ts'
+import { checkSignatures } from '../../../src/client/checkSignatures.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import { type ClientKind, connectTestClient, outcomeOf, startTestNode, stepsOf, until } from './testChain.ts'
@@ -180,6 +181,15 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 		}
 		expect([...hashes.values()].filter((uses) => uses > 1)).toEqual([2])
 		expect(await client.greetingTx('99999')).toBeUndefined()
+	})
+
+	test('checks signatures without trusting the node', async () => {
+		const { hash } = (await outcomeOf(client.createGreeting('alice', 'signed'))) as { hash: string }
+		const tx = await until(() => client.tx(hash))
+		expect(await checkSignatures(client, tx)).toEqual([{ signer: alice, ok: true, reason: '' }])
+		const changed = tx.raw.slice()
+		changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+		expect(await checkSignatures(client, { ...tx, raw: changed })).toMatchObject([{ signer: alice, ok: false }])
 	})
 
 	test('turns every refusal of the node into words for a person', async () => {

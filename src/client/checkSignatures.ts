@@ -1,0 +1,108 @@
+import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
+import { aminoSignBytesOfTx, type SignerData } from '../codec/signDoc/aminoSignBytes.ts'
+import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
+import { type DecodedTx, decodeTx } from '../codec/tx/decodeTx.ts'
+import { signatureDataOf, verifyMultisignature } from '../crypto/multisig.ts'
+import { asPublicKey, type PublicKey, verifySignature } from '../crypto/publicKey.ts'
+import { ChainError } from '../errors/ChainError.ts'
+import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import type { ChainClient, TxDetail } from './ChainClient.ts'
+
+/** Whether one signature of a transaction is what its signer would have made. */
+export interface SignatureCheck {
+	/** bech32 address. */
+	readonly signer: string
+	readonly ok: boolean
+	/** Why not, or why it cannot be said; empty when it holds. */
+	readonly reason: string
+}
+
+/**
+ * Checks every signature of a transaction here, without trusting the node that sent it: only the chain id and the signers'
+ * account numbers are asked for. One result per signer, in their order.
+ */
+export async function checkSignatures(client: ChainClient, tx: TxDetail): Promise<readonly SignatureCheck[]> {
+	const registry = createRegistry()
+	let decoded: DecodedTx
+	try {
+		decoded = decodeTx(tx.raw, registry)
+	} catch (error) {
+		if (error instanceof ChainError) return [{ signer: '', ok: false, reason: error.log }]
+		throw error
+	}
+	const { chainId, settings } = await client.status()
+	return Promise.all(
+		tx.signers.map(async (signer, index) => {
+			const account = accountOf(await client.account(signer))
+			if (!account) return { signer, ok: false, reason: 'the account is not on the chain' }
+			const info = decoded.authInfo.signerInfos[index]
+			const key = decoded.publicKeys[index] ?? account.pubKey(registry)
+			if (!info || !key)
+				return { signer, ok: false, reason: 'the public key is in neither the transaction nor the account' }
+			const data: SignerData = { chainId, accountNumber: account.accountNumber, sequence: info.sequence }
+			const reason = fault(
+				decoded,
+				index,
+				asPublicKey(key),
+				(mode) =>
+					mode === SignMode.DIRECT
+						? directSignBytes({ ...decoded, ...data })
+						: aminoSignBytesOfTx(decoded, data, { registry, brand: settings.aminoBrand }),
+				registry,
+			)
+			return { signer, ok: reason === '', reason }
+		}),
+	)
+}
+
+function fault(
+	tx: DecodedTx,
+	index: number,
+	key: PublicKey,
+	signBytes: (mode: number) => Uint8Array,
+	registry: Registry,
+): string {
+	try {
+		const data = signatureDataOf(tx.authInfo.signerInfos[index]?.modeInfo, tx.signatures[index] ?? new Uint8Array())
+		if (data.kind === 'single') {
+			return verifySignature(key, signBytes(data.mode), data.signature)
+				? ''
+				: 'the signature does not fit the transaction'
+		}
+		if (key.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') return 'the key is not a threshold key'
+		verifyMultisignature(key, data, signBytes, registry)
+		return ''
+	} catch (error) {
+		if (error instanceof ChainError) return error.log
+		throw error
+	}
+}
+
+interface SigningAccount {
+	readonly accountNumber: bigint
+	pubKey(registry: Registry): ReturnType<Registry['unpack']> | undefined
+}
+
+/** The base account in gateway JSON, as deep as its kind has it. */
+function accountOf(json: Readonly<Record<string, unknown>> | undefined): SigningAccount | undefined {
+	if (!json) return undefined
+	const inner = json.base_account ?? json.base_vesting_account
+	if (typeof inner === 'object' && inner !== null) return accountOf(inner as Readonly<Record<string, unknown>>)
+	return {
+		accountNumber: BigInt(String(json.account_number ?? '0')),
+		pubKey: (registry) => {
+			const key = json.pub_key as { readonly '@type'?: string; readonly key?: string } | null | undefined
+			if (key?.['@type'] !== '/cosmos.crypto.secp256k1.PubKey' || key.key === undefined) return undefined
+			const bytes = Buffer.from(key.key, 'base64')
+			// A PubKey message: field 1, 33 bytes.
+			return registry.unpack(
+				{
+					$typeName: 'google.protobuf.Any',
+					typeUrl: key['@type'],
+					value: Uint8Array.from([0x0a, bytes.length, ...bytes]),
+				},
+				'pubKey',
+			)
+		},
+	}
+}
