@@ -1,3 +1,4 @@
+import { createLegacyHandler8 } from '../api/legacy/generation8/createLegacyHandler8.ts'
 import { createLegacyHandler9 } from '../api/legacy/generation9/createLegacyHandler9.ts'
 import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
@@ -65,6 +66,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 		createLegacyHandler9(legacy),
 		createGatewayHandler({ application: engine.application, services: backend.queryServices, engine, registry }),
 	]
+	const legacy8: readonly RestHandler[] = [createLegacyHandler8(legacy)]
 	const faucet = createFaucet(engine, config.settings, config.minimumGasPrices, (address) =>
 		readSigner(engine.application, registry, address),
 	)
@@ -86,7 +88,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 			return listeners.addresses
 		},
 		rest_request: async ({ generation, method, path, body }) =>
-			restRequest(generation === 8 ? [] : rest, {
+			restRequest(generation === 8 ? legacy8 : rest, {
 				method: String(method ?? 'GET'),
 				path: String(path),
 				...(body === undefined ? {} : { body: String(body) }),
@@ -94,7 +96,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 	}
 	const rpc = createRpcHandler(engine, { identity, admin, extra })
 	const publicRpc = config.admin ? rpc : createRpcHandler(engine, { identity })
-	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8: [], clock, log })
+	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log })
 	const addresses = (): RunningNode => ({ pid: process.pid, chainId: engine.chainId, ...listeners.addresses })
 	const announce = (): void => {
 		if (config.home !== undefined) writeRunningNode(config.home, addresses())

@@ -12,13 +12,13 @@ import { areZeroPrices, type BaseReq } from './readBaseReq.ts'
 const defaultGas = 200_000n
 
 /** The gas a request names, and whether it is to be simulated. Throws plain errors. */
-export function gasSetting({ gas }: BaseReq): { readonly simulate: boolean; readonly gas: bigint } {
+export function gasSetting({ gas }: BaseReq, fault: string): { readonly simulate: boolean; readonly gas: bigint } {
 	if (gas === '') return { simulate: false, gas: defaultGas }
 	if (gas === 'auto') return { simulate: true, gas: 0n }
 	try {
 		return { simulate: false, gas: parseInteger(gas, { base: 10, signed: false, bits: 64 }) }
 	} catch (error) {
-		if (error instanceof ChainError) throw plainError('gas must be either integer or auto')
+		if (error instanceof ChainError) throw plainError(fault)
 		throw error
 	}
 }

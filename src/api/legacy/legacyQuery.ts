@@ -1,5 +1,8 @@
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { queryStatus } from '../rest/gatewayStatus.ts'
+import type { RestRequest } from '../rest/RestHandler.ts'
+import { askedHeight, queryValues } from './formValues.ts'
+import { LegacyFault } from './LegacyAnswer.ts'
 import type { LegacyParts } from './LegacyParts.ts'
 
 /** Value and height of a query's answer. */
@@ -33,3 +36,19 @@ function codeName(code: number): keyof typeof grpcCodes {
 }
 
 const nothing = new Uint8Array(0)
+
+/** A module's legacy query at the request's height; a failure is a refusal with status 500. */
+export async function moduleQuery(
+	parts: LegacyParts,
+	path: string,
+	data: Uint8Array,
+	request: RestRequest,
+): Promise<QueryValue> {
+	const height = askedHeight(queryValues(request))
+	try {
+		return await legacyQuery(parts, path, data, height)
+	} catch (error) {
+		if (error instanceof GrpcStatusError) throw new LegacyFault(500, error.message)
+		throw error
+	}
+}

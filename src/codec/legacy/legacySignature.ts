@@ -21,14 +21,24 @@ export interface ModedSignature {
 }
 
 /**
+ * Where the members' signatures of a threshold key are marked: as those of the first keys, which is the rule of
+ * generation 9's conversion, or of the keys that made them, as generation 8 read them.
+ */
+export type MemberMarks = 'first' | 'own'
+
+/**
  * The protobuf form of a legacy signature: mode legacy amino JSON, for a threshold key one for each member that signed.
  *
- * As in the framework the members' signatures are marked as those of the FIRST keys: a threshold signature in which an
- * earlier member is missing does not verify any more (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdsign.go
+ * With marks `first` a threshold signature in which an earlier member is missing does not verify any more (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdsign.go
  * pubKeySigToSigData). Throws plain errors, and the panic class where the framework reads past a list.
  */
-export function fromLegacySignature(key: Message, signature: Uint8Array, registry: Registry): ModedSignature {
-	if (key.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
+export function fromLegacySignature(
+	key: Message | undefined,
+	signature: Uint8Array,
+	registry: Registry,
+	marks: MemberMarks = 'first',
+): ModedSignature {
+	if (key?.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
 		const single = { mode: SignMode.LEGACY_AMINO_JSON }
 		return { modeInfo: create(ModeInfoSchema, { sum: { case: 'single', value: single } }), signature }
 	}
@@ -36,18 +46,20 @@ export function fromLegacySignature(key: Message, signature: Uint8Array, registr
 	const size = bitCount(bits)
 	const members = (key as LegacyAminoPubKey).publicKeys
 	const signed: ModedSignature[] = []
+	const marked: number[] = []
 	for (let index = 0; index < size; index++) {
 		if (!bitAt(bits, index)) continue
 		const member = members[index]
 		const part = bits.signatures[signed.length]
 		if (member === undefined || part === undefined) throw sdkErrors.panic.wrap('index out of range')
-		signed.push(fromLegacySignature(registry.unpack(member, 'pubKey'), part, registry))
+		marked.push(marks === 'own' ? index : signed.length)
+		signed.push(fromLegacySignature(registry.unpack(member, 'pubKey'), part, registry, marks))
 	}
 	const modeInfos = signed.map(({ modeInfo }) => modeInfo)
 	const signatures = signed.map((part) => part.signature)
 	return {
 		modeInfo: create(ModeInfoSchema, {
-			sum: { case: 'multi', value: { bitarray: firstBits(size, signed.length), modeInfos } },
+			sum: { case: 'multi', value: { bitarray: bitsAt(size, marked), modeInfos } },
 		}),
 		signature: encodeMessage(MultiSignatureSchema, create(MultiSignatureSchema, { signatures })),
 	}
@@ -58,9 +70,9 @@ function decodeMultisignature(bytes: Uint8Array): AminoMultisignature {
 	return decodeAminoMultisignature(bytes)
 }
 
-function firstBits(size: number, count: number): CompactBits {
+function bitsAt(size: number, set: readonly number[]): CompactBits {
 	const elems = new Uint8Array(Math.ceil(size / 8))
-	for (let i = 0; i < count; i++) elems[i >> 3]! |= 1 << (7 - (i % 8))
+	for (const index of set) elems[index >> 3]! |= 1 << (7 - (index % 8))
 	return create(CompactBitArraySchema, { extraBitsStored: size % 8, elems })
 }
 

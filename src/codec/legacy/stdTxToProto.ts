@@ -7,7 +7,14 @@ import { AuthInfoSchema, SignerInfoSchema, type Tx, TxBodySchema, TxSchema } fro
 import { packMessage } from '../amino/decodeAminoJson.ts'
 import type { StdSignature, StdTx } from '../amino/stdTx.ts'
 import type { Registry } from '../registry/createRegistry.ts'
-import { fromLegacySignature } from './legacySignature.ts'
+import { fromLegacySignature, type MemberMarks } from './legacySignature.ts'
+
+/** How signatures are converted, where generation 8 differs. */
+export interface ConversionRules {
+	readonly marks?: MemberMarks
+	/** The key a signature is of; undefined: one that signs alone. By default its own, which it then must have. */
+	readonly keyOf?: (signature: StdSignature, index: number) => Message | undefined
+}
 
 /**
  * The protobuf transaction of a legacy one: the first signer pays, every signature has mode legacy amino JSON, and
@@ -15,18 +22,23 @@ import { fromLegacySignature } from './legacySignature.ts'
  *
  * Throws ChainError: a null message cannot be packed (code 33), a signature without a key has no signer.
  */
-export function stdTxToProto(tx: StdTx, sequences: readonly bigint[], registry: Registry): Tx {
+export function stdTxToProto(
+	tx: StdTx,
+	sequences: readonly bigint[],
+	registry: Registry,
+	{ marks = 'first', keyOf = signingKey }: ConversionRules = {},
+): Tx {
 	const messages = tx.msgs.map((message) => {
 		if (message === undefined) throw sdkErrors.packAny.wrap('Expecting non nil value to create a new Any')
 		return packMessage(message, registry)
 	})
 	const signatures: Uint8Array[] = []
-	const signerInfos = tx.signatures.map(({ pubKey, signature }, index) => {
-		const key = signingKey({ pubKey, signature }, index)
-		const moded = fromLegacySignature(key, signature, registry)
+	const signerInfos = tx.signatures.map((part, index) => {
+		const key = keyOf(part, index)
+		const moded = fromLegacySignature(key, part.signature, registry, marks)
 		signatures.push(moded.signature)
 		return create(SignerInfoSchema, {
-			publicKey: packMessage(key, registry),
+			...(part.pubKey === undefined ? {} : { publicKey: packMessage(part.pubKey, registry) }),
 			modeInfo: moded.modeInfo,
 			sequence: sequences[index] ?? 0n,
 		})

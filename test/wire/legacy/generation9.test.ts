@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { golden, type LegacyNode, startLegacyNode } from './legacyNode.ts'
-import { comparable, type RecordedReply, type RecordedRequest, send } from './recordedRest.ts'
+import { golden, type LegacyNode, sendAndMine, startLegacyNode } from './legacyNode.ts'
+import { comparable, type RecordedReply, type RecordedRequest } from './recordedRest.ts'
 
 interface Row {
 	readonly name: string
@@ -31,7 +31,7 @@ for (const file of files) {
 			continue
 		}
 		test(`${file}: ${row.name}`, async () => {
-			const got = await sendAndMine(row.request)
+			const got = await sendAndMine(legacy, legacy.port9, row.request)
 			if (crashes.includes(row.name)) {
 				expect(got).toMatchObject({ status: 400, body: expect.stringContaining('has no pub_key') })
 				return
@@ -42,22 +42,4 @@ for (const file of files) {
 			expect(comparable(got, volatile, response)).toEqual(comparable(response, volatile, response))
 		})
 	}
-}
-
-/** Makes a block as soon as a request waits for one. */
-async function sendAndMine(request: RecordedRequest): Promise<RecordedReply> {
-	const pending = send(legacy.port9, request)
-	if (typeof request.body !== 'string' || !request.body.includes('"mode":"block"')) return pending
-	let reply: RecordedReply | undefined
-	pending.then(
-		(received) => {
-			reply = received
-		},
-		() => undefined,
-	)
-	while (reply === undefined) {
-		if (legacy.node.engine.mempoolSize().count > 0) await legacy.node.engine.mine()
-		await new Promise((resolve) => setImmediate(resolve))
-	}
-	return pending
 }

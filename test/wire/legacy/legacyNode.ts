@@ -3,6 +3,7 @@ import { createNode, type Node } from '../../../src/node/createNode.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import type { Clock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { type RecordedReply, type RecordedRequest, send } from './recordedRest.ts'
 
 /** A node in memory that makes blocks only when told, with both legacy dialects on ports of their own. */
 export interface LegacyNode {
@@ -64,4 +65,19 @@ export async function startLegacyNode(
 /** A file of test/golden. */
 export function golden(path: string): string {
 	return readFileSync(new URL(`../../golden/${path}`, import.meta.url), 'utf8')
+}
+
+/** Sends a request, and makes a block as soon as it waits for one. */
+export async function sendAndMine(legacy: LegacyNode, port: number, request: RecordedRequest): Promise<RecordedReply> {
+	const pending = send(port, request)
+	if (typeof request.body !== 'string' || !request.body.includes('"mode":"block"')) return pending
+	let isAnswered = false
+	const answered = pending.finally(() => {
+		isAnswered = true
+	})
+	while (!isAnswered) {
+		if (legacy.node.engine.mempoolSize().count > 0) await legacy.node.engine.mine()
+		await new Promise((resolve) => setImmediate(resolve))
+	}
+	return answered
 }

@@ -5,7 +5,7 @@ import type { RestRequest } from '../../rest/RestHandler.ts'
 import { askedPage, formValue, queryValues } from '../formValues.ts'
 import { answerAt, type LegacyAnswer, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { moduleQuery } from './accounts.ts'
+import { moduleQuery } from '../legacyQuery.ts'
 
 /**
  * `GET /bank/balances/{address}`, all or with `?denom=` one of them; the result keeps the indentation of the module's

@@ -1,6 +1,7 @@
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute } from '../createRouteHandler.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
+import { transferAnswer } from '../transfers.ts'
 import { accountAnswer, authParamsAnswer } from './accounts.ts'
 import { balancesAnswer, supplyOfAnswer, totalSupplyAnswer } from './balances.ts'
 import {
@@ -11,8 +12,8 @@ import {
 	syncingAnswer,
 	validatorsAnswer,
 } from './blocks.ts'
+import { dialect9 } from './dialect9.ts'
 import { postTxAnswer } from './postTx.ts'
-import { transferAnswer } from './transfers.ts'
 import { decodeAnswer, searchAnswer, txAnswer } from './txs.ts'
 
 /** Sent with every route of a module and of `/txs` but the broadcast (framework: client/rest/rest.go). */
@@ -43,7 +44,7 @@ function legacyRoutes9(parts: LegacyParts): readonly LegacyRoute[] {
 		old('POST', '/txs/decode', (request) => decodeAnswer(parts, request)),
 		old('GET', '/auth/accounts/{address}', (request, [address]) => accountAnswer(parts, request, address!)),
 		old('GET', '/auth/params', (request) => authParamsAnswer(parts, request)),
-		old('POST', '/bank/accounts/{address}/transfers', (request, [to]) => transferAnswer(parts, request, to!)),
+		old('POST', '/bank/accounts/{address}/transfers', (request, [to]) => transferAnswer(parts, request, to!, dialect9)),
 		old('GET', '/bank/balances/{address}', (request, [address]) => balancesAnswer(parts, request, address!)),
 		old('GET', '/bank/total', (request) => totalSupplyAnswer(parts, request)),
 		old('GET', '/bank/total/{denom}', (request, [denom]) => supplyOfAnswer(parts, request, denom!)),

@@ -7,7 +7,7 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
-import { parseQuery, type UrlValues, unescapeUrl } from '../../rest/goUrl.ts'
+import { parseQuery, type UrlValues } from '../../rest/goUrl.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
 import { engineFault } from '../../services/engineFault.ts'
@@ -16,7 +16,8 @@ import { txResponse } from '../../services/txResponse.ts'
 import { askedHeight, askedPage, formValue, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { bodyOf, parseAmino } from './postTx.ts'
+import { queryOf } from '../queryOf.ts'
+import { bodyOf, parseAmino } from '../requestBody.ts'
 import { txResponseJson } from './txResponseJson.ts'
 
 /** `GET /txs/{hash}`: not found is 404 when the hash is given in upper case, as the error shows it. */
@@ -79,21 +80,6 @@ async function search({ engine }: LegacyParts, query: string, page: bigint, limi
 		if (fault instanceof ChainError) throw new LegacyFault(500, fault.log)
 		throw fault
 	}
-}
-
-/** The engine's query of a request's parameters (framework: types/rest ParseHTTPArgsWithLimit). */
-export function queryOf(values: UrlValues): string {
-	const conditions: string[] = []
-	for (const [key, [first = '']] of values) {
-		if (key === 'page' || key === 'limit') continue
-		// The framework unescapes what is unescaped already.
-		const value = unescapeUrl(first, 'query')
-		if (key === 'tx.height') conditions.push(`${key}=${value}`)
-		else if (key === 'tx.minheight') conditions.push(`tx.height>=${value}`)
-		else if (key === 'tx.maxheight') conditions.push(`tx.height<=${value}`)
-		else conditions.push(`${key}='${value}'`)
-	}
-	return conditions.join(' AND ')
 }
 
 /** `POST /txs/decode`: the legacy form of protobuf bytes. */

@@ -1,0 +1,162 @@
+import { encodeBech32 } from '../../../codec/address/bech32.ts'
+import { formatTime } from '../../../engine/blockTime.ts'
+import type { BlockId, Commit, Header } from '../../../engine/blockTypes.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { concatBytes, toBase64, toHexUpper } from '../../../util/bytes.ts'
+import type { RestRequest } from '../../rest/RestHandler.ts'
+import { writeCompactJson } from '../../rpc/json/writeJson.ts'
+import { checkHeight } from '../../services/checkHeight.ts'
+import { parseInteger } from '../../services/parseInteger.ts'
+import { askedPage, queryValues } from '../formValues.ts'
+import { answer, answerAt, type LegacyAnswer, LegacyFault } from '../LegacyAnswer.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+
+/** That generation's REST server was a client of the engine's RPC; this is how such errors reached it. */
+export function rpcFault(method: string, text: string): LegacyFault {
+	return new LegacyFault(500, `${method}: RPC error -32603 - Internal error: ${text}`)
+}
+
+/** `GET /node_info`: the protocols of that generation, and this program's own version. */
+export function nodeInfoAnswer8({ engine, identity }: LegacyParts): LegacyAnswer {
+	const { application } = identity
+	const deps = application.buildDeps.map(({ path, version }) => `${path}@${version}`)
+	return answer(
+		writeCompactJson({
+			node_info: {
+				protocol_version: { p2p: '7', block: '10', app: '0' },
+				id: identity.nodeId,
+				listen_addr: identity.listenAddress,
+				network: engine.chainId,
+				version: '0.33.9',
+				channels: '4020212223303800',
+				moniker: identity.moniker,
+				other: { tx_index: 'on', rpc_address: identity.rpcAddress },
+			},
+			application_version: {
+				name: application.name,
+				server_name: application.appName,
+				client_name: application.appName,
+				version: application.version,
+				commit: application.gitCommit,
+				build_tags: application.buildTags,
+				go: application.goVersion,
+				build_deps: deps.length === 0 ? null : deps,
+			},
+		}),
+	)
+}
+
+/** `GET /blocks/{height}` and `/blocks/latest` (text undefined): this chain's blocks in the JSON of that generation. */
+export function blockAnswer8(parts: LegacyParts, text?: string): LegacyAnswer {
+	const { engine } = parts
+	const height = text === undefined ? engine.height : pathHeight(parts, text, 'Block', blockFault, 0)
+	const block = engine.block(height)
+	const meta = engine.blockMeta(height)
+	if (block === undefined || meta === undefined) throw rpcFault('Block', 'nil Block')
+	return answer(
+		writeCompactJson({
+			block_id: blockId8(meta.blockId),
+			block: {
+				header: header8(block.header),
+				data: { txs: block.txs.length === 0 ? null : block.txs.map(toBase64) },
+				evidence: { evidence: null },
+				last_commit: commit8(block.lastCommit),
+			},
+		}),
+	)
+}
+
+const blockFault = "couldn't parse block height. Assumed format is '/block/{height}'."
+
+function blockId8({ hash, parts }: BlockId) {
+	return { hash: toHexUpper(hash), parts: { total: String(parts.total), hash: toHexUpper(parts.hash) } }
+}
+
+function header8(header: Header) {
+	return {
+		version: { block: String(header.version.block), app: String(header.version.app) },
+		chain_id: header.chainId,
+		height: String(header.height),
+		time: formatTime(header.time),
+		last_block_id: blockId8(header.lastBlockId),
+		last_commit_hash: toHexUpper(header.lastCommitHash),
+		data_hash: toHexUpper(header.dataHash),
+		validators_hash: toHexUpper(header.validatorsHash),
+		next_validators_hash: toHexUpper(header.nextValidatorsHash),
+		consensus_hash: toHexUpper(header.consensusHash),
+		app_hash: toHexUpper(header.appHash),
+		last_results_hash: toHexUpper(header.lastResultsHash),
+		evidence_hash: toHexUpper(header.evidenceHash),
+		proposer_address: toHexUpper(header.proposerAddress),
+	}
+}
+
+function commit8({ height, round, blockId, signatures }: Commit) {
+	return {
+		height: String(height),
+		round: String(round),
+		block_id: blockId8(blockId),
+		signatures:
+			signatures.length === 0
+				? null
+				: signatures.map((part) => ({
+						block_id_flag: part.blockIdFlag,
+						validator_address: toHexUpper(part.validatorAddress),
+						timestamp: formatTime(part.timestamp),
+						signature: toBase64(part.signature),
+					})),
+	}
+}
+
+/** Amino's prefix of an ed25519 key, which that generation's bech32 form of it starts with. */
+const ed25519Prefix = Uint8Array.of(0x16, 0x24, 0xde, 0x64, 0x20)
+
+/** `GET /validatorsets/{height}` and `/validatorsets/latest` (text undefined). */
+export function validatorsAnswer8(parts: LegacyParts, request: RestRequest, text?: string): LegacyAnswer {
+	const { engine, settings } = parts
+	const { page, limit } = pageOf(request)
+	const height =
+		text === undefined ? engine.height + 1 : pathHeight(parts, text, 'Validators', 'failed to parse block height', 1)
+	const all = engine.validators(height) ?? []
+	const perPage = limit > 100n ? 100n : limit
+	const pages = (BigInt(all.length) + perPage - 1n) / perPage
+	if (page > (pages === 0n ? 1n : pages)) {
+		throw rpcFault('Validators', `page should be within [0, ${pages}] range, given ${page}`)
+	}
+	const first = Number((page - 1n) * perPage)
+	const validators = all.slice(first, first + Number(perPage)).map((validator) => {
+		const address = encodeBech32(`${settings.prefix}valcons`, validator.address)
+		const key = encodeBech32(`${settings.prefix}valconspub`, concatBytes(ed25519Prefix, validator.pubKey))
+		return `{"address":"${address}","pub_key":"${key}","proposer_priority":"${validator.proposerPriority}","voting_power":"${validator.power}"}`
+	})
+	return answerAt(0n, `{"block_height":"${height}","validators":[${validators.join(',')}]}`)
+}
+
+function pageOf(request: RestRequest) {
+	try {
+		return askedPage(queryValues(request), 100)
+	} catch (error) {
+		if (error instanceof ChainError) throw new LegacyFault(400, 'failed to parse pagination parameters')
+		throw error
+	}
+}
+
+/** A height of the path as a number; `beyond` is how far behind the latest block it may lie. */
+function pathHeight({ engine }: LegacyParts, text: string, method: string, fault: string, beyond: number): number {
+	let height: bigint
+	try {
+		height = parseInteger(text, { base: 10, signed: true, bits: 64 })
+	} catch (error) {
+		if (error instanceof ChainError) throw new LegacyFault(400, fault)
+		throw error
+	}
+	if (height > BigInt(engine.height)) {
+		throw new LegacyFault(404, 'requested block height is bigger then the chain length')
+	}
+	try {
+		return checkHeight(engine, height, engine.height + beyond)
+	} catch (error) {
+		if (error instanceof ChainError) throw rpcFault(method, error.log)
+		throw error
+	}
+}

@@ -1,0 +1,104 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import { addressFromText } from '../../../codec/address/address.ts'
+import type { StdTx } from '../../../codec/amino/stdTx.ts'
+import { accountParts } from '../../../codec/legacy/accountParts.ts'
+import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
+import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
+import { stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
+import { aminoSignBytes } from '../../../codec/signDoc/aminoSignBytes.ts'
+import { txBytesOf } from '../../../codec/txJson/txJson.ts'
+import { signatureDataOf, verifyMultisignature } from '../../../crypto/multisig.ts'
+import { addressOfPublicKey, asPublicKey, verifySignature } from '../../../crypto/publicKey.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+import { findAccount } from '../readAccount.ts'
+
+/** Most waiting transactions of one account that are tried for a sequence. */
+const maxPending = 1000
+
+interface Signer {
+	readonly key: Message | undefined
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+}
+
+/**
+ * The protobuf bytes of a transaction as generation 8 took it: a key the chain knows may be left out, and a signature may
+ * be for a later sequence than the committed one while transactions of its account wait for a block.
+ * Throws ChainError for a multisignature whose bytes are none.
+ */
+export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {
+	const { registry } = parts
+	const signers: Signer[] = []
+	const owners = legacySigners(tx.msgs)
+	for (const [index, { pubKey }] of tx.signatures.entries()) signers.push(await signerOf(parts, pubKey, owners[index]))
+	const sequences = signers.map((signer, index) => signedSequence(parts, tx, index, signer))
+	const keyOf = (_part: unknown, index: number) => signers[index]?.key
+	return txBytesOf(stdTxToProto(tx, sequences, registry, { marks: 'own', keyOf }))
+}
+
+/** Whose signature it is: by its key, or where that is left out by the message. An unknown account has sequence 0. */
+async function signerOf(parts: LegacyParts, pubKey: Message | undefined, owner: string | undefined): Promise<Signer> {
+	const address = addressOf(parts, pubKey, owner)
+	const found = address === undefined ? undefined : await findAccount(parts, address, 0n)
+	if (found === undefined) return { key: pubKey, accountNumber: 0n, sequence: 0n }
+	const { base } = accountParts(found.account)
+	return { key: pubKey ?? unpacked(parts, base.pubKey), accountNumber: base.accountNumber, sequence: base.sequence }
+}
+
+function addressOf({ registry, settings }: LegacyParts, pubKey: Message | undefined, owner: string | undefined) {
+	if (pubKey !== undefined) return addressOfPublicKey(asPublicKey(pubKey), registry)
+	return owner === undefined || owner === '' ? undefined : addressFromText(owner, settings.prefix)
+}
+
+function unpacked({ registry }: LegacyParts, key: Any | undefined): Message | undefined {
+	return key === undefined ? undefined : registry.unpack(key, 'pubKey')
+}
+
+/** The sequence a signature was made for: the committed one, or one that waiting transactions lead up to. */
+function signedSequence({ engine, registry, settings }: LegacyParts, tx: StdTx, index: number, signer: Signer): bigint {
+	const { key, accountNumber, sequence } = signer
+	const pending = Math.min(engine.mempoolSize().count, maxPending)
+	if (key === undefined || pending === 0 || tx.msgs.includes(undefined)) return sequence
+	const signature = tx.signatures[index]?.signature ?? new Uint8Array(0)
+	const signDoc = (at: bigint) =>
+		aminoSignBytes(
+			{
+				chainId: engine.chainId,
+				accountNumber,
+				sequence: at,
+				timeoutHeight: tx.timeoutHeight,
+				fee: tx.fee,
+				messages: tx.msgs.filter((message) => message !== undefined),
+				memo: tx.memo,
+			},
+			{ registry, brand: settings.aminoBrand },
+		)
+	for (let later = 0n; later <= BigInt(pending); later++) {
+		if (isSignedBy(key, signDoc(sequence + later), signature, registry)) return sequence + later
+	}
+	return sequence
+}
+
+function isSignedBy(
+	key: Message,
+	bytes: Uint8Array,
+	signature: Uint8Array,
+	registry: LegacyParts['registry'],
+): boolean {
+	try {
+		const publicKey = asPublicKey(key)
+		if (publicKey.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
+			return verifySignature(publicKey, bytes, signature)
+		}
+		const moded = fromLegacySignature(key, signature, registry, 'own')
+		const data = signatureDataOf(moded.modeInfo, moded.signature)
+		if (data.kind !== 'multi') return false
+		verifyMultisignature(publicKey, data, () => bytes, registry)
+		return true
+	} catch (error) {
+		if (error instanceof ChainError) return false
+		throw error
+	}
+}

@@ -1,0 +1,79 @@
+import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
+import { aminoNames } from '../../../codec/amino/aminoNames.ts'
+import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
+import type { RestHandler } from '../../rest/RestHandler.ts'
+import { createRouteHandler, type LegacyRoute, routeFinder } from '../createRouteHandler.ts'
+import { answer } from '../LegacyAnswer.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+import { type TransferDialect, transferAnswer } from '../transfers.ts'
+import { accountAnswer8, balancesAnswer8 } from './accounts.ts'
+import { blockAnswer8, nodeInfoAnswer8, validatorsAnswer8 } from './blocks.ts'
+import { KnownTxs } from './KnownTxs.ts'
+import { postTxAnswer8 } from './postTx.ts'
+import { supplyOfAnswer8, totalSupplyAnswer8 } from './supply.ts'
+import { decodeAnswer8, encodeAnswer8, searchAnswer8, txAnswer8 } from './txs.ts'
+
+/**
+ * The REST dialect of generation 8 over the same live chain, for clients of that time (cosmos-sdk v0.39.2). It answers
+ * everything: unknown paths with 404, wrong methods with 405.
+ *
+ * Its own, and different here, are the hashes and bytes of transactions (SHA-256 of amino bytes there), gas figures, and
+ * what blocks are made of.
+ */
+export function createLegacyHandler8(parts: LegacyParts): RestHandler {
+	const routes = legacyRoutes8(parts)
+	const answerRoute = createRouteHandler(routes)
+	const find = routeFinder(routes)
+	return (request, reply) => {
+		if (find(request.method, request.path) !== undefined) return answerRoute(request, reply)
+		const isKnown = find('GET', request.path) !== undefined || find('POST', request.path) !== undefined
+		if (isKnown) reply.send(405, [], '')
+		else reply.send(404, notFoundHeaders, '404 page not found\n')
+		return true
+	}
+}
+
+const notFoundHeaders = [
+	['Content-Type', 'text/plain; charset=utf-8'],
+	['X-Content-Type-Options', 'nosniff'],
+] as const
+
+function legacyRoutes8(parts: LegacyParts): readonly LegacyRoute[] {
+	const known = new KnownTxs()
+	const dialect = transferDialect8(parts)
+	return [
+		get('/node_info', () => nodeInfoAnswer8(parts)),
+		get('/syncing', () => answer('{"syncing":false}')),
+		get('/blocks/latest', () => blockAnswer8(parts)),
+		get('/blocks/{height}', (_request, [height]) => blockAnswer8(parts, height!)),
+		get('/validatorsets/latest', (request) => validatorsAnswer8(parts, request)),
+		get('/validatorsets/{height}', (request, [height]) => validatorsAnswer8(parts, request, height!)),
+		get('/txs/{hash}', (request, [hash]) => txAnswer8(parts, request, hash!)),
+		get('/txs', (request) => searchAnswer8(parts, request)),
+		post('/txs', (request) => postTxAnswer8(parts, request, known)),
+		post('/txs/encode', (request) => encodeAnswer8(parts, request)),
+		post('/txs/decode', (request) => decodeAnswer8(parts, request)),
+		get('/auth/accounts/{address}', (request, [address]) => accountAnswer8(parts, request, address!)),
+		post('/bank/accounts/{address}/transfers', (request, [to]) => transferAnswer(parts, request, to!, dialect)),
+		get('/bank/balances/{address}', (request, [address]) => balancesAnswer8(parts, request, address!)),
+		get('/supply/total', (request) => totalSupplyAnswer8(parts, request)),
+		get('/supply/total/{denom}', (request, [denom]) => supplyOfAnswer8(parts, request, denom!)),
+	]
+}
+
+function get(path: string, answer: LegacyRoute['answer']): LegacyRoute {
+	return { method: 'GET', path, answer }
+}
+
+function post(path: string, answer: LegacyRoute['answer']): LegacyRoute {
+	return { method: 'POST', path, answer }
+}
+
+function transferDialect8({ settings }: LegacyParts): TransferDialect {
+	const { stdTx } = aminoNames(settings.aminoBrand)
+	return {
+		addressFromText: generation8AddressFromText,
+		gasFault: 'gas must be either integer or "auto"',
+		encode: (tx, options) => `{"type":"${stdTx}","value":${stdTx8Json(tx, options)}}`,
+	}
+}

@@ -1,0 +1,97 @@
+import type { Message } from '@bufbuild/protobuf'
+import { addressToText } from '../../../codec/address/address.ts'
+import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
+import type { AminoJsonInput } from '../../../codec/amino/decodeAminoJson.ts'
+import { decodeStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { bytesValue, objectMembers } from '../../../codec/goJson/unmarshal.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import type { MsgCreateGreet } from '../../../gen/chain/greet/v1beta1/tx_pb.js'
+import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
+
+/**
+ * Reads a StdTx as generation 8 did: addresses are read with the rest of the JSON, there is no timeout height, and keys
+ * are arrays of fixed length. Throws plain errors with the texts of go-amino v0.15.1 and cosmos-sdk v0.39.2.
+ */
+export function readStdTx8(node: JsonNode, input: AminoJsonInput, prefix: string): StdTx {
+	const tx = withoutMember(node, 'timeout_height')
+	try {
+		// Messages come first: their addresses are refused before anything behind them.
+		const { msgs } = decodeStdTx(onlyMember(tx, 'msg'), input)
+		const readMessages = msgs.map((message) => message && withReadAddresses(message, prefix))
+		return { ...decodeStdTx(tx, input), msgs: readMessages }
+	} catch (error) {
+		if (!sdkErrors.invalidPubKey.is(error)) throw error
+		const length = wrongKeyLength(node)
+		if (length === undefined) throw error
+		throw plainError(`decodeReflectJSONArray: byte-length mismatch, got ${length.got} want ${length.want}`)
+	}
+}
+
+function withoutMember(node: JsonNode, name: string): JsonNode {
+	if (node.kind !== 'object' || !node.members.has(name)) return node
+	return { ...node, members: new Map([...node.members].filter(([key]) => key !== name)) }
+}
+
+function onlyMember(node: JsonNode, name: string): JsonNode {
+	if (node.kind !== 'object') return node
+	return { ...node, members: new Map([...node.members].filter(([key]) => key === name)) }
+}
+
+/** The message with its addresses as bytes would be written again; an empty one stays empty. */
+function withReadAddresses(message: Message, prefix: string): Message {
+	const read = (text: string): string => addressToText(generation8AddressFromText(text, prefix), prefix)
+	switch (message.$typeName) {
+		case 'cosmos.bank.v1beta1.MsgSend': {
+			const { fromAddress, toAddress } = message as MsgSend
+			return { ...message, fromAddress: read(fromAddress), toAddress: read(toAddress) } as MsgSend
+		}
+		case 'cosmos.bank.v1beta1.MsgMultiSend': {
+			const { inputs, outputs } = message as MsgMultiSend
+			return {
+				...message,
+				inputs: inputs.map((part) => ({ ...part, address: read(part.address) })),
+				outputs: outputs.map((part) => ({ ...part, address: read(part.address) })),
+			} as MsgMultiSend
+		}
+		case 'chain.greet.v1beta1.MsgCreateGreet': {
+			const { owner } = message as MsgCreateGreet
+			return { ...message, owner: read(owner) } as MsgCreateGreet
+		}
+		default:
+			return message
+	}
+}
+
+/** The first key of another length than its type has, anywhere in the transaction. */
+function wrongKeyLength(node: JsonNode): { readonly got: number; readonly want: number } | undefined {
+	if (node.kind === 'array') return firstOf(node.items)
+	if (node.kind !== 'object') return undefined
+	const type = node.members.get('type')
+	const value = node.members.get('value')
+	if (type?.kind === 'string' && value?.kind === 'string') {
+		const want = type.value.endsWith('/PubKeySecp256k1') ? 33 : type.value.endsWith('/PubKeyEd25519') ? 32 : undefined
+		const got = byteLength(value)
+		if (want !== undefined && got !== undefined && got !== want) return { got, want }
+	}
+	return firstOf([...objectMembers(node).values()])
+}
+
+function firstOf(nodes: readonly JsonNode[]) {
+	for (const node of nodes) {
+		const found = wrongKeyLength(node)
+		if (found !== undefined) return found
+	}
+	return undefined
+}
+
+function byteLength(node: JsonNode): number | undefined {
+	try {
+		return bytesValue(node)?.length
+	} catch (error) {
+		if (error instanceof ChainError) return undefined
+		throw error
+	}
+}

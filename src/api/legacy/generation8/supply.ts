@@ -1,0 +1,42 @@
+import { coinsJson } from '../../../codec/legacy/account8Json.ts'
+import type { CoinText } from '../../../codec/legacy/accountParts.ts'
+import { fromUtf8, utf8 } from '../../../util/bytes.ts'
+import type { RestRequest } from '../../rest/RestHandler.ts'
+import { askedHeight, askedPage, queryValues } from '../formValues.ts'
+import { answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+import { moduleQuery } from '../legacyQuery.ts'
+
+/** Coins of a page when no limit is given (cosmos-sdk v0.39.2 x/supply/internal/keeper/querier.go). */
+const defaultLimit = 100n
+
+/** `GET /supply/total`: the coins of one page. */
+export async function totalSupplyAnswer8(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
+	const { page, limit } = orFault(400, () => askedPage(queryValues(request), 0))
+	const { supply, height } = await supplyAt(parts, request)
+	const size = limit === 0n ? defaultLimit : limit
+	const start = (page - 1n) * size
+	const shown = start >= BigInt(supply.length) ? [] : supply.slice(Number(start), Number(start + size))
+	return answerAt(height, coinsJson(shown))
+}
+
+/** `GET /supply/total/{denom}`: the amount alone. */
+export async function supplyOfAnswer8(parts: LegacyParts, request: RestRequest, denom: string): Promise<LegacyAnswer> {
+	const { supply, height } = await supplyAt(parts, request)
+	return answerAt(height, `"${supply.find((coin) => coin.denom === denom)?.amount ?? '0'}"`)
+}
+
+async function supplyAt(parts: LegacyParts, request: RestRequest) {
+	// A height that is not there yet has an empty state here; that generation's application then found no supply at all.
+	if (askedHeight(queryValues(request)) > BigInt(parts.engine.height)) {
+		throw new LegacyFault(500, 'ABCIQuery: RPC error -32603 - Internal error: stored supply should not have been nil')
+	}
+	const { value, height } = await moduleQuery(
+		parts,
+		'custom/bank/total_supply',
+		utf8('{"pagination":{"limit":"18446744073709551615"}}'),
+		request,
+	)
+	const { supply } = JSON.parse(fromUtf8(value)) as { readonly supply: readonly CoinText[] }
+	return { supply, height }
+}

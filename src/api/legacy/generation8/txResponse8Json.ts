@@ -1,0 +1,34 @@
+import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
+import { type ErrorContext, errorText8 } from '../../../codec/legacy/errorText8.ts'
+import { logs8, logs8Json } from '../../../codec/legacy/logs8.ts'
+import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+
+/** What a reply of generation 8 says beside the result. */
+export interface Response8Options extends ErrorContext {
+	/** The engine of that generation named the codespace only of transactions it waited for. */
+	readonly hasCodespace: boolean
+	/** The transaction in JSON, and the block's time, for those read from a block. */
+	readonly tx?: string
+	readonly timestamp?: string
+}
+
+/** A transaction's response in the JSON of generation 8: always a height, never events or data (cosmos-sdk v0.39.2 types/result.go). */
+export function txResponse8Json(response: TxResponse, options: Response8Options): string {
+	const { codespace, code, gasWanted, gasUsed } = response
+	const succeeded = code === 0 && response.logs.length > 0
+	const logs = logs8Json(logs8(response.logs))
+	const rawLog = succeeded ? logs : errorText8(codespace, code, response.rawLog, options)
+	const members = [
+		`"height":"${response.height}"`,
+		`"txhash":"${response.txhash}"`,
+		options.hasCodespace && rawLog !== '' && codespace !== '' ? `"codespace":${quoteJson(codespace)}` : '',
+		code === 0 ? '' : `"code":${code}`,
+		rawLog === '' ? '' : `"raw_log":${quoteJson(rawLog)}`,
+		succeeded ? `"logs":${logs}` : '',
+		gasWanted === 0n ? '' : `"gas_wanted":"${gasWanted}"`,
+		gasUsed === 0n ? '' : `"gas_used":"${gasUsed}"`,
+		options.tx === undefined ? '' : `"tx":${options.tx}`,
+		options.timestamp === undefined ? '' : `"timestamp":"${options.timestamp}"`,
+	]
+	return `{${members.filter((member) => member !== '').join(',')}}`
+}

@@ -1,0 +1,10 @@
+import { addressFromText } from '../../../codec/address/address.ts'
+import { encodeWrappedStdTx } from '../../../codec/amino/stdTx.ts'
+import type { TransferDialect } from '../transfers.ts'
+
+/** How generation 9 builds transfers. */
+export const dialect9: TransferDialect = {
+	addressFromText,
+	gasFault: 'gas must be either integer or auto',
+	encode: (tx, options) => encodeWrappedStdTx(tx, options, '[]'),
+}

@@ -1,0 +1,70 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+
+/** What all kinds of accounts have. */
+export interface BasePart {
+	readonly address: string
+	readonly pubKey?: Any
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+}
+
+/** A coin with its amount as decimal text. */
+export interface CoinText {
+	readonly denom: string
+	readonly amount: string
+}
+
+/** What all vesting accounts have. Times are in seconds since the epoch. */
+export interface VestingPart {
+	readonly originalVesting: readonly CoinText[]
+	readonly delegatedFree: readonly CoinText[]
+	readonly delegatedVesting: readonly CoinText[]
+	readonly endTime: bigint
+}
+
+/** An account message taken apart. */
+export interface AccountParts {
+	readonly base: BasePart
+	readonly vesting: VestingPart | undefined
+	/** Of continuous and periodic vesting. */
+	readonly startTime: bigint | undefined
+	/** Of periodic vesting. */
+	readonly periods: readonly { readonly length: bigint; readonly amount: readonly CoinText[] }[] | undefined
+	/** Of module accounts. */
+	readonly module: { readonly name: string; readonly permissions: readonly string[] } | undefined
+}
+
+interface AnyAccount extends Partial<BasePart> {
+	readonly baseAccount?: Partial<BasePart>
+	readonly baseVestingAccount?: Partial<VestingPart> & { readonly baseAccount?: Partial<BasePart> }
+	readonly startTime?: bigint
+	readonly vestingPeriods?: AccountParts['periods']
+	readonly name?: string
+	readonly permissions?: readonly string[]
+}
+
+/** The parts of an account's message of any kind. */
+export function accountParts(message: Message): AccountParts {
+	const account = message as unknown as AnyAccount
+	const vesting = account.baseVestingAccount
+	const base = vesting?.baseAccount ?? account.baseAccount ?? account
+	const { pubKey } = base
+	return {
+		base: {
+			address: base.address ?? '',
+			accountNumber: base.accountNumber ?? 0n,
+			sequence: base.sequence ?? 0n,
+			...(pubKey === undefined ? {} : { pubKey }),
+		},
+		vesting: vesting && {
+			originalVesting: vesting.originalVesting ?? [],
+			delegatedFree: vesting.delegatedFree ?? [],
+			delegatedVesting: vesting.delegatedVesting ?? [],
+			endTime: vesting.endTime ?? 0n,
+		},
+		startTime: account.startTime,
+		periods: account.vestingPeriods,
+		module: account.name === undefined ? undefined : { name: account.name, permissions: account.permissions ?? [] },
+	}
+}

@@ -1,0 +1,61 @@
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+
+/** What an error's text is translated with. */
+export interface ErrorContext {
+	/** Addresses of those who must sign, as upper-case hex, in order. */
+	readonly signersHex: readonly string[]
+}
+
+const classTexts: ReadonlyMap<number, string> = new Map(
+	Object.values(sdkErrors)
+		.filter(({ codespace }) => codespace === 'sdk')
+		.map(({ code, log }) => [code, log]),
+)
+
+const inMessage = /^failed to execute message; message index: \d+: /
+
+/**
+ * The text of a refusal as generation 8 wrote it: the class first, then what happened, then where; and in the words of
+ * cosmos-sdk v0.39.2 where they changed. Errors of other codespaces keep theirs.
+ */
+export function errorText8(codespace: string, code: number, log: string, context: ErrorContext): string {
+	if (codespace === 'undefined') return code === sdkErrors.panic.code ? 'panic' : log
+	const className = codespace === 'sdk' ? classTexts.get(code) : undefined
+	if (className === undefined) return log
+	if (!log.endsWith(`: ${className}`)) return log
+	const described = log.slice(0, -className.length - 2)
+	const where = inMessage.exec(described)?.[0] ?? ''
+	const what = wording(code, described.slice(where.length), where !== '', context)
+	return `${className}: ${what}${where === '' ? '' : `: ${where.slice(0, -2)}`}`
+}
+
+function wording(code: number, text: string, isInMessage: boolean, { signersHex }: ErrorContext): string {
+	switch (code) {
+		case sdkErrors.insufficientFunds.code: {
+			const match = /^(.*) is smaller than (.*?)(?:: insufficient funds)?$/.exec(text)
+			if (match === null) return text
+			const where = isInMessage ? 'insufficient account funds' : 'insufficient funds to pay for fees'
+			return `${where}; ${match[1]} < ${match[2]}`
+		}
+		case sdkErrors.unauthorized.code:
+			if (text.startsWith('signature verification failed;')) {
+				return 'signature verification failed; verify correct account sequence and chain-id'
+			}
+			return text
+				.replace(
+					/^wrong number of signers; expected \d+, got /,
+					`wrong number of signers; expected [${signersHex.join(' ')}], got `,
+				)
+				.replace(/ is not allowed to receive funds$/, ' is not allowed to receive transactions')
+		case sdkErrors.unknownAddress.code:
+			return text.replace(/^fee payer address: (\S+) does not exist$/, 'account $1 does not exist')
+		case sdkErrors.invalidPubKey.code:
+			return text === 'pubkey on account is not set' ? 'unrecognized public key type: <nil>' : text
+		case sdkErrors.invalidAddress.code:
+			return text
+				.replace(/^Invalid recipient address \(empty address string is not allowed\)$/, 'missing recipient address')
+				.replace(/^Invalid sender address \(empty address string is not allowed\)$/, 'missing sender address')
+		default:
+			return text
+	}
+}
