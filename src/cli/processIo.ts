@@ -32,8 +32,8 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 	}
 	const { createInterface } = await import('node:readline/promises')
 	const { Writable } = await import('node:stream')
-	process.stderr.write(question)
-	// readline echoes what is typed to its output; a passphrase goes nowhere.
+	// readline echoes what is typed to its output; a passphrase goes nowhere, and the question is then ours to write.
+	if (hidden) process.stderr.write(question)
 	const output = new Writable({
 		write: (chunk, _encoding, done) => {
 			if (!hidden) process.stderr.write(chunk)
@@ -41,8 +41,14 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 		},
 	})
 	const lines = createInterface({ input: process.stdin, output, terminal: true })
+	const cancel = new AbortController()
+	// Ctrl-C and Ctrl-D would leave the question open for ever.
+	lines.once('SIGINT', () => cancel.abort())
+	lines.once('close', () => cancel.abort())
 	try {
-		return await lines.question('')
+		return await lines.question(hidden ? '' : question, { signal: cancel.signal })
+	} catch (cause) {
+		throw cancel.signal.aborted ? new UserError('Cancelled: nothing was changed.', { cause }) : cause
 	} finally {
 		lines.close()
 		if (hidden) process.stderr.write('\n')
