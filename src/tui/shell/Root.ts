@@ -1,20 +1,23 @@
 import { Box, Text } from 'ink'
 import { createElement, memo, type ReactElement, useSyncExternalStore } from 'react'
-import type { HitRegion, Line } from '../components/View.ts'
+import type { HitRegion } from '../components/View.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
+import type { RowTable } from '../term/RowTable.ts'
 import { frame } from './frame.ts'
 
 /**
- * The tree Ink draws: one text node per row of the screen, each exactly as wide as the terminal, so that Ink neither
- * measures, wraps nor clips anything.
+ * The tree Ink draws: one text node per row of the screen. Rows are composed to exactly the terminal's width, so Ink has
+ * nothing to measure, wrap or clip, and gets references of them (see RowTable).
  *
  * Written without JSX, as it is three elements and the import checker reads plain TypeScript.
  */
 export function Root({
 	app,
+	rowTable,
 	onRegions,
 }: {
 	readonly app: TuiApp
+	readonly rowTable: RowTable
 	/** Called with what the mouse can hit on the frame just drawn. */
 	readonly onRegions: (regions: readonly HitRegion[]) => void
 }): ReactElement {
@@ -24,10 +27,10 @@ export function Root({
 	return createElement(
 		Box,
 		{ flexDirection: 'column', width: columns, height: rows },
-		lines.map((line, row) => createElement(Row, { key: row, line })),
+		rowTable.frame(lines).map((reference, row) => createElement(Row, { key: row, reference })),
 	)
 }
 
-const Row = memo(function Row({ line }: { readonly line: Line }): ReactElement {
-	return createElement(Text, { wrap: 'truncate' }, line === '' ? ' ' : line)
+const Row = memo(function Row({ reference }: { readonly reference: string }): ReactElement {
+	return createElement(Text, null, reference)
 })

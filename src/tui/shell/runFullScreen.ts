@@ -79,6 +79,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	terminal.enter()
 	const root = createElement(Root, {
 		app,
+		rowTable: terminal.rowTable,
 		onRegions: (next) => {
 			regions = next
 		},

@@ -20,16 +20,19 @@ export interface TerminalOutput {
 export class Presenter extends Writable {
 	readonly isTTY = true
 	readonly #terminal: TerminalOutput
+	readonly #resolve: (line: string) => string
 	#shown: readonly string[] = []
-	#last: string | undefined
-	#pending: string | undefined
+	#last: readonly string[] | undefined
+	#pending: readonly string[] | undefined
 	#waiting = false
 	#wipe = false
 	#open = true
 
-	constructor(terminal: TerminalOutput) {
+	/** @param resolve The row that a line of Ink's stands for; the line itself by default. */
+	constructor(terminal: TerminalOutput, resolve: (line: string) => string = (line) => line) {
 		super({ decodeStrings: false })
 		this.#terminal = terminal
+		this.#resolve = resolve
 	}
 
 	/** Width of the terminal in cells. */
@@ -48,7 +51,9 @@ export class Presenter extends Writable {
 	override _write(chunk: unknown, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
 		const body = String(chunk).replace(leadingControls, '')
 		if (body !== '' && body !== '\n' && !onlyControls.test(body)) {
-			this.#last = body.endsWith('\n') ? body.slice(0, -1) : body
+			// Resolved at once: references are only known for a few frames.
+			const lines = (body.endsWith('\n') ? body.slice(0, -1) : body).split('\n')
+			this.#last = lines.map(this.#resolve)
 			this.#pending = this.#last
 			this.#flush()
 		}
@@ -75,7 +80,7 @@ export class Presenter extends Writable {
 
 	#flush(): void {
 		if (!this.#open || this.#waiting || this.#pending === undefined) return
-		const lines = this.#pending.split('\n').slice(0, this.#terminal.rows)
+		const lines = this.#pending.slice(0, this.#terminal.rows)
 		this.#pending = undefined
 		if (this.#wipe) this.#shown = []
 		let out = this.#wipe ? '\x1b[0m\x1b[2J' : ''
