@@ -1,6 +1,5 @@
 import type { Keyring } from '../keyring/Keyring.ts'
 
-export type { KeyringBackend } from '../keyring/KeyRecord.ts'
 export type { KeyInfo } from '../keyring/Keyring.ts'
 
 /** The keyring as screens and commands use it; its methods are described at `Keyring`. */

@@ -14,7 +14,7 @@ const attempts = 250
  */
 export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {
 	const lock = `${file}.lock`
-	mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	makeFolder(file)
 	for (let attempt = 0; !tryLock(lock); attempt++) {
 		if (attempt === attempts) {
 			throw new UserError(`${file} is in use by another chain-tui.`, {
@@ -30,6 +30,22 @@ export async function withFileLock<T>(file: string, action: () => Promise<T>): P
 	}
 }
 
+function makeFolder(file: string): void {
+	try {
+		mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	} catch (cause) {
+		throw notWritable(file, cause)
+	}
+}
+
+function notWritable(file: string, cause: unknown): UserError {
+	return new UserError(`The folder ${dirname(file)} cannot be written.`, {
+		why: (cause as Error).message,
+		next: 'Check its permissions and the free space, or choose another folder with --home.',
+		cause,
+	})
+}
+
 function tryLock(lock: string): boolean {
 	try {
 		const handle = openSync(lock, 'wx', 0o600)
@@ -37,7 +53,7 @@ function tryLock(lock: string): boolean {
 		closeSync(handle)
 		return true
 	} catch (cause) {
-		if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+		if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(lock, cause)
 		if (!ownerLives(lock)) rmSync(lock, { force: true })
 		return false
 	}

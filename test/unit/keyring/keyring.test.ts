@@ -211,6 +211,21 @@ describe('the file', () => {
 		expect(readFileSync(join(at, 'keys.json'), 'utf8')).toBe('{"version":1,"keys":[]')
 	})
 
+	test('that cannot be written says so and what to do', async () => {
+		const at = await folder()
+		writeFileSync(join(at, 'blocked'), '')
+		const keyring = await fileKeyring(join(at, 'blocked', 'keyring'))
+		await expect(keyring.unlock('long enough')).rejects.toThrow(UserError)
+	})
+
+	test('left locked by a process that died is taken over', async () => {
+		const at = await folder()
+		const keyring = await fileKeyring(at, 'long enough')
+		// Above the largest process id of any system.
+		writeFileSync(join(at, 'keys.json.lock'), '2147483646')
+		expect((await keyring.importPrivateKey('a', '1'.repeat(64))).name).toBe('a')
+	})
+
 	test('notices secrets exchanged between keys', async () => {
 		const at = await folder()
 		const keyring = await fileKeyring(at, 'long enough')
