@@ -21,8 +21,31 @@ const files = [
 	'txs-query',
 ] as const
 
-/** Rows that cannot be equal over another engine, with the reason. Everything else must be. */
-const own: Readonly<Record<string, string>> = {}
+const blocks = 'blocks are of another engine'
+const gas = 'gas is counted by another chain'
+const bytes = 'transactions have protobuf bytes here, amino bytes there'
+
+/** Rows that cannot be equal over another engine, with the reason: 15 of 271. Everything else must be. */
+const own: Readonly<Record<string, string>> = {
+	'routes: node info': 'the name of the program',
+	'routes: node info with empty query': 'the name of the program',
+	'routes: first block': blocks,
+	'routes: second block': blocks,
+	'routes: latest block': blocks,
+	'transfers: transfer: estimate only': gas,
+	'transfers: transfer: estimate the gas, then make the tx': gas,
+	'txs-decode: a type that is no message': 'a panic there, a refusal here',
+	'txs-decode: encode': bytes,
+	'txs-decode: decode': bytes,
+	'txs-decode: decode: not a tx': bytes,
+	'txs-errors: out of gas for the size of the tx': gas,
+	'txs-errors: out of gas for the signature': gas,
+	'txs-errors: out of gas before the messages, block': gas,
+	'txs-errors: out of gas in a message': gas,
+}
+
+/** What is refused here: bytes that are no transaction, a type that is none of messages. */
+const refused = ['txs-decode: decode', 'txs-decode: a type that is no message']
 
 describe.each(files)('recorded generation 8: %s', (file) => {
 	let legacy: LegacyNode
@@ -44,9 +67,11 @@ describe.each(files)('recorded generation 8: %s', (file) => {
 			const want = { ...row.response, body: withHashes(row.response.body, hashes) }
 			const volatile = [...row.volatile, ...ownValues(row)]
 			const expected = comparable(want, volatile, want)
-			const reason = own[`${file}: ${row.name}`]
+			const id = `${file}: ${row.name}`
+			const reason = own[id]
 			if (reason === undefined) expect(comparable(got, volatile, want)).toEqual(expected)
-			else expect(got.status, reason).toBeTypeOf('number')
+			else if (refused.includes(id)) expect(got.status, reason).toBe(400)
+			else expect(shapeOf(got), reason).toEqual(shapeOf(want))
 		})
 	}
 })
@@ -72,3 +97,26 @@ function ownValues({ response }: Row): readonly string[] {
 	const list = response.body.includes('"txs":[')
 	return list ? [0, 1, 2].map((index) => `/txs/${index}/gas_used`) : ['/gas_used']
 }
+
+/** Status and keys of a reply: what holds also where the values are another chain's. */
+function shapeOf({ status, body }: RecordedReply): unknown {
+	return [status, keysOf(JSON.parse(body))]
+}
+
+function keysOf(value: unknown): unknown {
+	if (value === null || typeof value !== 'object' || Array.isArray(value)) return '…'
+	return Object.entries(value).map(([key, member]) => [key, keysOf(member)])
+}
+
+test('what /txs/encode gives, /txs/decode reads', async () => {
+	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
+	try {
+		const rows = JSON.parse(golden('legacy/rest8-txs-decode.json')) as readonly Row[]
+		const row = (name: string): Row => rows.find((candidate) => candidate.name === name)!
+		const encoded = await sendAndMine(legacy, legacy.port8, row('encode').request)
+		const decoded = await sendAndMine(legacy, legacy.port8, { ...row('decode').request, body: encoded.body })
+		expect(decoded.body).toBe(row('decode').response.body)
+	} finally {
+		await legacy.close()
+	}
+})

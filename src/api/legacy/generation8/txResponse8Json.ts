@@ -26,7 +26,8 @@ export function txResponse8Json(response: TxResponse, options: Response8Options)
 		rawLog === '' ? '' : `"raw_log":${quoteJson(rawLog)}`,
 		succeeded ? `"logs":${logs}` : '',
 		gasWanted === 0n ? '' : `"gas_wanted":"${gasWanted}"`,
-		gasUsed === 0n ? '' : `"gas_used":"${gasUsed}"`,
+		// What is refused before its gas is counted shows the gas of a shared context here, nothing there.
+		gasUsed === 0n || gasWanted === 0n ? '' : `"gas_used":"${gasUsed}"`,
 		options.tx === undefined ? '' : `"tx":${options.tx}`,
 		options.timestamp === undefined ? '' : `"timestamp":"${options.timestamp}"`,
 	]
