@@ -123,6 +123,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	process.off('exit', restore)
 	process.off('SIGTERM', stop)
 	process.off('SIGHUP', stop)
+	await app.preferences.flush()
 	await feed.stop()
 	return code
 }

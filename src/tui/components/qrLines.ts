@@ -1,12 +1,20 @@
-import qrcode from 'qrcode'
+import type { create } from 'qrcode'
 import type { Line } from './View.ts'
+
+let createCode: typeof create | undefined
+
+/** Loads the encoder, which the first frame does not wait for. Until then `qrLines` gives no lines. */
+export async function loadQr(): Promise<void> {
+	createCode ??= (await import('qrcode')).default.create
+}
 
 /**
  * A QR code in half blocks, two modules per cell, with its quiet zone. Dark on light whatever the terminal's colours,
  * since many scanners cannot read it the other way round; without colours the light modules are drawn.
  */
 export function qrLines(text: string, colored: boolean): readonly Line[] {
-	const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
+	if (createCode === undefined) return []
+	const { modules } = createCode(text, { errorCorrectionLevel: 'M' })
 	const quiet = 2
 	const dark = (x: number, y: number): boolean =>
 		x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1

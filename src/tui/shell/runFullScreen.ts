@@ -99,6 +99,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	terminal.leave()
 	ink.unmount()
 	for (const [signal, stop] of stops) process.off(signal, stop)
+	await preferences.flush()
 	await feed.stop().catch((error: unknown) => app.logError(error))
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)

@@ -1,4 +1,5 @@
-import Conf from 'conf'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type ThemeName, themeNames } from '../theme/Theme.ts'
 
 /** What the app remembers from one run to the next. */
@@ -34,26 +35,44 @@ const defaults: PreferenceValues = {
 export interface Preferences {
 	get<Name extends keyof PreferenceValues>(name: Name): PreferenceValues[Name]
 	set<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
+	/** Resolves once everything set so far is on the disk. */
+	flush(): Promise<void>
 }
 
-/** Preferences in `preferences.json` of a directory, written atomically. */
+/**
+ * Preferences in `preferences.json` of a directory, written atomically by conf. The file is read without it, since conf
+ * takes longer to load than the first frame may wait.
+ */
 export function filePreferences(directory: string): Preferences {
-	const conf = new Conf<Record<string, unknown>>({
-		cwd: directory,
-		configName: 'preferences',
-		clearInvalidConfig: true,
-		projectName: 'chain-tui',
-	})
+	const values = readValues(join(directory, 'preferences.json'))
+	let writing: Promise<void> = Promise.resolve()
+	const write = async (name: string, value: unknown): Promise<void> => {
+		const { default: Conf } = await import('conf')
+		try {
+			const options = { cwd: directory, configName: 'preferences', clearInvalidConfig: true, projectName: 'chain-tui' }
+			new Conf<Record<string, unknown>>(options).set(name, value)
+		} catch {
+			// A full or read-only disk: the app works on, it only forgets.
+		}
+	}
 	return checked(
-		(name) => conf.get(name),
+		(name) => values.get(name),
 		(name, value) => {
-			try {
-				conf.set(name, value)
-			} catch {
-				// A full or read-only disk: the app works on, it only forgets.
-			}
+			if (Object.is(values.get(name), value)) return
+			values.set(name, value)
+			writing = writing.then(() => write(name, value))
 		},
+		() => writing,
 	)
+}
+
+function readValues(path: string): Map<string, unknown> {
+	try {
+		const read = JSON.parse(readFileSync(path, 'utf8')) as unknown
+		return new Map(typeof read === 'object' && read !== null ? Object.entries(read) : [])
+	} catch {
+		return new Map()
+	}
 }
 
 /** Preferences that live as long as the process. */
@@ -65,13 +84,18 @@ export function memoryPreferences(initial: Partial<PreferenceValues> = {}): Pref
 	)
 }
 
-function checked(read: (name: string) => unknown, write: (name: string, value: unknown) => void): Preferences {
+function checked(
+	read: (name: string) => unknown,
+	write: (name: string, value: unknown) => void,
+	flush: () => Promise<void> = async () => {},
+): Preferences {
 	return {
 		get: (name) => {
 			const value = read(name)
 			return (isValid(name, value) ? value : defaults[name]) as never
 		},
 		set: (name, value) => write(name, value),
+		flush,
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { AdminClient, ChainClient, ChainEvent, Coin } from '../../../client/ChainClient.ts'
 import type { KeyInfo } from '../../../client/KeysClient.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
+import { loadQr } from '../../components/qrLines.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 
@@ -49,6 +50,7 @@ export class KeysModel implements ScreenModel {
 	}
 
 	connected(): void {
+		this.app.attempt(loadQr)
 		this.readBalances()
 	}
 
