@@ -4,8 +4,6 @@ import { createMsgCreateVestingAccount } from './messages/msgCreateVestingAccoun
 import { type VestingDeps, VestingKeeper } from './VestingKeeper.ts'
 
 export { lockedCoins } from './lockedCoins.ts'
-export { type VestingAccount, vestedCoins, vestingCoins } from './vestedCoins.ts'
-export { vestingSchedule } from './vestingSchedule.ts'
 
 /**
  * The vesting module: one message, no store, no queries and no genesis data of its own (framework: x/auth/vesting).

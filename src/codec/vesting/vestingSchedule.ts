@@ -1,9 +1,8 @@
-import type { Account } from '../../app/expectedKeepers.ts'
-import { addCoins, type Coins } from '../../codec/coins/coins.ts'
-import { isVestingAccount, type VestingAccount } from './vestedCoins.ts'
+import { addCoins, type Coins } from '../coins/coins.ts'
+import type { VestingTerms } from './VestingTerms.ts'
 
 /** What is released at a moment. */
-interface VestingPoint {
+export interface VestingPoint {
 	/** Seconds since the epoch. */
 	readonly time: bigint
 	/** All coins released from this moment on, or up to it where the release is linear. */
@@ -18,19 +17,18 @@ export interface VestingSchedule {
 	readonly points: readonly VestingPoint[]
 }
 
-/** The release plan of an account, or undefined for accounts without vesting. */
-export function vestingSchedule(account: Account): VestingSchedule | undefined {
-	if (!isVestingAccount(account)) return undefined
-	const { originalVesting, endTime } = account.vesting
-	switch (account.kind) {
+/** The release plan of a vesting terms. */
+export function vestingSchedule(terms: VestingTerms): VestingSchedule {
+	const { originalVesting, endTime } = terms.vesting
+	switch (terms.kind) {
 		case 'permanent':
 			return { shape: 'steps', points: [] }
 		case 'delayed':
 			return { shape: 'steps', points: [{ time: endTime, vested: originalVesting }] }
 		case 'continuous':
-			return continuousSchedule(account.startTime, endTime, originalVesting)
+			return continuousSchedule(terms.startTime, endTime, originalVesting)
 		case 'periodic':
-			return { shape: 'steps', points: periodPoints(account) }
+			return { shape: 'steps', points: periodPoints(terms) }
 	}
 }
 
@@ -46,14 +44,14 @@ function continuousSchedule(start: bigint, end: bigint, original: Coins): Vestin
 	}
 }
 
-function periodPoints(account: Extract<VestingAccount, { kind: 'periodic' }>): VestingPoint[] {
-	const { originalVesting, endTime } = account.vesting
-	const afterStart = account.startTime + 1n
+function periodPoints(terms: Extract<VestingTerms, { kind: 'periodic' }>): VestingPoint[] {
+	const { originalVesting, endTime } = terms.vesting
+	const afterStart = terms.startTime + 1n
 	const end = endTime > afterStart ? endTime : afterStart
 	const points = new Map<bigint, VestingPoint>()
 	let vested: Coins = []
-	let periodEnd = account.startTime
-	for (const period of account.periods) {
+	let periodEnd = terms.startTime
+	for (const period of terms.periods) {
 		periodEnd += period.length
 		if (periodEnd >= end) break
 		vested = addCoins(vested, period.amount)

@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { BaseVestingFields } from '../../../../src/app/expectedKeepers.ts'
 import { type Coins, coinsToText } from '../../../../src/codec/coins/coins.ts'
+import { shareOf } from '../../../../src/codec/vesting/shareOf.ts'
+import type { VestingTerms } from '../../../../src/codec/vesting/VestingTerms.ts'
+import { lockedCoins, vestedCoins, vestingCoins } from '../../../../src/codec/vesting/vestedCoins.ts'
+import { vestingSchedule } from '../../../../src/codec/vesting/vestingSchedule.ts'
 import { PanicError } from '../../../../src/errors/PanicError.ts'
-import {
-	lockedCoins,
-	type VestingAccount,
-	vestedCoins,
-	vestingCoins,
-	vestingSchedule,
-} from '../../../../src/modules/vesting/index.ts'
-import { shareOf } from '../../../../src/modules/vesting/shareOf.ts'
-import { baseAccount } from '../moduleBench.ts'
-
-const { base } = baseAccount(1, 1n)
 
 /** `5uchain,1busd` of a text of that form. */
 function coins(text: string): Coins {
@@ -24,7 +16,7 @@ function coins(text: string): Coins {
 	})
 }
 
-function fields(original: string, endTime: bigint, delegatedVesting = ''): BaseVestingFields {
+function fields(original: string, endTime: bigint, delegatedVesting = ''): VestingTerms['vesting'] {
 	return {
 		originalVesting: coins(original),
 		delegatedFree: [],
@@ -33,16 +25,14 @@ function fields(original: string, endTime: bigint, delegatedVesting = ''): BaseV
 	}
 }
 
-const delayed: VestingAccount = { kind: 'delayed', base, vesting: fields('1000000uchain', 1000n) }
-const continuous: VestingAccount = {
+const delayed: VestingTerms = { kind: 'delayed', vesting: fields('1000000uchain', 1000n) }
+const continuous: VestingTerms = {
 	kind: 'continuous',
-	base,
 	vesting: fields('7busd,1000000uchain', 1100n),
 	startTime: 100n,
 }
-const periodic: VestingAccount = {
+const periodic: VestingTerms = {
 	kind: 'periodic',
-	base,
 	vesting: fields('1000000uchain', 1000n),
 	startTime: 100n,
 	periods: [
@@ -51,7 +41,7 @@ const periodic: VestingAccount = {
 		{ length: 300n, amount: coins('500000uchain') },
 	],
 }
-const permanent: VestingAccount = { kind: 'permanent', base, vesting: fields('1000000uchain', 0n) }
+const permanent: VestingTerms = { kind: 'permanent', vesting: fields('1000000uchain', 0n) }
 
 describe('the released share', () => {
 	const path = new URL('shareVectors.json', import.meta.url)
@@ -70,7 +60,7 @@ describe('the released share', () => {
 })
 
 describe('vested coins', () => {
-	const vested = (account: VestingAccount, time: bigint) => coinsToText(vestedCoins(account, time))
+	const vested = (account: VestingTerms, time: bigint) => coinsToText(vestedCoins(account, time))
 
 	it('of a delayed account come all at its end', () => {
 		expect([999n, 1000n, 1001n].map((time) => vested(delayed, time))).toEqual(['', '1000000uchain', '1000000uchain'])
@@ -112,12 +102,12 @@ describe('vested coins', () => {
 	})
 
 	it('panic when the periods release more than there was', () => {
-		const tooMuch: VestingAccount = { ...periodic, vesting: fields('100uchain', 1000n) }
+		const tooMuch: VestingTerms = { ...periodic, vesting: fields('100uchain', 1000n) }
 		expect(() => vestingCoins(tooMuch, 500n)).toThrow(new PanicError('negative coin amount'))
 	})
 
 	it('panic when periods are not sorted', () => {
-		const unsorted: VestingAccount = {
+		const unsorted: VestingTerms = {
 			...periodic,
 			periods: [{ length: 1n, amount: coins('2uchain,1busd') }],
 		}
@@ -127,17 +117,13 @@ describe('vested coins', () => {
 
 describe('locked coins', () => {
 	it('are the vesting coins that are not delegated', () => {
-		const withDelegation: VestingAccount = {
+		const withDelegation: VestingTerms = {
 			...continuous,
 			vesting: fields('7busd,1000000uchain', 1100n, '300000uchain'),
 		}
 		expect(coinsToText(lockedCoins(withDelegation, 600n))).toBe('3busd,200000uchain')
 		expect(coinsToText(lockedCoins(withDelegation, 900n))).toBe('1busd')
 		expect(coinsToText(lockedCoins(withDelegation, 1100n))).toBe('')
-	})
-
-	it('of other accounts are none', () => {
-		expect(lockedCoins(baseAccount(1, 1n), 0n)).toEqual([])
 	})
 })
 
@@ -147,14 +133,13 @@ describe('the vesting schedule', () => {
 			shape: 'steps',
 			points: [{ time: 1000n, vested: coins('1000000uchain') }],
 		})
-		expect(vestingSchedule(continuous)?.shape).toBe('linear')
-		expect(vestingSchedule(periodic)?.points.map(({ time }) => time)).toEqual([400n, 700n, 1000n])
+		expect(vestingSchedule(continuous).shape).toBe('linear')
+		expect(vestingSchedule(periodic).points.map(({ time }) => time)).toEqual([400n, 700n, 1000n])
 		expect(vestingSchedule(permanent)).toEqual({ shape: 'steps', points: [] })
-		expect(vestingSchedule(baseAccount(1, 1n))).toBeUndefined()
 	})
 
 	it('agrees with the rules at each moment and just before it', () => {
-		const odd: VestingAccount = {
+		const odd: VestingTerms = {
 			...periodic,
 			periods: [
 				{ length: 0n, amount: coins('1uchain') },
@@ -164,7 +149,7 @@ describe('the vesting schedule', () => {
 			],
 		}
 		for (const account of [delayed, periodic, odd]) {
-			const points = vestingSchedule(account)?.points ?? []
+			const points = vestingSchedule(account).points
 			points.forEach(({ time, vested }, index) => {
 				expect(vestedCoins(account, time)).toEqual(vested)
 				expect(vestedCoins(account, time - 1n)).toEqual(points[index - 1]?.vested ?? [])

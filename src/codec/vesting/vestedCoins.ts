@@ -1,0 +1,69 @@
+import { PanicError } from '../../errors/PanicError.ts'
+import { addCoins, amountOf, type Coins, subCoins } from '../coins/coins.ts'
+import { isDenom } from '../coins/denom.ts'
+import { shareOf } from './shareOf.ts'
+import type { VestingTerms } from './VestingTerms.ts'
+
+/**
+ * Coins of the original vesting that are released at a time, in seconds since the epoch; they may be spent or delegated.
+ *
+ * Source: cosmos-sdk v0.44.5 x/auth/vesting/types/vesting_terms.go, GetVestedCoins of each kind. Nothing is released
+ * at the start time itself, everything from the end time on; a continuous account's share is rounded half to even.
+ */
+export function vestedCoins(terms: VestingTerms, time: bigint): Coins {
+	const { originalVesting, endTime } = terms.vesting
+	if (terms.kind === 'permanent') return []
+	if (terms.kind === 'delayed') return time >= endTime ? originalVesting : []
+	if (time <= terms.startTime) return []
+	if (time >= endTime) return originalVesting
+	return terms.kind === 'continuous' ? continuousShare(terms, time) : endedPeriods(terms, time)
+}
+
+/** Coins of the original vesting that are not released yet. Panics when more is released than there was. */
+export function vestingCoins(terms: VestingTerms, time: bigint): Coins {
+	if (terms.kind === 'permanent') return terms.vesting.originalVesting
+	return subCoins(terms.vesting.originalVesting, vestedCoins(terms, time))
+}
+
+/**
+ * Coins that must not be spent at a time (seconds since the epoch): those still vesting, less those of them that are
+ * delegated.
+ *
+ * Source: cosmos-sdk v0.44.5 x/auth/vesting/types/vesting_account.go, LockedCoins and LockedCoinsFromVesting.
+ */
+export function lockedCoins(terms: VestingTerms, time: bigint): Coins {
+	let locked: Coins = []
+	for (const { denom, amount } of vestingCoins(terms, time)) {
+		if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
+		const undelegated = amount - amountOf(terms.vesting.delegatedVesting, denom)
+		if (undelegated > 0n) locked = addCoins(locked, [{ denom, amount: undelegated }])
+	}
+	return locked
+}
+
+function continuousShare(terms: Extract<VestingTerms, { kind: 'continuous' }>, time: bigint): Coins {
+	const passed = int64(time - terms.startTime)
+	const whole = int64(terms.vesting.endTime - terms.startTime)
+	return terms.vesting.originalVesting.map(({ denom, amount }) => {
+		const vested = shareOf(amount, passed, whole)
+		if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
+		if (vested < 0n) throw new PanicError(`negative coin amount: ${vested}`)
+		return { denom, amount: vested }
+	})
+}
+
+function endedPeriods(terms: Extract<VestingTerms, { kind: 'periodic' }>, time: bigint): Coins {
+	let vested: Coins = []
+	let start = terms.startTime
+	for (const period of terms.periods) {
+		if (int64(time - start) < period.length) break
+		vested = addCoins(vested, period.amount)
+		start = int64(start + period.length)
+	}
+	return vested
+}
+
+/** Go's integer arithmetic wraps around; a genesis may hold any times. */
+function int64(value: bigint): bigint {
+	return BigInt.asIntN(64, value)
+}
