@@ -13,23 +13,18 @@ export class TextBuffer {
 		this.#cursor = this.#parts.length
 	}
 
+	get isEmpty(): boolean {
+		return this.#parts.length === 0
+	}
+
 	get text(): string {
 		return this.#parts.join('')
 	}
 
-	/** Text before the cursor. */
-	get before(): string {
-		return this.#parts.slice(0, this.#cursor).join('')
-	}
-
-	/** The cluster under the cursor; empty at the end. */
-	get at(): string {
-		return this.#parts[this.#cursor] ?? ''
-	}
-
-	/** Text after the cluster under the cursor. */
-	get after(): string {
-		return this.#parts.slice(this.#cursor + 1).join('')
+	/** The clusters around the cursor, and its place among them: all that a field ever shows of a very long text. */
+	around(before: number, after: number): { readonly parts: readonly string[]; readonly cursor: number } {
+		const from = Math.max(0, this.#cursor - before)
+		return { parts: this.#parts.slice(from, this.#cursor + after), cursor: this.#cursor - from }
 	}
 
 	set(text: string): void {
@@ -41,7 +36,7 @@ export class TextBuffer {
 	insert(text: string): void {
 		const clean = this.multiline ? text : text.replaceAll(/\s*\n\s*/g, ' ')
 		// Joined again, since a combining mark or a joiner belongs to the character before it.
-		const before = [...graphemes(this.before + clean)]
+		const before = [...graphemes(this.#parts.slice(0, this.#cursor).join('') + clean)]
 		this.#parts = [...before, ...this.#parts.slice(this.#cursor)]
 		this.#cursor = before.length
 	}

@@ -1,4 +1,4 @@
-import { cellWidth, clip, graphemes } from '../term/cells.ts'
+import { cellWidth, clip } from '../term/cells.ts'
 import { safeText } from '../term/safeText.ts'
 import type { Theme } from '../theme/Theme.ts'
 import type { TextBuffer } from './TextBuffer.ts'
@@ -22,7 +22,7 @@ export function textField(
 	},
 ): readonly Line[] {
 	const { width, theme, focused } = options
-	if (buffer.text === '') {
+	if (buffer.isEmpty) {
 		const hint = theme.muted(clip(options.placeholder ?? '', Math.max(0, width - 1)))
 		return [clip((focused ? theme.cursor(' ') : ' ') + hint, width)]
 	}
@@ -47,8 +47,7 @@ interface FieldRow {
 
 /** Rows of the text as drawn, one printable piece per entry, wrapped at the width (one cell kept for the cursor). */
 function layout(buffer: TextBuffer, width: number, secret: boolean): readonly FieldRow[] {
-	const before = graphemes(buffer.before).length
-	const parts = graphemes(buffer.text)
+	const { parts, cursor: before } = buffer.around(2_000, 500)
 	const rows: FieldRow[] = [{ cells: [], cursor: -1 }]
 	let used = 0
 	const next = (): void => {

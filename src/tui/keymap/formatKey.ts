@@ -3,7 +3,10 @@ export function formatKey(id: string): string {
 	const parts = id === '+' ? ['+'] : id.split('+').filter((part, index, all) => part !== '' || index === all.length - 1)
 	const name = parts.at(-1) ?? ''
 	const modifiers = parts.slice(0, -1).map((part) => modifierNames[part] ?? part)
-	const shown = keyNames[name] ?? (modifiers.length > 0 ? name.toUpperCase() : name)
+	const shown =
+		keyNames[name] ??
+		(/^f\d+$/.test(name) ? name.toUpperCase() : undefined) ??
+		(modifiers.length > 0 ? name.toUpperCase() : name)
 	return [...modifiers, shown].join('-')
 }
 
