@@ -10,7 +10,6 @@ rmSync('dist', { recursive: true, force: true })
 // Native code, files read beside the code, or heavy parts that only the worker loads stay in node_modules.
 const external = [
 	'@grpc/grpc-js',
-	'@grpc/reflection',
 	'@node-rs/argon2',
 	'classic-level',
 	'clipboardy',
