@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { diffAccountForms } from '../../../../src/codec/legacy/forms/diffAccountForms.ts'
+import { diffReplies } from '../../../../src/codec/legacy/forms/diffReplies.ts'
+import type { FormRow, RestReplyText } from '../../../../src/codec/legacy/forms/FormRow.ts'
+
+interface Row {
+	readonly name: string
+	readonly generation8: RestReplyText
+	readonly generation9: RestReplyText
+}
+
+const file = new URL('../../../golden/legacy/accounts-8-9.json', import.meta.url)
+const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly Row[]
+
+describe('both generations side by side', () => {
+	test.each(rows.map((row) => [row.name, row] as const))('%s: every difference has its reason', (_, row) => {
+		const diff = diffReplies(row.generation8, row.generation9)
+		expect(diff.filter(({ explanation }) => explanation === '')).toEqual([])
+		expect(valuesOf(diff, '8')).toEqual(leavesOf(row.generation8.body))
+		expect(valuesOf(diff, '9')).toEqual(leavesOf(row.generation9.body))
+		for (const { kind, path8, value8, path9, value9 } of diff) {
+			if (kind === 'same') expect([path9, value9]).toEqual([path8, value8])
+			if (kind === 'moved') expect([path9 === path8, value9]).toEqual([false, value8])
+		}
+	})
+
+	test('there are 78 of them', () => expect(rows.length).toBe(78))
+
+	const accounts = (name: string): readonly FormRow[] => {
+		const row = rows.find((candidate) => candidate.name === name)!
+		return diffAccountForms(row.generation8.body, row.generation9.body)
+	}
+	const kinds = (diff: readonly FormRow[]) => Object.fromEntries(diff.map(({ meaning, kind }) => [meaning, kind]))
+
+	test('a base account that never signed loses its coins, its null key and its sequence', () => {
+		expect(kinds(accounts('account: base account, never signed'))).toEqual({
+			height: 'changed',
+			'kind of account': 'renamed',
+			address: 'same',
+			coins: 'movedToOtherQuery',
+			'public key': 'omitted',
+			'account number': 'same',
+			sequence: 'omitted',
+		})
+	})
+
+	test('a vesting account is nested', () => {
+		const row = accounts('account: periodic vesting account, signed, with delegations').find(
+			({ meaning }) => meaning === 'sequence',
+		)
+		expect(row).toMatchObject({
+			kind: 'moved',
+			path8: '.result.value.sequence',
+			path9: '.result.value.base_vesting_account.base_account.sequence',
+			value9: '"2"',
+		})
+	})
+
+	test('the numbers of a module account lose their quotes', () => {
+		expect(kinds(accounts('account: module account with permissions'))).toMatchObject({
+			'account number': 'typeChanged',
+			sequence: 'typeChanged',
+			'permissions of the module': 'same',
+		})
+	})
+
+	test('a field that no rule knows shows without a reason', () => {
+		const diff = diffAccountForms('{"result":{"value":{"memo":1}}}', '{"result":{"value":{"note":2}}}')
+		expect(diff.map(({ kind, explanation }) => [kind, explanation])).toEqual([
+			['omitted', ''],
+			['added', ''],
+		])
+	})
+})
+
+/** The values a diff shows of one side, in no order. */
+function valuesOf(diff: readonly FormRow[], side: '8' | '9'): readonly string[] {
+	return diff
+		.slice(1)
+		.map((row) => (side === '8' ? row.value8 : row.value9))
+		.filter((value) => value !== undefined)
+		.flatMap((value) => leavesOf(value))
+		.sort()
+}
+
+function leavesOf(text: string): readonly string[] {
+	let value: unknown
+	try {
+		value = JSON.parse(text)
+	} catch {
+		return text === '' ? [] : [text]
+	}
+	const out: string[] = []
+	const walk = (node: unknown): void => {
+		const isOpen = node !== null && typeof node === 'object' && !Array.isArray(node)
+		if (isOpen && Object.keys(node).length > 0) for (const member of Object.values(node)) walk(member)
+		else out.push(typeof node === 'string' ? node : JSON.stringify(node))
+	}
+	walk(value)
+	return out.sort()
+}
