@@ -6,6 +6,8 @@ import { startRpcServer } from '../api/rpc/startRpcServer.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { endpointUpstream } from './endpointUpstream.ts'
+import { homePaths } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import type { OpenChain } from './openChain.ts'
 import { type ListenerName, type OpenServer, openListener } from './openListener.ts'
@@ -106,5 +108,20 @@ function openers(
 		},
 		rest: rest(parts.rest),
 		...(parts.legacy8.length === 0 ? {} : { legacy8: rest(parts.legacy8) }),
+		endpoints: async (host, port) => {
+			// Loaded here and not with the node: most of it waits for the first request.
+			const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
+			const { home, database } = config
+			const { address, close } = await startEndpoints({
+				listener: { host, port },
+				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
+				upstream: endpointUpstream(rpc, config),
+				home,
+				log: parts.log,
+				clock,
+				eager: database !== undefined,
+			})
+			return { ...address, close }
+		},
 	}
 }

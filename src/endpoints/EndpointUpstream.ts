@@ -1,0 +1,31 @@
+/**
+ * The chain as the service sees it: Tendermint's JSON-RPC and the few facts it does not tell. The node gives its own in
+ * process; a remote chain is the same over http.
+ */
+export interface EndpointUpstream {
+	/**
+	 * Calls a Tendermint method with named parameters (64-bit numbers as text, bytes as Tendermint takes them in JSON).
+	 * Resolves to the result as plain JSON. Rejects with UpstreamError.
+	 */
+	call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
+	/** bech32 prefix of accounts. */
+	readonly prefix: string
+	/** Native denomination, a micro-unit: 10^12 wei. */
+	readonly denom: string
+	/** `0.01uchain`, comma-separated. */
+	readonly minimumGasPrices: string
+	/** `chain-tui/0.1.0`, for web3_clientVersion. */
+	readonly clientVersion: string
+}
+
+/** An error reply of the chain, or no reply at all. */
+export class UpstreamError extends Error {
+	override readonly name = 'UpstreamError'
+	/** JSON-RPC code; undefined when the chain did not answer. */
+	readonly code: number | undefined
+
+	constructor(message: string, code?: number, options?: ErrorOptions) {
+		super(message, options)
+		this.code = code
+	}
+}

@@ -1,0 +1,187 @@
+import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import { addressToText } from '../../codec/address/address.ts'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
+import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
+import { QueryBalanceRequestSchema, QueryBalanceResponseSchema } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
+import { fromBase64, toHex } from '../../util/bytes.ts'
+import { type EndpointUpstream, UpstreamError } from '../EndpointUpstream.ts'
+import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
+import type { BlockResults, ChainBlock, NetInfo, NodeStatus } from './tendermintJson.ts'
+
+/** The newest height and what the node still has of the blocks before it. */
+export interface Head {
+	readonly height: number
+	/** Lowest height whose block the node keeps. */
+	readonly earliest: number
+	readonly catchingUp: boolean
+	readonly chainId: string
+}
+
+/** wei of one micro-unit of the native denomination. */
+const weiPerUnit = 10n ** 12n
+
+/**
+ * Reads the chain for the eth_* methods. Throws RpcFault: state the node has deleted in words clients know, and -32603
+ * when the node does not answer.
+ */
+export class ChainView {
+	readonly upstream: EndpointUpstream
+	private readonly registry: Registry = createRegistry()
+	private heading: Promise<Head> | undefined
+
+	constructor(upstream: EndpointUpstream) {
+		this.upstream = upstream
+	}
+
+	/** Calls of one turn of the event loop share one answer of the node. */
+	head(): Promise<Head> {
+		if (this.heading === undefined) {
+			this.heading = this.readHead()
+			setImmediate(() => {
+				this.heading = undefined
+			})
+		}
+		return this.heading
+	}
+
+	/** Balance in wei; `height` undefined is the newest state. */
+	async balance(address: Uint8Array, height: number | undefined): Promise<bigint> {
+		const request = { address: addressToText(address, this.upstream.prefix), denom: this.upstream.denom }
+		const { balance } = await this.query(
+			'/cosmos.bank.v1beta1.Query/Balance',
+			QueryBalanceRequestSchema,
+			request,
+			QueryBalanceResponseSchema,
+			height,
+		)
+		return BigInt(balance?.amount ?? '0') * weiPerUnit
+	}
+
+	/** Sequence of the account; 0 when the chain does not know it. */
+	async sequence(address: Uint8Array, height: number | undefined): Promise<bigint> {
+		try {
+			const { account } = await this.query(
+				'/cosmos.auth.v1beta1.Query/Account',
+				QueryAccountRequestSchema,
+				{ address: addressToText(address, this.upstream.prefix) },
+				QueryAccountResponseSchema,
+				height,
+			)
+			return account === undefined ? 0n : sequenceOf(this.registry.unpack(account, 'account'))
+		} catch (fault) {
+			if (fault instanceof RpcFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
+			throw fault
+		}
+	}
+
+	/** Fails unless the node still has the state of the height. */
+	async checkState(height: number | undefined): Promise<void> {
+		await this.query(
+			'/cosmos.bank.v1beta1.Query/Balance',
+			QueryBalanceRequestSchema,
+			{ address: addressToText(new Uint8Array(20), this.upstream.prefix), denom: this.upstream.denom },
+			QueryBalanceResponseSchema,
+			height,
+		)
+	}
+
+	/** The block of a height, or undefined when the node has none. */
+	async block(height: number): Promise<ChainBlock | undefined> {
+		const reply = (await this.optional('block', { height: String(height) })) as ChainBlock | undefined
+		return reply?.block == null ? undefined : reply
+	}
+
+	/** The block with a hash (64 hex characters), or undefined. */
+	async blockByHash(hash: string): Promise<ChainBlock | undefined> {
+		const base64 = Buffer.from(hash, 'hex').toString('base64')
+		const reply = (await this.optional('block_by_hash', { hash: base64 })) as ChainBlock | undefined
+		return reply?.block == null ? undefined : reply
+	}
+
+	/** What the transactions of a block did; undefined when the node has not kept it. */
+	async blockResults(height: number): Promise<BlockResults | undefined> {
+		return (await this.optional('block_results', { height: String(height) })) as BlockResults | undefined
+	}
+
+	/** Most gas a block may use. -1 in the chain's parameters is no limit. */
+	async blockGasLimit(height: number): Promise<bigint> {
+		const reply = (await this.optional('consensus_params', { height: String(height) })) as
+			| { consensus_params?: { block?: { max_gas?: string } } }
+			| undefined
+		const limit = BigInt(reply?.consensus_params?.block?.max_gas ?? '-1')
+		// As ethermint v0.19 types/block.go BlockMaxGasFromConsensusParams answers.
+		return limit < 0n ? 0xff_ff_ff_ffn : limit
+	}
+
+	/** Listening and peers. */
+	async net(): Promise<NetInfo> {
+		return (await this.call('net_info')) as NetInfo
+	}
+
+	private async readHead(): Promise<Head> {
+		const { node_info, sync_info } = (await this.call('status')) as NodeStatus
+		return {
+			height: Number(sync_info.latest_block_height),
+			earliest: Math.max(1, Number(sync_info.earliest_block_height)),
+			catchingUp: sync_info.catching_up,
+			chainId: node_info.network,
+		}
+	}
+
+	private async query<Request extends DescMessage, Reply extends DescMessage>(
+		path: string,
+		requestSchema: Request,
+		request: MessageInitShape<Request>,
+		replySchema: Reply,
+		height: number | undefined,
+	): Promise<MessageShape<Reply>> {
+		const data = toHex(encodeMessage(requestSchema, create(requestSchema, request)))
+		const { response } = (await this.call('abci_query', { path, data, height: String(height ?? 0), prove: false })) as {
+			response: { code?: number; log?: string; value?: string | null }
+		}
+		if ((response.code ?? 0) !== 0) throw stateFault(response.log ?? '', height)
+		return decodeMessage(replySchema, fromBase64(response.value ?? '') ?? new Uint8Array())
+	}
+
+	private async call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown> {
+		try {
+			return await this.upstream.call(method, params)
+		} catch (cause) {
+			if (!(cause instanceof UpstreamError)) throw cause
+			throw new RpcFault(rpcCodes.internal, `the chain did not answer: ${cause.message}`)
+		}
+	}
+
+	/** undefined when the node answers that it has not got it. */
+	private async optional(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> {
+		try {
+			return await this.upstream.call(method, params)
+		} catch (cause) {
+			if (!(cause instanceof UpstreamError)) throw cause
+			if (cause.code !== undefined) return undefined
+			throw new RpcFault(rpcCodes.internal, `the chain did not answer: ${cause.message}`)
+		}
+	}
+}
+
+/** cosmos-sdk v0.44.5 baseapp/abci.go createQueryContext and store/rootmulti: how a state that is gone is refused. */
+function isGone(log: string): boolean {
+	return /failed to load state at height|version does not exist|cannot query with height|invalid height/.test(log)
+}
+
+function stateFault(log: string, height: number | undefined): RpcFault {
+	const first = log.split('\n')[0] ?? ''
+	if (!isGone(log)) return new RpcFault(rpcCodes.invalidInput, first)
+	return new RpcFault(
+		rpcCodes.invalidInput,
+		`missing trie node: historical state of height ${height ?? 0} is not available on this node: ${first}`,
+	)
+}
+
+function sequenceOf(account: object): bigint {
+	const fields = account as { sequence?: bigint; baseAccount?: object; baseVestingAccount?: object }
+	const inner = fields.baseAccount ?? fields.baseVestingAccount
+	return inner ? sequenceOf(inner) : (fields.sequence ?? 0n)
+}

@@ -1,0 +1,150 @@
+import type { Log } from '../../util/Log.ts'
+import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowRules.ts'
+import type { Network } from '../service/applications.ts'
+import type { Storage } from '../storage/openStorage.ts'
+
+/** How often other processes' changes are looked for; a change holds everywhere within this long and a commit. */
+const pollMs = 400
+/** What is remembered may be used this long without having heard of the database. */
+const trustMs = 1_000
+/** Most unknown paths that are remembered. */
+const maxUnknown = 10_000
+
+/** What the gateway knows of an endpoint. */
+export interface Endpoint {
+	readonly applicationId: string
+	readonly accountId: string
+	readonly network: Network
+	readonly keyRequired: boolean
+	readonly rateLimit: number | null
+	/** Most relays of the account in a month. */
+	readonly cap: bigint | null
+	/** By SHA-256 in hex; `expiresAt` in milliseconds. */
+	readonly keys: ReadonlyMap<string, { readonly id: string; readonly expiresAt: number }>
+	readonly origins: OriginRule
+	readonly ips: IpRule
+}
+
+/**
+ * Endpoints by path, remembered until anything changes: at once for changes of this process, within a second for those of
+ * others. While the database does not answer nothing remembered is used longer than that.
+ */
+export class EndpointDirectory {
+	private readonly storage: Storage
+	private readonly log: Log
+	private readonly endpoints = new Map<string, Promise<Endpoint | undefined>>()
+	private unknown = 0
+	private version: bigint | undefined
+	private checkedAt = 0
+	private poll: Promise<void> | undefined
+	private readonly timer: NodeJS.Timeout
+
+	constructor(storage: Storage, log: Log) {
+		this.storage = storage
+		this.log = log
+		this.timer = setInterval(() => void this.refresh(), pollMs).unref()
+	}
+
+	/** The endpoint of a path, or undefined. Rejects when the database does not answer. */
+	find(path: string): Promise<Endpoint | undefined> {
+		if (performance.now() - this.checkedAt > trustMs) return this.refresh().then(() => this.load(path))
+		return this.load(path)
+	}
+
+	/** Forgets everything, after a change in this process. */
+	forget(): void {
+		this.endpoints.clear()
+		this.unknown = 0
+	}
+
+	close(): void {
+		clearInterval(this.timer)
+	}
+
+	private load(path: string): Promise<Endpoint | undefined> {
+		const known = this.endpoints.get(path)
+		if (known !== undefined) return known
+		const loading = readEndpoint(this.storage, path)
+		this.endpoints.set(path, loading)
+		void loading.then(
+			(endpoint) => {
+				if (endpoint === undefined && ++this.unknown > maxUnknown) this.forget()
+			},
+			() => this.endpoints.delete(path),
+		)
+		return loading
+	}
+
+	/** Looks whether the configuration has a new version. */
+	private refresh(): Promise<void> {
+		this.poll ??= this.readVersion().finally(() => {
+			this.poll = undefined
+		})
+		return this.poll
+	}
+
+	private async readVersion(): Promise<void> {
+		const at = performance.now()
+		try {
+			const { version } = await this.storage.db
+				.selectFrom('config_version')
+				.select('version')
+				.where('id', '=', 1n)
+				.executeTakeFirstOrThrow()
+			if (version !== this.version) this.forget()
+			this.version = version
+			this.checkedAt = at
+		} catch (cause) {
+			this.forget()
+			this.log('warn', 'endpoints', `the database does not answer: ${cause instanceof Error ? cause.message : ''}`)
+		}
+	}
+}
+
+async function readEndpoint(storage: Storage, path: string): Promise<Endpoint | undefined> {
+	const { db } = storage
+	const row = await db
+		.selectFrom('applications')
+		.innerJoin('projects', 'projects.id', 'applications.project_id')
+		.innerJoin('accounts', 'accounts.id', 'projects.account_id')
+		.select([
+			'applications.id',
+			'applications.network',
+			'applications.key_required',
+			'applications.rate_limit',
+			'accounts.id as account_id',
+			'accounts.cap',
+		])
+		.where('applications.path', '=', path)
+		.where('applications.deleted_at', 'is', null)
+		.executeTakeFirst()
+	if (row === undefined) return undefined
+	const keys = await db
+		.selectFrom('api_keys')
+		.select(['id', 'hash', 'expires_at'])
+		.where('application_id', '=', row.id)
+		.where('revoked_at', 'is', null)
+		.execute()
+	const entries = await db
+		.selectFrom('allow_entries')
+		.select(['kind', 'value'])
+		.where('application_id', '=', row.id)
+		.execute()
+	const of = (kind: string) => entries.filter((entry) => entry.kind === kind).map(({ value }) => value)
+	return {
+		applicationId: row.id,
+		accountId: row.account_id,
+		network: row.network === 'archival' ? 'archival' : 'pruning',
+		keyRequired: row.key_required === 1n,
+		rateLimit: row.rate_limit === null ? null : Number(row.rate_limit),
+		cap: row.cap,
+		keys: new Map(
+			keys.map(({ id, hash, expires_at }) => [
+				hash,
+				{ id, expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Number(expires_at) },
+			]),
+		),
+		origins: originRule(of('origin')),
+		ips: ipRule(of('ip')),
+	}
+}

@@ -1,0 +1,10 @@
+import type { GatewayMetrics } from '../gateway/GatewayMetrics.ts'
+import type { ServiceContext } from '../service/ServiceContext.ts'
+
+/** What the management API is made of. */
+export interface ManagementParts {
+	readonly context: ServiceContext
+	readonly metrics: GatewayMetrics
+	readonly home: string | undefined
+	readonly publicUrl: () => string
+}

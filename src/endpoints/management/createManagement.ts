@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DeviceLogins } from '../login/DeviceLogins.ts'
+import type { ManagementParts } from './ManagementParts.ts'
+import { operatorToken } from './operatorToken.ts'
+
+/** The management API beside the gateway. */
+export interface Management {
+	/** Whether a URL is one of its own. */
+	owns(url: string): boolean
+	handle(request: IncomingMessage, response: ServerResponse): void
+	close(): Promise<void>
+}
+
+/** Loads the server of the management API at its first request: a gateway that only serves calls never does. */
+export function createManagement(parts: ManagementParts): Management {
+	const logins = new DeviceLogins(parts.context)
+	const token = operatorToken(parts.home)
+	const load = () =>
+		import('./createManagementServer.ts').then(({ createManagementServer }) =>
+			createManagementServer({ ...parts, logins, operatorToken: token }),
+		)
+	let server: ReturnType<typeof load> | undefined
+	return {
+		owns: (url) => /^\/(manage\/|openapi\.json|metrics)/.test(url),
+		handle(request, response) {
+			server ??= load()
+			server.then(
+				({ routing }) => routing(request, response),
+				(cause: unknown) => {
+					parts.context.log('error', 'endpoints', `the management API does not start: ${String(cause)}`)
+					response.writeHead(500).end()
+				},
+			)
+		},
+		async close() {
+			logins.close()
+			await server?.then(({ close }) => close())
+		},
+	}
+}

@@ -1,0 +1,129 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { DeviceLogins } from '../login/DeviceLogins.ts'
+import { invalid, ServiceFault } from '../service/ServiceFault.ts'
+import { secretHash } from '../service/secrets.ts'
+import { type Actor, readSession } from '../service/sessions.ts'
+import { accountRoutes } from './accountRoutes.ts'
+import { applicationRoutes } from './applicationRoutes.ts'
+import { checkLoopback } from './loopbackOnly.ts'
+import type { ManagementParts } from './ManagementParts.ts'
+import { openApiDocument } from './openApi.ts'
+import { projectRoutes } from './projectRoutes.ts'
+import type { Route } from './Route.ts'
+
+/** Every operation of the management API. */
+const routes: readonly Route[] = [...accountRoutes, ...projectRoutes, ...applicationRoutes]
+
+/** Most bytes of a request. */
+const bodyLimit = 256_000
+
+/** Builds the server of the management API; the listener is the gateway's. */
+export async function createManagementServer(
+	parts: ManagementParts & { readonly logins: DeviceLogins; readonly operatorToken: string },
+): Promise<{ routing(request: IncomingMessage, response: ServerResponse): void; close(): Promise<void> }> {
+	const { context, metrics } = parts
+	const server = fastify({ bodyLimit, logger: false })
+	server.addHook('onRequest', async (request, reply) => {
+		reply.header('cache-control', 'no-store')
+		checkLoopback(request.raw)
+	})
+	// DELETE and the like come without a body, whatever their content type says.
+	server.removeContentTypeParser('application/json')
+	server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+		try {
+			done(null, text === '' ? undefined : JSON.parse(String(text)))
+		} catch {
+			done(invalid('The request body is no JSON.'))
+		}
+	})
+	server.setErrorHandler((error, _request, reply) => sendError(error, reply, context.log))
+	server.setNotFoundHandler((_request, reply) =>
+		sendError(
+			new ServiceFault(404, 'not_found', 'There is no such operation.', 'See /openapi.json.'),
+			reply,
+			context.log,
+		),
+	)
+	for (const route of routes) {
+		server.route({
+			method: route.method,
+			url: `/manage/v1${route.path}`,
+			handler: async (request, reply) => {
+				const result = await run(route, request, parts)
+				if (result === undefined) return reply.code(204).send()
+				if (typeof result === 'string') return reply.type('text/csv; charset=utf-8').send(result)
+				return reply.send(result)
+			},
+		})
+	}
+	server.get('/openapi.json', async () => openApiDocument(routes, '1'))
+	server.get('/metrics', async (_request, reply) => {
+		const { type, body } = await metrics.text()
+		return reply.type(type).send(body)
+	})
+	await server.ready()
+	return { routing: (request, response) => server.routing(request, response), close: () => server.close() }
+}
+
+async function run(
+	route: Route,
+	request: FastifyRequest,
+	parts: Parameters<typeof createManagementServer>[0],
+): Promise<unknown> {
+	const { context, logins } = parts
+	let maybeActor: Actor | undefined
+	const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+	if (route.access === 'operator') checkOperator(request.headers['x-operator-token'], parts.operatorToken)
+	else if (route.access === 'session' || bearer !== undefined) maybeActor = await readSession(context, bearer)
+	return route.run({
+		context,
+		logins,
+		publicUrl: parts.publicUrl(),
+		actor: maybeActor ?? { accountId: '', sessionId: '' },
+		maybeActor,
+		path: request.params as Readonly<Record<string, string>>,
+		body: route.body === undefined ? undefined : check(route.body, request.body ?? {}),
+		query: route.query === undefined ? undefined : check(route.query, request.query),
+	})
+}
+
+function check(schema: z.ZodType, value: unknown): unknown {
+	const { success, data, error } = schema.safeParse(value)
+	if (success) return data
+	// Names of fields and what was expected: values may be secrets and are not repeated.
+	const problems = error.issues.map(({ path, message }) =>
+		path.length === 0 ? message : `${path.join('.')}: ${message}`,
+	)
+	throw invalid(`The request does not fit: ${problems.join('; ')}.`, 'See /openapi.json.')
+}
+
+function checkOperator(given: string | string[] | undefined, token: string): void {
+	const matches =
+		typeof given === 'string' && timingSafeEqual(Buffer.from(secretHash(given)), Buffer.from(secretHash(token)))
+	if (matches) return
+	throw new ServiceFault(
+		403,
+		'operator_only',
+		'Only who runs the service may do this.',
+		'Use its home folder with --home.',
+	)
+}
+
+function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['context']['log']): FastifyReply {
+	if (error instanceof ServiceFault) {
+		const { code, message, next } = error
+		return reply.code(error.status).send({ error: { code, message, next } })
+	}
+	const status = (error as { statusCode?: unknown }).statusCode
+	if (typeof status === 'number' && status < 500) {
+		const message = error instanceof Error ? error.message : 'The request cannot be read.'
+		return reply.code(status).send({ error: { code: 'invalid', message, next: '' } })
+	}
+	log('error', 'endpoints', `management request failed: ${error instanceof Error ? error.message : 'unknown cause'}`)
+	return reply.code(500).send({
+		error: { code: 'internal', message: 'The service failed.', next: 'Try again; the log of the node says more.' },
+	})
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Route } from './Route.ts'
+
+/** Describes the management API in OpenAPI 3.1, from the very schemas its requests are checked with. */
+export function openApiDocument(routes: readonly Route[], version: string): Readonly<Record<string, unknown>> {
+	const paths: Record<string, Record<string, unknown>> = {}
+	for (const route of routes) {
+		const path = `/manage/v1${route.path.replace(/:(\w+)/g, '{$1}')}`
+		paths[path] ??= {}
+		paths[path][route.method.toLowerCase()] = operation(route)
+	}
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: 'Management of private JSON-RPC endpoints',
+			version,
+			description: 'Answers on loopback only. Log in and send the token as Authorization: Bearer.',
+		},
+		paths,
+		components: {
+			securitySchemes: {
+				session: { type: 'http', scheme: 'bearer' },
+				operator: { type: 'apiKey', in: 'header', name: 'x-operator-token' },
+			},
+			schemas: {
+				Error: {
+					type: 'object',
+					required: ['error'],
+					properties: {
+						error: {
+							type: 'object',
+							required: ['code', 'message', 'next'],
+							properties: {
+								code: { type: 'string' },
+								message: { type: 'string', description: 'what happened' },
+								next: { type: 'string', description: 'what to do now' },
+							},
+						},
+					},
+				},
+			},
+		},
+	}
+}
+
+function operation(route: Route): Readonly<Record<string, unknown>> {
+	const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+		name,
+		in: 'path',
+		required: true,
+		schema: { type: 'string' },
+	}))
+	const parameters = [...named, ...queryParameters(route.query)]
+	const error = {
+		description: 'refused',
+		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+	}
+	return {
+		operationId: route.id,
+		summary: route.summary,
+		...(route.access === 'open' ? {} : { security: [{ [route.access]: [] }] }),
+		...(parameters.length === 0 ? {} : { parameters }),
+		...(route.body === undefined
+			? {}
+			: {
+					requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+				}),
+		responses: { ...success(route), '4XX': error, '5XX': error },
+	}
+}
+
+function success(route: Route): Readonly<Record<string, unknown>> {
+	if (route.reply instanceof z.ZodVoid) return { '204': { description: 'done' } }
+	const type = route.path.endsWith('.csv') ? 'text/csv' : 'application/json'
+	return { '200': { description: 'done', content: { [type]: { schema: jsonSchema(route.reply, 'output') } } } }
+}
+
+function queryParameters(query: z.ZodType | undefined): readonly Readonly<Record<string, unknown>>[] {
+	if (query === undefined) return []
+	const { properties = {}, required = [] } = jsonSchema(query, 'output') as {
+		properties?: Readonly<Record<string, unknown>>
+		required?: readonly string[]
+	}
+	return Object.entries(properties).map(([name, schema]) => {
+		const hasDefault = typeof schema === 'object' && schema !== null && 'default' in schema
+		return { name, in: 'query', required: required.includes(name) && !hasDefault, schema }
+	})
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+	return rest
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../util/Clock.ts'
+import type { Storage } from '../storage/openStorage.ts'
+import { monthOf } from './price.ts'
+
+/** A lease not renewed for this long belongs to a process that is gone. */
+const leaseMs = 15_000
+/** A lease not drawn on for this long is given back. */
+const idleMs = 500
+/** Part of what is left that one process may hold, and the most. */
+const share = 20n
+const most = 10_000n
+
+interface Lease {
+	readonly month: string
+	cap: bigint
+	/** Relays that may still be started. */
+	available: bigint
+	usedAt: number
+	renewedAt: number
+	extending: Promise<boolean> | undefined
+}
+
+/**
+ * Hard caps of accounts, shared by all processes on one database: a process serves only relays it has taken out of the
+ * shared rest before. The sum never exceeds the cap; a crash holds a small part of the rest back until its lease ends.
+ */
+export class Leases {
+	private readonly storage: Storage
+	private readonly clock: Clock
+	private readonly processId: string
+	private readonly leases = new Map<string, Lease>()
+
+	constructor(storage: Storage, clock: Clock, processId: string) {
+		this.storage = storage
+		this.clock = clock
+		this.processId = processId
+	}
+
+	/** Takes `count` relays of an account. Resolves to false when the cap is reached. */
+	async take(accountId: string, cap: bigint, count: bigint): Promise<boolean> {
+		const now = this.clock.now()
+		const month = monthOf(now)
+		let lease = this.leases.get(accountId)
+		if (lease === undefined || lease.month !== month) {
+			lease = { month, cap, available: 0n, usedAt: now, renewedAt: 0, extending: undefined }
+			this.leases.set(accountId, lease)
+		}
+		lease.usedAt = now
+		while (lease.available < count || lease.cap !== cap || now - lease.renewedAt > leaseMs / 3) {
+			if (lease.extending !== undefined) {
+				await lease.extending
+				continue
+			}
+			lease.extending = this.extend(accountId, lease, cap, count)
+			let exhausted: boolean
+			try {
+				exhausted = await lease.extending
+			} finally {
+				lease.extending = undefined
+			}
+			if (exhausted && lease.available < count) return false
+		}
+		lease.available -= count
+		return true
+	}
+
+	/** Gives back what was taken and not served after all. */
+	giveBack(accountId: string, count: bigint): void {
+		const lease = this.leases.get(accountId)
+		if (lease) lease.available += count
+	}
+
+	/** Returns idle leases to the shared rest; all of them at the end. */
+	async release(all = false): Promise<void> {
+		const now = this.clock.now()
+		for (const [accountId, lease] of this.leases) {
+			if (lease.extending !== undefined || (!all && now - lease.usedAt < idleMs)) continue
+			this.leases.delete(accountId)
+			const back = lease.available
+			lease.available = 0n
+			await this.storage.db
+				.updateTable('leases')
+				.set({ remaining: sql`case when remaining > ${back} then remaining - ${back} else 0 end` })
+				.where('account_id', '=', accountId)
+				.where('month', '=', lease.month)
+				.where('process_id', '=', this.processId)
+				.execute()
+		}
+	}
+
+	/** Renews a lease and adds to it. Resolves to true when there is no more to add. */
+	private async extend(accountId: string, lease: Lease, cap: bigint, count: bigint): Promise<boolean> {
+		const { month } = lease
+		const now = this.clock.now()
+		const key = { account_id: accountId, month, process_id: this.processId }
+		// With another cap the shares are reckoned anew.
+		const back = lease.cap === cap ? 0n : lease.available
+		lease.available -= back
+		lease.cap = cap
+		const available = lease.available
+		const { grant, wanted, lost } = await this.storage.db.transaction().execute(async (db) => {
+			// The account's row is the lock: one process at a time reckons what is left.
+			const { relays } = await db
+				.insertInto('usage_accounts')
+				.values({ account_id: accountId, month, relays: 0n })
+				.onConflict((on) => on.columns(['account_id', 'month']).doUpdateSet({ relays: sql`usage_accounts.relays` }))
+				.returning('relays')
+				.executeTakeFirstOrThrow()
+			await db
+				.deleteFrom('leases')
+				.where('account_id', '=', accountId)
+				.where('expires_at', '<=', BigInt(now))
+				.where('process_id', '!=', this.processId)
+				.execute()
+			const rows = await db
+				.selectFrom('leases')
+				.select(['process_id', 'remaining'])
+				.where('account_id', '=', accountId)
+				.where('month', '=', month)
+				.execute()
+			const own = rows.find((row) => row.process_id === this.processId)
+			// Taken away by another process while this one stood still: what was left of it is not ours any more.
+			const lost = own === undefined
+			const rest = cap - relays - rows.reduce((sum, { remaining }) => sum + remaining, 0n) + back
+			const part = min(rest / share, most)
+			const wanted = !lost && available >= count ? 0n : part > count ? part : count
+			const grant = wanted <= rest ? wanted : rest > 0n ? rest : 0n
+			const remaining = (own?.remaining ?? back) - back + grant
+			await db
+				.insertInto('leases')
+				.values({ ...key, remaining, expires_at: BigInt(now + leaseMs) })
+				.onConflict((on) =>
+					on.columns(['account_id', 'month', 'process_id']).doUpdateSet({
+						remaining: sql`excluded.remaining`,
+						expires_at: sql`excluded.expires_at`,
+					}),
+				)
+				.execute()
+			return { grant, wanted, lost }
+		})
+		lease.available = (lost ? 0n : lease.available) + grant
+		lease.renewedAt = now
+		return grant < wanted
+	}
+}
+
+function min(a: bigint, b: bigint): bigint {
+	return a < b ? a : b
+}

@@ -1,0 +1,15 @@
+/** What came of a call, for statistics. */
+export type Outcome = 'ok' | '4xx' | '5xx'
+
+/** One call to be counted. */
+export interface Usage {
+	readonly accountId: string
+	readonly applicationId: string
+	/** Name of the method; `other` for what the service does not know, `invalid` for what is no call. */
+	readonly method: string
+	readonly outcome: Outcome
+	/** Time of the work in microseconds; undefined for a call refused before it ran. */
+	readonly micros: number | undefined
+	/** Whether it is a relay. */
+	readonly billed: boolean
+}

@@ -1,0 +1,9 @@
+import type { EthMethod } from './EthMethod.ts'
+import { quantity } from './hex.ts'
+
+/** `eth_blockNumber`: height of the newest block. */
+export const ethBlockNumber: EthMethod = {
+	name: 'eth_blockNumber',
+	params: { min: 0, max: 0 },
+	run: async (_params, { chain }) => quantity((await chain.head()).height),
+}

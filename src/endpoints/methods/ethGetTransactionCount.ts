@@ -1,0 +1,15 @@
+import { addressArgument, blockArgument } from './arguments.ts'
+import type { EthMethod } from './EthMethod.ts'
+import { quantity } from './hex.ts'
+import { stateHeight } from './window.ts'
+
+/** `eth_getTransactionCount`: sequence of the account. */
+export const ethGetTransactionCount: EthMethod = {
+	name: 'eth_getTransactionCount',
+	params: { min: 1, max: 2 },
+	run: async (params, context) => {
+		const address = addressArgument(params, 0)
+		const height = await stateHeight(blockArgument(params, 1), context)
+		return quantity(await context.chain.sequence(address, height))
+	},
+}

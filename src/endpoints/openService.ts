@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import { ChainView } from './chain/ChainView.ts'
+import type { EndpointsConfig } from './EndpointsConfig.ts'
+import type { EndpointUpstream } from './EndpointUpstream.ts'
+import { EndpointDirectory } from './gateway/EndpointDirectory.ts'
+import { endpointPathOf, Gateway } from './gateway/Gateway.ts'
+import { GatewayMetrics } from './gateway/GatewayMetrics.ts'
+import { createManagement } from './management/createManagement.ts'
+import { Leases } from './metering/Leases.ts'
+import { Meter } from './metering/Meter.ts'
+import type { ServiceContext } from './service/ServiceContext.ts'
+import { openStorage } from './storage/openStorage.ts'
+
+/** What the service is opened with. */
+export interface ServiceParts {
+	readonly databaseUrl: string
+	readonly upstream: EndpointUpstream
+	readonly config: EndpointsConfig
+	/** Folder for the operator's token; undefined keeps it in memory. */
+	readonly home: string | undefined
+	/** Where the gateway is reached, for the URLs shown. */
+	readonly publicUrl: () => string
+	readonly log: Log
+	readonly clock: Clock
+}
+
+/** The open service: answers requests until it is closed. */
+export interface Service {
+	handle(request: IncomingMessage, response: ServerResponse): void
+	close(): Promise<void>
+}
+
+/** How often idle shares of caps are given back. */
+const releaseMs = 250
+
+/** Opens database, gateway and management. Throws UserError when the database cannot be opened. */
+export async function openService(parts: ServiceParts): Promise<Service> {
+	const { upstream, config, log, clock } = parts
+	const storage = await openStorage(parts.databaseUrl)
+	const processId = randomUUID()
+	const directory = new EndpointDirectory(storage, log)
+	const meter = new Meter(storage, clock, processId)
+	const leases = new Leases(storage, clock, processId)
+	const metrics = new GatewayMetrics()
+	const chain = new ChainView(upstream)
+	const gateway = new Gateway({ directory, meter, leases, chain, config, metrics, clock, log })
+	const context: ServiceContext = { storage, clock, log, config, changed: () => directory.forget() }
+	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })
+	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()
+	return {
+		handle(request, response) {
+			const url = request.url ?? '/'
+			const path = endpointPathOf(url)
+			if (path === undefined && management.owns(url)) management.handle(request, response)
+			else void gateway.handle(request, response, path)
+		},
+		async close() {
+			clearInterval(releasing)
+			directory.close()
+			await management.close()
+			await meter.close()
+			await leases.release(true).catch(() => {})
+			await storage.close()
+		},
+	}
+}

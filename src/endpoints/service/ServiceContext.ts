@@ -1,0 +1,14 @@
+import type { Clock } from '../../util/Clock.ts'
+import type { Log } from '../../util/Log.ts'
+import type { EndpointsConfig } from '../EndpointsConfig.ts'
+import type { Storage } from '../storage/openStorage.ts'
+
+/** What every operation of the service works with. */
+export interface ServiceContext {
+	readonly storage: Storage
+	readonly clock: Clock
+	readonly log: Log
+	readonly config: EndpointsConfig
+	/** Makes this process's gateway forget what it remembers; other processes see the version grow. */
+	readonly changed: () => void
+}

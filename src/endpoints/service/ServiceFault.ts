@@ -1,0 +1,35 @@
+/** A refusal of the management API: HTTP status, a name programs can test, what happened and what to do next. */
+export class ServiceFault extends Error {
+	override readonly name = 'ServiceFault'
+	readonly status: number
+	/** `not_found`, `forbidden`, `invalid`, ... */
+	readonly code: string
+	readonly next: string
+
+	constructor(status: number, code: string, message: string, next = '') {
+		super(message)
+		this.status = status
+		this.code = code
+		this.next = next
+	}
+}
+
+/** 404 for a thing that is not there or not the caller's to see: both look the same. */
+export function notFound(what: string): ServiceFault {
+	return new ServiceFault(
+		404,
+		'not_found',
+		`There is no such ${what}.`,
+		`See the ones you can with the list of ${what}s.`,
+	)
+}
+
+/** 400 for a value that cannot be taken. */
+export function invalid(message: string, next = ''): ServiceFault {
+	return new ServiceFault(400, 'invalid', message, next)
+}
+
+/** 409 for something that exists already or stands in the way. */
+export function conflict(message: string, next = ''): ServiceFault {
+	return new ServiceFault(409, 'conflict', message, next)
+}

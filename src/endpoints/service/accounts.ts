@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely'
+import type { EndpointsSchema } from '../storage/schema.ts'
+import { change } from './change.ts'
+import { newId } from './ids.ts'
+import { checkPassword, hashPassword, needsRehash } from './passwords.ts'
+import type { ServiceContext } from './ServiceContext.ts'
+import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
+import { type NewSession, openSession } from './sessions.ts'
+
+/** What an account pays: 4,500 nano-USD a relay over the free tier, or 3,400. */
+export type Plan = 'payg' | 'enterprise'
+
+/** An account as its holder sees it. */
+export interface Account {
+	readonly id: string
+	readonly email: string
+	readonly plan: Plan
+	/** Relays a month may count at most; null is no cap. */
+	readonly cap: number | null
+	readonly hasPassword: boolean
+	readonly createdAt: number
+}
+
+/** Opens an account with a password and logs it in. Throws ServiceFault. */
+export async function signUp(context: ServiceContext, email: string, password: string): Promise<NewSession> {
+	const passwordHash = await hashPassword(password)
+	const accountId = await createAccount(context, email, passwordHash)
+	return openSession(context, accountId, 'password')
+}
+
+/** Writes a new account. Throws ServiceFault for an e-mail that is none or is taken. */
+export async function createAccount(
+	context: ServiceContext,
+	email: string,
+	passwordHash: string | null,
+	alsoWrite: (db: Kysely<EndpointsSchema>, accountId: string) => Promise<void> = async () => {},
+): Promise<string> {
+	const shown = email.trim()
+	if (shown.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(shown)) {
+		throw invalid(`"${shown.slice(0, 80)}" is no e-mail address.`, 'Write it as name@example.com.')
+	}
+	const taken = () => conflict('There is an account with this e-mail already.', 'Log in instead.')
+	const emailKey = shown.toLowerCase()
+	const known = await context.storage.db
+		.selectFrom('accounts')
+		.select('id')
+		.where('email_key', '=', emailKey)
+		.executeTakeFirst()
+	if (known) throw taken()
+	return change(context, async (db) => {
+		const id = newId('acc')
+		const inserted = await db
+			.insertInto('accounts')
+			.values({
+				id,
+				email: shown,
+				email_key: emailKey,
+				password_hash: passwordHash,
+				plan: 'payg',
+				cap: null,
+				created_at: BigInt(context.clock.now()),
+			})
+			.onConflict((on) => on.column('email_key').doNothing())
+			.returning('id')
+			.executeTakeFirst()
+		if (inserted === undefined) throw taken()
+		await alsoWrite(db, id)
+		return { result: id, change: { actorId: id, accountId: id, action: 'account.create' } }
+	})
+}
+
+/** Logs in with a password. Throws the same ServiceFault for an unknown e-mail as for a wrong password, after the same work. */
+export async function logIn(context: ServiceContext, email: string, password: string): Promise<NewSession> {
+	const { db } = context.storage
+	const row = await db
+		.selectFrom('accounts')
+		.select(['id', 'password_hash'])
+		.where('email_key', '=', email.trim().toLowerCase())
+		.executeTakeFirst()
+	if (!(await checkPassword(row?.password_hash, password)) || row?.password_hash == null) {
+		throw new ServiceFault(401, 'wrong_login', 'E-mail and password do not match an account.', 'Try again or sign up.')
+	}
+	if (needsRehash(row.password_hash)) {
+		const fresh = await hashPassword(password)
+		await db.updateTable('accounts').set({ password_hash: fresh }).where('id', '=', row.id).execute()
+	}
+	return openSession(context, row.id, 'password')
+}
+
+/** Sets or changes the password and ends every other session. Throws ServiceFault when the present one is wrong. */
+export async function changePassword(
+	context: ServiceContext,
+	actor: { readonly accountId: string; readonly sessionId: string },
+	present: string,
+	fresh: string,
+): Promise<void> {
+	const { password_hash: stored } = await context.storage.db
+		.selectFrom('accounts')
+		.select('password_hash')
+		.where('id', '=', actor.accountId)
+		.executeTakeFirstOrThrow()
+	if (stored !== null && !(await checkPassword(stored, present))) {
+		throw new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
+	}
+	const passwordHash = await hashPassword(fresh)
+	await change(context, async (db) => {
+		await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', actor.accountId).execute()
+		await db
+			.deleteFrom('sessions')
+			.where('account_id', '=', actor.accountId)
+			.where('id', '!=', actor.sessionId)
+			.execute()
+		const { accountId } = actor
+		return { result: undefined, change: { actorId: accountId, accountId, action: 'account.password' } }
+	})
+}
+
+/** The caller's own account. */
+export async function readAccount(context: ServiceContext, accountId: string): Promise<Account> {
+	const row = await context.storage.db
+		.selectFrom('accounts')
+		.selectAll()
+		.where('id', '=', accountId)
+		.executeTakeFirstOrThrow()
+	return {
+		id: row.id,
+		email: row.email,
+		plan: row.plan === 'enterprise' ? 'enterprise' : 'payg',
+		cap: row.cap === null ? null : Number(row.cap),
+		hasPassword: row.password_hash !== null,
+		createdAt: Number(row.created_at),
+	}
+}
+
+/** Sets the most relays a UTC month may count, or none. Throws ServiceFault. */
+export async function setCap(context: ServiceContext, accountId: string, cap: number | null): Promise<Account> {
+	if (cap !== null && (!Number.isSafeInteger(cap) || cap < 0)) throw invalid('A cap is a whole number of relays.')
+	await change(context, async (db) => {
+		await db
+			.updateTable('accounts')
+			.set({ cap: cap === null ? null : BigInt(cap) })
+			.where('id', '=', accountId)
+			.execute()
+		return { result: undefined, change: { actorId: accountId, accountId, action: 'account.cap', detail: { cap } } }
+	})
+	return readAccount(context, accountId)
+}
+
+/** Puts an account on a plan: for the operator of the service only. Throws ServiceFault. */
+export async function setPlan(context: ServiceContext, email: string, plan: Plan): Promise<Account> {
+	const row = await context.storage.db
+		.selectFrom('accounts')
+		.select('id')
+		.where('email_key', '=', email.trim().toLowerCase())
+		.executeTakeFirst()
+	if (row === undefined) throw new ServiceFault(404, 'not_found', 'There is no account with this e-mail.')
+	await change(context, async (db) => {
+		await db.updateTable('accounts').set({ plan }).where('id', '=', row.id).execute()
+		const { id } = row
+		return {
+			result: undefined,
+			change: { actorId: 'operator', accountId: id, action: 'account.plan', detail: { plan } },
+		}
+	})
+	return readAccount(context, row.id)
+}

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { EndpointsSchema } from '../storage/schema.ts'
+import { applicationAccess, projectAccess } from './access.ts'
+import { checkEntries, ipEntry, originEntry } from './allowRules.ts'
+import { insertKey, type NewApiKey } from './apiKeys.ts'
+import { change } from './change.ts'
+import { newId } from './ids.ts'
+import { checkName } from './projects.ts'
+import type { ServiceContext } from './ServiceContext.ts'
+import { invalid } from './ServiceFault.ts'
+
+/** Which heights an application answers: all of them, or the newest only. */
+export type Network = 'archival' | 'pruning'
+
+/** An application: one endpoint on one network. */
+export interface Application {
+	readonly id: string
+	readonly projectId: string
+	readonly name: string
+	readonly description: string
+	readonly network: Network
+	/** 32 hex characters: the endpoint is `{rpc_url}/v1/<endpointPath>`. */
+	readonly endpointPath: string
+	readonly keyRequired: boolean
+	/** Calls a second; null is no limit. */
+	readonly rateLimit: number | null
+	readonly origins: readonly string[]
+	readonly ips: readonly string[]
+	/** What the owner should know: empty when the endpoint is protected. */
+	readonly warnings: readonly string[]
+	readonly createdAt: number
+}
+
+/** An application just made, with its first key. */
+export interface NewApplication {
+	readonly application: Application
+	readonly key: NewApiKey
+}
+
+/** What may be changed about an application. */
+export interface ApplicationChange {
+	readonly name?: string | undefined
+	readonly description?: string | undefined
+	readonly rateLimit?: number | null | undefined
+}
+
+/** The applications of a project, by name. Throws ServiceFault. */
+export async function listApplications(
+	context: ServiceContext,
+	actorId: string,
+	projectId: string,
+): Promise<readonly Application[]> {
+	const { db } = context.storage
+	await projectAccess(db, actorId, projectId, 'application.list')
+	const rows = await db
+		.selectFrom('applications')
+		.selectAll()
+		.where('project_id', '=', projectId)
+		.where('deleted_at', 'is', null)
+		.orderBy('name')
+		.orderBy('id')
+		.execute()
+	return Promise.all(rows.map((row) => toApplication(db, row)))
+}
+
+/** One application. Throws ServiceFault. */
+export async function readApplication(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+): Promise<Application> {
+	const { db } = context.storage
+	await applicationAccess(db, actorId, applicationId, 'application.list')
+	return loadApplication(db, applicationId)
+}
+
+/** Makes an application with its endpoint path and first key. Throws ServiceFault. */
+export async function createApplication(
+	context: ServiceContext,
+	actorId: string,
+	projectId: string,
+	values: { readonly name: string; readonly description?: string | undefined; readonly network: Network },
+): Promise<NewApplication> {
+	const name = checkName(values.name, 'an application')
+	const description = checkDescription(values.description ?? '')
+	const { network } = values
+	return change(context, async (db) => {
+		const { accountId } = await projectAccess(db, actorId, projectId, 'application.create')
+		const id = newId('app')
+		await db
+			.insertInto('applications')
+			.values({
+				id,
+				project_id: projectId,
+				name,
+				description,
+				network,
+				path: randomBytes(16).toString('hex'),
+				key_required: 1n,
+				rate_limit: null,
+				created_at: BigInt(context.clock.now()),
+				deleted_at: null,
+			})
+			.execute()
+		const key = await insertKey(db, context, id, 'first key', null)
+		const result = { application: await loadApplication(db, id), key }
+		const detail = { name, network, key: key.id }
+		return {
+			result,
+			change: { actorId, accountId, projectId, applicationId: id, action: 'application.create', detail },
+		}
+	})
+}
+
+/** Changes name, description or rate limit. Throws ServiceFault. */
+export async function editApplication(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	values: ApplicationChange,
+): Promise<Application> {
+	const { rateLimit } = values
+	if (rateLimit != null && (!Number.isSafeInteger(rateLimit) || rateLimit < 1)) {
+		throw invalid('A rate limit is a whole number of calls a second, at least 1.')
+	}
+	const set = {
+		...(values.name === undefined ? {} : { name: checkName(values.name, 'an application') }),
+		...(values.description === undefined ? {} : { description: checkDescription(values.description) }),
+		...(rateLimit === undefined ? {} : { rate_limit: rateLimit === null ? null : BigInt(rateLimit) }),
+	}
+	if (Object.keys(set).length === 0) throw invalid('Nothing to change was given.')
+	return change(context, async (db) => {
+		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'application.edit')
+		await db.updateTable('applications').set(set).where('id', '=', applicationId).execute()
+		const detail = { ...values }
+		return {
+			result: await loadApplication(db, applicationId),
+			change: { actorId, accountId, projectId, applicationId, action: 'application.edit', detail },
+		}
+	})
+}
+
+/** Switches whether a key is needed. Throws ServiceFault. */
+export async function setKeyRequired(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	required: boolean,
+): Promise<Application> {
+	return change(context, async (db) => {
+		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'application.protect')
+		await db
+			.updateTable('applications')
+			.set({ key_required: required ? 1n : 0n })
+			.where('id', '=', applicationId)
+			.execute()
+		const detail = { keyRequired: required }
+		return {
+			result: await loadApplication(db, applicationId),
+			change: { actorId, accountId, projectId, applicationId, action: 'application.protect', detail },
+		}
+	})
+}
+
+/** Replaces the allowlists that are given; an empty one opens that kind. Throws ServiceFault. */
+export async function setAllowlists(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	lists: { readonly origins?: readonly string[] | undefined; readonly ips?: readonly string[] | undefined },
+): Promise<Application> {
+	const checked = [
+		...(lists.origins === undefined ? [] : [{ kind: 'origin', values: checkEntries(lists.origins, originEntry) }]),
+		...(lists.ips === undefined ? [] : [{ kind: 'ip', values: checkEntries(lists.ips, ipEntry) }]),
+	]
+	return change(context, async (db) => {
+		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'allowlist.edit')
+		for (const { kind, values } of checked) {
+			await db
+				.deleteFrom('allow_entries')
+				.where('application_id', '=', applicationId)
+				.where('kind', '=', kind)
+				.execute()
+			if (values.length === 0) continue
+			await db
+				.insertInto('allow_entries')
+				.values(values.map((value) => ({ application_id: applicationId, kind, value })))
+				.execute()
+		}
+		const detail = Object.fromEntries(checked.map(({ kind, values }) => [kind, values]))
+		return {
+			result: await loadApplication(db, applicationId),
+			change: { actorId, accountId, projectId, applicationId, action: 'allowlist.edit', detail },
+		}
+	})
+}
+
+/** Ends an endpoint; what it counted stays on the statements. Throws ServiceFault. */
+export async function deleteApplication(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+): Promise<void> {
+	await change(context, async (db) => {
+		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'application.delete')
+		await db
+			.updateTable('applications')
+			.set({ deleted_at: BigInt(context.clock.now()) })
+			.where('id', '=', applicationId)
+			.execute()
+		return {
+			result: undefined,
+			change: { actorId, accountId, projectId, applicationId, action: 'application.delete' },
+		}
+	})
+}
+
+async function loadApplication(db: Kysely<EndpointsSchema>, applicationId: string): Promise<Application> {
+	const row = await db.selectFrom('applications').selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow()
+	return toApplication(db, row)
+}
+
+async function toApplication(
+	db: Kysely<EndpointsSchema>,
+	row: Selectable<EndpointsSchema['applications']>,
+): Promise<Application> {
+	const entries = await db
+		.selectFrom('allow_entries')
+		.select(['kind', 'value'])
+		.where('application_id', '=', row.id)
+		.orderBy('value')
+		.execute()
+	const of = (kind: string) => entries.filter((entry) => entry.kind === kind).map(({ value }) => value)
+	const [origins, ips, keyRequired] = [of('origin'), of('ip'), row.key_required === 1n]
+	return {
+		id: row.id,
+		projectId: row.project_id,
+		name: row.name,
+		description: row.description,
+		network: row.network === 'archival' ? 'archival' : 'pruning',
+		endpointPath: row.path,
+		keyRequired,
+		rateLimit: row.rate_limit === null ? null : Number(row.rate_limit),
+		origins,
+		ips,
+		warnings: protectionWarnings(keyRequired, origins.length, ips.length),
+		createdAt: Number(row.created_at),
+	}
+}
+
+function protectionWarnings(keyRequired: boolean, origins: number, ips: number): readonly string[] {
+	if (keyRequired || ips > 0) return []
+	if (origins > 0) {
+		return ['No key is needed and only the Origin header is checked, which any program but a browser can set at will.']
+	}
+	return ['Nothing protects this endpoint: anyone who learns its address can call it on your account.']
+}
+
+function checkDescription(text: string): string {
+	if (text.length > 500) throw invalid('A description has at most 500 characters.')
+	return text
+}

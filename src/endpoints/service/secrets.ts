@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 62^43 > 2^256. */
+const secretLength = 43
+/** 62^6 > 2^32. */
+const checksumLength = 6
+
+/** Start of every API key, which secret scanners look for. */
+export const keyPrefix = 'ck_live_'
+/** Start of every session token. */
+export const sessionPrefix = 'cs_'
+
+/** A new secret: prefix, 256 random bits in base62, checksum. */
+export function newSecret(prefix: string): string {
+	const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
+	return `${prefix}${body}${checksum(body)}`
+}
+
+/** Whether a text has the form and checksum of a secret: a mistyped one is refused without a look at the database. */
+export function isSecret(text: string, prefix: string): boolean {
+	if (text.length !== prefix.length + secretLength + checksumLength || !text.startsWith(prefix)) return false
+	const body = text.slice(prefix.length, prefix.length + secretLength)
+	return checksum(body) === text.slice(-checksumLength)
+}
+
+/** SHA-256 in hex: what is kept of a secret. 256 random bits need no slow hash. */
+export function secretHash(secret: string): string {
+	return createHash('sha256').update(secret).digest('hex')
+}
+
+function base62(value: bigint, length: number): string {
+	let out = ''
+	for (let rest = value; rest > 0n; rest /= 62n) out = (alphabet[Number(rest % 62n)] ?? '') + out
+	return out.padStart(length, '0')
+}
+
+/** CRC-32 of the body in base62. */
+function checksum(body: string): string {
+	let crc = 0xff_ff_ff_ff
+	for (let i = 0; i < body.length; i++) crc = (crc >>> 8) ^ (crcTable[(crc ^ body.charCodeAt(i)) & 0xff] ?? 0)
+	return base62(BigInt((crc ^ 0xff_ff_ff_ff) >>> 0), checksumLength)
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+	let value = byte
+	for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1
+	return value >>> 0
+})

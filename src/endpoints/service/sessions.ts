@@ -1,0 +1,115 @@
+import { newId } from './ids.ts'
+import type { ServiceContext } from './ServiceContext.ts'
+import { notFound, ServiceFault } from './ServiceFault.ts'
+import { isSecret, newSecret, secretHash, sessionPrefix } from './secrets.ts'
+
+/** A session ends after this long without use, and in any case after `absoluteMs`. */
+const idleMs = 7 * 86_400_000
+const absoluteMs = 30 * 86_400_000
+/** The time of last use is written at most this often. */
+const touchMs = 60_000
+
+/** A session just opened: the only time its token is told. */
+export interface NewSession {
+	readonly accountId: string
+	readonly sessionId: string
+	readonly token: string
+	readonly expiresAt: number
+}
+
+/** Who makes a request. */
+export interface Actor {
+	readonly accountId: string
+	readonly sessionId: string
+}
+
+/** A session as its holder sees it. */
+export interface SessionInfo {
+	readonly id: string
+	/** `password` or the name of an identity provider. */
+	readonly method: string
+	readonly createdAt: number
+	readonly lastUsedAt: number
+	readonly expiresAt: number
+	/** Whether the request came with this one. */
+	readonly current: boolean
+}
+
+/** Opens a session. Old ones of the account that have ended are removed. */
+export async function openSession(context: ServiceContext, accountId: string, method: string): Promise<NewSession> {
+	const { db } = context.storage
+	const now = context.clock.now()
+	const token = newSecret(sessionPrefix)
+	const sessionId = newId('ses')
+	const expiresAt = now + absoluteMs
+	await db.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', BigInt(now)).execute()
+	await db
+		.insertInto('sessions')
+		.values({
+			token_hash: secretHash(token),
+			id: sessionId,
+			account_id: accountId,
+			method,
+			created_at: BigInt(now),
+			last_used_at: BigInt(now),
+			expires_at: BigInt(expiresAt),
+		})
+		.execute()
+	return { accountId, sessionId, token, expiresAt }
+}
+
+/** Who a token belongs to. Throws ServiceFault 401 when it is none or has ended. */
+export async function readSession(context: ServiceContext, token: string | undefined): Promise<Actor> {
+	const refused = new ServiceFault(
+		401,
+		'not_logged_in',
+		'You are not logged in, or the session has ended.',
+		'Log in again.',
+	)
+	if (token === undefined || !isSecret(token, sessionPrefix)) throw refused
+	const { db } = context.storage
+	const hash = secretHash(token)
+	const row = await db.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+	const now = context.clock.now()
+	if (row === undefined || row.expires_at <= BigInt(now) || Number(row.last_used_at) + idleMs <= now) throw refused
+	if (Number(row.last_used_at) + touchMs <= now) {
+		await db
+			.updateTable('sessions')
+			.set({ last_used_at: BigInt(now) })
+			.where('token_hash', '=', hash)
+			.execute()
+	}
+	return { accountId: row.account_id, sessionId: row.id }
+}
+
+/** The caller's sessions that have not ended, the newest first. */
+export async function listSessions(context: ServiceContext, actor: Actor): Promise<readonly SessionInfo[]> {
+	const now = context.clock.now()
+	const rows = await context.storage.db
+		.selectFrom('sessions')
+		.selectAll()
+		.where('account_id', '=', actor.accountId)
+		.where('expires_at', '>', BigInt(now))
+		.where('last_used_at', '>', BigInt(now - idleMs))
+		.orderBy('created_at', 'desc')
+		.orderBy('id')
+		.execute()
+	return rows.map((row) => ({
+		id: row.id,
+		method: row.method,
+		createdAt: Number(row.created_at),
+		lastUsedAt: Number(row.last_used_at),
+		expiresAt: Number(row.expires_at),
+		current: row.id === actor.sessionId,
+	}))
+}
+
+/** Ends one of the caller's sessions at once. Throws ServiceFault when there is none. */
+export async function revokeSession(context: ServiceContext, actor: Actor, sessionId: string): Promise<void> {
+	const { numDeletedRows } = await context.storage.db
+		.deleteFrom('sessions')
+		.where('account_id', '=', actor.accountId)
+		.where('id', '=', sessionId)
+		.executeTakeFirst()
+	if (numDeletedRows === 0n) throw notFound('session')
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { UserError } from '../errors/UserError.ts'
+import type { Clock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
+import type { EndpointUpstream } from './EndpointUpstream.ts'
+import type { Service } from './openService.ts'
+
+/** What the endpoint service is started with. */
+export interface EndpointsOptions {
+	readonly listener: { readonly host: string; readonly port: number }
+	/** `sqlite:FILE` or `postgres://…`. */
+	readonly databaseUrl: string
+	readonly upstream: EndpointUpstream
+	/** Folder of `endpoints.json` and the operator's token; undefined for a service without files. */
+	readonly home: string | undefined
+	readonly log: Log
+	readonly clock: Clock
+	/** Opens the database before it listens, so that a wrong one is told at once; else at the first request. */
+	readonly eager?: boolean
+	/** Settings to use instead of those of `endpoints.json`. */
+	readonly config?: EndpointsConfig
+}
+
+/** The running service. */
+export interface Endpoints {
+	readonly address: { readonly host: string; readonly port: number }
+	/** `http://127.0.0.1:8545`. */
+	readonly url: string
+	/** Answers what has begun, writes the counts and closes the database. */
+	close(): Promise<void>
+}
+
+/** Requests that have begun may take this long when the service is closed. */
+const closeMs = 5_000
+
+/**
+ * Starts the private JSON-RPC endpoints. Only the listener is opened at once: database, gateway and management are loaded by
+ * the first request, since most sessions never use them.
+ *
+ * Throws UserError for settings that cannot be used, and what the listener throws (EADDRINUSE, EACCES).
+ */
+export async function startEndpoints(options: EndpointsOptions): Promise<Endpoints> {
+	const { listener, log } = options
+	const config = options.config ?? (await readConfig(options.home))
+	let url = ''
+	let opening: Promise<Service> | undefined
+	const open = (): Promise<Service> => {
+		opening ??= import('./openService.ts').then(({ openService }) =>
+			openService({ ...options, config, publicUrl: () => config.publicUrl ?? url }),
+		)
+		return opening
+	}
+	let service: Service | undefined
+	const handler: RequestListener = (request, response) => {
+		if (service !== undefined) return service.handle(request, response)
+		open().then(
+			(opened) => {
+				service = opened
+				opened.handle(request, response)
+			},
+			(cause: unknown) => {
+				// The next request tries again: the database may be back.
+				opening = undefined
+				log('error', 'endpoints', cause instanceof UserError ? cause.text : String(cause))
+				request.resume()
+				response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+				response.end(
+					'{"jsonrpc":"2.0","id":null,"error":{"code":-32002,"message":"the endpoint service is not available"}}',
+				)
+			},
+		)
+	}
+	if (options.eager) service = await open()
+	const server = await createListener(config, handler)
+	server.requestTimeout = 30_000
+	server.headersTimeout = 15_000
+	server.keepAliveTimeout = 120_000
+	try {
+		await new Promise<void>((resolve, reject) => {
+			server.once('error', reject)
+			server.listen(listener.port, listener.host, resolve)
+		})
+	} catch (error) {
+		await service?.close()
+		throw error
+	}
+	const { port } = server.address() as AddressInfo
+	const { host } = listener
+	url = `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+	return {
+		address: { host, port },
+		url,
+		async close() {
+			const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+			server.closeIdleConnections()
+			const timer = setTimeout(() => server.closeAllConnections(), closeMs)
+			await closed
+			clearTimeout(timer)
+			await opening?.then(
+				(opened) => opened.close(),
+				() => {},
+			)
+		},
+	}
+}
+
+async function readConfig(home: string | undefined): Promise<EndpointsConfig> {
+	if (home === undefined) return defaultEndpointsConfig
+	const { readEndpointsConfig } = await import('./readEndpointsConfig.ts')
+	return readEndpointsConfig(home)
+}
+
+async function createListener(config: EndpointsConfig, handler: RequestListener): Promise<Server> {
+	if (config.tls === undefined) return createServer(handler)
+	const { createServer: createTlsServer } = await import('node:https')
+	try {
+		return createTlsServer(
+			{ cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
+			handler,
+		) as unknown as Server
+	} catch (cause) {
+		throw new UserError('The certificate of the endpoints cannot be used.', {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Check tls.certFile and tls.keyFile in endpoints.json.',
+			cause,
+		})
+	}
+}

@@ -1,0 +1,55 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+const first: Migration = {
+	async up(db: Kysely<unknown>) {
+		for (const statement of tables) await sql.raw(statement).execute(db)
+	},
+}
+
+/** Plain SQL both engines take: text, bigint and keys only. */
+const tables = [
+	`create table accounts (id text primary key, email text not null, email_key text not null unique, password_hash text,
+		plan text not null, cap bigint, created_at bigint not null)`,
+	`create table identities (issuer text not null, subject text not null, account_id text not null references accounts (id),
+		created_at bigint not null, primary key (issuer, subject))`,
+	`create table sessions (token_hash text primary key, id text not null unique, account_id text not null references accounts (id),
+		method text not null, created_at bigint not null, last_used_at bigint not null, expires_at bigint not null)`,
+	'create index sessions_by_account on sessions (account_id)',
+	`create table projects (id text primary key, account_id text not null references accounts (id), name text not null,
+		created_at bigint not null)`,
+	`create table members (project_id text not null references projects (id) on delete cascade,
+		account_id text not null references accounts (id), role text not null, added_at bigint not null,
+		primary key (project_id, account_id))`,
+	'create index members_by_account on members (account_id)',
+	`create table applications (id text primary key, project_id text not null, name text not null, description text not null,
+		network text not null, path text not null unique, key_required bigint not null, rate_limit bigint,
+		created_at bigint not null, deleted_at bigint)`,
+	'create index applications_by_project on applications (project_id)',
+	`create table api_keys (id text primary key, application_id text not null references applications (id), hash text not null unique,
+		label text not null, last4 text not null, created_at bigint not null, expires_at bigint, last_used_at bigint,
+		revoked_at bigint)`,
+	'create index api_keys_by_application on api_keys (application_id)',
+	`create table allow_entries (application_id text not null references applications (id), kind text not null, value text not null,
+		primary key (application_id, kind, value))`,
+	`create table audit (id text primary key, at bigint not null, actor_id text not null, account_id text not null,
+		project_id text, application_id text, action text not null, detail text not null)`,
+	'create index audit_by_account on audit (account_id, at)',
+	'create index audit_by_project on audit (project_id, at)',
+	`create table usage_applications (account_id text not null, application_id text not null, month text not null,
+		relays bigint not null, primary key (account_id, application_id, month))`,
+	`create table usage_accounts (account_id text not null, month text not null, relays bigint not null,
+		primary key (account_id, month))`,
+	`create table ledger (account_id text not null, day text not null, relays bigint not null, primary key (account_id, day))`,
+	`create table notices (account_id text not null, month text not null, kind text not null, percent bigint not null,
+		at bigint not null, primary key (account_id, month, kind, percent))`,
+	`create table leases (account_id text not null, month text not null, process_id text not null, remaining bigint not null,
+		expires_at bigint not null, primary key (account_id, month, process_id))`,
+	`create table statistics (application_id text not null, hour bigint not null, method text not null, outcome text not null,
+		bucket bigint not null, calls bigint not null, micros bigint not null,
+		primary key (application_id, hour, method, outcome, bucket))`,
+	'create table config_version (id bigint primary key, version bigint not null)',
+	'insert into config_version (id, version) values (1, 1)',
+]
+
+/** Every step from an empty database to the present schema, in order of their names. */
+export const migrations: Record<string, Migration> = { '0001_first': first }

@@ -1,0 +1,97 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { UserError } from '../../errors/UserError.ts'
+import { migrations } from './migrations.ts'
+import type { EndpointsSchema } from './schema.ts'
+
+/** The open database of the service. */
+export interface Storage {
+	readonly db: Kysely<EndpointsSchema>
+	readonly engine: 'sqlite' | 'postgres'
+	/** Writes nothing more and closes the connections. */
+	close(): Promise<void>
+}
+
+/**
+ * Opens `sqlite:FILE` or `postgres://…` and brings it to the present schema. A commit is on disk when it returns
+ * (SQLite: WAL with synchronous=FULL).
+ *
+ * Throws UserError when the database cannot be reached or was written by a newer program.
+ */
+export async function openStorage(url: string): Promise<Storage> {
+	const engine = /^postgres(ql)?:/.test(url) ? 'postgres' : 'sqlite'
+	try {
+		const dialect = engine === 'postgres' ? await postgresDialect(url) : await sqliteDialect(url)
+		const db = new Kysely<EndpointsSchema>({ dialect })
+		try {
+			await migrate(db)
+		} catch (error) {
+			await db.destroy()
+			throw error
+		}
+		return { db, engine, close: () => db.destroy() }
+	} catch (cause) {
+		if (cause instanceof UserError) throw cause
+		throw new UserError(`The endpoint service cannot open its database ${withoutPassword(url)}.`, {
+			why: cause instanceof Error ? cause.message : String(cause),
+			next: 'Check the path or server, or choose another one with --database sqlite:FILE or postgres://USER@HOST/NAME.',
+			cause,
+		})
+	}
+}
+
+/** A connection string fit for logs. */
+export function withoutPassword(url: string): string {
+	return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:***@').replace(/([?&]password=)[^&]*/, '$1***')
+}
+
+async function sqliteDialect(url: string): Promise<Dialect> {
+	const { default: Libsql } = await import('libsql')
+	const file = url.replace(/^sqlite:(\/\/)?/, '')
+	if (file === '') throw new UserError('The database URL names no file.', { next: 'Write it as sqlite:FILE.' })
+	if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	const database = new Libsql(file)
+	if (file !== ':memory:') chmodSync(file, 0o600)
+	// Counts go beyond 2^53 only in theory, but one type for both engines needs no thought.
+	database.defaultSafeIntegers(true)
+	for (const pragma of ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
+		database.pragma(pragma)
+	}
+	return new SqliteDialect({ database })
+}
+
+async function postgresDialect(url: string): Promise<Dialect> {
+	const { default: pg } = await import('pg')
+	// int8 as bigint; every other type as pg reads it.
+	const types = new pg.TypeOverrides()
+	types.setTypeParser(20, BigInt)
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: 10,
+		connectionTimeoutMillis: 5_000,
+		application_name: 'chain-tui',
+		types,
+	})
+	// A server that goes away ends idle connections; the next query reports it.
+	pool.on('error', () => {})
+	return new PostgresDialect({ pool })
+}
+
+async function migrate(db: Kysely<EndpointsSchema>): Promise<void> {
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+	const { error } = await migrator.migrateToLatest()
+	if (error === undefined) return
+	const text = error instanceof Error ? error.message : String(error)
+	if (!text.includes('corrupted migrations')) throw error
+	throw new UserError('The database of the endpoint service was written by a newer chain-tui.', {
+		why: text,
+		next: 'Install the newer version, or choose another database with --database.',
+		cause: error,
+	})
+}
+
+/** Tells every gateway that something it remembers has changed; part of the change's own transaction. */
+export async function bumpVersion(db: Kysely<EndpointsSchema>): Promise<void> {
+	await db.updateTable('config_version').set({ version: sql`version + 1` }).where('id', '=', 1n).execute()
+}

@@ -1,0 +1,22 @@
+import { writeCompactJson } from '../api/rpc/json/writeJson.ts'
+import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
+import { parseJson } from '../codec/goJson/parseJson.ts'
+import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstream.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { programVersion } from './version.ts'
+
+/** The node's own JSON-RPC, in process, as the endpoint service sees the chain. */
+export function endpointUpstream(rpc: RpcHandler, config: NodeConfig): EndpointUpstream {
+	return {
+		prefix: config.settings.prefix,
+		denom: config.settings.denom,
+		minimumGasPrices: config.minimumGasPrices,
+		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+		async call(method, params = {}) {
+			const outcome = await rpc.call(method, parseJson(JSON.stringify(params)))
+			if ('result' in outcome) return JSON.parse(writeCompactJson(outcome.result))
+			const { code, message, data } = outcome.error
+			throw new UpstreamError(data ? `${message}: ${data}` : message, code)
+		},
+	}
+}
