@@ -1,22 +1,14 @@
-// `npm run docs`: writes the README's tables of settings and keys from the data the program itself uses.
+// `npm run docs`: writes the README's table of settings from the data the program itself uses.
 // With --check it changes nothing and fails when a table is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-const { settings, keymapTable, allCommands } = await bundledModule(`
-	export { settings } from './src/node/settings.ts'
-	export { keymapTable } from './src/tui/keymap/keymapTable.ts'
-	export { allCommands } from './src/tui/keymap/allCommands.ts'
-`)
+const { settings } = await bundledModule(`export { settings } from './src/node/settings.ts'`)
 
 const readme = readFileSync('README.md', 'utf8')
-const updated = replaceTable(
-	replaceTable(readme, 'settings', settingsTable()),
-	'keymap',
-	keymapTable(allCommands()),
-)
+const updated = replaceTable(readme, 'settings', settingsTable())
 if (updated !== readme) {
 	if (process.argv.includes('--check')) {
 		console.error('README.md has stale tables: run `npm run docs` and commit.')
