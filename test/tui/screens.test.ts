@@ -168,3 +168,19 @@ describe('screens', () => {
 		expect(t.lines()).toHaveLength(40)
 	})
 })
+
+describe('the node', () => {
+	it('is told to be away and to be back, in words', async () => {
+		const t = await testApp({ columns: 100, rows: 24, keys: ['alice'], remote: true })
+		t.chain.state = 'unreachable'
+		await t.until('the node does not answer')
+		expect(t.screen()).toContain('○ unreachable')
+		t.chain.state = 'live'
+		await t.until('the node answers again')
+		t.press('6')
+		expect(t.screen()).toContain('live, remote')
+		t.press('p')
+		expect(t.screen()).toContain('this node is not yours to control')
+		await t.stop()
+	})
+})

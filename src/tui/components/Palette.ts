@@ -39,7 +39,9 @@ export class Palette extends Picker {
 		const recent = this.app.preferences.get('recent')
 		const rank = (placed: PlacedCommand): number => {
 			const index = recent.indexOf(placed.command.id)
-			return index < 0 ? recent.length : index
+			if (index >= 0) return index
+			// What is here comes before what is elsewhere.
+			return recent.length + (placed.screen === this.app.screen ? 0 : 1)
 		}
 		return [...commands].sort((a, b) => rank(a) - rank(b))
 	}

@@ -11,6 +11,13 @@ export function formatCoin(coin: Coin): string {
 	return `${isMicro(coin.denom) ? wholeUnits(coin.amount) : grouped(coin.amount)} ${unitName(coin.denom)}`
 }
 
+/** An amount where room is short, cut (never rounded up) to two decimals: `999.98 CHAIN`; less than that is `<0.01`. */
+export function formatCoinShort(coin: Coin): string {
+	const [amount = '', unit = ''] = formatCoin(coin).split(' ')
+	const short = amount.replace(/(\.\d\d)\d+$/, '$1')
+	return `${short === '0.00' ? '<0.01' : short} ${unit}`
+}
+
 /** An amount for details, exact and in both units: `999.98 CHAIN · 999980000uchain`. */
 export function formatCoinBoth(coin: Coin): string {
 	return isMicro(coin.denom) ? `${formatCoin(coin)} · ${coin.amount}${coin.denom}` : formatCoin(coin)

@@ -1,7 +1,7 @@
 import { footerHints, hint } from '../components/hints.ts'
 import { fill } from '../components/layout.ts'
 import { createView, type HitRegion, type Line, type View } from '../components/View.ts'
-import { formatCoin, unitName } from '../format/coins.ts'
+import { formatCoinShort, unitName } from '../format/coins.ts'
 import { grouped } from '../format/numbers.ts'
 import { duration } from '../format/times.ts'
 import type { Overlay } from '../keymap/Layer.ts'
@@ -103,7 +103,7 @@ function identity(app: TuiApp, theme: Theme): string {
 	const { current, balances } = app.state
 	if (current === '') return ''
 	const native = balances.find((coin) => coin.denom === app.denom)
-	const coins = native === undefined ? `0 ${unitName(app.denom)}` : formatCoin(native)
+	const coins = native === undefined ? `0 ${unitName(app.denom)}` : formatCoinShort(native)
 	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
 }
 

@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, NodeStatus } from '../../client/ChainClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { counted } from '../format/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
@@ -99,7 +99,7 @@ export class NodeFeed {
 				)
 			}
 		}
-		if (status !== app.state.status) app.set({ status })
+		if (status !== undefined && status !== app.state.status) this.#status(status)
 		this.#keepTime()
 		if (moved) app.refreshIdentity()
 		app.deliver(events)
@@ -130,18 +130,27 @@ export class NodeFeed {
 			.status()
 			.then(
 				(status) => {
-					app.set({ status })
+					this.#status(status)
 					this.#keepTime()
 				},
 				(error: unknown) => {
 					const { status } = app.state
 					const problem = error instanceof Error ? error.message : String(error)
-					if (status !== undefined) app.set({ status: { ...status, state: 'unreachable', problem } })
+					if (status !== undefined) this.#status({ ...status, state: 'unreachable', problem })
 				},
 			)
 			.finally(() => {
 				this.#polling = false
 			})
+	}
+
+	/** Takes a status over; that the node went away or came back is said aloud. */
+	#status(status: NodeStatus): void {
+		const before = this.#app.state.status?.state
+		this.#app.set({ status })
+		if (status.state === 'unreachable' && before !== 'unreachable')
+			this.#app.toast('bad', `the node does not answer: ${status.problem}`)
+		else if (status.state === 'live' && before === 'unreachable') this.#app.toast('good', 'the node answers again')
 	}
 
 	/** A chain's clock can be set, so ages count from its latest block; a live node's drift of some seconds is noise. */

@@ -167,6 +167,14 @@ export class ChainDouble implements ChainClient {
 		return amount === 0n ? [] : [{ denom: 'uchain', amount: String(amount) }]
 	}
 
+	async remoteAccount(): Promise<never> {
+		throw new UserError('the double knows no other server')
+	}
+
+	async gasTrace(): Promise<never> {
+		throw new UserError('the double counts no gas')
+	}
+
 	async totalSupply(): Promise<readonly Coin[]> {
 		return [{ denom: 'uchain', amount: '1000000000000' }]
 	}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bar, sparkline } from '../../../src/tui/components/charts.ts'
-import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../../src/tui/format/coins.ts'
+import {
+	formatCoin,
+	formatCoinBoth,
+	formatCoinShort,
+	formatCoins,
+	parseAmount,
+	unitName,
+} from '../../../src/tui/format/coins.ts'
 import { counted, grouped, short } from '../../../src/tui/format/numbers.ts'
 import { absolute, age } from '../../../src/tui/format/times.ts'
 import { formatKey } from '../../../src/tui/keymap/formatKey.ts'
@@ -33,6 +40,8 @@ describe('coins', () => {
 		expect(formatCoin({ denom: 'uchain', amount: '1000000000' })).toBe('1,000 CHAIN')
 		expect(formatCoin({ denom: 'uchain', amount: '1' })).toBe('0.000001 CHAIN')
 		expect(formatCoin({ denom: 'foo', amount: '12' })).toBe('12 foo')
+		expect(formatCoinShort({ denom: 'uchain', amount: '999999186' })).toBe('999.99 CHAIN')
+		expect(formatCoinShort({ denom: 'uchain', amount: '1' })).toBe('<0.01 CHAIN')
 		expect(formatCoins([], 'uchain')).toBe('0 CHAIN')
 		expect(unitName('uchain')).toBe('CHAIN')
 	})

@@ -1,53 +1,110 @@
-import type { ChainEvent, Coin } from '../../../client/ChainClient.ts'
-import { parseJson } from '../../components/jsonLines.ts'
-import { LinePrompt } from '../../components/LinePrompt.ts'
+import type { ChainEvent } from '../../../client/ChainClient.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import { TextScroll } from '../../components/TextScroll.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
+import { changedRows, type RowChange } from './changes.ts'
+import { MigrationCheck } from './MigrationCheck.ts'
+import { type PastedAccount, readPastedAccount } from './pasted.ts'
+import { type AccountReading, type AccountRequest, readAccount } from './readAccount.ts'
+import { VestingClock } from './VestingClock.ts'
 
-/** What the node says about an address. */
-export interface AccountFacts {
-	readonly address: string
-	readonly balances: readonly Coin[]
-	/** Legacy REST replies, parsed; an error's text when the node refused. */
-	readonly generation9: unknown
-	readonly generation8: unknown
-}
+/** How the account is shown. */
+export const accountViews = ['aligned', 'raw', 'paths', 'check'] as const
+export type AccountView = (typeof accountViews)[number]
 
-/** Addresses worth a look, and the account of the selected one in both generations of the legacy REST. */
+/** In place of an address: the account that was pasted. */
+export const pastedEntry = 'pasted JSON'
+
+/** Addresses worth a look, and the selected account in both generations of the legacy REST. */
 export class AccountsModel implements ScreenModel {
 	readonly name = 'accounts'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor(() => this.addresses.length)
+	readonly cursor = new ListCursor(() => this.entries.length)
+	readonly rowCursor = new ListCursor(() => (this.view === 'check' ? this.check.rows.length : this.rows.length))
 	readonly scroll = new TextScroll()
-	facts: AccountFacts | undefined
-	/** The detail has the keys; on narrow terminals it fills the screen. */
+	readonly clock: VestingClock
+	readonly check: MigrationCheck
+	reading: AccountReading | undefined
+	/** Why nothing could be read at all; empty when it could. */
+	fault = ''
+	/** By meaning, since the account is looked at. */
+	changes: ReadonlyMap<string, RowChange> = new Map()
+	view: AccountView = 'aligned'
+	/** Which side is shown where both do not fit. */
+	front: 8 | 9 = 8
+	/** Both sides stood beside each other when it was last drawn. */
+	bothShown = false
+	/** The inspector has the keys; on narrow terminals it fills the screen. */
 	detailOpen = false
-	/** Which generations are shown. */
-	shown: 'both' | '9' | '8' = 'both'
+	/** Rows in which the generations agree are hidden. */
+	onlyDifferences = false
+	/** An older height that is shown in place of the live state. */
+	atHeight: number | undefined
+	/** URL of another node whose account is compared. */
+	remote: string | undefined
+	pasted: Partial<Record<8 | 9, PastedAccount>> = {}
 	#timer: NodeJS.Timeout | undefined
+	#busy = false
+	#again = false
 
 	constructor(app: TuiApp) {
 		this.app = app
+		this.clock = new VestingClock(app)
+		this.check = new MigrationCheck()
 	}
 
-	/** Ours first, then those looked at. */
-	get addresses(): readonly string[] {
+	/** Ours first, then those looked at, then what was pasted. */
+	get entries(): readonly string[] {
 		const ours = this.app.state.keys.map((key) => key.address)
-		return [...ours, ...this.app.preferences.get('addresses').filter((address) => !ours.includes(address))]
+		const others = this.app.preferences.get('addresses').filter((address) => !ours.includes(address))
+		const pasted = this.pasted[8] === undefined && this.pasted[9] === undefined ? [] : [pastedEntry]
+		return [...pasted, ...ours, ...others]
 	}
 
 	get selected(): string | undefined {
-		return this.addresses[this.cursor.selected]
+		return this.entries[this.cursor.selected]
+	}
+
+	get isPasted(): boolean {
+		return this.selected === pastedEntry
+	}
+
+	/** The address of the selected account; undefined for a pasted one that tells none. */
+	get address(): string | undefined {
+		const { selected } = this
+		if (selected !== pastedEntry) return selected
+		const address = (this.pasted[9] ?? this.pasted[8])?.address
+		return address === '' ? undefined : address
+	}
+
+	/** The reading of what is selected now. */
+	get current(): AccountReading | undefined {
+		const { reading } = this
+		return reading !== undefined && reading.id === this.#request()?.id ? reading : undefined
+	}
+
+	/** Rows of the aligned and the paths view. */
+	get rows(): AccountReading['rows'] {
+		const rows = this.current?.rows ?? []
+		return this.onlyDifferences ? rows.filter((row) => row.kind !== 'same') : rows
 	}
 
 	crumbs(): readonly string[] {
-		return this.detailOpen && this.selected !== undefined ? [this.app.shortName(this.selected, 20)] : []
+		if (!this.detailOpen || this.selected === undefined) return []
+		return [this.isPasted ? pastedEntry : this.app.shortName(this.selected, 20)]
 	}
 
 	movable(): Movable {
-		if (this.detailOpen) return this.scroll
+		if (this.detailOpen) {
+			if (this.view === 'raw') return this.scroll
+			const { rowCursor } = this
+			return {
+				move: (delta) => rowCursor.move(delta),
+				page: (pages) => rowCursor.page(pages),
+				edge: (end) => rowCursor.select(end === 'first' ? 0 : rowCursor.count - 1),
+			}
+		}
 		const moved = (work: () => void): void => {
 			work()
 			this.load()
@@ -55,7 +112,7 @@ export class AccountsModel implements ScreenModel {
 		return {
 			move: (delta) => moved(() => this.cursor.move(delta)),
 			page: (pages) => moved(() => this.cursor.page(pages)),
-			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.addresses.length - 1)),
+			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.entries.length - 1)),
 		}
 	}
 
@@ -68,13 +125,19 @@ export class AccountsModel implements ScreenModel {
 		this.load()
 	}
 
+	/** JSON of an account is compared, an address is looked at. */
+	onPaste(text: string): boolean {
+		const pasted = readPastedAccount(text)
+		if (pasted !== undefined) this.paste(pasted)
+		else if (/^\s*[a-z]{1,83}1[a-z0-9]{6,}\s*$/i.test(text)) this.show(text.trim())
+		else this.app.toast('bad', 'that is neither the JSON of an account nor an address')
+		return true
+	}
+
+	/** While the live state is on the screen, every block may change it. */
 	events(events: readonly ChainEvent[]): void {
-		const address = this.selected
-		const touched = events.some(
-			(event) =>
-				event.type === 'block' && event.txs.some((tx) => JSON.stringify(tx.json ?? '').includes(address ?? '\u0000')),
-		)
-		if (touched) this.load()
+		if (this.app.state.screen !== 'accounts' || this.atHeight !== undefined || this.isPasted) return
+		if (events.some((event) => event.type === 'block')) this.#readNow()
 	}
 
 	back(): boolean {
@@ -85,51 +148,109 @@ export class AccountsModel implements ScreenModel {
 
 	/** Shows an address, remembering it when it is not ours. */
 	show(address: string): void {
-		if (!this.addresses.includes(address)) {
+		if (!this.entries.includes(address)) {
 			this.app.preferences.set('addresses', [address, ...this.app.preferences.get('addresses')].slice(0, 50))
 		}
-		this.cursor.select(this.addresses.indexOf(address))
+		this.cursor.select(this.entries.indexOf(address))
+		this.open()
+		this.load()
+	}
+
+	/** Takes a pasted account in; one of the other generation before it stays, so that two pastes are compared. */
+	paste(pasted: PastedAccount): void {
+		const other = pasted.generation === 8 ? 9 : 8
+		const beside = this.pasted[other]
+		const isSame = beside !== undefined && (beside.address === pasted.address || beside.address === '')
+		this.pasted = { [pasted.generation]: pasted, ...(isSame ? { [other]: beside } : {}) }
+		this.cursor.select(0)
+		this.open()
+		this.load()
+		this.app.toast('info', `an account of generation ${pasted.generation} was pasted`)
+	}
+
+	/** Forgets what was pasted. */
+	unpaste(): void {
+		this.pasted = {}
+		this.detailOpen = false
+		this.load()
+	}
+
+	open(): void {
 		this.detailOpen = true
 		this.scroll.edge('first')
+		this.rowCursor.select(0)
+		this.app.touch()
+	}
+
+	/** Shows the state of an older height, or the live one again. */
+	goTo(height: number | undefined): void {
+		this.atHeight = height
 		this.load()
+		this.app.touch()
 	}
 
 	/** Reads the selected account once the selection rests. */
 	load(): void {
 		clearTimeout(this.#timer)
-		this.#timer = setTimeout(() => this.app.attempt(() => this.#read()), 60)
+		this.#timer = setTimeout(() => this.#readNow(), 60)
 		this.#timer.unref()
 	}
 
-	/** Asks for an address to look at. */
-	find(): void {
-		const { app } = this
-		const prefix = app.state.status?.settings.prefix ?? 'chain'
-		app.show(
-			new LinePrompt(app, {
-				title: 'Find address',
-				prompt: 'address',
-				placeholder: `${prefix}1… or the name of a key`,
-				accepted: (text) => {
-					const wanted = text.trim()
-					const address = app.state.keys.find((key) => key.name === wanted)?.address ?? wanted
-					if (wanted === '') return
-					if (!address.startsWith(`${prefix}1`)) app.toast('bad', `not an address: it starts with ${prefix}1`)
-					else this.show(address)
-				},
-			}),
+	#request(): AccountRequest | undefined {
+		const { selected, atHeight, remote, pasted } = this
+		if (selected === undefined) return undefined
+		if (selected === pastedEntry) {
+			const id = JSON.stringify([pasted[8]?.text, pasted[9]?.text])
+			return { id, address: this.address ?? '', pasted }
+		}
+		return {
+			id: JSON.stringify([selected, atHeight, remote]),
+			address: selected,
+			...(atHeight === undefined ? {} : { height: atHeight }),
+			...(remote === undefined ? {} : { remote }),
+		}
+	}
+
+	/** One reading at a time; what was asked for meanwhile is read after it. */
+	#readNow(): void {
+		const { client } = this.app
+		const request = this.#request()
+		if (client === undefined || request === undefined) return
+		if (this.#busy) {
+			this.#again = true
+			return
+		}
+		this.#busy = true
+		this.app.attempt(
+			async () => {
+				try {
+					this.#take(await readAccount(client, request))
+				} finally {
+					this.#busy = false
+					if (this.#again) {
+						this.#again = false
+						this.#readNow()
+					}
+				}
+			},
+			(error) => {
+				this.fault = [error.message, error.why, error.next].filter((part) => part !== '').join(' · ')
+			},
 		)
 	}
 
-	async #read(): Promise<void> {
-		const { client } = this.app
-		const address = this.selected
-		if (client === undefined || address === undefined) return
-		const legacy = (generation: 8 | 9): Promise<unknown> =>
-			client
-				.legacyAccount(address, generation)
-				.then(parseJson, (error: unknown) => (error instanceof Error ? error.message : String(error)))
-		const [balances, generation9, generation8] = await Promise.all([client.balances(address), legacy(9), legacy(8)])
-		if (this.selected === address) this.facts = { address, balances, generation9, generation8 }
+	#take(reading: AccountReading): void {
+		const before = this.reading
+		this.fault = ''
+		this.reading = reading
+		this.check.read(reading)
+		if (before?.id !== reading.id) {
+			this.changes = new Map()
+			this.clock.follow(reading.terms)
+			return
+		}
+		const changed = changedRows(before.rows, reading.rows, this.app.state.status?.height ?? reading.height)
+		if (changed.size > 0) this.changes = changed
+		this.clock.terms = reading.terms
 	}
 }

@@ -57,7 +57,7 @@ function chainRows(model: HomeModel, view: View): readonly Detail[] {
 	if (status === undefined) return []
 	const seconds = model.blockSeconds
 	const blocks = status.state === 'paused' ? 'paused' : seconds === undefined ? '' : `${seconds.toFixed(1)} s blocks`
-	const problem: readonly Detail[] = status.problem === '' ? [] : [['why', theme.warn(safeText(status.problem, 200))]]
+	const problem: readonly Detail[] = status.problem === '' ? [] : [['why', safeText(status.problem, 200)]]
 	return [
 		['height', `${theme.strong(grouped(status.height))}  ${theme.muted(blocks)}`],
 		['app hash', middle(status.appHash, 20)],

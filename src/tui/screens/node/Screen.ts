@@ -45,7 +45,7 @@ function statusRows(model: NodeModel, view: View): readonly Detail[] {
 		syncing: 'catching up',
 		unreachable: 'unreachable',
 	}
-	const state = `${words[status.state]}, ${status.kind}${status.problem === '' ? '' : `: ${safeText(status.problem, 200)}`}`
+	const why: readonly Detail[] = status.problem === '' ? [] : [['why', safeText(status.problem, 300)]]
 	const paint = status.state === 'live' ? theme.good : status.state === 'unreachable' ? theme.bad : theme.warn
 	const modes = {
 		interval: `each ${(status.blockIntervalMs ?? 0) / 1_000} s`,
@@ -54,7 +54,8 @@ function statusRows(model: NodeModel, view: View): readonly Detail[] {
 	}
 	const made: readonly Detail[] = status.blockMode === undefined ? [] : [['blocks', modes[status.blockMode]]]
 	return [
-		['state', paint(state)],
+		['state', paint(`${words[status.state]}, ${status.kind}`)],
+		...why,
 		[
 			'chain',
 			`${safeText(status.chainId, 48)} ${theme.muted('·')} addresses ${safeText(status.settings.prefix, 20)}1… ${theme.muted('·')} ${safeText(status.settings.denom, 20)}`,
@@ -96,7 +97,11 @@ function listPanel(model: NodeModel, view: View): readonly Line[] {
 				if (name !== undefined) {
 					const address = listeners[name]
 					return address === undefined
-						? [theme.muted('○'), listenerWords[name], theme.muted('off')]
+						? [
+								theme.muted('○'),
+								listenerWords[name],
+								theme.muted(model.status?.kind === 'remote' ? 'not known' : 'off'),
+							]
 						: [theme.good('●'), listenerWords[name], safeText(address, 100)]
 				}
 				const snapshot = model.snapshots[index - listenerNames.length]!
