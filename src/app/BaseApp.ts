@@ -15,7 +15,7 @@ import { BugError } from '../errors/BugError.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
-import type { CommitMultiStore } from '../store/MultiStore.ts'
+import type { CacheMultiStore, CommitMultiStore } from '../store/MultiStore.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'
 import { AppContext } from './AppContext.ts'
 import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
@@ -23,6 +23,7 @@ import { abciInfo } from './abciInfo.ts'
 import type { RunMode, TxMode } from './Context.ts'
 import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
 import { EventList, markForIndex } from './EventList.ts'
+import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportGenesis, initGenesis } from './genesis.ts'
@@ -45,6 +46,12 @@ export interface BaseAppOptions {
 	/** All modules, in the order of their genesis. */
 	readonly modules: readonly AppModule[]
 	readonly pipeline: TxPipeline
+}
+
+/** What a transaction of a block did, and where its gas went. */
+export interface TracedTx {
+	readonly result: TxResult
+	readonly charges: readonly GasCharge[]
 }
 
 /** Reply to a simulation besides the usual fields. */
@@ -142,11 +149,8 @@ export class BaseApp implements Application {
 	beginBlock({ header }: { header: BlockHeader }): { events: readonly [] } {
 		this.#validateHeight(header.height)
 		const state = (this.#deliver ?? this.#newState('deliver', header)).with({ mode: 'deliver', header })
-		const maxGas = readConsensusParams(state, this.#options.pipeline.consensusParams).block?.maxGas ?? 0n
-		if (maxGas < -1n) throw new PanicError(`invalid maximum block gas: ${maxGas}`)
-		const blockGasMeter: GasMeter = maxGas > 0n ? limitedGasMeter(maxGas) : infiniteGasMeter()
-		this.#deliver = state.with({ blockGasMeter })
-		this.#check = this.#check.with({ blockGasMeter })
+		this.#deliver = withBlockGas(state, this.#options.pipeline.consensusParams)
+		this.#check = this.#check.with({ blockGasMeter: this.#deliver.blockGasMeter })
 		return { events: [] }
 	}
 
@@ -194,6 +198,23 @@ export class BaseApp implements Application {
 		return { result, charges: trace.charges }
 	}
 
+	/**
+	 * Runs a transaction of a committed block once more, on the state before that block and after the block's earlier
+	 * transactions, and tells where its gas went. The version before the block must be kept (see `store.hasVersion`); the
+	 * amounts add up to the gas used.
+	 *
+	 * @param before The transactions ahead of it in the block, in order.
+	 */
+	traceInBlock(header: BlockHeader, before: readonly Uint8Array[], tx: Uint8Array): TracedTx {
+		const { store, pipeline } = this.#options
+		const branch = store.branchAt(header.height - 1)
+		const state = withBlockGas(this.#newState('deliver', header, branch), pipeline.consensusParams)
+		for (const earlier of before) runTx(pipeline, state, 'deliver', earlier)
+		const trace = new GasTrace()
+		const result = txResult(runTx(pipeline, state.with({ trace }), 'deliver', tx))
+		return { result, charges: trace.chargesOf(result.gasUsed) }
+	}
+
 	query(request: QueryRequest): Promise<QueryResponse> {
 		const { store, version, pipeline } = this.#options
 		return queryApplication(
@@ -220,11 +241,11 @@ export class BaseApp implements Application {
 		return this.#deliver
 	}
 
-	#newState(mode: RunMode, header: BlockHeader): AppContext {
+	#newState(mode: RunMode, header: BlockHeader, store: CacheMultiStore = this.#options.store.branch()): AppContext {
 		return new AppContext({
 			header,
 			mode,
-			store: this.#options.store.branch(),
+			store,
 			gasMeter: infiniteGasMeter(),
 			blockGasMeter: infiniteGasMeter(),
 			events: new EventList(),
@@ -235,16 +256,7 @@ export class BaseApp implements Application {
 
 	/** A query sees the header of the last block, with the height it asks for. */
 	#queryContext(height: number): AppContext {
-		return new AppContext({
-			header: { ...this.#check.header, height },
-			mode: 'query',
-			store: this.#options.store.branchAt(height),
-			gasMeter: infiniteGasMeter(),
-			blockGasMeter: infiniteGasMeter(),
-			events: new EventList(),
-			consensusParams: undefined,
-			params: new StableReads(),
-		})
+		return this.#newState('query', { ...this.#check.header, height }, this.#options.store.branchAt(height))
 	}
 
 	#initialAppHash(): Uint8Array {
@@ -257,6 +269,14 @@ export class BaseApp implements Application {
 		const expected = last === 0 ? this.#initialHeight : last + 1
 		if (height !== expected) throw new BugError(`invalid height: ${height}; expected: ${expected}`)
 	}
+}
+
+/** The state of a block whose gas is limited as the consensus parameters say (framework: baseapp BeginBlock). */
+function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext {
+	const maxGas = readConsensusParams(state, consensusParams).block?.maxGas ?? 0n
+	if (maxGas < -1n) throw new PanicError(`invalid maximum block gas: ${maxGas}`)
+	const blockGasMeter: GasMeter = maxGas > 0n ? limitedGasMeter(maxGas) : infiniteGasMeter()
+	return state.with({ blockGasMeter })
 }
 
 const emptyResult: TxResult = {

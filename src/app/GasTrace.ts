@@ -1,6 +1,6 @@
 import { kvGasConfig } from '../store/layers/gasConfig.ts'
 import type { GasConsumer } from '../store/layers/gasKv.ts'
-import type { GasMeter } from './GasMeter.ts'
+import { type GasMeter, GasOverflowError } from './GasMeter.ts'
 
 /** One charge of gas. */
 export interface GasCharge {
@@ -21,6 +21,18 @@ export class GasTrace {
 	#phase = ''
 	#store: string | undefined
 
+	/**
+	 * The charges of a transaction that used so much gas. A transaction that never got a meter of its own, because it
+	 * cannot be read or the block has no gas left, is said to have used what the block's had counted by then.
+	 */
+	chargesOf(gasUsed: bigint): readonly GasCharge[] {
+		const sum = this.charges.reduce((total, { amount }) => total + amount, 0n)
+		const amount = gasUsed - BigInt.asIntN(64, sum)
+		if (amount === 0n) return this.charges
+		const rest = { phase: 'block', store: undefined, descriptor: 'counted before the transaction', bytes: undefined }
+		return [{ ...rest, amount }, ...this.charges]
+	}
+
 	/** What is charged from now on belongs to this step. */
 	enter(phase: string): void {
 		this.#phase = phase
@@ -40,7 +52,13 @@ export class GasTrace {
 			},
 			consume: (amount, descriptor) => {
 				this.#note(amount, descriptor)
-				meter.consume(amount, descriptor)
+				try {
+					meter.consume(amount, descriptor)
+				} catch (error) {
+					// After an overflow the meter stands at 0.
+					if (error instanceof GasOverflowError) this.charges.length = 0
+					throw error
+				}
 			},
 			isPastLimit: () => meter.isPastLimit(),
 			isOutOfGas: () => meter.isOutOfGas(),

@@ -18,6 +18,7 @@ import type { ListenerName } from './openListener.ts'
 import { readSigner } from './readSigner.ts'
 import { restRequest } from './restRequest.ts'
 import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
+import { traceGas } from './traceGas.ts'
 
 /** A running node. */
 export interface Node {
@@ -94,8 +95,11 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 				...(body === undefined ? {} : { body: String(body) }),
 			}),
 	}
-	const rpc = createRpcHandler(engine, { identity, admin, extra })
-	const publicRpc = config.admin ? rpc : createRpcHandler(engine, { identity })
+	const open: Record<string, ExtraMethod> = {
+		chain_traceGas: async ({ hash }) => traceGas(engine, chain.app(), String(hash)),
+	}
+	const rpc = createRpcHandler(engine, { identity, admin, extra, open })
+	const publicRpc = config.admin ? rpc : createRpcHandler(engine, { identity, open })
 	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log })
 	const addresses = (): RunningNode => ({ pid: process.pid, chainId: engine.chainId, ...listeners.addresses })
 	const announce = (): void => {

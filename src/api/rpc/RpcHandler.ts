@@ -25,8 +25,10 @@ export interface RpcHandlerOptions {
 	readonly identity: NodeIdentity
 	/** The admin namespace; absent is off. */
 	readonly admin?: AdminMethods
-	/** Further methods by name. */
+	/** Further methods by name that only a developer's own tools may call. */
 	readonly extra?: { readonly [name: string]: ExtraMethod }
+	/** Further methods by name that anyone may call: they change nothing and take little time. */
+	readonly open?: { readonly [name: string]: ExtraMethod }
 }
 
 /** Tendermint's JSON-RPC, independent of how requests come in. Nothing here throws: every fault is an outcome. */
@@ -56,7 +58,8 @@ export function createRpcHandler(engine: EngineReader, options: RpcHandlerOption
 		Object.entries({ ...infoMethods, ...blockMethods, ...txMethods, ...consensusMethods }),
 	)
 	const admin = options.admin === undefined ? new Map<string, ExtraMethod>() : adminMethods(options.admin)
-	const extra = new Map([...admin, ...Object.entries(options.extra ?? {})])
+	const privileged = new Map([...admin, ...Object.entries(options.extra ?? {})])
+	const extra = new Map([...privileged, ...Object.entries(options.open ?? {})])
 	const context = { engine, identity: options.identity }
 	const run = async (
 		method: RpcMethod,
@@ -73,7 +76,7 @@ export function createRpcHandler(engine: EngineReader, options: RpcHandlerOption
 	}
 	return {
 		methods: new Map([...[...methods].map(([name, { args }]) => [name, args] as const), ...subscriptionMethods]),
-		isPrivileged: (method) => extra.has(method),
+		isPrivileged: (method) => privileged.has(method),
 		async call(name, params) {
 			const method = methods.get(name)
 			if (method === undefined) {

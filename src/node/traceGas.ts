@@ -1,0 +1,107 @@
+import type { BaseApp } from '../app/BaseApp.ts'
+import type { GasCharge } from '../app/GasTrace.ts'
+import type { EngineReader } from '../engine/EngineReader.ts'
+import { UserError } from '../errors/UserError.ts'
+import { fromHex, toHexUpper } from '../util/bytes.ts'
+
+/** Charges of one kind: the same step, store and descriptor. Amounts are decimal texts. */
+export interface GasShare {
+	/** The ante step, or `message 0 /chain.greet.v1beta1.MsgCreateGreet`. */
+	readonly phase: string
+	/** The store that was read or written; empty where it was none. */
+	readonly store: string
+	/** What was charged for, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
+	readonly descriptor: string
+	/** How often. */
+	readonly times: number
+	/** Length of the values that were counted, 0 where none was. */
+	readonly bytes: number
+	readonly amount: string
+}
+
+/** Reply of `chain_traceGas`. The amounts add up to `gas_used`. */
+export interface GasTraceReply {
+	/** Upper-case hex. */
+	readonly hash: string
+	readonly height: number
+	readonly index: number
+	readonly gas_wanted: string
+	readonly gas_used: string
+	/** In the order in which they were charged first. */
+	readonly charges: readonly GasShare[]
+}
+
+/** Transactions run before the one asked for, so that a call keeps the node busy for less than a second. */
+const mostBefore = 1_000
+
+/**
+ * Where the gas of a transaction in a block went: runs the block again up to it, on the state before the block. Throws
+ * UserError when there is no such transaction, or that state is not kept.
+ */
+export function traceGas(engine: EngineReader, app: BaseApp, hash: string): GasTraceReply {
+	const bytes = fromHex(hash.replace(/^0x/i, ''))
+	if (bytes?.length !== 32) {
+		throw new UserError('That is not the hash of a transaction.', { next: 'It has 64 hexadecimal digits.' })
+	}
+	const record = engine.tx(bytes)
+	const block = record && engine.block(record.height)
+	if (record === undefined || block === undefined) {
+		throw new UserError(`tx (${toHexUpper(bytes)}) not found`, {
+			next: 'A transaction is found once it is in a block; one the node refused never is.',
+		})
+	}
+	const { height, index, tx, result } = record
+	assertTraceable(engine, app, height, index)
+	const { chainId, time, proposerAddress } = block.header
+	const traced = app.traceInBlock({ chainId, height, time, proposerAddress }, block.txs.slice(0, index), tx)
+	if (traced.result.gasUsed !== result.gasUsed || traced.result.code !== result.code) {
+		throw new UserError('The block does not run as it did.', {
+			why: `The transaction used ${result.gasUsed} gas in the block and ${traced.result.gasUsed} now.`,
+			next: 'Start the node with the settings and the version of the program its blocks were made with.',
+		})
+	}
+	return {
+		hash: toHexUpper(bytes),
+		height,
+		index,
+		gas_wanted: String(result.gasWanted),
+		gas_used: String(result.gasUsed),
+		charges: sharesOf(traced.charges),
+	}
+}
+
+function assertTraceable(engine: EngineReader, app: BaseApp, height: number, index: number): void {
+	if (height === engine.genesis.initialHeight) {
+		throw new UserError('Where the gas of this transaction went cannot be told.', {
+			why: `It is in block ${height}, the first one, which begins at the genesis and not at a version of the state.`,
+			next: 'Ask for a transaction of a later block.',
+		})
+	}
+	if (!app.store.hasVersion(height - 1)) {
+		throw new UserError('Where the gas of this transaction went cannot be told.', {
+			why: `The state before block ${height} is pruned; the earliest version kept is ${app.store.earliestVersion}.`,
+			next: 'Run a node with --pruning nothing to keep every version.',
+		})
+	}
+	if (index > mostBefore) {
+		throw new UserError('Where the gas of this transaction went cannot be told.', {
+			why: `${index} transactions are before it in its block; at most ${mostBefore} are run again.`,
+			next: 'Ask for one of the first transactions of the block.',
+		})
+	}
+}
+
+function sharesOf(charges: readonly GasCharge[]): readonly GasShare[] {
+	const shares = new Map<string, { share: GasShare; amount: bigint }>()
+	for (const { phase, store = '', descriptor, amount, bytes = 0 } of charges) {
+		const key = JSON.stringify([phase, store, descriptor])
+		const known = shares.get(key)
+		const { share, amount: before } = known ?? {
+			share: { phase, store, descriptor, times: 0, bytes: 0, amount: '0' },
+			amount: 0n,
+		}
+		const next = { ...share, times: share.times + 1, bytes: share.bytes + bytes, amount: String(before + amount) }
+		shares.set(key, { share: next, amount: before + amount })
+	}
+	return [...shares.values()].map(({ share }) => share)
+}
