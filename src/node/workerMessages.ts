@@ -1,11 +1,5 @@
-import type { NodeConfig } from './NodeConfig.ts'
 import type { NodeLogLine } from './NodeHandle.ts'
 import type { RunningNode } from './runningNode.ts'
-
-/** What the worker is started with. */
-export interface WorkerData {
-	readonly config: NodeConfig
-}
 
 /** From the worker to its owner. The port of `ready` is transferred. */
 export type WorkerReport =
