@@ -1,3 +1,4 @@
+import { account } from './commands/account.ts'
 import { bankSend } from './commands/bankSend.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
@@ -39,7 +40,7 @@ export interface CommandGroup {
 
 /** Every command there is, by where it hangs. A new command is one line here. */
 export const commandGroups: readonly CommandGroup[] = [
-	{ path: [], description: '', commands: [start, init, reset, exportGenesis, status, config, completion] },
+	{ path: [], description: '', commands: [start, init, reset, exportGenesis, status, account, config, completion] },
 	{
 		path: ['keys'],
 		description: 'manage the keys of the home',

@@ -1,0 +1,82 @@
+import { UserError } from '../../errors/UserError.ts'
+import { readRunningNode } from '../../node/runningNode.ts'
+import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { homeConfig } from '../support/home.ts'
+import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
+import { readInput } from '../support/readInput.ts'
+
+/** `account`: an account in the legacy REST forms of both generations, and which paths of a client survive. */
+export const account: CommandSpec = {
+	name: 'account',
+	args: '[address]',
+	count: { min: 0, max: 1 },
+	description: 'show an account as legacy REST clients of generation 8 and 9 see it',
+	details:
+		'Reads from the REST server of the running node, or of --rest-url, whose generation is detected. With --check the paths a\n' +
+		'client reads are checked instead: a file, -, or one of launchpad-0.27.1, kava-sdk-4.0.0, kava-sdk-9.0.1.',
+	flags: [
+		{ flag: '--generation <n>', description: '8, 9 or diff', default: 'diff', choices: ['8', '9', 'diff'] },
+		heightFlag,
+		{ flag: '--file <file>', description: 'read the account reply from a file, or - for standard input' },
+		{ flag: '--balances <file>', description: 'balances reply that goes with --file' },
+		{ flag: '--markdown', description: 'print the comparison as Markdown' },
+		{ flag: '--check <file>', description: 'check the paths a client reads: a file, -, or the name of a known client' },
+	],
+	run: async (context, [address]) => {
+		const check = textFlag(context, 'check')
+		if (check !== undefined) {
+			const { checkPaths } = await import('../support/checkPaths.ts')
+			return checkPaths(context, check)
+		}
+		const forms = await formsOf(context, address)
+		const generation = textFlag(context, 'generation')
+		if (generation !== 'diff') {
+			context.io.stdout(`${generation === '8' ? forms.body8 : forms.body9}\n`)
+			return undefined
+		}
+		const { diffAccountForms } = await import('../../codec/legacy/forms/diffAccountForms.ts')
+		const { formsMarkdown, formsText } = await import('../../codec/legacy/forms/formsText.ts')
+		const rows = diffAccountForms(forms.body8, forms.body9)
+		if (context.output === 'json') {
+			const { body8, body9 } = forms
+			const result = { generation8: JSON.parse(body8), generation9: JSON.parse(body9), differences: rows }
+			context.io.stdout(`${JSON.stringify(result)}\n`)
+		} else context.io.stdout(isSet(context, 'markdown') ? formsMarkdown(forms, rows) : `${formsText(rows)}\n`)
+		return undefined
+	},
+}
+
+async function formsOf(context: CommandContext, address: string | undefined) {
+	const file = textFlag(context, 'file')
+	if (file === undefined) {
+		if (address === undefined) {
+			throw new UserError('No account is named.', { next: 'Give an address, or --file FILE with an account reply.' })
+		}
+		const { readAccountForms } = await import('../../client/legacy/readAccountForms.ts')
+		return readAccountForms(restUrl(context), address, wholeNumber(context, 'height'))
+	}
+	const { accountForms } = await import('../../codec/legacy/forms/convertAccountForm.ts')
+	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+	const balances = textFlag(context, 'balances')
+	const forms = accountForms(
+		await readInput(context.io, file),
+		createRegistry(),
+		balances === undefined ? undefined : await readInput(context.io, balances),
+	)
+	if (forms.coins === undefined && forms.account !== undefined) {
+		context.io.stderr('The reply is of generation 9, which has no coins: give --balances FILE to see them.\n')
+	}
+	return forms
+}
+
+function restUrl(context: CommandContext): string {
+	const asked = textFlag(context, 'restUrl')
+	if (asked !== undefined) return /^https?:\/\//.test(asked) ? asked : `http://${asked}`
+	const { home } = homeConfig(context)
+	const rest = readRunningNode(home)?.rest
+	if (rest !== undefined) return rest
+	throw new UserError(`No node with a REST server runs on ${home}.`, {
+		next: 'Start one with `chain-tui start`, or name a server with --rest-url URL.',
+	})
+}

@@ -1,0 +1,59 @@
+import { type AccountForms, accountForms } from '../../codec/legacy/forms/convertAccountForm.ts'
+import { createRegistry } from '../../codec/registry/createRegistry.ts'
+import { UserError } from '../../errors/UserError.ts'
+
+/** How long a REST server may take. */
+const timeoutMs = 10_000
+
+/**
+ * An account of a REST server of either generation in both forms; which generation answers is seen from its reply.
+ *
+ * @param url such as `http://127.0.0.1:1317`
+ * @param height undefined for the latest
+ * Throws UserError when the server cannot be reached or refuses.
+ */
+export async function readAccountForms(url: string, address: string, height?: number): Promise<AccountForms> {
+	const query = height === undefined ? '' : `?height=${height}`
+	const body = await get(url, `/auth/accounts/${encodeURIComponent(address)}${query}`)
+	const registry = createRegistry()
+	const forms = accountForms(body, registry)
+	if (forms.generation === 8) return forms
+	const at = forms.account === undefined ? undefined : heightOf(body)
+	const balances = await get(
+		url,
+		`/bank/balances/${encodeURIComponent(address)}${at === undefined ? query : `?height=${at}`}`,
+	)
+	return accountForms(body, registry, balances)
+}
+
+function heightOf(body: string): string | undefined {
+	return /^\{"height":"(\d+)"/.exec(body)?.[1]
+}
+
+async function get(url: string, path: string): Promise<string> {
+	let response: Response
+	let body: string
+	try {
+		response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(timeoutMs) })
+		body = await response.text()
+	} catch (cause) {
+		throw new UserError(`No REST server answers at ${url}.`, {
+			why: cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : '',
+			next: 'Name one with --rest-url URL, or start a node with its REST server on.',
+			cause,
+		})
+	}
+	if (response.status === 200) return body
+	throw new UserError(`${url} refuses the request: ${errorText(body) || `HTTP status ${response.status}`}`, {
+		next: response.status === 501 || response.status === 404 ? 'This server has no legacy account route.' : '',
+	})
+}
+
+function errorText(body: string): string {
+	try {
+		const { error, message } = JSON.parse(body) as { readonly error?: unknown; readonly message?: unknown }
+		return String(error ?? message ?? '')
+	} catch {
+		return ''
+	}
+}

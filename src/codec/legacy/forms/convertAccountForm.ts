@@ -1,0 +1,171 @@
+import { create, type Message } from '@bufbuild/protobuf'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import { BaseAccountSchema, ModuleAccountSchema } from '../../../gen/cosmos/auth/v1beta1/auth_pb.js'
+import {
+	ContinuousVestingAccountSchema,
+	DelayedVestingAccountSchema,
+	PeriodicVestingAccountSchema,
+} from '../../../gen/cosmos/vesting/v1beta1/vesting_pb.js'
+import { decodeAminoInterface, packMessage } from '../../amino/decodeAminoJson.ts'
+import { encodeAminoJson } from '../../amino/encodeAminoJson.ts'
+import type { AminoBrand } from '../../ChainSettings.ts'
+import { type JsonNode, parseJson } from '../../goJson/parseJson.ts'
+import { arrayItems, objectMembers, stringValue } from '../../goJson/unmarshal.ts'
+import type { Registry } from '../../registry/createRegistry.ts'
+import { account8Json, coinsJson } from '../account8Json.ts'
+import { accountParts, type CoinText } from '../accountParts.ts'
+
+/** An account reply of one generation, and what the other one answers for the same account. */
+export interface AccountForms {
+	/** The generation the reply came in. */
+	readonly generation: 8 | 9
+	/** Bodies of `GET /auth/accounts/{address}`. */
+	readonly body8: string
+	readonly body9: string
+	/** The coins, undefined where a reply of generation 9 came without balances: `body8` then shows none. */
+	readonly coins: readonly CoinText[] | undefined
+	/** The account itself, undefined for an unknown one. */
+	readonly account: Message | undefined
+}
+
+const nullNode: JsonNode = { kind: 'null', raw: 'null' }
+
+/**
+ * Reads an account reply of either generation and writes it in both forms.
+ *
+ * @param body of `GET /auth/accounts/{address}`, or its result alone
+ * @param balances body of `GET /bank/balances/{address}`, for replies of generation 9
+ * Throws UserError for a text that is no such reply.
+ */
+export function accountForms(body: string, registry: Registry, balances?: string): AccountForms {
+	try {
+		const document = objectMembers(parseJson(body))
+		const result = document.get('result') ?? parseJson(body)
+		const height = document.get('height')
+		const members = objectMembers(result)
+		const type = stringValue(members.get('type') ?? nullNode)
+		const value = objectMembers(members.get('value') ?? nullNode)
+		if (type === '') throw new UserError('This is no account reply: it has no .result.type.', { next: hint })
+		const brand: AminoBrand = type.startsWith('chain-sdk/') ? 'chain' : 'cosmos'
+		const input = { registry, brand }
+		const at = height === undefined ? '0' : stringValue(height)
+		const is8 = type.endsWith('/Account') || value.has('coins')
+		if (is8) {
+			const { account, coins } = readAccount8(type, value, input)
+			const json9 = encodeAminoJson(account ?? create(BaseAccountSchema), input)
+			return { generation: 8, body8: body, body9: reply(at, json9), coins, account }
+		}
+		const message = decodeAminoInterface(result, 'account', input)
+		const account = message === undefined || accountParts(message).base.address === '' ? undefined : message
+		const coins = balances === undefined ? undefined : readBalances(balances)
+		return { generation: 9, body8: reply(at, account8Json(account, coins ?? [], input)), body9: body, coins, account }
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error
+		throw new UserError('This is no account reply.', { why: error.log, next: hint, cause: error })
+	}
+}
+
+const hint = 'Give the body of GET /auth/accounts/ADDRESS of either generation.'
+
+function reply(height: string, result: string): string {
+	return `{"height":${JSON.stringify(height)},"result":${result}}`
+}
+
+function readBalances(body: string): readonly CoinText[] {
+	return readCoins(objectMembers(parseJson(body)).get('result') ?? nullNode)
+}
+
+function readCoins(node: JsonNode): readonly CoinText[] {
+	return (arrayItems(node) ?? []).map((item) => {
+		const members = objectMembers(item)
+		return {
+			denom: stringValue(members.get('denom') ?? nullNode),
+			amount: stringValue(members.get('amount') ?? nullNode),
+		}
+	})
+}
+
+type Members = ReadonlyMap<string, JsonNode>
+type Input = { readonly registry: Registry; readonly brand: AminoBrand }
+
+/** An account in the form of generation 8; its numbers may also be without quotes, as releases before it wrote them. */
+function readAccount8(
+	type: string,
+	value: Members,
+	input: Input,
+): { account: Message | undefined; coins: readonly CoinText[] } {
+	const coins = readCoins(value.get('coins') ?? nullNode)
+	const address = text(value, 'address')
+	if (address === '') return { account: undefined, coins }
+	const key = publicKey(value.get('public_key') ?? nullNode, input)
+	const baseAccount = create(BaseAccountSchema, {
+		address,
+		accountNumber: number(value, 'account_number'),
+		sequence: number(value, 'sequence'),
+		...(key === undefined ? {} : { pubKey: packMessage(key, input.registry) }),
+	})
+	return { account: accountOf(type.slice(type.indexOf('/') + 1), baseAccount, value), coins }
+}
+
+function accountOf(
+	kind: string,
+	baseAccount: ReturnType<typeof create<typeof BaseAccountSchema>>,
+	value: Members,
+): Message {
+	const baseVestingAccount = {
+		baseAccount,
+		originalVesting: messages(value, 'original_vesting'),
+		delegatedFree: messages(value, 'delegated_free'),
+		delegatedVesting: messages(value, 'delegated_vesting'),
+		endTime: number(value, 'end_time'),
+	}
+	const startTime = number(value, 'start_time')
+	switch (kind) {
+		case 'Account':
+			return baseAccount
+		case 'ModuleAccount': {
+			const permissions = (arrayItems(value.get('permissions') ?? nullNode) ?? []).map(stringValue)
+			return create(ModuleAccountSchema, { baseAccount, name: text(value, 'name'), permissions })
+		}
+		case 'DelayedVestingAccount':
+			return create(DelayedVestingAccountSchema, { baseVestingAccount })
+		case 'ContinuousVestingAccount':
+			return create(ContinuousVestingAccountSchema, { baseVestingAccount, startTime })
+		case 'PeriodicVestingAccount': {
+			const vestingPeriods = (arrayItems(value.get('vesting_periods') ?? nullNode) ?? []).map((item) => {
+				const period = objectMembers(item)
+				return { length: number(period, 'length'), amount: messages(period, 'amount') }
+			})
+			return create(PeriodicVestingAccountSchema, { baseVestingAccount, startTime, vestingPeriods })
+		}
+		default:
+			throw new UserError(`Accounts of the kind ${kind} are not known.`, {
+				next: 'Known are base, module, delayed, continuous and periodic vesting accounts.',
+			})
+	}
+}
+
+function messages(value: Members, name: string): CoinText[] {
+	return [...readCoins(value.get(name) ?? nullNode)]
+}
+
+function text(value: Members, name: string): string {
+	return stringValue(value.get(name) ?? nullNode)
+}
+
+function number(value: Members, name: string): bigint {
+	const node = value.get(name) ?? nullNode
+	const digits = node.kind === 'number' ? node.raw : stringValue(node)
+	return /^-?\d+$/.test(digits) ? BigInt(digits) : 0n
+}
+
+/** A key object; null and the empty text of module accounts are none. */
+function publicKey(node: JsonNode, input: Input): Message | undefined {
+	return node.kind === 'object' ? decodeAminoInterface(node, 'pubKey', input) : undefined
+}
+
+/** The balances reply that goes with an account of generation 9. */
+export function balancesBody(height: string, coins: readonly CoinText[]): string {
+	return reply(height, coinsJson(coins))
+}

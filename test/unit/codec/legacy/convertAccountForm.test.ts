@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { accountForms } from '../../../../src/codec/legacy/forms/convertAccountForm.ts'
+import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
+
+interface Reply {
+	readonly status: number
+	readonly body: string
+}
+
+interface Row {
+	readonly name: string
+	readonly generation8: Reply
+	readonly generation9: Reply
+}
+
+const file = new URL('../../../golden/legacy/accounts-8-9.json', import.meta.url)
+const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly Row[]
+const registry = createRegistry()
+
+const bothAccounts = rows.filter(
+	({ name, generation8 }) =>
+		name.startsWith('account') && generation8.status === 200 && generation8.body.includes('"type"'),
+)
+const balancesOf = (name: string): string =>
+	rows.find((row) => row.name === name.replace(/^account/, 'balances'))?.generation9.body ??
+	'{"height":"1","result":[]}'
+const withoutHeight = (body: string): string => body.replace(/^\{"height":"\d+"/, '{"height":""')
+
+describe('an account reply in the other form', () => {
+	test.each(bothAccounts.map((row) => [row.name, row] as const))('9 to 8: %s', (name, row) => {
+		if (name.includes('height 1')) return
+		const forms = accountForms(row.generation9.body, registry, balancesOf(name))
+		expect(forms.generation).toBe(9)
+		expect(withoutHeight(forms.body8)).toBe(withoutHeight(row.generation8.body))
+	})
+
+	// What generation 8 cannot say it cannot give back either: its permanent accounts are base accounts.
+	const back = bothAccounts.filter(({ name }) => !name.includes('permanent'))
+	test.each(back.map((row) => [row.name, row] as const))('8 to 9: %s', (_, row) => {
+		const forms = accountForms(row.generation8.body, registry)
+		expect(forms.generation).toBe(8)
+		expect(withoutHeight(forms.body9)).toBe(withoutHeight(row.generation9.body))
+	})
+
+	test('the coins of a reply of generation 9 without balances are not known', () => {
+		const { generation9 } = bothAccounts[0]!
+		expect(accountForms(generation9.body, registry).coins).toBeUndefined()
+	})
+
+	test.each(['', '[]', '{}', '{"result":{"type":"cosmos-sdk/Nothing","value":{}}}', '{"result":7}', 'x'])(
+		'refuses %j',
+		(text) => expect(() => accountForms(text, registry)).toThrow(UserError),
+	)
+})
