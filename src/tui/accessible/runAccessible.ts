@@ -15,6 +15,8 @@ import { plainKeys, plainLines, plainPlace } from './plainLines.ts'
 
 /** Rest after a key before its effect is told. */
 const settleMs = 80
+/** Rest after a new place before what came late is told. */
+const loadMs = 400
 
 /**
  * The same app in plain lines: each place is read out once from top to bottom, each key's effect as the lines that
@@ -46,6 +48,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	})
 	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
 
+	let timer: NodeJS.Timeout | undefined
 	let place = ''
 	let told: ReadonlySet<string> = new Set()
 	let toast = app.state.toast
@@ -57,6 +60,9 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		say(`\n${place}.`)
 		for (const line of lines) say(line)
 		say(plainKeys(app))
+		// What was still being read from the node is told when it is there.
+		clearTimeout(timer)
+		timer = setTimeout(tellChanges, loadMs)
 	}
 	function tellChanges(): void {
 		if (plainPlace(app) !== place) {
@@ -79,7 +85,6 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		}
 	})
 
-	let timer: NodeJS.Timeout | undefined
 	/** Typed text stands on the line: what follows begins a new one. */
 	let echoed = false
 	const onEvent = (event: InputEvent): void => {
