@@ -1,3 +1,4 @@
+import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowRules.ts'
 import type { Network } from '../service/applications.ts'
@@ -19,8 +20,8 @@ export interface Endpoint {
 	readonly rateLimit: number | null
 	/** Most relays of the account in a month. */
 	readonly cap: bigint | null
-	/** By SHA-256 in hex; `expiresAt` in milliseconds. */
-	readonly keys: ReadonlyMap<string, { readonly id: string; readonly expiresAt: number }>
+	/** `digest` is the SHA-256 of the key; `expiresAt` in milliseconds. */
+	readonly keys: readonly { readonly id: string; readonly digest: Uint8Array; readonly expiresAt: number }[]
 	readonly origins: OriginRule
 	readonly ips: IpRule
 }
@@ -138,12 +139,11 @@ async function readEndpoint(storage: Storage, path: string): Promise<Endpoint | 
 		keyRequired: row.key_required === 1n,
 		rateLimit: row.rate_limit === null ? null : Number(row.rate_limit),
 		cap: row.cap,
-		keys: new Map(
-			keys.map(({ id, hash, expires_at }) => [
-				hash,
-				{ id, expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Number(expires_at) },
-			]),
-		),
+		keys: keys.map(({ id, hash, expires_at }) => ({
+			id,
+			digest: fromHex(hash) ?? new Uint8Array(),
+			expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Number(expires_at),
+		})),
 		origins: originRule(of('origin')),
 		ips: ipRule(of('ip')),
 	}

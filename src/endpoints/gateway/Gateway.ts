@@ -12,7 +12,7 @@ import type { Usage } from '../metering/Usage.ts'
 import type { MethodContext } from '../methods/EthMethod.ts'
 import { methodRegistry } from '../methods/registry.ts'
 import { type IpRule, ipRule } from '../service/allowRules.ts'
-import { isSecret, keyPrefix, secretHash } from '../service/secrets.ts'
+import { isSecret, keyPrefix, secretDigest } from '../service/secrets.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { Endpoint, EndpointDirectory } from './EndpointDirectory.ts'
 import type { GatewayMetrics } from './GatewayMetrics.ts'
@@ -104,10 +104,9 @@ export class Gateway {
 		const key = request.headers['x-api-key']
 		if (typeof key !== 'string' || key === '') return endpoint.keyRequired ? refusals.noKey : undefined
 		if (isSecret(key, keyPrefix)) {
-			const hash = secretHash(key)
-			for (const [known, { id, expiresAt }] of endpoint.keys) {
-				if (!timingSafeEqual(Buffer.from(known), Buffer.from(hash))) continue
-				if (expiresAt > this.parts.clock.now()) return id
+			const digest = secretDigest(key)
+			for (const known of endpoint.keys) {
+				if (timingSafeEqual(known.digest, digest) && known.expiresAt > this.parts.clock.now()) return known.id
 			}
 		}
 		return endpoint.keyRequired ? refusals.badKey : undefined

@@ -2,7 +2,7 @@ import type { Clock } from '../../util/Clock.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import type { Usage } from './Usage.ts'
 import { UsageBatch } from './UsageBatch.ts'
-import { writeUsage } from './writeUsage.ts'
+import { usageStatements } from './usageStatements.ts'
 
 /** Refused calls are written at the latest after this long. */
 const lazyMs = 250
@@ -84,7 +84,8 @@ export class Meter {
 		this.waiting = []
 		this.capped = new Map()
 		const options = { processId: this.processId, now: this.clock.now(), capped }
-		this.writing = writeUsage(this.storage.db, batch, options).then(
+		const { db } = this.storage
+		this.writing = this.storage.write(usageStatements(db, batch, options)).then(
 			() => {
 				for (const { resolve } of waiting) resolve()
 			},

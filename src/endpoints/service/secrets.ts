@@ -29,6 +29,11 @@ export function secretHash(secret: string): string {
 	return createHash('sha256').update(secret).digest('hex')
 }
 
+/** The same as bytes. */
+export function secretDigest(secret: string): Uint8Array {
+	return createHash('sha256').update(secret).digest()
+}
+
 function base62(value: bigint, length: number): string {
 	let out = ''
 	for (let rest = value; rest > 0n; rest /= 62n) out = (alphabet[Number(rest % 62n)] ?? '') + out
@@ -38,8 +43,14 @@ function base62(value: bigint, length: number): string {
 /** CRC-32 of the body in base62. */
 function checksum(body: string): string {
 	let crc = 0xff_ff_ff_ff
-	for (let i = 0; i < body.length; i++) crc = (crc >>> 8) ^ (crcTable[(crc ^ body.charCodeAt(i)) & 0xff] ?? 0)
-	return base62(BigInt((crc ^ 0xff_ff_ff_ff) >>> 0), checksumLength)
+	for (let i = 0; i < body.length; i++) crc = (crc >>> 8) ^ crcTable[(crc ^ body.charCodeAt(i)) & 0xff]!
+	let rest = (crc ^ 0xff_ff_ff_ff) >>> 0
+	let out = ''
+	for (let place = 0; place < checksumLength; place++) {
+		out = alphabet[rest % 62]! + out
+		rest = Math.floor(rest / 62)
+	}
+	return out
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

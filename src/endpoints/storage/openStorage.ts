@@ -1,14 +1,17 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { UserError } from '../../errors/UserError.ts'
 import { migrations } from './migrations.ts'
+import { SqliteThread } from './SqliteThread.ts'
 import type { EndpointsSchema } from './schema.ts'
 
 /** The open database of the service. */
 export interface Storage {
 	readonly db: Kysely<EndpointsSchema>
 	readonly engine: 'sqlite' | 'postgres'
+	/** Runs statements without results in one transaction; resolves when it is on disk. */
+	write(queries: readonly CompiledQuery[]): Promise<void>
 	/** Writes nothing more and closes the connections. */
 	close(): Promise<void>
 }
@@ -22,15 +25,29 @@ export interface Storage {
 export async function openStorage(url: string): Promise<Storage> {
 	const engine = /^postgres(ql)?:/.test(url) ? 'postgres' : 'sqlite'
 	try {
-		const dialect = engine === 'postgres' ? await postgresDialect(url) : await sqliteDialect(url)
-		const db = new Kysely<EndpointsSchema>({ dialect })
+		const file = sqliteFile(url)
+		const db = new Kysely<EndpointsSchema>({
+			dialect: engine === 'postgres' ? await postgresDialect(url) : await sqliteDialect(file),
+		})
 		try {
 			await migrate(db)
 		} catch (error) {
 			await db.destroy()
 			throw error
 		}
-		return { db, engine, close: () => db.destroy() }
+		if (engine === 'sqlite' && file !== memory) {
+			const thread = new SqliteThread(file, pragmas)
+			const close = async () => {
+				await thread.close()
+				await db.destroy()
+			}
+			return { db, engine, write: (queries) => thread.write(queries), close }
+		}
+		const write: Storage['write'] = (queries) =>
+			db.transaction().execute(async (trx) => {
+				for (const query of queries) await trx.executeQuery(query)
+			})
+		return { db, engine, write, close: () => db.destroy() }
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause
 		throw new UserError(`The endpoint service cannot open its database ${withoutPassword(url)}.`, {
@@ -46,18 +63,25 @@ export function withoutPassword(url: string): string {
 	return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:***@').replace(/([?&]password=)[^&]*/, '$1***')
 }
 
-async function sqliteDialect(url: string): Promise<Dialect> {
-	const { default: Libsql } = await import('libsql')
+/** A database that ends with the process. */
+const memory = ':memory:'
+/** WAL with FULL: a commit that has returned survives a power cut. */
+const pragmas = ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']
+
+function sqliteFile(url: string): string {
 	const file = url.replace(/^sqlite:(\/\/)?/, '')
 	if (file === '') throw new UserError('The database URL names no file.', { next: 'Write it as sqlite:FILE.' })
-	if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+	return file
+}
+
+async function sqliteDialect(file: string): Promise<Dialect> {
+	const { default: Libsql } = await import('libsql')
+	if (file !== memory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
 	const database = new Libsql(file)
-	if (file !== ':memory:') chmodSync(file, 0o600)
+	if (file !== memory) chmodSync(file, 0o600)
 	// Counts go beyond 2^53 only in theory, but one type for both engines needs no thought.
 	database.defaultSafeIntegers(true)
-	for (const pragma of ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
-		database.pragma(pragma)
-	}
+	for (const pragma of pragmas) database.pragma(pragma)
 	return new SqliteDialect({ database })
 }
 

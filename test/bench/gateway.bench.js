@@ -1,0 +1,106 @@
+// What keys, allowlists and a count on disk before every reply cost: calls a second through the whole endpoint service of a
+// running node, as a fraction of a bare node:http server that answers a constant, with the same load in the same run.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { httpLoad } from './support/httpLoad.js'
+import { median } from './support/stats.js'
+
+const program = process.env.CHAIN_TUI_BENCH_PROGRAM ?? new URL('../../bin/chain-tui.js', import.meta.url).pathname
+const connections = 64
+const seconds = 3
+const rounds = 3
+
+const echo = `
+import { createServer } from 'node:http'
+const reply = '{"jsonrpc":"2.0","id":1,"result":"0x1"}'
+const server = createServer((request, response) => {
+	request.on('data', () => {})
+	request.on('end', () => {
+		response.writeHead(200, { 'content-type': 'application/json', 'content-length': reply.length })
+		response.end(reply)
+	})
+})
+server.listen(0, '127.0.0.1', () => console.log('ready ' + JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port })))
+`
+
+/** Prints both rates, their ratio (aim: at least 0.5), the 99th percentile and memory. */
+export async function run({ print }) {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
+	const off = ['--grpc', 'off', '--rest', 'off', '--rpc', 'off']
+	const node = await start([program, 'start', '--home', home, ...off, '--endpoints', '127.0.0.1:0'])
+	const bare = await start(['--input-type=module', '-e', echo])
+	try {
+		const { url, key } = await makeEndpoint(node.ready.endpoints)
+		const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
+		const bareLoad = { url: `${bare.ready.url}/`, body, headers: {}, connections }
+		const load = { url, body, headers: { 'x-api-key': key }, connections }
+		await httpLoad({ ...bareLoad, seconds: 1 })
+		await httpLoad({ ...load, seconds: 1 })
+		const rates = { bare: [], gateway: [] }
+		const p99 = { bare: [], gateway: [] }
+		for (let round = 0; round < rounds; round++) {
+			const first = await httpLoad({ ...bareLoad, seconds })
+			const second = await httpLoad({ ...load, seconds })
+			rates.bare.push(first.rate)
+			rates.gateway.push(second.rate)
+			p99.bare.push(first.p99)
+			p99.gateway.push(second.p99)
+		}
+		const single = await httpLoad({ ...load, connections: 1, seconds })
+		const line = (name, rate, ms) => `${name.padEnd(20)}${rate.toFixed(0)} calls/s, p99 ${ms.toFixed(1)} ms`
+		print(line(`node:http echo c=${connections}`, median(rates.bare), median(p99.bare)))
+		print(line(`endpoint c=${connections}`, median(rates.gateway), median(p99.gateway)))
+		print(line('endpoint c=1', single.rate, single.p99))
+		print(`ratio               ${(median(rates.gateway) / median(rates.bare)).toFixed(2)} (aim >= 0.5)`)
+		print(`resident memory     ${(residentMemory(node.child.pid) / 1e6).toFixed(0)} MB, chain included`)
+	} finally {
+		node.child.kill('SIGKILL')
+		bare.child.kill('SIGKILL')
+		rmSync(home, { recursive: true, force: true })
+	}
+}
+
+/** Starts a program of ours and waits for its line `ready {...}`. */
+function start(args) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+		let errors = ''
+		child.stderr.on('data', (data) => {
+			errors += data
+		})
+		child.on('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${errors}`)))
+		createInterface({ input: child.stdout }).on('line', (line) => {
+			if (line.startsWith('ready ')) resolve({ child, ready: JSON.parse(line.slice(6)) })
+		})
+	})
+}
+
+/** An account, a project and an application with a key. */
+async function makeEndpoint(service) {
+	let token
+	const post = async (path, body) => {
+		const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+		const response = await fetch(`${service}/manage/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+		if (!response.ok) throw new Error(await response.text())
+		return response.json()
+	}
+	token = (await post('/accounts', { email: 'bench@example.com', password: 'a long password' })).token
+	const project = await post('/projects', { name: 'bench' })
+	const { application, key } = await post(`/projects/${project.id}/applications`, {
+		name: 'bench',
+		network: 'archival',
+	})
+	return { url: application.url, key: key.key }
+}
+
+/** Bytes, from /proc where there is one, else 0. */
+function residentMemory(pid) {
+	try {
+		return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
+	} catch {
+		return 0
+	}
+}
