@@ -1,5 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { ColorLevel } from '../term/capabilities.ts'
+import { nearest256 } from './nearest256.ts'
 import { paletteOf, type Style } from './palettes.ts'
 import type { Paint, Theme, ThemeName, Token } from './Theme.ts'
 
@@ -18,7 +19,10 @@ function paint(style: Style, level: ColorLevel): Paint {
 	if (level === 1) {
 		if (style.ansi !== undefined) chalk = chalk[style.ansi]
 		if (style.ansiBackground !== undefined) chalk = chalk[backgroundName(style.ansiBackground)]
-	} else if (level > 1) {
+	} else if (level === 2) {
+		if (style.color !== undefined) chalk = chalk.ansi256(nearest256(style.color))
+		if (style.background !== undefined) chalk = chalk.bgAnsi256(nearest256(style.background))
+	} else if (level === 3) {
 		if (style.color !== undefined) chalk = chalk.hex(style.color)
 		if (style.background !== undefined) chalk = chalk.bgHex(style.background)
 	}

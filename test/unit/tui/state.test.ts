@@ -7,6 +7,7 @@ import { LogRing } from '../../../src/tui/state/LogRing.ts'
 import { memoryPreferences } from '../../../src/tui/state/Preferences.ts'
 import { backgroundFromColor, backgroundFromEnvironment, colorLevel } from '../../../src/tui/term/capabilities.ts'
 import { makeTheme } from '../../../src/tui/theme/makeTheme.ts'
+import { nearest256 } from '../../../src/tui/theme/nearest256.ts'
 import { themeNames } from '../../../src/tui/theme/Theme.ts'
 
 describe('EventBatcher', () => {
@@ -104,6 +105,14 @@ describe('themes', () => {
 				expect(theme.selected('x')).not.toBe('x')
 			}
 		}
+	})
+})
+
+describe('nearest256', () => {
+	it('finds the nearest of cube and greys', () => {
+		expect(['#000000', '#ffffff', '#ff0000', '#00ffff', '#4d5663', '#8b949e', '#5ccfe6'].map(nearest256)).toEqual([
+			16, 231, 196, 51, 240, 246, 80,
+		])
 	})
 })
 
