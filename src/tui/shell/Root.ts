@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink'
-import { createElement, memo, type ReactElement, useSyncExternalStore } from 'react'
+import { createElement, memo, type ReactElement, useMemo, useSyncExternalStore } from 'react'
 import type { HitRegion } from '../components/View.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
 import type { RowTable } from '../term/RowTable.ts'
@@ -21,7 +21,8 @@ export function Root({
 	/** Called with what the mouse can hit on the frame just drawn. */
 	readonly onRegions: (regions: readonly HitRegion[]) => void
 }): ReactElement {
-	const { columns, rows } = useSyncExternalStore(app.store.subscribe, app.store.getState)
+	const subscribe = useMemo(() => oncePerTurn(app.store.subscribe), [app])
+	const { columns, rows } = useSyncExternalStore(subscribe, app.store.getState)
 	const { lines, regions } = frame(app)
 	onRegions(regions)
 	return createElement(
@@ -29,6 +30,23 @@ export function Root({
 		{ flexDirection: 'column', width: columns, height: rows },
 		rowTable.frame(lines).map((reference, row) => createElement(Row, { key: row, reference })),
 	)
+}
+
+/** A subscription that tells of several changes in one turn of the event loop once: a key often makes three. */
+function oncePerTurn(subscribe: (listener: () => void) => () => void): (listener: () => void) => () => void {
+	return (listener) => {
+		let waiting: NodeJS.Immediate | undefined
+		const unsubscribe = subscribe(() => {
+			waiting ??= setImmediate(() => {
+				waiting = undefined
+				listener()
+			})
+		})
+		return () => {
+			clearImmediate(waiting)
+			unsubscribe()
+		}
+	}
 }
 
 const Row = memo(function Row({ reference }: { readonly reference: string }): ReactElement {

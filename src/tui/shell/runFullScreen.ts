@@ -99,8 +99,10 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	terminal.leave()
 	ink.unmount()
 	for (const [signal, stop] of stops) process.off(signal, stop)
+	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
 	await preferences.flush()
 	await feed.stop().catch((error: unknown) => app.logError(error))
+	clearTimeout(slow)
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)
 	return code
