@@ -1,5 +1,6 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { KeysClient } from './KeysClient.ts'
+import type { GasBreakdown } from './queries/gasTrace.ts'
 
 /** A coin with its amount in the smallest unit. */
 export interface Coin {
@@ -195,6 +196,8 @@ export interface ChainClient {
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxDetail[] }) | undefined>
 	tx(hash: string): Promise<TxDetail | undefined>
+	/** Where the gas of a transaction in a block went. Throws UserError when its node cannot tell. */
+	gasTrace(hash: string): Promise<GasBreakdown>
 	/** Newest first. */
 	searchTxs(
 		query: string,

@@ -7,6 +7,7 @@ import { BlockFeed } from './BlockFeed.ts'
 import type { ChainClient, ChainEvent, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
 import { readAccount, readBalances, readTotalSupply } from './queries/accounts.ts'
 import { BlockReader } from './queries/BlockReader.ts'
+import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
 import { readLegacyAccount } from './queries/legacyAccount.ts'
@@ -135,6 +136,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		blocks: withUserErrors((from: number, to: number) => blocks.summaries(from, to)),
 		block: withUserErrors((height: number) => blocks.block(height)),
 		tx: withUserErrors((hash: string) => blocks.tx(hash)),
+		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
 		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>
 			blocks.search(query, page, perPage, 'desc'),
 		),

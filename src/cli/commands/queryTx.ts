@@ -21,13 +21,19 @@ export const queryTx: CommandSpec = {
 			default: 'hash',
 			choices: ['hash', 'acc_seq', 'signature'],
 		},
+		{ flag: '--gas', description: 'print where every unit of its gas went instead of the transaction' },
 	],
 	run: async (context, [text = '']) => {
 		const { findTx } = await import('../support/findTx.ts')
+		const { gasResponse } = await import('../support/gasResponse.ts')
+		const type = textFlag(context, 'type') ?? 'hash'
 		try {
 			await printResult(
 				context,
-				await withNode(context, (node) => findTx(node, textFlag(context, 'type') ?? 'hash', text)),
+				await withNode(context, async (node) => {
+					if (context.flags.gas !== true) return findTx(node, type, text)
+					return gasResponse(node, type === 'hash' ? text : (await findTx(node, type, text)).txhash)
+				}),
 			)
 			return undefined
 		} catch (error) {
