@@ -34,7 +34,7 @@ const only = {
 	// The service sees the chain only through the rpc client interface.
 	endpoints: ['gen', 'util', 'errors', 'codec', 'crypto'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
-	client: ['gen', 'util', 'errors', 'codec', 'crypto', 'keyring', 'node'],
+	client: ['gen', 'util', 'errors', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
 	cli: ['gen', 'util', 'errors', 'codec', 'crypto', 'client', 'keyring', 'node', 'endpoints'],
 	tui: ['util', 'errors', 'codec', 'client'],
 }

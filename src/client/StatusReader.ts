@@ -30,6 +30,11 @@ export class StatusReader {
 		this.#defaults = defaults
 	}
 
+	/** Addresses the node listened on when it was last asked. */
+	get listeners(): NodeStatus['listeners'] {
+		return this.#last?.listeners ?? this.#defaults.listeners
+	}
+
 	/** Never throws: a node that does not answer is `unreachable`, with the reason. */
 	async read(): Promise<NodeStatus> {
 		try {

@@ -12,6 +12,8 @@ export interface ConnectOptions {
 	readonly settings: ChainSettings
 	/** What to pay for gas where the node does not tell: `0.01uchain`. */
 	readonly gasPrices: string
+	/** Folder that keeps the session of the node's endpoint service. */
+	readonly endpointsHome?: string
 }
 
 /** A client of the node in this process; closing it ends the node. */
@@ -30,14 +32,20 @@ export function connectEmbedded(node: NodeHandle, options: ConnectOptions): Chai
 /** A client of the node at an address. Throws UserError when the text is no address. */
 export function connectRemote(
 	url: string,
-	options: ConnectOptions & { readonly rest?: string; readonly legacy8?: string; readonly admin?: boolean },
+	options: ConnectOptions & {
+		readonly rest?: string
+		readonly legacy8?: string
+		readonly endpoints?: string
+		readonly admin?: boolean
+	},
 ): ChainClient {
-	const { rest, legacy8, admin = false, ...rest_ } = options
+	const { rest, legacy8, endpoints, admin = false, ...rest_ } = options
 	const connection = remoteConnection(url)
 	const listeners: NodeStatus['listeners'] = {
 		rpc: connection.name,
 		...(rest === undefined ? {} : { rest }),
 		...(legacy8 === undefined ? {} : { legacy8 }),
+		...(endpoints === undefined ? {} : { endpoints }),
 	}
 	return createChainClient({ ...rest_, connection, listeners, admin })
 }

@@ -34,14 +34,15 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 		const chain = named ? settings : await settingsOf(flags.node, settings)
 		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest })
 	}
-	const options = await withKeys(settings)
+	const options = { ...(await withKeys(settings)), endpointsHome: home }
 	const running = readRunningNode(home)
 	if (running?.rpc !== undefined) {
-		const { rpc, rest, legacy8 } = running
+		const { rpc, rest, legacy8, endpoints } = running
 		return connectRemote(rpc, {
 			...options,
 			...(rest === undefined ? {} : { rest }),
 			...(legacy8 === undefined ? {} : { legacy8 }),
+			...(endpoints === undefined ? {} : { endpoints }),
 		})
 	}
 	const config = resolveNodeConfig(settingFlags(flags), io.env)

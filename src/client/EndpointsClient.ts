@@ -1,0 +1,38 @@
+import type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
+
+export { curlLine } from '../endpoints/client/curlLine.ts'
+export type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
+export { type Action, allows, permissions, type Role, roles } from '../endpoints/service/permissions.ts'
+
+type Answer<Name extends keyof EndpointsClient> = EndpointsClient[Name] extends (
+	...args: never[]
+) => Promise<infer Reply>
+	? Reply
+	: never
+
+/** The account that is logged in. */
+export type EndpointsAccount = Answer<'account'>
+/** A way to log in. */
+export type LoginMethod = Answer<'loginMethods'>[number]
+/** A login to be finished in a browser. */
+export type StartedLogin = Answer<'startDeviceLogin'>
+/** A session of the account. */
+export type EndpointsSession = Answer<'sessions'>[number]
+/** A project and what the account is in it. */
+export type EndpointsProject = Answer<'projects'>[number]
+/** A member of a project's team. */
+export type TeamMember = Answer<'members'>[number]
+/** An application with the URL of its endpoint. */
+export type EndpointsApplication = Answer<'application'>
+/** An API key, without the key itself. */
+export type ApplicationKey = Answer<'keys'>[number]
+/** A key just made: the only time it is told. */
+export type NewApplicationKey = Answer<'createKey'>
+/** Counts and latencies of an application over whole hours. */
+export type EndpointStatistics = Answer<'statistics'>
+/** What an account used in a UTC month and what it costs. */
+export type UsageStatement = Answer<'statement'>
+/** A change as the audit log shows it. */
+export type AuditEntry = Answer<'accountAudit'>[number]
+/** The reply of a call through an endpoint, as it came. */
+export type TriedCall = Answer<'tryCall'>
