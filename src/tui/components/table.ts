@@ -41,7 +41,7 @@ export function table(view: View, options: TableOptions): readonly Line[] {
 		return options.empty.map((line) => theme.muted(fitCells(line, width)))
 	}
 	const scroll = count > height
-	const inner = width - 2 - (scroll ? 1 : 0)
+	const inner = width - 2 - (scroll ? 2 : 0)
 	const columns = layoutColumns(options.columns, inner)
 	const { from, to } = cursor.window(height)
 	const lines: Line[] = []
@@ -59,7 +59,7 @@ export function table(view: View, options: TableOptions): readonly Line[] {
 		)
 	for (let index = from; index < to; index++) {
 		const text = compose(columns, options.row(index))
-		const bar = scroll ? scrollMark(index - from, height, from, count) : ''
+		const bar = scroll ? ` ${scrollMark(index - from, height, from, count)}` : ''
 		lines.push(
 			index === cursor.selected
 				? theme.selected(`▸ ${text}`) + theme.muted(bar)
