@@ -12,6 +12,7 @@ import type {
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
 import type { KeyInfo, KeysClient } from '../../../src/client/KeysClient.ts'
+import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 
@@ -37,6 +38,8 @@ export class ChainDouble implements ChainClient {
 	readonly blockList: (BlockSummary & { readonly txs: readonly TxDetail[] })[] = []
 	/** The next transactions fail like this. */
 	failure: Extract<TxProgress, { state: 'failed' }> | undefined
+	/** Why no gas is traced. */
+	gasProblem: UserError | undefined
 	/** Holds transactions in the mempool until `makeBlock`. */
 	state: NodeStatus['state'] = 'live'
 	readonly keys: KeysDouble
@@ -171,10 +174,6 @@ export class ChainDouble implements ChainClient {
 		throw new UserError('the double knows no other server')
 	}
 
-	async gasTrace(): Promise<never> {
-		throw new UserError('the double counts no gas')
-	}
-
 	async totalSupply(): Promise<readonly Coin[]> {
 		return [{ denom: 'uchain', amount: '1000000000000' }]
 	}
@@ -221,6 +220,22 @@ export class ChainDouble implements ChainClient {
 
 	async tx(wanted: string): Promise<TxDetail | undefined> {
 		return this.txs.find((tx) => tx.hash === wanted)
+	}
+
+	async gasTrace(wanted: string): Promise<GasBreakdown> {
+		const tx = this.txs.find((known) => known.hash === wanted)
+		if (tx === undefined || this.gasProblem) throw this.gasProblem ?? new UserError('there is no such transaction')
+		const operation = (name: string, store: string, times: number, bytes: number, gas: bigint) => {
+			return { name, store, times, bytes, gas }
+		}
+		const message = [operation('read', 'greet', 2, 8, 2_024n), operation('write', 'greet', 2, 57, 5_710n)]
+		const size = tx.gasUsed - 7_734n
+		const { hash, height, index, gasWanted, gasUsed } = tx
+		const phases = [
+			{ name: 'ConsumeTxSizeGas', gas: size, operations: [operation('txSize', '', 1, 0, size)] },
+			{ name: `message 0 ${tx.messageTypes[0]}`, gas: 7_734n, operations: message },
+		]
+		return { hash, height, index, gasWanted, gasUsed, phases }
 	}
 
 	async searchTxs(

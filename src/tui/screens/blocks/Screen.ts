@@ -9,13 +9,13 @@ import { absolute, age } from '../../format/times.ts'
 import { txSummary } from '../../format/txSummary.ts'
 import { middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
-import type { BlockDetail, BlocksModel } from './model.ts'
+import type { BlockDetail, BlocksModel, OpenedTx } from './model.ts'
 import { txDetailLines } from './txDetailLines.ts'
 
 /** Blocks and transactions: a list, or what was opened of it. */
 export function blocksLines(model: BlocksModel, view: View): readonly Line[] {
 	const { top } = model
-	if (top?.kind === 'tx') return txPanel(model, view, top.tx)
+	if (top?.kind === 'tx') return txPanel(model, view, top)
 	if (top?.kind === 'block') return blockPanel(model, view, top.block)
 	return model.tab === 'blocks' ? blockList(model, view) : txList(model, view)
 }
@@ -141,7 +141,7 @@ function blockPanel(model: BlocksModel, view: View, block: BlockDetail): readonl
 	]
 }
 
-function txPanel(model: BlocksModel, view: View, tx: TxDetail): readonly Line[] {
+function txPanel(model: BlocksModel, view: View, { tx, findings }: OpenedTx): readonly Line[] {
 	const { app } = model
 	const summary = txSummary(tx, (address) => app.shortName(address, 16), app.denom)
 	return panel(
@@ -153,6 +153,7 @@ function txPanel(model: BlocksModel, view: View, tx: TxDetail): readonly Line[] 
 					theme: view.theme,
 					width: inside.width,
 					raw: model.raw,
+					findings,
 					nameOf: (address) => app.nameOf(address),
 				}),
 				inside.height,

@@ -8,14 +8,20 @@ import { middle } from '../../term/cells.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 import { BlockPages } from './BlockPages.ts'
 import { searchTxs } from './searchTxs.ts'
+import { findOut, type TxFindings } from './txFindings.ts'
 
 /** A block with its transactions. */
 export type BlockDetail = BlockSummary & { readonly txs: readonly TxDetail[] }
 
+/** An opened transaction. */
+export interface OpenedTx {
+	readonly kind: 'tx'
+	readonly tx: TxDetail
+	readonly findings: TxFindings
+}
+
 /** What is open above the lists; the last one is shown. */
-export type Opened =
-	| { readonly kind: 'block'; readonly block: BlockDetail }
-	| { readonly kind: 'tx'; readonly tx: TxDetail }
+export type Opened = { readonly kind: 'block'; readonly block: BlockDetail } | OpenedTx
 
 /** Transactions of a search, or all of them when the query is empty. */
 export interface TxList {
@@ -169,7 +175,7 @@ export class BlocksModel implements ScreenModel {
 	showTx(tx: TxDetail): void {
 		this.scroll.edge('first')
 		this.raw = false
-		this.stack = [...this.stack, { kind: 'tx', tx }]
+		this.stack = [...this.stack, { kind: 'tx', tx, findings: findOut(this.app, tx) }]
 	}
 
 	/** Lists the transactions that match; all of them for an empty query. */

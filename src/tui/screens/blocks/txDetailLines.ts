@@ -1,4 +1,5 @@
 import type { TxDetail } from '../../../client/ChainClient.ts'
+import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { bar } from '../../components/charts.ts'
 import { type Detail, details } from '../../components/details.ts'
@@ -10,20 +11,26 @@ import { absolute } from '../../format/times.ts'
 import { fitCells } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import type { Theme } from '../../theme/Theme.ts'
+import { gasLines } from './gasLines.ts'
+import type { TxFindings } from './txFindings.ts'
 
-/** A transaction in full: result, gas, fee, signers, events and the decoded document, or its raw bytes. */
+/**
+ * A transaction in full: result, gas, fee, signers, the decoded document, where its gas went and its events; or its raw
+ * bytes.
+ */
 export function txDetailLines(
 	tx: TxDetail,
 	options: {
 		readonly theme: Theme
 		readonly width: number
 		readonly raw: boolean
+		readonly findings: TxFindings
 		readonly nameOf: (address: string) => string
 	},
 ): readonly Line[] {
 	const { theme, width } = options
 	const heading = (text: string): readonly Line[] => ['', theme.accent(fitCells(text, width))]
-	const head = details(theme, rows(tx, theme, options.nameOf), width)
+	const head = details(theme, rows(tx, theme, options), width)
 	if (options.raw) return [...head, ...heading(`Raw, ${counted(tx.raw.length, 'byte')}`), ...hexLines(tx.raw, width)]
 	const events = tx.events.flatMap((event) => [
 		theme.strong(fitCells(safeText(event.type, 80), width)),
@@ -37,12 +44,18 @@ export function txDetailLines(
 		...head,
 		...heading('Transaction'),
 		...jsonLines(tx.json, theme, width),
+		...heading('Where the gas went'),
+		...gasLines(options.findings.gas, theme, width),
 		...heading(`Events ${tx.events.length}`),
 		...events,
 	]
 }
 
-function rows(tx: TxDetail, theme: Theme, nameOf: (address: string) => string): readonly Detail[] {
+function rows(
+	tx: TxDetail,
+	theme: Theme,
+	options: { readonly nameOf: (address: string) => string; readonly findings: TxFindings },
+): readonly Detail[] {
 	const result = tx.code === 0 ? theme.good('✓ done') : theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
 	const share = tx.gasWanted > 0n ? Number((tx.gasUsed * 100n) / tx.gasWanted) : 0
 	return [
@@ -52,12 +65,32 @@ function rows(tx: TxDetail, theme: Theme, nameOf: (address: string) => string): 
 		['block', `${grouped(tx.height)}, place ${tx.index + 1} · ${absolute(tx.time)}`],
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}  ${theme.chart(bar(share, 100, 16))} ${share} %`],
 		['fee', tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(formatCoinBoth(coin), 80)).join(', ')],
-		...tx.signers.map((signer, index): Detail => {
-			const name = nameOf(signer)
-			return [index === 0 ? 'signer' : '', name === signer ? safeText(signer, 120) : `${name} · ${signer}`]
-		}),
+		...signerRows(tx, theme, options),
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 1_000)] as const]),
 	]
+}
+
+/** Each signer with whether its signature holds, and why not. */
+function signerRows(
+	tx: TxDetail,
+	theme: Theme,
+	{ nameOf, findings: { signatures } }: { nameOf: (address: string) => string; findings: TxFindings },
+): readonly Detail[] {
+	if (signatures instanceof UserError)
+		return [['signer', theme.bad(`not checked: ${safeText(signatures.message, 300)}`)]]
+	if (signatures !== undefined && tx.signers.length === 0) {
+		return signatures.map(({ reason }) => ['signature', `${theme.bad('✗')} ${safeText(reason, 300)}`] as const)
+	}
+	return tx.signers.flatMap((signer, index): readonly Detail[] => {
+		const name = nameOf(signer)
+		const who = name === signer ? safeText(signer, 120) : `${name} · ${signer}`
+		const check = signatures?.[index]
+		const mark = check === undefined ? '' : check.ok ? theme.good('✓ ') : theme.bad('✗ ')
+		return [
+			[index === 0 ? 'signer' : '', `${mark}${who}`],
+			...(check === undefined || check.ok ? [] : [['', theme.bad(safeText(check.reason, 300))] as const]),
+		]
+	})
 }
 
 function hexLines(bytes: Uint8Array, width: number): readonly Line[] {

@@ -1,0 +1,39 @@
+import type { TxDetail } from '../../../client/ChainClient.ts'
+import type { SignatureCheck } from '../../../client/checkSignatures.ts'
+import type { GasBreakdown } from '../../../client/queries/gasTrace.ts'
+import type { UserError } from '../../../errors/UserError.ts'
+import type { TuiApp } from '../../state/TuiApp.ts'
+
+/** What is found out about an opened transaction while it is shown; absent until it is known. */
+export interface TxFindings {
+	/** Where its gas went, or why that cannot be told. */
+	gas?: GasBreakdown | UserError
+	/** Per signer, or why they could not be checked. */
+	signatures?: readonly SignatureCheck[] | UserError
+}
+
+/** Asks where the gas of a transaction went and checks its signatures; the screen is drawn again with each answer. */
+export function findOut(app: TuiApp, tx: TxDetail): TxFindings {
+	const findings: TxFindings = {}
+	const { client } = app
+	if (client === undefined) return findings
+	app.attempt(
+		async () => {
+			findings.gas = await client.gasTrace(tx.hash)
+		},
+		(error) => {
+			findings.gas = error
+		},
+	)
+	app.attempt(
+		async () => {
+			// Loaded when first needed: the app starts without the code of signatures.
+			const { checkSignatures } = await import('../../../client/checkSignatures.ts')
+			findings.signatures = await checkSignatures(client, tx)
+		},
+		(error) => {
+			findings.signatures = error
+		},
+	)
+	return findings
+}

@@ -1,0 +1,74 @@
+import { stripVTControlCharacters } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { UserError } from '../../src/errors/UserError.ts'
+import { txDetailLines } from '../../src/tui/screens/blocks/txDetailLines.ts'
+import { makeTheme } from '../../src/tui/theme/makeTheme.ts'
+import { addressOf } from './support/chainDouble.ts'
+import { type TestApp, testApp } from './support/testApp.ts'
+
+describe('an opened transaction', () => {
+	let t: TestApp | undefined
+	afterEach(async () => {
+		await t?.stop()
+		t = undefined
+	})
+
+	/** Opens the newest transaction, a greeting of alice. */
+	async function opened(columns: number, gasProblem?: UserError): Promise<TestApp> {
+		const app = await testApp({ columns, rows: 100, keys: ['alice'] })
+		t = app
+		app.chain.gasProblem = gasProblem
+		app.press('2', 'n')
+		app.type('hello gas')
+		app.press('enter')
+		await app.until(() => app.app.topOverlay === undefined)
+		app.chain.makeBlock()
+		await app.until(() => app.chain.txs.length > 0)
+		app.app.open('blocks', app.chain.txs.at(-1)!.hash)
+		return app
+	}
+
+	it.each([60, 80, 120, 200])('shows where its gas went and that it adds up, %i columns wide', async (columns) => {
+		const app = await opened(columns)
+		await app.until('gas used')
+		await app.until('write greet ×2')
+		const text = app.screen()
+		const rows = text.slice(text.indexOf('Where the gas went')).split('\n')
+		const gasOf = (name: string): number => {
+			const row = rows.find((line) => line.includes(name)) ?? ''
+			return Number(
+				row
+					.slice(row.indexOf(name) + name.length)
+					.match(/[\d,]{3,}/g)
+					?.at(-1)
+					?.replaceAll(',', ''),
+			)
+		}
+		expect(rows.find((line) => line.includes('write greet'))).toMatch(/ 57 +5,710/)
+		expect(gasOf('ConsumeTxSizeGas') + gasOf('message 0')).toBe(gasOf('gas used'))
+		expect(gasOf('gas used')).toBe(Number(app.chain.txs.at(-1)?.gasUsed))
+	})
+
+	it('says why its gas cannot be told', async () => {
+		const app = await opened(100, new UserError('It cannot be told.', { why: 'It is in the first block.' }))
+		await app.until('It cannot be told.')
+		expect(app.screen()).toContain('It is in the first block.')
+	})
+
+	it('marks each signature as checked here, with the reason when it does not hold', async () => {
+		const app = await opened(100)
+		// The transactions of the double are no real ones.
+		await app.until(`✗ alice · ${addressOf('alice')}`)
+		expect(app.screen()).toContain('tx parse error')
+	})
+
+	it.each([0, 3] as const)('marks a signature that holds, with colour level %i', async (level) => {
+		const app = await opened(100)
+		const tx = app.chain.txs.at(-1)!
+		const signatures = [{ signer: tx.signers[0]!, ok: true, reason: '' }]
+		const theme = makeTheme('dark', 'dark', level)
+		const options = { theme, width: 100, raw: false, findings: { signatures }, nameOf: () => 'alice' }
+		const row = txDetailLines(tx, options).find((line) => line.includes(tx.signers[0]!)) ?? ''
+		expect(stripVTControlCharacters(row).trimEnd()).toBe(`signer  ✓ alice · ${tx.signers[0]}`)
+	})
+})
