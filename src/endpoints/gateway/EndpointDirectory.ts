@@ -33,6 +33,7 @@ export interface Endpoint {
 export class EndpointDirectory {
 	private readonly storage: Storage
 	private readonly log: Log
+	private readonly loaded = new Map<string, Endpoint>()
 	private readonly endpoints = new Map<string, Promise<Endpoint | undefined>>()
 	private unknown = 0
 	private version: bigint | undefined
@@ -52,9 +53,15 @@ export class EndpointDirectory {
 		return this.load(path)
 	}
 
+	/** The endpoint of a path when it is known for sure at once. */
+	known(path: string): Endpoint | undefined {
+		return performance.now() - this.checkedAt > trustMs ? undefined : this.loaded.get(path)
+	}
+
 	/** Forgets everything, after a change in this process. */
 	forget(): void {
 		this.endpoints.clear()
+		this.loaded.clear()
 		this.unknown = 0
 	}
 
@@ -69,9 +76,14 @@ export class EndpointDirectory {
 		this.endpoints.set(path, loading)
 		void loading.then(
 			(endpoint) => {
-				if (endpoint === undefined && ++this.unknown > maxUnknown) this.forget()
+				// What was read before a change must not outlive it.
+				if (this.endpoints.get(path) !== loading) return
+				if (endpoint !== undefined) this.loaded.set(path, endpoint)
+				else if (++this.unknown > maxUnknown) this.forget()
 			},
-			() => this.endpoints.delete(path),
+			() => {
+				if (this.endpoints.get(path) === loading) this.endpoints.delete(path)
+			},
 		)
 		return loading
 	}

@@ -63,7 +63,8 @@ export class Gateway {
 	/** Answers one request for an endpoint. Never rejects. */
 	async handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): Promise<void> {
 		try {
-			const endpoint = path === undefined ? undefined : await this.parts.directory.find(path)
+			const { directory } = this.parts
+			const endpoint = path === undefined ? undefined : (directory.known(path) ?? (await directory.find(path)))
 			if (endpoint === undefined) send(request, response, refusals.unknownEndpoint)
 			else await this.serve(request, response, endpoint)
 		} catch (cause) {
@@ -94,7 +95,8 @@ export class Gateway {
 		const text = await readBody(request, config.limits.bodyBytes)
 		if (text === undefined) return refuse(refusals.bodySize(config.limits.bodyBytes))
 		const body = parseCalls(text)
-		const problem = await this.admit(body, endpoint)
+		const limited = endpoint.cap !== null || endpoint.rateLimit !== null
+		const problem = limited ? await this.admit(body, endpoint) : undefined
 		if (problem !== undefined) return refuse(problem)
 		await this.answer(response, body, endpoint, keyId)
 	}

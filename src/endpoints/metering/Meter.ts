@@ -2,7 +2,7 @@ import type { Clock } from '../../util/Clock.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import type { Usage } from './Usage.ts'
 import { UsageBatch } from './UsageBatch.ts'
-import { usageStatements } from './usageStatements.ts'
+import { UsageStatements } from './UsageStatements.ts'
 
 /** Refused calls are written at the latest after this long. */
 const lazyMs = 250
@@ -17,6 +17,7 @@ export class Meter {
 	private readonly storage: Storage
 	private readonly clock: Clock
 	private readonly processId: string
+	private readonly statements: UsageStatements
 	private batch = new UsageBatch()
 	private waiting: { resolve: () => void; reject: (cause: unknown) => void }[] = []
 	private capped = new Map<string, bigint>()
@@ -27,6 +28,7 @@ export class Meter {
 
 	constructor(storage: Storage, clock: Clock, processId: string) {
 		this.storage = storage
+		this.statements = new UsageStatements(storage.db)
 		this.clock = clock
 		this.processId = processId
 	}
@@ -84,8 +86,7 @@ export class Meter {
 		this.waiting = []
 		this.capped = new Map()
 		const options = { processId: this.processId, now: this.clock.now(), capped }
-		const { db } = this.storage
-		this.writing = this.storage.write(usageStatements(db, batch, options)).then(
+		this.writing = this.storage.write(this.statements.of(batch, options)).then(
 			() => {
 				for (const { resolve } of waiting) resolve()
 			},

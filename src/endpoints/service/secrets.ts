@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^43 > 2^256. */
@@ -26,12 +26,12 @@ export function isSecret(text: string, prefix: string): boolean {
 
 /** SHA-256 in hex: what is kept of a secret. 256 random bits need no slow hash. */
 export function secretHash(secret: string): string {
-	return createHash('sha256').update(secret).digest('hex')
+	return hash('sha256', secret, 'hex')
 }
 
 /** The same as bytes. */
 export function secretDigest(secret: string): Uint8Array {
-	return createHash('sha256').update(secret).digest()
+	return hash('sha256', secret, 'buffer')
 }
 
 function base62(value: bigint, length: number): string {

@@ -30,7 +30,7 @@ parentPort.on('message', ({ id, queries }) => {
 	}
 	try {
 		prepared('begin immediate').run()
-		for (const { sql, parameters } of queries) prepared(sql).run(...parameters)
+		for (const [sql, parameters] of queries) prepared(sql).run(...parameters)
 		prepared('commit').run()
 		parentPort.postMessage({ id })
 	} catch (error) {
@@ -70,7 +70,7 @@ export class SqliteThread {
 		const id = this.nextId++
 		return new Promise((resolve, reject) => {
 			this.waiting.set(id, { resolve, reject })
-			worker.postMessage({ id, queries: queries.map(({ sql, parameters }) => ({ sql, parameters })) })
+			worker.postMessage({ id, queries: queries.map(({ sql, parameters }) => [sql, parameters]) })
 		})
 	}
 

@@ -1,0 +1,186 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { BugError } from '../../errors/BugError.ts'
+import type { EndpointsSchema } from '../storage/schema.ts'
+import { freeRelays, noticePercents } from './price.ts'
+import type { AccountDelta, UsageBatch } from './UsageBatch.ts'
+
+/** Most statements remembered. */
+const maxTemplates = 500
+/** Rows of statistics one statement adds. */
+const rowsAtOnce = 100
+
+/** What a batch is written with. */
+export interface UsageWrite {
+	readonly processId: string
+	readonly now: number
+	/** Caps of accounts whose relays come out of this process's lease. */
+	readonly capped: ReadonlyMap<string, bigint>
+}
+
+/**
+ * Writes down how a batch is added to all counters: in one transaction, so that applications, accounts, the journal and
+ * statistics agree at any time. Rows come in the order of their keys, so that several processes do not wait for each other
+ * in a circle. Building a statement costs more than running it, so each form is built once and then filled.
+ */
+export class UsageStatements {
+	private readonly db: Kysely<EndpointsSchema>
+	private readonly templates = new Map<string, CompiledQuery>()
+
+	constructor(db: Kysely<EndpointsSchema>) {
+		this.db = db
+	}
+
+	/** The statements of a batch, in order. */
+	of(batch: UsageBatch, write: UsageWrite): readonly CompiledQuery[] {
+		const deltas = [...batch.accounts.values()].sort((a, b) => order(a.accountId + a.day, b.accountId + b.day))
+		return [
+			...deltas.flatMap((delta) => this.account(delta, write)),
+			...this.statistics(batch),
+			...[...batch.keys].sort(([a], [b]) => order(a, b)).map(([id, time]) => this.keyUse(id, time)),
+		]
+	}
+
+	private account(delta: AccountDelta, { processId, now, capped }: UsageWrite): readonly CompiledQuery[] {
+		const { accountId, month, day, relays } = delta
+		const cap = capped.get(accountId)
+		return [
+			this.accountUsage(accountId, month, relays),
+			this.ledger(accountId, day, relays),
+			this.applicationUsage(delta),
+			this.notice(delta, 'free', freeRelays, now),
+			...(cap === undefined
+				? []
+				: [this.lease(accountId, month, processId, relays), this.notice(delta, 'cap', cap, now)]),
+		]
+	}
+
+	private accountUsage(account_id: string, month: string, relays: bigint): CompiledQuery {
+		return this.filled('account', [account_id, month, relays], () =>
+			this.db
+				.insertInto('usage_accounts')
+				.values({ account_id, month, relays })
+				.onConflict((on) =>
+					on.columns(['account_id', 'month']).doUpdateSet({ relays: sql`usage_accounts.relays + excluded.relays` }),
+				)
+				.compile(),
+		)
+	}
+
+	private ledger(account_id: string, day: string, relays: bigint): CompiledQuery {
+		return this.filled('ledger', [account_id, day, relays], () =>
+			this.db
+				.insertInto('ledger')
+				.values({ account_id, day, relays })
+				.onConflict((on) =>
+					on.columns(['account_id', 'day']).doUpdateSet({ relays: sql`ledger.relays + excluded.relays` }),
+				)
+				.compile(),
+		)
+	}
+
+	private applicationUsage({ accountId: account_id, month, applications }: AccountDelta): CompiledQuery {
+		const rows = [...applications]
+			.sort(([a], [b]) => order(a, b))
+			.map(([application_id, relays]) => ({ account_id, application_id, month, relays }))
+		return this.filled(`applications ${rows.length}`, rows.flatMap(Object.values), () =>
+			this.db
+				.insertInto('usage_applications')
+				.values(rows)
+				.onConflict((on) =>
+					on
+						.columns(['account_id', 'application_id', 'month'])
+						.doUpdateSet({ relays: sql`usage_applications.relays + excluded.relays` }),
+				)
+				.compile(),
+		)
+	}
+
+	private lease(accountId: string, month: string, processId: string, relays: bigint): CompiledQuery {
+		return this.filled('lease', [relays, relays, accountId, month, processId], () =>
+			this.db
+				.updateTable('leases')
+				.set({ remaining: sql`case when remaining > ${relays} then remaining - ${relays} else 0 end` })
+				.where('account_id', '=', accountId)
+				.where('month', '=', month)
+				.where('process_id', '=', processId)
+				.compile(),
+		)
+	}
+
+	/** Tells each threshold that these relays crossed, once a month, also when one commit jumps over several. */
+	private notice(
+		{ accountId, month, relays }: AccountDelta,
+		kind: 'free' | 'cap',
+		whole: bigint,
+		now: number,
+	): CompiledQuery {
+		return this.filled(`notice ${kind} ${whole}`, [BigInt(now), accountId, month, relays], () => {
+			const limit = sql.raw(String(whole))
+			return sql`insert into notices (account_id, month, kind, percent, at)
+				select used.account_id, used.month, ${sql.raw(`'${kind}'`)}, thresholds.percent, cast(${BigInt(now)} as bigint)
+				from usage_accounts used, (${sql.raw(percentRows)}) thresholds
+				where used.account_id = ${accountId} and used.month = ${month}
+					and used.relays * 100 >= ${limit} * thresholds.percent
+					and (used.relays - cast(${relays} as bigint)) * 100 < ${limit} * thresholds.percent
+				on conflict do nothing`.compile(this.db)
+		})
+	}
+
+	private statistics(batch: UsageBatch): readonly CompiledQuery[] {
+		const rows = [...batch.statistics]
+			.sort(([a], [b]) => order(a, b))
+			.map(([, row]) => ({
+				application_id: row.applicationId,
+				hour: BigInt(row.hour),
+				method: row.method,
+				outcome: row.outcome,
+				bucket: BigInt(row.bucket),
+				calls: BigInt(row.calls),
+				micros: BigInt(row.micros),
+			}))
+		return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
+			const part = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce)
+			return this.filled(`statistics ${part.length}`, part.flatMap<string | bigint>(Object.values), () =>
+				this.db
+					.insertInto('statistics')
+					.values(part)
+					.onConflict((on) =>
+						on.columns(['application_id', 'hour', 'method', 'outcome', 'bucket']).doUpdateSet({
+							calls: sql`statistics.calls + excluded.calls`,
+							micros: sql`statistics.micros + excluded.micros`,
+						}),
+					)
+					.compile(),
+			)
+		})
+	}
+
+	private keyUse(id: string, time: number): CompiledQuery {
+		return this.filled('key', [BigInt(time), id], () =>
+			this.db
+				.updateTable('api_keys')
+				.set({ last_used_at: BigInt(time) })
+				.where('id', '=', id)
+				.compile(),
+		)
+	}
+
+	/** A statement of a known form with these parameters, which stand in the order they appear in. */
+	private filled(form: string, parameters: readonly unknown[], build: () => CompiledQuery): CompiledQuery {
+		let template = this.templates.get(form)
+		if (template === undefined) {
+			template = build()
+			if (template.parameters.length !== parameters.length)
+				throw new BugError(`the statement ${form} has other parameters`)
+			if (this.templates.size >= maxTemplates) this.templates.clear()
+			this.templates.set(form, template)
+		}
+		return { ...template, parameters }
+	}
+}
+
+const percentRows = noticePercents.map((percent) => `select ${percent} as percent`).join(' union all ')
+
+function order(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0
+}
