@@ -2,6 +2,7 @@ import { account } from './commands/account.ts'
 import { bankSend } from './commands/bankSend.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
+import { convert } from './commands/convert.ts'
 import { createGreeting } from './commands/createGreeting.ts'
 import { debugReplay } from './commands/debugReplay.ts'
 import { exportGenesis } from './commands/exportGenesis.ts'
@@ -28,6 +29,9 @@ import { txMultisign } from './commands/txMultisign.ts'
 import { txSign } from './commands/txSign.ts'
 import { txSimulate } from './commands/txSimulate.ts'
 import type { CommandSpec } from './defineCommand.ts'
+import { accountCommands } from './endpoints/accountCommands.ts'
+import { applicationCommands, keyCommands } from './endpoints/applicationCommands.ts'
+import { memberCommands, projectCommands } from './endpoints/projectCommands.ts'
 
 /** A word with commands under it, such as `tx greet`. */
 export interface CommandGroup {
@@ -40,7 +44,11 @@ export interface CommandGroup {
 
 /** Every command there is, by where it hangs. A new command is one line here. */
 export const commandGroups: readonly CommandGroup[] = [
-	{ path: [], description: '', commands: [start, init, reset, exportGenesis, status, account, config, completion] },
+	{
+		path: [],
+		description: '',
+		commands: [start, init, reset, exportGenesis, status, account, convert, config, completion],
+	},
 	{
 		path: ['keys'],
 		description: 'manage the keys of the home',
@@ -70,5 +78,10 @@ export const commandGroups: readonly CommandGroup[] = [
 		description: 'querying commands for the bank module',
 		commands: [queryBalances, queryTotal],
 	},
+	{ path: ['endpoints'], description: 'private JSON-RPC endpoints: accounts and bills', commands: accountCommands },
+	{ path: ['endpoints', 'projects'], description: 'projects that hold applications', commands: projectCommands },
+	{ path: ['endpoints', 'members'], description: "a project's team", commands: memberCommands },
+	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
+	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
 	{ path: ['debug'], description: 'tools for developers of the chain', commands: [debugReplay] },
 ]

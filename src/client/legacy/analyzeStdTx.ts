@@ -1,0 +1,139 @@
+import type { StdTx } from '../../codec/amino/stdTx.ts'
+import type { AminoBrand } from '../../codec/ChainSettings.ts'
+import { type Coins, coinsToText, isAnyGTE, sortCoins } from '../../codec/coins/coins.ts'
+import { parseDecCoins } from '../../codec/coins/decCoins.ts'
+import { requiredFee } from '../../codec/coins/requiredFee.ts'
+import { legacySigners } from '../../codec/legacy/messageSigners.ts'
+import { readLegacyTx } from '../../codec/legacy/readLegacyTx.ts'
+import { stdTxToProto } from '../../codec/legacy/stdTxToProto.ts'
+import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
+import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { toHexUpper } from '../../util/bytes.ts'
+import { checkStdSignature, type SignerCheck } from './checkStdSignature.ts'
+import type { KnownState } from './KnownState.ts'
+import { signatureAddress } from './signatureAddress.ts'
+
+/** One line of the checklist. */
+export interface CheckItem {
+	readonly state: 'ok' | 'problem' | 'note'
+	readonly text: string
+}
+
+/** Everything there is to say of a legacy transaction before it is sent. */
+export interface StdTxAnalysis {
+	readonly form: 'body' | 'bare' | 'wrapped'
+	readonly mode: string | undefined
+	readonly tx: StdTx
+	readonly checks: readonly CheckItem[]
+	/** One for each signature. */
+	readonly signers: readonly SignerCheck[]
+	readonly fee: { readonly given: string; readonly required: string; readonly isEnough: boolean }
+	/** The protobuf transaction for the sequences that would be used; undefined when it cannot be converted. */
+	readonly converted: { readonly json: string; readonly bytes: Uint8Array; readonly hash: string } | undefined
+}
+
+/** The addresses whose accounts an analysis needs: those of the keys, and of those who must sign. Throws UserError. */
+export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | 'prefix'>): readonly string[] {
+	const registry = createRegistry()
+	const { tx } = readLegacyTx(text, { registry, brand: known.brand })
+	const keys = tx.signatures.map((part) => signatureAddress(part, known.prefix, registry))
+	return [...new Set([...legacySigners(tx.msgs), ...keys.filter((address) => address !== undefined)])]
+}
+
+/**
+ * Checks a legacy transaction as a node of generation 9 would take it, and finds out what it was signed for when that does
+ * not fit. Throws UserError, with the JSON path, for a text that is no legacy transaction.
+ */
+export function analyzeStdTx(text: string, known: KnownState): StdTxAnalysis {
+	const registry = createRegistry()
+	const { form, mode, tx, brand } = readLegacyTx(text, { registry, brand: known.brand })
+	const owners = legacySigners(tx.msgs)
+	const signers = tx.signatures.map((part, index) =>
+		checkStdSignature(tx, part, { known: { ...known, brand }, owner: owners[index], registry }),
+	)
+	const fee = feeOf(tx, known)
+	const converted = convert(tx, signers, registry)
+	const checks = [
+		...formChecks(form, mode, brand, known),
+		...messageChecks(tx, owners),
+		...signers.map(
+			({ address, state, text: said }): CheckItem => ({ state, text: `${address ?? 'signature'}: ${said}` }),
+		),
+		...feeChecks(fee, known),
+		...(typeof converted === 'string'
+			? [{ state: 'problem' as const, text: `Cannot be converted: ${converted}` }]
+			: []),
+	]
+	return { form, mode, tx, checks, signers, fee, converted: typeof converted === 'string' ? undefined : converted }
+}
+
+function formChecks(form: string, mode: string | undefined, brand: AminoBrand, known: KnownState): CheckItem[] {
+	const items: CheckItem[] = []
+	if (form === 'wrapped') {
+		items.push({ state: 'note', text: 'POST /txs takes the value alone, without type and value around it.' })
+	}
+	if (form === 'body' && !['sync', 'async', 'block'].includes(mode ?? '')) {
+		items.push({
+			state: 'problem',
+			text: `The mode ${JSON.stringify(mode ?? '')} is none of sync, async and block: HTTP 500.`,
+		})
+	}
+	if (brand !== known.brand) {
+		items.push({
+			state: 'problem',
+			text: `The names are of the amino brand ${brand}, the chain's are of ${known.brand}: HTTP 400.`,
+		})
+	}
+	return items
+}
+
+function messageChecks(tx: StdTx, owners: readonly string[]): CheckItem[] {
+	const items: CheckItem[] = []
+	if (tx.msgs.length === 0) items.push({ state: 'problem', text: 'There is no message: refused with code 18.' })
+	if (tx.msgs.includes(undefined)) items.push({ state: 'problem', text: 'A message is null: HTTP 400.' })
+	if (tx.signatures.length === 0) items.push({ state: 'problem', text: 'There is no signature: refused with code 15.' })
+	else if (tx.signatures.length !== owners.length && owners.length > 0) {
+		const text = `${owners.length} must sign, ${tx.signatures.length} did: refused with code 4.`
+		items.push({ state: 'problem', text })
+	}
+	return items
+}
+
+function feeOf(tx: StdTx, known: KnownState): StdTxAnalysis['fee'] {
+	const given: Coins = sortCoins(tx.fee.amount.map(({ denom, amount }) => ({ denom, amount: BigInt(amount || '0') })))
+	const required: Coins = parseDecCoins(known.minimumGasPrices).map((price) => ({
+		denom: price.denom,
+		amount: requiredFee(price, tx.fee.gas),
+	}))
+	const isEnough = required.length === 0 || isAnyGTE(given, required)
+	return { given: coinsToText(given), required: coinsToText(required), isEnough }
+}
+
+function feeChecks({ given, required, isEnough }: StdTxAnalysis['fee'], known: KnownState): CheckItem[] {
+	if (known.minimumGasPrices === '') return []
+	if (isEnough) return [{ state: 'ok', text: `The fee is enough: ${given || 'none'}, ${required || 'none'} required.` }]
+	return [
+		{ state: 'problem', text: `The fee is too low: ${given || 'none'}, ${required} required. Refused with code 13.` },
+	]
+}
+
+function convert(
+	tx: StdTx,
+	signers: readonly SignerCheck[],
+	registry: Registry,
+): NonNullable<StdTxAnalysis['converted']> | string {
+	try {
+		const proto = stdTxToProto(
+			tx,
+			signers.map(({ sequence }) => sequence ?? 0n),
+			registry,
+		)
+		const bytes = txBytesOf(proto)
+		return { json: txToJson(proto, registry), bytes, hash: toHexUpper(sha256(bytes)) }
+	} catch (error) {
+		if (error instanceof ChainError) return error.log
+		throw error
+	}
+}

@@ -1,0 +1,222 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { StdSignature, StdTx } from '../../codec/amino/stdTx.ts'
+import { fromLegacySignature, type MemberMarks } from '../../codec/legacy/legacySignature.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { aminoSignBytes } from '../../codec/signDoc/aminoSignBytes.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { signatureDataOf, verifyMultisignature } from '../../crypto/multisig.ts'
+import { asPublicKey, verifySignature } from '../../crypto/publicKey.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { fromUtf8, toHex } from '../../util/bytes.ts'
+import { goStringBytes } from '../../util/goString.ts'
+import type { KnownState } from './KnownState.ts'
+import { signatureAddress } from './signatureAddress.ts'
+import { type SignedFor, signedForCandidates } from './signedForCandidates.ts'
+
+/** What became of one signature. */
+export type SignatureVerdict =
+	| 'valid'
+	| 'wrongSequence'
+	| 'wrongAccountNumber'
+	| 'wrongChainId'
+	| 'undefinedNumber'
+	| 'unescapedHtml'
+	| 'withoutTimeout'
+	| 'highS'
+	| 'lostMembers'
+	| 'wrongSigner'
+	| 'noKey'
+	| 'noAccount'
+	| 'invalid'
+	| 'unknown'
+
+/** One signature and what it should have been made over. */
+export interface SignerCheck {
+	/** Of the key; undefined without one. */
+	readonly address: string | undefined
+	readonly accountNumber: bigint | undefined
+	/** The committed one, which the conversion takes. */
+	readonly sequence: bigint | undefined
+	/** What to hash and sign, and its SHA-256 as hex; undefined when chain or account are not known. */
+	readonly signDoc: string | undefined
+	readonly signDocSha256: string | undefined
+	readonly verdict: SignatureVerdict
+	readonly state: 'ok' | 'problem' | 'note'
+	/** The verdict in a sentence. */
+	readonly text: string
+}
+
+interface Context {
+	readonly known: KnownState
+	/** Address that must sign at this place. */
+	readonly owner: string | undefined
+	readonly registry: Registry
+}
+
+/** How many bytes of sign documents are tried for one transaction, so that a hostile one does not take minutes. */
+const searchBytes = 20_000_000
+
+/** Checks one signature of a legacy transaction and, when it does not fit, finds what it was made for. */
+export function checkStdSignature(tx: StdTx, part: StdSignature, { known, owner, registry }: Context): SignerCheck {
+	const { pubKey, signature } = part
+	const address = signatureAddress(part, known.prefix, registry)
+	const account = address === undefined ? undefined : known.accounts.get(address)
+	const base = { address, accountNumber: account?.accountNumber, sequence: account?.sequence }
+	const said = (
+		verdict: SignatureVerdict,
+		state: SignerCheck['state'],
+		text: string,
+		doc?: Uint8Array,
+	): SignerCheck => ({
+		...base,
+		signDoc: doc && fromUtf8(doc),
+		signDocSha256: doc && toHex(sha256(doc)),
+		verdict,
+		state,
+		text,
+	})
+	if (pubKey === undefined || address === undefined) {
+		return said('noKey', 'problem', 'has no pub_key: nobody knows whose it is. HTTP 400.')
+	}
+	if (known.chainId === undefined || !known.accounts.has(address)) {
+		return said('unknown', 'note', 'not checked: the chain id and the account are not known.')
+	}
+	if (account === undefined) return said('noAccount', 'problem', 'the account is not on the chain. HTTP 400.')
+	const right: SignedFor = { chainId: known.chainId, ...account, variant: 'exact' }
+	const doc = signBytes(tx, right, known, registry)
+	const fits = (bytes: Uint8Array, bytesOfSignature = signature, marks: MemberMarks = 'first'): boolean =>
+		isSignedBy(pubKey, bytes, bytesOfSignature, registry, marks)
+	if (fits(doc)) {
+		if (owner !== undefined && owner !== address) {
+			return said('wrongSigner', 'problem', `the signature is good, but ${owner} must sign. Refused with code 8.`, doc)
+		}
+		return said('valid', 'ok', `signed for sequence ${account.sequence}.`, doc)
+	}
+	if (fits(doc, signature, 'own')) {
+		const text =
+			'a good threshold signature, but the conversion takes the signatures as those of the first members. Refused with code 4: let the first members sign.'
+		return said('lostMembers', 'problem', text, doc)
+	}
+	const low = lowS(signature)
+	if (low !== undefined && fits(doc, low)) {
+		return said(
+			'highS',
+			'problem',
+			'the signature has a high S; the same one with a low S is valid. Refused with code 4.',
+			doc,
+		)
+	}
+	let left = searchBytes / tx.signatures.length
+	for (const candidate of signedForCandidates(right, tx, known.otherChainIds ?? [])) {
+		left -= doc.length
+		if (left < 0) break
+		const bytes = signBytes(tx, candidate, known, registry)
+		if (!fits(bytes) && (low === undefined || !fits(bytes, low))) continue
+		return said(...candidateVerdict(candidate, right), doc)
+	}
+	return said(
+		'invalid',
+		'problem',
+		'the signature is of other content, another key, or numbers far away. Refused with code 4.',
+		doc,
+	)
+}
+
+function candidateVerdict(found: SignedFor, right: SignedFor): readonly [SignatureVerdict, 'problem', string] {
+	const parts: string[] = []
+	if (found.chainId !== right.chainId)
+		parts.push(`chain id ${JSON.stringify(found.chainId)} instead of ${JSON.stringify(right.chainId)}`)
+	if (found.accountNumber !== right.accountNumber)
+		parts.push(`account number ${found.accountNumber} instead of ${right.accountNumber}`)
+	if (found.sequence !== right.sequence) parts.push(`sequence ${found.sequence} instead of ${right.sequence}`)
+	if (found.variant !== 'exact') parts.push(variantTexts[found.variant])
+	const verdict: SignatureVerdict =
+		found.chainId !== right.chainId
+			? 'wrongChainId'
+			: found.accountNumber !== right.accountNumber
+				? 'wrongAccountNumber'
+				: found.sequence !== right.sequence
+					? 'wrongSequence'
+					: variantVerdicts[found.variant]
+	return [verdict, 'problem', `signed with ${parts.join(' and ')}. Refused with code 4.`]
+}
+
+const variantTexts = {
+	exact: '',
+	unescapedHtml: 'the characters <, > and & unescaped, which must be \\u003c, \\u003e and \\u0026 in the sign document',
+	withoutTimeout: 'a sign document without the timeout height',
+	undefinedSequence: 'the sequence "undefined": the client found none in the account, where an absent one is "0"',
+	undefinedAccountNumber:
+		'the account number "undefined": the client found none in the account, where an absent one is "0"',
+} as const
+
+const variantVerdicts = {
+	exact: 'invalid',
+	unescapedHtml: 'unescapedHtml',
+	withoutTimeout: 'withoutTimeout',
+	undefinedSequence: 'undefinedNumber',
+	undefinedAccountNumber: 'undefinedNumber',
+} as const
+
+function signBytes(tx: StdTx, signedFor: SignedFor, known: KnownState, registry: Registry): Uint8Array {
+	const { chainId, accountNumber, sequence, variant } = signedFor
+	const bytes = aminoSignBytes(
+		{
+			chainId,
+			accountNumber,
+			sequence,
+			timeoutHeight: variant === 'withoutTimeout' ? 0n : tx.timeoutHeight,
+			fee: tx.fee,
+			messages: tx.msgs.filter((message) => message !== undefined),
+			memo: tx.memo,
+		},
+		{ registry, brand: known.brand },
+	)
+	if (variant === 'exact' || variant === 'withoutTimeout') return bytes
+	const text = fromUtf8(bytes)
+	if (variant === 'unescapedHtml') return goStringBytes(unescaped(text))
+	const name = variant === 'undefinedSequence' ? 'sequence' : 'account_number'
+	return goStringBytes(text.replace(new RegExp(`"${name}":"\\d+"`), `"${name}":"undefined"`))
+}
+
+/** The document as clients write it that escape no more than JSON must. */
+function unescaped(text: string): string {
+	return text.replace(/\\u(003c|003e|0026|2028|2029)/g, (_, code: string) =>
+		String.fromCharCode(Number.parseInt(code, 16)),
+	)
+}
+
+function isSignedBy(
+	key: Message,
+	bytes: Uint8Array,
+	signature: Uint8Array,
+	registry: Registry,
+	marks: MemberMarks,
+): boolean {
+	try {
+		const publicKey = asPublicKey(key)
+		if (publicKey.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
+			return verifySignature(publicKey, bytes, signature)
+		}
+		const moded = fromLegacySignature(key, signature, registry, marks)
+		const data = signatureDataOf(moded.modeInfo, moded.signature)
+		if (data.kind !== 'multi') return false
+		verifyMultisignature(publicKey, data, () => bytes, registry)
+		return true
+	} catch (error) {
+		if (error instanceof ChainError) return false
+		throw error
+	}
+}
+
+/** The order of secp256k1. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The same signature with the lower S; undefined where it is low already or no signature. */
+function lowS(signature: Uint8Array): Uint8Array | undefined {
+	if (signature.length !== 64) return undefined
+	const s = BigInt(`0x${toHex(signature.subarray(32))}`)
+	if (s <= order / 2n || s >= order) return undefined
+	const low = (order - s).toString(16).padStart(64, '0')
+	return Uint8Array.from([...signature.subarray(0, 32), ...Buffer.from(low, 'hex')])
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { analyzeStdTx, stdTxAddresses } from '../../../../src/client/legacy/analyzeStdTx.ts'
+import type { KnownAccount, KnownState } from '../../../../src/client/legacy/KnownState.ts'
+import { legacyFormOfBytes } from '../../../../src/codec/legacy/legacyFormOfBytes.ts'
+import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
+
+interface Row {
+	readonly name?: string
+	readonly request: { readonly body?: string }
+	readonly response: { readonly body: string }
+}
+
+const file = new URL('../../../golden/legacy/rest-txs-post.json', import.meta.url)
+const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly Row[]
+const row = (name: string): Row => rows.find((candidate) => candidate.name === name)!
+const user = 'chain1vm9a04wkz9zz66402q605xf8xqpn0snda48wpl'
+
+/** What the recorded node knew of the signer of the refused transactions. */
+function known(account: KnownAccount | undefined, text: string): KnownState {
+	const base = { chainId: 'chain-localnet', prefix: 'chain', brand: 'cosmos', minimumGasPrices: '0.01uchain' } as const
+	return {
+		...base,
+		otherChainIds: ['other'],
+		accounts: new Map(stdTxAddresses(text, base).map((address) => [address, account])),
+	}
+}
+
+function analyze(name: string, account: KnownAccount = { accountNumber: 13n, sequence: 6n }) {
+	const text = row(name).request.body!
+	return analyzeStdTx(text, known(account, text))
+}
+
+const hashOf = (name: string): string => JSON.parse(row(name).response.body).txhash as string
+
+describe('a legacy transaction is checked', () => {
+	test.each([
+		['wrong chain id', 'wrongChainId'],
+		['signed with a wrong sequence', 'wrongSequence'],
+		['signed with a wrong account number', 'wrongAccountNumber'],
+		['signature changed', 'invalid'],
+		['signature of wrong length', 'invalid'],
+	])('%s: %s', (name, verdict) => {
+		const analysis = analyze(name)
+		expect(analysis.signers.map((signer) => signer.verdict)).toEqual([verdict])
+		expect(analysis.converted?.hash).toBe(hashOf(name))
+	})
+
+	test('valid, with its document and the hash of what is broadcast', () => {
+		const analysis = analyze('sync accepted', { accountNumber: 11n, sequence: 0n })
+		expect(analysis.signers[0]).toMatchObject({ verdict: 'valid', state: 'ok' })
+		expect(analysis.signers[0]?.signDoc).toMatch(/^\{"account_number":"11","chain_id":"chain-localnet"/)
+		expect(analysis.signers[0]?.signDocSha256).toMatch(/^[0-9a-f]{64}$/)
+		expect(analysis.converted?.hash).toBe(hashOf('sync accepted'))
+		expect(analysis.checks.every(({ state }) => state === 'ok')).toBe(true)
+	})
+
+	test('the signature of someone who need not sign', () => {
+		expect(analyze('owner is not the signer').signers[0]).toMatchObject({ state: 'problem' })
+	})
+
+	test('a threshold signature without an earlier member', () => {
+		const { signers } = analyze('multisig first and third member', { accountNumber: 9n, sequence: 1n })
+		expect(signers[0]).toMatchObject({ verdict: 'lostMembers', state: 'problem' })
+	})
+
+	test('the fee', () => {
+		expect(analyze('low fee').fee).toEqual({ given: '2999uchain', required: '3000uchain', isEnough: false })
+		expect(analyze('low fee').checks).toContainEqual({
+			state: 'problem',
+			text: 'The fee is too low: 2999uchain, 3000uchain required. Refused with code 13.',
+		})
+	})
+
+	test('a signer without an account', () => {
+		const text = row('sync accepted').request.body!
+		const state = known(undefined, text)
+		expect(analyzeStdTx(text, state).signers[0]).toMatchObject({ verdict: 'noAccount', state: 'problem' })
+	})
+
+	test('no messages, no signatures, no mode', () => {
+		const texts = (name: string) =>
+			analyze(name)
+				.checks.map(({ text }) => text)
+				.join('\n')
+		expect(texts('no messages')).toContain('code 18')
+		expect(texts('no signatures')).toContain('code 15')
+		expect(texts('error: mode missing')).toContain('HTTP 500')
+	})
+
+	test('without a node nothing is said of signatures', () => {
+		const text = row('sync accepted').request.body!
+		const analysis = analyzeStdTx(text, { ...known(undefined, text), chainId: undefined, accounts: new Map() })
+		expect(analysis.signers[0]?.verdict).toBe('unknown')
+	})
+})
+
+describe('what is wrong with a text is told by its place', () => {
+	test.each([
+		['error: number in a string field', '.tx.msg[0].value.message'],
+		['error: memo is a number', '.tx.memo'],
+		['error: bare gas', '.tx.fee.gas'],
+		['error: coin amount x', '.tx.fee.amount[0].amount'],
+		['error: signature not base64', '.tx.signatures[0].signature'],
+		['error: key too short', '.tx.signatures[0].pub_key'],
+		['error: unknown message type', '.tx.msg[0].type'],
+	])('%s: %s', (name, place) => {
+		const text = row(name).request.body!
+		expect(() => stdTxAddresses(text, { brand: 'cosmos', prefix: 'chain' })).toThrow(
+			expect.objectContaining({ name: 'UserError', message: expect.stringContaining(` ${place}`) }),
+		)
+	})
+
+	test.each(['', '{', '[1', 'not JSON'])('%j is no JSON', (text) => {
+		expect(() => stdTxAddresses(text, { brand: 'cosmos', prefix: 'chain' })).toThrow(UserError)
+	})
+})
+
+describe('back from bytes', () => {
+	const input = { registry: createRegistry(), brand: 'cosmos' } as const
+
+	test.each(['sync accepted', 'block several messages', 'multisig first and second member'])('%s', (name) => {
+		const { converted } = analyze(name)
+		const { json, reasons } = legacyFormOfBytes(converted!.bytes, input)
+		expect(reasons).toEqual([])
+		const { tx } = JSON.parse(row(name).request.body!)
+		expect(JSON.parse(json!)).toEqual({ timeout_height: '0', ...tx })
+	})
+
+	test('bytes that are none', () => {
+		expect(() => legacyFormOfBytes(Uint8Array.of(1, 2, 3), input)).toThrow(UserError)
+	})
+})
+
+test('the signer is the recorded one', () => {
+	expect(stdTxAddresses(row('owner is not the signer').request.body!, { brand: 'cosmos', prefix: 'chain' })).toContain(
+		user,
+	)
+})
