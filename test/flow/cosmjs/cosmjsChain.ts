@@ -24,7 +24,7 @@ export function loadRelease(name: string) {
 export const chainId = 'every-kind-1'
 
 /** Of this mnemonic come all keys; it is public everywhere. */
-const mnemonic = 'test test test test test test test test test test test junk'
+export const mnemonic = 'test test test test test test test test test test test junk'
 
 /** The accounts of the genesis document, in the order of their numbers. */
 export const accountNames = [
