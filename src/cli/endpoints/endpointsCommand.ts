@@ -1,0 +1,36 @@
+import type { EndpointsClient } from '../../endpoints/client/EndpointsClient.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { homeConfig } from '../support/home.ts'
+
+/** A command of the endpoint service: what `run` resolves to is printed, undefined prints nothing. */
+export type EndpointsCommandSpec = Omit<CommandSpec, 'run'> & {
+	run(client: EndpointsClient, args: readonly string[], context: CommandContext): Promise<unknown>
+}
+
+/** Makes a command that talks to the endpoint service of the home's node, or of --endpoints-url. */
+export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
+	return {
+		...spec,
+		flags: [
+			...(spec.flags ?? []),
+			{ flag: '--endpoints-url <url>', description: "service to talk to; the home's running node when left out" },
+		],
+		run: async (context, args) => {
+			const result = await spec.run(await openEndpoints(context), args, context)
+			if (result !== undefined) await printResult(context, result)
+			return undefined
+		},
+	}
+}
+
+async function openEndpoints(context: CommandContext): Promise<EndpointsClient> {
+	const [{ createEndpointsClient }, { readRunningNode }] = await Promise.all([
+		import('../../endpoints/client/createEndpointsClient.ts'),
+		import('../../node/runningNode.ts'),
+	])
+	const { home } = homeConfig(context)
+	const url = textFlag(context, 'endpointsUrl') ?? readRunningNode(home)?.endpoints ?? 'http://127.0.0.1:8545'
+	return createEndpointsClient(url.replace(/\/+$/, ''), home)
+}

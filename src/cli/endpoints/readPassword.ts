@@ -1,0 +1,13 @@
+import { UserError } from '../../errors/UserError.ts'
+import type { CommandContext } from '../CommandContext.ts'
+
+/** A password typed unseen, twice for a new one, or the first line of standard input. Never an argument. Throws UserError. */
+export async function readPassword(context: CommandContext, question: string, isNew = false): Promise<string> {
+	const { io } = context
+	if (!io.interactive) return (await io.readStdin()).split(/\r?\n/)[0] ?? ''
+	const password = await io.prompt(`${question}: `, { hidden: true })
+	if (isNew && (await io.prompt('The same again: ', { hidden: true })) !== password) {
+		throw new UserError('The two passwords differ.', { next: 'Run the command again.' })
+	}
+	return password
+}
