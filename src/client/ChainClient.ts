@@ -1,5 +1,8 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
+import type { EndpointsClient } from './EndpointsClient.ts'
 import type { KeysClient } from './KeysClient.ts'
+import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 import type { GasBreakdown } from './queries/gasTrace.ts'
 
 /** A coin with its amount in the smallest unit. */
@@ -78,6 +81,9 @@ export interface TxDetail {
 	readonly raw: Uint8Array
 	readonly events: readonly TxEvent[]
 }
+
+/** What came of a simulated transaction: its gas, or the chain's own words for why it would fail. */
+export type SimulatedTx = { readonly gasUsed: bigint } | { readonly log: string }
 
 /** Steps of a transaction on its way. The stream ends with `committed` or `failed`. */
 export type TxProgress =
@@ -161,6 +167,8 @@ export interface AdminClient {
 export interface ChainClient {
 	readonly keys: KeysClient
 	readonly admin: AdminClient | undefined
+	/** The endpoint service beside the node; absent while it is off and for the node of somebody else. */
+	readonly endpoints: EndpointsClient | undefined
 	status(): Promise<NodeStatus>
 	/** Calls the listener for each event until the returned function is called. */
 	subscribe(listener: (event: ChainEvent) => void): () => void
@@ -180,7 +188,10 @@ export interface ChainClient {
 	legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string>
 	/** The account as gateway JSON, or undefined when it is not on the chain. */
 	account(address: string): Promise<Readonly<Record<string, unknown>> | undefined>
-	balances(address: string): Promise<readonly Coin[]>
+	/** Balances at a height; at the latest without one. */
+	balances(address: string, height?: number): Promise<readonly Coin[]>
+	/** The account as the legacy REST server at a URL writes it, of whichever generation that is, in both forms. */
+	remoteAccount(url: string, address: string, height?: number): Promise<AccountForms>
 	totalSupply(): Promise<readonly Coin[]>
 
 	/** Signs with a key of the keyring and broadcasts. One queue per signer: many at once never meet a sequence mismatch. */
@@ -189,6 +200,12 @@ export interface ChainClient {
 	createGreeting(keyName: string, message: string, options?: FeeOptions): AsyncIterable<TxProgress>
 	/** `sendTx` of one MsgSend. */
 	send(keyName: string, to: string, coins: readonly Coin[], options?: FeeOptions): AsyncIterable<TxProgress>
+	/** Sends a signed transaction as it is, nothing is tried again: its signatures cover these bytes. */
+	broadcastTx(bytes: Uint8Array): AsyncIterable<TxProgress>
+	/** What the chain would do with a signed transaction now, without checking signatures and fee; nothing is changed. */
+	simulateTx(bytes: Uint8Array): Promise<SimulatedTx>
+	/** Checks a legacy transaction against the chain. Throws UserError, with the JSON path, for a text that is none. */
+	analyzeLegacyTx(text: string): Promise<StdTxAnalysis>
 	/** Gas by simulation and the fee the node would ask for. */
 	estimate(keyName: string, messages: readonly MsgInput[]): Promise<{ readonly gas: bigint; readonly fee: string }>
 

@@ -1,6 +1,7 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { type DecCoin, parseDecCoins } from '../codec/coins/decCoins.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
+import { decodeTx } from '../codec/tx/decodeTx.ts'
 import { encodeTxRaw } from '../codec/tx/encodeTx.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
@@ -10,7 +11,7 @@ import type { Coin, FeeOptions, MsgInput, TxProgress } from './ChainClient.ts'
 import { readAccount } from './queries/accounts.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import type { TxTracker } from './TxTracker.ts'
-import { isAlreadyThere, txHash } from './tx/broadcast.ts'
+import { broadcastSync, isAlreadyThere, txHash } from './tx/broadcast.ts'
 import { expectedSequence, failureOf, refusal, requiredFee, type TxFailure } from './tx/explainFailure.ts'
 import { adjustedGas, feeFor } from './tx/feeFor.ts'
 import { keyringSigner } from './tx/keyringSigner.ts'
@@ -91,6 +92,30 @@ export class TxSender {
 		const { hash, fee, gas } = accepted
 		yield { state: 'in-mempool', hash, fee, gasWanted: gas }
 		yield await this.#outcome(accepted)
+	}
+
+	/** Sends signed bytes as they are and tells each step; the last one is `committed` or `failed`. */
+	async *broadcast(bytes: Uint8Array): AsyncGenerator<TxProgress> {
+		const { connection, tracker, registry } = this.#parts
+		const hash = txHash(bytes)
+		try {
+			const { fee } = decodeTx(bytes, registry).authInfo
+			const result = tracker.wait(hash)
+			// The waiting outlives this function; a failure before anyone listens must not end the process.
+			result.catch(() => {})
+			const { codespace, code, log } = await broadcastSync(connection, bytes)
+			if (code !== 0) {
+				tracker.forget(hash)
+				yield refusal(codespace, code, log, hash)
+				return
+			}
+			const paid = { fee: coinsText(fee?.amount ?? []), gas: fee?.gasLimit ?? 0n }
+			yield { state: 'in-mempool', hash, fee: paid.fee, gasWanted: paid.gas }
+			yield await this.#outcome({ hash, ...paid, result })
+		} catch (error) {
+			tracker.forget(hash)
+			yield failureOf(error, hash)
+		}
 	}
 
 	async #outcome({ hash, fee, result }: Accepted): Promise<TxProgress> {

@@ -1,10 +1,13 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
+import { createEndpointsClient } from '../endpoints/client/createEndpointsClient.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
 import { isGoBlank } from '../util/goTrimSpace.ts'
 import { adminClient } from './adminClient.ts'
 import { BlockFeed } from './BlockFeed.ts'
 import type { ChainClient, ChainEvent, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
+import type { EndpointsClient } from './EndpointsClient.ts'
+import { readAccountForms } from './legacy/readAccountForms.ts'
 import { readAccount, readBalances, readTotalSupply } from './queries/accounts.ts'
 import { BlockReader } from './queries/BlockReader.ts'
 import { readGasTrace } from './queries/gasTrace.ts'
@@ -15,6 +18,7 @@ import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
 import { TxTracker } from './TxTracker.ts'
+import { simulateBytes } from './tx/simulateBytes.ts'
 import { verifyGreeting } from './verifyGreeting.ts'
 import { withUserErrors } from './withUserErrors.ts'
 
@@ -33,6 +37,8 @@ export interface ChainClientParts {
 	readonly listeners?: NodeStatus['listeners']
 	/** Whether the node serves the admin_* methods. */
 	readonly admin: boolean
+	/** Folder that keeps the session of the endpoint service; without it the service is not used. */
+	readonly endpointsHome?: string
 	/** Log lines of an embedded node. */
 	readonly onLog?: (listener: (line: LogEntry) => void) => () => void
 	/** Ends what the client owns besides the connection: the embedded node. */
@@ -86,7 +92,13 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		chainId: () => status.chainId(),
 		gasPrices: () => status.gasPrices(),
 	})
-	const stopLog = parts.onLog?.((entry) => emit({ type: 'log', entry }))
+	let service: EndpointsClient | undefined
+	const endpoints = (): EndpointsClient | undefined => {
+		const url = status.listeners.endpoints
+		if (parts.endpointsHome === undefined || url === undefined) return undefined
+		if (service?.url !== url) service = createEndpointsClient(url, parts.endpointsHome)
+		return service
+	}
 	const createGreeting: ChainClient['createGreeting'] = async function* (keyName, message, options = {}) {
 		// The chain trims as Go does; JavaScript's trim differs in two characters.
 		if (isGoBlank(message)) {
@@ -104,14 +116,21 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	return {
 		keys: keyring,
 		admin: parts.admin ? adminClient(connection) : undefined,
+		get endpoints() {
+			return endpoints()
+		},
 		status: () => status.read(),
 		subscribe: (listener) => {
 			const wrapped = (event: ChainEvent): void => listener(event)
 			listeners.add(wrapped)
 			const release = feed.hold()
+			// Each listener gets the recent lines first: the node spoke before anyone could listen.
+			const stopLog = parts.onLog?.((entry) => wrapped({ type: 'log', entry }))
 			announceStatus()
 			return () => {
-				if (listeners.delete(wrapped)) release()
+				if (!listeners.delete(wrapped)) return
+				stopLog?.()
+				release()
 			}
 		},
 		greetingCount: withUserErrors(() => readGreetingCount(connection)),
@@ -123,7 +142,10 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
 		),
 		account: withUserErrors(async (address: string) => (await readAccount(connection, registry, address))?.json),
-		balances: withUserErrors((address: string) => readBalances(connection, address)),
+		balances: withUserErrors((address: string, height?: number) =>
+			readBalances(connection, address, height === undefined ? {} : { height }),
+		),
+		remoteAccount: readAccountForms,
 		totalSupply: withUserErrors(() => readTotalSupply(connection)),
 		sendTx: (keyName, messages, options = {}) => sender.send(keyName, messages, options),
 		createGreeting,
@@ -132,6 +154,15 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			const value = { fromAddress, toAddress, amount: [...coins] }
 			yield* sender.send(keyName, [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }], options)
 		},
+		broadcastTx: (bytes) => sender.broadcast(bytes),
+		simulateTx: withUserErrors((bytes: Uint8Array) => simulateBytes(connection, bytes)),
+		analyzeLegacyTx: withUserErrors(async (text: string) => {
+			// The first one loads what checks signatures.
+			const { analyzeStdTx } = await import('./legacy/analyzeStdTx.ts')
+			const { readKnownState } = await import('./legacy/readKnownState.ts')
+			const { settings: own } = await status.read()
+			return analyzeStdTx(text, await readKnownState(connection, text, own, await status.gasPrices()))
+		}),
 		estimate: withUserErrors((keyName: string, messages: readonly MsgInput[]) => sender.estimate(keyName, messages)),
 		blocks: withUserErrors((from: number, to: number) => blocks.summaries(from, to)),
 		block: withUserErrors((height: number) => blocks.block(height)),
@@ -142,7 +173,6 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		),
 		close: async () => {
 			listeners.clear()
-			stopLog?.()
 			tracker.close()
 			feed.stop()
 			connection.close()

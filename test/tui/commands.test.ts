@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Tour } from '../../src/tui/flows/Tour.ts'
+import type { AccountsModel } from '../../src/tui/screens/accounts/model.ts'
 import { addressOf } from './support/chainDouble.ts'
+import { recordedAccount } from './support/recordedAccounts.ts'
 import { type TestApp, testApp } from './support/testApp.ts'
 
 /** Presses the keys of one command and sees what it did. */
@@ -265,21 +267,120 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await t.until(() => t.app.preferences.get('addresses').includes(addressOf('carol')))
 	},
-	'accounts.generation': async (t) => {
+	'accounts.view': async (t) => {
 		t.press('3', 'enter')
 		await t.until('generation 8')
 		t.press('v')
-		await t.until(() => !t.screen().includes('generation 8'))
+		await t.until('"public_key": null')
+		t.press('v')
+		await t.until('generation 8 (jq)')
+		t.press('v')
+		await t.until('need work')
+	},
+	'accounts.side': async (t) => {
+		t.app.set({ columns: 80 })
+		t.press('3', 'enter', 'v')
+		await t.until('"chain-sdk/Account"')
+		t.press('tab')
+		await t.until('"chain-sdk/BaseAccount"')
+	},
+	'accounts.differences': async (t) => {
+		t.press('3', 'enter')
+		await t.until('= same')
+		t.press('d')
+		await t.until(() => !t.screen().includes('= same'))
+	},
+	'accounts.height': async (t) => {
+		t.press('3', 'enter', 'h')
+		t.type('1')
+		t.press('enter')
+		await called(t, `legacyAccount ${addressOf('alice')} 8 at 1`)
+		await t.until('at block 1')
+	},
+	'accounts.paste': async (t) => {
+		t.press('3', 'p', 'enter')
+		await t.until('There is nothing to compare yet.')
+		t.event({ type: 'paste', text: recordedAccount('delayed vesting account')[8] })
+		t.press('enter')
+		await t.until('delayed vesting')
+	},
+	'accounts.remote': async (t) => {
+		const recorded = recordedAccount('continuous vesting account')
+		t.chain.recorded.set(addressOf('alice'), recorded)
+		t.press('3', 'enter', 'u')
+		t.type('http://127.0.0.1:1317')
+		t.press('enter')
+		await called(t, `remoteAccount http://127.0.0.1:1317 ${addressOf('alice')}`)
+		await t.until('continuous vesting')
+	},
+	'accounts.generation8': async (t) => {
+		t.press('3', 's')
+		await called(t, 'setListener legacy8 true')
+	},
+	'vesting.later': (t) => slid(t, ['right'], (time, now) => time > now),
+	'vesting.earlier': (t) => slid(t, ['left'], (time, now) => time < now),
+	'vesting.bit-later': (t) => slid(t, ['.'], (time, now) => time > now),
+	'vesting.bit-earlier': (t) => slid(t, [','], (time, now) => time < now),
+	'vesting.next': (t) => slid(t, ['n'], (time) => time === 1_861_833_600n - 2n * 31_536_000n),
+	'vesting.previous': (t) => slid(t, ['n', 'n', 'N'], (time) => time === 1_861_833_600n - 2n * 31_536_000n),
+	'vesting.now': (t) => slid(t, ['right', '='], (time, now) => time === now),
+	'vesting.time': (t) =>
+		slid(t, ['t', '2', '0', '2', '8', '-', '0', '1', '-', '0', '2', 'enter'], (time) => time === 1_830_384_000n),
+	'vesting.travel': async (t) => {
+		await slid(t, ['n', 'C'], () => true)
+		await t.until('Set the clock of the chain')
+		t.press('enter')
+		await called(t, 'setTime 2027-01-01T00:00:00.000Z false')
+	},
+	'check.client': async (t) => {
+		t.press('3', 'c')
+		await t.until('@cosmjs/launchpad 0.27.1')
+		t.press('c')
+		await t.until('@kava-labs/javascript-sdk 4.0.0')
+	},
+	'check.file': async (t) => {
+		const path = join(t.app.directory, 'paths.json')
+		writeFileSync(path, '[".result.value.sequence"]')
+		t.press('3', 'i')
+		t.type(path)
+		t.press('enter')
+		await t.until('reads 1 places, 1 need work')
+		await t.until('◐ sometimes')
 	},
 	'accounts.copy': (t) => {
 		t.press('3', 'y')
 		return copied(t, addressOf('alice'))
 	},
-	'accounts.json': async (t) => {
+	'accounts.copy-8': async (t) => {
+		t.press('3', 'enter')
+		await t.until('generation 8')
+		t.press('L')
+		await copied(t, '"chain-sdk/Account"')
+	},
+	'accounts.copy-9': async (t) => {
 		t.press('3', 'enter')
 		await t.until('generation 9')
-		t.press('J')
-		await copied(t, 'BaseAccount')
+		t.press('R')
+		await copied(t, '"chain-sdk/BaseAccount"')
+	},
+	'accounts.export-json': async (t) => {
+		t.press('3', 'enter')
+		await t.until('= same')
+		t.press('e')
+		await said(t, 'account saved to')
+		const path = join(t.app.directory, `account-${addressOf('alice')}.json`)
+		expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+			address: addressOf('alice'),
+			kind: 'base, never signed',
+		})
+	},
+	'accounts.export-md': async (t) => {
+		t.press('3', 'enter')
+		await t.until('= same')
+		t.press('E')
+		await said(t, 'account saved to')
+		const path = join(t.app.directory, `account-${addressOf('alice')}.md`)
+		expect(readFileSync(path, 'utf8')).toContain('## Generation 9')
 	},
 	'accounts.refresh': async (t) => {
 		t.press('3', 'enter', 'r')
@@ -686,6 +787,16 @@ async function firstRun(t: TestApp): Promise<void> {
 	await t.until('1,000 CHAIN')
 	t.press('enter')
 	await t.until('New greeting')
+}
+
+/** Moves the slider of a periodic vesting account and looks at its moment. */
+async function slid(t: TestApp, keys: readonly string[], holds: (time: bigint, now: bigint) => boolean): Promise<void> {
+	t.chain.recorded.set(addressOf('alice'), recordedAccount('periodic vesting account, never signed'))
+	t.press('3', 'enter')
+	await t.until('of 900 CHAIN')
+	t.press(...keys)
+	const { clock } = t.app.screens.find(({ id }) => id === 'accounts')!.model as AccountsModel
+	expect(holds(clock.time, clock.now)).toBe(true)
 }
 
 describe('every command of the keymap', () => {

@@ -8,12 +8,18 @@ import type {
 	FeeOptions,
 	Greeting,
 	NodeStatus,
+	SimulatedTx,
 	TxDetail,
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
+import type { EndpointsClient } from '../../../src/client/EndpointsClient.ts'
 import type { KeyInfo, KeysClient } from '../../../src/client/KeysClient.ts'
+import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
+import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
 import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
+import { type AccountForms, accountForms } from '../../../src/codec/legacy/forms/convertAccountForm.ts'
+import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 
 /** What a double starts with. */
@@ -25,6 +31,16 @@ export interface DoubleOptions {
 	readonly locked?: boolean
 	readonly remote?: boolean
 	readonly time?: number
+	/** The endpoint service; none by default. */
+	readonly endpoints?: EndpointsClient
+	/** Accounts by address, as recorded of both generations. */
+	readonly accounts?: Readonly<Record<string, RecordedAccount>>
+}
+
+/** What REST servers of both generations answered for an account. */
+export interface RecordedAccount {
+	readonly 8: string
+	readonly 9: string
 }
 
 /**
@@ -38,6 +54,17 @@ export class ChainDouble implements ChainClient {
 	readonly blockList: (BlockSummary & { readonly txs: readonly TxDetail[] })[] = []
 	/** The next transactions fail like this. */
 	failure: Extract<TxProgress, { state: 'failed' }> | undefined
+	/** Accounts that were recorded; may be changed by a test. */
+	readonly recorded: Map<string, RecordedAccount>
+	simulated: SimulatedTx = { gasUsed: 61_234n }
+	/** What legacy transactions are checked against. */
+	known: KnownState = {
+		chainId: 'chain-localnet',
+		prefix: 'chain',
+		brand: 'chain',
+		accounts: new Map(),
+		minimumGasPrices: '0.01uchain',
+	}
 	/** Why no gas is traced. */
 	gasProblem: UserError | undefined
 	/** Holds transactions in the mempool until `makeBlock`. */
@@ -52,6 +79,7 @@ export class ChainDouble implements ChainClient {
 
 	constructor(options: DoubleOptions = {}) {
 		this.#options = options
+		this.recorded = new Map(Object.entries(options.accounts ?? {}))
 		this.#time = options.time ?? Date.now()
 		this.keys = new KeysDouble(options.keys ?? [], options.locked === true)
 		for (const name of options.keys ?? []) this.#coins.set(addressOf(name), 1_000_000_000n)
@@ -66,6 +94,10 @@ export class ChainDouble implements ChainClient {
 
 	get admin(): AdminClient | undefined {
 		return this.#options.remote === true ? undefined : this.#admin
+	}
+
+	get endpoints(): EndpointsClient | undefined {
+		return this.#options.endpoints
 	}
 
 	async status(): Promise<NodeStatus> {
@@ -151,14 +183,17 @@ export class ChainDouble implements ChainClient {
 		return { ok: true, height: this.blockList.length, reason: '' }
 	}
 
-	async legacyAccount(address: string, generation: 8 | 9): Promise<string> {
+	async legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string> {
+		this.calls.push(`legacyAccount ${address} ${generation}${height === undefined ? '' : ` at ${height}`}`)
+		const recorded = this.recorded.get(address)
+		if (recorded !== undefined) return recorded[generation]
 		const coins = await this.balances(address)
 		const value =
 			generation === 9
 				? { address, account_number: '5' }
 				: { address, coins, public_key: null, account_number: '5', sequence: '0' }
 		const type = generation === 9 ? 'chain-sdk/BaseAccount' : 'chain-sdk/Account'
-		return JSON.stringify({ height: String(this.blockList.length), result: { type, value } })
+		return JSON.stringify({ height: String(height ?? this.blockList.length), result: { type, value } })
 	}
 
 	async account(address: string): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -170,8 +205,25 @@ export class ChainDouble implements ChainClient {
 		return amount === 0n ? [] : [{ denom: 'uchain', amount: String(amount) }]
 	}
 
-	async remoteAccount(): Promise<never> {
-		throw new UserError('the double knows no other server')
+	async remoteAccount(url: string, address: string): Promise<AccountForms> {
+		this.calls.push(`remoteAccount ${url} ${address}`)
+		const recorded = this.recorded.get(address)
+		if (recorded === undefined) throw new UserError(`No REST server answers at ${url}.`, { next: 'Start it.' })
+		return accountForms(recorded[8], createRegistry())
+	}
+
+	async *broadcastTx(bytes: Uint8Array): AsyncIterable<TxProgress> {
+		this.calls.push(`broadcastTx ${bytes.length}`)
+		yield* this.#transact('/cosmos.bank.v1beta1.MsgSend', {}, 'alice', {})
+	}
+
+	async simulateTx(): Promise<SimulatedTx> {
+		return this.simulated
+	}
+
+	async analyzeLegacyTx(text: string): Promise<StdTxAnalysis> {
+		this.calls.push('analyzeLegacyTx')
+		return analyzeStdTx(text, this.known)
 	}
 
 	async totalSupply(): Promise<readonly Coin[]> {

@@ -1,25 +1,32 @@
-import { jsonLines } from '../../components/jsonLines.ts'
 import { beside, panel } from '../../components/layout.ts'
 import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
 import { formatCoins } from '../../format/coins.ts'
-import { clip, middle } from '../../term/cells.ts'
+import { grouped } from '../../format/numbers.ts'
+import { fitCells, middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
-import type { AccountsModel } from './model.ts'
+import { checkExplanation, checkLines } from './checkLines.ts'
+import { type AccountsModel, accountViews, pastedEntry } from './model.ts'
+import { rawLines } from './rawLines.ts'
+import { alignedLines, explanationLines, pathLines } from './rowLines.ts'
+import { vestingHeight, vestingLines } from './vestingLines.ts'
 
-/** From this width on the account stands beside the list. */
-const besideFrom = 104
+/** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
+const besideFrom = 84
+const alwaysBesideFrom = 150
+const listWidth = 30
 
-/** Accounts: addresses, and the legacy JSON of the selected one in generations 9 and 8. */
+/** Accounts: addresses, and the selected account in generations 8 and 9 of the legacy REST. */
 export function accountsLines(model: AccountsModel, view: View): readonly Line[] {
 	const { width, height } = view
-	if (width < besideFrom) {
-		return model.detailOpen && model.selected !== undefined ? detailPanel(model, view) : listPanel(model, view)
-	}
-	const left = 34
+	const open = model.detailOpen && model.selected !== undefined
+	if (width < (open ? alwaysBesideFrom : besideFrom)) return open ? inspector(model, view) : listPanel(model, view)
 	return beside([
-		{ lines: listPanel(model, view.part(0, 0, left, height)), width: left },
-		{ lines: detailPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
+		{ lines: listPanel(model, view.part(0, 0, listWidth, height)), width: listWidth },
+		{
+			lines: inspector(model, view.part(listWidth + 1, 0, width - listWidth - 1, height)),
+			width: width - listWidth - 1,
+		},
 	])
 }
 
@@ -29,67 +36,114 @@ function listPanel(model: AccountsModel, view: View): readonly Line[] {
 		table(inside, {
 			header: false,
 			cursor: model.cursor,
-			count: model.addresses.length,
+			count: model.entries.length,
 			columns: [
-				{ title: 'name', width: inside.width >= 50 ? 16 : 12 },
+				{ title: 'name', width: inside.width >= 50 ? 16 : 11 },
 				{ title: 'address', width: 'flex' },
 			],
 			row: (index) => {
-				const address = model.addresses[index]!
+				const address = model.entries[index]!
+				if (address === pastedEntry) return ['pasted', 'JSON of another node']
 				const name = app.nameOf(address)
-				return [name === address ? '–' : name, middle(safeText(address, 120), Math.min(64, inside.width - 18))]
+				const room = Math.min(64, inside.width - (inside.width >= 50 ? 20 : 15))
+				return [name === address ? '–' : name, middle(safeText(address, 120), room)]
 			},
-			empty: ['', 'No address yet.', '/ looks at one.'],
+			empty: ['', 'No address yet.', '/ looks at one,', 'p compares pasted', 'JSON.'],
 			onSelect: () => model.load(),
-			onOpen: () => {
-				model.detailOpen = true
-			},
+			onOpen: () => model.open(),
 		}),
 	)
 }
 
-function detailPanel(model: AccountsModel, view: View): readonly Line[] {
+function inspector(model: AccountsModel, view: View): readonly Line[] {
 	const { app } = model
 	const { theme } = view
-	const address = model.selected
-	if (address === undefined) return panel(view, { title: 'Account' }, () => [theme.muted('Nothing is selected.')])
-	const facts = model.facts?.address === address ? model.facts : undefined
-	const name = app.nameOf(address)
-	const title = name === address ? middle(safeText(address, 120), 40) : name
-	return panel(view, { title, remark: model.scroll.remark, active: model.detailOpen }, (inside) => {
-		if (facts === undefined) return [theme.muted('◌ reading')]
-		const head = [
-			`${theme.muted('address  ')}${safeText(address, 120)}`,
-			`${theme.muted('balance  ')}${safeText(formatCoins(facts.balances, app.denom), 200)}`,
+	const { selected, current } = model
+	if (selected === undefined) {
+		const lines = [
+			'Nothing is selected.',
 			'',
+			'/ looks at an address, p compares pasted JSON,',
+			'c checks what an old client reads.',
 		]
-		const room = inside.height - head.length
-		if (model.shown !== 'both') {
-			const value = model.shown === '9' ? facts.generation9 : facts.generation8
-			const lines = [generationTitle(model.shown, theme, inside.width), ...jsonLines(value, theme, inside.width)]
-			return [...head, ...model.scroll.window(lines, room)]
-		}
-		if (view.plain) {
-			const both = [
-				generationTitle('8', theme, inside.width),
-				...jsonLines(facts.generation8, theme, inside.width),
-				generationTitle('9', theme, inside.width),
-				...jsonLines(facts.generation9, theme, inside.width),
-			]
-			return [...head, ...both]
-		}
-		const left = Math.floor((inside.width - 3) / 2)
-		const right = inside.width - 3 - left
-		const first = [generationTitle('8', theme, left), ...jsonLines(facts.generation8, theme, left)]
-		const second = [generationTitle('9', theme, right), ...jsonLines(facts.generation9, theme, right)]
-		const rows = Array.from(
-			{ length: Math.max(first.length, second.length) },
-			(_, row) => `${clip(first[row] ?? '', left)} ${theme.border('│')} ${second[row] ?? ''}`,
-		)
-		return [...head, ...model.scroll.window(rows, room)]
+		return panel(view, { title: 'Account' }, () => lines.map((line) => theme.muted(line)))
+	}
+	const name = model.isPasted ? pastedEntry : app.nameOf(selected)
+	const shown = name === selected ? middle(safeText(selected, 120), 24) : name
+	const kind = current === undefined ? '' : ` · ${current.kind}`
+	const views = accountViews.map((item) => (item === model.view ? `[${item}]` : item)).join(' ')
+	const title = model.view === 'check' ? 'Check of old clients' : `${shown}${kind}`
+	return panel(view, { title, remark: views, active: model.detailOpen }, (inside) => {
+		if (view.plain) return plainInspector(model, inside)
+		if (model.view === 'check') return checkPage(model, inside)
+		const head = headLines(model, inside).slice(0, inside.height < 24 ? 2 : 3)
+		const vesting = model.clock.terms === undefined || current === undefined ? 0 : vestingHeight(inside.height)
+		const note = model.view === 'raw' ? 0 : 4
+		const room = inside.height - head.length - (vesting === 0 ? 0 : vesting + 1) - note
+		const rule = theme.border('─'.repeat(inside.width))
+		const body = bodyLines(model, inside.part(0, head.length, inside.width, Math.max(1, room)))
+		const padded = Array.from({ length: Math.max(1, room) }, (_, row) => body[row] ?? '')
+		return [
+			...head,
+			...padded,
+			...(note === 0 ? [] : [rule, ...padTo(explanationLines(model, inside), 3)]),
+			...(vesting === 0 ? [] : [rule, ...vestingLines(model, inside.part(0, 0, inside.width, vesting))]),
+		]
 	})
 }
 
-function generationTitle(generation: '8' | '9', theme: View['theme'], width: number): Line {
-	return clip(theme.strong(`generation ${generation}`) + theme.muted(' legacy REST'), width)
+function checkPage(model: AccountsModel, inside: View): readonly Line[] {
+	const note = Math.max(5, Math.min(12, Math.floor(inside.height / 3)))
+	const room = Math.max(1, inside.height - note - 1)
+	return [
+		...padTo(checkLines(model, inside.part(0, 0, inside.width, room)), room),
+		inside.theme.border('─'.repeat(inside.width)),
+		...checkExplanation(model, inside.part(0, 0, inside.width, note)),
+	]
+}
+
+/** Address, state and balances. */
+function headLines(model: AccountsModel, { theme, width }: View): readonly Line[] {
+	const { app, current } = model
+	const address = safeText(model.address ?? 'no address', 120)
+	const height = model.atHeight
+	const source =
+		model.isPasted || current === undefined
+			? ''
+			: model.remote !== undefined
+				? theme.warn(`at ${safeText(model.remote, 60)}`)
+				: height === undefined
+					? `${theme.good('●')} ${theme.muted(`live, block ${grouped(app.state.status?.height ?? 0)}`)}`
+					: theme.warn(`◷ at block ${grouped(height)}`)
+	const coins = current === undefined ? '' : safeText(formatCoins(current.balances, app.denom), 300)
+	const changed = [...model.changes.values()].at(-1)
+	const mark = changed === undefined ? '' : theme.warn(`  ● changed in block ${grouped(changed.height)}`)
+	return [
+		fitCells(`${address}  ${source}`, width),
+		fitCells(`${theme.muted('balance')} ${theme.strong(coins)}${mark}`, width),
+		'',
+	]
+}
+
+function bodyLines(model: AccountsModel, view: View): readonly Line[] {
+	switch (model.view) {
+		case 'raw':
+			return rawLines(model, view)
+		case 'paths':
+			return pathLines(model, view)
+		default:
+			return alignedLines(model, view)
+	}
+}
+
+/** For screen readers: everything below each other. */
+function plainInspector(model: AccountsModel, view: View): readonly Line[] {
+	if (model.view === 'check') return [...checkLines(model, view), ...checkExplanation(model, view)]
+	const vesting = model.clock.terms === undefined ? [] : vestingLines(model, view)
+	const explanation = model.view === 'raw' ? [] : explanationLines(model, view)
+	return [...headLines(model, view), ...bodyLines(model, view), ...explanation, ...vesting]
+}
+
+function padTo(lines: readonly Line[], count: number): readonly Line[] {
+	return Array.from({ length: count }, (_, row) => lines[row] ?? '')
 }

@@ -5,7 +5,7 @@ import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 import { changedRows, type RowChange } from './changes.ts'
 import { MigrationCheck } from './MigrationCheck.ts'
-import { type PastedAccount, readPastedAccount } from './pasted.ts'
+import type { PastedAccount } from './pasted.ts'
 import { type AccountReading, type AccountRequest, readAccount } from './readAccount.ts'
 import { VestingClock } from './VestingClock.ts'
 
@@ -127,10 +127,8 @@ export class AccountsModel implements ScreenModel {
 
 	/** JSON of an account is compared, an address is looked at. */
 	onPaste(text: string): boolean {
-		const pasted = readPastedAccount(text)
-		if (pasted !== undefined) this.paste(pasted)
-		else if (/^\s*[a-z]{1,83}1[a-z0-9]{6,}\s*$/i.test(text)) this.show(text.trim())
-		else this.app.toast('bad', 'that is neither the JSON of an account nor an address')
+		if (/^\s*[a-z]{1,83}1[a-z0-9]{6,}\s*$/i.test(text)) this.show(text.trim())
+		else this.app.attempt(async () => this.pasteText(text))
 		return true
 	}
 
@@ -156,6 +154,13 @@ export class AccountsModel implements ScreenModel {
 		this.load()
 	}
 
+	/** Takes the JSON of an account in. Throws UserError for a text that is none. */
+	async pasteText(text: string): Promise<void> {
+		// Reading it needs the chain's types, which the first frame does without.
+		const { readPastedAccount } = await import('./pasted.ts')
+		this.paste(readPastedAccount(text))
+	}
+
 	/** Takes a pasted account in; one of the other generation before it stays, so that two pastes are compared. */
 	paste(pasted: PastedAccount): void {
 		const other = pasted.generation === 8 ? 9 : 8
@@ -168,11 +173,16 @@ export class AccountsModel implements ScreenModel {
 		this.app.toast('info', `an account of generation ${pasted.generation} was pasted`)
 	}
 
-	/** Forgets what was pasted. */
-	unpaste(): void {
-		this.pasted = {}
+	/** Takes the selected entry out of the list. */
+	forget(): void {
+		if (this.isPasted) this.pasted = {}
+		else {
+			const rest = this.app.preferences.get('addresses').filter((address) => address !== this.selected)
+			this.app.preferences.set('addresses', rest)
+		}
 		this.detailOpen = false
 		this.load()
+		this.app.touch()
 	}
 
 	open(): void {
@@ -243,7 +253,6 @@ export class AccountsModel implements ScreenModel {
 		const before = this.reading
 		this.fault = ''
 		this.reading = reading
-		this.check.read(reading)
 		if (before?.id !== reading.id) {
 			this.changes = new Map()
 			this.clock.follow(reading.terms)

@@ -1,43 +1,35 @@
-/** An account someone pasted, in the shape of a REST reply. */
+import type { Coin } from '../../../client/ChainClient.ts'
+import { accountForms } from '../../../codec/legacy/forms/convertAccountForm.ts'
+import { createRegistry } from '../../../codec/registry/createRegistry.ts'
+
+/** An account that came as text: what was given, and what the other generation would have answered. */
 export interface PastedAccount {
 	readonly generation: 8 | 9
-	/** `{height, result}` as JSON text. */
+	/** The reply as given. */
 	readonly text: string
+	/** The same account in the other generation, made from the given one. */
+	readonly other: string
+	/** What the account owns, where the form tells it. */
+	readonly coins: readonly Coin[]
 	/** As the document tells it: text of strangers, perhaps empty. */
 	readonly address: string
 }
 
 /**
- * Reads the JSON of an account: a whole REST reply, the `{type, value}` in it or only the value. Which generation it is
- * of is told by its form: generation 8 embeds the coins. Undefined for anything else.
+ * Reads the JSON of an account: a whole REST reply or only its result, of either generation. Throws UserError for a text
+ * that is none.
  */
-export function readPastedAccount(text: string): PastedAccount | undefined {
-	const document = parsed(text)
-	const reply = member(document, 'result') === undefined ? { height: '0', result: document } : document
-	const result = member(reply, 'result')
-	const account = member(result, 'value') === undefined ? { type: '', value: result } : result
-	const value = member(account, 'value')
-	const type = String(member(account, 'type') ?? '')
-	const base = member(member(value, 'base_vesting_account'), 'base_account') ?? value
-	const address = member(base, 'address')
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-	if (typeof address !== 'string' && !/Account$/.test(type)) return undefined
-	const isGeneration8 = member(value, 'coins') !== undefined || /\/Account$/.test(type)
+export function readPastedAccount(text: string): PastedAccount {
+	const { generation, body8, body9, coins } = accountForms(text, registry)
+	const given = generation === 8 ? body8 : body9
+	const isBare = !/"result"\s*:/.test(given)
 	return {
-		generation: isGeneration8 ? 8 : 9,
-		text: JSON.stringify(account === result ? reply : { height: '0', result: account }),
-		address: typeof address === 'string' ? address : '',
+		generation,
+		text: isBare ? `{"height":"0","result":${given.trim()}}` : given,
+		other: generation === 8 ? body9 : body8,
+		coins: coins ?? [],
+		address: /"address"\s*:\s*"([^"\\]{1,300})"/.exec(given)?.[1] ?? '',
 	}
 }
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown
-	} catch {
-		return undefined
-	}
-}
-
-function member(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
-}
+const registry = createRegistry()

@@ -43,86 +43,87 @@ export interface AccountRequest {
 	readonly address: string
 	/** Of an older state. */
 	readonly height?: number
-	/** URL of another node's legacy REST, shown in place of this node's form of that generation. */
+	/** URL of another node's legacy REST, asked in place of this node. */
 	readonly remote?: string
+	/** Accounts of other nodes, in place of anything asked of this one. */
 	readonly pasted?: Readonly<Partial<Record<8 | 9, PastedAccount>>>
 }
 
 /** Reads an account in both generations from wherever the request says. */
 export async function readAccount(client: ChainClient, request: AccountRequest): Promise<AccountReading> {
-	const { address, height, remote, pasted = {} } = request
-	const own = (generation: 8 | 9): Promise<AccountSide> =>
-		address === ''
-			? Promise.resolve(nothing(`paste the form of generation ${generation} as well to compare`, ''))
-			: sideOf(() => client.legacyAccount(address, generation, height), 'this node', pasted[8] ?? pasted[9])
-	const elsewhere = remote === undefined ? undefined : await remoteSide(client, remote, address, height)
-	const side = (generation: 8 | 9): Promise<AccountSide> => {
-		const given = pasted[generation]
-		if (given !== undefined) return sideOf(async () => given.text, 'pasted')
-		return elsewhere?.generation === generation ? Promise.resolve(elsewhere.side) : own(generation)
+	const { address, height, remote, pasted } = request
+	if (pasted !== undefined) return readingOf(request, pastedSide(8, pasted), pastedSide(9, pasted), pastedCoins(pasted))
+	if (remote !== undefined) {
+		const { generation, body8, body9, coins } = await client.remoteAccount(remote, address, height)
+		const side = (text: string, own: 8 | 9): AccountSide => given(text, own === generation ? remote : madeFromTheOther)
+		return readingOf(request, side(body8, 8), side(body9, 9), coins ?? [])
 	}
 	const [side8, side9, balances] = await Promise.all([
-		side(8),
-		side(9),
-		elsewhere === undefined ? balancesOf(client, address, height) : elsewhere.balances,
+		sideOf(() => client.legacyAccount(address, 8, height)),
+		sideOf(() => client.legacyAccount(address, 9, height)),
+		balancesOf(client, address, height),
 	])
-	const main = side9.text === undefined ? side8 : side9
+	return readingOf(request, side8, side9, balances)
+}
+
+const madeFromTheOther = 'made from the other form'
+
+function given(text: string, source: string): AccountSide {
+	return { text, value: parseJson(text), fault: '', source }
+}
+
+function readingOf(
+	{ id, address }: AccountRequest,
+	side8: AccountSide,
+	side9: AccountSide,
+	balances: readonly Coin[],
+): AccountReading {
+	const { value } = side9.text === undefined ? side8 : side9
+	const result = member(value, 'result')
 	return {
-		id: request.id,
+		id,
 		address,
 		side8,
 		side9,
 		balances,
 		rows: rowsOf(side8, side9),
-		terms: readVestingTerms(member(main.value, 'result')),
-		kind: kindOf(member(main.value, 'result')),
-		height: Number(member(main.value, 'height') ?? 0) || 0,
+		terms: readVestingTerms(result),
+		kind: kindOf(result),
+		height: Number(member(value, 'height') ?? 0) || 0,
 	}
 }
 
-async function sideOf(
-	read: () => Promise<string>,
-	source: string,
-	beside?: PastedAccount | undefined,
-): Promise<AccountSide> {
+type Pasted = Readonly<Partial<Record<8 | 9, PastedAccount>>>
+
+function pastedSide(generation: 8 | 9, pasted: Pasted): AccountSide {
+	const own = pasted[generation]
+	if (own !== undefined) return given(own.text, 'pasted')
+	return given(pasted[generation === 8 ? 9 : 8]?.other ?? '', madeFromTheOther)
+}
+
+function pastedCoins(pasted: Pasted): readonly Coin[] {
+	return (pasted[8] ?? pasted[9])?.coins ?? []
+}
+
+async function sideOf(read: () => Promise<string>): Promise<AccountSide> {
+	const source = 'this node'
 	try {
-		const text = await read()
-		const value = parseJson(text)
-		// A pasted account of another chain is compared with nothing rather than with an account that is not there.
-		if (beside !== undefined && isUnknown(value)) {
-			return nothing('this chain has no such account: paste the form of the other generation as well to compare', source)
-		}
-		return { text, value, fault: '', source }
+		return given(await read(), source)
 	} catch (error) {
-		if (error instanceof UserError) {
-			return nothing([error.message, error.why, error.next].filter((part) => part !== '').join(' · '), source)
-		}
-		throw error
+		if (!(error instanceof UserError)) throw error
+		const fault = [error.message, error.why, error.next].filter((part) => part !== '').join(' · ')
+		return { text: undefined, value: undefined, fault, source }
 	}
-}
-
-async function remoteSide(
-	client: ChainClient,
-	url: string,
-	address: string,
-	height: number | undefined,
-): Promise<{ readonly generation: 8 | 9; readonly side: AccountSide; readonly balances: readonly Coin[] }> {
-	const { generation, text, balances } = await client.remoteAccount(url, address, height)
-	return { generation, side: { text, value: parseJson(text), fault: '', source: url }, balances }
 }
 
 async function balancesOf(client: ChainClient, address: string, height?: number): Promise<readonly Coin[]> {
 	try {
-		return address === '' ? [] : await client.balances(address, height)
+		return await client.balances(address, height)
 	} catch (error) {
 		// The sides tell what is wrong with the address or the height.
 		if (error instanceof UserError) return []
 		throw error
 	}
-}
-
-function nothing(fault: string, source: string): AccountSide {
-	return { text: undefined, value: undefined, fault, source }
 }
 
 function rowsOf(side8: AccountSide, side9: AccountSide): readonly FormRow[] {
@@ -133,13 +134,6 @@ function rowsOf(side8: AccountSide, side9: AccountSide): readonly FormRow[] {
 		if (error instanceof SyntaxError) return []
 		throw error
 	}
-}
-
-/** Whether a reply is that for an address the chain does not know. */
-export function isUnknown(reply: unknown): boolean {
-	const value = member(member(reply, 'result'), 'value')
-	const isVesting = member(value, 'base_vesting_account') !== undefined
-	return !isVesting && (member(value, 'address') ?? '') === ''
 }
 
 function kindOf(result: unknown): string {

@@ -1,0 +1,88 @@
+import type { ReadSummary, ReadVerdict } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
+import { table } from '../../components/table.ts'
+import type { Line, View } from '../../components/View.ts'
+import { fitCells, wrapCells } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import type { Theme } from '../../theme/Theme.ts'
+import { groupedChecks } from './MigrationCheck.ts'
+import type { AccountsModel } from './model.ts'
+import { shortPath } from './rowLines.ts'
+
+/** The migration check: what an old client reads, and whether generation 9 still answers it. */
+export function checkLines(model: AccountsModel, view: View): readonly Line[] {
+	const { theme, width } = view
+	const { check } = model
+	const { client, rows, failing } = check
+	const head = `${theme.strong(safeText(`${client.client} ${client.version}`, 80))} ${theme.muted(
+		`reads ${rows.length} places, ${failing} need work`,
+	)}`
+	const path = width - 2 - 9 - 15 - 4
+	return [
+		fitCells(head, width),
+		...table(view.part(0, 1, width, view.height - 1), {
+			cursor: model.rowCursor,
+			count: rows.length,
+			empty: ['', 'This client reads nothing.'],
+			columns: [
+				{ title: 'request', width: 11 },
+				{ title: 'reads (jq)', width: 'flex' },
+				{ title: 'generation 9', width: 15 },
+			],
+			row: (index) => {
+				const { read, overall } = rows[index]!
+				return [read.request, shortPath(read.path, path), overallText(overall, theme)]
+			},
+		}),
+	]
+}
+
+/** The selected read in full: what for, and what becomes of it for which accounts. */
+export function checkExplanation(model: AccountsModel, view: View): readonly Line[] {
+	const { theme, width, height } = view
+	const summary = model.check.rows[model.rowCursor.selected]
+	if (summary === undefined) return []
+	const { read, checks } = summary
+	const use = read.use === '' ? '' : theme.muted(`  ${safeText(read.use, 200)}`)
+	const lines = [fitCells(`${safeText(read.path, 300)}${use}`, width)]
+	if (checks.length === 0) lines.push(fitCells('No known reply of either generation has it.', width))
+	const order = ['moved', 'absent', 'otherQuery', 'breaks', 'new', 'works'] as const
+	const groups = [...groupedChecks(checks)].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
+	for (const { verdict, kinds, path9, note } of groups) {
+		const [word, paint] = verdictText(verdict, theme)
+		const to = verdict === 'moved' && path9 !== undefined ? ` to ${safeText(path9, 200)}` : ''
+		const text = `${word}${to}: ${kinds.join(', ')}${note === '' ? '' : ` · ${safeText(note, 300)}`}`
+		const [first = '', ...rest] = wrapCells(text, width)
+		lines.push(paint(first), ...rest)
+	}
+	return lines.slice(0, height)
+}
+
+function overallText(overall: ReadSummary['overall'], theme: Theme): string {
+	switch (overall) {
+		case 'works':
+			return theme.good('✓ works')
+		case 'sometimes':
+			return theme.warn('◐ sometimes')
+		case 'fails':
+			return theme.bad('✗ fails')
+		case 'never':
+			return theme.muted('? unknown path')
+	}
+}
+
+function verdictText(verdict: ReadVerdict, theme: Theme): readonly [string, Theme['good']] {
+	switch (verdict) {
+		case 'works':
+			return ['✓ works', theme.good]
+		case 'new':
+			return ['+ only in generation 9', theme.good]
+		case 'moved':
+			return ['→ moved', theme.warn]
+		case 'absent':
+			return ['✗ left out', theme.bad]
+		case 'otherQuery':
+			return ['⇒ other query', theme.warn]
+		case 'breaks':
+			return ['✗ other value', theme.bad]
+	}
+}

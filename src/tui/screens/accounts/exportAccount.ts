@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formsMarkdown } from '../../../codec/legacy/forms/formsText.ts'
+import { absolute } from '../../format/times.ts'
+import type { AccountsModel } from './model.ts'
+import type { AccountReading } from './readAccount.ts'
+
+/** Saves the account in both forms, with the comparison, to a file in the app's directory, and says where. */
+export async function exportAccount(model: AccountsModel, format: 'json' | 'md'): Promise<void> {
+	const { app, current } = model
+	if (current === undefined) return
+	await mkdir(app.directory, { recursive: true })
+	// The address may be a stranger's text: nothing of it may lead out of the directory.
+	const name = current.address.replaceAll(/[^a-z0-9]/gi, '').slice(0, 100)
+	const path = join(app.directory, `account-${name === '' ? 'pasted' : name}.${format}`)
+	await writeFile(path, format === 'json' ? asJson(model, current) : asMarkdown(model, current))
+	app.toast('good', `account saved to ${path}`)
+}
+
+function asJson(model: AccountsModel, reading: AccountReading): string {
+	const { address, kind, side8, side9, balances, rows } = reading
+	const document = {
+		address,
+		kind,
+		chainId: model.app.state.status?.chainId ?? '',
+		height: reading.height,
+		generation8: side8.value ?? { error: side8.fault },
+		generation9: side9.value ?? { error: side9.fault },
+		balances,
+		rows,
+	}
+	return `${JSON.stringify(document, null, 2)}\n`
+}
+
+function asMarkdown(model: AccountsModel, reading: AccountReading): string {
+	const { status } = model.app.state
+	const { side8, side9, rows, address, kind, balances } = reading
+	const coins = balances.map(({ denom, amount }) => `${amount}${denom}`).join(', ')
+	const head = [
+		`# Account ${address === '' ? '(no address)' : address}`,
+		'',
+		`- kind: ${kind}`,
+		`- chain: ${status?.chainId ?? 'unknown'}, height ${reading.height}, ${absolute(status?.time ?? '')}`,
+		`- balances: ${coins === '' ? 'none' : coins}`,
+		'',
+	].join('\n')
+	if (side8.text === undefined || side9.text === undefined || rows.length === 0) {
+		return `${head}\n- generation 8: ${side8.text ?? side8.fault}\n- generation 9: ${side9.text ?? side9.fault}\n`
+	}
+	const forms = { generation: 9 as const, body8: side8.text, body9: side9.text, coins: balances, account: undefined }
+	return `${head}\n${formsMarkdown(forms, rows)}`
+}

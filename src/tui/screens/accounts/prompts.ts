@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { readClientPaths } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import { confirm } from '../../components/Confirm.ts'
+import { Form } from '../../components/Form.ts'
+import { LinePrompt, type LinePromptOptions } from '../../components/LinePrompt.ts'
+import { grouped } from '../../format/numbers.ts'
+import { absolute } from '../../format/times.ts'
+import { parseDuration } from '../node/commands.ts'
+import { heightAt } from './heightAt.ts'
+import type { AccountsModel } from './model.ts'
+
+/** Asks for an address to look at. */
+export function askAddress(model: AccountsModel): void {
+	const { app } = model
+	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	ask(model, {
+		title: 'Find address',
+		prompt: 'address',
+		placeholder: `${prefix}1… or the name of a key`,
+		accepted: (text) => {
+			const wanted = text.trim()
+			const address = app.state.keys.find((key) => key.name === wanted)?.address ?? wanted
+			if (wanted === '') return
+			if (!address.startsWith(`${prefix}1`)) app.toast('bad', `not an address: it starts with ${prefix}1`)
+			else model.show(address)
+		},
+	})
+}
+
+/** Asks for a height, or a moment whose height is looked up; nothing is the live state again. */
+export function askHeight(model: AccountsModel): void {
+	const { app } = model
+	ask(model, {
+		title: 'Older state',
+		prompt: 'height or time',
+		initial: model.atHeight === undefined ? '' : String(model.atHeight),
+		placeholder: 'height, 2026-11-21T02:45:00Z, -2h; empty is the live state',
+		accepted: (text) => {
+			const wanted = text.trim()
+			if (wanted === '') return model.goTo(undefined)
+			if (/^[\d,]{1,12}$/.test(wanted)) return model.goTo(Number(wanted.replaceAll(',', '')))
+			const time = momentOf(wanted, model.clock.now)
+			if (time === undefined)
+				return app.toast('bad', 'neither a height nor a time: write 120, -2h or 2026-11-21T02:45:00Z')
+			app.attempt(async () => {
+				const latest = app.state.status?.height ?? 0
+				const height = await heightAt(app.client!, Number(time) * 1_000, latest)
+				if (height === undefined) throw new UserError('The node keeps no block so old.', { next: 'Give a later time.' })
+				model.goTo(height)
+				app.toast('info', `block ${grouped(height)} was the last one then`)
+			})
+		},
+	})
+}
+
+/** Asks for a moment to show the vesting at. */
+export function askTime(model: AccountsModel): void {
+	const { app, clock } = model
+	ask(model, {
+		title: 'Vesting at another time',
+		prompt: 'time',
+		placeholder: '2027-01-01, +30d, -2h; empty is the chain’s time',
+		accepted: (text) => {
+			const wanted = text.trim()
+			const time = momentOf(wanted, clock.now)
+			if (wanted !== '' && time === undefined) app.toast('bad', 'that is no time: write 2027-01-01, +30d or -2h')
+			else clock.chosen = time
+			app.touch()
+		},
+	})
+}
+
+/** Asks for the REST server of another node. */
+export function askRemote(model: AccountsModel): void {
+	ask(model, {
+		title: 'Another node',
+		prompt: 'REST address',
+		initial: model.remote ?? '',
+		placeholder: 'http://127.0.0.1:1317 of generation 8 or 9; empty is this node',
+		accepted: (text) => {
+			model.remote = text.trim() === '' ? undefined : text.trim()
+			model.load()
+			model.app.touch()
+		},
+	})
+}
+
+/** Asks for a file with the paths a client reads. */
+export function askClientPaths(model: AccountsModel): void {
+	ask(model, {
+		title: 'Paths of a client',
+		prompt: 'file',
+		placeholder: 'a JSON list such as [".result.value.sequence"]',
+		accepted: (text) => {
+			if (text.trim() === '') return
+			model.app.attempt(async () => {
+				model.check.use(readClientPaths(await readText(text.trim())))
+				model.view = 'check'
+				model.open()
+			})
+		},
+	})
+}
+
+/** Asks for the JSON of an account, typed or in a file. */
+export function askJson(model: AccountsModel): void {
+	const { app } = model
+	app.show(
+		new Form(app, {
+			title: 'Account from elsewhere',
+			action: 'compare',
+			intro: ['The reply of GET /auth/accounts/ADDRESS of another node, generation 8 or 9.'],
+			fields: [
+				{ id: 'json', label: 'JSON', kind: 'multiline', rows: 5, placeholder: 'paste it here' },
+				{ id: 'file', label: 'or file', kind: 'text', placeholder: 'path of a JSON file' },
+			],
+			submit: async ({ json = '', file = '' }, form) => {
+				if (json.trim() === '' && file.trim() === '') {
+					throw new UserError('There is nothing to compare yet.', { next: 'Paste JSON or name a file.' })
+				}
+				await model.pasteText(json.trim() === '' ? await readText(file.trim()) : json)
+				form.close()
+			},
+		}),
+	)
+}
+
+/** Asks before the chain's clock is set to the slider's moment. */
+export function confirmTravel(model: AccountsModel): void {
+	const { app, clock } = model
+	const { chosen } = clock
+	const admin = app.client?.admin
+	if (chosen === undefined || admin === undefined) return
+	const iso = new Date(Number(chosen) * 1_000).toISOString()
+	confirm(app, {
+		title: 'Set the clock of the chain',
+		text: [
+			`From its next block on the chain’s time is ${absolute(iso)}: coins are released by it for all accounts.`,
+			'Block times never go back. A snapshot on the Node screen does.',
+		],
+		action: 'set the clock',
+		run: async () => {
+			await admin.setTime(iso, { freeze: false })
+			clock.chosen = undefined
+			app.toast('good', `the chain’s time is ${absolute(iso)} from the next block on`)
+		},
+	})
+}
+
+function ask(model: AccountsModel, options: LinePromptOptions): void {
+	model.app.show(new LinePrompt(model.app, options))
+}
+
+/** Seconds since the epoch of an ISO time or a distance from now. */
+function momentOf(text: string, now: bigint): bigint | undefined {
+	const [, sign = '', rest = ''] = /^([+-])(.*)$/.exec(text) ?? []
+	if (sign !== '') {
+		const seconds = parseDuration(rest)
+		return seconds === undefined ? undefined : now + BigInt(sign === '-' ? -seconds : seconds)
+	}
+	const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+	return Number.isNaN(time) ? undefined : BigInt(Math.floor(time / 1_000))
+}
+
+async function readText(path: string): Promise<string> {
+	try {
+		return await readFile(path, 'utf8')
+	} catch (cause) {
+		throw new UserError(`The file ${path} cannot be read.`, {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Check its name; relative paths start where the app was started.',
+			cause,
+		})
+	}
+}

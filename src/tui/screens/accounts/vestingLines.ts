@@ -1,0 +1,106 @@
+import type { Coins } from '../../../codec/coins/coins.ts'
+import { bar } from '../../components/charts.ts'
+import type { Line, View } from '../../components/View.ts'
+import { formatCoins } from '../../format/coins.ts'
+import { absolute, duration } from '../../format/times.ts'
+import { cellWidth, fitCells } from '../../term/cells.ts'
+import type { Theme } from '../../theme/Theme.ts'
+import type { AccountsModel } from './model.ts'
+import { columnOf, type TimeRange, timeAt, vestedShares, vestingState } from './vestingState.ts'
+
+/** Rows of the chart itself, where there is room for it. */
+const chartRows = 5
+
+/** Rows the vesting of an account takes on a screen of a height: state, chart, slider. */
+export function vestingHeight(height: number): number {
+	return height >= 30 ? chartRows + 4 : 4
+}
+
+/** Vested, locked and next release at the slider's moment, with a chart of the schedule. */
+export function vestingLines(model: AccountsModel, view: View): readonly Line[] {
+	const { theme, width } = view
+	const { terms, time, now, range, chosen } = model.clock
+	if (terms === undefined) return []
+	const state = vestingState(terms, time)
+	if (state === undefined)
+		return [theme.warn('The vesting terms contradict themselves: more is released than there is.')]
+	const native = model.app.denom
+	const whole = terms.vesting.originalVesting
+	const denom = whole.find((coin) => coin.denom === native)?.denom ?? whole[0]?.denom ?? native
+	const amounts = (coins: Coins): string =>
+		formatCoins(
+			coins.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })),
+			native,
+		)
+	const part = (coins: Coins): number => Number(coins.find((coin) => coin.denom === denom)?.amount ?? 0n)
+	const { next } = state
+	const release =
+		next === undefined
+			? terms.kind === 'permanent'
+				? 'never released'
+				: 'all released'
+			: `${next.linear ? 'all by' : `next ${amounts(next.coins)} on`} ${date(next.time)} (${distance(next.time - time)})`
+	const cells = Math.min(30, width - 90)
+	const meter = cells < 8 ? '' : `${theme.chart(bar(part(state.vested), part(whole), cells))} `
+	const summary = fitCells(
+		`${theme.muted('vested')} ${meter}${theme.strong(`${amounts(state.vested)} of ${amounts(whole)}`)}${theme.border(' · ')}${theme.muted('locked')} ${amounts(state.locked)}${theme.border(' · ')}${release}`,
+		width,
+	)
+	const moment = chosen === undefined ? `${instant(now)} chain time` : `${instant(chosen)} (${distance(chosen - now)})`
+	const slider = `${theme.muted('at')} ${theme.key('←')} ${chosen === undefined ? theme.strong(moment) : theme.warn(moment)} ${theme.key('→')}`
+	if (range === undefined) return [summary, fitCells(slider, width)]
+	const shares = vestedShares(terms, denom, range, width)
+	const rows = view.height >= chartRows + 4 ? chartRows : 1
+	const chart = shares === undefined ? [] : areaChart(shares, rows).map((line) => theme.chart(line))
+	return [summary, ...chart, pointerLine(theme, range, now, time, width), fitCells(slider, width)].slice(0, view.height)
+}
+
+/** Shares of 0 to 1 as columns of block characters, `rows` high. */
+export function areaChart(shares: readonly number[], rows: number): readonly string[] {
+	return Array.from({ length: rows }, (_, row) => {
+		const below = (rows - 1 - row) * 8
+		return shares
+			.map((share) => {
+				const eighths = Math.round(share * rows * 8) - below
+				if (eighths >= 8) return '█'
+				if (eighths > 0) return blocks[eighths - 1]!
+				return row === rows - 1 ? '▁' : ' '
+			})
+			.join('')
+	})
+}
+
+const blocks = '▁▂▃▄▅▆▇'
+
+/** The axis below the chart: its ends, the present `▲` and the slider `◆`. */
+function pointerLine(theme: Theme, range: TimeRange, now: bigint, time: bigint, width: number): Line {
+	const cells = Array.from({ length: width }, () => '─')
+	const label = (text: string, at: number): void => {
+		for (let index = 0; index < text.length; index++) cells[at + index] = text[index]!
+	}
+	const [from, to] = [date(timeAt(range, 0, width)), date(timeAt(range, width - 1, width))]
+	label(`${from} `, 0)
+	label(` ${to}`, width - cellWidth(to) - 1)
+	const present = columnOf(range, now, width)
+	if (present !== undefined) cells[present] = '▲'
+	const slider = columnOf(range, time, width)
+	if (slider !== undefined) cells[slider] = '◆'
+	return cells.map((cell) => (cell === '◆' || cell === '▲' ? theme.accent(cell) : cell)).join('')
+}
+
+/** `2027-01-01`; far years as they are. */
+function date(seconds: bigint): string {
+	return instant(seconds).slice(0, 10).trim()
+}
+
+function instant(seconds: bigint): string {
+	const milliseconds = Number(seconds) * 1_000
+	if (Math.abs(milliseconds) > 8.64e15) return `${seconds} s`
+	return absolute(new Date(milliseconds).toISOString())
+}
+
+function distance(seconds: bigint): string {
+	if (seconds === 0n) return 'now'
+	const text = duration(Number(seconds < 0n ? -seconds : seconds))
+	return seconds < 0n ? `${text} ago` : `in ${text}`
+}
