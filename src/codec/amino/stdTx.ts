@@ -46,7 +46,7 @@ export function decodeStdTx(node: JsonNode, input: AminoJsonInput): StdTx {
 	const signatures = items(members.get('signatures')).map((item) => {
 		const parts = objectMembers(item)
 		const pubKey = decodeAminoInterface(parts.get('pub_key') ?? nullNode, 'pubKey', input)
-		const signature = bytesValue(parts.get('signature') ?? nullNode) ?? new Uint8Array(0)
+		const signature = bytesValue(parts.get('signature') ?? nullNode) ?? noBytes
 		return { pubKey, signature }
 	})
 	const memo = stringValue(members.get('memo') ?? nullNode)
@@ -54,6 +54,7 @@ export function decodeStdTx(node: JsonNode, input: AminoJsonInput): StdTx {
 	return { msgs, fee: { amount, gas }, signatures, memo, timeoutHeight }
 }
 
+const noBytes = new Uint8Array(0)
 const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
 function items(node: JsonNode | undefined): readonly JsonNode[] {

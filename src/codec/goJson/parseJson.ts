@@ -39,6 +39,21 @@ export function parseJsonStream(input: Uint8Array | string): JsonNode {
 	return scanner.value()
 }
 
+/** Empty containers share what they hold: a hostile text has a third of a million of them. */
+const noMembers: ReadonlyMap<string, JsonNode> = new Map()
+const noItems: JsonNode[] = []
+
+function emptyObject(raw: string): JsonNode {
+	return raw === '{}' ? plainEmptyObject : { kind: 'object', members: noMembers, raw }
+}
+
+function emptyArray(raw: string): JsonNode {
+	return raw === '[]' ? plainEmptyArray : { kind: 'array', items: noItems, raw }
+}
+
+const plainEmptyObject: JsonNode = { kind: 'object', members: noMembers, raw: '{}' }
+const plainEmptyArray: JsonNode = { kind: 'array', items: noItems, raw: '[]' }
+
 /** An array or object whose end has not been seen. */
 interface Open {
 	readonly start: number
@@ -102,14 +117,15 @@ class Scanner {
 			case '{':
 			case '[': {
 				if (open.length >= maxNesting) throw plainError('exceeded max depth')
-				const members = this.text[start] === '{' ? new Map<string, JsonNode>() : undefined
-				const container: Open = { start, members, items: [], key: '' }
+				const isObject = this.text[start] === '{'
 				this.pos++
 				this.space()
-				if (this.text[this.pos] === (members === undefined ? ']' : '}')) {
+				if (this.text[this.pos] === (isObject ? '}' : ']')) {
 					this.pos++
-					return this.closed(container)
+					return isObject ? emptyObject(this.text.slice(start, this.pos)) : emptyArray(this.text.slice(start, this.pos))
 				}
+				const members = isObject ? new Map<string, JsonNode>() : undefined
+				const container: Open = { start, members, items: isObject ? noItems : [], key: '' }
 				if (members !== undefined) this.key(container, 'looking for beginning of object key string')
 				open.push(container)
 				return undefined

@@ -3,6 +3,7 @@ import { decodeStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
+import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { signingKey, stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
@@ -50,13 +51,13 @@ const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 async function convert(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {
 	const { registry } = parts
 	try {
-		// Messages are packed first: a null among them is refused before any account is read.
-		stdTxToProto({ ...tx, signatures: [] }, [], registry)
+		// A null among the messages is refused before any account is read.
+		if (tx.msgs.includes(undefined)) stdTxToProto({ ...tx, signatures: [] }, [], registry)
 		const sequences: bigint[] = []
-		for (const [index, signature] of tx.signatures.entries()) {
-			const key = signingKey(signature, index)
-			// So is what a signature is made of.
-			stdTxToProto({ ...tx, msgs: [], signatures: [signature] }, [], registry)
+		for (const [index, { pubKey, signature }] of tx.signatures.entries()) {
+			const key = signingKey({ pubKey, signature }, index)
+			// So is a threshold signature that cannot be read.
+			fromLegacySignature(key, signature, registry)
 			sequences.push(await committedSequence(parts, key))
 		}
 		return txBytesOf(stdTxToProto(tx, sequences, registry))
