@@ -11,6 +11,8 @@ import { GatewayMetrics } from './gateway/GatewayMetrics.ts'
 import { createManagement } from './management/createManagement.ts'
 import { Leases } from './metering/Leases.ts'
 import { Meter } from './metering/Meter.ts'
+import type { EthMethod } from './methods/EthMethod.ts'
+import { methodRegistry } from './methods/registry.ts'
 import type { ServiceContext } from './service/ServiceContext.ts'
 import { openStorage } from './storage/openStorage.ts'
 
@@ -25,6 +27,8 @@ export interface ServiceParts {
 	readonly publicUrl: () => string
 	readonly log: Log
 	readonly clock: Clock
+	/** Methods besides those of the registry, or in their place. */
+	readonly methods?: readonly EthMethod[]
 }
 
 /** The open service: answers requests until it is closed. */
@@ -46,7 +50,8 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const leases = new Leases(storage, clock, processId)
 	const metrics = new GatewayMetrics()
 	const chain = new ChainView(upstream)
-	const gateway = new Gateway({ directory, meter, leases, chain, config, metrics, clock, log })
+	const methods = new Map([...methodRegistry, ...(parts.methods ?? []).map((method) => [method.name, method] as const)])
+	const gateway = new Gateway({ directory, meter, leases, chain, methods, config, metrics, clock, log })
 	const context: ServiceContext = { storage, clock, log, config, changed: () => directory.forget() }
 	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })
 	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()

@@ -6,6 +6,7 @@ import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 import type { EndpointUpstream } from './EndpointUpstream.ts'
+import type { EthMethod } from './methods/EthMethod.ts'
 import type { Service } from './openService.ts'
 
 /** What the endpoint service is started with. */
@@ -20,6 +21,8 @@ export interface EndpointsOptions {
 	readonly clock: Clock
 	/** Opens the database before it listens, so that a wrong one is told at once; else at the first request. */
 	readonly eager?: boolean
+	/** Methods besides those of the registry, or in their place: how an EVM joins. */
+	readonly methods?: readonly EthMethod[]
 	/** Settings to use instead of those of `endpoints.json`. */
 	readonly config?: EndpointsConfig
 }

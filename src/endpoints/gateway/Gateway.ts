@@ -9,8 +9,7 @@ import { rpcCodes } from '../jsonrpc/RpcFault.ts'
 import type { Leases } from '../metering/Leases.ts'
 import type { Meter } from '../metering/Meter.ts'
 import type { Usage } from '../metering/Usage.ts'
-import type { MethodContext } from '../methods/EthMethod.ts'
-import { methodRegistry } from '../methods/registry.ts'
+import type { EthMethod, MethodContext } from '../methods/EthMethod.ts'
 import { type IpRule, ipRule } from '../service/allowRules.ts'
 import { isSecret, keyPrefix, secretDigest } from '../service/secrets.ts'
 import { clientAddress } from './clientAddress.ts'
@@ -27,6 +26,7 @@ export interface GatewayParts {
 	readonly meter: Meter
 	readonly leases: Leases
 	readonly chain: ChainView
+	readonly methods: ReadonlyMap<string, EthMethod>
 	readonly config: EndpointsConfig
 	readonly metrics: GatewayMetrics
 	readonly clock: Clock
@@ -164,7 +164,7 @@ export class Gateway {
 
 	private run(call: ParsedCall, endpoint: Endpoint): Promise<RanCall> {
 		const context = endpoint.network === 'archival' ? this.archival : this.pruning
-		return runCall(call, methodRegistry, context, (method, cause) => {
+		return runCall(call, this.parts.methods, context, (method, cause) => {
 			const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 			this.parts.log('error', 'endpoints', `${method.slice(0, 100)}: ${text}`)
 		})

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEndpointsClient } from '../../../../src/endpoints/client/createEndpointsClient.ts'
+import type { EndpointsClient } from '../../../../src/endpoints/client/EndpointsClient.ts'
+import { defaultEndpointsConfig, type EndpointsConfig } from '../../../../src/endpoints/EndpointsConfig.ts'
+import { type EndpointUpstream, UpstreamError } from '../../../../src/endpoints/EndpointUpstream.ts'
+import type { NewApplicationView } from '../../../../src/endpoints/management/views.ts'
+import type { EthMethod } from '../../../../src/endpoints/methods/EthMethod.ts'
+import { type Endpoints, startEndpoints } from '../../../../src/endpoints/startEndpoints.ts'
+import type { Clock } from '../../../../src/util/Clock.ts'
+import { systemClock } from '../../../../src/util/Clock.ts'
+
+/** A chain that stands still at a height. */
+export function chainAt(height: number): EndpointUpstream {
+	return {
+		prefix: 'chain',
+		denom: 'uchain',
+		minimumGasPrices: '0.01uchain',
+		clientVersion: 'chain-tui/test',
+		async call(method) {
+			if (method === 'status') {
+				return {
+					node_info: { network: 'kava_2222-10' },
+					sync_info: {
+						latest_block_height: String(height),
+						earliest_block_height: '1',
+						catching_up: false,
+					},
+				}
+			}
+			if (method === 'abci_query') return { response: { code: 0, value: null } }
+			throw new UpstreamError(`no ${method} here`, -32601)
+		},
+	}
+}
+
+/** A service on a free port with a folder of its own. */
+export interface TestService {
+	readonly endpoints: Endpoints
+	readonly client: EndpointsClient
+	readonly home: string
+	/** Everything that was logged. */
+	readonly lines: string[]
+	readonly databaseUrl: string
+	close(): Promise<void>
+}
+
+/** Starts one; it must be closed. */
+export async function startService(
+	options: {
+		readonly databaseUrl?: string
+		readonly config?: Partial<EndpointsConfig>
+		readonly upstream?: EndpointUpstream
+		readonly methods?: readonly EthMethod[]
+		readonly clock?: Clock
+	} = {},
+): Promise<TestService> {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-endpoints-'))
+	const lines: string[] = []
+	const databaseUrl = options.databaseUrl ?? `sqlite:${join(home, 'endpoints.sqlite')}`
+	const endpoints = await startEndpoints({
+		listener: { host: '127.0.0.1', port: 0 },
+		databaseUrl,
+		upstream: options.upstream ?? chainAt(5_000),
+		home,
+		log: (level, source, message) => lines.push(`${level} ${source} ${message}`),
+		clock: options.clock ?? systemClock,
+		config: { ...defaultEndpointsConfig, ...options.config },
+		...(options.methods === undefined ? {} : { methods: options.methods }),
+		eager: true,
+	})
+	return {
+		endpoints,
+		client: createEndpointsClient(endpoints.url, undefined),
+		home,
+		lines,
+		databaseUrl,
+		async close() {
+			await endpoints.close()
+			rmSync(home, { recursive: true, force: true })
+		},
+	}
+}
+
+/** Another person's client of the same service, signed up. */
+export async function person(service: TestService, email: string): Promise<EndpointsClient> {
+	const client = createEndpointsClient(service.endpoints.url, undefined)
+	await client.signUp(email, 'correct horse battery')
+	return client
+}
+
+/** A signed-up client with one application. */
+export async function withApplication(
+	service: TestService,
+	network: 'archival' | 'pruning' = 'archival',
+): Promise<NewApplicationView & { readonly client: EndpointsClient; readonly projectId: string }> {
+	const client = await person(service, `owner-${Math.random().toString(36).slice(2)}@example.com`)
+	const project = await client.createProject('project')
+	const made = await client.createApplication(project.id, { name: 'app', network })
+	return { ...made, client, projectId: project.id }
+}
+
+/** Posts a text as it is. */
+export async function post(
+	url: string,
+	body: string,
+	headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly text: string; readonly headers: Headers }> {
+	const response = await fetch(url, {
+		method: 'POST',
+		body,
+		headers: { 'content-type': 'application/json', ...headers },
+	})
+	return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+/** A call of eth_blockNumber. */
+export const blockNumberCall = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
