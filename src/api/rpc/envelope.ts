@@ -1,11 +1,11 @@
 import { type JsonNode, parseJson, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, stringValue } from '../../codec/goJson/unmarshal.ts'
-import type { RpcJson } from './json/RpcJson.ts'
+import { RawJson, type RpcJson } from './json/RpcJson.ts'
 import { RpcFault } from './RpcFault.ts'
 import type { RpcOutcome } from './RpcHandler.ts'
 
-/** A request id: a text or a whole number. */
-export type RpcId = string | number
+/** A request id: a text or a whole number, written out where JavaScript's numbers do not reach. */
+export type RpcId = string | number | RawJson
 
 /** A request that wants an answer. */
 export interface RpcRequest {
@@ -71,9 +71,16 @@ function text(node: JsonNode | undefined, field: string): string {
 
 function idOf(node: JsonNode): RpcId {
 	if (node.kind === 'string') return node.value
-	if (node.kind === 'number') return Math.trunc(Number(node.raw))
+	if (node.kind === 'number') return wholeNumber(Number(node.raw))
 	const types = { bool: 'bool', array: '[]interface {}', object: 'map[string]interface {}', null: '<nil>' }
 	throw new RpcFault(`json-rpc ID (${printed(node)}) is of unknown type (${types[node.kind]})`)
+}
+
+/** As Go turns a floating-point number into an int on amd64: what does not fit becomes the smallest one. */
+function wholeNumber(value: number): RpcId {
+	if (Number.isSafeInteger(Math.trunc(value))) return Math.trunc(value)
+	const fits = Math.abs(value) < 2 ** 63
+	return new RawJson(parseJson(String(fits ? BigInt(value) : -(2n ** 63n))))
 }
 
 /** A value as Go prints it with %v. */

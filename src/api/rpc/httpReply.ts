@@ -7,6 +7,8 @@ import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHand
 
 /** A request as the server read it. */
 export interface HttpRequest {
+	/** Only a redirection differs by it. */
+	readonly method: string
 	readonly path: string
 	/** Without the question mark. */
 	readonly query: string
@@ -32,6 +34,10 @@ export async function httpReply(handler: RpcHandler, request: HttpRequest): Prom
 	const path = cleanPath(request.path)
 	if (path !== request.path) {
 		const location = request.query === '' ? path : `${path}?${request.query}`
+		// net/http Redirect: a page only for those who can show it.
+		if (request.method !== 'GET' && request.method !== 'HEAD') {
+			return { status: 301, contentType: undefined, location, body: '' }
+		}
 		const link = location
 			.replaceAll('&', '&amp;')
 			.replaceAll('<', '&lt;')

@@ -80,6 +80,7 @@ async function serve(
 		location,
 		body: text,
 	} = await httpReply(handler, {
+		method: message.method ?? 'GET',
 		path,
 		query,
 		host: message.headers.host ?? '',
