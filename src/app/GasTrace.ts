@@ -22,15 +22,14 @@ export class GasTrace {
 	#store: string | undefined
 
 	/**
-	 * The charges of a transaction that used so much gas. A transaction that never got a meter of its own, because it
-	 * cannot be read or the block has no gas left, is said to have used what the block's had counted by then.
+	 * The charges of a transaction that used so much gas. One that never got a meter of its own (it cannot be read, or the
+	 * block has no gas left), or lost it in a panic of the ante chain, is said to have used what the block's had counted.
 	 */
 	chargesOf(gasUsed: bigint): readonly GasCharge[] {
 		const sum = this.charges.reduce((total, { amount }) => total + amount, 0n)
-		const amount = gasUsed - BigInt.asIntN(64, sum)
-		if (amount === 0n) return this.charges
-		const rest = { phase: 'block', store: undefined, descriptor: 'counted before the transaction', bytes: undefined }
-		return [{ ...rest, amount }, ...this.charges]
+		if (BigInt.asIntN(64, sum) === gasUsed) return this.charges
+		const descriptor = 'counted before the transaction'
+		return [{ phase: 'block', store: undefined, descriptor, amount: gasUsed, bytes: undefined }]
 	}
 
 	/** What is charged from now on belongs to this step. */
