@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { render } from 'ink'
-import { createElement } from 'react'
 import type { HitRegion } from '../components/View.ts'
 import { Welcome } from '../flows/Welcome.ts'
 import { dispatch } from '../state/dispatch.ts'
@@ -11,11 +9,9 @@ import type { TerminalOptions } from '../TuiOptions.ts'
 import { backgroundFromEnvironment, colorLevel } from '../term/capabilities.ts'
 import { copyText } from '../term/clipboard.ts'
 import { crashLine, saveCrashReport } from '../term/crashReport.ts'
-import { inkInput } from '../term/inkInput.ts'
 import { Terminal } from '../term/Terminal.ts'
 import { createApp } from './createApp.ts'
-import { ErrorBoundary } from './ErrorBoundary.ts'
-import { Root } from './Root.ts'
+import { frame } from './frame.ts'
 
 /** Exit codes of signals: 128 and the signal's number, as shells count. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -77,27 +73,26 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	process.on('unhandledRejection', crash)
 
 	terminal.enter()
-	const root = createElement(Root, {
+	// The first frame is drawn at once by the same function Ink's tree draws with; only then Ink and React are loaded,
+	// which takes longer than all the rest. What Ink draws first is what stands there already, so nothing flickers.
+	guard(() => {
+		const first = frame(app)
+		regions = first.regions
+		terminal.presenter.show(first.lines)
+	})
+	const { mountInk } = await import('./mountInk.ts')
+	const unmount = mountInk({
 		app,
-		rowTable: terminal.rowTable,
+		terminal,
 		onRegions: (next) => {
 			regions = next
 		},
+		onError: crash,
 	})
-	const tree = createElement(ErrorBoundary, { onError: crash }, root)
-	const ink = render(tree, {
-		stdout: terminal.presenter as unknown as NodeJS.WriteStream,
-		stderr: terminal.presenter as unknown as NodeJS.WriteStream,
-		stdin: inkInput(),
-		exitOnCtrlC: false,
-		patchConsole: false,
-		maxFps: 60,
-	})
-	// The first frame is on its way before anything heavy is loaded.
 	setImmediate(() => void feed.start())
 	const code = await finished
 	terminal.leave()
-	ink.unmount()
+	unmount()
 	for (const [signal, stop] of stops) process.off(signal, stop)
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
 	await preferences.flush()

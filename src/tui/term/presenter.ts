@@ -60,6 +60,13 @@ export class Presenter extends Writable {
 		done()
 	}
 
+	/** Draws finished rows without Ink: the first frame. */
+	show(lines: readonly string[]): void {
+		this.#last = lines
+		this.#pending = lines
+		this.#flush()
+	}
+
 	/** Repaints everything: after a resize, after SIGCONT, on Ctrl-L. */
 	replay(): void {
 		this.#wipe = true

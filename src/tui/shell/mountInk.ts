@@ -1,0 +1,34 @@
+import { render } from 'ink'
+import { createElement } from 'react'
+import type { HitRegion } from '../components/View.ts'
+import type { TuiApp } from '../state/TuiApp.ts'
+import { inkInput } from '../term/inkInput.ts'
+import type { Terminal } from '../term/Terminal.ts'
+import { ErrorBoundary } from './ErrorBoundary.ts'
+import { Root } from './Root.ts'
+
+/** Lets Ink draw the app from now on. Returns what ends it. The only file that loads Ink, after the first frame. */
+export function mountInk({
+	app,
+	terminal,
+	onRegions,
+	onError,
+}: {
+	readonly app: TuiApp
+	readonly terminal: Terminal
+	/** Called with what the mouse can hit on the frame just drawn. */
+	readonly onRegions: (regions: readonly HitRegion[]) => void
+	/** Called with what a component threw. */
+	readonly onError: (error: unknown) => void
+}): () => void {
+	const root = createElement(Root, { app, rowTable: terminal.rowTable, onRegions })
+	const ink = render(createElement(ErrorBoundary, { onError }, root), {
+		stdout: terminal.presenter as unknown as NodeJS.WriteStream,
+		stderr: terminal.presenter as unknown as NodeJS.WriteStream,
+		stdin: inkInput(),
+		exitOnCtrlC: false,
+		patchConsole: false,
+		maxFps: 60,
+	})
+	return () => ink.unmount()
+}
