@@ -37,6 +37,11 @@ export function fromBase64(text: string): Uint8Array | undefined {
 
 /** One array with the contents of all parts, in order. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+	return joinBytes(parts)
+}
+
+/** As `concatBytes`, for a list of any length: more than some ten thousand arguments do not fit the stack. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 	let length = 0
 	for (const part of parts) length += part.length
 	const out = new Uint8Array(length)

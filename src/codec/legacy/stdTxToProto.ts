@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { create } from '@bufbuild/protobuf'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
-import { CoinSchema } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
+import type { Coin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { AuthInfoSchema, SignerInfoSchema, type Tx, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { packMessage } from '../amino/decodeAminoJson.ts'
 import type { StdSignature, StdTx } from '../amino/stdTx.ts'
@@ -43,7 +43,8 @@ export function stdTxToProto(
 			sequence: sequences[index] ?? 0n,
 		})
 	})
-	const amount = tx.fee.amount.map((coin) => create(CoinSchema, coin))
+	// Plain objects: there may be tens of thousands.
+	const amount = tx.fee.amount.map((coin): Coin => ({ $typeName: 'cosmos.base.v1beta1.Coin', ...coin }))
 	return create(TxSchema, {
 		body: create(TxBodySchema, { messages, memo: tx.memo, timeoutHeight: tx.timeoutHeight }),
 		authInfo: create(AuthInfoSchema, { signerInfos, fee: { amount, gasLimit: tx.fee.gas } }),

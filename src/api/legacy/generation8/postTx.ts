@@ -2,6 +2,7 @@ import { addressFromText } from '../../../codec/address/address.ts'
 import { encodeStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { leastSize, maxTxBytes } from '../../../codec/legacy/leastSize.ts'
 import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
@@ -31,11 +32,12 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, kn
 	if (!modes.includes(mode)) {
 		throw new LegacyFault(500, `unsupported return type ${mode}; supported types: sync, async, block`)
 	}
+	if (leastSize(tx) > maxTxBytes) return refusedAnswer(sha256(body), sdkErrors.txTooLarge.code)
 	const { registry, settings } = parts
 	const key = sha256(goStringBytes(encodeStdTx(tx, { registry, brand: settings.aminoBrand })))
 	const before = known.get(key)
 	if (before !== undefined && parts.engine.tx(before)?.result.code === 0) {
-		return answer(`{"height":"0","txhash":"${toHexUpper(before)}","code":${sdkErrors.txInMempoolCache.code}}`)
+		return refusedAnswer(before, sdkErrors.txInMempoolCache.code)
 	}
 	if (tx.msgs.includes(undefined)) return panicAnswer(key, mode)
 	const bytes = await converted(parts, tx)
@@ -52,6 +54,11 @@ function readPost(
 	const input = { registry, brand: settings.aminoBrand }
 	const tx = readStdTx8(members.get('tx') ?? nullNode, input, settings.prefix)
 	return { tx, mode: stringValue(members.get('mode') ?? nullNode) }
+}
+
+/** The mempool's own refusal. */
+function refusedAnswer(hash: Uint8Array, code: number): LegacyAnswer {
+	return answer(`{"height":"0","txhash":"${toHexUpper(hash)}","code":${code}}`)
 }
 
 /** That generation's application read a message that is null, and said so with its panic. */

@@ -1,14 +1,19 @@
-import type { Message } from '@bufbuild/protobuf'
+import { create, type Message } from '@bufbuild/protobuf'
 import { decodeStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
+import { leastSize, maxTxBytes } from '../../../codec/legacy/leastSize.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { signingKey, stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
+import { sha256 } from '../../../crypto/hash.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { TxResponseSchema } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { broadcast } from '../broadcast.ts'
 import { answer, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
@@ -22,7 +27,12 @@ import { txResponseJson } from './txResponseJson.ts'
  * with status 200 and a code; the mode is looked at last.
  */
 export async function postTxAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
-	const { tx, mode } = readPost(await bodyOf(request), parts)
+	const body = await bodyOf(request)
+	const { tx, mode } = readPost(body, parts)
+	if (leastSize(tx) > maxTxBytes) {
+		const refused = { txhash: toHexUpper(sha256(body)), codespace: 'sdk', code: sdkErrors.txTooLarge.code }
+		return answer(txResponseJson(create(TxResponseSchema, refused)))
+	}
 	const bytes = await convert(parts, tx)
 	const response = await broadcast(parts, bytes, mode)
 	return answer(txResponseJson(response))
