@@ -1,0 +1,17 @@
+import type { EndpointsApplication, EndpointsProject } from '../../../client/EndpointsClient.ts'
+import type { Page } from './Page.ts'
+
+/** Makes the pages; they lead to each other through this and know nothing of each other. */
+export interface PageRoutes {
+	login(): Page
+	projects(): Page
+	project(project: EndpointsProject): Page
+	team(project: EndpointsProject): Page
+	application(project: EndpointsProject, application: EndpointsApplication): Page
+	statistics(application: EndpointsApplication): Page
+	tryIt(application: EndpointsApplication): Page
+	statement(): Page
+	account(): Page
+	/** Of a project, or of everything the account owns. */
+	audit(project: EndpointsProject | undefined): Page
+}

@@ -1,0 +1,153 @@
+import type { LoginMethod, StartedLogin } from '../../../../client/EndpointsClient.ts'
+import { UserError } from '../../../../errors/UserError.ts'
+import { hint } from '../../../components/hints.ts'
+import { panel } from '../../../components/layout.ts'
+import { qrLines } from '../../../components/qrLines.ts'
+import type { Line, View } from '../../../components/View.ts'
+import type { Command } from '../../../keymap/Command.ts'
+import type { Overlay } from '../../../keymap/Layer.ts'
+import { safeText } from '../../../term/safeText.ts'
+import type { EndpointsModel } from '../model.ts'
+import { until } from '../parts/times.ts'
+
+/** Between two questions whether the person is done in the browser. */
+const askEveryMs = 1_000
+
+/** Starts a login at an identity provider; with `link` the provider is added to the account that is logged in. */
+export function startDeviceLogin(
+	model: EndpointsModel,
+	method: LoginMethod,
+	options: { readonly link?: boolean } = {},
+): void {
+	const { app } = model
+	app.toast('busy', `asking ${method.label} for a code`)
+	app.attempt(async () => {
+		const started = await model.client.startDeviceLogin(method.id, options)
+		app.toast('info', `${method.label} waits for you`)
+		app.show(new DeviceLogin(model, method, started))
+	})
+}
+
+/** Shows the code and the address to enter it at until the provider says that it is done. */
+export class DeviceLogin implements Overlay {
+	readonly name = 'device-login'
+	readonly placement = 'full'
+	readonly title: string
+	readonly #model: EndpointsModel
+	readonly #method: LoginMethod
+	readonly #login: StartedLogin
+	readonly #endsAt: number
+	readonly #timer: NodeJS.Timeout
+	#asking = false
+	#problem: UserError | undefined
+
+	constructor(model: EndpointsModel, method: LoginMethod, login: StartedLogin) {
+		this.#model = model
+		this.#method = method
+		this.#login = login
+		this.title = `Log in with ${safeText(method.label, 40)}`
+		this.#endsAt = model.app.clock() + login.expiresIn * 1_000
+		this.#timer = setInterval(() => this.#ask(), askEveryMs)
+		this.#timer.unref()
+	}
+
+	commands(): readonly Command[] {
+		const group = 'Login with a provider'
+		const { app } = this.#model
+		return [
+			{
+				id: 'device-login.copy',
+				keys: ['y'],
+				title: 'copy address',
+				description: 'Copy the address to open in a browser.',
+				group,
+				footer: 1,
+				run: () => app.copy(this.#address, 'address'),
+			},
+			{
+				id: 'device-login.code',
+				keys: ['c'],
+				title: 'copy code',
+				description: 'Copy the code to enter there.',
+				group,
+				footer: 2,
+				run: () => app.copy(this.#login.userCode, 'code'),
+			},
+			{
+				id: 'device-login.cancel',
+				keys: ['esc'],
+				title: 'cancel',
+				description: 'Stop waiting for the login.',
+				group,
+				footer: 3,
+				run: () => app.close(this),
+			},
+		]
+	}
+
+	rows(_width: number, height: number): number {
+		return height
+	}
+
+	closed(): void {
+		clearInterval(this.#timer)
+	}
+
+	render(view: View): readonly Line[] {
+		const { theme } = view
+		const left = this.#endsAt - this.#model.app.clock()
+		return panel(view, { title: this.title, active: true }, (inside) => {
+			const lines = [
+				'1. Open this address in a browser, here or on any other device:',
+				'',
+				`   ${theme.link(safeText(this.#login.verificationUri, 200))}`,
+				'',
+				'2. Enter this code there:',
+				'',
+				`   ${theme.strong(safeText(this.#login.userCode, 40))}`,
+				'',
+				this.#problem === undefined
+					? left <= 0
+						? theme.bad('✗ the code has expired: Esc, and start again')
+						: theme.accent(`◌ waiting for you · the code works for ${until(this.#endsAt, this.#model.app.clock())}`)
+					: theme.bad(`✗ ${safeText(this.#problem.message, 300)}`),
+				theme.warn(safeText(this.#problem?.next ?? '', 300)),
+				`${hint(theme, 'y', 'copy address')}   ${hint(theme, 'c', 'copy code')}   ${hint(theme, 'esc', 'cancel')}`,
+			]
+			const code = qrLines(this.#address, theme.colored)
+			return inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
+		})
+	}
+
+	get #address(): string {
+		return this.#login.verificationUriComplete ?? this.#login.verificationUri
+	}
+
+	#ask(): void {
+		const { app } = this.#model
+		if (this.#asking || this.#problem !== undefined) return
+		this.#asking = true
+		app.attempt(
+			async () => {
+				const { state, message } = await this.#model.client.deviceLogin(this.#login.loginId)
+				this.#asking = false
+				if (state === 'pending') return
+				if (state === 'failed') {
+					this.#fail(new UserError(message, { next: 'Esc, and start again or choose another way.' }))
+					return
+				}
+				app.close(this)
+				app.toast('good', `logged in with ${this.#method.label}`)
+				this.#model.restart()
+			},
+			(error) => this.#fail(error),
+		)
+	}
+
+	#fail(error: UserError): void {
+		this.#asking = false
+		this.#problem = error
+		clearInterval(this.#timer)
+		this.#model.app.touch()
+	}
+}

@@ -1,0 +1,139 @@
+import { curlLine, type EndpointsApplication, type NewApplicationKey } from '../../../../client/EndpointsClient.ts'
+import { hint } from '../../../components/hints.ts'
+import { panel } from '../../../components/layout.ts'
+import type { Line, View } from '../../../components/View.ts'
+import type { Command } from '../../../keymap/Command.ts'
+import type { Overlay } from '../../../keymap/Layer.ts'
+import type { TuiApp } from '../../../state/TuiApp.ts'
+import { breakCells, wrapCells } from '../../../term/cells.ts'
+import { safeText } from '../../../term/safeText.ts'
+
+/** What the box shows. */
+export interface KeyBoxOptions {
+	readonly application: EndpointsApplication
+	readonly key: NewApplicationKey
+	readonly title: string
+	/** Said below the key: what becomes of the old one. */
+	readonly note?: string
+}
+
+/**
+ * A new key, told this once. Neither Esc nor a hasty Enter closes the box: Enter does once the key has been copied, `X`
+ * without copying it.
+ */
+export class KeyBox implements Overlay {
+	readonly name = 'key-box'
+	readonly placement = 'full'
+	readonly title: string
+	readonly #app: TuiApp
+	readonly #options: KeyBoxOptions
+	#copied = false
+
+	constructor(app: TuiApp, options: KeyBoxOptions) {
+		this.#app = app
+		this.#options = options
+		this.title = options.title
+	}
+
+	commands(): readonly Command[] {
+		const group = 'New key'
+		const { key } = this.#options
+		const copy = (text: string, what: string): void => {
+			this.#copied = true
+			this.#app.copy(text, what)
+		}
+		return [
+			{
+				id: 'key-box.copy',
+				keys: ['y'],
+				title: 'copy key',
+				description: 'Copy the new key.',
+				group,
+				footer: 1,
+				run: () => copy(key.key, 'key'),
+			},
+			{
+				id: 'key-box.curl',
+				keys: ['c'],
+				title: 'copy curl line',
+				description:
+					'Copy the curl line; it takes the key from $API_KEY, so no secret gets into the history of a shell.',
+				group,
+				footer: 2,
+				run: () => this.#app.copy(this.#curl(), 'curl line'),
+			},
+			{
+				id: 'key-box.curl-key',
+				keys: ['C'],
+				title: 'with the key',
+				description: 'Copy the curl line with the key in it; the shell will keep it in its history.',
+				group,
+				footer: 3,
+				run: () => copy(this.#curl(key.key), 'curl line with the key'),
+			},
+			{
+				id: 'key-box.done',
+				keys: ['enter'],
+				title: 'done',
+				description: 'Close the box once the key has been copied.',
+				group,
+				footer: 4,
+				enabled: () => this.#copied || 'the key is shown only once: y copies it, X closes without',
+				run: () => this.#app.close(this),
+			},
+			{
+				id: 'key-box.discard',
+				keys: ['X'],
+				title: 'close without copying',
+				description: 'Close the box without having copied the key.',
+				group,
+				run: () => this.#app.close(this),
+			},
+			{
+				id: 'key-box.stay',
+				keys: ['esc'],
+				title: 'stay',
+				description: 'What is shown once is not closed by Esc.',
+				group,
+				run: () => this.#app.toast('info', 'the key is shown only once: y copies it, X closes without'),
+			},
+		]
+	}
+
+	rows(_width: number, height: number): number {
+		return height
+	}
+
+	render(view: View): readonly Line[] {
+		const { theme } = view
+		const { application, key, note } = this.#options
+		return panel(view, { title: this.title, remark: 'shown once', active: true }, (inside) => {
+			const { width } = inside
+			const field = (label: string, text: string, paint: (text: string) => string): readonly Line[] =>
+				breakCells(safeText(text, 2_000), width - 5).map(
+					(line, index) => theme.muted((index === 0 ? label : '').padEnd(5)) + paint(line),
+				)
+			return [
+				...field('URL', application.url, theme.link),
+				...field('key', key.key, theme.strong),
+				'',
+				...wrapCells('This is the only time the key is told: only its fingerprint is kept.', width).map(theme.warn),
+				...(note === undefined ? [] : wrapCells(note, width)),
+				'',
+				theme.muted('Try it in a shell; the first line asks for the key and shows nothing:'),
+				'',
+				'read -rs API_KEY',
+				...breakCells(safeText(this.#curl(), 2_000), width),
+				'',
+				this.#copied
+					? `${theme.good('✓ copied')}   ${hint(theme, 'enter', 'done')}`
+					: `${hint(theme, 'y', 'copy key')}   ${hint(theme, 'c', 'copy curl line')}   ${hint(theme, 'C', 'copy it with the key')}`,
+			]
+		})
+	}
+
+	#curl(key?: string): string {
+		const { url } = this.#options.application
+		return curlLine({ url, method: 'eth_blockNumber', params: [], ...(key === undefined ? {} : { key }) })
+	}
+}

@@ -1,0 +1,89 @@
+import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
+import { Form } from '../../../components/Form.ts'
+import type { FieldOptions } from '../../../components/FormField.ts'
+import type { EndpointsModel } from '../model.ts'
+import { KeyBox } from './KeyBox.ts'
+
+/** Makes a project with its first endpoint: the short way from nothing to a URL and a key. */
+export function newEndpoint(model: EndpointsModel): void {
+	const { app } = model
+	const project: { made?: EndpointsProject } = {}
+	const form: Form = new Form(app, {
+		title: 'New project with an endpoint',
+		action: 'create',
+		intro: ['A project holds the endpoints of a team. Enter makes it, with one endpoint and its first key.'],
+		focus: 'name',
+		fields: [nameField('project', 'project', 'My project'), nameField('name', 'application', 'App'), networkField],
+		submit: async ({ project: projectName = '', name = '', network = '' }) => {
+			form.busy = 'making the endpoint'
+			app.touch()
+			// A second try after an error must not make a second project.
+			project.made ??= await model.client.createProject(projectName)
+			await create(model, form, project.made, name, '', network)
+		},
+	})
+	app.show(form)
+}
+
+/** Makes another endpoint in a project. */
+export function newApplication(model: EndpointsModel, project: EndpointsProject): void {
+	const { app } = model
+	const form: Form = new Form(app, {
+		title: 'New application',
+		action: 'create',
+		intro: ['An application is one endpoint on one network.'],
+		fields: [
+			nameField('name', 'name', ''),
+			networkField,
+			{ id: 'description', label: 'description', kind: 'text', placeholder: 'none' },
+		],
+		submit: async ({ name = '', network = '', description = '' }) => {
+			form.busy = 'making the endpoint'
+			app.touch()
+			await create(model, form, project, name, description, network)
+		},
+	})
+	app.show(form)
+}
+
+async function create(
+	model: EndpointsModel,
+	form: Form,
+	project: EndpointsProject,
+	name: string,
+	description: string,
+	network: string,
+): Promise<void> {
+	const { application, key } = await model.client.createApplication(project.id, {
+		name,
+		description,
+		network: network === 'pruning' ? 'pruning' : 'archival',
+	})
+	form.close()
+	model.freshKeys.set(application.id, key.key)
+	model.pages = [model.routes.projects(), model.routes.project(project)]
+	model.go(model.routes.application(project, application))
+	model.app.show(new KeyBox(model.app, { application, key, title: 'Your endpoint is ready' }))
+}
+
+/** A field for the name of something. */
+export function nameField(id: string, label: string, initial: string): FieldOptions {
+	return {
+		id,
+		label,
+		kind: 'text',
+		initial,
+		placeholder: 'Storefront',
+		validate: (value) => (value.trim() === '' ? 'it needs a name' : undefined),
+	}
+}
+
+const networkField: FieldOptions = {
+	id: 'network',
+	label: 'network',
+	kind: 'choice',
+	choices: [
+		{ value: 'archival', label: 'archival: answers for every block since genesis' },
+		{ value: 'pruning', label: 'pruning: answers for the newest blocks only' },
+	],
+}

@@ -1,0 +1,80 @@
+import { Form } from '../../../components/Form.ts'
+import type { EndpointsModel } from '../model.ts'
+import { newEndpoint } from './newEndpoint.ts'
+
+/** Shortest password the service takes. */
+const shortest = 10
+
+/** Opens an account with e-mail and password and goes on to the first endpoint. */
+export function signUp(model: EndpointsModel): void {
+	const { app } = model
+	const form: Form = new Form(app, {
+		title: 'Sign up',
+		action: 'sign up',
+		fields: [
+			emailField,
+			{
+				id: 'password',
+				label: 'password',
+				kind: 'secret',
+				validate: (value) => (value.length < shortest ? `at least ${shortest} characters` : undefined),
+				hint: (value) => (value === '' ? `at least ${shortest} characters` : ''),
+			},
+			{
+				id: 'again',
+				label: 'once more',
+				kind: 'secret',
+				validate: (value) => (value === form.field('password')?.value ? undefined : 'not the same password'),
+			},
+		],
+		submit: async ({ email = '', password = '' }) => {
+			busy(form, 'making the account', app.touch)
+			await model.client.signUp(email.trim(), password)
+			form.close()
+			app.toast('good', 'signed up and logged in')
+			model.restart()
+			newEndpoint(model)
+		},
+	})
+	app.show(form)
+}
+
+/** Logs in with e-mail and password. */
+export function logIn(model: EndpointsModel): void {
+	const { app } = model
+	const form: Form = new Form(app, {
+		title: 'Log in',
+		action: 'log in',
+		fields: [
+			emailField,
+			{
+				id: 'password',
+				label: 'password',
+				kind: 'secret',
+				validate: (value) => (value === '' ? 'the password of the account' : undefined),
+			},
+		],
+		submit: async ({ email = '', password = '' }) => {
+			busy(form, 'logging in', app.touch)
+			await model.client.logIn(email.trim(), password)
+			form.close()
+			app.toast('good', 'logged in')
+			model.restart()
+		},
+	})
+	app.show(form)
+}
+
+const emailField = {
+	id: 'email',
+	label: 'e-mail',
+	kind: 'text',
+	placeholder: 'you@example.com',
+	validate: (value: string) =>
+		/^\s*\S+@\S+\s*$/.test(value) ? undefined : 'an e-mail address such as you@example.com',
+} as const
+
+function busy(form: Form, text: string, touch: () => void): void {
+	form.busy = text
+	touch()
+}

@@ -1,0 +1,31 @@
+import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
+import { confirm } from '../../../components/Confirm.ts'
+import { Form } from '../../../components/Form.ts'
+import { safeText } from '../../../term/safeText.ts'
+import type { EndpointsModel } from '../model.ts'
+import { nameField } from './newEndpoint.ts'
+
+/** Gives a project another name. */
+export function renameProject(model: EndpointsModel, project: EndpointsProject): void {
+	model.app.show(
+		new Form(model.app, {
+			title: `Rename ${safeText(project.name, 40)}`,
+			action: 'rename',
+			fields: [nameField('name', 'name', project.name)],
+			submit: async ({ name = '' }, form) => {
+				await model.act(() => model.client.renameProject(project.id, name), 'project renamed')
+				form.close()
+			},
+		}),
+	)
+}
+
+/** Removes a project that holds no application any more. */
+export function deleteProject(model: EndpointsModel, project: EndpointsProject): void {
+	confirm(model.app, {
+		title: 'Delete project',
+		text: [`Delete the project ${safeText(project.name, 80)}? Its team loses it. Applications must be deleted first.`],
+		action: 'delete',
+		run: () => model.act(() => model.client.deleteProject(project.id), 'project deleted'),
+	})
+}

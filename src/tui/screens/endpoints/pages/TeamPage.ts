@@ -1,0 +1,167 @@
+import {
+	type Action,
+	allows,
+	type EndpointsProject,
+	permissions,
+	roles,
+	type TeamMember,
+} from '../../../../client/EndpointsClient.ts'
+import { ListCursor } from '../../../components/ListCursor.ts'
+import { beside, panel } from '../../../components/layout.ts'
+import { table } from '../../../components/table.ts'
+import type { Line, View } from '../../../components/View.ts'
+import { fitCells } from '../../../term/cells.ts'
+import { safeText } from '../../../term/safeText.ts'
+import { addMember, changeRole, removeMember, transferProject } from '../forms/teamForms.ts'
+import type { EndpointsModel } from '../model.ts'
+import type { Page, PageAction, PageActions } from '../Page.ts'
+import { accountActions } from '../parts/accountActions.ts'
+import { listMovable } from '../parts/listMovable.ts'
+import { ago } from '../parts/times.ts'
+
+/** The team of a project, and what each role may do. */
+export class TeamPage implements Page {
+	readonly crumb = 'team'
+	isRead = false
+	#members: readonly TeamMember[] = []
+	readonly #project: EndpointsProject
+	readonly #model: EndpointsModel
+	readonly #cursor = new ListCursor(() => this.#members.length)
+	readonly movable = listMovable(this.#cursor)
+
+	constructor(model: EndpointsModel, project: EndpointsProject) {
+		this.#model = model
+		this.#project = project
+	}
+
+	async read(): Promise<void> {
+		this.#members = await this.#model.client.members(this.#project.id)
+		this.isRead = true
+	}
+
+	actions(): PageActions {
+		const model = this.#model
+		const project = this.#project
+		const member = this.#members[this.#cursor.selected]
+		const onMember = (action: Action, run: (member: TeamMember) => void): PageAction => ({
+			can: () => {
+				if (member === undefined) return 'nobody is selected'
+				if (member.role === 'owner') return 'the owner stays until the project is handed over'
+				// Anybody may leave.
+				return action === 'member.remove' && member.accountId === model.account?.id ? true : model.may(project, action)
+			},
+			run: () => {
+				if (member !== undefined) run(member)
+			},
+		})
+		return {
+			...accountActions(model),
+			new: {
+				title: 'add member',
+				footer: 1,
+				can: () => model.may(project, 'member.add'),
+				run: () => addMember(model, project),
+			},
+			edit: { ...onMember('member.change', (one) => changeRole(model, project, one)), title: 'change role', footer: 2 },
+			delete: { ...onMember('member.remove', (one) => removeMember(model, project, one)), title: 'remove', footer: 3 },
+			transfer: onMember('project.transfer', (one) => transferProject(model, project, one)),
+			team: { can: () => 'this is the team', run: () => {} },
+		}
+	}
+
+	lines(view: View): readonly Line[] {
+		const { width, height } = view
+		if (view.plain) return [...this.#team(view), ...rolesPanel(view)]
+		if (width >= 130) {
+			const left = Math.floor(width * 0.5)
+			return beside([
+				{ lines: this.#team(view.part(0, 0, left, height)), width: left },
+				{ lines: rolesPanel(view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
+			])
+		}
+		const top = Math.max(6, Math.min(this.#members.length + 3, Math.floor(height / 2)))
+		return [...this.#team(view.part(0, 0, width, top)), ...rolesPanel(view.part(0, top, width, height - top))]
+	}
+
+	#team(view: View): readonly Line[] {
+		const now = this.#model.app.clock()
+		return panel(view, { title: `Team of ${safeText(this.#project.name, 60)}`, active: true }, (inside) =>
+			table(inside, {
+				cursor: this.#cursor,
+				count: this.#members.length,
+				columns: [
+					{ title: 'e-mail', width: 'flex' },
+					{ title: 'role', width: 10 },
+					{ title: 'added', width: 9 },
+					{ title: '', width: 5 },
+				],
+				row: (index) => {
+					const { email, role, addedAt, accountId } = this.#members[index]!
+					return [safeText(email, 200), role, ago(addedAt, now), accountId === this.#model.account?.id ? '● you' : '']
+				},
+				empty: ['…'],
+			}),
+		)
+	}
+}
+
+const actionWords: Readonly<Record<Action, string>> = {
+	'project.read': 'see the project',
+	'project.rename': 'rename the project',
+	'project.delete': 'delete the project',
+	'project.transfer': 'hand the project over',
+	'member.list': 'see the team',
+	'member.add': 'add members',
+	'member.change': 'change roles',
+	'member.remove': 'remove members',
+	'application.list': 'see applications',
+	'application.create': 'make applications',
+	'application.edit': 'edit applications',
+	'application.protect': 'switch the key requirement',
+	'application.delete': 'delete applications',
+	'allowlist.edit': 'edit allowlists',
+	'key.list': 'see keys',
+	'key.create': 'make keys',
+	'key.rotate': 'rotate keys',
+	'key.revoke': 'revoke keys',
+	'statistics.read': 'see statistics',
+	'audit.read': 'read the audit log',
+}
+
+/** The permission table of the service; rows in which the same roles may do several things share a line when room is short. */
+function rolesPanel(view: View): readonly Line[] {
+	const { theme } = view
+	return panel(view, { title: 'What roles may do' }, (inside) => {
+		const actions = Object.keys(permissions) as Action[]
+		const single = inside.height > actions.length
+		const rows = single
+			? actions.map((action) => ({ text: actionWords[action], action }))
+			: groupedActions(actions).map((same) => ({
+					text: same.map((action) => actionWords[action]).join(', '),
+					action: same[0]!,
+				}))
+		const label = Math.max(12, inside.width - roles.length * 10)
+		const head = theme.muted(fitCells('', label) + roles.map((role) => fitCells(role, 10)).join(''))
+		return [
+			head,
+			...rows.map(
+				({ text, action }) =>
+					fitCells(text, label - 1) +
+					' ' +
+					roles
+						.map((role) => (allows(role, action) ? theme.good(fitCells('✓', 10)) : theme.muted(fitCells('–', 10))))
+						.join(''),
+			),
+		]
+	})
+}
+
+/** Actions that the same roles may do. */
+function groupedActions(actions: readonly Action[]): readonly (readonly Action[])[] {
+	const groups = new Map<string, Action[]>()
+	for (const action of actions) {
+		const key = permissions[action].join()
+		groups.set(key, [...(groups.get(key) ?? []), action])
+	}
+	return [...groups.values()]
+}

@@ -1,0 +1,45 @@
+import type { Line } from '../../../components/View.ts'
+import { short } from '../../../format/numbers.ts'
+import type { Paint, Theme } from '../../../theme/Theme.ts'
+
+const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+const axisCells = 7
+
+/** Columns a chart has room for. */
+export function chartColumns(width: number): number {
+	return Math.max(1, width - axisCells)
+}
+
+/**
+ * Columns of block characters over a time axis: the highest value is named at the left, the first and last time below.
+ * Exactly `height` lines, the axis among them.
+ */
+export function columnChart(
+	values: readonly number[],
+	options: {
+		readonly width: number
+		readonly height: number
+		readonly theme: Theme
+		readonly paint: Paint
+		/** Times below the first and the last column. */
+		readonly ends: readonly [string, string]
+	},
+): readonly Line[] {
+	const { width, height, theme, paint, ends } = options
+	const cells = chartColumns(width)
+	const wide = Math.max(1, Math.min(6, Math.floor(cells / Math.max(1, values.length))))
+	const highest = Math.max(0, ...values)
+	const rows = Math.max(1, height - 1)
+	const lines: Line[] = []
+	for (let row = rows - 1; row >= 0; row--) {
+		const label = row === rows - 1 ? short(highest) : row === 0 && rows > 1 ? '0' : ''
+		const blocks = values.map((value) => {
+			const filled = highest === 0 ? 0 : Math.ceil((value / highest) * rows * 8) - row * 8
+			const block = eighths[Math.max(0, Math.min(8, filled))]!
+			return block.repeat(wide > 1 ? wide - 1 : 1) + (wide > 1 ? ' ' : '')
+		})
+		lines.push(theme.muted(`${label.padStart(axisCells - 2)} ${row === 0 ? '└' : '│'}`) + paint(blocks.join('')))
+	}
+	const span = Math.max(ends[0].length + ends[1].length + 1, values.length * wide)
+	return [...lines, theme.muted(' '.repeat(axisCells) + ends[0].padEnd(span - ends[1].length) + ends[1])]
+}

@@ -1,0 +1,13 @@
+import type { EndpointsApplication } from '../../../../client/EndpointsClient.ts'
+import { counted } from '../../../format/numbers.ts'
+
+/** What a caller needs: `key`, `key + 2 origins`, `open`. */
+export function protectionText(application: EndpointsApplication): string {
+	const { keyRequired, origins, ips } = application
+	const parts = [
+		...(keyRequired ? ['key'] : []),
+		...(origins.length === 0 ? [] : [counted(origins.length, 'origin')]),
+		...(ips.length === 0 ? [] : [`${ips.length} ${ips.length === 1 ? 'IP rule' : 'IP rules'}`]),
+	]
+	return parts.length === 0 ? '✗ open to anyone' : parts.join(' + ')
+}

@@ -1,0 +1,27 @@
+import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
+import { bar } from '../../../components/charts.ts'
+import type { Line } from '../../../components/View.ts'
+import { grouped, short } from '../../../format/numbers.ts'
+import type { Theme } from '../../../theme/Theme.ts'
+
+/** USD with two decimals, and more only where they are not zero. */
+export function usdText(usd: string): string {
+	const [whole = '0', fraction = ''] = usd.split('.')
+	return `${grouped(whole)}.${fraction.replace(/0+$/, '').padEnd(2, '0')} USD`
+}
+
+/** `████░░░░ 12.1 M of 15 M · 80 %`, and a word when the free tier is used up. */
+export function freeTierLine(statement: UsageStatement, theme: Theme, cells: number): Line {
+	const { relays, freeRelays } = statement
+	const percent = Math.floor((relays / freeRelays) * 100)
+	const paint = percent >= 100 ? theme.warn : theme.chart
+	const used = relays < 100_000 ? grouped(relays) : short(relays)
+	const rest = `${used} of ${short(freeRelays)}${percent >= 100 ? ', used up' : ` · ${percent} %`}`
+	return `${paint(bar(relays, freeRelays, Math.max(4, Math.min(20, cells - rest.length - 1))))} ${rest}`
+}
+
+/** `0.00 USD` and, where there is a cap, how far it is. */
+export function billLine(statement: UsageStatement, theme: Theme): Line {
+	const cap = statement.cap === null ? '' : theme.muted(` · cap ${grouped(statement.cap)} relays`)
+	return `${theme.strong(usdText(statement.usd))}${cap}`
+}
