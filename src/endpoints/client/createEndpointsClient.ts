@@ -58,7 +58,7 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 		account: () => send('GET', '/account'),
 		changePassword: (present, fresh) => send('PUT', '/account/password', { body: { present, fresh } }),
 		setCap: (cap) => send('PUT', '/account/cap', { body: { cap } }),
-		setPlan: (email, plan) =>
+		setPlan: async (email, plan) =>
 			managementCall(url, 'PUT', '/operator/plan', {
 				body: { email, plan },
 				headers: { 'x-operator-token': readOperatorToken(home) },

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
+import { blockNumberCall, person, post, startService, type TestService, withApplication } from './support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+	service = await startService()
+})
+afterAll(() => service.close())
+
+const password = 'correct horse battery'
+
+describe('an account', () => {
+	it('is opened once for an e-mail, whatever its case', async () => {
+		await person(service, 'One@example.com')
+		await expect(person(service, 'one@EXAMPLE.com')).rejects.toThrow(/an account with this e-mail already/)
+	})
+
+	it.each(['', 'a', 'a@', '@b', 'a b@c', 'a@b\n'.concat('c')])('is not opened for %j', async (email) => {
+		await expect(service.client.signUp(email, password)).rejects.toThrow(/no e-mail address/)
+	})
+
+	it('wants a password of ten characters', async () => {
+		await expect(service.client.signUp('short@example.com', '123456789')).rejects.toMatchObject({
+			message: 'The password has 9 characters.',
+			next: 'Choose one of 10 to 256 characters.',
+		})
+	})
+
+	it('is entered with its password only, and an unknown e-mail looks the same', async () => {
+		await person(service, 'two@example.com')
+		const client = createEndpointsClient(service.endpoints.url, undefined)
+		const refusal = 'E-mail and password do not match an account.'
+		await expect(client.logIn('two@example.com', 'another password')).rejects.toThrow(refusal)
+		await expect(client.logIn('nobody@example.com', password)).rejects.toThrow(refusal)
+		await client.logIn(' TWO@example.com', password)
+		expect(await client.account()).toMatchObject({ email: 'two@example.com', plan: 'payg', cap: null })
+	})
+
+	it('has sessions that end when told to, and all others with a new password', async () => {
+		const first = await person(service, 'three@example.com')
+		const log = async () => {
+			const client = createEndpointsClient(service.endpoints.url, undefined)
+			await client.logIn('three@example.com', password)
+			return client
+		}
+		const [second, third] = [await log(), await log()]
+		const sessions = await first.sessions()
+		expect(sessions.map(({ current }) => current).sort()).toEqual([false, false, true])
+		const own = (await second.sessions()).find(({ current }) => current)
+		await first.revokeSession(own?.id ?? '')
+		await expect(second.account()).rejects.toThrow(/not logged in/)
+		await expect(first.changePassword('wrong password', 'a fresh password')).rejects.toThrow(/another one/)
+		await first.changePassword(password, 'a fresh password')
+		await expect(third.account()).rejects.toThrow(/not logged in/)
+		await first.logOut()
+		await expect(first.account()).rejects.toThrow(/not logged in/)
+	})
+
+	it('cannot be entered with a wallet yet', async () => {
+		const methods = await service.client.loginMethods()
+		expect(methods.find(({ id }) => id === 'wallet')).toMatchObject({ available: false })
+		const response = await fetch(`${service.endpoints.url}/manage/v1/wallet-logins`, { method: 'POST' })
+		expect(response.status).toBe(501)
+	})
+
+	it('changes its plan by the operator only', async () => {
+		await person(service, 'four@example.com')
+		await expect(service.client.setPlan('four@example.com', 'enterprise')).rejects.toThrow(/token cannot be read/)
+		const operator = createEndpointsClient(service.endpoints.url, service.home)
+		expect(await operator.setPlan('four@example.com', 'enterprise')).toMatchObject({ plan: 'enterprise' })
+	})
+})
+
+describe('secrets', () => {
+	it('are nowhere in the files of the database, the log or in errors', async () => {
+		const { application, key, client } = await withApplication(service)
+		await post(application.url, blockNumberCall, { 'x-api-key': key.key })
+		await post(application.url, blockNumberCall, { 'x-api-key': `${key.key.slice(0, -1)}!` })
+		await post(`${application.url}?apikey=${key.key}`, 'no json', { 'x-api-key': key.key })
+		await expect(client.createProject(`${key.key}\n${password}`)).rejects.not.toThrow(key.key)
+		const stored = readdirSync(service.home)
+			.filter((name) => name.startsWith('endpoints.sqlite'))
+			.map((name) => readFileSync(join(service.home, name), 'latin1'))
+			.join()
+		expect(stored).toContain(application.endpointPath)
+		for (const text of [stored, service.lines.join('\n')]) {
+			expect(text).not.toContain(key.key)
+			expect(text).not.toContain(key.key.slice(8, 51))
+			expect(text).not.toContain(password)
+		}
+		expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+	})
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
+import { type Action, permissions, type Role, roles } from '../../../src/endpoints/service/permissions.ts'
+import { person, startService, type TestService } from './support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+	service = await startService()
+})
+afterAll(() => service.close())
+
+/** A project with somebody in every role, an application and a key. */
+async function team() {
+	const tag = Math.random().toString(36).slice(2)
+	const owner = await person(service, `owner-${tag}@example.com`)
+	const project = await owner.createProject('team')
+	const clients: Partial<Record<Role | 'stranger', EndpointsClient>> = { owner }
+	for (const role of ['admin', 'developer', 'viewer'] as const) {
+		clients[role] = await person(service, `${role}-${tag}@example.com`)
+		await owner.addMember(project.id, `${role}-${tag}@example.com`, role)
+	}
+	const spare = `spare-${tag}@example.com`
+	clients.stranger = await person(service, spare)
+	const { application, key } = await owner.createApplication(project.id, { name: 'app', network: 'archival' })
+	const viewer = (await owner.members(project.id)).find(({ role }) => role === 'viewer')
+	return {
+		owner,
+		clients,
+		project: project.id,
+		app: application.id,
+		key: key.id,
+		spare,
+		viewer: viewer?.accountId ?? '',
+	}
+}
+
+type Team = Awaited<ReturnType<typeof team>>
+
+const range = { from: Date.now() - 3_600_000, to: Date.now() }
+
+/** How each action of the table is done. */
+const doing: Readonly<Record<Action, (client: EndpointsClient, team: Team) => Promise<unknown>>> = {
+	'project.read': async (client, { project }) => {
+		const found = (await client.projects()).some(({ id }) => id === project)
+		if (!found) throw new TypeError('There is no such project.')
+	},
+	'project.rename': (client, { project }) => client.renameProject(project, 'other'),
+	'project.delete': async (client, { project, owner, app }) => {
+		await owner.deleteApplication(app)
+		await client.deleteProject(project)
+	},
+	'project.transfer': (client, { project, viewer }) => client.transferProject(project, viewer),
+	'member.list': (client, { project }) => client.members(project),
+	'member.add': (client, { project, spare }) => client.addMember(project, spare, 'viewer'),
+	'member.change': (client, { project, viewer }) => client.changeMember(project, viewer, 'developer'),
+	'member.remove': async (client, { project, owner, spare }) => {
+		const second = `second-${spare}`
+		await person(service, second)
+		const added = await owner.addMember(project, second, 'viewer')
+		await client.removeMember(project, added.accountId)
+	},
+	'application.list': (client, { project }) => client.applications(project),
+	'application.create': (client, { project }) => client.createApplication(project, { name: 'b', network: 'pruning' }),
+	'application.edit': (client, { app }) => client.editApplication(app, { name: 'c' }),
+	'application.protect': (client, { app }) => client.setKeyRequired(app, false),
+	'application.delete': (client, { app }) => client.deleteApplication(app),
+	'allowlist.edit': (client, { app }) => client.setAllowlists(app, { ips: ['10.0.0.1'] }),
+	'key.list': (client, { app }) => client.keys(app),
+	'key.create': (client, { app }) => client.createKey(app),
+	'key.rotate': (client, { app, key }) => client.rotateKey(app, key),
+	'key.revoke': (client, { app, key }) => client.revokeKey(app, key),
+	'statistics.read': (client, { app }) => client.statistics(app, range),
+	'audit.read': (client, { project }) => client.projectAudit(project),
+}
+
+const actions = Object.keys(permissions) as Action[]
+
+describe.each(actions)('%s', (action) => {
+	it.each(roles)('as %s', async (role) => {
+		const group = await team()
+		const client = group.clients[role]
+		if (client === undefined) throw new TypeError(`nobody is ${role}`)
+		const attempt = doing[action](client, group)
+		if ((permissions[action] as readonly Role[]).includes(role)) await attempt
+		else await expect(attempt).rejects.toThrow(`As ${role} of this project you may not do this (${action})`)
+	})
+
+	it('as a stranger', async () => {
+		const group = await team()
+		const { stranger } = group.clients
+		if (stranger === undefined) throw new TypeError('nobody is a stranger')
+		await expect(doing[action](stranger, group)).rejects.toThrow(/There is no such (project|application)/)
+	})
+})
+
+// The table itself, written down a second time: a change of it has to be meant.
+it('is the table of the README', () => {
+	const marks = actions.map(
+		(action) =>
+			`${action} ${roles.map((role) => ((permissions[action] as readonly Role[]).includes(role) ? 'x' : '-')).join('')}`,
+	)
+	expect(marks).toEqual([
+		'project.read xxxx',
+		'project.rename xx--',
+		'project.delete x---',
+		'project.transfer x---',
+		'member.list xxxx',
+		'member.add xx--',
+		'member.change xx--',
+		'member.remove xx--',
+		'application.list xxxx',
+		'application.create xxx-',
+		'application.edit xxx-',
+		'application.protect xx--',
+		'application.delete xx--',
+		'allowlist.edit xxx-',
+		'key.list xxx-',
+		'key.create xx--',
+		'key.rotate xx--',
+		'key.revoke xx--',
+		'statistics.read xxxx',
+		'audit.read xx--',
+	])
+})
+
+describe('a team', () => {
+	it('keeps its owner', async () => {
+		const { owner, clients, project } = await team()
+		const [first] = await owner.members(project)
+		await expect(clients.admin?.changeMember(project, first?.accountId ?? '', 'viewer')).rejects.toThrow(/owner/)
+		await expect(owner.removeMember(project, first?.accountId ?? '')).rejects.toThrow(/owner/)
+	})
+
+	it('lets everybody else leave', async () => {
+		const { owner, clients, project, viewer } = await team()
+		await clients.viewer?.removeMember(project, viewer)
+		expect((await owner.members(project)).map(({ role }) => role)).toEqual(['owner', 'admin', 'developer'])
+	})
+
+	it('writes every change into the audit log, without secrets', async () => {
+		const { owner, project, app } = await team()
+		const fresh = await owner.createKey(app, { label: 'ci' })
+		await owner.setAllowlists(app, { origins: ['https://a.test'] })
+		const log = await owner.projectAudit(project)
+		expect(log.map(({ action }) => action)).toEqual(
+			expect.arrayContaining(['allowlist.edit', 'key.create', 'application.create', 'member.add', 'project.create']),
+		)
+		expect(JSON.stringify(log)).not.toContain(fresh.key)
+	})
+})
