@@ -6,6 +6,7 @@ import { convert } from './commands/convert.ts'
 import { createGreeting } from './commands/createGreeting.ts'
 import { debugReplay } from './commands/debugReplay.ts'
 import { exportGenesis } from './commands/exportGenesis.ts'
+import { faucet } from './commands/faucet.ts'
 import { init } from './commands/init.ts'
 import { keysAdd } from './commands/keysAdd.ts'
 import { keysDelete } from './commands/keysDelete.ts'
@@ -47,7 +48,7 @@ export const commandGroups: readonly CommandGroup[] = [
 	{
 		path: [],
 		description: '',
-		commands: [start, init, reset, exportGenesis, status, account, convert, config, completion],
+		commands: [start, init, reset, exportGenesis, status, faucet, account, convert, config, completion],
 	},
 	{
 		path: ['keys'],

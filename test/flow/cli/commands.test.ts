@@ -190,6 +190,21 @@ describe('a node of the command line', () => {
 		)
 	})
 
+	test('funds a key from the published faucet account, and says where there is none', async () => {
+		await ok('keys add dave')
+		const { address } = await json('keys show dave')
+		expect(await json('faucet dave')).toMatchObject({
+			to: address,
+			amount: '1000000000uchain',
+			height: expect.stringMatching(/^\d+$/),
+		})
+		expect(await json(['faucet', address, '7uchain'])).toMatchObject({ amount: '7uchain' })
+		expect(await json(['q', 'bank', 'balances', address])).toMatchObject({ balances: [{ amount: '1000000007' }] })
+		const refused = await run(['faucet', 'nobody-i-know'])
+		expect(refused.exit).toBe(1)
+		expect(refused.stderr).toContain('The faucet could not send.')
+	})
+
 	test('names the fee it asks for and exits with 1', async () => {
 		const result = await run(['tx', 'greet', 'create-greeting', 'x', '--from', 'alice', '--fees', '1uchain', '-y'])
 		expect(result.exit).toBe(1)

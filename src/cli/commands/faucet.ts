@@ -1,0 +1,56 @@
+import type { TxProgress } from '../../client/ChainClient.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+
+/** `faucet` */
+export const faucet: CommandSpec = {
+	name: 'faucet',
+	args: '[to_key_or_address] [amount]',
+	count: { min: 1, max: 2 },
+	description: 'send coins from the published faucet account of a built-in genesis',
+	details: 'A thousand coins unless an amount such as 5000000uchain is given. Waits for the block.',
+	run: async (context, [to = '', amountText]) => {
+		const [{ createChainClient }, { parseCoins }, { openKeyring }, { faucetMnemonic }, { faucetPortion }] =
+			await Promise.all([
+				import('../../client/createChainClient.ts'),
+				import('../../codec/coins/decCoins.ts'),
+				import('../../keyring/openKeyring.ts'),
+				import('../../node/defaultGenesis.ts'),
+				import('../../node/faucet.ts'),
+			])
+		const { homeConfig, openKeys } = await import('../support/home.ts')
+		const { connect } = await import('../support/connect.ts')
+		const { settings, minimumGasPrices } = homeConfig(context)
+		const address = (await (await openKeys(context)).get(to))?.address ?? to
+		const coins = parseCoins(amountText ?? `${faucetPortion}${settings.denom}`)
+		// The faucet's words are public: a keyring in memory is where they belong.
+		const keyring = await openKeyring({ folder: undefined, settings })
+		await keyring.importMnemonic('faucet', faucetMnemonic)
+		const connection = await connect(context)
+		const client = createChainClient({ connection, keyring, settings, gasPrices: minimumGasPrices, admin: false })
+		try {
+			const amount = coins.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) }))
+			let last: TxProgress | undefined
+			for await (const progress of client.send('faucet', address, amount)) last = progress
+			if (last?.state !== 'committed') throw refusal(last)
+			await printResult(context, {
+				to: address,
+				amount: amount.map((coin) => `${coin.amount}${coin.denom}`).join(','),
+				txhash: last.hash,
+				height: String(last.height),
+			})
+			return 0
+		} finally {
+			await client.close()
+		}
+	},
+}
+
+function refusal(last: TxProgress | undefined): UserError {
+	if (last?.state !== 'failed') return new UserError('The faucet transaction entered no block.')
+	return new UserError('The faucet could not send.', {
+		why: last.problem,
+		next: 'Only chains whose genesis funds the published faucet mnemonic have one; elsewhere send from a key with coins.',
+	})
+}
