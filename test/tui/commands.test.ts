@@ -6,7 +6,8 @@ import { Tour } from '../../src/tui/flows/Tour.ts'
 import type { AccountsModel } from '../../src/tui/screens/accounts/model.ts'
 import { addressOf } from './support/chainDouble.ts'
 import { recordedAccount } from './support/recordedAccounts.ts'
-import { type TestApp, testApp } from './support/testApp.ts'
+import { recordedBody, recordedHash, recordedState } from './support/recordedTx.ts'
+import { digitOf, type TestApp, testApp } from './support/testApp.ts'
 
 /** Presses the keys of one command and sees what it did. */
 type Exercise = (t: TestApp) => Promise<void> | void
@@ -56,7 +57,7 @@ async function commit(t: TestApp, text: string): Promise<void> {
 /** Commits a greeting and opens its transaction on the Blocks screen. */
 async function openTx(t: TestApp): Promise<void> {
 	await commit(t, 'from a test')
-	t.press('5', 't')
+	t.press(digitOf('blocks'), 't')
 	await t.until('greeting')
 	t.press('enter')
 	await t.until('result')
@@ -79,16 +80,20 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('4')
 		expect(t.app.state.screen).toBe('keys')
 	},
+	'go.converter': (t) => {
+		t.press(digitOf('converter'))
+		expect(t.app.state.screen).toBe('converter')
+	},
 	'go.blocks': (t) => {
-		t.press('5')
+		t.press(digitOf('blocks'))
 		expect(t.app.state.screen).toBe('blocks')
 	},
 	'go.node': (t) => {
-		t.press('6')
+		t.press(digitOf('node'))
 		expect(t.app.state.screen).toBe('node')
 	},
 	'go.logs': (t) => {
-		t.press('7')
+		t.press(digitOf('logs'))
 		expect(t.app.state.screen).toBe('logs')
 	},
 	'go.next': (t) => {
@@ -479,18 +484,88 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await said(t, 'alice deleted')
 	},
 
+	'converter.edit': async (t) => {
+		t.press(digitOf('converter'), 'enter')
+		t.type('{"msg":1}')
+		t.press('enter')
+		await t.until('✗ decodes')
+	},
+	'converter.open': async (t) => {
+		const path = join(t.app.directory, 'tx.json')
+		writeFileSync(path, recordedBody('sync accepted'))
+		t.press(digitOf('converter'), 'o')
+		t.type(path)
+		t.press('enter')
+		await called(t, 'analyzeLegacyTx')
+	},
+	'converter.broadcast': async (t) => {
+		await converted(t)
+		t.press('b')
+		await t.until('Send this transaction')
+		t.press('enter')
+		await called(t, 'broadcastTx')
+	},
+	'converter.pane': async (t) => {
+		await converted(t)
+		t.press('tab')
+		await t.until('✓ hash')
+		t.press('tab')
+		await t.until('[json] bytes sign')
+	},
+	'converter.view': async (t) => {
+		await converted(t)
+		t.press('v')
+		await t.until('base64')
+		t.press('v')
+		await t.until('document to sign')
+	},
+	'converter.check': async (t) => {
+		await converted(t)
+		t.press('r')
+		await t.until(() => t.chain.calls.filter((call) => call === 'analyzeLegacyTx').length === 2)
+	},
+	'converter.copy': async (t) => {
+		await converted(t)
+		t.press('y')
+		await copied(t, 'MsgCreateGreet')
+	},
+	'converter.hex': async (t) => {
+		await converted(t)
+		t.press('Y')
+		await copied(t, '0a')
+	},
+	'converter.hash': async (t) => {
+		await converted(t)
+		t.press('H')
+		await copied(t, recordedHash)
+	},
+	'converter.tx': async (t) => {
+		await converted(t)
+		t.press('b', 'enter')
+		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'in-mempool')
+		t.chain.makeBlock()
+		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'committed')
+		t.press('t')
+		expect(t.app.state.screen).toBe('blocks')
+	},
+	'converter.clear': async (t) => {
+		await converted(t)
+		t.press('x')
+		await t.until('Paste a legacy transaction here')
+	},
+
 	'blocks.open': async (t) => {
-		t.press('5', 'enter')
+		t.press(digitOf('blocks'), 'enter')
 		await t.until('proposer')
 	},
 	'blocks.search': async (t) => {
-		t.press('5', '/')
+		t.press(digitOf('blocks'), '/')
 		t.type('1')
 		t.press('enter')
 		await t.until('proposer')
 	},
 	'blocks.tab': (t) => {
-		t.press('5', 't')
+		t.press(digitOf('blocks'), 't')
 		expect(t.screen()).toContain('transactions')
 	},
 	'blocks.raw': async (t) => {
@@ -499,7 +574,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('Raw, 180 bytes')
 	},
 	'blocks.copy': async (t) => {
-		t.press('5')
+		t.press(digitOf('blocks'))
 		await t.until('…')
 		t.press('y')
 		await said(t, 'hash copied')
@@ -521,34 +596,34 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 
 	'node.pause': async (t) => {
-		t.press('6', 'p')
+		t.press(digitOf('node'), 'p')
 		await called(t, 'pause')
 		await t.until('paused')
 		t.press('p')
 		await called(t, 'resume')
 	},
 	'node.mine': (t) => {
-		t.press('6', 'b')
+		t.press(digitOf('node'), 'b')
 		return called(t, 'mine 1')
 	},
 	'node.interval': async (t) => {
-		t.press('6', 'i', 'tab', 'ctrl+u')
+		t.press(digitOf('node'), 'i', 'tab', 'ctrl+u')
 		t.type('0.5')
 		t.press('enter')
 		await called(t, 'setBlockMode interval 500')
 	},
 	'node.time': async (t) => {
-		t.press('6', 't', 'tab')
+		t.press(digitOf('node'), 't', 'tab')
 		t.type('30d')
 		t.press('enter')
 		await called(t, 'advanceTime 2592000')
 	},
 	'node.snapshot': async (t) => {
-		t.press('6', 's')
+		t.press(digitOf('node'), 's')
 		await t.until('snapshot taken')
 	},
 	'node.revert': async (t) => {
-		t.press('6', 's')
+		t.press(digitOf('node'), 's')
 		await t.until('v goes back to it')
 		t.press('G', 'v')
 		await t.until('Go back to block')
@@ -556,19 +631,19 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await called(t, 'revert snapshot-1')
 	},
 	'node.listener': (t) => {
-		t.press('6', 'enter')
+		t.press(digitOf('node'), 'enter')
 		return called(t, 'setListener rpc false')
 	},
 	'node.copy': (t) => {
-		t.press('6', 'y')
+		t.press(digitOf('node'), 'y')
 		return copied(t, '26657')
 	},
 	'node.export': async (t) => {
-		t.press('6', 'E')
+		t.press(digitOf('node'), 'E')
 		await said(t, 'genesis saved')
 	},
 	'node.reset': async (t) => {
-		t.press('6', 'X', 'enter')
+		t.press(digitOf('node'), 'X', 'enter')
 		await t.until('that is not chain-localnet')
 		expect(t.chain.calls).not.toContain('reset')
 		t.type('chain-localnet')
@@ -577,21 +652,21 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 
 	'logs.level': (t) => {
-		t.press('7', 'l')
+		t.press(digitOf('logs'), 'l')
 		expect(t.screen()).toContain('warn and above')
 	},
 	'logs.pause': (t) => {
-		t.press('7', 'p')
+		t.press(digitOf('logs'), 'p')
 		expect(t.screen()).toContain('paused')
 	},
 	'logs.filter': async (t) => {
-		t.press('7', '/')
+		t.press(digitOf('logs'), '/')
 		t.type('zzz')
 		await t.until('0 lines')
 	},
 	'logs.copy': async (t) => {
 		t.chain.makeBlock()
-		t.press('7')
+		t.press(digitOf('logs'))
 		await t.until('block 2')
 		t.press('y')
 		await copied(t, 'block 2')
@@ -787,6 +862,14 @@ async function firstRun(t: TestApp): Promise<void> {
 	await t.until('1,000 CHAIN')
 	t.press('enter')
 	await t.until('New greeting')
+}
+
+/** Pastes a recorded transaction into the converter and waits until it is checked. */
+async function converted(t: TestApp): Promise<void> {
+	t.chain.known = recordedState()
+	t.press(digitOf('converter'))
+	t.event({ type: 'paste', text: recordedBody('sync accepted') })
+	await t.until(() => t.screen().includes('b broadcast'))
 }
 
 /** Moves the slider of a periodic vesting account and looks at its moment. */

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cellWidth } from '../../src/tui/term/cells.ts'
 import { themeNames } from '../../src/tui/theme/Theme.ts'
-import { type TestApp, testApp } from './support/testApp.ts'
+import { digitOf, type TestApp, testApp } from './support/testApp.ts'
 
 const sizes = [
 	[60, 16],
@@ -56,8 +56,8 @@ describe('screens', () => {
 			['import', ['4', 'i']],
 			['delete', ['4', 'D']],
 			['QR code', ['4', 'Q']],
-			['reset', ['6', 'X']],
-			['block mode', ['6', 'i']],
+			['reset', [digitOf('node'), 'X']],
+			['block mode', [digitOf('node'), 'i']],
 			['filter', ['2', '/']],
 		] as const) {
 			t.press(...keys)
@@ -177,7 +177,7 @@ describe('the node', () => {
 		expect(t.screen()).toContain('○ unreachable')
 		t.chain.state = 'live'
 		await t.until('the node answers again')
-		t.press('6')
+		t.press(digitOf('node'))
 		expect(t.screen()).toContain('live, remote')
 		t.press('p')
 		expect(t.screen()).toContain('this node is not yours to control')

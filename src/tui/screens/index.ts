@@ -1,6 +1,8 @@
 import type { ScreenFactory } from '../state/TuiApp.ts'
 import { accountsScreen } from './accounts/index.ts'
 import { blocksScreen } from './blocks/index.ts'
+import { converterScreen } from './converter/index.ts'
+import { endpointsScreen } from './endpoints/index.ts'
 import { greetingsScreen } from './greetings/index.ts'
 import { homeScreen } from './home/index.ts'
 import { keysScreen } from './keys/index.ts'
@@ -13,6 +15,8 @@ export const screens: readonly ScreenFactory[] = [
 	greetingsScreen,
 	accountsScreen,
 	keysScreen,
+	converterScreen,
+	endpointsScreen,
 	blocksScreen,
 	nodeScreen,
 	logsScreen,

@@ -1,0 +1,48 @@
+import type { Coin } from '../../../client/ChainClient.ts'
+import { formatCoins } from '../../format/coins.ts'
+import { safeText } from '../../term/safeText.ts'
+
+/** What a transaction does when it is sent, one line for each message and for its fee; safe to print. */
+export function effectOf(json: string, nameOf: (address: string) => string, denom: string): readonly string[] {
+	const tx = JSON.parse(json) as unknown
+	const messages = list(member(member(tx, 'body'), 'messages'))
+	const name = (value: unknown): string => safeText(nameOf(String(value)), 100)
+	const coins = (value: unknown): string => formatCoins(coinsOf(value), denom)
+	const lines = messages.map((message) => {
+		const type = String(member(message, '@type'))
+		const field = (key: string): unknown => member(message, key)
+		if (type.endsWith('.MsgSend')) {
+			return `Sends ${coins(field('amount'))} from ${name(field('from_address'))} to ${name(field('to_address'))}.`
+		}
+		if (type.endsWith('.MsgCreateGreet')) {
+			return `Writes the greeting “${safeText(String(field('message') ?? ''), 200)}” of ${name(field('owner'))}.`
+		}
+		if (type.endsWith('.MsgMultiSend')) {
+			const part = (key: string): string =>
+				list(field(key))
+					.map((item) => `${coins(member(item, 'coins'))} of ${name(member(item, 'address'))}`)
+					.join(', ')
+			return `Takes ${part('inputs')}; gives ${part('outputs').replaceAll(' of ', ' to ')}.`
+		}
+		return `Runs ${safeText(type, 120)}.`
+	})
+	const fee = member(member(tx, 'auth_info'), 'fee')
+	return [...lines, `The fee is ${coins(member(fee, 'amount'))}. It cannot be taken back.`]
+}
+
+function coinsOf(value: unknown): readonly Coin[] {
+	return list(value).flatMap((coin) => {
+		const [denom, amount] = [member(coin, 'denom'), member(coin, 'amount')]
+		return typeof denom === 'string' && /^\d{1,100}$/.test(String(amount))
+			? [{ denom: safeText(denom, 60), amount: String(amount) }]
+			: []
+	})
+}
+
+function list(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? (value as readonly unknown[]) : []
+}
+
+function member(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+}

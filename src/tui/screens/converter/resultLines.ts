@@ -1,0 +1,84 @@
+import { jsonLines, parseJson } from '../../components/jsonLines.ts'
+import type { Line, View } from '../../components/View.ts'
+import { grouped } from '../../format/numbers.ts'
+import { breakCells, wrapCells } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import type { ConverterModel } from './model.ts'
+
+/** What the text becomes, in the chosen view. */
+export function resultLines(model: ConverterModel, { theme, width }: View): readonly Line[] {
+	const { conversion, proto } = model
+	if (conversion === undefined) return []
+	if (conversion.direction === 'none') return [theme.muted('Nothing to show: see the first ✗ of the checklist.')]
+	if (model.view === 'sign') return signLines(model, theme, width)
+	if (model.view === 'bytes') {
+		if (proto === undefined) return [theme.muted('It cannot be converted: see the first ✗ of the checklist.')]
+		return [
+			`${theme.muted('size')}  ${grouped(proto.bytes.length)} bytes`,
+			...labelled('hash', proto.hash),
+			...labelled('base64', base64Of(proto.bytes)),
+			...labelled('hex', hexOf(proto.bytes)),
+		]
+	}
+	if (conversion.direction === 'backward') {
+		const { json, reasons } = conversion.form
+		return [
+			...reasons.flatMap((reason) => wrapCells(safeText(reason, 600), width)).map((line) => theme.warn(line)),
+			...(json === undefined ? [] : jsonLines(parseJson(json), theme, width)),
+		]
+	}
+	if (proto === undefined) return [theme.muted('It cannot be converted: see the first ✗ of the checklist.')]
+	return jsonLines(parseJson(proto.json), theme, width)
+
+	function labelled(label: string, text: string): readonly Line[] {
+		return ['', theme.muted(label), ...breakCells(text, width)]
+	}
+}
+
+/** The sign document of each signer with its SHA-256. */
+function signLines(model: ConverterModel, theme: View['theme'], width: number): readonly Line[] {
+	const { conversion } = model
+	if (conversion?.direction !== 'forward') {
+		return [theme.muted('Sign documents are shown of legacy transactions.')]
+	}
+	const { signers } = conversion.analysis
+	if (signers.length === 0) return [theme.muted('There is no signature.')]
+	return signers.flatMap(({ address, signDoc, signDocSha256, text }) => [
+		theme.strong(safeText(address ?? 'signer without a key', 120)),
+		...wrapCells(safeText(text, 600), width),
+		...(signDoc === undefined || signDocSha256 === undefined
+			? [theme.muted('Its sign document needs the account on the chain.')]
+			: [
+					theme.muted('SHA-256 '),
+					...breakCells(signDocSha256, width),
+					theme.muted('document to sign, with Go’s escaping, keys sorted'),
+					...breakCells(safeText(signDoc, 65_536), width),
+				]),
+		'',
+	])
+}
+
+/** What `y` copies: the text of the view that is shown. */
+export function resultText(model: ConverterModel): { readonly text: string; readonly what: string } | undefined {
+	const { conversion, proto, view } = model
+	if (view === 'sign' && conversion?.direction === 'forward') {
+		const doc = conversion.analysis.signers.find(({ signDoc }) => signDoc !== undefined)?.signDoc
+		return doc === undefined ? undefined : { text: doc, what: 'sign document' }
+	}
+	if (proto === undefined) return undefined
+	if (view === 'bytes') return { text: base64Of(proto.bytes), what: 'bytes in base64' }
+	if (conversion?.direction === 'backward') {
+		const { json } = conversion.form
+		return json === undefined ? undefined : { text: json, what: 'legacy transaction' }
+	}
+	return { text: proto.json, what: 'transaction JSON' }
+}
+
+function base64Of(bytes: Uint8Array): string {
+	return Buffer.from(bytes).toString('base64')
+}
+
+/** Lower-case hex of the bytes of the transaction. */
+export function hexOf(bytes: Uint8Array): string {
+	return Buffer.from(bytes).toString('hex')
+}

@@ -1,0 +1,33 @@
+import { jsonLines, parseJson } from '../../components/jsonLines.ts'
+import type { Line, View } from '../../components/View.ts'
+import { breakCells } from '../../term/cells.ts'
+import { safeLines } from '../../term/safeText.ts'
+import type { ConverterModel } from './model.ts'
+
+/** More of a text is not drawn; all of it is read. */
+const shownCharacters = 32_768
+
+/** The text as it was pasted: JSON on one line is spread over many, as long as that changes nothing in it. */
+export function sourceLines(model: ConverterModel, { theme, width }: View): readonly Line[] {
+	const { text } = model
+	if (text === '') {
+		return [
+			'',
+			'Paste a legacy transaction here: a StdTx, or a whole body of POST /txs.',
+			'',
+			'The bytes of a transaction work as well, as base64 or hex: they are',
+			'turned back into the legacy form.',
+			'',
+			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
+		]
+	}
+	if (text.length <= shownCharacters && !text.trim().includes('\n')) {
+		const value = parseJson(text)
+		if (typeof value === 'object' && value !== null && JSON.stringify(value) === text.trim()) {
+			return jsonLines(value, theme, width)
+		}
+	}
+	const cut = text.length > shownCharacters
+	const lines = safeLines(text.slice(0, shownCharacters)).flatMap((line) => breakCells(line, width))
+	return cut ? [...lines, theme.warn(`… the other ${text.length - shownCharacters} characters are not shown`)] : lines
+}
