@@ -49,9 +49,15 @@ async function answerOf(route: LegacyRoute, request: RestRequest, variables: rea
 	try {
 		return await route.answer(request, variables)
 	} catch (error) {
-		if (error instanceof LegacyFault) return faultAnswer(error)
-		throw error
+		return error instanceof LegacyFault ? faultAnswer(error) : panicAnswer(error)
 	}
+}
+
+/** Where the framework panics: its server answers, with the headers the route has set (tendermint RecoverAndLogHandler). */
+function panicAnswer(error: unknown): LegacyAnswer {
+	const data = error instanceof Error ? error.message : String(error)
+	const body = { jsonrpc: '2.0', id: -1, error: { code: -32603, message: 'Internal error', data } }
+	return { status: 500, body: JSON.stringify(body, null, 2) }
 }
 
 function patternOf(path: string): RegExp {

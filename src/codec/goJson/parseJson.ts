@@ -116,7 +116,7 @@ class Scanner {
 		switch (this.text[start]) {
 			case '{':
 			case '[': {
-				if (open.length >= maxNesting) throw plainError('exceeded max depth')
+				if (open.length >= maxNesting) throw this.invalid('exceeded max depth')
 				const isObject = this.text[start] === '{'
 				this.pos++
 				this.space()

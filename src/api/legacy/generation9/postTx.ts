@@ -29,7 +29,8 @@ import { txResponseJson } from './txResponseJson.ts'
 export async function postTxAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
 	const body = await bodyOf(request)
 	const { tx, mode } = readPost(body, parts)
-	if (leastSize(tx) > maxTxBytes) {
+	const isSigned = tx.signatures.every(({ pubKey }) => pubKey !== undefined)
+	if (isSigned && leastSize(tx) > maxTxBytes) {
 		const refused = { txhash: toHexUpper(sha256(body)), codespace: 'sdk', code: sdkErrors.txTooLarge.code }
 		return answer(txResponseJson(create(TxResponseSchema, refused)))
 	}
