@@ -64,8 +64,13 @@ async function serve(
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
+	if (message.method === 'OPTIONS' && message.url === '*') {
+		// net/http answers a question about the server as a whole itself.
+		response.writeHead(200, { 'Content-Length': 0 }).end()
+		return
+	}
 	response.setHeader('X-Server-Time', String(Math.floor(clock.now() / 1000)))
-	const [path = '/', query = ''] = splitOnce(message.url ?? '/')
+	const { path, query, host } = splitTarget(message.url ?? '/', message.headers.host ?? '')
 	if (path === '/websocket') {
 		response.setHeader('Sec-Websocket-Version', '13')
 		response.setHeader('X-Content-Type-Options', 'nosniff')
@@ -83,7 +88,7 @@ async function serve(
 		method: message.method ?? 'GET',
 		path,
 		query,
-		host: message.headers.host ?? '',
+		host,
 		origin: message.headers.origin,
 		contentType: message.headers['content-type'],
 		body,
@@ -98,9 +103,17 @@ async function serve(
 	response.writeHead(status).end(bytes)
 }
 
-function splitOnce(url: string): readonly string[] {
-	const at = url.indexOf('?')
-	return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)]
+/** The request line's target; a proxy's client writes the whole URL, whose host then counts (RFC 9112 section 3.2.2). */
+function splitTarget(url: string, hostHeader: string): { path: string; query: string; host: string } {
+	const absolute = /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(url)
+	const local = absolute ? url.slice(absolute[0].length) : url
+	const at = local.indexOf('?')
+	const path = at < 0 ? local : local.slice(0, at)
+	return {
+		path: path === '' ? '/' : path,
+		query: at < 0 ? '' : local.slice(at + 1),
+		host: absolute?.[1] ?? hostHeader,
+	}
 }
 
 /** Undefined when the body is too large. */
