@@ -51,10 +51,11 @@ export class ApplicationPage implements Page {
 	async read(): Promise<void> {
 		const { client } = this.#model
 		const { id } = this.#application
+		const { from, to } = dayRange(this.#model.app.clock())
 		const [application, keys, statistics, statement] = await Promise.all([
 			client.application(id),
 			this.#model.may(this.#project, 'key.list') === true ? client.keys(id) : [],
-			client.statistics(id, dayRange(this.#model.app.clock())),
+			client.statistics(id, { from, to }),
 			this.#isMine ? client.statement() : undefined,
 		])
 		this.#application = application
