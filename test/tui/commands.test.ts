@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Tour } from '../../src/tui/flows/Tour.ts'
 import type { AccountsModel } from '../../src/tui/screens/accounts/model.ts'
+import { endpointExercises } from './endpoints/support/exercises.ts'
 import { addressOf } from './support/chainDouble.ts'
 import { recordedAccount } from './support/recordedAccounts.ts'
 import { recordedBody, recordedHash, recordedState } from './support/recordedTx.ts'
@@ -910,7 +911,8 @@ describe('every command of the keymap', () => {
 		const known = new Set(running.app.everyCommand().map(({ command }) => command.id))
 		// Commands of overlays exist only while they are open: their ids are read from the source.
 		for (const id of idsInSource('src/tui')) known.add(id)
-		expect(Object.keys(exercises).sort()).toEqual([...known].sort())
+		// Those of the endpoints are pressed against a real service, in a file of their own.
+		expect(Object.keys({ ...exercises, ...endpointExercises }).sort()).toEqual([...known].sort())
 	})
 
 	it('has a key of its own on its screen, a description and a group', async () => {
