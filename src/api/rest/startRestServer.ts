@@ -79,6 +79,11 @@ function serve(
 	}
 	const waiting = message.headers.expect !== undefined
 	const reply = createRestReply(message, response, date)
+	if (message.method === 'OPTIONS' && message.url === '*') {
+		// net/http answers a question about the server as a whole itself.
+		reply.send(200, [], '')
+		return
+	}
 	const clean = cleanPath(target.path)
 	if (clean !== target.path) {
 		const query = target.rawQuery === undefined ? '' : `?${target.rawQuery}`
