@@ -41,13 +41,17 @@ export async function run({ print }) {
 		await httpLoad({ ...load, seconds: 1 })
 		const rates = { bare: [], gateway: [] }
 		const p99 = { bare: [], gateway: [] }
+		const processor = { bare: [], gateway: [] }
+		const measure = async (name, pid, options) => {
+			const before = processorSeconds(pid)
+			const { rate, p99: slow, calls } = await httpLoad({ ...options, seconds })
+			rates[name].push(rate)
+			p99[name].push(slow)
+			processor[name].push(((processorSeconds(pid) - before) / calls) * 1e6)
+		}
 		for (let round = 0; round < rounds; round++) {
-			const first = await httpLoad({ ...bareLoad, seconds })
-			const second = await httpLoad({ ...load, seconds })
-			rates.bare.push(first.rate)
-			rates.gateway.push(second.rate)
-			p99.bare.push(first.p99)
-			p99.gateway.push(second.p99)
+			await measure('bare', bare.child.pid, bareLoad)
+			await measure('gateway', node.child.pid, load)
 		}
 		const single = await httpLoad({ ...load, connections: 1, seconds })
 		const line = (name, rate, ms) => `${name.padEnd(20)}${rate.toFixed(0)} calls/s, p99 ${ms.toFixed(1)} ms`
@@ -55,6 +59,10 @@ export async function run({ print }) {
 		print(line(`endpoint c=${connections}`, median(rates.gateway), median(p99.gateway)))
 		print(line('endpoint c=1', single.rate, single.p99))
 		print(`ratio               ${(median(rates.gateway) / median(rates.bare)).toFixed(2)} (aim >= 0.5)`)
+		const [bareMicros, micros] = [median(processor.bare), median(processor.gateway)]
+		print(
+			`processor time      ${micros.toFixed(0)} µs a call, all threads, against ${bareMicros.toFixed(0)} µs of the echo`,
+		)
 		print(`resident memory     ${(residentMemory(node.child.pid) / 1e6).toFixed(0)} MB, chain included`)
 	} finally {
 		node.child.kill('SIGKILL')
@@ -94,6 +102,16 @@ async function makeEndpoint(service) {
 		network: 'archival',
 	})
 	return { url: application.url, key: key.key }
+}
+
+/** Processor time of all threads of a process so far in seconds, from /proc where there is one, else 0. */
+function processorSeconds(pid) {
+	try {
+		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+		return (Number(fields[11]) + Number(fields[12])) / 100
+	} catch {
+		return 0
+	}
 }
 
 /** Bytes, from /proc where there is one, else 0. */

@@ -3,7 +3,7 @@
 import { connect } from 'node:net'
 
 /**
- * Posts `body` to `url` over `connections` sockets for `seconds`. Resolves to calls a second and the 99th percentile in
+ * Posts `body` to `url` over `connections` sockets for `seconds`. Resolves to calls, calls a second and the 99th percentile in
  * milliseconds. Rejects on any reply that is not 200.
  */
 export async function httpLoad({ url, body, headers, connections, seconds }) {
@@ -44,5 +44,6 @@ export async function httpLoad({ url, body, headers, connections, seconds }) {
 	await Promise.all(Array.from({ length: connections }, one))
 	latencies.sort((a, b) => a - b)
 	const elapsed = (performance.now() - from) / 1000
-	return { rate: latencies.length / elapsed, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0 }
+	const calls = latencies.length
+	return { calls, rate: calls / elapsed, p99: latencies[Math.floor(calls * 0.99)] ?? 0 }
 }

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
+import { type Endpoints, type EndpointsOptions, startEndpoints } from '../../../src/endpoints/startEndpoints.ts'
+import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
+import { systemClock } from '../../../src/util/Clock.ts'
+import { chainAt } from './support/service.ts'
+
+let home: string
+let endpoints: Endpoints | undefined
+const lines: string[] = []
+
+beforeEach(() => {
+	home = mkdtempSync(join(tmpdir(), 'chain-tui-start-'))
+	lines.length = 0
+})
+
+afterEach(async () => {
+	await endpoints?.close()
+	endpoints = undefined
+	rmSync(home, { recursive: true, force: true })
+})
+
+function options(more: Partial<EndpointsOptions> = {}): EndpointsOptions {
+	return {
+		listener: { host: '127.0.0.1', port: 0 },
+		databaseUrl: `sqlite:${join(home, 'db.sqlite')}`,
+		upstream: chainAt(9),
+		home,
+		log: (level, _source, message) => lines.push(`${level} ${message}`),
+		clock: systemClock,
+		...more,
+	}
+}
+
+const settings = (value: unknown) => writeFileSync(join(home, 'endpoints.json'), JSON.stringify(value))
+
+describe('a service that is started', () => {
+	it('opens its database at the first request, and tries again when that failed', async () => {
+		const databaseUrl = `sqlite:${join(home, 'taken')}`
+		mkdirSync(join(home, 'taken'))
+		endpoints = await startEndpoints(options({ databaseUrl }))
+		const ask = () => fetch(`${endpoints?.url}/v1/${'0'.repeat(32)}`, { method: 'POST' })
+		const refused = await ask()
+		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+		expect(lines.join()).toContain('cannot open its database')
+		rmSync(join(home, 'taken'), { recursive: true })
+		expect((await ask()).status).toBe(404)
+	})
+
+	it('tells of a database it cannot open before it listens, when it is asked to, and hides the password', async () => {
+		const databaseUrl = 'postgres://me:topsecret@127.0.0.1:1/none'
+		const failure = await startEndpoints(options({ databaseUrl, eager: true })).catch((error: unknown) => error)
+		expect(String(failure)).toContain('postgres://me:***@127.0.0.1:1/none')
+		expect(JSON.stringify(failure)).not.toContain('topsecret')
+	})
+
+	it('refuses a database of a newer program', async () => {
+		const databaseUrl = `sqlite:${join(home, 'db.sqlite')}`
+		const storage = await openStorage(databaseUrl)
+		const { sql } = await import('kysely')
+		await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(storage.db)
+		await storage.close()
+		await expect(openStorage(databaseUrl)).rejects.toThrow(/written by a newer chain-tui/)
+	})
+
+	it('answers a taken port with the reason', async () => {
+		endpoints = await startEndpoints(options())
+		await expect(startEndpoints(options({ listener: endpoints.address }))).rejects.toMatchObject({ code: 'EADDRINUSE' })
+	})
+
+	it.each([
+		[{ pruningWindow: 0 }, /pruningWindow/],
+		[{ tls: { certFile: 'x' } }, /tls.keyFile/],
+		[{ trustedProxies: ['here'] }, /trustedProxies.0/],
+		[{ nonsense: true }, /nonsense/],
+	])('refuses the settings %j', async (value, why) => {
+		settings(value)
+		const failure = await startEndpoints(options()).catch((error: unknown) => error)
+		expect(failure).toMatchObject({ why: expect.stringMatching(why) })
+	})
+
+	it('serves TLS with the certificate of its settings', async () => {
+		const folder = join(import.meta.dirname, '../../fixtures/endpoints')
+		const [certFile, keyFile] = [join(folder, 'localhost.cert.pem'), join(folder, 'localhost.key.pem')]
+		settings({ tls: { certFile, keyFile } })
+		endpoints = await startEndpoints(options())
+		expect(endpoints.url).toMatch(/^https:/)
+		const status = await new Promise<number | undefined>((resolve, reject) => {
+			request(`${endpoints?.url}/v1/${'0'.repeat(32)}`, { method: 'POST', ca: readFileSync(certFile) }, (response) => {
+				response.resume()
+				resolve(response.statusCode)
+			})
+				.on('error', reject)
+				.end()
+		})
+		expect(status).toBe(404)
+	})
+
+	it('shows the URL it is reached at from outside', async () => {
+		settings({ publicUrl: 'https://rpc.example.com/' })
+		endpoints = await startEndpoints(options())
+		const client = createEndpointsClient(endpoints.url, undefined)
+		await client.signUp('a@example.com', 'correct horse battery')
+		const project = await client.createProject('p')
+		const { application } = await client.createApplication(project.id, { name: 'a', network: 'pruning' })
+		expect(application.url).toBe(`https://rpc.example.com/v1/${application.endpointPath}`)
+	})
+})
