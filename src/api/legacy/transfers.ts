@@ -27,6 +27,8 @@ export interface TransferDialect {
 	readonly addressFromText: (text: string, prefix: string) => Uint8Array
 	/** What a gas setting that is no number is told. */
 	readonly gasFault: string
+	/** What a failed simulation is told. */
+	readonly simulationFault: (fault: GrpcStatusError) => string
 	/** The transaction as shown. */
 	readonly encode: (tx: StdTx, options: AminoJsonInput) => string
 }
@@ -57,7 +59,7 @@ export async function transferAnswer(
 	let { gas } = setting
 	if (base.simulate || setting.simulate) {
 		if (factor < 0) throw new LegacyFault(400, 'invalid gas adjustment')
-		gas = adjustedGas(await simulated(parts, base, message, gas), factor)
+		gas = adjustedGas(await simulated(parts, base, message, gas, dialect), factor)
 		if (base.simulate) return answer(`{"gas_estimate":"${gas}"}`)
 	}
 	const fee = orFault(400, () => feeOf(base, gas))
@@ -86,7 +88,13 @@ function coin({ denom, amount }: Coins[number]): { denom: string; amount: string
 }
 
 /** The gas a transaction takes, signed by nobody. Throws LegacyFault 500. */
-async function simulated(parts: LegacyParts, base: BaseReq, message: MsgSend, gas: bigint): Promise<bigint> {
+async function simulated(
+	parts: LegacyParts,
+	base: BaseReq,
+	message: MsgSend,
+	gas: bigint,
+	dialect: TransferDialect,
+): Promise<bigint> {
 	const fee = orFault(500, () => feeOf(base, gas))
 	const tx = create(TxSchema, {
 		body: { messages: [packAny(MsgSendSchema, message)], memo: base.memo },
@@ -108,7 +116,7 @@ async function simulated(parts: LegacyParts, base: BaseReq, message: MsgSend, ga
 		const { value } = await legacyQuery(parts, path, encodeMessage(SimulateRequestSchema, request), 0n)
 		return decodeMessage(SimulateResponseSchema, value).gasInfo?.gasUsed ?? 0n
 	} catch (error) {
-		if (error instanceof GrpcStatusError) throw new LegacyFault(500, error.message)
+		if (error instanceof GrpcStatusError) throw new LegacyFault(500, dialect.simulationFault(error))
 		throw error
 	}
 }

@@ -29,6 +29,12 @@ export function errorText8(codespace: string, code: number, log: string, context
 	return `${className}: ${what}${where === '' ? '' : `: ${where.slice(0, -2)}`}`
 }
 
+/** As `errorText8` where only the text is known: its class is the one it ends with. */
+export function errorText8OfLog(log: string, context: ErrorContext): string {
+	const [code] = [...classTexts].find(([, text]) => log.endsWith(`: ${text}`)) ?? [0]
+	return errorText8('sdk', code, log, context)
+}
+
 function wording(code: number, text: string, isInMessage: boolean, { signersHex }: ErrorContext): string {
 	switch (code) {
 		case sdkErrors.insufficientFunds.code: {

@@ -1,5 +1,6 @@
 import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
+import { errorText8OfLog } from '../../../codec/legacy/errorText8.ts'
 import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute, routeFinder } from '../createRouteHandler.ts'
@@ -74,6 +75,10 @@ function transferDialect8({ settings }: LegacyParts): TransferDialect {
 	return {
 		addressFromText: generation8AddressFromText,
 		gasFault: 'gas must be either integer or "auto"',
+		simulationFault: ({ description }) => {
+			const log = description.replace(/: invalid request$/, '')
+			return `${errorText8OfLog(log, { signersHex: [] })}: failed to simulate tx`
+		},
 		encode: (tx, options) => `{"type":"${stdTx}","value":${stdTx8Json(tx, options)}}`,
 	}
 }

@@ -1,11 +1,13 @@
+import { isDenom } from '../../../codec/coins/denom.ts'
 import { coinsJson } from '../../../codec/legacy/account8Json.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { askedHeight, askedPage, queryValues } from '../formValues.ts'
-import { answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
+import { answerAt, type LegacyAnswer, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
 import { moduleQuery } from '../legacyQuery.ts'
+import { rpcFault } from './blocks.ts'
 
 /** Coins of a page when no limit is given (cosmos-sdk v0.39.2 x/supply/internal/keeper/querier.go). */
 const defaultLimit = 100n
@@ -23,13 +25,14 @@ export async function totalSupplyAnswer8(parts: LegacyParts, request: RestReques
 /** `GET /supply/total/{denom}`: the amount alone. */
 export async function supplyOfAnswer8(parts: LegacyParts, request: RestRequest, denom: string): Promise<LegacyAnswer> {
 	const { supply, height } = await supplyAt(parts, request)
+	if (!isDenom(denom)) throw rpcFault('ABCIQuery', `invalid denom: ${denom}`)
 	return answerAt(height, `"${supply.find((coin) => coin.denom === denom)?.amount ?? '0'}"`)
 }
 
 async function supplyAt(parts: LegacyParts, request: RestRequest) {
 	// A height that is not there yet has an empty state here; that generation's application then found no supply at all.
 	if (askedHeight(queryValues(request)) > BigInt(parts.engine.height)) {
-		throw new LegacyFault(500, 'ABCIQuery: RPC error -32603 - Internal error: stored supply should not have been nil')
+		throw rpcFault('ABCIQuery', 'stored supply should not have been nil')
 	}
 	const { value, height } = await moduleQuery(
 		parts,

@@ -6,5 +6,6 @@ import type { TransferDialect } from '../transfers.ts'
 export const dialect9: TransferDialect = {
 	addressFromText,
 	gasFault: 'gas must be either integer or auto',
+	simulationFault: ({ message }) => message,
 	encode: (tx, options) => encodeWrappedStdTx(tx, options, '[]'),
 }

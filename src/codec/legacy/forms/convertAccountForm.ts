@@ -25,6 +25,8 @@ export interface AccountForms {
 	readonly body9: string
 	/** The coins, undefined where a reply of generation 9 came without balances: `body8` then shows none. */
 	readonly coins: readonly CoinText[] | undefined
+	/** Body of `GET /bank/balances/{address}` in generation 9, where the coins are known. */
+	readonly balances9: string | undefined
 	/** The account itself, undefined for an unknown one. */
 	readonly account: Message | undefined
 }
@@ -54,12 +56,26 @@ export function accountForms(body: string, registry: Registry, balances?: string
 		if (is8) {
 			const { account, coins } = readAccount8(type, value, input)
 			const json9 = encodeAminoJson(account ?? create(BaseAccountSchema), input)
-			return { generation: 8, body8: body, body9: reply(at, json9), coins, account }
+			return {
+				generation: 8,
+				body8: body,
+				body9: reply(at, json9),
+				coins,
+				balances9: reply(at, coinsJson(coins)),
+				account,
+			}
 		}
 		const message = decodeAminoInterface(result, 'account', input)
 		const account = message === undefined || accountParts(message).base.address === '' ? undefined : message
 		const coins = balances === undefined ? undefined : readBalances(balances)
-		return { generation: 9, body8: reply(at, account8Json(account, coins ?? [], input)), body9: body, coins, account }
+		return {
+			generation: 9,
+			body8: reply(at, account8Json(account, coins ?? [], input)),
+			body9: body,
+			coins,
+			balances9: balances,
+			account,
+		}
 	} catch (error) {
 		if (!(error instanceof ChainError)) throw error
 		throw new UserError('This is no account reply.', { why: error.log, next: hint, cause: error })
@@ -163,9 +179,4 @@ function number(value: Members, name: string): bigint {
 /** A key object; null and the empty text of module accounts are none. */
 function publicKey(node: JsonNode, input: Input): Message | undefined {
 	return node.kind === 'object' ? decodeAminoInterface(node, 'pubKey', input) : undefined
-}
-
-/** The balances reply that goes with an account of generation 9. */
-export function balancesBody(height: string, coins: readonly CoinText[]): string {
-	return reply(height, coinsJson(coins))
 }
