@@ -1,0 +1,211 @@
+// `npm run screens`: draws every screen of the built program, over its own chain with a set clock, to docs/screens/*.svg.
+// The pictures are what a terminal emulator holds after the program drew: text, colours, bold and widths, cell by cell.
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pty from '@lydell/node-pty'
+import xterm from '@xterm/headless'
+import { bundledModule } from './bundledModule.js'
+import { terminalSvg } from './terminalSvg.js'
+
+process.chdir(new URL('..', import.meta.url).pathname)
+const folder = 'docs/screens'
+const size = { cols: 124, rows: 32 }
+/** Keys of nobody: the words of two entropies anyone can see. */
+const keys = {
+	alice: `${'abandon '.repeat(11)}about`,
+	bob: `${'zoo '.repeat(11)}wrong`,
+}
+const greetings = [
+	['alice', 'Hello, chain!'],
+	['alice', 'おはようございます 🌅'],
+	['alice', 'A greeting is a transaction: signed, paid, kept in a block.'],
+	['bob', 'Grüße aus dem Terminal 👋'],
+	['alice', 'Proofs are checked here, not trusted.'],
+	['bob', 'Ünïcödé, emoji 🎉 and wide 漢字 keep their columns.'],
+]
+
+const home = mkdtempSync(join(tmpdir(), 'chain-tui-screens-'))
+writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
+const validator = validatorKey()
+writeFileSync(join(home, 'priv_validator_key.json'), JSON.stringify(validator))
+const { genesisFor, defaultChainSettings } = await bundledModule(
+	"export { genesisFor } from './src/node/genesisFor.ts'\nexport { defaultChainSettings } from './src/codec/ChainSettings.ts'",
+)
+const config = { chainId: 'chain-localnet', settings: defaultChainSettings }
+writeFileSync(
+	join(home, 'genesis.json'),
+	genesisFor(config, () => validatorBytes(validator), '2026-01-01T08:00:00Z'),
+)
+const emulator = new xterm.Terminal({ ...size, allowProposedApi: true })
+const env = { ...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor', TZ: 'UTC' }
+for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR', 'COLORFGBG']) delete env[name]
+const ports = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag, index) => [
+	flag,
+	`127.0.0.1:${41_657 + index}`,
+])
+const flags = ['--admin', '--block-mode', 'manual', '--keyring-backend', 'memory']
+const genesis = ['--genesis', join(home, 'genesis.json')]
+const child = pty.spawn(process.execPath, ['bin/chain-tui.js', '--home', home, ...genesis, ...ports, ...flags], {
+	...size,
+	env,
+})
+child.onData((data) => emulator.write(data))
+try {
+	await shows('No key', 'You have no key', 'live', 'paused', '#1')
+	await admin('admin_setTime', { time: '2026-01-01T09:00:00Z', freeze: true })
+	await admin('admin_mine', { blocks: 1 })
+	await makeKeys()
+	await greet()
+	await draw()
+} finally {
+	child.kill('SIGKILL')
+	rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+}
+process.exit(0)
+
+async function makeKeys() {
+	await go('Keys')
+	for (const [name, words] of Object.entries(keys)) {
+		await press('i')
+		await shows('Import a key')
+		await press(`${name}\t\t`)
+		await press(`\x1b[200~${words}\x1b[201~`)
+		await press('\r')
+		await shows(`${name} imported`)
+		await press('f')
+		await shows('the faucet is sending')
+		await mineUntil(`${name} has`)
+	}
+}
+
+async function greet() {
+	for (const [name, text] of greetings) {
+		await go('Keys')
+		await press(name === 'alice' ? 'g' : 'G')
+		await press('\r')
+		await shows(`you are ${name} now`)
+		await go('Greetings')
+		await press('n')
+		await shows('New greeting')
+		await press(`\x1b[200~${text}\x1b[201~`)
+		await press('\r')
+		await shows('in mempool')
+		await admin('admin_advanceTime', { seconds: 47 })
+		await mineUntil('in block')
+	}
+	await admin('admin_mine', { blocks: 1 })
+}
+
+async function draw() {
+	mkdirSync(folder, { recursive: true })
+	await go('Home')
+	await picture('home', [], 'Home')
+	await go('Greetings')
+	await picture('greetings', ['g'], 'checked against')
+	await picture('greeting-new', ['n', '\x1b[200~Gas and fee are told while you type 🚀\x1b[201~'], 'gas about')
+	await press('\x15')
+	await press('\x1b')
+	await go('Accounts')
+	await picture('accounts', ['g'], 'alice')
+	await picture('account-both', ['\r'], 'generation 8')
+	await press('\x1b')
+	await go('Keys')
+	await picture('keys', ['g'], 'alice')
+	for (const title of ['Converter', 'Endpoints', 'Blocks', 'Node', 'Logs']) {
+		if (await go(title)) await picture(title.toLowerCase(), [], title)
+		if (title === 'Blocks') await picture('transaction', ['t', 'g', '\r'], 'signer  ✓')
+	}
+	await picture('palette', [':'], 'Everywhere')
+	await press('\x1b')
+	await go('Home')
+	await picture('help', ['?'], 'Help')
+}
+
+/** Goes to a screen by the digit of its tab; false when there is none of that name. */
+async function go(title) {
+	const digit = new RegExp(`^ (\\d) ${title}`, 'm').exec(text())?.[1]
+	if (digit === undefined) return false
+	await press(digit)
+	await shows(`› ${title}`)
+	return true
+}
+
+async function picture(name, pressed, wanted) {
+	for (const key of pressed) await press(key)
+	await shows(wanted)
+	// What is read late (a proof, a balance) is part of the picture.
+	await settled()
+	writeFileSync(join(folder, `${name}.svg`), terminalSvg(emulator, `chain-tui: ${name}`))
+	console.log(`${folder}/${name}.svg`)
+}
+
+async function press(key) {
+	child.write(key)
+	await pause(80)
+}
+
+function text() {
+	const buffer = emulator.buffer.active
+	return Array.from({ length: size.rows }, (_, row) => buffer.getLine(row)?.translateToString(true) ?? '').join('\n')
+}
+
+/** Waits until one of the texts is on the screen. */
+async function shows(...wanted) {
+	const deadline = Date.now() + 20_000
+	while (!wanted.some((one) => text().includes(one))) {
+		if (Date.now() > deadline) throw new Error(`waited in vain for ${wanted.join(' or ')}:\n${text()}`)
+		await pause(20)
+	}
+}
+
+/** Waits until the screen has rested for half a second. */
+async function settled() {
+	for (let last = '', since = Date.now(); Date.now() - since < 500; await pause(50)) {
+		const now = text()
+		if (now !== last) since = Date.now()
+		last = now
+	}
+}
+
+async function mineUntil(wanted) {
+	const deadline = Date.now() + 20_000
+	while (!text().includes(wanted)) {
+		if (Date.now() > deadline) throw new Error(`waited in vain for ${wanted}:\n${text()}`)
+		const { n_txs } = await rpc('num_unconfirmed_txs', {})
+		if (n_txs !== '0') await admin('admin_mine', { blocks: 1 })
+		await pause(50)
+	}
+}
+
+function admin(method, params) {
+	return rpc(method, params)
+}
+
+async function rpc(method, params) {
+	const { rpc: url } = JSON.parse(readFileSync(join(home, 'node.json'), 'utf8'))
+	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+	const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+	const { result, error } = await reply.json()
+	if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+	return result
+}
+
+/** A validator key anyone can make again, so that block hashes are the same each time. */
+function validatorKey() {
+	const seed = createHash('sha256').update('pictures of chain-tui').digest()
+	const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+	const secret = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+	const point = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32)
+	return {
+		address: createHash('sha256').update(point).digest('hex').slice(0, 40).toUpperCase(),
+		pub_key: { type: 'tendermint/PubKeyEd25519', value: point.toString('base64') },
+		priv_key: { type: 'tendermint/PrivKeyEd25519', value: Buffer.concat([seed, point]).toString('base64') },
+	}
+}
+
+function validatorBytes({ address, pub_key }) {
+	return { address: Buffer.from(address, 'hex'), pubKey: Buffer.from(pub_key.value, 'base64') }
+}
