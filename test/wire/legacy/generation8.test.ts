@@ -120,3 +120,37 @@ test('what /txs/encode gives, /txs/decode reads', async () => {
 		await legacy.close()
 	}
 })
+
+test('refuses a simulation and a bad denomination in its own words', async () => {
+	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
+	try {
+		await legacy.mineTo(2)
+		const alice = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+		const body = JSON.stringify({
+			base_req: {
+				from: alice,
+				chain_id: 'chain-localnet',
+				simulate: true,
+				fees: [{ denom: 'uchain', amount: '3000' }],
+			},
+			amount: [{ denom: 'uchain', amount: '50000000000000000' }],
+		})
+		const path = `/bank/accounts/${alice}/transfers`
+		const refused = await sendAndMine(legacy, legacy.port8, { method: 'POST', path, headers: {}, body })
+		expect([refused.status, JSON.parse(refused.body)]).toEqual([
+			500,
+			{
+				error:
+					'insufficient funds: insufficient account funds; 999999997000uchain < 50000000000000000uchain: ' +
+					'failed to execute message; message index: 0: failed to simulate tx',
+			},
+		])
+		const denom = await sendAndMine(legacy, legacy.port8, { method: 'GET', path: '/supply/total/1', headers: {} })
+		expect(denom).toMatchObject({
+			status: 500,
+			body: '{"error":"ABCIQuery: RPC error -32603 - Internal error: invalid denom: 1"}',
+		})
+	} finally {
+		await legacy.close()
+	}
+})
