@@ -126,13 +126,13 @@ export class Leases {
 			const part = min(rest / share, most)
 			const wanted = !lost && available >= count ? 0n : part > count ? part : count
 			const grant = wanted <= rest ? wanted : rest > 0n ? rest : 0n
-			const remaining = (own?.remaining ?? back) - back + grant
 			await db
 				.insertInto('leases')
-				.values({ ...key, remaining, expires_at: BigInt(now + leaseMs) })
+				.values({ ...key, remaining: grant, expires_at: BigInt(now + leaseMs) })
 				.onConflict((on) =>
 					on.columns(['account_id', 'month', 'process_id']).doUpdateSet({
-						remaining: sql`excluded.remaining`,
+						// Not what was read: shares given back meanwhile must not come to life again.
+						remaining: sql`leases.remaining + excluded.remaining - ${back}`,
 						expires_at: sql`excluded.expires_at`,
 					}),
 				)

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import { UserError } from '../../errors/UserError.ts'
+import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
 import { migrations } from './migrations.ts'
 import { SqliteThread } from './SqliteThread.ts'
 import type { EndpointsSchema } from './schema.ts'
@@ -82,7 +83,7 @@ async function sqliteDialect(file: string): Promise<Dialect> {
 	// Counts go beyond 2^53 only in theory, but one type for both engines needs no thought.
 	database.defaultSafeIntegers(true)
 	for (const pragma of pragmas) database.pragma(pragma)
-	return new SqliteDialect({ database })
+	return new ImmediateSqliteDialect({ database })
 }
 
 async function postgresDialect(url: string): Promise<Dialect> {

@@ -155,6 +155,26 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 		expect((await call()).status).toBe(200)
 	})
 
+	test('takes changes while it counts', async () => {
+		const service = await start()
+		const { application, key, client } = await withApplication(service)
+		let relays = 0
+		let changing = true
+		const load = Array.from({ length: 8 }, async () => {
+			while (changing) {
+				expect((await post(application.url, blockNumberCall, { 'x-api-key': key.key })).status).toBe(200)
+				relays++
+			}
+		})
+		for (let round = 0; round < 60; round++) {
+			await client.editApplication(application.id, { name: `name ${round}` })
+			await client.setAllowlists(application.id, { ips: ['127.0.0.0/8', `10.0.0.${round}`] })
+		}
+		changing = false
+		await Promise.all(load)
+		expect(await checkSums(client)).toBe(relays)
+	})
+
 	test('goes on with the counts when it is opened again', async () => {
 		const first = await start()
 		const { application, key, client } = await withApplication(first)
