@@ -47,6 +47,13 @@ function asMarkdown(model: AccountsModel, reading: AccountReading): string {
 	if (side8.text === undefined || side9.text === undefined || rows.length === 0) {
 		return `${head}\n- generation 8: ${side8.text ?? side8.fault}\n- generation 9: ${side9.text ?? side9.fault}\n`
 	}
-	const forms = { generation: 9 as const, body8: side8.text, body9: side9.text, coins: balances, account: undefined }
+	const forms = {
+		generation: 9 as const,
+		body8: side8.text,
+		body9: side9.text,
+		coins: balances,
+		balances9: undefined,
+		account: undefined,
+	}
 	return `${head}\n${formsMarkdown(forms, rows)}`
 }

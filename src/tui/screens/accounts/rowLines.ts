@@ -41,16 +41,17 @@ export function alignedLines(model: AccountsModel, view: View): readonly Line[] 
 			row: (index) => {
 				const row = rows[index]!
 				const [left, right] = [shortValue(row.value8, model.app.denom), shortValue(row.value9, model.app.denom)]
-				return [`${changeMark(model, row, theme)} ${safeText(row.meaning, 80)}`, left, right, kindText(row, theme)]
+				return [meaningText(model, row, theme), left, right, kindText(row, theme)]
 			},
 		})
 	}
-	const room = Math.floor((view.width - 2 - 1 - 13 - 5 * 2) / 2)
+	const what = view.width >= 130 ? 26 : 1
+	const room = Math.floor((view.width - 3 - what - 13 - 5 * 2) / 2)
 	const path = Math.min(56, Math.floor(room * 0.62))
 	return table(view, {
 		...shared,
 		columns: [
-			{ title: '', width: 1 },
+			{ title: what > 1 ? '  what' : '', width: what },
 			{ title: 'generation 8', width: path },
 			{ title: '', width: 'flex' },
 			{ title: 'generation 9', width: path },
@@ -60,7 +61,7 @@ export function alignedLines(model: AccountsModel, view: View): readonly Line[] 
 		row: (index) => {
 			const row = rows[index]!
 			return [
-				changeMark(model, row, theme),
+				what > 1 ? meaningText(model, row, theme) : changeMark(model, row, theme),
 				shortPath(row.path8, path),
 				shortValue(row.value8, model.app.denom),
 				shortPath(row.path9, path),
@@ -127,6 +128,10 @@ function emptyRows(model: AccountsModel): readonly string[] {
 		.map(({ fault }, index) => (fault === '' ? '' : `generation ${8 + index}: ${safeText(fault, 400)}`))
 		.filter((line) => line !== '')
 	return ['', ...faults, '', 'v shows what there is as raw JSON, r reads again.']
+}
+
+function meaningText(model: AccountsModel, row: FormRow, theme: Theme): string {
+	return `${changeMark(model, row, theme)} ${safeText(row.meaning, 80)}`
 }
 
 function changeMark(model: AccountsModel, row: FormRow, theme: Theme): string {

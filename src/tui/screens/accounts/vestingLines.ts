@@ -8,12 +8,10 @@ import type { Theme } from '../../theme/Theme.ts'
 import type { AccountsModel } from './model.ts'
 import { columnOf, type TimeRange, timeAt, vestedShares, vestingState } from './vestingState.ts'
 
-/** Rows of the chart itself, where there is room for it. */
-const chartRows = 5
-
-/** Rows the vesting of an account takes on a screen of a height: state, chart, slider. */
+/** Rows the vesting of an account takes on a screen of a height: state, chart, axis and slider. */
 export function vestingHeight(height: number): number {
-	return height >= 30 ? chartRows + 4 : 4
+	if (height < 30) return 4
+	return 3 + Math.min(9, 5 + Math.floor((height - 30) / 5))
 }
 
 /** Vested, locked and next release at the slider's moment, with a chart of the schedule. */
@@ -50,7 +48,7 @@ export function vestingLines(model: AccountsModel, view: View): readonly Line[] 
 	const slider = `${theme.muted('at')} ${theme.key('←')} ${chosen === undefined ? theme.strong(moment) : theme.warn(moment)} ${theme.key('→')}`
 	if (range === undefined) return [summary, fitCells(slider, width)]
 	const shares = vestedShares(terms, denom, range, width)
-	const rows = view.height >= chartRows + 4 ? chartRows : 1
+	const rows = Math.max(1, view.height - 3)
 	const chart = shares === undefined ? [] : areaChart(shares, rows).map((line) => theme.chart(line))
 	return [summary, ...chart, pointerLine(theme, range, now, time, width), fitCells(slider, width)].slice(0, view.height)
 }

@@ -66,7 +66,6 @@ function paneLines(model: ConverterModel, view: View, pane: Pane): readonly Line
 		result: isBackward ? 'Legacy form' : 'Protobuf transaction',
 	}
 	const views = resultViews.map((item) => (item === model.view ? `[${item}]` : item)).join(' ')
-	const remark = pane === 'result' ? views : scroll.remark
 	view.hit({
 		x: 0,
 		y: 0,
@@ -77,17 +76,32 @@ function paneLines(model: ConverterModel, view: View, pane: Pane): readonly Line
 		},
 		onWheel: (direction) => scroll.move(direction * 3),
 	})
-	return panel(view, { title: titles[pane], remark, active }, (inside) => {
-		const lines =
-			pane === 'source'
-				? model.drawnSource.lines([model.text, inside.width, inside.theme], () => sourceLines(model, inside))
-				: pane === 'result'
-					? model.drawnResult.lines([conversion, model.view, inside.width, inside.theme], () =>
-							resultLines(model, inside),
-						)
-					: checkLines(model, inside)
-		return view.plain ? lines : scroll.window(lines, inside.height)
-	})
+	const inside = view.plain ? view : view.part(2, 1, view.width - 4, view.height - 2)
+	const lines =
+		pane === 'source'
+			? model.drawnSource.lines([model.text, inside.width, inside.theme], () => sourceLines(model, inside))
+			: pane === 'result'
+				? model.drawnResult.lines([conversion, model.view, inside.width, inside.theme], () =>
+						resultLines(model, inside),
+					)
+				: checkLines(model, inside)
+	if (pane === 'checks') followStop(model, lines, inside.height)
+	const shown = view.plain ? lines : scroll.window(lines, inside.height)
+	const remark = pane === 'result' ? views : scroll.remark
+	return panel(view, { title: titles[pane], remark, active }, () => shown)
+}
+
+/** Brings what stopped the checklist into view, once for each conversion. */
+function followStop(model: ConverterModel, lines: readonly Line[], height: number): void {
+	if (model.followed === model.conversion && model.followedSent === model.sent) return
+	model.followed = model.conversion
+	model.followedSent = model.sent
+	const stop = lines.findIndex((line) => line.includes('✗ '))
+	const scroll = model.scrolls.checks
+	scroll.window(lines, height)
+	scroll.edge(stop < 0 && model.sent !== undefined ? 'last' : 'first')
+	// Three rows of its reason with it.
+	if (stop > height - 5) scroll.move(stop + 5 - height)
 }
 
 function checkLines(model: ConverterModel, { theme, width }: View): readonly Line[] {

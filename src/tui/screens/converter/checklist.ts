@@ -142,7 +142,7 @@ function signerSteps(signer: SignerCheck, index: number | undefined): readonly S
 			: { state: 'ok', title: `sequence${which}`, text: `${sequence}, from the chain` },
 		signDocSha256 === undefined
 			? { state: 'waiting', title: `sign document${which}`, text: '' }
-			: { state: 'ok', title: `sign document${which}`, text: `SHA-256 ${signDocSha256} (Go escaping)` },
+			: { state: 'ok', title: `sign document${which}`, text: `SHA-256 ${signDocSha256}` },
 		signature,
 	]
 }

@@ -38,6 +38,9 @@ export class ConverterModel implements ScreenModel {
 	busy = false
 	/** Of the transaction after it was sent from here. */
 	sent: TxProgress | undefined
+	/** What the checklist was last scrolled for. */
+	followed: Conversion | undefined
+	followedSent: TxProgress | undefined
 	#run = 0
 
 	constructor(app: TuiApp) {
