@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import { stringToPath } from '@cosmjs/crypto'
-import { DirectSecp256k1HdWallet, Registry } from '@cosmjs/proto-signing'
+import { DirectSecp256k1HdWallet, makeCosmoshubPath, Registry } from '@cosmjs/proto-signing'
 import type * as Stargate from '@cosmjs/stargate'
 import type * as TendermintRpc from '@cosmjs/tendermint-rpc'
 import { cosmjsTypes } from '../../../src/client/tx/protobufTypes.ts'
@@ -44,7 +43,7 @@ export type AccountName = (typeof accountNames)[number]
 export async function openWallet(): Promise<{ wallet: DirectSecp256k1HdWallet; address: Record<AccountName, string> }> {
 	const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, {
 		prefix: 'cosmos',
-		hdPaths: accountNames.map((_, index) => stringToPath(`m/44'/118'/0'/0/${index}`)),
+		hdPaths: accountNames.map((_, index) => makeCosmoshubPath(index)),
 	})
 	const accounts = await wallet.getAccounts()
 	const entries = accountNames.map((name, index) => [name, accounts[index]?.address ?? ''])

@@ -1,7 +1,7 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { create, toBinary } from '@bufbuild/protobuf'
 import { TimestampSchema } from '@bufbuild/protobuf/wkt'
 import { iavlSpec, ics23, tendermintSpec, verifyExistence, verifyNonExistence } from '@confio/ics23'
-import { Ed25519 } from '@cosmjs/crypto'
 import { toHex } from '@cosmjs/encoding'
 import type * as Stargate from '@cosmjs/stargate'
 import type * as TendermintRpc from '@cosmjs/tendermint-rpc'
@@ -57,9 +57,9 @@ describe.each(releases)('%s trusts no answer of the node but its signed header',
 		)
 		const key = signer?.pubkey?.data ?? new Uint8Array()
 		const message = voteSignBytes(commit, header.chainId)
-		expect(await Ed25519.verifySignature(signature?.signature ?? new Uint8Array(), message, key)).toBe(true)
+		expect(verifies(signature?.signature, message, key)).toBe(true)
 		message[message.length - 1] = (message.at(-1) ?? 0) ^ 1
-		expect(await Ed25519.verifySignature(signature?.signature ?? new Uint8Array(), message, key)).toBe(false)
+		expect(verifies(signature?.signature, message, key)).toBe(false)
 		return header.appHash
 	}
 
@@ -139,3 +139,8 @@ describe.each(releases)('%s trusts no answer of the node but its signed header',
 		expect(header.chainId).toBe(chainId)
 	})
 })
+
+function verifies(signature: Uint8Array | undefined, message: Uint8Array, key: Uint8Array): boolean {
+	const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') }
+	return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature ?? new Uint8Array())
+}
