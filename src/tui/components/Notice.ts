@@ -95,6 +95,7 @@ export class Notice implements Overlay {
 		const { lines, copy, onlyEnter } = this.#options
 		const content = lines(view.part(2, 1, view.width - 4, view.height - 4))
 		const height = Math.min(view.height, content.length + 4)
+		view.hit({ x: 0, y: 0, width: view.width, height, onWheel: (direction) => this.#scroll.move(3 * direction) })
 		return panel(
 			view.part(0, 0, view.width, height),
 			{ title: this.title, remark: this.#scroll.remark, active: true },

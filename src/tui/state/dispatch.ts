@@ -18,29 +18,47 @@ export function dispatch(app: TuiApp, event: InputEvent, regions: readonly HitRe
 	else if (event.type === 'background') app.setBackground(backgroundFromColor(event.red, event.green, event.blue))
 }
 
-/** A key: the first layer's command that carries it, else the layer's own editing. */
+/**
+ * A key: the first layer's command that carries it, else the layer's own editing.
+ *
+ * Esc and a key typed right after it arrive as one Alt key; where nothing is on that Alt key, they are taken as the two keys.
+ */
 export function dispatchKey(app: TuiApp, key: Key): void {
-	if (app.topOverlay !== undefined) overlayKey(app, app.topOverlay, key)
-	else if (app.screen.model.onKey?.(key) === true) app.touch()
-	else {
-		const command = findCommand(app.reachable(), key)
-		if (command !== undefined) execute(app, command)
-	}
+	if (send(app, key) || !key.id.startsWith('alt+')) return
+	const id = key.id.slice(4)
+	send(app, { id: 'esc' })
+	send(app, { id, ...([...id].length === 1 ? { text: id } : id === 'space' ? { text: ' ' } : {}) })
 }
 
-function overlayKey(app: TuiApp, overlay: Overlay, key: Key): void {
+/** Whether somebody took the key. */
+function send(app: TuiApp, key: Key): boolean {
+	if (app.topOverlay !== undefined) return overlayKey(app, app.topOverlay, key)
+	if (app.screen.model.onKey?.(key) === true) {
+		app.touch()
+		return true
+	}
+	return run(app, findCommand(app.reachable(), key))
+}
+
+function overlayKey(app: TuiApp, overlay: Overlay, key: Key): boolean {
 	if (key.id === 'ctrl+c') {
 		app.host.quit()
-		return
+		return true
 	}
-	const found = findCommand(overlay.commands(), key)
-	if (found !== undefined) execute(app, found)
-	else if (overlay.onKey?.(key) === true) app.touch()
-	else {
-		const global = app.everyCommand().find(({ command }) => always.has(command.id) && command.keys.includes(key.id))
-		if (global !== undefined) execute(app, global.command)
-		else if (key.id === 'esc') app.back()
+	if (run(app, findCommand(overlay.commands(), key))) return true
+	if (overlay.onKey?.(key) === true) {
+		app.touch()
+		return true
 	}
+	const global = app.everyCommand().find(({ command }) => always.has(command.id) && command.keys.includes(key.id))
+	if (run(app, global?.command)) return true
+	if (key.id === 'esc') app.back()
+	return key.id === 'esc'
+}
+
+function run(app: TuiApp, command: Command | undefined): boolean {
+	if (command !== undefined) execute(app, command)
+	return command !== undefined
 }
 
 /** The enabled command of a key; else a disabled one, so that the reason can be told. */
@@ -57,11 +75,25 @@ function execute(app: TuiApp, command: Command): void {
 
 function dispatchMouse(app: TuiApp, mouse: MouseReport, regions: readonly HitRegion[]): void {
 	// The region drawn last is on top.
-	const region = regions.findLast(
-		({ x, y, width, height }) => mouse.x >= x && mouse.x < x + width && mouse.y >= y && mouse.y < y + height,
-	)
-	if (mouse.kind === 'press') region?.onClick?.(mouse.x - region.x, mouse.y - region.y)
-	else if (mouse.kind === 'wheel-up') region?.onWheel?.(-1)
-	else if (mouse.kind === 'wheel-down') region?.onWheel?.(1)
-	if (region !== undefined) app.touch()
+	const at = (takes: (region: HitRegion) => boolean): HitRegion | undefined =>
+		regions.findLast(
+			(region) =>
+				takes(region) &&
+				mouse.x >= region.x &&
+				mouse.x < region.x + region.width &&
+				mouse.y >= region.y &&
+				mouse.y < region.y + region.height,
+		)
+	if (mouse.kind === 'press') {
+		const region = at(() => true)
+		region?.onClick?.(mouse.x - region.x, mouse.y - region.y)
+		if (region !== undefined) app.touch()
+	} else if (mouse.kind !== 'release') {
+		const direction = mouse.kind === 'wheel-up' ? -1 : 1
+		const region = at(({ onWheel }) => onWheel !== undefined)
+		if (region !== undefined) region.onWheel?.(direction)
+		// Over no list: whatever the moving keys move, a long text by several lines.
+		else if (app.topOverlay === undefined) app.movable()?.move(3 * direction)
+		app.touch()
+	}
 }
