@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCli } from '../../../src/cli/runCli.ts'
+import { startService, type TestService } from './support/service.ts'
+
+let service: TestService
+let home: string
+
+beforeAll(async () => {
+	service = await startService()
+	home = mkdtempSync(join(tmpdir(), 'chain-tui-commands-'))
+})
+
+afterAll(async () => {
+	await service.close()
+	rmSync(home, { recursive: true, force: true })
+})
+
+/** Runs `chain-tui endpoints …` and gives what it printed. */
+async function run(args: readonly string[], stdin = '', env: Readonly<Record<string, string>> = {}) {
+	const printed = { code: 0, out: '', err: '' }
+	printed.code = await runCli(
+		['endpoints', ...args, '--home', home, '--endpoints-url', service.endpoints.url, '--output', 'json'],
+		{
+			stdout: (text) => {
+				printed.out += text
+			},
+			stderr: (text) => {
+				printed.err += text
+			},
+			readStdin: async () => stdin,
+			interactive: false,
+			prompt: async () => '',
+			env,
+			stopped: new AbortController().signal,
+		},
+	)
+	return printed
+}
+
+async function json(...args: Parameters<typeof run>) {
+	const { code, out, err } = await run(...args)
+	expect([code, code === 0 ? '' : err]).toEqual([0, ''])
+	return out === '' ? undefined : JSON.parse(out)
+}
+
+it('makes an endpoint, calls it, protects it, and shows what it cost, all from the shell', async () => {
+	await json(['sign-up', 'me@example.com'], 'correct horse battery\n')
+	expect(statSync(join(home, 'endpoints-session.token')).mode & 0o777).toBe(0o600)
+	const project = await json(['projects', 'create', 'Wallet'])
+	const { application, key } = await json(['apps', 'create', project.id, 'web', '--network', 'archival'])
+	const reply = await json(['apps', 'call', application.id, 'eth_blockNumber'], '', { API_KEY: key.key })
+	expect(reply).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1388' })
+
+	const { out: curl } = await run(['apps', 'call', application.id, 'eth_blockNumber', '--curl'])
+	const env = { ...process.env, API_KEY: key.key }
+	// The shell only reads the line here: waiting for curl would stop the server, which is this process.
+	expect(curl).toContain('"x-api-key: $API_KEY"')
+	expect(execFileSync('bash', ['-n', '-c', curl], { env }).toString()).toBe('')
+
+	const open = await run(['apps', 'key-required', application.id, 'off'])
+	expect(open.err).toContain('Nothing protects this endpoint')
+	await json(['apps', 'allow', application.id, '--ips', '10.0.0.0/8, 192.0.2.1'])
+	expect(await json(['apps', 'show', application.id])).toMatchObject({ ips: ['10.0.0.0/8', '192.0.2.1'] })
+	const refused = await run(['apps', 'call', application.id, 'eth_blockNumber'])
+	expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('not on the allowlist')])
+
+	const rotated = await json(['keys', 'rotate', application.id, key.id, '--overlap-hours', '0'])
+	expect((await json(['keys', 'list', application.id])).map((one: { id: string }) => one.id)).toContain(rotated.id)
+	expect(await json(['statement'])).toMatchObject({ relays: 1, usd: '0.000000000' })
+	const { out: csv } = await run(['apps', 'statistics', application.id, '--csv'])
+	expect(csv).toMatch(/^hour,method,outcome,calls,[^\n]*\r\n[^,]*,eth_blockNumber,ok,1,/)
+	expect((await json(['audit', project.id])).length).toBeGreaterThan(4)
+	expect(await json(['cap', '1000'])).toMatchObject({ cap: 1_000 })
+	await json(['logout'])
+	expect(await run(['account'])).toMatchObject({ code: 1, err: expect.stringContaining('not logged in') })
+})
+
+it.each([
+	[['login', '--provider', 'wallet'], 'not yet available'],
+	[['cap', 'many'], 'A cap is a whole number'],
+	[['members', 'add', 'prj_1', 'a@example.com', 'king'], 'The role is admin, developer or viewer.'],
+	[['apps', 'call', 'app_1'], 'requires at least 2 arg(s)'],
+])('refuses %j and says why', async (args, why) => {
+	const { code, err } = await run(args)
+	expect([code, err]).toEqual([1, expect.stringContaining(why)])
+})
