@@ -31,7 +31,8 @@ export class GreetingPages {
 	get(id: number): Greeting | undefined {
 		const greeting = this.#greetings[id]
 		if (greeting === undefined && id >= 0 && id < this.count) {
-			this.load(id).then(this.#loaded, this.#failed)
+			// Of a row the node does not have there is nothing new to draw: drawing would only ask again.
+			this.load(id).then(() => this.has(id) && this.#loaded(), this.#failed)
 		}
 		return greeting
 	}

@@ -9,6 +9,7 @@ import type { Movable, ScreenModel } from '../ScreenModel.ts'
 import { GreetingFilter } from './GreetingFilter.ts'
 import { GreetingPages } from './GreetingPages.ts'
 import { newGreeting } from './newGreeting.ts'
+import { SeenGreetings } from './SeenGreetings.ts'
 
 /** A row of the list: a greeting of the chain, or one of ours on its way. */
 export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
@@ -22,20 +23,13 @@ export interface GreetingFacts {
 	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
 }
 
-/** Where and when a greeting was made, as far as this run saw it. */
-export interface Seen {
-	readonly height: number
-	readonly time: string
-	readonly hash: string
-}
-
 /** All greetings of the chain, those of ours on their way, filter and selection. */
 export class GreetingsModel implements ScreenModel {
 	readonly name = 'greetings'
 	readonly app: TuiApp
 	readonly cursor = new ListCursor(() => this.rowCount)
 	readonly pages: GreetingPages
-	readonly seen = new Map<number, Seen>()
+	readonly seen = new SeenGreetings()
 	filter = ''
 	newestFirst = true
 	/** The selection stays on the newest one. */
@@ -47,6 +41,10 @@ export class GreetingsModel implements ScreenModel {
 	detailOpen = false
 	facts: GreetingFacts | undefined
 	#scan = 0
+	/** The height up to which greetings are counted. */
+	#countedAt = 0
+	/** What happened while they are being counted. */
+	#early: ChainEvent[] | undefined
 	#detailTimer: NodeJS.Timeout | undefined
 
 	constructor(app: TuiApp) {
@@ -60,11 +58,13 @@ export class GreetingsModel implements ScreenModel {
 
 	/** Rows before the greetings of the chain: ours that are not in a block yet. */
 	get pending(): readonly OutboxEntry[] {
-		const hashes = new Set(Array.from(this.seen.values(), (seen) => seen.hash))
-		return this.app.outbox.entries
+		const { entries } = this.app.outbox
+		// Asked for each row that is drawn, and mostly there are none.
+		if (entries.length === 0) return none
+		return entries
 			.filter((entry) => entry.kind === 'greeting')
 			.filter(({ progress, at }) =>
-				progress.state === 'committed' ? !hashes.has(progress.hash) && this.app.clock() - at < 2_000 : true,
+				progress.state === 'committed' ? !this.seen.has(progress.hash) && this.app.clock() - at < 2_000 : true,
 			)
 			.toReversed()
 	}
@@ -146,7 +146,8 @@ export class GreetingsModel implements ScreenModel {
 		this.app.attempt(async () => {
 			this.pages.clear()
 			this.seen.clear()
-			this.pages.count = await client.greetingCount()
+			this.#early = []
+			await this.#count(client)
 			// The newest are there before they are looked for.
 			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
 			if (this.filter !== '') this.setFilter(this.filter)
@@ -154,15 +155,35 @@ export class GreetingsModel implements ScreenModel {
 		})
 	}
 
+	/** Counts at a height one knows, so that blocks told of later are neither missed nor counted twice. */
+	async #count(client: ChainClient): Promise<void> {
+		let height = (await client.status()).height
+		for (let tries = 0; ; tries++) {
+			this.pages.count = await client.greetingCount()
+			const { height: after } = await client.status()
+			if (after === height || tries === 20) break
+			height = after
+		}
+		this.#countedAt = height
+		const early = this.#early ?? []
+		this.#early = undefined
+		this.events(early)
+	}
+
 	events(events: readonly ChainEvent[]): void {
+		if (this.#early !== undefined) {
+			this.#early.push(...events)
+			return
+		}
 		for (const event of events) {
-			if (event.type !== 'block') continue
+			if (event.type !== 'block' || event.block.height <= this.#countedAt) continue
+			this.#countedAt = event.block.height
 			const made = event.txs
 				.filter((tx) => tx.code === 0)
 				.flatMap((tx) => tx.messageTypes.filter((type) => type.endsWith('.MsgCreateGreet')).map(() => tx))
 			const first = this.pages.count
 			made.forEach((tx, index) => {
-				this.seen.set(first + index, { height: tx.height, time: event.block.time, hash: tx.hash })
+				this.seen.add(first + index, { height: tx.height, time: event.block.time, hash: tx.hash })
 			})
 			if (made.length > 0) this.#grow(made.length)
 			this.#proveAgain()
@@ -320,3 +341,5 @@ export class GreetingsModel implements ScreenModel {
 		}
 	}
 }
+
+const none: readonly OutboxEntry[] = []
