@@ -1,3 +1,12 @@
+/** The newest height and what the node still has of the blocks before it. */
+export interface Head {
+	readonly height: number
+	/** Lowest height whose block the node keeps. */
+	readonly earliest: number
+	readonly catchingUp: boolean
+	readonly chainId: string
+}
+
 /**
  * The chain as the service sees it: Tendermint's JSON-RPC and the few facts it does not tell. The node gives its own in
  * process; a remote chain is the same over http.
@@ -8,6 +17,8 @@ export interface EndpointUpstream {
 	 * Resolves to the result as plain JSON. Rejects with UpstreamError.
 	 */
 	call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
+	/** The newest height, where it can be had without a call; else the service asks for `status`. */
+	head?(): Head
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
 	/** Native denomination, a micro-unit: 10^12 wei. */

@@ -2,12 +2,20 @@ import { writeCompactJson } from '../api/rpc/json/writeJson.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { parseJson } from '../codec/goJson/parseJson.ts'
 import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstream.ts'
+import type { EngineReader } from '../engine/EngineReader.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { programVersion } from './version.ts'
 
 /** The node's own JSON-RPC, in process, as the endpoint service sees the chain. */
-export function endpointUpstream(rpc: RpcHandler, config: NodeConfig): EndpointUpstream {
+export function endpointUpstream(rpc: RpcHandler, engine: EngineReader, config: NodeConfig): EndpointUpstream {
 	return {
+		head: () => ({
+			height: engine.height,
+			earliest: Math.max(1, engine.earliestHeight),
+			// The light engine makes its own blocks: there is nobody to catch up with.
+			catchingUp: false,
+			chainId: engine.chainId,
+		}),
 		prefix: config.settings.prefix,
 		denom: config.settings.denom,
 		minimumGasPrices: config.minimumGasPrices,

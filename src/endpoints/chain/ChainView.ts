@@ -6,18 +6,9 @@ import { createRegistry, type Registry } from '../../codec/registry/createRegist
 import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { QueryBalanceRequestSchema, QueryBalanceResponseSchema } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import { fromBase64, toHex } from '../../util/bytes.ts'
-import { type EndpointUpstream, UpstreamError } from '../EndpointUpstream.ts'
+import { type EndpointUpstream, type Head, UpstreamError } from '../EndpointUpstream.ts'
 import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
 import type { BlockResults, ChainBlock, NetInfo, NodeStatus } from './tendermintJson.ts'
-
-/** The newest height and what the node still has of the blocks before it. */
-export interface Head {
-	readonly height: number
-	/** Lowest height whose block the node keeps. */
-	readonly earliest: number
-	readonly catchingUp: boolean
-	readonly chainId: string
-}
 
 /** wei of one micro-unit of the native denomination. */
 const weiPerUnit = 10n ** 12n
@@ -36,7 +27,9 @@ export class ChainView {
 	}
 
 	/** Calls of one turn of the event loop share one answer of the node. */
-	head(): Promise<Head> {
+	async head(): Promise<Head> {
+		const { upstream } = this
+		if (upstream.head !== undefined) return upstream.head()
 		if (this.heading === undefined) {
 			this.heading = this.readHead()
 			setImmediate(() => {

@@ -1,5 +1,5 @@
-import type { Head } from '../chain/ChainView.ts'
 import type { ChainBlock } from '../chain/tendermintJson.ts'
+import type { Head } from '../EndpointUpstream.ts'
 import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
 import type { BlockArgument } from './arguments.ts'
 import type { MethodContext } from './EthMethod.ts'
