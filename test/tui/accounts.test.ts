@@ -92,21 +92,21 @@ describe('the account inspector', () => {
 
 	it('shows the schedule: vested, locked and next release, and at another time', async () => {
 		await inspect('periodic vesting account, never signed')
-		expect(t.screen()).toContain('0 CHAIN of 900 CHAIN · locked 900 CHAIN · next 300 CHAIN on 2027-01-01 (in 40d)')
+		expect(t.screen()).toContain('0 of 900 CHAIN · locked 900 CHAIN · next 300 CHAIN on 2027-01-01 (in 40d)')
 		t.press('n')
-		expect(t.screen()).toContain('300 CHAIN of 900 CHAIN · locked 600 CHAIN · next 300 CHAIN on 2028-01-01')
+		expect(t.screen()).toContain('300 of 900 CHAIN · locked 600 CHAIN · next 300 CHAIN on 2028-01-01')
 		t.press('n', 'n')
-		expect(t.screen()).toContain('900 CHAIN of 900 CHAIN · locked 0 CHAIN · all released')
+		expect(t.screen()).toContain('900 of 900 CHAIN · locked 0 CHAIN · all released')
 		t.press('=')
 		expect(t.screen()).toContain('2026-11-21 00:00:01 UTC chain time')
 	})
 
 	it('shows what each kind of vesting releases', async () => {
 		await inspect('continuous vesting account')
-		expect(t.screen()).toMatch(/vested █*░+ 79\.\d+ CHAIN of 900 CHAIN · locked 820\.\d+ CHAIN · all by 2035-12-30/)
+		expect(t.screen()).toMatch(/vested █*░+ 79\.\d+ of 900 CHAIN · locked 820\.\d+ CHAIN · all by 2035-12-30/)
 		await t.stop()
 		await inspect('delayed vesting account')
-		expect(t.screen()).toContain('0 CHAIN of 900 CHAIN · locked 900 CHAIN · next 900 CHAIN on 2035-12-30')
+		expect(t.screen()).toContain('0 of 900 CHAIN · locked 900 CHAIN · next 900 CHAIN on 2035-12-30')
 		await t.stop()
 		await inspect('permanently locked account (a base account in generation 8, which has no such kind)')
 		expect(t.screen()).toContain('locked 900 CHAIN · never released')
@@ -117,7 +117,7 @@ describe('the account inspector', () => {
 
 	it('counts delegated coins as not locked', async () => {
 		await inspect('periodic vesting account, signed, with delegations')
-		expect(t.screen()).toContain('0 CHAIN of 900 CHAIN · locked 400 CHAIN')
+		expect(t.screen()).toContain('0 of 900 CHAIN · locked 400 CHAIN')
 	})
 
 	it('stands both sides beside each other where they fit, else one behind Tab', async () => {
@@ -229,6 +229,42 @@ describe('the account inspector', () => {
 				expect(line).not.toMatch(/[\u0000-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e]|\u001b(?!\[[\d;]*m)/)
 			}
 		}
+	})
+
+	it.each([
+		['times beyond all dates', '"end_time":"1861833600"', '"end_time":"9223372036854775807"'],
+		['a negative time', '"start_time":"1767225600"', '"start_time":"-9223372036854775808"'],
+		['an end before the start', '"end_time":"1861833600"', '"end_time":"1"'],
+		[
+			'more released than there is',
+			'"original_vesting":[{"denom":"uchain","amount":"900000000"}]',
+			'"original_vesting":[{"denom":"uchain","amount":"1"}]',
+		],
+		['coins that are none', '"amount":"900000000"', '"amount":"-5e99"'],
+		['a balance that is none', '"amount":"1000000000"', '"amount":"many"'],
+	])('draws a pasted account with %s', async (_name, honest, odd) => {
+		await inspect('base account, never signed', 120, 40)
+		const text = recordedAccount('periodic vesting account, never signed')[8]
+		expect(text).toContain(honest)
+		t.event({ type: 'paste', text: text.replace(honest, odd) })
+		const before = t.app.state.toast
+		await t.until(() => t.app.state.toast !== before)
+		for (const keys of [['right', 'right'], ['n'], ['N'], ['G'], ['v', 'v', 'v']]) {
+			t.press(...keys)
+			for (const line of t.lines()) expect(cellWidth(line)).toBe(120)
+		}
+	})
+
+	it('draws a pasted account of a megabyte without comparing all of it', async () => {
+		await inspect('base account, never signed', 120, 40)
+		const members = Array.from({ length: 60_000 }, (_, index) => `"member${index}":${index}`).join(',')
+		t.event({
+			type: 'paste',
+			text: recordedAccount('base account, never signed')[8].replace('"coins":', `${members},"coins":`),
+		})
+		await t.until('too many members to compare')
+		t.press('v')
+		await t.until('"member1": 1')
 	})
 
 	it('says what to press while there is no address', async () => {

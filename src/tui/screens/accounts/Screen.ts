@@ -10,6 +10,7 @@ import { type AccountsModel, accountViews, pastedEntry } from './model.ts'
 import { rawLines } from './rawLines.ts'
 import { alignedLines, explanationLines, pathLines } from './rowLines.ts'
 import { vestingHeight, vestingLines } from './vestingLines.ts'
+import { vestingState } from './vestingState.ts'
 
 /** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
 const besideFrom = 84
@@ -116,13 +117,30 @@ function headLines(model: AccountsModel, { theme, width }: View): readonly Line[
 					? `${theme.good('●')} ${theme.muted(`live, block ${grouped(app.state.status?.height ?? 0)}`)}`
 					: theme.warn(`◷ at block ${grouped(height)}`)
 	const coins = current === undefined ? '' : safeText(formatCoins(current.balances, app.denom), 300)
+	const free = spendableText(model)
 	const changed = [...model.changes.values()].at(-1)
 	const mark = changed === undefined ? '' : theme.warn(`  ● changed in block ${grouped(changed.height)}`)
 	return [
 		fitCells(`${address}  ${source}`, width),
-		fitCells(`${theme.muted('balance')} ${theme.strong(coins)}${mark}`, width),
+		fitCells(
+			`${theme.muted('balance')} ${theme.strong(coins)}${free === '' ? '' : theme.muted(` · spendable ${free}`)}${mark}`,
+			width,
+		),
 		'',
 	]
+}
+
+/** What of the balance of a vesting account can be sent at the slider's moment. */
+function spendableText({ app, clock, current }: AccountsModel): string {
+	const state = clock.terms === undefined ? undefined : vestingState(clock.terms, clock.time)
+	if (state === undefined || current === undefined) return ''
+	const free = current.balances.flatMap(({ denom, amount }) => {
+		// Of a pasted account it may be anything.
+		if (!/^\d{1,100}$/.test(amount)) return []
+		const rest = BigInt(amount) - (state.locked.find((coin) => coin.denom === denom)?.amount ?? 0n)
+		return rest > 0n ? [{ denom, amount: String(rest) }] : []
+	})
+	return safeText(formatCoins(free, app.denom), 300)
 }
 
 function bodyLines(model: AccountsModel, view: View): readonly Line[] {

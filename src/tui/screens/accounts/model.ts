@@ -1,4 +1,5 @@
 import type { ChainEvent } from '../../../client/ChainClient.ts'
+import { LineCache } from '../../components/LineCache.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import { TextScroll } from '../../components/TextScroll.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
@@ -23,6 +24,7 @@ export class AccountsModel implements ScreenModel {
 	readonly cursor = new ListCursor(() => this.entries.length)
 	readonly rowCursor = new ListCursor(() => (this.view === 'check' ? this.check.rows.length : this.rows.length))
 	readonly scroll = new TextScroll()
+	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
 	readonly clock: VestingClock
 	readonly check: MigrationCheck
 	reading: AccountReading | undefined

@@ -14,17 +14,17 @@ export function rawLines(model: AccountsModel, view: View): readonly Line[] {
 	const { current } = model
 	if (current === undefined) return [model.fault === '' ? theme.muted('◌ reading') : safeText(model.fault, 400)]
 	if (view.plain) {
-		return [...sideLines(8, current.side8, view, width), ...sideLines(9, current.side9, view, width)]
+		return [...sideLines(model, 8, current.side8, view, width), ...sideLines(model, 9, current.side9, view, width)]
 	}
 	model.bothShown = width >= besideFrom
 	if (!model.bothShown) {
 		const side = model.front === 8 ? current.side8 : current.side9
-		return model.scroll.window(sideLines(model.front, side, view, width), height)
+		return model.scroll.window(sideLines(model, model.front, side, view, width), height)
 	}
 	const left = Math.floor((width - 3) / 2)
 	const right = width - 3 - left
-	const first = sideLines(8, current.side8, view, left)
-	const second = sideLines(9, current.side9, view, right)
+	const first = sideLines(model, 8, current.side8, view, left)
+	const second = sideLines(model, 9, current.side9, view, right)
 	const rows = Array.from(
 		{ length: Math.max(first.length, second.length) },
 		(_, row) => `${clip(first[row] ?? '', left)} ${theme.border('│')} ${second[row] ?? ''}`,
@@ -32,9 +32,18 @@ export function rawLines(model: AccountsModel, view: View): readonly Line[] {
 	return model.scroll.window(rows, height)
 }
 
-function sideLines(generation: 8 | 9, side: AccountSide, { theme }: View, width: number): readonly Line[] {
-	const title = clip(`${theme.strong(`generation ${generation}`)} ${theme.muted(safeText(side.source, 100))}`, width)
-	if (side.text === undefined)
-		return [title, ...wrapCells(safeText(side.fault, 600), width).map((line) => theme.warn(line))]
-	return [title, ...jsonLines(side.value, theme, width)]
+function sideLines(
+	model: AccountsModel,
+	generation: 8 | 9,
+	side: AccountSide,
+	{ theme }: View,
+	width: number,
+): readonly Line[] {
+	return model.drawn[generation].lines([side, width, theme], () => {
+		const title = clip(`${theme.strong(`generation ${generation}`)} ${theme.muted(safeText(side.source, 100))}`, width)
+		if (side.text === undefined) {
+			return [title, ...wrapCells(safeText(side.fault, 600), width).map((line) => theme.warn(line))]
+		}
+		return [title, ...jsonLines(side.value, theme, width)]
+	})
 }

@@ -93,6 +93,8 @@ function readingOf(
 	}
 }
 
+const mostMembers = 5_000
+
 type Pasted = Readonly<Partial<Record<8 | 9, PastedAccount>>>
 
 function pastedSide(generation: 8 | 9, pasted: Pasted): AccountSide {
@@ -128,6 +130,8 @@ async function balancesOf(client: ChainClient, address: string, height?: number)
 
 function rowsOf(side8: AccountSide, side9: AccountSide): readonly FormRow[] {
 	if (side8.text === undefined || side9.text === undefined) return []
+	// No account has so many members; comparing them all would take its time.
+	if ([side8.text, side9.text].some((text) => text.split('":', mostMembers + 1).length > mostMembers)) return []
 	try {
 		return diffAccountForms(side8.text, side9.text)
 	} catch (error) {

@@ -127,6 +127,7 @@ function emptyRows(model: AccountsModel): readonly string[] {
 	const faults = [current.side8, current.side9]
 		.map(({ fault }, index) => (fault === '' ? '' : `generation ${8 + index}: ${safeText(fault, 400)}`))
 		.filter((line) => line !== '')
+	if (faults.length === 0) faults.push('It has too many members to compare.')
 	return ['', ...faults, '', 'v shows what there is as raw JSON, r reads again.']
 }
 

@@ -7,8 +7,10 @@ import { askTime, confirmTravel } from './prompts.ts'
 export function vestingCommands(model: AccountsModel): readonly Command[] {
 	const { app, clock } = model
 	const group = 'Vesting'
-	const needsVesting = (): true | string =>
-		(clock.terms !== undefined && model.selected !== undefined) || 'the account does not vest'
+	const needsVesting = (): true | string => {
+		if (model.view === 'check') return 'the check of old clients has no time'
+		return (clock.terms !== undefined && model.selected !== undefined) || 'the account does not vest'
+	}
 	const slide = (
 		id: string,
 		keys: readonly string[],

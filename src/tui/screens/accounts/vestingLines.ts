@@ -6,7 +6,7 @@ import { absolute, duration } from '../../format/times.ts'
 import { cellWidth, fitCells } from '../../term/cells.ts'
 import type { Theme } from '../../theme/Theme.ts'
 import type { AccountsModel } from './model.ts'
-import { columnOf, type TimeRange, timeAt, vestedShares, vestingState } from './vestingState.ts'
+import { columnOf, type TimeRange, vestedShares, vestingState } from './vestingState.ts'
 
 /** Rows the vesting of an account takes on a screen of a height: state, chart, axis and slider. */
 export function vestingHeight(height: number): number {
@@ -37,20 +37,23 @@ export function vestingLines(model: AccountsModel, view: View): readonly Line[] 
 			? terms.kind === 'permanent'
 				? 'never released'
 				: 'all released'
-			: `${next.linear ? 'all by' : `next ${amounts(next.coins)} on`} ${date(next.time)} (${distance(next.time - time)})`
+			: `${next.linear ? 'all by' : `next ${amounts(next.coins)} on`} ${date(next.time)}`
+	const wait = next === undefined ? '' : ` (${distance(next.time - time)})`
 	const cells = Math.min(30, width - 90)
 	const meter = cells < 8 ? '' : `${theme.chart(bar(part(state.vested), part(whole), cells))} `
-	const summary = fitCells(
-		`${theme.muted('vested')} ${meter}${theme.strong(`${amounts(state.vested)} of ${amounts(whole)}`)}${theme.border(' · ')}${theme.muted('locked')} ${amounts(state.locked)}${theme.border(' · ')}${release}`,
-		width,
-	)
+	const of = shareText(amounts(state.vested), amounts(whole))
+	const text = `${theme.muted('vested')} ${meter}${theme.strong(of)}${theme.border(' · ')}${theme.muted('locked')} ${amounts(state.locked)}${theme.border(' · ')}${release}`
+	const summary = fitCells(cellWidth(text) + cellWidth(wait) <= width ? text + wait : text, width)
 	const moment = chosen === undefined ? `${instant(now)} chain time` : `${instant(chosen)} (${distance(chosen - now)})`
 	const slider = `${theme.muted('at')} ${theme.key('←')} ${chosen === undefined ? theme.strong(moment) : theme.warn(moment)} ${theme.key('→')}`
 	if (range === undefined) return [summary, fitCells(slider, width)]
 	const shares = vestedShares(terms, denom, range, width)
 	const rows = Math.max(1, view.height - 3)
 	const chart = shares === undefined ? [] : areaChart(shares, rows).map((line) => theme.chart(line))
-	return [summary, ...chart, pointerLine(theme, range, now, time, width), fitCells(slider, width)].slice(0, view.height)
+	return [summary, ...chart, pointerLine(theme, range, now, time, width), endsLine(theme, range, slider, width)].slice(
+		0,
+		view.height,
+	)
 }
 
 /** Shares of 0 to 1 as columns of block characters, `rows` high. */
@@ -70,20 +73,31 @@ export function areaChart(shares: readonly number[], rows: number): readonly str
 
 const blocks = '▁▂▃▄▅▆▇'
 
-/** The axis below the chart: its ends, the present `▲` and the slider `◆`. */
+/** The axis below the chart: the present `▲` and the slider `◆`. */
 function pointerLine(theme: Theme, range: TimeRange, now: bigint, time: bigint, width: number): Line {
 	const cells = Array.from({ length: width }, () => '─')
-	const label = (text: string, at: number): void => {
-		for (let index = 0; index < text.length; index++) cells[at + index] = text[index]!
-	}
-	const [from, to] = [date(timeAt(range, 0, width)), date(timeAt(range, width - 1, width))]
-	label(`${from} `, 0)
-	label(` ${to}`, width - cellWidth(to) - 1)
 	const present = columnOf(range, now, width)
 	if (present !== undefined) cells[present] = '▲'
 	const slider = columnOf(range, time, width)
 	if (slider !== undefined) cells[slider] = '◆'
-	return cells.map((cell) => (cell === '◆' || cell === '▲' ? theme.accent(cell) : cell)).join('')
+	return cells.map((cell) => (cell === '─' ? theme.border(cell) : theme.accent(cell))).join('')
+}
+
+/** The dates at both ends of the axis with the slider's moment between them. */
+function endsLine(theme: Theme, range: TimeRange, slider: string, width: number): Line {
+	const [from, to] = [date(range.from), date(range.to)]
+	const room = width - cellWidth(from) - cellWidth(to) - 2
+	if (cellWidth(slider) > room) return fitCells(slider, width)
+	return `${theme.muted(from)} ${fitCells(slider, room, 'center')} ${theme.muted(to)}`
+}
+
+/** `300 of 900 CHAIN`: the unit once where both have the same. */
+function shareText(part: string, whole: string): string {
+	const unit = / \S+$/.exec(whole)?.[0] ?? ''
+	const isOne = ![part, whole].some((text) => text.includes(', '))
+	return isOne && unit !== '' && part.endsWith(unit)
+		? `${part.slice(0, -unit.length)} of ${whole}`
+		: `${part} of ${whole}`
 }
 
 /** `2027-01-01`; far years as they are. */

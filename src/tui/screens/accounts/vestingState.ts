@@ -28,6 +28,9 @@ export function vestingState(terms: VestingTerms, time: bigint): VestingState | 
 	})
 }
 
+/** A schedule of more periods is told in words alone: no chart has so many columns. */
+const mostPeriods = 2_000
+
 /** The released share of a denomination, 0 to 1, at each of some moments evenly spread over a range. */
 export function vestedShares(
 	terms: VestingTerms,
@@ -36,7 +39,7 @@ export function vestedShares(
 	count: number,
 ): readonly number[] | undefined {
 	const whole = amountOf(terms.vesting.originalVesting, denom)
-	if (whole === 0n) return undefined
+	if (whole === 0n || ('periods' in terms && terms.periods.length > mostPeriods)) return undefined
 	return sound(() =>
 		Array.from({ length: count }, (_, index) => {
 			const vested = amountOf(vestedCoins(terms, timeAt(range, index, count)), denom)

@@ -1,11 +1,11 @@
 import type { ChainEvent, TxProgress } from '../../../client/ChainClient.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { LineCache } from '../../components/LineCache.ts'
 import { TextScroll } from '../../components/TextScroll.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 import { checklist, type Step } from './checklist.ts'
 import { type Conversion, convert, protoOf } from './conversion.ts'
-import { LineCache } from './LineCache.ts'
 
 /** Parts of the screen; on narrow terminals one is shown at a time. */
 export const panes = ['source', 'checks', 'result'] as const

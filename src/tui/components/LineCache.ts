@@ -1,4 +1,4 @@
-import type { Line } from '../../components/View.ts'
+import type { Line } from './View.ts'
 
 /** Lines that cost something to lay out, kept until what they are made from changes. */
 export class LineCache {
