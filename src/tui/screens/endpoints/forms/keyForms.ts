@@ -48,7 +48,7 @@ export function rotateKey(model: EndpointsModel, application: EndpointsApplicati
 	const { app } = model
 	app.show(
 		new Form(app, {
-			title: `Rotate ${old.hint}`,
+			title: `Rotate ${safeText(old.hint, 40)}`,
 			action: 'rotate',
 			intro: ['A new key takes its place; the old one works on until your programs have changed over.'],
 			fields: [
@@ -72,7 +72,14 @@ export function rotateKey(model: EndpointsModel, application: EndpointsApplicati
 				model.freshKeys.set(application.id, key.key)
 				model.refresh()
 				const rest = overlapMs === 0 ? 'has ended' : `ends in ${hours === '1' ? 'an hour' : `${hours} hours`}`
-				app.show(new KeyBox(app, { application, key, title: 'New key', note: `The old key ${old.hint} ${rest}.` }))
+				app.show(
+					new KeyBox(app, {
+						application,
+						key,
+						title: 'New key',
+						note: `The old key ${safeText(old.hint, 40)} ${rest}.`,
+					}),
+				)
 			},
 		}),
 	)
@@ -83,7 +90,9 @@ export function revokeKey(model: EndpointsModel, application: EndpointsApplicati
 	const label = key.label === '' ? '' : ` (${safeText(key.label, 80)})`
 	confirm(model.app, {
 		title: 'Revoke key',
-		text: [`Revoke ${key.hint}${label}? Programs that still use it are refused within a second, for good.`],
+		text: [
+			`Revoke ${safeText(key.hint, 40)}${label}? Programs that still use it are refused within a second, for good.`,
+		],
 		action: 'revoke',
 		run: () => model.act(() => model.client.revokeKey(application.id, key.id), 'key revoked'),
 	})

@@ -5,6 +5,7 @@ import { Form } from '../../../components/Form.ts'
 import { jsonLines, parseJson } from '../../../components/jsonLines.ts'
 import { ListCursor } from '../../../components/ListCursor.ts'
 import { beside, panel } from '../../../components/layout.ts'
+import { TextScroll } from '../../../components/TextScroll.ts'
 import { table } from '../../../components/table.ts'
 import type { Line, View } from '../../../components/View.ts'
 import { breakCells, wrapCells } from '../../../term/cells.ts'
@@ -21,11 +22,13 @@ export class TryPage implements Page {
 	readonly isRead = true
 	#reply: { readonly method: string; readonly call: TriedCall } | undefined
 	#sending = false
+	#seenHash: string | undefined
 	/** Parameters changed by hand, by method. */
 	readonly #edited = new Map<string, string>()
 	readonly #application: EndpointsApplication
 	readonly #model: EndpointsModel
 	readonly #cursor = new ListCursor(() => tryMethods.length)
+	readonly #scroll = new TextScroll()
 	readonly movable = listMovable(this.#cursor)
 
 	constructor(model: EndpointsModel, application: EndpointsApplication) {
@@ -51,6 +54,8 @@ export class TryPage implements Page {
 				footer: this.#needsKey ? 0 : 5,
 				run: () => this.#askKey(),
 			},
+			earlier: { title: 'reply up', run: () => this.#scrollBy(-1) },
+			later: { title: 'reply down', run: () => this.#scrollBy(1) },
 			curl: { footer: 3, run: () => app.copy(this.#curl(), 'curl line') },
 			copy: {
 				title: 'copy reply',
@@ -79,10 +84,9 @@ export class TryPage implements Page {
 	get #params(): string {
 		const edited = this.#edited.get(this.#method)
 		if (edited !== undefined) return edited
-		const { hash } = this.#latest
 		return (tryMethods[this.#cursor.selected]?.params ?? '[]')
 			.replaceAll('{address}', this.#address)
-			.replaceAll('{hash}', hash)
+			.replaceAll('{hash}', this.#blockHash)
 	}
 
 	get #key(): string | undefined {
@@ -106,11 +110,9 @@ export class TryPage implements Page {
 	}
 
 	/** A block hash one has seen in a reply, else zeros. */
-	get #latest(): { readonly hash: string } {
-		return { hash: this.#seenHash ?? `0x${'0'.repeat(64)}` }
+	get #blockHash(): string {
+		return this.#seenHash ?? `0x${'0'.repeat(64)}`
 	}
-
-	#seenHash: string | undefined
 
 	#methods(view: View): readonly Line[] {
 		return panel(view, { title: 'Methods', active: true }, (inside) =>
@@ -130,41 +132,55 @@ export class TryPage implements Page {
 	}
 
 	#call(view: View): readonly Line[] {
+		const { theme, width, height } = view
+		const inner = width - 4
+		const head = [
+			theme.muted('parameters'),
+			...breakCells(safeText(this.#params, 4_000), inner),
+			'',
+			theme.muted('as a curl line'),
+			...breakCells(safeText(this.#curl(), 8_000), inner),
+		]
+		const top = Math.min(head.length + 2, Math.floor(height / 2))
+		const reply = this.#replyLines(view, inner)
+		const shown = view.plain ? reply : this.#scroll.window(reply, height - top - 2)
+		const { remark } = this.#scroll
+		return [
+			...panel(view.part(0, 0, width, top), { title: this.#method }, () => head),
+			...panel(
+				view.part(0, top, width, height - top),
+				{ title: 'Reply', remark: remark === '' ? '' : `← → ${remark}` },
+				() => shown,
+			),
+		]
+	}
+
+	#replyLines(view: View, width: number): readonly Line[] {
 		const { theme } = view
 		const reply = this.#reply
-		return panel(view, { title: this.#method }, (inside) => {
-			const { width } = inside
-			const lines: Line[] = [
-				theme.muted('parameters'),
-				...breakCells(safeText(this.#params, 4_000), width),
-				'',
-				theme.muted('as a curl line'),
-				...breakCells(safeText(this.#curl(), 8_000), width),
-				'',
-			]
-			if (this.#sending) lines.push(theme.accent('◌ calling'))
-			else if (this.#needsKey) {
-				lines.push(
-					...wrapCells('This endpoint needs a key. Keys are not kept: K takes one for this console.', width).map(
-						theme.warn,
-					),
-				)
-			} else if (reply === undefined) lines.push(theme.muted('⏎ calls the endpoint.'))
-			if (reply !== undefined && !this.#sending) {
-				const { status, ms, body } = reply.call
-				const well = status < 400
-				lines.push(
-					`${well ? theme.good('✓') : theme.bad('✗')} ${safeText(reply.method, 60)} · status ${status} · ${ms.toFixed(1)} ms`,
-					...jsonLines(parseJson(body), theme, width),
-				)
-			}
-			return lines
-		})
+		if (this.#sending) return [theme.accent('◌ calling')]
+		const hint = this.#needsKey
+			? wrapCells('This endpoint needs a key. Keys are not kept: K takes one for this console.', width).map(theme.warn)
+			: reply === undefined
+				? [theme.muted('⏎ calls the endpoint.')]
+				: []
+		if (reply === undefined) return hint
+		const { status, ms, body } = reply.call
+		return [
+			...hint,
+			`${status < 400 ? theme.good('✓') : theme.bad('✗')} ${safeText(reply.method, 60)} · status ${status} · ${ms.toFixed(1)} ms`,
+			...jsonLines(parseJson(body), theme, width),
+		]
 	}
 
 	#curl(): string {
 		const call = { url: this.#application.url, method: this.#method, params: paramsOf(this.#params) ?? [] }
 		return curlLine(this.#application.keyRequired ? call : { ...call, key: 'none' })
+	}
+
+	#scrollBy(pages: number): void {
+		this.#scroll.page(pages)
+		this.#model.app.touch()
 	}
 
 	async #send(): Promise<void> {
@@ -181,6 +197,7 @@ export class TryPage implements Page {
 				...(key === undefined ? {} : { key }),
 			})
 			this.#reply = { method, call }
+			this.#scroll.edge('first')
 			const result = (parseJson(call.body) as { readonly result?: { readonly hash?: unknown } | null } | null)?.result
 			if (method.startsWith('eth_getBlockBy') && typeof result?.hash === 'string') this.#seenHash = result.hash
 		} finally {

@@ -10,6 +10,26 @@ export function chartColumns(width: number): number {
 	return Math.max(1, width - axisCells)
 }
 
+function columnCells(count: number, cells: number): number {
+	return Math.max(1, Math.min(12, Math.floor(cells / Math.max(1, count))))
+}
+
+/** One line of columns below a chart of the same number of values, named at the left; empty columns stay blank. */
+export function columnRow(
+	name: string,
+	values: readonly number[],
+	options: { readonly width: number; readonly theme: Theme; readonly paint: Paint },
+): Line {
+	const { width, theme, paint } = options
+	const wide = columnCells(values.length, chartColumns(width))
+	const highest = Math.max(0, ...values)
+	const blocks = values.map((value) => {
+		const block = value === 0 ? '·' : eighths[Math.max(1, Math.ceil((value / highest) * 8))]!
+		return wide > 1 ? `${block.repeat(wide - 1)} ` : block
+	})
+	return theme.muted(`${name.padStart(axisCells - 2)}  `) + paint(blocks.join(''))
+}
+
 /**
  * Columns of block characters over a time axis: the highest value is named at the left, the first and last time below.
  * Exactly `height` lines, the axis among them.
@@ -27,7 +47,7 @@ export function columnChart(
 ): readonly Line[] {
 	const { width, height, theme, paint, ends } = options
 	const cells = chartColumns(width)
-	const wide = Math.max(1, Math.min(6, Math.floor(cells / Math.max(1, values.length))))
+	const wide = columnCells(values.length, cells)
 	const highest = Math.max(0, ...values)
 	const rows = Math.max(1, height - 1)
 	const lines: Line[] = []

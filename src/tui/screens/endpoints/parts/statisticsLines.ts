@@ -1,13 +1,13 @@
 import type { EndpointStatistics } from '../../../../client/EndpointsClient.ts'
-import { sparkline } from '../../../components/charts.ts'
 import type { ListCursor } from '../../../components/ListCursor.ts'
 import { table } from '../../../components/table.ts'
 import type { Line, View } from '../../../components/View.ts'
 import { grouped, short } from '../../../format/numbers.ts'
 import { fitCells } from '../../../term/cells.ts'
 import { safeText } from '../../../term/safeText.ts'
-import { chartColumns, columnChart } from './columnChart.ts'
-import { hourBuckets } from './hourBuckets.ts'
+import type { Paint } from '../../../theme/Theme.ts'
+import { chartColumns, columnChart, columnRow } from './columnChart.ts'
+import { type HourBucket, hourBuckets } from './hourBuckets.ts'
 
 /**
  * Counts, charts of requests and latency, and the methods called, as much as fits. With a cursor the methods are a list
@@ -29,81 +29,83 @@ export function statisticsLines(
 	const label = hours.length > 48 ? dayLabel : hourLabel
 	const ends: readonly [string, string] = [label(hours[0]?.at ?? 0), label(hours.at(-1)?.at ?? 0)]
 	const room = height - lines.length
+	const series = (pick: (bucket: HourBucket) => number): readonly number[] => buckets.map(pick)
+	const errors = (paintWidth: number): readonly Line[] => [
+		columnRow(
+			'4xx',
+			series((bucket) => bucket.clientErrors),
+			{ width: paintWidth, theme, paint: theme.warn },
+		),
+		columnRow(
+			'5xx',
+			series((bucket) => bucket.serverErrors),
+			{ width: paintWidth, theme, paint: theme.bad },
+		),
+	]
 	if (room >= 14 && !view.plain) {
-		const rows = Math.min(12, Math.floor((room - 6) / 2))
-		const chart = (title: string, values: readonly number[], paint: (text: string) => string, most: number): void => {
-			lines.push(theme.muted(title), ...columnChart(values, { width, height: most, theme, paint, ends }))
-		}
-		lines.push('')
-		chart(
-			'requests that succeeded',
-			buckets.map((bucket) => bucket.success),
-			theme.chart,
-			Math.max(3, rows - 2),
-		)
+		const chart = (title: string, values: readonly number[], paint: Paint, rows: number): readonly Line[] => [
+			theme.muted(title),
+			...columnChart(values, { width, height: rows, theme, paint, ends }),
+		]
+		// What is left below is for the methods: about a third.
+		const rows = Math.floor((room * 2) / 3) - 5
+		const latencyRows = room >= 22 ? Math.max(3, Math.floor(rows / 3)) : 0
 		lines.push(
-			row(
-				'4xx',
-				buckets.map((bucket) => bucket.clientErrors),
-				theme.warn,
-			),
-			row(
-				'5xx',
-				buckets.map((bucket) => bucket.serverErrors),
-				theme.bad,
-			),
-		)
-		if (room >= 22) {
-			chart(
-				'average latency, ms',
-				buckets.map((bucket) => bucket.averageMs),
-				theme.chart2,
-				Math.max(3, Math.floor(rows / 2)),
-			)
-		} else
-			lines.push(
-				row(
-					'ms',
-					buckets.map((bucket) => bucket.averageMs),
-					theme.chart2,
-				),
-			)
-	} else {
-		lines.push(
-			row(
-				'ok',
-				buckets.map((bucket) => bucket.success),
+			'',
+			...chart(
+				'requests that succeeded',
+				series((bucket) => bucket.success),
 				theme.chart,
+				Math.max(3, rows - latencyRows),
 			),
-			...(room >= 4 || clientErrors + serverErrors > 0
+			...errors(width),
+			...(latencyRows === 0
 				? [
-						row(
-							'errors',
-							buckets.map((bucket) => bucket.clientErrors + bucket.serverErrors),
-							theme.bad,
+						columnRow(
+							'ms',
+							series((bucket) => bucket.averageMs),
+							{ width, theme, paint: theme.chart2 },
 						),
 					]
-				: []),
+				: chart(
+						'average latency in ms',
+						series((bucket) => bucket.averageMs),
+						theme.chart2,
+						latencyRows,
+					)),
 		)
+	} else {
+		lines.push(
+			columnRow(
+				'ok',
+				series((bucket) => bucket.success),
+				{ width, theme, paint: theme.chart },
+			),
+		)
+		if (room >= 3) lines.push(...errors(width))
+		else if (room >= 2 && clientErrors + serverErrors > 0) {
+			const both = series((bucket) => bucket.clientErrors + bucket.serverErrors)
+			lines.push(columnRow('error', both, { width, theme, paint: theme.bad }))
+		}
 	}
 	const left = height - lines.length
 	const { cursor } = options
-	if (left >= 3 && (cursor !== undefined || left >= 4)) {
-		lines.push('')
-		if (cursor !== undefined)
-			return [...lines, ...methodTable(statistics, view.part(0, lines.length, width, left - 1), cursor)]
-		for (const method of methods.slice(0, left - 1)) {
+	if (cursor !== undefined && left >= 3) {
+		return [...lines, '', ...methodTable(statistics, view.part(0, lines.length + 1, width, left - 1), cursor)]
+	}
+	if (cursor === undefined && left >= 4) {
+		const cell = (text: string, cells: number): string => text.padStart(cells)
+		lines.push(
+			'',
+			theme.muted(fitCells('method', width - 26) + cell('requests', 9) + cell('share', 6) + cell('p95 ms', 9)),
+		)
+		for (const method of methods.slice(0, left - 2)) {
 			const share = total === 0 ? 0 : (method.total / total) * 100
-			lines.push(
-				`${fitCells(safeText(method.method, 80), Math.max(10, width - 26))} ${short(method.total).padStart(8)} ${theme.muted(`${share.toFixed(0)} %`.padStart(6))} ${theme.muted(`${ms(method.latency.p95)} ms`.padStart(9))}`,
-			)
+			const numbers = cell(short(method.total), 9) + cell(`${share.toFixed(0)} %`, 6) + cell(ms(method.latency.p95), 9)
+			lines.push(fitCells(safeText(method.method, 80), Math.max(8, width - 26)) + numbers)
 		}
 	}
 	return lines
-
-	function row(name: string, values: readonly number[], paint: (text: string) => string): Line {
-		return `${theme.muted(name.padEnd(7))}${paint(sparkline(values, Math.min(values.length, width - 7)))}`
-	}
 }
 
 function methodTable(statistics: EndpointStatistics, view: View, cursor: ListCursor): readonly Line[] {
