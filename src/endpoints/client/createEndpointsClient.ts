@@ -4,7 +4,7 @@ import { operatorTokenFile } from '../management/operatorToken.ts'
 import type { DeviceLoginView } from '../management/views.ts'
 import type { NewSession } from '../service/sessions.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
-import { type ManagementCall, managementCall } from './managementCall.ts'
+import { isLoggedOut, type ManagementCall, managementCall } from './managementCall.ts'
 import { SessionFile } from './SessionFile.ts'
 import { tryCall } from './tryCall.ts'
 
@@ -14,10 +14,16 @@ import { tryCall } from './tryCall.ts'
  */
 export function createEndpointsClient(url: string, home: string | undefined): EndpointsClient {
 	const session = new SessionFile(home)
-	const send: ManagementCall = (method, path, options = {}) => {
+	const send: ManagementCall = async (method, path, options = {}) => {
 		const token = session.read()
 		const headers = { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...options.headers }
-		return managementCall(url, method, path, { ...options, headers })
+		try {
+			return await managementCall(url, method, path, { ...options, headers })
+		} catch (error) {
+			// The session has ended: it is forgotten, unless somebody logged in meanwhile.
+			if (isLoggedOut(error) && session.read() === token) session.remove()
+			throw error
+		}
 	}
 	const keep = ({ token, accountId, expiresAt }: NewSession) => {
 		session.write(token)

@@ -52,8 +52,13 @@ export async function managementCall<Reply>(
 
 function refused(url: string, status: number, text: string): UserError {
 	const { error } = (text === '' ? {} : JSON.parse(text)) as {
-		error?: { message?: string; next?: string }
+		error?: { code?: string; message?: string; next?: string }
 	}
 	const message = error?.message ?? `The endpoint service at ${url} answered with status ${status}.`
-	return new UserError(message, error?.next === undefined ? {} : { next: error.next })
+	return new UserError(message, { next: error?.next ?? '', cause: error?.code })
+}
+
+/** Whether the service refused because nobody is logged in, or no longer. */
+export function isLoggedOut(error: unknown): boolean {
+	return error instanceof UserError && error.cause === 'not_logged_in'
 }
