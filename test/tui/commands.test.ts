@@ -263,6 +263,74 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		expect(readFileSync(join(t.app.directory, 'greetings.json'), 'utf8')).toContain('greeting two')
 	},
 
+	'greetings.export-csv': async (t) => {
+		t.press('2', 'C')
+		await said(t, '3 greetings saved')
+		expect(readFileSync(join(t.app.directory, 'greetings.csv'), 'utf8')).toContain(
+			`1,${addressOf('alice')},"greeting two"`,
+		)
+	},
+	'greetings.batch': async (t) => {
+		await batch(t)
+		expect(t.chain.calls).toEqual([])
+	},
+	'batch.run': async (t) => {
+		await batch(t)
+		t.press('enter')
+		await called(t, 'createGreeting alice line 30')
+		await blocksUntil(t, '30 of 30 in blocks')
+		t.press('esc')
+		t.chain.calls.length = 0
+		await batch(t)
+		await t.until('30 of 30 in blocks')
+		t.press('enter')
+		expect(t.chain.calls).toEqual([])
+	},
+	'batch.retry': async (t) => {
+		await batch(t)
+		const failure = {
+			state: 'failed',
+			problem: 'no coins',
+			next: '',
+			codespace: '',
+			code: 5,
+			log: '',
+			hash: '',
+		} as const
+		t.chain.failure = failure
+		t.press('enter')
+		await t.until('30 failed')
+		await said(t, '30 lines failed')
+		t.chain.failure = undefined
+		t.press('r')
+		await blocksUntil(t, '30 of 30 in blocks')
+	},
+	'batch.close': async (t) => {
+		await batch(t)
+		t.press('esc')
+		expect(open(t)).toBe('')
+	},
+	'batch.down': async (t) => {
+		await batch(t)
+		t.press('down')
+		expect(t.screen()).toMatch(/▸ · +2 /)
+	},
+	'batch.up': async (t) => {
+		await batch(t)
+		t.press('down', 'down', 'up')
+		expect(t.screen()).toMatch(/▸ · +2 /)
+	},
+	'batch.page-down': async (t) => {
+		await batch(t)
+		t.press('pagedown')
+		expect(t.screen()).not.toMatch(/▸ · +1 /)
+	},
+	'batch.page-up': async (t) => {
+		await batch(t)
+		t.press('pagedown', 'pageup')
+		expect(t.screen()).toMatch(/▸ · +1 /)
+	},
+
 	'accounts.open': async (t) => {
 		t.press('3', 'enter')
 		await t.until('› Accounts › alice')
@@ -826,6 +894,24 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('esc')
 		expect(open(t)).toBe('')
 	},
+}
+
+/** Opens the page of a file with 30 greetings. */
+async function batch(t: TestApp): Promise<void> {
+	const file = join(t.app.directory, 'lines.txt')
+	writeFileSync(file, Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n\n`).join(''))
+	t.press('2', 'B')
+	t.type(file)
+	t.press('enter')
+	await t.until('of 30 in blocks')
+}
+
+/** Makes blocks until the screen shows something. */
+async function blocksUntil(t: TestApp, text: string): Promise<void> {
+	await t.until(() => {
+		t.chain.makeBlock()
+		return t.screen().includes(text)
+	})
 }
 
 /** A page of an exported key on a terminal too low for it. */

@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { counted } from '../../format/numbers.ts'
 import type { Command } from '../../keymap/Command.ts'
+import { newBatch } from './BatchPage.ts'
+import { exportGreetings } from './exportGreetings.ts'
 import type { GreetingsModel } from './model.ts'
 import { newGreeting } from './newGreeting.ts'
 
@@ -164,7 +163,25 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			description: 'Save the greetings of the list (all, or those of the filter) to a JSON file.',
 			group,
 			enabled: () => model.shown > 0 || 'there is nothing to export',
-			run: () => exportGreetings(model),
+			run: () => exportGreetings(model, 'json'),
+		},
+		{
+			id: 'greetings.export-csv',
+			keys: ['C'],
+			title: 'export as CSV',
+			description: 'Save the greetings of the list (all, or those of the filter) to a CSV file.',
+			group,
+			enabled: () => model.shown > 0 || 'there is nothing to export',
+			run: () => exportGreetings(model, 'csv'),
+		},
+		{
+			id: 'greetings.batch',
+			keys: ['B'],
+			title: 'from a file',
+			description: 'Send the lines of a file as greetings, each with its own state; goes on where it stopped.',
+			group,
+			enabled: () => app.state.keys.some((key) => key.kind === 'local') || 'make a key first: it signs what you write',
+			run: () => newBatch(app),
 		},
 	]
 }
@@ -173,19 +190,4 @@ function retryTitle(model: GreetingsModel): string {
 	const progress = model.selectedEntry?.progress
 	const fee = progress?.state === 'failed' ? progress.requiredFee : undefined
 	return fee === undefined ? 'retry' : `retry with ${fee}`
-}
-
-async function exportGreetings(model: GreetingsModel): Promise<void> {
-	const { app, pages } = model
-	const ids = model.matches ?? Array.from({ length: pages.count }, (_, id) => id)
-	const greetings = []
-	for (const id of ids) {
-		if (!pages.has(id)) await pages.load(id)
-		const greeting = pages.get(id)
-		if (greeting !== undefined) greetings.push(greeting)
-	}
-	await mkdir(app.directory, { recursive: true })
-	const path = join(app.directory, 'greetings.json')
-	await writeFile(path, `${JSON.stringify(greetings, null, 2)}\n`)
-	app.toast('good', `${counted(greetings.length, 'greeting')} saved to ${path}`)
 }

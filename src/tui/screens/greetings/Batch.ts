@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChainClient, TxProgress } from '../../../client/ChainClient.ts'
+import { UserError } from '../../../errors/UserError.ts'
+
+/** Lines on their way at once: enough to fill blocks, few enough that the mempool has room for others. */
+const atOnce = 50
+
+/** A line of the file and how far it is. */
+export interface BatchLine {
+	readonly text: string
+	state: 'waiting' | 'sending' | 'committed' | 'failed'
+	hash: string
+	/** Why it failed; untrusted text. */
+	problem: string
+}
+
+/** What is kept on the disk between two runs. */
+interface Kept {
+	readonly lines: readonly { readonly committed: boolean; readonly hash: string }[]
+}
+
+/**
+ * Greetings of a file, one a line, each in a transaction of its own. What became of each line is kept in a file beside the
+ * exports, under the hash of signer and text: the same file goes on where it stopped, and no line is sent twice.
+ */
+export class Batch {
+	readonly from: string
+	readonly lines: readonly BatchLine[]
+	readonly #client: ChainClient
+	readonly #path: string
+	readonly #folder: string
+	readonly #changed: () => void
+	#running = false
+	#saving: Promise<void> = Promise.resolve()
+
+	private constructor(parts: {
+		readonly client: ChainClient
+		readonly from: string
+		readonly lines: readonly BatchLine[]
+		readonly folder: string
+		readonly path: string
+		readonly changed: () => void
+	}) {
+		this.#client = parts.client
+		this.from = parts.from
+		this.lines = parts.lines
+		this.#folder = parts.folder
+		this.#path = parts.path
+		this.#changed = parts.changed
+	}
+
+	/** Reads the file, and what an earlier run did of it. Throws UserError when it cannot be read or has no line. */
+	static async open(options: {
+		readonly client: ChainClient
+		readonly file: string
+		readonly from: string
+		readonly folder: string
+		readonly changed: () => void
+	}): Promise<Batch> {
+		const text = await readFile(options.file, 'utf8').catch((error: unknown) => {
+			throw new UserError(`The file cannot be read: ${options.file}`, {
+				why: error instanceof Error ? error.message : String(error),
+				next: 'Name a text file with one greeting on each line.',
+			})
+		})
+		const lines = text
+			.split(/\r?\n/)
+			.filter((line) => line.trim() !== '')
+			.map((line): BatchLine => ({ text: line, state: 'waiting', hash: '', problem: '' }))
+		if (lines.length === 0)
+			throw new UserError('The file has no line to send.', { next: 'Write one greeting on each line.' })
+		const { chainId } = await options.client.status()
+		const digest = createHash('sha256')
+			.update(JSON.stringify([chainId, options.from, text]))
+			.digest('hex')
+			.slice(0, 16)
+		const path = join(options.folder, `batch-${digest}.json`)
+		await takeUp(lines, path, options.client)
+		return new Batch({ ...options, lines, path })
+	}
+
+	get running(): boolean {
+		return this.#running
+	}
+
+	count(state: BatchLine['state']): number {
+		return this.lines.filter((line) => line.state === state).length
+	}
+
+	/** Sends what waits, failed lines too when asked. Resolves when nothing is on its way any more. */
+	async run(options: { readonly failedToo?: boolean } = {}): Promise<void> {
+		if (this.#running) return
+		this.#running = true
+		if (options.failedToo === true) {
+			for (const line of this.lines) if (line.state === 'failed') line.state = 'waiting'
+		}
+		const queue = this.lines.values()
+		const worker = async (): Promise<void> => {
+			for (const line of queue) {
+				if (!this.#running) return
+				if (line.state === 'waiting') await this.#send(line)
+			}
+		}
+		await Promise.all(Array.from({ length: Math.min(atOnce, this.lines.length) }, worker))
+		this.#running = false
+		await this.#saving
+		this.#changed()
+	}
+
+	/** Starts no more lines; those on their way end. */
+	pause(): void {
+		this.#running = false
+	}
+
+	async #send(line: BatchLine): Promise<void> {
+		line.state = 'sending'
+		try {
+			for await (const progress of this.#client.createGreeting(this.from, line.text)) this.#step(line, progress)
+		} catch (error) {
+			line.state = 'failed'
+			line.problem = error instanceof Error ? error.message : String(error)
+		}
+		this.#save()
+		this.#changed()
+	}
+
+	#step(line: BatchLine, progress: TxProgress): void {
+		if (progress.state === 'signing') return
+		line.hash = progress.hash
+		if (progress.state === 'in-mempool') this.#save()
+		else line.state = progress.state
+		line.problem = progress.state === 'failed' ? progress.problem : ''
+		this.#changed()
+	}
+
+	/** Writes after what is being written; of several waiting changes the last is enough. */
+	#save(): void {
+		this.#saving = this.#saving.then(async () => {
+			const kept: Kept = { lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })) }
+			await mkdir(this.#folder, { recursive: true })
+			await writeFile(`${this.#path}.tmp`, JSON.stringify(kept))
+			await rename(`${this.#path}.tmp`, this.#path)
+		})
+		// A full disk costs the resuming, not the batch.
+		this.#saving = this.#saving.catch(() => {})
+	}
+}
+
+/** Marks the lines an earlier run got into a block; of those that were on their way the chain is asked. */
+async function takeUp(lines: readonly BatchLine[], path: string, client: ChainClient): Promise<void> {
+	const kept = await readFile(path, 'utf8').then(
+		(text) => JSON.parse(text) as Kept,
+		() => undefined,
+	)
+	if (kept?.lines.length !== lines.length) return
+	for (const [index, line] of lines.entries()) {
+		const { committed, hash } = kept.lines[index]!
+		line.hash = hash
+		if (committed || (hash !== '' && (await client.tx(hash))?.code === 0)) line.state = 'committed'
+	}
+}

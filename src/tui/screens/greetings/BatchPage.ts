@@ -1,0 +1,172 @@
+import { bar } from '../../components/charts.ts'
+import { Form } from '../../components/Form.ts'
+import { hint } from '../../components/hints.ts'
+import { ListCursor } from '../../components/ListCursor.ts'
+import { panel } from '../../components/layout.ts'
+import { table } from '../../components/table.ts'
+import type { Line, View } from '../../components/View.ts'
+import { unlocked } from '../../flows/unlocked.ts'
+import { counted, grouped } from '../../format/numbers.ts'
+import type { Command } from '../../keymap/Command.ts'
+import type { Overlay } from '../../keymap/Layer.ts'
+import type { TuiApp } from '../../state/TuiApp.ts'
+import { safeText } from '../../term/safeText.ts'
+import { Batch } from './Batch.ts'
+
+/** Asks for a file of greetings and sends them. */
+export function newBatch(app: TuiApp): void {
+	const keys = app.state.keys.filter((key) => key.kind === 'local')
+	unlocked(app, () =>
+		app.show(
+			new Form(app, {
+				title: 'Greetings from a file',
+				action: 'read the file',
+				intro: ['One greeting on each line. A batch that was interrupted goes on where it stopped.'],
+				fields: [
+					{
+						id: 'file',
+						label: 'file',
+						kind: 'text',
+						placeholder: '/path/to/greetings.txt',
+						validate: (value) => (value.trim() === '' ? 'the path of a text file' : undefined),
+					},
+					{
+						id: 'from',
+						label: 'from',
+						kind: 'choice',
+						initial: app.state.current,
+						choices: keys.map((key) => ({ value: key.name, label: safeText(key.name, 40) })),
+					},
+				],
+				submit: async ({ file = '', from = '' }, form) => {
+					const { client } = app
+					if (client === undefined) return
+					const folder = app.directory
+					const batch = await Batch.open({ client, file: file.trim(), from, folder, changed: app.touch })
+					form.close()
+					app.show(new BatchPage(app, batch))
+				},
+			}),
+		),
+	)
+}
+
+/** The lines of a batch and how far each is. Nothing is sent before Enter. */
+export class BatchPage implements Overlay {
+	readonly name = 'batch'
+	readonly placement = 'full'
+	readonly title = 'Greetings from a file'
+	readonly #app: TuiApp
+	readonly #batch: Batch
+	readonly #cursor: ListCursor
+
+	constructor(app: TuiApp, batch: Batch) {
+		this.#app = app
+		this.#batch = batch
+		this.#cursor = new ListCursor(() => batch.lines.length)
+	}
+
+	commands(): readonly Command[] {
+		const group = 'Greetings from a file'
+		const batch = this.#batch
+		const waiting = batch.count('waiting')
+		const move = (id: string, keys: readonly string[], description: string, run: () => void): Command => ({
+			id: `batch.${id}`,
+			keys,
+			title: id,
+			description,
+			group,
+			run: () => {
+				run()
+				this.#app.touch()
+			},
+		})
+		return [
+			{
+				id: 'batch.run',
+				keys: ['enter', 'p'],
+				title: batch.running ? 'pause' : `send ${counted(waiting, 'line')}`,
+				description: 'Send the lines that wait, or start no more of them.',
+				group,
+				footer: 1,
+				enabled: () => batch.running || waiting > 0 || 'no line waits',
+				run: () => (batch.running ? batch.pause() : this.#run(false)),
+			},
+			{
+				id: 'batch.retry',
+				keys: ['r'],
+				title: 'retry failed',
+				description: 'Send the failed lines again.',
+				group,
+				footer: 2,
+				enabled: () => (batch.count('failed') > 0 && !batch.running) || 'there is nothing to retry now',
+				run: () => this.#run(true),
+			},
+			{
+				id: 'batch.close',
+				keys: ['esc', 'q'],
+				title: 'close',
+				description: 'Close the page and start no more lines; the same file goes on from there.',
+				group,
+				footer: 3,
+				run: () => this.#app.close(this),
+			},
+			move('down', ['down', 'j'], 'Next line.', () => this.#cursor.move(1)),
+			move('up', ['up', 'k'], 'Previous line.', () => this.#cursor.move(-1)),
+			move('page-down', ['pagedown', 'space'], 'One page of lines down.', () => this.#cursor.page(1)),
+			move('page-up', ['pageup'], 'One page of lines up.', () => this.#cursor.page(-1)),
+		]
+	}
+
+	closed(): void {
+		this.#batch.pause()
+	}
+
+	rows(_width: number, height: number): number {
+		return height
+	}
+
+	render(view: View): readonly Line[] {
+		const { theme } = view
+		const { lines, from } = this.#batch
+		const done = this.#batch.count('committed')
+		const failed = this.#batch.count('failed')
+		const paint = { waiting: theme.muted, sending: theme.accent, committed: theme.good, failed: theme.bad }
+		const sign = { waiting: '·', sending: '◌', committed: '✓', failed: '✗' }
+		const remark = `${grouped(done)} of ${grouped(lines.length)} in blocks${failed > 0 ? ` · ${grouped(failed)} failed` : ''}`
+		return panel(view, { title: `From ${safeText(from, 40)}`, remark, active: true }, (inside) => [
+			theme.chart(bar(done, lines.length, inside.width)),
+			...table(inside.part(0, 1, inside.width, inside.height - 3), {
+				cursor: this.#cursor,
+				count: lines.length,
+				columns: [
+					{ title: '', width: 1 },
+					{ title: 'line', width: 7, align: 'right' },
+					{ title: 'greeting', width: 'flex' },
+					{ title: 'state', width: inside.width >= 90 ? 36 : 12 },
+				],
+				row: (index) => {
+					const line = lines[index]!
+					return [
+						paint[line.state](sign[line.state]),
+						grouped(index + 1),
+						safeText(line.text, 400),
+						paint[line.state](line.problem === '' ? line.state : safeText(line.problem, 100)),
+					]
+				},
+				empty: [],
+			}),
+			'',
+			`${hint(theme, 'enter', this.#batch.running ? 'pause' : 'send')}   ${hint(theme, 'esc', 'close')}`,
+		])
+	}
+
+	#run(failedToo: boolean): void {
+		this.#app.attempt(async () => {
+			await this.#batch.run({ failedToo })
+			const failed = this.#batch.count('failed')
+			const told = `${counted(this.#batch.count('committed'), 'line')} in blocks`
+			this.#app.toast(failed > 0 ? 'bad' : 'good', failed > 0 ? `${told}, ${counted(failed, 'line')} failed` : told)
+		})
+	}
+}

@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Greeting } from '../../../client/ChainClient.ts'
+import { counted } from '../../format/numbers.ts'
+import type { GreetingsModel } from './model.ts'
+
+/** Saves the greetings of the list to `greetings.json` or `greetings.csv` in the folder of exports. */
+export async function exportGreetings(model: GreetingsModel, form: 'json' | 'csv'): Promise<void> {
+	const { app, pages } = model
+	const ids = model.matches ?? Array.from({ length: pages.count }, (_, id) => id)
+	const greetings: Greeting[] = []
+	for (const id of ids) {
+		if (!pages.has(id)) await pages.load(id)
+		const greeting = pages.get(id)
+		if (greeting !== undefined) greetings.push(greeting)
+	}
+	await mkdir(app.directory, { recursive: true })
+	const path = join(app.directory, `greetings.${form}`)
+	await writeFile(path, form === 'json' ? `${JSON.stringify(greetings, null, 2)}\n` : greetingsCsv(greetings))
+	app.toast('good', `${counted(greetings.length, 'greeting')} saved to ${path}`)
+}
+
+/**
+ * Greetings as CSV (RFC 4180): every message is quoted. One that a spreadsheet would take for a formula gets an apostrophe
+ * in front, since anybody may write on a chain; the JSON export has the exact bytes.
+ */
+export function greetingsCsv(greetings: readonly Greeting[]): string {
+	const rows = greetings.map(({ id, owner, message }) => {
+		const harmless = /^[=+\-@\t\r]/.test(message) ? `'${message}` : message
+		return `${id},${owner},"${harmless.replaceAll('"', '""')}"`
+	})
+	return `${['id,owner,message', ...rows].join('\r\n')}\r\n`
+}
