@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { methodRegistry } from '../../../src/endpoints/methods/registry.ts'
+import { plainLines } from '../../../src/tui/accessible/plainLines.ts'
 import { tryMethods } from '../../../src/tui/screens/endpoints/parts/tryMethods.ts'
 import { cellWidth } from '../../../src/tui/term/cells.ts'
 import { person, post } from '../../flow/endpoints/support/service.ts'
@@ -90,6 +91,20 @@ describe('the Endpoints screens', () => {
 		t.press('esc')
 		await withStorefront(app)
 		await everyPage(t, (where) => exact(t, where))
+	})
+
+	it('read as plain lines for screen readers', async () => {
+		app = await endpointsApp({ columns: 80, rows: 24 })
+		const { t } = app
+		await withStorefront(app)
+		const read = new Map<string, string>()
+		await everyPage(t, (where) => read.set(where, plainLines(t.app).join('\n')))
+		expect(read.get('projects')).toContain('acme')
+		expect(read.get('application')).toContain('callers need')
+		expect(read.get('application')).toContain('first key')
+		expect(read.get('statistics')).toContain('0 requests')
+		expect(read.get('new key')).toContain('ck_live_')
+		for (const [where, text] of read) expect(text, where).not.toMatch(/[╭╮│█]/)
 	})
 
 	it.each([

@@ -8,7 +8,7 @@ import { beside, panel } from '../../../components/layout.ts'
 import { TextScroll } from '../../../components/TextScroll.ts'
 import { table } from '../../../components/table.ts'
 import type { Line, View } from '../../../components/View.ts'
-import { breakCells, wrapCells } from '../../../term/cells.ts'
+import { breakCells, middle, wrapCells } from '../../../term/cells.ts'
 import { safeText } from '../../../term/safeText.ts'
 import type { EndpointsModel } from '../model.ts'
 import type { Page, PageActions } from '../Page.ts'
@@ -124,7 +124,10 @@ export class TryPage implements Page {
 					{ title: 'method', width: 'flex' },
 					{ title: 'about', width: 16, from: 46 },
 				],
-				row: (index) => [tryMethods[index]!.name, view.theme.muted(tryMethods[index]!.about)],
+				row: (index) => [
+					middle(tryMethods[index]!.name, inside.width - (inside.width >= 49 ? 21 : 3)),
+					view.theme.muted(tryMethods[index]!.about),
+				],
 				empty: [],
 				onOpen: () => this.#send(),
 			}),
