@@ -532,6 +532,31 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await t.until('signature of this address')
 	},
+	'keys.verify': async (t) => {
+		const signed = { address: addressOf('carol'), pubKey: 'AxYz', text: 'hello: all' }
+		const signature = Buffer.from('carol:hello: all').toString('base64')
+		t.press('4', 'V')
+		t.event({ type: 'paste', text: JSON.stringify({ ...signed, signature }) })
+		t.press('enter')
+		await t.until('✓ it is the signature')
+		t.press('esc', 'V')
+		t.event({ type: 'paste', text: JSON.stringify({ ...signed, signature, text: 'other' }) })
+		t.press('enter')
+		await t.until('✗ it is not the signature')
+		t.press('esc', 'V')
+		t.event({ type: 'paste', text: JSON.stringify(signed) })
+		t.press('enter')
+		await t.until('It has no text called signature.')
+	},
+	'keys.move': async (t) => {
+		t.press('4', 'B', 'right', 'tab')
+		t.type('a long passphrase')
+		t.press('tab')
+		t.type('a long passphrase')
+		t.press('enter')
+		await said(t, 'keys are kept in the encrypted file now')
+		expect(t.chain.keys.calls).toEqual(['moveTo file a long passphrase'])
+	},
 	'keys.rename': async (t) => {
 		t.press('4', 'R', 'ctrl+u')
 		t.type('alicia')

@@ -460,11 +460,14 @@ export class KeysDouble implements KeysClient {
 		return { signature: Buffer.from(`${name}:${text}`).toString('base64'), pubKey: 'AxYz' }
 	}
 
-	async verifyText(): Promise<boolean> {
-		return true
+	async verifyText(address: string, text: string, signature: string): Promise<boolean> {
+		const [name = '', ...signed] = Buffer.from(signature, 'base64').toString().split(':')
+		return addressOf(name) === address && signed.join(':') === text
 	}
 
-	async moveTo(): Promise<void> {}
+	async moveTo(backend: string, passphrase = ''): Promise<void> {
+		this.calls.push(`moveTo ${backend} ${passphrase}`)
+	}
 
 	#add(key: KeyInfo): KeyInfo {
 		this.#keys = [...this.#keys, key]

@@ -3,7 +3,9 @@ import type { Command } from '../../keymap/Command.ts'
 import { createKey } from './createKey.ts'
 import { addMultisig, deleteKey, exportKey, importKey, renameKey, showQr, signText, watchAddress } from './keyForms.ts'
 import type { KeysModel } from './model.ts'
+import { moveKeys } from './moveKeys.ts'
 import { sendCoins } from './sendCoins.ts'
+import { verifyText } from './verifyText.ts'
 
 /** What can be done on the Keys screen. */
 export function keyCommands(model: KeysModel): readonly Command[] {
@@ -118,6 +120,23 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			group,
 			enabled: needsSecret,
 			run: () => signText(model),
+		},
+		{
+			id: 'keys.verify',
+			keys: ['V'],
+			title: 'check a signature',
+			description: 'Check a signed text of anybody.',
+			group,
+			run: () => verifyText(model),
+		},
+		{
+			id: 'keys.move',
+			keys: ['B'],
+			title: 'move keys',
+			description: 'Keep the keys in the key store of the system, or in an encrypted file.',
+			group,
+			enabled: () => model.keys.length > 0 || 'there is no key yet: c makes one',
+			run: () => moveKeys(model),
 		},
 		{
 			id: 'keys.rename',

@@ -1,0 +1,51 @@
+import { Form } from '../../components/Form.ts'
+import { unlocked } from '../../flows/unlocked.ts'
+import type { KeysModel } from './model.ts'
+
+const stores = [
+	{ value: 'os', label: 'key store of the system' },
+	{ value: 'file', label: 'encrypted file' },
+] as const
+
+/** Copies all keys to another store, which this and later starts use; those in the old one stay there. */
+export function moveKeys(model: KeysModel): void {
+	const { app } = model
+	const { keys } = model.client
+	unlocked(app, () => {
+		const form: Form = new Form(app, {
+			title: 'Keep the keys elsewhere',
+			action: 'move',
+			intro: ['All keys are copied, and this and later starts use the copies. The old store keeps what it has.'],
+			fields: [
+				{
+					id: 'to',
+					label: 'to',
+					kind: 'choice',
+					choices: stores.filter(({ value }) => value !== keys.backend),
+				},
+				{
+					id: 'passphrase',
+					label: 'passphrase',
+					kind: 'secret',
+					visible: () => form.field('to')?.value === 'file',
+					validate: (value) => (value.length < 8 ? 'at least 8 characters' : undefined),
+					hint: () => 'of the key file; a new file gets this one',
+				},
+				{
+					id: 'again',
+					label: 'once more',
+					kind: 'secret',
+					visible: () => form.field('to')?.value === 'file',
+					validate: (value) => (value === form.field('passphrase')?.value ? undefined : 'the two are not the same'),
+				},
+			],
+			submit: async ({ to = '', passphrase = '' }) => {
+				await keys.moveTo(to as 'os' | 'file', passphrase === '' ? undefined : passphrase)
+				form.close()
+				await model.changed(model.selected?.name)
+				app.toast('good', `keys are kept in the ${stores.find(({ value }) => value === to)?.label} now`)
+			},
+		})
+		app.show(form)
+	})
+}

@@ -1,0 +1,70 @@
+import { UserError } from '../../../errors/UserError.ts'
+import { Form } from '../../components/Form.ts'
+import { Notice } from '../../components/Notice.ts'
+import { wrapCells } from '../../term/cells.ts'
+import { safeLines } from '../../term/safeText.ts'
+import type { KeysModel } from './model.ts'
+
+/** What `sign a text` copies. */
+interface SignedText {
+	readonly address: string
+	readonly pubKey: string
+	readonly signature: string
+	readonly text: string
+}
+
+const parts = ['address', 'pubKey', 'signature', 'text'] as const
+
+/** Asks for a signed text of anybody and says whether the signature holds. Needs no key. */
+export function verifyText(model: KeysModel): void {
+	const { app } = model
+	app.show(
+		new Form(app, {
+			title: 'Check a signature',
+			action: 'check',
+			intro: ['Paste what “sign a text” gave: JSON with address, pubKey, signature and text.'],
+			fields: [
+				{
+					id: 'document',
+					label: 'signed text',
+					kind: 'multiline',
+					rows: 5,
+					validate: (value) => (value.trim() === '' ? 'paste the signed text' : undefined),
+				},
+			],
+			submit: async ({ document = '' }, form) => {
+				const { address, text, signature, pubKey } = signedText(document)
+				const valid = await model.client.keys.verifyText(address, text, signature, pubKey)
+				form.close()
+				app.show(
+					new Notice(app, {
+						title: 'Check of a signature',
+						lines: ({ theme, width }) => [
+							valid
+								? theme.good('✓ it is the signature of this address over this text')
+								: theme.bad('✗ it is not the signature of this address over this text'),
+							'',
+							...safeLines(address, 200).flatMap((line) => wrapCells(line, width)),
+							'',
+							...safeLines(text, 20_000).flatMap((line) => wrapCells(line, width)),
+						],
+					}),
+				)
+			},
+		}),
+	)
+}
+
+/** Throws UserError for a text that is no such document. */
+function signedText(document: string): SignedText {
+	let value: unknown
+	try {
+		value = JSON.parse(document)
+	} catch {
+		throw new UserError('This is not JSON.', { next: 'Paste all of what “sign a text” gave, braces included.' })
+	}
+	const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+	const missing = parts.find((name) => typeof fields[name] !== 'string')
+	if (missing !== undefined) throw new UserError(`It has no text called ${missing}.`, { next: `Add "${missing}".` })
+	return fields as unknown as SignedText
+}
