@@ -1,14 +1,17 @@
-// `npm run docs`: writes the README's table of settings from the data the program itself uses.
+// `npm run docs`: writes the README's tables from the data the program itself uses.
 // With --check it changes nothing and fails when a table is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-const { settings } = await bundledModule(`export { settings } from './src/node/settings.ts'`)
+const { settings, permissions, roles } = await bundledModule(`
+	export { settings } from './src/node/settings.ts'
+	export { permissions, roles } from './src/endpoints/service/permissions.ts'
+`)
 
 const readme = readFileSync('README.md', 'utf8')
-const updated = replaceTable(readme, 'settings', settingsTable())
+const updated = replaceTable(replaceTable(readme, 'settings', settingsTable()), 'roles', rolesTable())
 if (updated !== readme) {
 	if (process.argv.includes('--check')) {
 		console.error('README.md has stale tables: run `npm run docs` and commit.')
@@ -23,6 +26,14 @@ function settingsTable() {
 			`| \`${flag}\` | \`${env}\` | ${value === undefined ? '' : `\`${value}\``} | ${description}${choices ? ` (${choices.join(', ')})` : ''} |`,
 	)
 	return ['| Flag | Environment | Default | What it is |', '|---|---|---|---|', ...rows, ''].join('\n')
+}
+
+function rolesTable() {
+	const rows = Object.entries(permissions).map(
+		([action, allowed]) =>
+			`| \`${action}\` | ${roles.map((role) => (allowed.includes(role) ? 'yes' : '–')).join(' | ')} |`,
+	)
+	return [`| Action | ${roles.join(' | ')} |`, `|---|${roles.map(() => ':-:').join('|')}|`, ...rows, ''].join('\n')
 }
 
 function replaceTable(text, name, table) {
