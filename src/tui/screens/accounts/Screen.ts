@@ -20,7 +20,7 @@ const listWidth = 30
 /** Accounts: addresses, and the selected account in generations 8 and 9 of the legacy REST. */
 export function accountsLines(model: AccountsModel, view: View): readonly Line[] {
 	const { width, height } = view
-	const open = model.detailOpen && model.selected !== undefined
+	const open = model.detailOpen && (model.selected !== undefined || model.view === 'check')
 	if (width < (open ? alwaysBesideFrom : besideFrom)) return open ? inspector(model, view) : listPanel(model, view)
 	return beside([
 		{ lines: listPanel(model, view.part(0, 0, listWidth, height)), width: listWidth },
@@ -60,7 +60,7 @@ function inspector(model: AccountsModel, view: View): readonly Line[] {
 	const { app } = model
 	const { theme } = view
 	const { selected, current } = model
-	if (selected === undefined) {
+	if (selected === undefined && model.view !== 'check') {
 		const lines = [
 			'Nothing is selected.',
 			'',
@@ -69,7 +69,7 @@ function inspector(model: AccountsModel, view: View): readonly Line[] {
 		]
 		return panel(view, { title: 'Account' }, () => lines.map((line) => theme.muted(line)))
 	}
-	const name = model.isPasted ? pastedEntry : app.nameOf(selected)
+	const name = selected === undefined || model.isPasted ? pastedEntry : app.nameOf(selected)
 	const shown = name === selected ? middle(safeText(selected, 120), 24) : name
 	const kind = current === undefined ? '' : ` · ${current.kind}`
 	const views = accountViews.map((item) => (item === model.view ? `[${item}]` : item)).join(' ')

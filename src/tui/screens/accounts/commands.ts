@@ -42,7 +42,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			description: 'Step through the views: aligned by meaning, raw JSON, paths only, check of old clients.',
 			group,
 			footer: 3,
-			enabled: needsAccount,
+			enabled: () => model.view === 'check' || needsAccount(),
 			run: () => {
 				model.view = next
 				model.rowCursor.select(0)
