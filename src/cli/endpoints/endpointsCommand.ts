@@ -3,6 +3,7 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { homeConfig } from '../support/home.ts'
+import { resolveName } from './resolveName.ts'
 
 /** A command of the endpoint service: what `run` resolves to is printed, undefined prints nothing. */
 export type EndpointsCommandSpec = Omit<CommandSpec, 'run'> & {
@@ -18,7 +19,10 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 			{ flag: '--endpoints-url <url>', description: "service to talk to; the home's running node when left out" },
 		],
 		run: async (context, args) => {
-			const result = await spec.run(await openEndpoints(context), args, context)
+			const client = await openEndpoints(context)
+			const kinds = [...(spec.args ?? '').matchAll(/\[([^\]]*)\]/g)].map(([, kind = '']) => kind)
+			const ids = await Promise.all(args.map((text, index) => resolveName(client, kinds[index] ?? '', text)))
+			const result = await spec.run(client, ids, context)
 			if (result !== undefined) await printResult(context, result)
 			return undefined
 		},

@@ -55,6 +55,12 @@ it('makes an endpoint, calls it, protects it, and shows what it cost, all from t
 	const reply = await json(['apps', 'call', application.id, 'eth_blockNumber'], '', { API_KEY: key.key })
 	expect(reply).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1388' })
 
+	// Names do as well as ids, as long as they are clear.
+	expect(await json(['apps', 'show', 'web'])).toMatchObject({ id: application.id })
+	expect(await json(['apps', 'list', 'Wallet'])).toHaveLength(1)
+	const unknown = await run(['apps', 'show', 'nowhere'])
+	expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('There is no application named nowhere.')])
+
 	const { out: curl } = await run(['apps', 'call', application.id, 'eth_blockNumber', '--curl'])
 	const env = { ...process.env, API_KEY: key.key }
 	// The shell only reads the line here: waiting for curl would stop the server, which is this process.
