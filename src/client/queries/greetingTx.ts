@@ -11,8 +11,9 @@ const perPage = 100
 
 /**
  * The transaction that made a greeting. Its events do not name the id, so: if every creating transaction made one greeting,
- * the one at position id is it; otherwise the owner's transactions with this text are looked through, and of several the one
- * before whose block the greeting was not there.
+ * the one at position id is it; otherwise the creating transactions are halved by the number of greetings at their heights.
+ * Where the node no longer keeps that state, the owner's transactions with this text are looked through, and of several the
+ * one before whose block the greeting was not there.
  */
 export async function findGreetingTx(
 	connection: RpcConnection,
@@ -28,8 +29,47 @@ export async function findGreetingTx(
 	])
 	const [direct] = atPosition
 	if (total === count && direct && creates(direct, greeting)) return direct
+	const halved = await pickByCount(connection, blocks, position, Math.max(0, total))
+	if (halved && creates(halved, greeting)) return halved
 	const candidates = await ownersCandidates(blocks, greeting)
 	return candidates.length < 2 ? candidates[0] : pickByState(connection, blocks, candidates, id)
+}
+
+/**
+ * The first creating transaction in whose block there were more greetings than `position`. State the node has pruned counts
+ * as too early: the greeting then is in a later block, or the caller sees that the answer is not the one.
+ */
+async function pickByCount(
+	connection: RpcConnection,
+	blocks: BlockReader,
+	position: number,
+	total: number,
+): Promise<TxDetail | undefined> {
+	const heightOf = async (at: number): Promise<number> => {
+		const { txs } = await blocks.search(createdQuery, at + 1, 1, 'asc')
+		return txs[0]?.height ?? 0
+	}
+	const countAt = (height: number): Promise<number> =>
+		readGreetingCount(connection, { height }).catch((error: unknown) => {
+			if (error instanceof ChainError || error instanceof RpcError) return 0
+			throw error
+		})
+	let low = 0
+	let high = total - 1
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2)
+		if ((await countAt(await heightOf(middle))) > position) high = middle
+		else low = middle + 1
+	}
+	const height = total === 0 ? 0 : await heightOf(low)
+	if (height === 0) return undefined
+	let next = height > 1 ? await countAt(height - 1) : 0
+	for (const tx of (await blocks.block(height))?.txs ?? []) {
+		if (tx.code !== 0) continue
+		next += tx.messageTypes.filter((type) => type === createType).length
+		if (position < next) return tx
+	}
+	return undefined
 }
 
 /** All successful transactions of the owner that create a greeting with this text, oldest first. */
