@@ -18,9 +18,11 @@ export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 	return runTui({
 		home,
 		accessible: flags.accessible === true,
-		connect: async () => {
+		named: flags.node !== undefined,
+		connect: async (url) => {
 			const { openClient } = await import('./support/openClient.ts')
-			return openClient(flags, io, workerUrl)
+			const { restUrl: _restUrl, ...others } = flags
+			return openClient(url === '' ? flags : { ...others, node: url }, io, workerUrl)
 		},
 	})
 }

@@ -127,6 +127,14 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('r')
 		await t.until(() => t.app.state.phase === 'ready')
 	},
+	'app.own-node': async (t) => {
+		t.app.preferences.set('node', 'http://127.0.0.1:1')
+		t.app.set({ phase: 'failed', problem: { what: 'no answer', why: '', next: 'start it' } })
+		expect(t.screen()).toContain('o own chain')
+		t.press('o')
+		await t.until(() => t.app.state.phase === 'ready')
+		expect(t.app.preferences.get('node')).toBe('')
+	},
 	'app.theme': (t) => {
 		t.press('T')
 		expect(t.app.preferences.get('theme')).toBe('dark')
@@ -735,6 +743,29 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'node.export': async (t) => {
 		t.press(digitOf('node'), 'E')
 		await said(t, 'genesis saved')
+	},
+	'node.switch': async (t) => {
+		const url = 'http://127.0.0.1:36657'
+		t.press(digitOf('node'), 'n')
+		t.type('save')
+		t.press('enter')
+		await t.until('Save a node')
+		t.type(`${url}/`)
+		t.press('tab')
+		t.type('far away')
+		t.press('enter')
+		await called(t, 'close')
+		await t.until(() => t.app.state.phase === 'ready')
+		expect(t.app.preferences.get('node')).toBe(url)
+		expect(t.app.preferences.get('nodes')).toEqual([`far away\t${url}`])
+		t.press('n')
+		t.type('own chain')
+		t.press('enter')
+		await t.until(() => t.app.preferences.get('node') === '' && t.app.state.phase === 'ready')
+		t.press('n')
+		t.type('forget far')
+		t.press('enter')
+		expect(t.app.preferences.get('nodes')).toEqual([])
 	},
 	'node.reset': async (t) => {
 		t.press(digitOf('node'), 'X', 'enter')

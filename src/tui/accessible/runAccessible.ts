@@ -24,6 +24,8 @@ const loadMs = 400
  */
 export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const { input, output, env, home } = options
+	const preferences = filePreferences(home)
+	if (options.named === true) preferences.set('node', '')
 	let finish: (code: number) => void = () => {}
 	const finished = new Promise<number>((resolve) => {
 		finish = resolve
@@ -37,7 +39,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 			setMouse: () => {},
 			quit: () => finish(0),
 		},
-		preferences: filePreferences(home),
+		preferences,
 		log: new LogRing(),
 		columns: 96,
 		rows: 40,

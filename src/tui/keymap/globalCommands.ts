@@ -73,6 +73,16 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			run: () => app.reconnect(),
 		},
 		{
+			id: 'app.own-node',
+			keys: ['o'],
+			title: 'own chain',
+			description: 'Leave a saved node that does not answer, for the node the program was started with.',
+			group,
+			hidden: true,
+			enabled: () => (app.state.phase === 'failed' && app.preferences.get('node') !== '') || 'no saved node is in use',
+			run: () => app.switchNode(''),
+		},
+		{
 			id: 'app.theme',
 			keys: ['T'],
 			title: 'theme',

@@ -18,7 +18,7 @@ export function phaseLines(app: TuiApp, view: View): readonly Line[] {
 	if (phase !== 'failed' || problem === undefined) {
 		return [
 			'',
-			`   ${theme.accent('◐')} Starting your chain …`,
+			`   ${theme.accent('◐')} ${app.preferences.get('node') === '' ? 'Starting your chain …' : 'Asking the saved node …'}`,
 			'',
 			theme.muted('   The first start makes its genesis block; later ones take a moment.'),
 		]
@@ -30,6 +30,10 @@ export function phaseLines(app: TuiApp, view: View): readonly Line[] {
 		'',
 		...paragraph(problem.next).map(theme.strong),
 		'',
-		`   ${hint(theme, 'r', 'try again')}   ${hint(theme, 'q', 'quit')}`,
+		[
+			`   ${hint(theme, 'r', 'try again')}`,
+			...(app.preferences.get('node') === '' ? [] : [hint(theme, 'o', 'own chain')]),
+			hint(theme, 'q', 'quit'),
+		].join('   '),
 	]
 }

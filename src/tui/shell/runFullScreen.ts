@@ -21,6 +21,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const { input, output, env, home } = options
 	const log = new LogRing()
 	const preferences = filePreferences(home)
+	if (options.named === true) preferences.set('node', '')
 	let regions: readonly HitRegion[] = []
 	let finish: (code: number) => void = () => {}
 	const finished = new Promise<number>((resolve) => {
@@ -53,8 +54,16 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	})
 	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
 
+	/** Whether the terminal itself has gone: its window was closed, its session killed. */
+	let gone = false
+
 	/** A fault of ours: the terminal first, then the log, then one line; the process goes down. */
 	function crash(error: unknown): void {
+		if (isTerminalGone(error)) {
+			gone = true
+			finish(signals.SIGHUP)
+			return
+		}
 		terminal.leave()
 		const path = saveCrashReport(join(home, 'logs'), error, log.text(), new Date())
 		process.stderr.write(`${crashLine(error, path)}\n`)
@@ -67,7 +76,16 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 			crash(error)
 		}
 	}
-	const stops = Object.entries(signals).map(([signal, code]) => [signal, () => finish(code)] as const)
+	const stops = Object.entries(signals).map(
+		([signal, code]) =>
+			[
+				signal,
+				() => {
+					if (signal === 'SIGHUP') gone = true
+					finish(code)
+				},
+			] as const,
+	)
 	for (const [signal, stop] of stops) process.on(signal, stop)
 	process.on('uncaughtException', crash)
 	process.on('unhandledRejection', crash)
@@ -100,5 +118,13 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	clearTimeout(slow)
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)
+	// Node's own exit puts the terminal's mode back and aborts when there is none; the hang-up ends the process without.
+	if (gone) process.kill(process.pid, 'SIGHUP')
 	return code
+}
+
+/** A write to or a read from a terminal that is no more. */
+function isTerminalGone(error: unknown): boolean {
+	const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
+	return (code === 'EIO' || code === 'EPIPE') && (syscall === 'write' || syscall === 'read')
 }

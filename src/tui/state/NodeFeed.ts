@@ -10,7 +10,7 @@ import type { TuiApp } from './TuiApp.ts'
  */
 export class NodeFeed {
 	readonly #app: TuiApp
-	readonly #connect: () => Promise<ChainClient>
+	readonly #connect: (url: string) => Promise<ChainClient>
 	readonly #batcher: EventBatcher<ChainEvent>
 	readonly #ready: () => void
 	#unsubscribe: () => void = () => {}
@@ -22,13 +22,14 @@ export class NodeFeed {
 	#drift = 0
 
 	/** @param ready Called each time a connection stands and keys and status are known. */
-	constructor(app: TuiApp, connect: () => Promise<ChainClient>, ready: () => void) {
+	constructor(app: TuiApp, connect: (url: string) => Promise<ChainClient>, ready: () => void) {
 		this.#app = app
 		this.#connect = connect
 		this.#ready = ready
 		this.#batcher = new EventBatcher((events) => this.#deliver(events))
 		app.refreshIdentity = () => app.attempt(() => this.#identity())
 		app.reconnect = () => void this.start()
+		app.switchNode = (url) => void this.#switch(url)
 	}
 
 	/** Connects; a failure becomes the app's `failed` phase with its cause and next step. */
@@ -37,7 +38,7 @@ export class NodeFeed {
 		app.set({ phase: 'connecting', problem: undefined })
 		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
 		try {
-			const client = await this.#connect()
+			const client = await this.#connect(app.preferences.get('node'))
 			if (this.#stopped) {
 				await client.close()
 				return
@@ -65,6 +66,20 @@ export class NodeFeed {
 				},
 			})
 		}
+	}
+
+	async #switch(url: string): Promise<void> {
+		const app = this.#app
+		if (app.state.phase === 'connecting') return
+		app.preferences.set('node', url)
+		app.set({ phase: 'connecting', problem: undefined, status: undefined, keys: [], current: '', balances: [] })
+		this.#unsubscribe()
+		this.#unsubscribe = () => {}
+		const { client } = app
+		app.client = undefined
+		// Its node must have let go of the home before another client opens it.
+		await client?.close().catch((error: unknown) => app.logError(error))
+		await this.start()
 	}
 
 	/** Stops listening and closes the client. */

@@ -18,6 +18,10 @@ export interface PreferenceValues {
 	readonly welcomed: boolean
 	/** Addresses looked at, newest first. */
 	readonly addresses: readonly string[]
+	/** Saved nodes, each `name<tab>url`. */
+	readonly nodes: readonly string[]
+	/** URL of the saved node in use; empty for the one the program was started with. */
+	readonly node: string
 }
 
 const defaults: PreferenceValues = {
@@ -29,6 +33,8 @@ const defaults: PreferenceValues = {
 	recent: [],
 	welcomed: false,
 	addresses: [],
+	nodes: [],
+	node: '',
 }
 
 /** Where preferences are kept. A damaged or older file gives defaults, never an error. */

@@ -74,6 +74,8 @@ export class TuiApp {
 	refreshIdentity: () => void = () => {}
 	/** Called by `r` on the connection error. */
 	reconnect: () => void = () => {}
+	/** Leaves the node for another: the URL of a saved one, or empty for the one the program was started with. */
+	switchNode: (url: string) => void = () => {}
 	#theme: Theme
 	#background: 'dark' | 'light'
 	readonly #colorLevel: ColorLevel

@@ -6,6 +6,7 @@ import { counted, grouped } from '../../format/numbers.ts'
 import type { Command } from '../../keymap/Command.ts'
 import { safeText } from '../../term/safeText.ts'
 import type { NodeModel } from './model.ts'
+import { NodePicker } from './NodePicker.ts'
 
 /** What can be done on the Node screen. */
 export function nodeCommands(model: NodeModel): readonly Command[] {
@@ -128,6 +129,15 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 				await writeFile(path, await admin.exportGenesis())
 				app.toast('good', `genesis saved to ${path}`)
 			},
+		},
+		{
+			id: 'node.switch',
+			keys: ['n'],
+			title: 'other node',
+			description: 'Use a saved node, save another, or go back to your own chain.',
+			group,
+			footer: 8,
+			run: () => app.show(new NodePicker(app)),
 		},
 		{
 			id: 'node.reset',
