@@ -84,6 +84,7 @@ export class ApplicationPage implements Page {
 		return {
 			...accountActions(model),
 			copy: { title: 'copy URL', footer: 1, run: () => model.app.copy(application.url, 'URL') },
+			open: { title: 'try it', run: () => model.go(model.routes.tryIt(application)) },
 			try: { footer: 2, run: () => model.go(model.routes.tryIt(application)) },
 			new: {
 				title: 'new key',

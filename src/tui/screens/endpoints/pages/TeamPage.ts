@@ -10,8 +10,9 @@ import { ListCursor } from '../../../components/ListCursor.ts'
 import { beside, panel } from '../../../components/layout.ts'
 import { table } from '../../../components/table.ts'
 import type { Line, View } from '../../../components/View.ts'
-import { fitCells } from '../../../term/cells.ts'
+import { fitCells, wrapCells } from '../../../term/cells.ts'
 import { safeText } from '../../../term/safeText.ts'
+import type { Theme } from '../../../theme/Theme.ts'
 import { addMember, changeRole, removeMember, transferProject } from '../forms/teamForms.ts'
 import type { EndpointsModel } from '../model.ts'
 import type { Page, PageAction, PageActions } from '../Page.ts'
@@ -144,13 +145,10 @@ function rolesPanel(view: View): readonly Line[] {
 		const head = theme.muted(fitCells('', label) + roles.map((role) => fitCells(role, 10)).join(''))
 		return [
 			head,
-			...rows.map(
-				({ text, action }) =>
-					fitCells(text, label - 1) +
-					' ' +
-					roles
-						.map((role) => (allows(role, action) ? theme.good(fitCells('✓', 10)) : theme.muted(fitCells('–', 10))))
-						.join(''),
+			...rows.flatMap(({ text, action }) =>
+				wrapCells(text, label - 1).map(
+					(line, index) => fitCells(line, label) + (index === 0 ? marks(action, view.theme) : ''),
+				),
 			),
 		]
 	})
@@ -164,4 +162,10 @@ function groupedActions(actions: readonly Action[]): readonly (readonly Action[]
 		groups.set(key, [...(groups.get(key) ?? []), action])
 	}
 	return [...groups.values()]
+}
+
+function marks(action: Action, theme: Theme): string {
+	return roles
+		.map((role) => (allows(role, action) ? theme.good(fitCells('✓', 10)) : theme.muted(fitCells('–', 10))))
+		.join('')
 }
