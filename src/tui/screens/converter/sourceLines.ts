@@ -1,6 +1,6 @@
 import { jsonLines, parseJson } from '../../components/jsonLines.ts'
 import type { Line, View } from '../../components/View.ts'
-import { breakCells } from '../../term/cells.ts'
+import { breakCells, wrapCells } from '../../term/cells.ts'
 import { safeLines } from '../../term/safeText.ts'
 import type { ConverterModel } from './model.ts'
 
@@ -13,10 +13,12 @@ export function sourceLines(model: ConverterModel, { theme, width }: View): read
 	if (text === '') {
 		return [
 			'',
-			'Paste a legacy transaction here: a StdTx, or a whole body of POST /txs.',
+			...wrapCells('Paste a legacy transaction here: a StdTx, or a whole body of POST /txs.', width),
 			'',
-			'The bytes of a transaction work as well, as base64 or hex: they are',
-			'turned back into the legacy form.',
+			...wrapCells(
+				'The bytes of a transaction work as well, as base64 or hex: they are turned back into the legacy form.',
+				width,
+			),
 			'',
 			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
 		]
