@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EndpointStatistics, EndpointsApplication } from '../../../../client/EndpointsClient.ts'
 import { ListCursor } from '../../../components/ListCursor.ts'
@@ -86,6 +86,7 @@ export class StatisticsPage implements Page {
 		const { from, to } = this.#range
 		const csv = await client.statisticsCsv(this.#application.id, { from, to })
 		const path = join(app.directory, `statistics-${this.#application.id.replaceAll(/[^\w-]/g, '')}.csv`)
+		await mkdir(app.directory, { recursive: true })
 		await writeFile(path, csv, { mode: 0o600 })
 		app.toast('good', `statistics saved to ${path}`)
 	}
