@@ -6,7 +6,7 @@ import { LogRing } from '../state/LogRing.ts'
 import { NodeFeed } from '../state/NodeFeed.ts'
 import { filePreferences } from '../state/Preferences.ts'
 import type { TerminalOptions } from '../TuiOptions.ts'
-import { backgroundFromEnvironment, colorLevel } from '../term/capabilities.ts'
+import { backgroundFromEnvironment, colorLevel, showsLinks } from '../term/capabilities.ts'
 import { copyText } from '../term/clipboard.ts'
 import { crashLine, saveCrashReport } from '../term/crashReport.ts'
 import { Terminal } from '../term/Terminal.ts'
@@ -42,6 +42,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 			redraw: () => terminal.presenter.replay(),
 			setMouse: (on) => terminal.setMouse(on),
 			quit: () => finish(0),
+			links: showsLinks(env),
 		},
 		preferences,
 		log,

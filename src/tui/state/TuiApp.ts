@@ -23,6 +23,8 @@ export interface Host {
 	redraw(): void
 	setMouse(on: boolean): void
 	quit(): void
+	/** The terminal makes OSC 8 hyperlinks clickable. */
+	readonly links?: boolean
 }
 
 /** What an app is made of. */
@@ -212,6 +214,13 @@ export class TuiApp {
 						: `saved to ${result.path}`
 			this.toast('good', `${what} ${where}`)
 		})
+	}
+
+	/** An address of our own node, clickable where the terminal can; never for what strangers wrote. */
+	link(url: string): string {
+		const safe = safeText(url, 100)
+		if (this.host.links !== true || !/^https?:\/\/[\x21-\x7e]+$/.test(url)) return safe
+		return `\x1b]8;;${url}\x07${safe}\x1b]8;;\x07`
 	}
 
 	/** The name of a key of ours for an address, or the address itself. */

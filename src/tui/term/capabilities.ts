@@ -32,3 +32,13 @@ export function backgroundFromEnvironment(env: NodeJS.ProcessEnv): 'dark' | 'lig
 export function backgroundFromColor(red: number, green: number, blue: number): 'dark' | 'light' {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? 'light' : 'dark'
 }
+
+/** Whether a terminal is known to make OSC 8 hyperlinks clickable; the others would show nothing worse than plain text. */
+export function showsLinks(env: NodeJS.ProcessEnv): boolean {
+	if (env['TERM'] === 'dumb' || env['NO_COLOR']) return false
+	if (/^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/.test(env['TERM_PROGRAM'] ?? '')) return true
+	if (/^(xterm-kitty|xterm-ghostty|wezterm|foot|alacritty|contour)/.test(env['TERM'] ?? '')) return true
+	return (
+		Number(env['VTE_VERSION'] ?? 0) >= 5_000 || env['WT_SESSION'] !== undefined || env['KONSOLE_VERSION'] !== undefined
+	)
+}

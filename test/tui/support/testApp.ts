@@ -39,6 +39,8 @@ export async function testApp(
 		readonly colorLevel?: ColorLevel
 		readonly directory?: string
 		readonly background?: 'dark' | 'light'
+		/** The terminal makes hyperlinks clickable. */
+		readonly links?: boolean
 		/** Stays on the first-run page when there is no key. */
 		readonly welcome?: boolean
 	} = {},
@@ -55,6 +57,7 @@ export async function testApp(
 			redraw: () => void asked.push('redraw'),
 			setMouse: (on) => void asked.push(`mouse ${on}`),
 			quit: () => void asked.push('quit'),
+			links: options.links === true,
 		},
 		preferences: memoryPreferences({ welcomed: options.welcome !== true, ...options.preferences }),
 		log: new LogRing(),
