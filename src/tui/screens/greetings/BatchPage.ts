@@ -157,7 +157,11 @@ export class BatchPage implements Overlay {
 				empty: [],
 			}),
 			'',
-			`${hint(theme, 'enter', this.#batch.running ? 'pause' : 'send')}   ${hint(theme, 'esc', 'close')}`,
+			[
+				...(this.#batch.running ? [hint(theme, 'enter', 'pause')] : []),
+				...(!this.#batch.running && this.#batch.count('waiting') > 0 ? [hint(theme, 'enter', 'send')] : []),
+				hint(theme, 'esc', 'close'),
+			].join('   '),
 		])
 	}
 
