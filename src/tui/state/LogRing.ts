@@ -14,9 +14,13 @@ export class LogRing {
 		return this.#entries
 	}
 
-	/** Adds lines; the oldest go. */
+	/** Adds lines; the oldest go. Lines of a node that were written before it was listened to come to their place in time. */
 	add(entries: readonly LogEntry[]): void {
 		const all = [...this.#entries, ...entries]
+		const last = this.#entries.at(-1)
+		if (last !== undefined && entries.some(({ time }) => time < last.time)) {
+			all.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+		}
 		this.#entries = all.length > this.#limit ? all.slice(all.length - this.#limit) : all
 	}
 
