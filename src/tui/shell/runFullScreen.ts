@@ -120,7 +120,10 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)
 	// Node's own exit puts the terminal's mode back and aborts when there is none; the hang-up ends the process without.
-	if (gone) process.kill(process.pid, 'SIGHUP')
+	if (gone) {
+		process.removeAllListeners('SIGHUP')
+		process.kill(process.pid, 'SIGHUP')
+	}
 	return code
 }
 

@@ -18,6 +18,8 @@ export class NodeFeed {
 	#polled = 0
 	#polling = false
 	#stopped = false
+	/** The last attempt to connect. */
+	#starting: Promise<void> = Promise.resolve()
 	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
 	#drift = 0
 
@@ -33,7 +35,12 @@ export class NodeFeed {
 	}
 
 	/** Connects; a failure becomes the app's `failed` phase with its cause and next step. */
-	async start(): Promise<void> {
+	start(): Promise<void> {
+		this.#starting = this.#start()
+		return this.#starting
+	}
+
+	async #start(): Promise<void> {
 		const app = this.#app
 		app.set({ phase: 'connecting', problem: undefined })
 		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
@@ -88,6 +95,8 @@ export class NodeFeed {
 		clearInterval(this.#ticker)
 		this.#unsubscribe()
 		this.#batcher.stop()
+		// A node that is just being started closes as soon as it stands.
+		await this.#starting
 		await this.#app.client?.close()
 	}
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +14,14 @@ const run = promisify(execFile)
 async function tmux(...args: string[]): Promise<string> {
 	const { stdout } = await run('tmux', ['-L', socket, '-f', '/dev/null', ...args])
 	return stdout
+}
+
+async function waitFor(holds: () => boolean): Promise<void> {
+	const deadline = Date.now() + 30_000
+	while (!holds()) {
+		if (Date.now() > deadline) throw new Error(`waited in vain for ${holds}`)
+		await pause(50)
+	}
 }
 
 /** The one check with a shell's job control, and with a terminal that is not the emulator of the other tests. */
@@ -74,5 +82,23 @@ describe.skipIf(!hasTmux)('the built program in tmux', () => {
 		await tmux('send-keys', 'q')
 		await until('shell-42')
 		expect(await state()).toBe('0 1 1')
+	})
+
+	it('ends quietly when its window is closed, with its chain whole and no crash report', async () => {
+		const own = join(home, 'closed')
+		const said = join(home, 'said')
+		const any = '127.0.0.1:0'
+		const flags = `--home ${own} --keyring-backend memory --rpc ${any} --grpc ${any} --rest ${any}`
+		const command = `env -u CI -u NO_COLOR ${process.execPath} ${program} ${flags} 2>${said}`
+		await tmux('new-session', '-d', '-s', 'closed', '-x', '80', '-y', '24', command)
+		const pidFile = join(own, 'node.json')
+		await waitFor(() => existsSync(pidFile))
+		const { pid } = JSON.parse(readFileSync(pidFile, 'utf8')) as { pid: number }
+		await tmux('kill-session', '-t', 'closed')
+		await waitFor(() => !existsSync(`/proc/${pid}`))
+		expect(readdirSync(join(own, 'logs'))).toEqual([])
+		expect(readFileSync(said, 'utf8')).not.toMatch(/fault|Assertion/)
+		// Taken back by a node that closed its database, not left by one that died.
+		expect(existsSync(pidFile)).toBe(false)
 	})
 })
