@@ -7,8 +7,3 @@
 export class PanicError extends Error {
 	override readonly name = 'PanicError'
 }
-
-/** Throws a PanicError with the framework's text. */
-export function panic(text: string): never {
-	throw new PanicError(text)
-}

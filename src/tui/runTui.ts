@@ -19,13 +19,13 @@ export async function runTui(options: TuiOptions): Promise<number> {
 			next: 'Run `chain-tui start` for the node alone, or any command with `--output json`.',
 		})
 	}
-	if (options.accessible === true || env['INK_SCREEN_READER'] === 'true') {
+	if (options.accessible === true || env.INK_SCREEN_READER === 'true') {
 		const { runAccessible } = await import('./accessible/runAccessible.ts')
 		return runAccessible({ ...options, input, output, env })
 	}
 	// Ink 6.8 draws nothing until the end when it believes to run in CI; with a terminal at hand it does not.
-	delete process.env['CI']
-	delete process.env['CONTINUOUS_INTEGRATION']
+	delete process.env.CI
+	delete process.env.CONTINUOUS_INTEGRATION
 	const { runFullScreen } = await import('./shell/runFullScreen.ts')
 	return runFullScreen({ ...options, input, output, env })
 }

@@ -27,7 +27,7 @@ export function txSummary(tx: TxDetail, nameOf: (address: string) => string, den
 		return { kind: 'greeting', who, what: `“${safeText(text('message'), 200)}”${others}`, failed }
 	}
 	if (type.endsWith('.MsgSend')) {
-		const coins = Array.isArray(message['amount']) ? (message['amount'] as readonly Coin[]).filter(isCoin) : []
+		const coins = Array.isArray(message.amount) ? (message.amount as readonly Coin[]).filter(isCoin) : []
 		return {
 			kind: 'send',
 			who,

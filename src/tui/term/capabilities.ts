@@ -7,13 +7,13 @@ export type ColorLevel = 0 | 1 | 2 | 3
  * Order: `NO_COLOR` (any value, no-color.org), `FORCE_COLOR` (0..3), `TERM=dumb`, `COLORTERM`, `TERM`.
  */
 export function colorLevel(env: NodeJS.ProcessEnv): ColorLevel {
-	if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return 0
-	const forced = env['FORCE_COLOR']
+	if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return 0
+	const forced = env.FORCE_COLOR
 	if (forced !== undefined && /^[0-3]$/.test(forced)) return Number(forced) as ColorLevel
-	const term = env['TERM'] ?? ''
+	const term = env.TERM ?? ''
 	if (term === 'dumb') return 0
-	if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '') || /-(direct|truecolor)$/.test(term)) return 3
-	if (env['WT_SESSION'] !== undefined || /^(xterm-kitty|xterm-ghostty|wezterm)$/.test(term)) return 3
+	if (/^(truecolor|24bit)$/i.test(env.COLORTERM ?? '') || /-(direct|truecolor)$/.test(term)) return 3
+	if (env.WT_SESSION !== undefined || /^(xterm-kitty|xterm-ghostty|wezterm)$/.test(term)) return 3
 	if (/-256(color)?$/i.test(term)) return 2
 	return 1
 }
@@ -23,7 +23,7 @@ export function colorLevel(env: NodeJS.ProcessEnv): ColorLevel {
  * in palette numbers, 7 and 15 being light. Undefined when it is not set.
  */
 export function backgroundFromEnvironment(env: NodeJS.ProcessEnv): 'dark' | 'light' | undefined {
-	const last = env['COLORFGBG']?.split(';').at(-1)
+	const last = env.COLORFGBG?.split(';').at(-1)
 	if (last === undefined || !/^\d+$/.test(last)) return undefined
 	return last === '7' || last === '15' ? 'light' : 'dark'
 }
@@ -35,10 +35,8 @@ export function backgroundFromColor(red: number, green: number, blue: number): '
 
 /** Whether a terminal is known to make OSC 8 hyperlinks clickable; the others would show nothing worse than plain text. */
 export function showsLinks(env: NodeJS.ProcessEnv): boolean {
-	if (env['TERM'] === 'dumb' || env['NO_COLOR']) return false
-	if (/^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/.test(env['TERM_PROGRAM'] ?? '')) return true
-	if (/^(xterm-kitty|xterm-ghostty|wezterm|foot|alacritty|contour)/.test(env['TERM'] ?? '')) return true
-	return (
-		Number(env['VTE_VERSION'] ?? 0) >= 5_000 || env['WT_SESSION'] !== undefined || env['KONSOLE_VERSION'] !== undefined
-	)
+	if (env.TERM === 'dumb' || env.NO_COLOR) return false
+	if (/^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/.test(env.TERM_PROGRAM ?? '')) return true
+	if (/^(xterm-kitty|xterm-ghostty|wezterm|foot|alacritty|contour)/.test(env.TERM ?? '')) return true
+	return Number(env.VTE_VERSION ?? 0) >= 5_000 || env.WT_SESSION !== undefined || env.KONSOLE_VERSION !== undefined
 }

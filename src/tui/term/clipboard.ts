@@ -48,7 +48,7 @@ export function osc52(text: string): string {
 }
 
 function hasDesktop(env: NodeJS.ProcessEnv): boolean {
-	if (env['SSH_CONNECTION'] !== undefined || env['SSH_TTY'] !== undefined) return false
+	if (env.SSH_CONNECTION !== undefined || env.SSH_TTY !== undefined) return false
 	if (process.platform === 'darwin' || process.platform === 'win32') return true
-	return env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined
+	return env.DISPLAY !== undefined || env.WAYLAND_DISPLAY !== undefined
 }

@@ -13,7 +13,7 @@ import {
 import { GrpcClient } from '../../flow/support/grpcClient.ts'
 import { PtyTerminal } from '../support/ptyTerminal.ts'
 
-const program = process.env['CHAIN_TUI_PROGRAM'] ?? 'bin/chain-tui.js'
+const program = process.env.CHAIN_TUI_PROGRAM ?? 'bin/chain-tui.js'
 const run = promisify(execFile)
 const greeting = 'hello from the keyboard 👋'
 const passphrase = 'correct horse'

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const program = process.env['CHAIN_TUI_PROGRAM'] ?? 'bin/chain-tui.js'
+const program = process.env.CHAIN_TUI_PROGRAM ?? 'bin/chain-tui.js'
 const hasTmux = spawnSync('tmux', ['-V']).status === 0
 const socket = `chain-tui-test-${process.pid}`
 const run = promisify(execFile)

@@ -147,7 +147,7 @@ class GreetingForm {
 		this.#app.touch()
 	}
 
-	#send(values: Readonly<Record<string, string>>, fee = values['fee'] ?? ''): void {
+	#send(values: Readonly<Record<string, string>>, fee = values.fee ?? ''): void {
 		const { from = '', text = '', gas = '', memo = '' } = values
 		const client = this.#app.client!
 		const options = {
