@@ -26,8 +26,7 @@ export async function openListener(
 	try {
 		return await open(listener.host, listener.port)
 	} catch (cause) {
-		const code = (cause as NodeJS.ErrnoException).code
-		const taken = code === 'EADDRINUSE' || /EADDRINUSE|address already in use|No address added/.test(String(cause))
+		const taken = isAddressTaken(cause)
 		if (taken && !listener.asked) {
 			const server = await open(listener.host, 0)
 			log(
@@ -41,4 +40,12 @@ export async function openListener(
 			cause,
 		})
 	}
+}
+
+/** Servers wrap the system's error in their own words; gRPC's has no code at all. */
+function isAddressTaken(error: unknown): boolean {
+	if (!(error instanceof Error)) return false
+	const { code } = error as NodeJS.ErrnoException
+	if (code === 'EADDRINUSE' || /EADDRINUSE|address already in use|No address added/.test(error.message)) return true
+	return isAddressTaken(error.cause)
 }

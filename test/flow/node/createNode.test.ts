@@ -64,6 +64,32 @@ describe('a node on a new home', () => {
 		expect(node.engine.height).toBe(height + 1)
 	})
 
+	it('moves each listener whose port is taken to a free one when nobody asked for that port, and says so', async () => {
+		node = await createNode(config(), { log: silentLog })
+		const portOf = (address: string | undefined) => Number(/:(\d+)$/.exec(address ?? '')?.[1])
+		const { rpc, rest, grpc } = node.addresses
+		const taken = (address: string | undefined) =>
+			({ on: true, host: '127.0.0.1', port: portOf(address), asked: false }) as const
+		const base = { ...config(), home: `${home}-2` }
+		const said: string[] = []
+		const second = await createNode(
+			{ ...base, listeners: { ...base.listeners, rpc: taken(rpc), rest: taken(rest), grpc: taken(grpc) } },
+			{ log: (_level, source, message) => void said.push(`${source}: ${message}`) },
+		)
+		try {
+			expect(portOf(second.addresses.rest)).not.toBe(portOf(rest))
+			expect((await fetch(`${second.addresses.rest}/node_info`)).status).toBe(200)
+			for (const name of ['rpc', 'rest', 'grpc']) {
+				expect(said).toContainEqual(
+					expect.stringMatching(new RegExp(`^${name}: port \\d+ is taken: .*--${name} ADDRESS`)),
+				)
+			}
+		} finally {
+			await second.close()
+			rmSync(`${home}-2`, { recursive: true, force: true })
+		}
+	})
+
 	it('refuses a port that is taken when the user asked for it, naming the flag', async () => {
 		node = await createNode(config(), { log: silentLog })
 		const taken = new URL(String(node.addresses.rest)).host
