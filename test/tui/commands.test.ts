@@ -280,7 +280,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'greetings.batch': async (t) => {
 		await batch(t)
-		expect(t.chain.calls).toEqual([])
+		expect(sent(t)).toEqual([])
 	},
 	'batch.run': async (t) => {
 		await batch(t)
@@ -292,7 +292,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await batch(t)
 		await t.until('30 of 30 in blocks')
 		t.press('enter')
-		expect(t.chain.calls).toEqual([])
+		expect(sent(t)).toEqual([])
 	},
 	'batch.retry': async (t) => {
 		await batch(t)
@@ -823,7 +823,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'form.submit': async (t) => {
 		t.press('2', 'n', 'enter')
 		await t.until('must provide a greeting message')
-		expect(t.chain.calls).toEqual([])
+		expect(sent(t)).toEqual([])
 	},
 	'form.next': (t) => {
 		t.press('4', 's', 'tab')
@@ -953,6 +953,9 @@ const exercises: Readonly<Record<string, Exercise>> = {
 }
 
 /** Opens the page of a file with 30 greetings. */
+/** Transactions asked for; other screens may read from the chain at any time. */
+const sent = (t: TestApp) => t.chain.calls.filter((call) => /^(createGreeting|send|sendTx|broadcast)/.test(call))
+
 async function batch(t: TestApp): Promise<void> {
 	const file = join(t.app.directory, 'lines.txt')
 	writeFileSync(file, Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n\n`).join(''))
