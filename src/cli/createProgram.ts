@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { settings } from '../node/settings.ts'
+import { programVersion } from '../node/version.ts'
 import type { CliIo } from './CliIo.ts'
 import { type CommandGroup, commandGroups } from './commandGroups.ts'
 import { defineCommand, type FlagSpec, toOption } from './defineCommand.ts'
 import { formatHelp } from './formatHelp.ts'
 import { unknownCommand } from './unknownCommand.ts'
-import { version } from './version.ts'
 
 /** Flags of the whole program besides the settings of a node. */
 const programFlags: readonly FlagSpec[] = [
@@ -43,7 +43,7 @@ export function createProgram(
 	const program = new Command('chain-tui')
 	program
 		.description('A whole small blockchain in your terminal.')
-		.version(version, '-V, --version', 'version of this program')
+		.version(programVersion, '-V, --version', 'version of this program')
 		.configureOutput({ writeOut: io.stdout, writeErr: () => {} })
 		.configureHelp({ formatHelp })
 		.helpOption('-h, --help', 'this page')

@@ -1,6 +1,5 @@
 import type { DecCoin } from '../../codec/coins/decCoins.ts'
-
-const scale = 10n ** 18n
+import { requiredFee } from '../../codec/coins/requiredFee.ts'
 
 /** How much more gas than simulated a transaction may use: state may change before its block comes. */
 export const gasAdjustment = { numerator: 13n, denominator: 10n } as const
@@ -22,5 +21,5 @@ export function feeFor(
 ): { readonly denom: string; readonly amount: bigint } | undefined {
 	const price = prices.find((candidate) => candidate.denom === nativeDenom) ?? prices[0]
 	if (!price || price.scaled === 0n) return undefined
-	return { denom: price.denom, amount: (price.scaled * gas + scale - 1n) / scale }
+	return { denom: price.denom, amount: requiredFee(price, gas) }
 }
