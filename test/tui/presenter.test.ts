@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import xterm from '@xterm/headless'
 import { describe, expect, it } from 'vitest'
 import { cellWidth, clip, graphemes } from '../../src/tui/term/cells.ts'
+import { hyperlink } from '../../src/tui/term/hyperlink.ts'
 import { anchored, Presenter, type TerminalOutput } from '../../src/tui/term/presenter.ts'
 
 /** A small generator of random numbers, repeatable by its seed. */
@@ -48,7 +49,10 @@ function randomLine(random: (below: number) => number, width: number): string {
 	const length = random(width + 4)
 	for (let i = 0; i < length; i++) {
 		const piece = pieces[random(pieces.length)]!
-		line += random(8) === 0 ? `\u001b[3${random(8)}m${piece}\u001b[39m` : piece
+		const what = random(16)
+		if (what < 2) line += `\u001b[3${random(8)}m${piece}\u001b[39m`
+		else if (what === 2) line += hyperlink('https://example.org/a;b', `${piece}${pieces[random(pieces.length)]}`)
+		else line += piece
 	}
 	return clip(line, width)
 }
@@ -56,17 +60,29 @@ function randomLine(random: (below: number) => number, width: number): string {
 /** A line and the characters a terminal must show of it, by column; blanks left out. */
 interface Sample {
 	readonly line: string
-	readonly cells: readonly (readonly [column: number, text: string])[]
+	readonly cells: readonly (readonly [column: number, text: string, linked: boolean])[]
 }
 
 function sample(line: string): Sample {
-	const cells: [number, string][] = []
+	const cells: [number, string, boolean][] = []
 	let column = 0
-	for (const cluster of graphemes(line.replaceAll(/\u001b\[[\d;]*m/g, ''))) {
-		if (cluster !== ' ') cells.push([column, cluster])
-		column += cellWidth(cluster)
+	let linked = false
+	for (const part of line.replaceAll(/\u001b\[[\d;]*m/g, '').split(/(\u001b\]8;;[^\u0007]*\u0007)/)) {
+		if (part.startsWith('\u001b')) {
+			linked = part !== '\u001b]8;;\u0007'
+			continue
+		}
+		for (const cluster of graphemes(part)) {
+			if (cluster !== ' ') cells.push([column, cluster, linked])
+			column += cellWidth(cluster)
+		}
 	}
 	return { line, cells }
+}
+
+/** Whether a cell of the emulator belongs to a link, which its types keep to themselves. */
+function isLinked(cell: object): boolean {
+	return ((cell as { readonly extended?: { readonly urlId?: number } }).extended?.urlId ?? 0) !== 0
 }
 
 describe('Presenter', () => {
@@ -110,10 +126,12 @@ describe('Presenter', () => {
 			compared++
 			frame.forEach(({ cells }, row) => {
 				const shown = terminal.emulator.buffer.active.getLine(row)
-				for (const [column, text] of cells) {
-					const cell = shown?.getCell(column)?.getChars()
-					if (cell !== text)
-						expect.fail(`seed ${seed}, frame ${step}, row ${row}, column ${column}: ${cell} instead of ${text}`)
+				for (const [column, text, linked] of cells) {
+					const cell = shown?.getCell(column)
+					if (cell?.getChars() !== text || isLinked(cell) !== linked)
+						expect.fail(
+							`seed ${seed}, frame ${step}, row ${row}, column ${column}: ${cell?.getChars()} instead of ${text}, linked ${linked}`,
+						)
 				}
 			})
 		}

@@ -11,7 +11,7 @@ const height = 40
 /** What is on the screen as plain lines, from top to bottom; empty ones left out. */
 export function plainLines(app: TuiApp): readonly string[] {
 	const regions: HitRegion[] = []
-	const view = createView({ x: 0, y: 0, width, height }, app.theme, app.state.now, regions, true)
+	const view = createView({ x: 0, y: 0, width, height }, app.theme, app.state.now, regions, { plain: true })
 	const overlay = app.topOverlay
 	const lines =
 		overlay !== undefined

@@ -23,7 +23,9 @@ const sidebarWidth = 16
 export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly regions: readonly HitRegion[] } {
 	const { columns, rows, now } = app.state
 	const regions: HitRegion[] = []
-	const view = createView({ x: 0, y: 0, width: columns, height: rows }, app.theme, now, regions)
+	const view = createView({ x: 0, y: 0, width: columns, height: rows }, app.theme, now, regions, {
+		links: app.host.links === true,
+	})
 	if (columns < minimumSize.columns || rows < minimumSize.rows) return { lines: tooSmall(view), regions }
 	const wide = columns >= sidebarFrom
 	const header = [

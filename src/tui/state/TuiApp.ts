@@ -216,13 +216,6 @@ export class TuiApp {
 		})
 	}
 
-	/** An address of our own node, clickable where the terminal can; never for what strangers wrote. */
-	link(url: string): string {
-		const safe = safeText(url, 100)
-		if (this.host.links !== true || !/^https?:\/\/[\x21-\x7e]+$/.test(url)) return safe
-		return `\x1b]8;;${url}\x07${safe}\x1b]8;;\x07`
-	}
-
 	/** The name of a key of ours for an address, or the address itself. */
 	nameOf(address: string): string {
 		const key = this.state.keys.find((candidate) => candidate.address === address)

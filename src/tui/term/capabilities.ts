@@ -33,10 +33,17 @@ export function backgroundFromColor(red: number, green: number, blue: number): '
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? 'light' : 'dark'
 }
 
-/** Whether a terminal is known to make OSC 8 hyperlinks clickable; the others would show nothing worse than plain text. */
+/**
+ * Whether a terminal is known to make OSC 8 hyperlinks clickable; the others would show nothing worse than plain text.
+ *
+ * `FORCE_HYPERLINK` (any value but 0: yes) goes before everything, as in other programs.
+ */
 export function showsLinks(env: NodeJS.ProcessEnv): boolean {
+	if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'
 	if (env.TERM === 'dumb' || env.NO_COLOR) return false
 	if (/^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/.test(env.TERM_PROGRAM ?? '')) return true
 	if (/^(xterm-kitty|xterm-ghostty|wezterm|foot|alacritty|contour)/.test(env.TERM ?? '')) return true
+	// Since 3.4 it hands links on, to terminals it knows to show them.
+	if (env.TERM_PROGRAM === 'tmux') return Number.parseFloat(env.TERM_PROGRAM_VERSION ?? '') >= 3.4
 	return Number(env.VTE_VERSION ?? 0) >= 5_000 || env.WT_SESSION !== undefined || env.KONSOLE_VERSION !== undefined
 }

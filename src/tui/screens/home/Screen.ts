@@ -67,7 +67,7 @@ function chainRows(model: HomeModel, view: View): readonly Detail[] {
 		],
 		['minimum fee', `${safeText(status.minimumGasPrices, 40)} ${theme.muted('per gas')}`],
 		...problem,
-		...model.endpoints.map((endpoint): Detail => [endpoint.label, safeText(endpoint.address, 60)]),
+		...model.endpoints.map((endpoint): Detail => [endpoint.label, view.link(endpoint.address)]),
 	]
 }
 

@@ -102,7 +102,7 @@ function listPanel(model: NodeModel, view: View): readonly Line[] {
 								listenerWords[name],
 								theme.muted(model.status?.kind === 'remote' ? 'not known' : 'off'),
 							]
-						: [theme.good('●'), listenerWords[name], model.app.link(address)]
+						: [theme.good('●'), listenerWords[name], inside.link(address)]
 				}
 				const snapshot = model.snapshots[index - listenerNames.length]!
 				const taken = age(new Date(snapshot.at).toISOString(), model.app.clock())
