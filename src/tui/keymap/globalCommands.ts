@@ -3,6 +3,7 @@ import { Palette } from '../components/Palette.ts'
 import { Tour } from '../flows/Tour.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
 import type { Command } from './Command.ts'
+import { screenDigit } from './screenDigit.ts'
 
 /** Commands that work on every screen. */
 export function globalCommands(app: TuiApp): readonly Command[] {
@@ -11,7 +12,7 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 		...app.screens.map(
 			(screen, index): Command => ({
 				id: `go.${screen.id}`,
-				keys: index < 9 ? [String(index + 1)] : [],
+				keys: index < 10 ? [screenDigit(index)] : [],
 				title: screen.title,
 				description: `Go to ${screen.title}.`,
 				group: 'Screens',

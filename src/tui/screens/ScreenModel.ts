@@ -33,8 +33,10 @@ export interface ScreenModel {
 /** A screen as the registry holds it. */
 export interface Screen {
 	readonly id: string
-	/** Name on its tab. */
+	/** Name on its tab, plain ASCII. */
 	readonly title: string
+	/** Name on its tab where room is short: six letters at most. */
+	readonly short: string
 	readonly model: ScreenModel
 	commands(): readonly Command[]
 	render(view: View): readonly Line[]

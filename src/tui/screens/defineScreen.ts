@@ -9,21 +9,25 @@ import type { ScreenModel } from './ScreenModel.ts'
  */
 export function defineScreen<Model extends ScreenModel>(definition: {
 	readonly id: string
-	/** Name on its tab. */
+	/** Name on its tab, plain ASCII. */
 	readonly title: string
+	/** Name on its tab where room is short: six letters at most; the title when it is that short itself. */
+	readonly short: string
 	readonly model: (app: TuiApp) => Model
 	readonly commands: (model: Model) => readonly Command[]
 	readonly render: (model: Model, view: View) => readonly Line[]
 }): ScreenFactory {
-	const { id, title } = definition
+	const { id, title, short } = definition
 	return {
 		id,
 		title,
+		short,
 		create: (app) => {
 			const model = definition.model(app)
 			return {
 				id,
 				title,
+				short,
 				model,
 				commands: () => definition.commands(model),
 				render: (view) => definition.render(model, view),

@@ -5,19 +5,21 @@ import { formatCoinShort, unitName } from '../format/coins.ts'
 import { grouped } from '../format/numbers.ts'
 import { duration } from '../format/times.ts'
 import type { Overlay } from '../keymap/Layer.ts'
+import { screenDigit } from '../keymap/screenDigit.ts'
 import type { Toast } from '../state/AppState.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
-import { cellWidth, clip, fitCells } from '../term/cells.ts'
+import { cellWidth, fitCells } from '../term/cells.ts'
 import { safeText } from '../term/safeText.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { phaseLines } from './phaseLines.ts'
+import { tabsLine } from './tabsLine.ts'
 
 /** Smallest terminal the app is drawn on. */
 export const minimumSize = { columns: 60, rows: 16 } as const
 
 /** From this width on, the tabs stand at the left. */
 const sidebarFrom = 100
-const sidebarWidth = 16
+const sidebarWidth = 17
 
 /** The whole screen: `rows` lines of `columns` cells, and what the mouse can hit on it. */
 export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly regions: readonly HitRegion[] } {
@@ -30,7 +32,9 @@ export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly 
 	const wide = columns >= sidebarFrom
 	const header = [
 		headerLine(app, view.part(0, 0, columns, 1)),
-		wide ? ruleLine(view, '┬') : tabsLine(app, view.part(0, 1, columns, 1)),
+		wide
+			? ruleLine(view, '┬')
+			: tabsLine(app.screens, app.screen.id, view.part(0, 1, columns, 1), (id) => app.open(id)),
 	]
 	const contentHeight = rows - header.length - 1
 	const contentX = wide ? sidebarWidth : 0
@@ -129,7 +133,7 @@ function sidebarLines(app: TuiApp, view: View): readonly Line[] {
 			lines.push(`${' '.repeat(view.width - 2)}${edge} `)
 			continue
 		}
-		const label = fitCells(` ${row < 9 ? row + 1 : ' '} ${screen.title}`, view.width - 2)
+		const label = fitCells(` ${screenDigit(row) || ' '} ${screen.title}`, view.width - 2)
 		const active = screen === app.screen
 		lines.push(
 			`${active ? theme.selected(label) : theme.muted(label.slice(0, 3)) + label.slice(3)}${active ? theme.borderActive('▐') : edge} `,
@@ -137,27 +141,6 @@ function sidebarLines(app: TuiApp, view: View): readonly Line[] {
 		view.hit({ x: 0, y: row, width: view.width - 2, height: 1, onClick: () => app.open(screen.id) })
 	}
 	return lines
-}
-
-/** ` 1 Home  2 Greetings …`; names of the other tabs are cut when they do not all fit. */
-function tabsLine(app: TuiApp, view: View): Line {
-	const { theme, width } = view
-	const labels = (cells: number): readonly string[] =>
-		app.screens.map((screen, index) => {
-			const name = screen === app.screen ? screen.title : screen.title.slice(0, cells)
-			return ` ${index < 9 ? `${index + 1} ` : ''}${name} `
-		})
-	let cells = 20
-	while (cells > 0 && labels(cells).join('').length > width) cells--
-	let x = 0
-	let line = ''
-	labels(cells).forEach((label, index) => {
-		const screen = app.screens[index]!
-		line += screen === app.screen ? theme.selected(label) : theme.muted(label)
-		view.hit({ x, y: 0, width: label.length, height: 1, onClick: () => app.open(screen.id) })
-		x += label.length
-	})
-	return clip(line, width)
 }
 
 function contentLines(app: TuiApp, view: View): readonly Line[] {

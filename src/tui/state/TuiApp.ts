@@ -51,6 +51,7 @@ export interface TuiAppOptions {
 export interface ScreenFactory {
 	readonly id: string
 	readonly title: string
+	readonly short: string
 	create(app: TuiApp): Screen
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { Welcome } from '../../../src/tui/flows/Welcome.ts'
+import { screenDigit } from '../../../src/tui/keymap/screenDigit.ts'
 import { screens } from '../../../src/tui/screens/index.ts'
 import { createApp } from '../../../src/tui/shell/createApp.ts'
 import { frame } from '../../../src/tui/shell/frame.ts'
@@ -106,5 +107,5 @@ export async function testApp(
 
 /** The digit of a screen's tab. */
 export function digitOf(screen: string): string {
-	return String(screens.findIndex(({ id }) => id === screen) + 1)
+	return screenDigit(screens.findIndex(({ id }) => id === screen))
 }

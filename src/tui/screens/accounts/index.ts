@@ -7,6 +7,7 @@ import { accountsLines } from './Screen.ts'
 export const accountsScreen = defineScreen({
 	id: 'accounts',
 	title: 'Accounts',
+	short: 'Accts',
 	model: (app) => new AccountsModel(app),
 	commands: accountCommands,
 	render: accountsLines,

@@ -7,6 +7,7 @@ import { blocksLines } from './Screen.ts'
 export const blocksScreen = defineScreen({
 	id: 'blocks',
 	title: 'Blocks',
+	short: 'Blocks',
 	model: (app) => new BlocksModel(app),
 	commands: blockCommands,
 	render: blocksLines,

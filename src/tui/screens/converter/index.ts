@@ -7,6 +7,7 @@ import { converterLines } from './Screen.ts'
 export const converterScreen = defineScreen({
 	id: 'converter',
 	title: 'Converter',
+	short: 'Conv',
 	model: (app) => new ConverterModel(app),
 	commands: converterCommands,
 	render: converterLines,

@@ -8,6 +8,7 @@ import { endpointsLines } from './Screen.ts'
 export const endpointsScreen = defineScreen({
 	id: 'endpoints',
 	title: 'Endpoints',
+	short: 'Endpts',
 	model: (app) => new EndpointsModel(app, createRoutes),
 	commands: endpointCommands,
 	render: endpointsLines,

@@ -7,6 +7,7 @@ import { greetingsLines } from './Screen.ts'
 export const greetingsScreen = defineScreen({
 	id: 'greetings',
 	title: 'Greetings',
+	short: 'Greet',
 	model: (app) => new GreetingsModel(app),
 	commands: greetingCommands,
 	render: greetingsLines,

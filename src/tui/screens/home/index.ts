@@ -7,6 +7,7 @@ import { homeLines } from './Screen.ts'
 export const homeScreen = defineScreen({
 	id: 'home',
 	title: 'Home',
+	short: 'Home',
 	model: (app) => new HomeModel(app),
 	commands: homeCommands,
 	render: homeLines,

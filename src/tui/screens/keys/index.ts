@@ -7,6 +7,7 @@ import { keysLines } from './Screen.ts'
 export const keysScreen = defineScreen({
 	id: 'keys',
 	title: 'Keys',
+	short: 'Keys',
 	model: (app) => new KeysModel(app),
 	commands: keyCommands,
 	render: keysLines,

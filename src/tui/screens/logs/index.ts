@@ -7,6 +7,7 @@ import { logsLines } from './Screen.ts'
 export const logsScreen = defineScreen({
 	id: 'logs',
 	title: 'Logs',
+	short: 'Logs',
 	model: (app) => new LogsModel(app),
 	commands: logCommands,
 	render: logsLines,

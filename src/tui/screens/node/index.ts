@@ -7,6 +7,7 @@ import { nodeLines } from './Screen.ts'
 export const nodeScreen = defineScreen({
 	id: 'node',
 	title: 'Node',
+	short: 'Node',
 	model: (app) => new NodeModel(app),
 	commands: nodeCommands,
 	render: nodeLines,
