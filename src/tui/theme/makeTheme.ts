@@ -18,7 +18,6 @@ function paint(style: Style, level: ColorLevel): Paint {
 	let chalk: ChalkInstance = new Chalk({ level: level === 0 ? 1 : level })
 	if (level === 1) {
 		if (style.ansi !== undefined) chalk = chalk[style.ansi]
-		if (style.ansiBackground !== undefined) chalk = chalk[backgroundName(style.ansiBackground)]
 	} else if (level === 2) {
 		if (style.color !== undefined) chalk = chalk.ansi256(nearest256(style.color))
 		if (style.background !== undefined) chalk = chalk.bgAnsi256(nearest256(style.background))
@@ -26,13 +25,8 @@ function paint(style: Style, level: ColorLevel): Paint {
 		if (style.color !== undefined) chalk = chalk.hex(style.color)
 		if (style.background !== undefined) chalk = chalk.bgHex(style.background)
 	}
-	const hasBackground = style.background !== undefined || style.ansiBackground !== undefined
-	if (style.inverse === true || (level === 0 && hasBackground)) chalk = chalk.inverse
+	if (style.inverse === true || (level <= 1 && style.background !== undefined)) chalk = chalk.inverse
 	if (style.bold === true) chalk = chalk.bold
 	if (style.underline === true) chalk = chalk.underline
 	return (text) => (text === '' ? '' : chalk(text))
-}
-
-function backgroundName<Name extends string>(color: Name): `bg${Capitalize<Name>}` {
-	return `bg${color[0]!.toUpperCase()}${color.slice(1)}` as `bg${Capitalize<Name>}`
 }

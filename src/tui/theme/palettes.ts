@@ -23,8 +23,8 @@ export type AnsiColor =
 export interface Style {
 	readonly color?: string
 	readonly ansi?: AnsiColor
+	/** Exact as well; a 16-colour terminal gets the inverse, the one pair of its colours that is always legible. */
 	readonly background?: string
-	readonly ansiBackground?: AnsiColor
 	readonly bold?: boolean
 	readonly underline?: boolean
 	readonly inverse?: boolean
@@ -35,7 +35,7 @@ export type Palette = Readonly<Record<Token, Style>>
 
 const dark: Palette = {
 	strong: { bold: true },
-	muted: { color: '#8b949e', ansi: 'blackBright' },
+	muted: { color: '#a0aab5', ansi: 'white' },
 	accent: { color: '#5ccfe6', ansi: 'cyan', bold: true },
 	good: { color: '#7ee787', ansi: 'green' },
 	warn: { color: '#f2cc60', ansi: 'yellow' },
@@ -43,40 +43,43 @@ const dark: Palette = {
 	key: { color: '#f2cc60', ansi: 'yellow' },
 	border: { color: '#4d5663', ansi: 'blackBright' },
 	borderActive: { color: '#5ccfe6', ansi: 'cyan' },
-	selected: { background: '#1d3b53', ansiBackground: 'blue', bold: true },
+	selected: { background: '#1d3b53', bold: true },
 	cursor: { inverse: true },
 	match: { color: '#ffb454', ansi: 'yellowBright', underline: true },
 	link: { color: '#9ecbff', ansi: 'cyanBright', underline: true },
 	chart: { color: '#5ccfe6', ansi: 'cyan' },
-	chart2: { color: '#d2a8ff', ansi: 'magenta' },
+	chart2: { color: '#d2a8ff', ansi: 'magentaBright' },
 }
 
 const light: Palette = {
 	strong: { bold: true },
-	muted: { color: '#59636e', ansi: 'blackBright' },
+	muted: { color: '#525c66', ansi: 'black' },
 	accent: { color: '#00688b', ansi: 'blue', bold: true },
-	good: { color: '#116329', ansi: 'green' },
-	warn: { color: '#7d4e00', ansi: 'magenta' },
+	good: { color: '#116329', ansi: 'blue' },
+	warn: { color: '#6b4400', ansi: 'magenta' },
 	bad: { color: '#a40e26', ansi: 'red' },
-	key: { color: '#7d4e00', ansi: 'magenta' },
+	key: { color: '#6b4400', ansi: 'magenta' },
 	border: { color: '#afb8c1', ansi: 'blackBright' },
 	borderActive: { color: '#00688b', ansi: 'blue' },
-	selected: { background: '#cde7f5', ansiBackground: 'cyan', bold: true },
+	selected: { background: '#cde7f5', bold: true },
 	cursor: { inverse: true },
-	match: { color: '#953800', ansi: 'red', underline: true },
+	match: { color: '#8a2e00', ansi: 'red', underline: true },
 	link: { color: '#0550ae', ansi: 'blue', underline: true },
 	chart: { color: '#00688b', ansi: 'blue' },
-	chart2: { color: '#6639ba', ansi: 'magenta' },
+	chart2: { color: '#5b21b6', ansi: 'magenta' },
 }
 
-/** Only full colours and no grey: nothing is quieter than the text itself. */
+/**
+ * Only full colours and no grey: nothing is quieter than the text itself. Of sixteen colours only those that every usual
+ * palette shows at 7:1.
+ */
 const contrastOnDark: Palette = {
 	strong: { bold: true, color: '#ffffff', ansi: 'whiteBright' },
 	muted: { color: '#ffffff', ansi: 'whiteBright' },
 	accent: { color: '#00ffff', ansi: 'cyanBright', bold: true },
 	good: { color: '#00ff5f', ansi: 'greenBright', bold: true },
 	warn: { color: '#ffff00', ansi: 'yellowBright', bold: true },
-	bad: { color: '#ff9d9d', ansi: 'redBright', bold: true },
+	bad: { color: '#ff9d9d', ansi: 'yellowBright', bold: true },
 	key: { color: '#ffff00', ansi: 'yellowBright', bold: true },
 	border: { color: '#ffffff', ansi: 'whiteBright' },
 	borderActive: { color: '#00ffff', ansi: 'cyanBright' },
@@ -92,17 +95,17 @@ const contrastOnLight: Palette = {
 	...contrastOnDark,
 	strong: { bold: true, color: '#000000', ansi: 'black' },
 	muted: { color: '#000000', ansi: 'black' },
-	accent: { color: '#00008b', ansi: 'blue', bold: true },
-	good: { color: '#00450f', ansi: 'green', bold: true },
-	warn: { color: '#5a3000', ansi: 'magenta', bold: true },
-	bad: { color: '#8b0000', ansi: 'red', bold: true },
-	key: { color: '#00008b', ansi: 'blue', bold: true },
+	accent: { color: '#00008b', ansi: 'black', bold: true },
+	good: { color: '#00450f', ansi: 'black', bold: true },
+	warn: { color: '#5f005f', ansi: 'black', bold: true },
+	bad: { color: '#8b0000', ansi: 'black', bold: true },
+	key: { color: '#00008b', ansi: 'black', bold: true },
 	border: { color: '#000000', ansi: 'black' },
-	borderActive: { color: '#00008b', ansi: 'blue' },
-	match: { color: '#8b0000', ansi: 'red', underline: true, bold: true },
-	link: { color: '#00008b', ansi: 'blue', underline: true },
-	chart: { color: '#00008b', ansi: 'blue' },
-	chart2: { color: '#5a3000', ansi: 'magenta' },
+	borderActive: { color: '#00008b', ansi: 'black' },
+	match: { color: '#8b0000', ansi: 'black', underline: true, bold: true },
+	link: { color: '#00008b', ansi: 'black', underline: true },
+	chart: { color: '#00008b', ansi: 'black' },
+	chart2: { color: '#5f005f', ansi: 'black' },
 }
 
 /** Blue for good and vermilion for bad (the palette of Okabe and Ito), told apart with every kind of colour vision. */
@@ -123,11 +126,11 @@ const colorblindOnLight: Palette = {
 	accent: { color: '#5b2a86', ansi: 'magenta', bold: true },
 	good: { color: '#005a8c', ansi: 'blue' },
 	warn: { color: '#6b5300', ansi: 'magenta' },
-	bad: { color: '#a63c00', ansi: 'red', bold: true },
+	bad: { color: '#9a2e00', ansi: 'red', bold: true },
 	key: { color: '#5b2a86', ansi: 'magenta' },
 	borderActive: { color: '#5b2a86', ansi: 'magenta' },
 	chart: { color: '#005a8c', ansi: 'blue' },
-	chart2: { color: '#a63c00', ansi: 'red' },
+	chart2: { color: '#9a2e00', ansi: 'red' },
 }
 
 /** The palette of a theme on a background. */
