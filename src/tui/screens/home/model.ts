@@ -69,6 +69,8 @@ export class HomeModel implements ScreenModel {
 	}
 
 	connected(client: ChainClient): void {
+		this.pulses = []
+		this.latest = []
 		this.app.attempt(async () => {
 			const height = (await client.status()).height
 			const [blocks, found, count] = await Promise.all([
@@ -76,7 +78,7 @@ export class HomeModel implements ScreenModel {
 				client.searchTxs('tx.height > 0', 1, 50),
 				client.greetingCount(),
 			])
-			this.pulses = [...blocks]
+			const read = [...blocks]
 				.sort((a, b) => a.height - b.height)
 				.map((block) => ({
 					height: block.height,
@@ -84,27 +86,43 @@ export class HomeModel implements ScreenModel {
 					txs: block.txCount,
 					gas: Number(block.gasUsed),
 				}))
-			this.latest = found.txs
+			// Blocks may have been told meanwhile, also ones that were read: each is shown once.
+			this.pulses = [...read, ...this.pulses.filter((pulse) => pulse.height > height)]
+			const hashes = new Set(found.txs.map((tx) => tx.hash))
+			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]
 			this.greetings = count
 		})
 	}
 
 	events(events: readonly ChainEvent[]): void {
+		let greeted = false
 		for (const event of events) {
 			if (event.type !== 'block') continue
 			const { block, txs } = event
+			// A height told again is the same block, or another one after the chain was taken back.
 			this.pulses = [
-				...this.pulses,
+				...this.pulses.filter((pulse) => pulse.height < block.height),
 				{ height: block.height, time: Date.parse(block.time), txs: block.txCount, gas: Number(block.gasUsed) },
 			].slice(-300)
-			if (txs.length === 0) continue
-			this.latest = [...[...txs].reverse(), ...this.latest].slice(0, 100)
-			const made = txs
-				.filter((tx) => tx.code === 0)
-				.flatMap((tx) => tx.messageTypes)
-				.filter((type) => type.endsWith('.MsgCreateGreet')).length
-			if (this.greetings !== undefined) this.greetings += made
-			if (this.cursor.selected > 0) this.cursor.move(txs.length)
+			const before = this.latest.length
+			const older = this.latest.filter((tx) => tx.height < block.height)
+			this.latest = [...[...txs].reverse(), ...older].slice(0, 100)
+			greeted ||= before !== older.length || txs.some((tx) => tx.messageTypes.some(isGreeting))
+			if (this.cursor.selected > 0) this.cursor.move(txs.length - (before - older.length))
 		}
+		if (greeted) this.#count()
 	}
+
+	/** Asked anew instead of counted: an event may tell of a greeting that a reply has counted already. */
+	#count(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		this.app.attempt(async () => {
+			this.greetings = await client.greetingCount()
+		})
+	}
+}
+
+function isGreeting(type: string): boolean {
+	return type.endsWith('.MsgCreateGreet')
 }
