@@ -26,7 +26,7 @@ export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 		if (!text.startsWith('#')) greeting()
 	}
 	if (/^[0-9a-fA-F]{64}$/.test(text)) {
-		add(`open transaction ${middle(text.toUpperCase(), 16)}`, 'Blocks', 'blocks', text.toUpperCase())
+		add(`open transaction ${middle(text.toUpperCase(), 16)}`, 'Transactions', 'transactions', text.toUpperCase())
 	}
 	const prefix = app.state.status?.settings.prefix ?? 'chain'
 	if (text.startsWith(`${prefix}1`) && text.length > prefix.length + 30) {

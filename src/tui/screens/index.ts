@@ -8,6 +8,7 @@ import { homeScreen } from './home/index.ts'
 import { keysScreen } from './keys/index.ts'
 import { logsScreen } from './logs/index.ts'
 import { nodeScreen } from './node/index.ts'
+import { transactionsScreen } from './transactions/index.ts'
 
 /** The screens in the order of their tabs and digits. */
 export const screens: readonly ScreenFactory[] = [
@@ -20,4 +21,5 @@ export const screens: readonly ScreenFactory[] = [
 	blocksScreen,
 	nodeScreen,
 	logsScreen,
+	transactionsScreen,
 ]

@@ -58,6 +58,7 @@ export class NodeFeed {
 			app.set({ phase: 'ready' })
 			app.note('info', `connected to ${status.chainId} at height ${status.height}`)
 			this.#unsubscribe = client.subscribe((event) => this.#batcher.push(event))
+			app.attempt(() => app.pulses.read(client, status.height))
 			for (const screen of app.screens) screen.model.connected?.(client)
 			this.#ready()
 			app.touch()

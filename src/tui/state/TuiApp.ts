@@ -15,6 +15,7 @@ import type { LogRing } from './LogRing.ts'
 import type { Outbox } from './Outbox.ts'
 import { createOutbox } from './Outbox.ts'
 import type { Preferences } from './Preferences.ts'
+import { Pulses } from './Pulses.ts'
 
 /** What the app asks of whatever it is shown on. */
 export interface Host {
@@ -69,6 +70,8 @@ export class TuiApp {
 	readonly host: Host
 	readonly log: LogRing
 	readonly outbox: Outbox
+	/** What the last blocks carried. */
+	readonly pulses = new Pulses()
 	readonly directory: string
 	readonly clock: () => number
 	/** Present once connected. */
@@ -292,6 +295,7 @@ export class TuiApp {
 	}
 
 	deliver(events: readonly ChainEvent[]): void {
+		this.pulses.add(events)
 		for (const screen of this.screens) screen.model.events?.(events)
 		this.touch()
 	}

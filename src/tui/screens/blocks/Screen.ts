@@ -1,32 +1,46 @@
-import type { TxDetail } from '../../../client/ChainClient.ts'
 import { type Detail, details } from '../../components/details.ts'
-import type { ListCursor } from '../../components/ListCursor.ts'
-import { panel } from '../../components/layout.ts'
+import { beside, panel } from '../../components/layout.ts'
 import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
 import { counted, grouped } from '../../format/numbers.ts'
 import { absolute, age } from '../../format/times.ts'
-import { txSummary } from '../../format/txSummary.ts'
 import { middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
-import type { BlockDetail, BlocksModel, OpenedTx } from './model.ts'
-import { txDetailLines } from './txDetailLines.ts'
+import { txTable } from '../transactions/txTable.ts'
+import type { BlockDetail, BlocksModel } from './model.ts'
 
-/** Blocks and transactions: a list, or what was opened of it. */
+/** From this width on the selected block stands beside the list. */
+const detailFrom = 140
+
+/** Blocks: the list, and the selected one beside it or in its place. */
 export function blocksLines(model: BlocksModel, view: View): readonly Line[] {
-	const { top } = model
-	if (top?.kind === 'tx') return txPanel(model, view, top)
-	if (top?.kind === 'block') return blockPanel(model, view, top.block)
-	return model.tab === 'blocks' ? blockList(model, view) : txList(model, view)
+	const { width, height } = view
+	const { block } = model
+	if (width < detailFrom || view.plain)
+		return block === undefined ? blockList(model, view) : blockPart(model, view, block)
+	const left = Math.floor(width * 0.5)
+	const right = width - left - 1
+	const side = view.part(left + 1, 0, right, height)
+	const shown = block ?? (model.preview?.height === model.selected ? model.preview : undefined)
+	return beside([
+		{ lines: blockList(model, view.part(0, 0, left, height)), width: left },
+		{
+			lines:
+				shown === undefined
+					? panel(side, { title: `Block ${grouped(model.selected)}` }, () => [view.theme.muted('…')])
+					: blockPart(model, side, shown),
+			width: right,
+		},
+	])
 }
 
 function blockList(model: BlocksModel, view: View): readonly Line[] {
 	const { theme, now } = view
-	const remark =
-		model.blockCursor.selected === 0 ? 'following' : `${grouped(model.height - model.blockCursor.selected)}`
-	return panel(view, { title: counted(model.height, 'block'), remark, active: true }, (inside) =>
+	const remark = model.cursor.selected === 0 ? 'following' : `${grouped(model.selected)}`
+	const active = model.block === undefined
+	return panel(view, { title: counted(model.height, 'block'), remark, active }, (inside) =>
 		table(inside, {
-			cursor: model.blockCursor,
+			cursor: model.cursor,
 			count: model.height,
 			columns: [
 				{ title: 'height', width: 9, align: 'right' },
@@ -40,7 +54,7 @@ function blockList(model: BlocksModel, view: View): readonly Line[] {
 				const height = model.height - index
 				const block = model.pages.get(height, model.height)
 				if (block === undefined) return [grouped(height), '', '…', '', '', '']
-				const cells = inside.width >= 140 ? 64 : 17
+				const cells = inside.width >= 180 ? 64 : 17
 				return [
 					grouped(block.height),
 					age(block.time, now),
@@ -51,76 +65,16 @@ function blockList(model: BlocksModel, view: View): readonly Line[] {
 				]
 			},
 			empty: ['', 'No block has been made yet.'],
-			onOpen: () => model.openBlock(model.height - model.blockCursor.selected),
+			onOpen: () => model.open(model.selected),
+			onSelect: () => model.loadPreview(),
 		}),
 	)
 }
 
-function txList(model: BlocksModel, view: View): readonly Line[] {
-	const { list } = model
-	const title =
-		list.query === ''
-			? counted(list.total, 'transaction')
-			: `${counted(list.total, 'transaction')} with “${safeText(list.query, 40)}”`
-	// The next page is read before its first row is needed.
-	if (model.txCursor.selected > list.txs.length - 40) model.moreTxs()
-	return panel(view, { title, active: true }, (inside) =>
-		txTable(
-			model,
-			inside,
-			list.txs,
-			model.txCursor,
-			list.reading ? ['', 'Looking …'] : ['', 'No transaction found.', 'Esc goes back.'],
-		),
-	)
-}
-
-function txTable(
-	model: BlocksModel,
-	view: View,
-	txs: readonly TxDetail[],
-	cursor: ListCursor,
-	empty: readonly string[],
-): readonly Line[] {
-	const { app } = model
-	const { theme, now } = view
-	return table(view, {
-		cursor,
-		count: txs.length,
-		columns: [
-			{ title: 'block', width: 9, align: 'right' },
-			{ title: 'age', width: 4, align: 'right' },
-			{ title: '', width: 1 },
-			{ title: 'kind', width: 10 },
-			{ title: 'who', width: 13 },
-			{ title: 'what', width: 'flex' },
-			{ title: 'gas used', width: 10, align: 'right', from: 90 },
-			{ title: 'hash', width: 13, from: 110 },
-		],
-		row: (index) => {
-			const tx = txs[index]!
-			const summary = txSummary(tx, (address) => app.shortName(address, 13), app.denom)
-			return [
-				grouped(tx.height),
-				age(tx.time, now),
-				summary.failed ? theme.bad('✗') : theme.good('✓'),
-				summary.kind,
-				summary.who,
-				summary.what,
-				grouped(tx.gasUsed),
-				theme.muted(middle(tx.hash, 13)),
-			]
-		},
-		empty,
-		onOpen: () => {
-			const tx = txs[cursor.selected]
-			if (tx !== undefined) model.showTx(tx)
-		},
-	})
-}
-
-function blockPanel(model: BlocksModel, view: View, block: BlockDetail): readonly Line[] {
+/** A block: what it is, and its transactions below. */
+function blockPart(model: BlocksModel, view: View, block: BlockDetail): readonly Line[] {
 	const { theme } = view
+	const isOpen = block === model.block
 	const rows: readonly Detail[] = [
 		['time', absolute(block.time)],
 		['hash', block.hash],
@@ -135,28 +89,17 @@ function blockPanel(model: BlocksModel, view: View, block: BlockDetail): readonl
 		),
 		...panel(
 			view.part(0, top, view.width, view.height - top),
-			{ title: counted(block.txs.length, 'transaction'), active: true },
-			(inside) => txTable(model, inside, block.txs, model.innerCursor, ['', 'The block is empty.']),
+			{ title: counted(block.txs.length, 'transaction'), active: isOpen },
+			(inside) =>
+				txTable(inside, {
+					app: model.app,
+					cursor: model.txCursor,
+					count: block.txs.length,
+					at: (row) => block.txs[row],
+					ofBlock: true,
+					empty: ['', 'The block is empty.'],
+					onOpen: (tx) => model.app.open('transactions', tx.hash),
+				}),
 		),
 	]
-}
-
-function txPanel(model: BlocksModel, view: View, { tx, findings }: OpenedTx): readonly Line[] {
-	const { app } = model
-	const summary = txSummary(tx, (address) => app.shortName(address, 16), app.denom)
-	return panel(
-		view,
-		{ title: `${summary.kind} by ${summary.who}`, remark: model.scroll.remark, active: true },
-		(inside) =>
-			model.scroll.window(
-				txDetailLines(tx, {
-					theme: view.theme,
-					width: inside.width,
-					raw: model.raw,
-					findings,
-					nameOf: (address) => app.nameOf(address),
-				}),
-				inside.height,
-			),
-	)
 }

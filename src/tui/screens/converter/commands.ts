@@ -137,7 +137,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			...(model.sent?.state === 'committed' ? { footer: 1 } : {}),
 			enabled: () => model.sent?.state === 'committed' || 'it is in no block yet',
 			run: () => {
-				if (model.sent?.state === 'committed') app.open('blocks', model.sent.hash)
+				if (model.sent?.state === 'committed') app.open('transactions', model.sent.hash)
 			},
 		},
 		{

@@ -74,7 +74,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			enabled: () => typeof model.facts?.tx === 'object' || 'its transaction is not known',
 			run: () => {
 				const tx = model.facts?.tx
-				if (typeof tx === 'object') app.open('blocks', tx.hash)
+				if (typeof tx === 'object') app.open('transactions', tx.hash)
 			},
 		},
 		{

@@ -1,10 +1,11 @@
-import { bar, sparkline } from '../../components/charts.ts'
+import { bar } from '../../components/charts.ts'
 import { type Detail, details } from '../../components/details.ts'
 import { beside, fill, panel } from '../../components/layout.ts'
 import { table } from '../../components/table.ts'
+import { throughputLines } from '../../components/throughput.ts'
 import type { Line, View } from '../../components/View.ts'
 import { formatCoins } from '../../format/coins.ts'
-import { counted, grouped, short } from '../../format/numbers.ts'
+import { counted, grouped } from '../../format/numbers.ts'
 import { age } from '../../format/times.ts'
 import { txSummary } from '../../format/txSummary.ts'
 import { fitCells, middle } from '../../term/cells.ts'
@@ -55,7 +56,7 @@ function chainRows(model: HomeModel, view: View): readonly Detail[] {
 	const { theme } = view
 	const status = model.app.state.status
 	if (status === undefined) return []
-	const seconds = model.blockSeconds
+	const seconds = model.app.pulses.blockSeconds
 	const blocks = status.state === 'paused' ? 'paused' : seconds === undefined ? '' : `${seconds.toFixed(1)} s blocks`
 	const problem: readonly Detail[] = status.problem === '' ? [] : [['why', safeText(status.problem, 200)]]
 	return [
@@ -78,19 +79,9 @@ function chainPanel(model: HomeModel, view: View, rows: readonly Detail[]): read
 
 function throughputPanel(model: HomeModel, view: View): readonly Line[] {
 	const { theme } = view
-	const span = model.pulses.length < 2 ? 0 : (model.pulses.at(-1)!.time - model.pulses[0]!.time) / 1_000
-	const per = (total: number): string => (span <= 0 ? '0' : short(total / span))
-	const sum = (pick: 'txs' | 'gas'): number => model.pulses.reduce((total, pulse) => total + pulse[pick], 0)
-	return panel(view, { title: 'Throughput', remark: `last ${counted(model.pulses.length, 'block')}` }, (inside) => {
-		const cells = Math.max(4, inside.width - 16)
-		const row = (label: string, pick: 'txs' | 'gas', paint: (text: string) => string): Line =>
-			`${theme.muted(label.padEnd(6))} ${paint(
-				sparkline(
-					model.pulses.map((pulse) => pulse[pick]),
-					cells,
-				),
-			)} ${per(sum(pick)).padStart(8)}`
-		const lines = [row('tx/s', 'txs', theme.chart), row('gas/s', 'gas', theme.chart2)]
+	const { pulses } = model.app
+	return panel(view, { title: 'Throughput', remark: `last ${counted(pulses.list.length, 'block')}` }, (inside) => {
+		const lines = throughputLines(pulses, theme, inside.width)
 		return inside.height >= 4 ? ['', ...lines] : lines
 	})
 }
@@ -117,9 +108,9 @@ function youPanel(model: HomeModel, view: View): readonly Line[] {
 function blocksPanel(model: HomeModel, view: View): readonly Line[] {
 	if (view.height < 5) return []
 	const { theme, now } = view
-	const most = Math.max(1, ...model.pulses.map((pulse) => pulse.gas))
+	const most = Math.max(1, ...model.app.pulses.list.map((pulse) => pulse.gas))
 	return panel(view, { title: 'Blocks' }, (inside) =>
-		model.pulses
+		model.app.pulses.list
 			.slice(-inside.height)
 			.reverse()
 			.map((pulse) => {
@@ -160,7 +151,7 @@ function latestPanel(model: HomeModel, view: View): readonly Line[] {
 				]
 			},
 			empty: ['', 'Nothing has happened on this chain yet.', 'n writes the first greeting.'],
-			onOpen: () => app.open('blocks', model.latest[model.cursor.selected]?.hash),
+			onOpen: () => app.open('transactions', model.latest[model.cursor.selected]?.hash),
 		}),
 	)
 }

@@ -24,7 +24,7 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			enabled: () => model.latest.length > 0 || 'nothing has happened yet',
 			run: () => {
 				const tx = model.latest[model.cursor.selected]
-				if (tx !== undefined) model.app.open('blocks', tx.hash)
+				if (tx !== undefined) model.app.open('transactions', tx.hash)
 			},
 		},
 		{

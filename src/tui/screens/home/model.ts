@@ -3,15 +3,6 @@ import { ListCursor } from '../../components/ListCursor.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 
-/** One block as the charts see it. */
-export interface Pulse {
-	readonly height: number
-	/** Milliseconds since the epoch, of the block. */
-	readonly time: number
-	readonly txs: number
-	readonly gas: number
-}
-
 /** A listener's name and address. */
 export interface Endpoint {
 	readonly label: string
@@ -31,8 +22,6 @@ export class HomeModel implements ScreenModel {
 	readonly name = 'home'
 	readonly app: TuiApp
 	readonly cursor = new ListCursor(() => this.latest.length)
-	/** The last blocks, oldest first. */
-	pulses: readonly Pulse[] = []
 	/** Newest first. */
 	latest: readonly TxDetail[] = []
 	greetings: number | undefined
@@ -49,13 +38,6 @@ export class HomeModel implements ScreenModel {
 		})
 	}
 
-	/** Seconds between blocks, of the last ten. */
-	get blockSeconds(): number | undefined {
-		const last = this.pulses.slice(-11)
-		if (last.length < 2) return undefined
-		return (last.at(-1)!.time - last[0]!.time) / 1_000 / (last.length - 1)
-	}
-
 	crumbs(): readonly string[] {
 		return []
 	}
@@ -69,25 +51,10 @@ export class HomeModel implements ScreenModel {
 	}
 
 	connected(client: ChainClient): void {
-		this.pulses = []
 		this.latest = []
 		this.app.attempt(async () => {
-			const height = (await client.status()).height
-			const [blocks, found, count] = await Promise.all([
-				client.blocks(Math.max(1, height - 299), height),
-				client.searchTxs('tx.height > 0', 1, 50),
-				client.greetingCount(),
-			])
-			const read = [...blocks]
-				.sort((a, b) => a.height - b.height)
-				.map((block) => ({
-					height: block.height,
-					time: Date.parse(block.time),
-					txs: block.txCount,
-					gas: Number(block.gasUsed),
-				}))
+			const [found, count] = await Promise.all([client.searchTxs('tx.height > 0', 1, 50), client.greetingCount()])
 			// Blocks may have been told meanwhile, also ones that were read: each is shown once.
-			this.pulses = [...read, ...this.pulses.filter((pulse) => pulse.height > height)]
 			const hashes = new Set(found.txs.map((tx) => tx.hash))
 			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]
 			this.greetings = count
@@ -100,10 +67,6 @@ export class HomeModel implements ScreenModel {
 			if (event.type !== 'block') continue
 			const { block, txs } = event
 			// A height told again is the same block, or another one after the chain was taken back.
-			this.pulses = [
-				...this.pulses.filter((pulse) => pulse.height < block.height),
-				{ height: block.height, time: Date.parse(block.time), txs: block.txCount, gas: Number(block.gasUsed) },
-			].slice(-300)
 			const before = this.latest.length
 			const older = this.latest.filter((tx) => tx.height < block.height)
 			this.latest = [...[...txs].reverse(), ...older].slice(0, 100)

@@ -24,7 +24,8 @@ export function txDetailLines(
 		readonly theme: Theme
 		readonly width: number
 		readonly raw: boolean
-		readonly findings: TxFindings
+		/** Absent where it is only looked at: nothing is found out about it. */
+		readonly findings: TxFindings | undefined
 		readonly nameOf: (address: string) => string
 	},
 ): readonly Line[] {
@@ -44,8 +45,9 @@ export function txDetailLines(
 		...head,
 		...heading('Transaction'),
 		...jsonLines(tx.json, theme, width),
-		...heading('Where the gas went'),
-		...gasLines(options.findings.gas, theme, width),
+		...(options.findings === undefined
+			? []
+			: [...heading('Where the gas went'), ...gasLines(options.findings.gas, theme, width)]),
 		...heading(`Events ${tx.events.length}`),
 		...events,
 	]
@@ -54,7 +56,7 @@ export function txDetailLines(
 function rows(
 	tx: TxDetail,
 	theme: Theme,
-	options: { readonly nameOf: (address: string) => string; readonly findings: TxFindings },
+	options: { readonly nameOf: (address: string) => string; readonly findings: TxFindings | undefined },
 ): readonly Detail[] {
 	const result = tx.code === 0 ? theme.good('✓ done') : theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
 	const share = tx.gasWanted > 0n ? Number((tx.gasUsed * 100n) / tx.gasWanted) : 0
@@ -74,8 +76,9 @@ function rows(
 function signerRows(
 	tx: TxDetail,
 	theme: Theme,
-	{ nameOf, findings: { signatures } }: { nameOf: (address: string) => string; findings: TxFindings },
+	{ nameOf, findings }: { nameOf: (address: string) => string; findings: TxFindings | undefined },
 ): readonly Detail[] {
+	const signatures = findings?.signatures
 	if (signatures instanceof UserError)
 		return [['signer', theme.bad(`not checked: ${safeText(signatures.message, 300)}`)]]
 	if (signatures !== undefined && tx.signers.length === 0) {

@@ -1,0 +1,46 @@
+import type { TxDetail } from '../../../client/ChainClient.ts'
+import { txSummary } from '../../format/txSummary.ts'
+
+/** What a filter needs to know of names. */
+export interface TxNames {
+	readonly denom: string
+	/** The name shown for an address, or the address itself. */
+	nameOf(address: string): string
+}
+
+/**
+ * What a filter line asks for: `by:alice` a signer (its name or part of its address), `is:failed` and `is:ok` the outcome;
+ * everything else words that must all occur in the row, hash, memo, log or decoded document.
+ */
+export class TxFilter {
+	readonly #names: TxNames
+	readonly #words: readonly string[]
+	readonly #signers: readonly string[]
+	readonly #failed: boolean | undefined
+
+	constructor(query: string, names: TxNames) {
+		const parts = query
+			.toLowerCase()
+			.split(/\s+/)
+			.filter((part) => part !== '')
+		this.#names = names
+		this.#signers = parts.filter((part) => part.startsWith('by:') && part.length > 3).map((part) => part.slice(3))
+		this.#failed = parts.includes('is:failed') ? true : parts.includes('is:ok') ? false : undefined
+		this.#words = parts.filter((part) => !/^(by|is):/.test(part))
+	}
+
+	matches(tx: TxDetail): boolean {
+		if (this.#failed !== undefined && (tx.code !== 0) !== this.#failed) return false
+		if (!this.#signers.every((wanted) => this.#isSigner(tx, wanted))) return false
+		if (this.#words.length === 0) return true
+		const { kind, who, what } = txSummary(tx, (address) => this.#names.nameOf(address), this.#names.denom)
+		const text = [kind, who, what, tx.hash, tx.height, tx.memo, tx.log, JSON.stringify(tx.json)].join(' ').toLowerCase()
+		return this.#words.every((word) => text.includes(word))
+	}
+
+	#isSigner(tx: TxDetail, wanted: string): boolean {
+		return tx.signers.some(
+			(address) => address.includes(wanted) || this.#names.nameOf(address).toLowerCase() === wanted,
+		)
+	}
+}

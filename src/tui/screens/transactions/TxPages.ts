@@ -1,0 +1,122 @@
+import type { TxDetail } from '../../../client/ChainClient.ts'
+
+/** Transactions read in one go: the most a node gives on a page. */
+const pageSize = 100
+/** Transactions remembered; those scrolled away from long ago are read again. */
+const most = 2_000
+
+/** A page of transactions, newest first, and how many there are in all. */
+export interface TxPage {
+	readonly txs: readonly TxDetail[]
+	readonly total: number
+}
+
+/**
+ * All transactions of the chain, newest first, read a page at a time when a row is drawn. They are kept by their number
+ * from the oldest on, which new ones do not change.
+ */
+export class TxPages {
+	readonly #read: (page: number, perPage: number) => Promise<TxPage>
+	readonly #loaded: () => void
+	readonly #failed: (error: unknown) => void
+	readonly #txs = new Map<number, TxDetail>()
+	/** Numbers the node was asked for and did not give: drawing them would ask for ever. */
+	readonly #absent = new Set<number>()
+	#reading = false
+	/** Height of the newest transaction that is counted. */
+	#newest = 0
+	/** New ones told of before the first page was there. */
+	#early: readonly TxDetail[] | undefined = []
+	/** Counts the starts: what was read before the last one is void. */
+	#run = 0
+	total = 0
+
+	constructor(options: {
+		readonly read: (page: number, perPage: number) => Promise<TxPage>
+		/** Called when rows that were missing are there. */
+		readonly loaded: () => void
+		readonly failed: (error: unknown) => void
+	}) {
+		this.#read = options.read
+		this.#loaded = options.loaded
+		this.#failed = options.failed
+	}
+
+	/** Whether the first page is there. */
+	get ready(): boolean {
+		return this.#early === undefined
+	}
+
+	/** Forgets everything and reads the newest page. Rejects when the node cannot tell its transactions. */
+	async start(): Promise<void> {
+		const run = ++this.#run
+		this.#early = []
+		const page = await this.#read(1, pageSize)
+		if (run !== this.#run) return
+		this.#txs.clear()
+		this.#absent.clear()
+		this.total = page.total
+		this.#newest = page.txs[0]?.height ?? 0
+		this.#keep(page, 0)
+		const early = this.#early
+		this.#early = undefined
+		this.add(early)
+	}
+
+	/** The transaction at a place, 0 being the newest, if it was read; else undefined, and it is asked for. */
+	at(place: number): TxDetail | undefined {
+		const number = this.total - 1 - place
+		const tx = this.#txs.get(number)
+		if (tx === undefined && number >= 0 && place >= 0 && !this.#absent.has(number)) this.#ask(number)
+		return tx
+	}
+
+	/**
+	 * Transactions of blocks that were just made, oldest first.
+	 *
+	 * @returns How many of them were not counted yet.
+	 */
+	add(txs: readonly TxDetail[]): number {
+		if (this.#early !== undefined) {
+			this.#early = [...this.#early, ...txs]
+			return 0
+		}
+		const made = txs.filter((tx) => tx.height > this.#newest)
+		for (const tx of made) this.#put(this.total++, tx)
+		this.#newest = made.at(-1)?.height ?? this.#newest
+		return made.length
+	}
+
+	#ask(number: number): void {
+		if (this.#reading) return
+		this.#reading = true
+		const run = this.#run
+		const page = Math.floor((this.total - 1 - number) / pageSize) + 1
+		this.#read(page, pageSize)
+			.then((found) => {
+				if (run !== this.#run) return
+				this.#keep(found, (page - 1) * pageSize)
+				if (!this.#txs.has(number)) this.#absent.add(number)
+			}, this.#failed)
+			.finally(() => {
+				this.#reading = false
+				this.#loaded()
+			})
+	}
+
+	#keep({ txs, total }: TxPage, before: number): void {
+		txs.forEach((tx, index) => {
+			this.#put(total - 1 - before - index, tx)
+		})
+	}
+
+	#put(number: number, tx: TxDetail): void {
+		this.#txs.delete(number)
+		this.#txs.set(number, tx)
+		if (this.#txs.size <= most) return
+		for (const oldest of this.#txs.keys()) {
+			this.#txs.delete(oldest)
+			break
+		}
+	}
+}

@@ -1,0 +1,149 @@
+import type { ChainClient, TxDetail } from '../../../client/ChainClient.ts'
+import type { UserError } from '../../../errors/UserError.ts'
+import { TxFilter, type TxNames } from './TxFilter.ts'
+
+/** How a search line is answered: by opening what it names, by the node's index, or by looking through transactions. */
+export type SearchKind = 'height' | 'hash' | 'address' | 'index' | 'text'
+
+/** What a person means by a search line. */
+export function searchKind(query: string, prefix: string): SearchKind {
+	if (/^#?\d[\d,]*$/.test(query)) return 'height'
+	if (/^(0x)?[0-9a-fA-F]{64}$/.test(query)) return 'hash'
+	if (new RegExp(`^${prefix}1[02-9ac-hj-np-z]{38,}$`).test(query)) return 'address'
+	return /[a-z_]+\.[a-z_]+\s*(=|>|<|EXISTS|CONTAINS)/.test(query) ? 'index' : 'text'
+}
+
+/** What a search needs of its surroundings. */
+export interface TxSearchOptions {
+	readonly client: ChainClient
+	readonly query: string
+	readonly kind: 'address' | 'index' | 'text'
+	/** The height a text is looked for from, downwards. */
+	readonly height: number
+	readonly names: TxNames
+	readonly changed: () => void
+}
+
+const perPage = 100
+/** Blocks looked through at once at first; more while they are empty, fewer while they are full. */
+const firstSpan = 200
+/** Matches kept: more than anyone reads; narrower words find the others. */
+const most = 2_000
+
+/**
+ * Transactions that match a search, newest first, found a page at a time. An address (as sender or receiver) and a query in
+ * Tendermint's own language (`message.sender='…'`) are answered by the node's index; words by looking through every block
+ * downwards, which goes on until it is through or stopped.
+ */
+export class TxSearch {
+	readonly query: string
+	readonly kind: TxSearchOptions['kind']
+	txs: readonly TxDetail[] = []
+	/** How many there are, as far as it is known. */
+	total = 0
+	reading = false
+	/** Nothing is left to read. */
+	complete = false
+	/** Transactions looked through for words. */
+	looked = 0
+	/** Why the node could not tell. */
+	fault: UserError | undefined
+	readonly #options: TxSearchOptions
+	readonly #filter: TxFilter
+	#page = 1
+	#stopped = false
+
+	constructor(options: TxSearchOptions) {
+		this.query = options.query
+		this.kind = options.kind
+		this.#options = options
+		this.#filter = new TxFilter(options.query, options.names)
+	}
+
+	/** Reads the next page; of words, everything. */
+	async more(): Promise<void> {
+		if (this.reading || this.complete) return
+		this.reading = true
+		try {
+			if (this.kind === 'text') await this.#lookThrough()
+			else await this.#readPage()
+		} finally {
+			this.reading = false
+		}
+	}
+
+	/** Looks no further. */
+	stop(): void {
+		this.#stopped = true
+		this.complete = true
+	}
+
+	/**
+	 * Takes over what of the new transactions matches, oldest first.
+	 *
+	 * @returns How many did. Queries in the node's own language are not understood here.
+	 */
+	add(txs: readonly TxDetail[]): number {
+		if (this.kind === 'index') return 0
+		const { query } = this
+		const matching = txs.filter((tx) =>
+			this.kind === 'text'
+				? this.#filter.matches(tx)
+				: tx.signers.includes(query) ||
+					tx.events.some((event) => event.attributes.some(({ value }) => value === query)),
+		)
+		this.#take([...matching].reverse(), true)
+		return matching.length
+	}
+
+	async #readPage(): Promise<void> {
+		const { client } = this.#options
+		const queries =
+			this.kind === 'index' ? [this.query] : [`message.sender='${this.query}'`, `transfer.recipient='${this.query}'`]
+		const page = this.#page++
+		const found = await Promise.all(queries.map((query) => client.searchTxs(query, page, perPage)))
+		this.#take(
+			found.flatMap(({ txs }) => txs),
+			false,
+		)
+		this.complete = found.every(({ total }) => page * perPage >= total)
+		this.total = this.complete ? this.txs.length : Math.max(this.txs.length, ...found.map(({ total }) => total))
+	}
+
+	async #lookThrough(): Promise<void> {
+		let to = this.#options.height
+		let span = firstSpan
+		while (to >= 1 && !this.#stopped && this.txs.length < most) {
+			const from = Math.max(1, to - span + 1)
+			const seen = await this.#lookThroughBlocks(from, to)
+			to = from - 1
+			span = seen < perPage / 2 ? Math.min(span * 2, 100_000) : seen > perPage * 2 ? Math.max(1, span >> 1) : span
+		}
+		this.complete = true
+	}
+
+	/** Looks through the blocks between two heights; resolves with the number of their transactions. */
+	async #lookThroughBlocks(from: number, to: number): Promise<number> {
+		for (let page = 1; ; page++) {
+			const query = `tx.height >= ${from} AND tx.height <= ${to}`
+			const found = await this.#options.client.searchTxs(query, page, perPage)
+			if (this.#stopped) return found.total
+			this.looked += found.txs.length
+			this.#take(
+				found.txs.filter((tx) => this.#filter.matches(tx)),
+				false,
+			)
+			this.#options.changed()
+			if (page * perPage >= found.total) return found.total
+		}
+	}
+
+	#take(found: readonly TxDetail[], isNew: boolean): void {
+		const known = new Set(this.txs.map((tx) => tx.hash))
+		const added = new Map(found.filter((tx) => !known.has(tx.hash)).map((tx) => [tx.hash, tx] as const))
+		if (added.size === 0) return
+		const all = isNew ? [...added.values(), ...this.txs] : [...this.txs, ...added.values()]
+		this.txs = this.kind === 'text' ? all : all.sort((a, b) => b.height - a.height || b.index - a.index)
+		this.total = isNew ? this.total + added.size : Math.max(this.total, this.txs.length)
+	}
+}
