@@ -58,7 +58,7 @@ async function commit(t: TestApp, text: string): Promise<void> {
 /** Commits a greeting and opens its transaction on the Blocks screen. */
 async function openTx(t: TestApp): Promise<void> {
 	await commit(t, 'from a test')
-	t.press(digitOf('blocks'), 't')
+	t.press(digitOf('transactions'))
 	await t.until('greeting')
 	t.press('enter')
 	await t.until('result')
@@ -89,6 +89,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press(digitOf('blocks'))
 		expect(t.app.state.screen).toBe('blocks')
 	},
+	'go.transactions': (t) => {
+		t.press(digitOf('transactions'))
+		expect(t.app.state.screen).toBe('transactions')
+	},
 	'go.node': (t) => {
 		t.press(digitOf('node'))
 		expect(t.app.state.screen).toBe('node')
@@ -103,7 +107,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'go.previous': (t) => {
 		t.press('shift+tab')
-		expect(t.app.state.screen).toBe('logs')
+		expect(t.app.state.screen).toBe(t.app.screens.at(-1)?.id)
 	},
 	'app.back': async (t) => {
 		t.press('2', 'o')
@@ -648,7 +652,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.chain.makeBlock()
 		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'committed')
 		t.press('t')
-		expect(t.app.state.screen).toBe('blocks')
+		expect(t.app.state.screen).toBe('transactions')
 	},
 	'converter.clear': async (t) => {
 		await converted(t)
@@ -666,14 +670,25 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await t.until('proposer')
 	},
-	'blocks.tab': (t) => {
+	'blocks.transactions': (t) => {
 		t.press(digitOf('blocks'), 't')
-		expect(t.screen()).toContain('transactions')
+		expect(t.app.state.screen).toBe('transactions')
 	},
-	'blocks.raw': async (t) => {
-		await openTx(t)
-		t.press('x')
-		await t.until('Raw, 180 bytes')
+	'blocks.earlier': async (t) => {
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 2)
+		t.press(digitOf('blocks'), 'enter')
+		await t.until('› Blocks › 2')
+		t.press('-')
+		await t.until('› Blocks › 1')
+	},
+	'blocks.later': async (t) => {
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 2)
+		t.press(digitOf('blocks'), 'G', 'enter')
+		await t.until('› Blocks › 1')
+		t.press('+')
+		await t.until('› Blocks › 2')
 	},
 	'blocks.copy': async (t) => {
 		t.press(digitOf('blocks'))
@@ -681,17 +696,62 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('y')
 		await said(t, 'hash copied')
 	},
-	'blocks.copy-raw': async (t) => {
+
+	'transactions.open': openTx,
+	'transactions.search': async (t) => {
+		await commit(t, 'a needle')
+		await commit(t, 'hay')
+		t.press(digitOf('transactions'), '/')
+		t.type('needle')
+		await t.until('1 of 2')
+		t.press('enter')
+		await t.until('“needle”')
+		t.press('esc')
+		await t.until('hay')
+	},
+	'transactions.failed': async (t) => {
+		await commit(t, 'it worked')
+		t.press(digitOf('transactions'), 'F')
+		await t.until('No transaction matches.')
+		t.press('F')
+		await t.until('it worked')
+	},
+	'transactions.follow': async (t) => {
+		await commit(t, 'first')
+		await commit(t, 'second')
+		t.press(digitOf('transactions'))
+		await t.until('following')
+		t.press('f')
+		await said(t, 'not following')
+		t.press('j', 'f')
+		expect(t.screen()).toMatch(/▸ .*second/)
+	},
+	'transactions.raw': async (t) => {
+		await openTx(t)
+		t.press('x')
+		await t.until('Raw, 180 bytes')
+	},
+	'transactions.copy': async (t) => {
+		await openTx(t)
+		t.press('y')
+		await said(t, 'hash copied')
+	},
+	'transactions.copy-raw': async (t) => {
 		await openTx(t)
 		t.press('Y')
 		await said(t, 'transaction copied')
 	},
-	'blocks.block': async (t) => {
+	'transactions.copy-json': async (t) => {
+		await openTx(t)
+		t.press('J')
+		return copied(t, '"messages"')
+	},
+	'transactions.block': async (t) => {
 		await openTx(t)
 		t.press('b')
 		await t.until('proposer')
 	},
-	'blocks.signer': async (t) => {
+	'transactions.signer': async (t) => {
 		await openTx(t)
 		t.press('o')
 		await t.until('› Accounts › alice')

@@ -105,7 +105,7 @@ describe('text of strangers', () => {
 		await t.until(() => app.outbox.entries[0]?.progress.state === 'in-mempool')
 		chain.makeBlock()
 		await t.until(() => app.outbox.entries[0]?.progress.state === 'committed')
-		app.open('blocks', chain.txs[0]!.hash)
+		app.open('transactions', chain.txs[0]!.hash)
 		await t.until('memo')
 		harmless(t, 'transaction')
 		t.press('G')

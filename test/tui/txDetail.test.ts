@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../src/errors/UserError.ts'
-import { txDetailLines } from '../../src/tui/screens/blocks/txDetailLines.ts'
+import { txDetailLines } from '../../src/tui/screens/transactions/txDetailLines.ts'
 import { makeTheme } from '../../src/tui/theme/makeTheme.ts'
 import { addressOf } from './support/chainDouble.ts'
 import { type TestApp, testApp } from './support/testApp.ts'
@@ -24,7 +24,7 @@ describe('an opened transaction', () => {
 		await app.until(() => app.app.topOverlay === undefined)
 		app.chain.makeBlock()
 		await app.until(() => app.chain.txs.length > 0)
-		app.app.open('blocks', app.chain.txs.at(-1)!.hash)
+		app.app.open('transactions', app.chain.txs.at(-1)!.hash)
 		return app
 	}
 

@@ -65,6 +65,8 @@ export class ChainDouble implements ChainClient {
 		accounts: new Map(),
 		minimumGasPrices: '0.01uchain',
 	}
+	/** Why nothing can be searched. */
+	searchProblem: UserError | undefined
 	/** Why no gas is traced. */
 	gasProblem: UserError | undefined
 	/** Holds transactions in the mempool until `makeBlock`. */
@@ -291,11 +293,21 @@ export class ChainDouble implements ChainClient {
 	}
 
 	async searchTxs(
-		_query: string,
+		query: string,
 		page: number,
 		perPage: number,
 	): Promise<{ readonly txs: readonly TxDetail[]; readonly total: number }> {
-		const newest = this.txs.toReversed()
+		if (this.searchProblem !== undefined) throw this.searchProblem
+		const bound = (sign: string): number | undefined => {
+			const found = new RegExp(`tx\\.height ${sign} (\\d+)`).exec(query)?.[1]
+			return found === undefined ? undefined : Number(found)
+		}
+		const sender = /message\.sender='([^']*)'/.exec(query)?.[1]
+		const isReceiver = query.startsWith('transfer.recipient')
+		const newest = this.txs
+			.filter((tx) => !isReceiver && (sender === undefined || tx.signers.includes(sender)))
+			.filter((tx) => tx.height >= (bound('>=') ?? 0) && tx.height <= (bound('<=') ?? Number.POSITIVE_INFINITY))
+			.toReversed()
 		return { txs: newest.slice((page - 1) * perPage, page * perPage), total: newest.length }
 	}
 

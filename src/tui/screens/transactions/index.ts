@@ -7,6 +7,7 @@ import { transactionsLines } from './Screen.ts'
 export const transactionsScreen = defineScreen({
 	id: 'transactions',
 	title: 'Transactions',
+	short: 'Txs',
 	model: (app) => new TransactionsModel(app),
 	commands: transactionCommands,
 	render: transactionsLines,
