@@ -39,6 +39,8 @@ export class TransactionsModel implements ScreenModel {
 	/** The opened transaction as raw bytes instead of decoded. */
 	raw = false
 	#timer: NodeJS.Timeout | undefined
+	/** Height of the last block that was told. */
+	#told = 0
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -126,7 +128,14 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	events(events: readonly ChainEvent[]): void {
-		const txs = events.flatMap((event) => (event.type === 'block' ? event.txs : []))
+		const blocks = events.flatMap((event) => (event.type === 'block' ? [event] : []))
+		for (const { block } of blocks) {
+			const wasTold = block.height <= this.#told
+			this.#told = block.height
+			// A height told again may be another block, after the chain was taken back: what was read may be void.
+			if (wasTold) return this.connected()
+		}
+		const txs = blocks.flatMap((block) => block.txs)
 		if (txs.length === 0) return
 		const made = this.pages.add(txs)
 		const matching = this.search?.add(txs)
