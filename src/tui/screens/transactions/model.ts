@@ -133,7 +133,10 @@ export class TransactionsModel implements ScreenModel {
 			const wasTold = block.height <= this.#told
 			this.#told = block.height
 			// A height told again may be another block, after the chain was taken back: what was read may be void.
-			if (wasTold) return this.connected()
+			if (wasTold) {
+				this.connected()
+				return
+			}
 		}
 		const txs = blocks.flatMap((block) => block.txs)
 		if (txs.length === 0) return
