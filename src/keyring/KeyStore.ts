@@ -17,8 +17,8 @@ export interface KeyStore {
 	list(): Promise<readonly KeyRecord[]>
 	/** The 32 bytes of a `local` key. */
 	secret(name: string): Promise<Uint8Array>
-	/** Adds a key. Throws UserError when the name is taken. */
-	put(record: KeyRecord, secret?: Uint8Array): Promise<void>
+	/** Adds a key, before the one at `place` of the list or at its end. Throws UserError when the name is taken. */
+	put(record: KeyRecord, secret?: Uint8Array, place?: number): Promise<void>
 	rename(from: string, to: string): Promise<void>
 	remove(name: string): Promise<void>
 }

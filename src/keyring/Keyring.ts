@@ -17,6 +17,18 @@ export interface KeyInfo {
 	readonly members?: readonly string[]
 }
 
+/** A key that is deleted, its secret in this process's memory alone. */
+export interface TakenKey {
+	/**
+	 * Puts it back in its place, with all it had; under its name with a number when another key has taken that meanwhile.
+	 *
+	 * @throws UserError When the same key is in the keyring again, or was forgotten.
+	 */
+	restore(): Promise<KeyInfo>
+	/** Wipes the secret: from now on the key is gone for good. */
+	forget(): void
+}
+
 /**
  * The keyring as screens and commands use it. Secrets leave it only through `exportKey`, `exportPrivateKey` and the result
  * of `create`. Methods throw UserError: unknown or taken name, locked store, wrong passphrase, bad words.
@@ -57,6 +69,8 @@ export interface Keyring {
 	): Promise<KeyInfo>
 	rename(from: string, to: string): Promise<void>
 	delete(name: string): Promise<void>
+	/** Deletes a key like `delete`, and can still put it back: for a person who changes their mind. */
+	take(name: string): Promise<TakenKey>
 	/** The private key encrypted with a passphrase (ASCII armor of our file format). */
 	exportKey(name: string, passphrase: string): Promise<string>
 	/** The private key as hex, in the clear. */

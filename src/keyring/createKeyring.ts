@@ -61,12 +61,12 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		}
 		return name
 	}
-	const add = async (record: KeyRecord, secret?: Uint8Array): Promise<KeyInfo> => {
+	const add = async (record: KeyRecord, secret?: Uint8Array, place?: number): Promise<KeyInfo> => {
 		const same = (await store.list()).find((other) => other.address === record.address && other.kind === record.kind)
 		if (same) {
 			throw new UserError(`This key is already here, as ${same.name}.`, { next: 'Rename that one if you like.' })
 		}
-		await store.put(record, secret)
+		await store.put(record, secret, place)
 		return info(record)
 	}
 	const addLocal = (name: string, secret: Uint8Array, path?: string): Promise<KeyInfo> => {
@@ -128,6 +128,25 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 			await store.rename(record.name, await freeName(to))
 		},
 		delete: async (name) => store.remove((await need(name)).name),
+		take: async (name) => {
+			const record = await need(name)
+			const place = (await store.list()).findIndex((other) => other.name === record.name)
+			const secret = record.kind === 'local' ? await store.secret(record.name) : undefined
+			await store.remove(record.name)
+			let forgotten = false
+			return {
+				restore: async () => {
+					if (forgotten) throw new UserError(`The key ${record.name} is gone.`, { next: 'Import it again.' })
+					const records = await store.list()
+					const free = unusedName(record.name, new Set(records.map((other) => other.name)))
+					return add({ ...record, name: free }, secret, Math.min(place, records.length))
+				},
+				forget: () => {
+					forgotten = true
+					secret?.fill(0)
+				},
+			}
+		},
 		exportKey: async (name, passphrase) => {
 			if (passphrase === '') throw new UserError('An exported key needs a passphrase.', { next: 'Choose one.' })
 			return toArmor((await secretOf(name)).secret, passphrase, cost)
@@ -165,6 +184,13 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 			store = target
 		},
 	}
+}
+
+/** A name, or the first of `name 2`, `name 3` … that is free. */
+function unusedName(name: string, taken: ReadonlySet<string>): string {
+	let free = name
+	for (let number = 2; taken.has(free); number++) free = `${[...name].slice(0, 58).join('').trimEnd()} ${number}`
+	return free
 }
 
 function parseAddress(text: string, prefix: string): Uint8Array {

@@ -84,14 +84,15 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 				next: 'Restore the file from a backup, or import the key again.',
 			})
 		},
-		put: (record, secret) =>
+		put: (record, secret, place) =>
 			change((content) => {
 				if (content.keys.some((entry) => entry.name === record.name)) {
 					throw new UserError(`There is already a key named ${record.name}.`)
 				}
 				const sealed = secret && toBase64(sealSecret(key(), secret, secretContext(record)))
 				const entry = { ...record, members: record.members && [...record.members] }
-				return { ...content, keys: [...content.keys, dropUndefined({ ...entry, secret: sealed })] }
+				const added = dropUndefined({ ...entry, secret: sealed })
+				return { ...content, keys: content.keys.toSpliced(place ?? content.keys.length, 0, added) }
 			}),
 		rename: (from, to) =>
 			change((content) => ({

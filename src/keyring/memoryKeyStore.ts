@@ -16,11 +16,11 @@ export function memoryKeyStore(): KeyStore {
 			if (secret === undefined) throw new UserError(`The key ${name} has no secret here.`)
 			return secret.slice()
 		},
-		put: async (record, secret) => {
+		put: async (record, secret, place = keys.length) => {
 			if (keys.some((key) => key.record.name === record.name)) {
 				throw new UserError(`There is already a key named ${record.name}.`)
 			}
-			keys = [...keys, { record, secret: secret?.slice() }]
+			keys = keys.toSpliced(place, 0, { record, secret: secret?.slice() })
 		},
 		rename: async (from, to) => {
 			keys = keys.map((key) => (key.record.name === from ? { ...key, record: { ...key.record, name: to } } : key))

@@ -47,12 +47,12 @@ export function osKeyStore(secrets: SecretService, home: string): KeyStore {
 			if (secret?.length === 32) return secret
 			throw new UserError(`The key ${name} has no secret here.`)
 		},
-		put: async (record, secret) => {
+		put: async (record, secret, place) => {
 			const existing = await entries()
 			if (existing.some((entry) => entry.name === record.name)) {
 				throw new UserError(`There is already a key named ${record.name}.`)
 			}
-			const created = Math.max(0, ...existing.map((entry) => entry.created)) + 1
+			const created = createdAt(existing, place ?? existing.length)
 			await write({ ...record, version: 1, created, ...(secret ? { secret: toHex(secret) } : {}) })
 		},
 		rename: async (from, to) => {
@@ -63,6 +63,13 @@ export function osKeyStore(secrets: SecretService, home: string): KeyStore {
 			await secrets.deletePassword(service, name)
 		},
 	}
+}
+
+/** A number between those of the entries around a place. */
+function createdAt(entries: readonly Entry[], place: number): number {
+	const before = entries[place - 1]?.created ?? 0
+	const after = entries[place]?.created
+	return after === undefined ? before + 1 : (before + after) / 2
 }
 
 function parseEntry(account: string, password: string): Entry {

@@ -157,6 +157,17 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await t.until(() => open(t) === 'tour')
 	},
+	'app.offer': async (t) => {
+		t.press('u')
+		await said(t, 'there is nothing to undo now')
+		t.press('4', 'R', 'ctrl+u')
+		t.type('alicia')
+		t.press('enter')
+		await t.until(() => t.app.state.keys.some(({ name }) => name === 'alicia'))
+		await t.until('u undo')
+		t.press('u')
+		await t.until(() => t.app.state.keys.some(({ name }) => name === 'alice'))
+	},
 	'app.suspend': (t) => {
 		t.press('ctrl+z')
 		expect(t.asked).toContain('suspend')
@@ -848,6 +859,15 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press(digitOf('logs'), '/')
 		t.type('zzz')
 		await t.until('0 lines')
+	},
+	'logs.clear': async (t) => {
+		t.app.note('info', 'an old line')
+		t.press(digitOf('logs'))
+		expect(t.screen()).toContain('an old line')
+		t.press('x')
+		expect(t.screen()).not.toContain('an old line')
+		t.press('u')
+		await t.until('an old line')
 	},
 	'logs.copy': async (t) => {
 		t.chain.makeBlock()

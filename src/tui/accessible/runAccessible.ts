@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { Welcome } from '../flows/Welcome.ts'
+import { formatKey } from '../keymap/formatKey.ts'
 import { createApp } from '../shell/createApp.ts'
 import { dispatch } from '../state/dispatch.ts'
 import { LogRing } from '../state/LogRing.ts'
@@ -54,6 +55,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	let place = ''
 	let told: ReadonlySet<string> = new Set()
 	let toast = app.state.toast
+	let offer = app.state.offer
 	let phase = app.state.phase
 	function readOut(): void {
 		const lines = plainLines(app)
@@ -79,6 +81,13 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		if (state.toast !== toast) {
 			toast = state.toast
 			if (toast !== undefined) say(toast.text)
+		}
+		if (state.offer !== offer) {
+			offer = state.offer
+			if (offer !== undefined) {
+				const seconds = Math.ceil((offer.until - app.clock()) / 1_000)
+				say(`For ${seconds} seconds, ${formatKey(offer.key)} is ${offer.title}.`)
+			}
 		}
 		if (state.phase !== phase || plainPlace(app) !== place) {
 			phase = state.phase

@@ -1,16 +1,14 @@
-import { footerHints, hint } from '../components/hints.ts'
 import { fill } from '../components/layout.ts'
 import { createView, type HitRegion, type Line, type View } from '../components/View.ts'
 import { formatCoinShort, unitName } from '../format/coins.ts'
 import { grouped } from '../format/numbers.ts'
-import { duration } from '../format/times.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { screenDigit } from '../keymap/screenDigit.ts'
-import type { Toast } from '../state/AppState.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
 import { cellWidth, fitCells } from '../term/cells.ts'
 import { safeText } from '../term/safeText.ts'
 import type { Theme } from '../theme/Theme.ts'
+import { footerLine, toastRows } from './footerLine.ts'
 import { phaseLines } from './phaseLines.ts'
 import { tabsLine } from './tabsLine.ts'
 
@@ -44,7 +42,9 @@ export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly 
 				(line, row) => line + content[row],
 			)
 		: content
-	return { lines: [...header, ...body, footerLine(app, view.part(0, rows - 1, columns, 1))], regions }
+	const said = toastRows(app, view)
+	const lines = [...header, ...body.slice(0, body.length - said.length), ...said]
+	return { lines: [...lines, footerLine(app, view.part(0, rows - 1, columns, 1))], regions }
 }
 
 function tooSmall(view: View): readonly Line[] {
@@ -168,28 +168,4 @@ function contentLines(app: TuiApp, view: View): readonly Line[] {
 
 function overlayRows(overlay: Overlay, width: number, height: number): number {
 	return Math.min(height, overlay.rows(width, height))
-}
-
-/** Seconds a message is fresh: it then goes before the hints, later it takes what they leave. */
-const freshSeconds = 6
-
-function footerLine(app: TuiApp, view: View): Line {
-	const { theme, width } = view
-	const { toast, overlays } = app.state
-	const kept = overlays.length > 0 ? [] : [hint(theme, '?', 'help'), hint(theme, ':', 'commands')]
-	const seconds = toast === undefined ? 0 : Math.max(0, Math.floor((app.clock() - toast.at) / 1_000))
-	const fresh = toast !== undefined && seconds < freshSeconds
-	const right =
-		toast === undefined || seconds >= 600 ? '' : toastText(toast, seconds, Math.max(20, Math.floor(width * 0.7)), theme)
-	const room = width - 2 - (fresh ? cellWidth(right) + 1 : 0)
-	const left = ` ${footerHints(theme, app.reachable(), kept, room)}`
-	if (right === '' || (!fresh && cellWidth(left) + cellWidth(right) + 2 > width)) return fitCells(left, width)
-	return `${fitCells(left, Math.max(0, width - cellWidth(right)))}${right}`
-}
-
-function toastText(toast: Toast, seconds: number, most: number, theme: Theme): Line {
-	const paint = { good: theme.good, bad: theme.bad, info: theme.muted, busy: theme.accent }[toast.kind]
-	const sign = { good: '✓', bad: '✗', info: '·', busy: '◌' }[toast.kind]
-	const text = /^[✓✗◌]/.test(toast.text) ? toast.text : `${sign} ${toast.text}`
-	return `${paint(fitCells(text, Math.min(cellWidth(text), most)))} ${theme.muted(fitCells(duration(seconds), 3, 'right'))} `
 }

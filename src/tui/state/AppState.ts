@@ -11,6 +11,17 @@ export interface Toast {
 	readonly at: number
 }
 
+/** Something that can be done for a while by one key, such as an undo. */
+export interface Offer {
+	/** Key id. */
+	readonly key: string
+	readonly title: string
+	/** Milliseconds since the epoch, by the app's clock. */
+	readonly until: number
+	readonly run: () => void | Promise<void>
+	readonly expired: () => void
+}
+
 /** Why there is no node to talk to. */
 export interface Problem {
 	readonly what: string
@@ -31,6 +42,7 @@ export interface AppState {
 	/** The last one is on top. */
 	readonly overlays: readonly Overlay[]
 	readonly toast: Toast | undefined
+	readonly offer: Offer | undefined
 	readonly keys: readonly KeyInfo[]
 	/** Name of the key that signs; empty without keys. */
 	readonly current: string
@@ -57,6 +69,7 @@ export function createAppStore(columns: number, rows: number, screen: string, no
 		history: [],
 		overlays: [],
 		toast: undefined,
+		offer: undefined,
 		keys: [],
 		current: '',
 		balances: [],

@@ -12,6 +12,7 @@ import { makeTheme } from '../theme/makeTheme.ts'
 import { type Theme, type ThemeName, themeNames } from '../theme/Theme.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
 import type { LogRing } from './LogRing.ts'
+import { type OfferOptions, Offers } from './Offers.ts'
 import type { Outbox } from './Outbox.ts'
 import { createOutbox } from './Outbox.ts'
 import type { Preferences } from './Preferences.ts'
@@ -72,6 +73,7 @@ export class TuiApp {
 	readonly outbox: Outbox
 	/** What the last blocks carried. */
 	readonly pulses = new Pulses()
+	readonly #offers = new Offers(this)
 	readonly directory: string
 	readonly clock: () => number
 	/** Present once connected. */
@@ -175,8 +177,10 @@ export class TuiApp {
 		overlay.closed?.()
 	}
 
-	toast(kind: Toast['kind'], text: string): void {
+	/** Says something at the lower right, perhaps with an offer to undo it. */
+	toast(kind: Toast['kind'], text: string, offer?: OfferOptions): void {
 		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
+		if (offer !== undefined) this.#offers.make(offer)
 		const level = kind === 'bad' ? 'warn' : kind === 'busy' ? 'debug' : 'info'
 		this.note(level, text)
 	}
@@ -275,13 +279,16 @@ export class TuiApp {
 		const overlay = this.topOverlay
 		if (overlay !== undefined) return overlay.commands()
 		if (this.state.phase !== 'ready') return this.#commands
-		return [...this.screen.commands(), ...this.#moving, ...this.#commands]
+		const offer = this.#offers.command()
+		const here = [...this.screen.commands(), ...this.#moving, ...this.#commands]
+		// What is offered goes before what else is on its key, for as long as it is.
+		return this.state.offer === undefined ? [...here, offer] : [offer, ...here]
 	}
 
 	/** Every command of every screen, for palette, help and documents. */
 	everyCommand(): readonly PlacedCommand[] {
 		return [
-			...this.#commands.map((command) => ({ command })),
+			...[...this.#commands, this.#offers.command()].map((command) => ({ command })),
 			...this.#moving.map((command) => ({ command })),
 			...this.screens.flatMap((screen) => screen.commands().map((command) => ({ command, screen }))),
 		]

@@ -13,7 +13,7 @@ import type {
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
 import type { EndpointsClient } from '../../../src/client/EndpointsClient.ts'
-import type { KeyInfo, KeysClient } from '../../../src/client/KeysClient.ts'
+import type { KeyInfo, KeysClient, TakenKey } from '../../../src/client/KeysClient.ts'
 import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
 import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
@@ -458,6 +458,19 @@ export class KeysDouble implements KeysClient {
 
 	async delete(name: string): Promise<void> {
 		this.#keys = this.#keys.filter((key) => key.name !== name)
+	}
+
+	async take(name: string): Promise<TakenKey> {
+		const taken = this.#keys.find((key) => key.name === name)!
+		const place = this.#keys.indexOf(taken)
+		await this.delete(name)
+		return {
+			restore: async () => {
+				this.#keys = this.#keys.toSpliced(place, 0, taken)
+				return taken
+			},
+			forget: () => void this.calls.push(`forget ${name}`),
+		}
 	}
 
 	async exportKey(name: string): Promise<string> {

@@ -1,10 +1,11 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
+import { createKeyring } from '../../../src/keyring/createKeyring.ts'
 import type { Keyring } from '../../../src/keyring/Keyring.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
 import { osKeyStore, type SecretService } from '../../../src/keyring/osKeyStore.ts'
@@ -157,6 +158,62 @@ describe('keys', () => {
 		await expect(other.importKey('back', armor.replace('t=1', 't=2'), 'correct horse')).rejects.toThrow(UserError)
 		expect((await other.importKey('back', armor, 'correct horse')).address).toBe(address)
 		expect(await other.exportPrivateKey('back')).toBe(await keyring.exportPrivateKey('vector'))
+	})
+})
+
+describe('a key that was taken out', () => {
+	const fresh = [
+		['memory', memory],
+		['file', async () => fileKeyring(await folder(), 'long enough')],
+		[
+			'os',
+			async () => {
+				const store = osKeyStore(fakeSecretService(), '/home/a')
+				return createKeyring({ store, settings, notice: '', moveStore: async () => ({ store, remember: () => {} }) })
+			},
+		],
+	] as const
+
+	test.each(fresh)('comes back whole and in its place, in %s', async (_backend, open) => {
+		const keyring = await open()
+		await keyring.importPrivateKey('a', '1'.repeat(64))
+		await keyring.importMnemonic('vector', mnemonic, { path })
+		await keyring.addWatchOnly('watched', address)
+		await keyring.addMultisig('both', 2, ['a', 'vector'])
+		const before = await keyring.list()
+		for (const { name } of before) {
+			const taken = await keyring.take(name)
+			expect(await keyring.get(name)).toBeUndefined()
+			await taken.restore()
+			expect(await keyring.list()).toEqual(before)
+		}
+		expect(await keyring.exportPrivateKey('a')).toBe('1'.repeat(64))
+	})
+
+	test('gets a number when its name is taken meanwhile, and is not doubled', async () => {
+		const keyring = await memory()
+		await keyring.importPrivateKey('a', '1'.repeat(64))
+		const taken = await keyring.take('a')
+		await keyring.importPrivateKey('a', '2'.repeat(64))
+		expect((await taken.restore()).name).toBe('a 2')
+		await expect(taken.restore()).rejects.toThrow('This key is already here')
+	})
+
+	test('is gone once it is forgotten', async () => {
+		const keyring = await memory()
+		await keyring.importPrivateKey('a', '1'.repeat(64))
+		const taken = await keyring.take('a')
+		taken.forget()
+		await expect(taken.restore()).rejects.toThrow('The key a is gone.')
+	})
+
+	test('leaves nothing of its secret on the disk, sealed or not', async () => {
+		const at = await folder()
+		const keyring = await fileKeyring(at, 'long enough')
+		await keyring.importPrivateKey('a', '1'.repeat(64))
+		await keyring.take('a')
+		for (const file of readdirSync(at)) expect(readFileSync(join(at, file), 'utf8')).not.toContain('"secret"')
+		expect(await (await fileKeyring(at, 'long enough')).list()).toEqual([])
 	})
 })
 

@@ -29,7 +29,7 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 		},
 		{
 			id: 'keys.use',
-			keys: ['enter', 'u'],
+			keys: ['enter'],
 			title: 'use',
 			description: 'Sign with the selected key from now on.',
 			group,
@@ -160,7 +160,7 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			id: 'keys.delete',
 			keys: ['D', 'delete'],
 			title: 'delete',
-			description: 'Delete the selected key; its name must be typed.',
+			description: 'Delete the selected key; its name must be typed, and u brings it back for ten seconds.',
 			group,
 			enabled: needsKey,
 			run: () => deleteKey(model),

@@ -1,8 +1,10 @@
+import type { TakenKey } from '../../../client/KeysClient.ts'
 import { confirm } from '../../components/Confirm.ts'
 import { Form } from '../../components/Form.ts'
 import { Notice } from '../../components/Notice.ts'
 import { qrLines } from '../../components/qrLines.ts'
 import { unlocked } from '../../flows/unlocked.ts'
+import type { OfferOptions } from '../../state/Offers.ts'
 import { wrapCells } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import { nameProblem } from './createKey.ts'
@@ -142,17 +144,25 @@ export function renameKey(model: KeysModel): void {
 				action: 'rename',
 				fields: [{ id: 'name', label: 'name', kind: 'text', initial: selected.name, validate: nameProblem(model) }],
 				submit: async ({ name = '' }, form) => {
-					await model.client.keys.rename(selected.name, name.trim())
-					if (app.preferences.get('key') === selected.name) app.preferences.set('key', name.trim())
+					const to = name.trim()
+					await moveName(model, selected.name, to)
 					form.close()
-					await model.changed(name.trim())
+					app.toast('good', `${selected.name} is ${to} now`, { run: () => moveName(model, to, selected.name) })
 				},
 			}),
 		),
 	)
 }
 
-/** Deletes the selected key, after its name was typed. */
+/** Renames a key; who one is stays the same. */
+async function moveName(model: KeysModel, from: string, to: string): Promise<void> {
+	const { preferences } = model.app
+	await model.client.keys.rename(from, to)
+	if (preferences.get('key') === from) preferences.set('key', to)
+	await model.changed(to)
+}
+
+/** Deletes the selected key, after its name was typed. For some seconds it can be brought back. */
 export function deleteKey(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
@@ -162,19 +172,40 @@ export function deleteKey(model: KeysModel): void {
 			title: `Delete ${safeText(selected.name, 40)}`,
 			text: [
 				secret
-					? 'Without its words or an export nobody can sign with this address again. Its coins stay on the chain, out of reach.'
+					? 'Without its words or an export nobody can sign with this address again. Its coins stay on the chain, out of reach. You can change your mind for ten seconds, while the app runs.'
 					: 'Only the name goes; nothing on the chain changes.',
 				selected.address,
 			],
 			action: 'delete',
 			...(secret ? { typed: selected.name } : {}),
 			run: async () => {
-				await model.client.keys.delete(selected.name)
+				const taken = await model.client.keys.take(selected.name)
 				await model.changed()
-				app.toast('good', `${selected.name} deleted`)
+				offerBack(model, selected.name, taken)
 			},
 		}),
 	)
+}
+
+/** Says that a key is deleted and offers to bring it back; where that fails it can be tried again. */
+function offerBack(model: KeysModel, name: string, taken: TakenKey): void {
+	const { app } = model
+	const offer: OfferOptions = {
+		expired: taken.forget,
+		run: async () => {
+			try {
+				const key = await taken.restore()
+				taken.forget()
+				if (app.preferences.get('key') === name) app.preferences.set('key', key.name)
+				await model.changed(key.name)
+				app.toast('good', `${key.name} is back`)
+			} catch (error) {
+				app.logError(error)
+				app.toast('bad', `${name} could not be brought back: ${(error as Error).message}`, offer)
+			}
+		},
+	}
+	app.toast('good', `${name} deleted`, offer)
 }
 
 /** Shows the selected key encrypted with a passphrase. */

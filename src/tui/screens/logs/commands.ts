@@ -57,6 +57,26 @@ export function logCommands(model: LogsModel): readonly Command[] {
 				),
 		},
 		{
+			id: 'logs.clear',
+			keys: ['x'],
+			title: 'clear',
+			description: 'Begin an empty list; what is logged from now on comes into it.',
+			group,
+			footer: 5,
+			enabled: () => model.lines.length > 0 || 'there are no lines',
+			run: () => {
+				const before = model.cleared
+				model.cleared = model.app.log.entries.at(-1)
+				model.setHeld(false)
+				model.app.toast('info', 'cleared', {
+					run: () => {
+						model.cleared = before
+						model.app.touch()
+					},
+				})
+			},
+		},
+		{
 			id: 'logs.copy',
 			keys: ['y'],
 			title: 'copy line',

@@ -16,12 +16,16 @@ export class LogsModel implements ScreenModel {
 	/** The lines as they were when the list was paused. */
 	held: readonly LogEntry[] | undefined
 
+	/** The newest line when the list was cleared; shown are those after it. The ring, and a crash report, keep all. */
+	cleared: LogEntry | undefined
+
 	#cache: {
 		readonly from: readonly LogEntry[] | undefined
 		readonly level: string
 		readonly filter: string
+		readonly cleared: LogEntry | undefined
 		readonly lines: readonly LogEntry[]
-	} = { from: undefined, level: '', filter: '', lines: [] }
+	} = { from: undefined, level: '', filter: '', cleared: undefined, lines: [] }
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -30,9 +34,10 @@ export class LogsModel implements ScreenModel {
 	/** Lines to show, oldest first. */
 	get lines(): readonly LogEntry[] {
 		const entries = this.held ?? this.app.log.entries
-		const { from, level, filter } = this.#cache
-		if (from !== entries || level !== this.level || filter !== this.filter) {
-			this.#cache = { from: entries, level: this.level, filter: this.filter, lines: this.#select(entries) }
+		const { from, level, filter, cleared } = this.#cache
+		if (from !== entries || level !== this.level || filter !== this.filter || cleared !== this.cleared) {
+			const lines = this.#select(entries)
+			this.#cache = { from: entries, level: this.level, filter: this.filter, cleared: this.cleared, lines }
 		}
 		return this.#cache.lines
 	}
@@ -43,7 +48,8 @@ export class LogsModel implements ScreenModel {
 			.toLowerCase()
 			.split(/\s+/)
 			.filter((word) => word !== '')
-		return entries.filter((entry) => {
+		const after = this.cleared === undefined ? 0 : entries.lastIndexOf(this.cleared) + 1
+		return entries.slice(after).filter((entry) => {
 			if (logLevels.indexOf(entry.level) < from) return false
 			const text = `${entry.source} ${entry.message}`.toLowerCase()
 			return words.every((word) => text.includes(word))

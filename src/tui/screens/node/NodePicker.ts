@@ -56,7 +56,13 @@ function forget(app: TuiApp, url: string): void {
 		'nodes',
 		before.filter((line) => line.split('\t')[1] !== url),
 	)
-	app.toast('info', 'forgotten')
+	const [name = ''] = before.find((line) => line.split('\t')[1] === url)?.split('\t') ?? []
+	app.toast('info', `${name} is forgotten`, {
+		run: () => {
+			app.preferences.set('nodes', before)
+			app.toast('good', `${name} is saved again`)
+		},
+	})
 }
 
 function saveNode(app: TuiApp): void {
