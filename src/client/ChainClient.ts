@@ -60,24 +60,34 @@ export interface TxEvent {
 	readonly attributes: readonly { readonly key: string; readonly value: string; readonly index: boolean }[]
 }
 
-/** A transaction in a block. */
-export interface TxDetail {
+/** A transaction in a block as lists show it: about a kilobyte, however large the transaction is. */
+export interface TxSummary {
+	/** Upper-case hex. */
 	readonly hash: string
 	readonly height: number
 	readonly index: number
+	/** Of its block, ISO 8601 in UTC. */
 	readonly time: string
 	readonly code: number
 	readonly codespace: string
+	/** What the chain said of a failed one. Of a good one only the detail has it. */
 	readonly log: string
 	readonly gasWanted: bigint
 	readonly gasUsed: bigint
 	readonly fee: readonly Coin[]
+	/** Cut short in a summary. */
 	readonly memo: string
-	/** The decoded tx as proto JSON (original field names, Any by @type). */
-	readonly json: unknown
 	/** `@type` of each message. */
 	readonly messageTypes: readonly string[]
 	readonly signers: readonly string[]
+	/** The first message as proto JSON with original field names; texts and lists cut short. Empty when there is none. */
+	readonly first: Readonly<Record<string, unknown>>
+}
+
+/** A transaction in a block with everything in it. */
+export interface TxDetail extends TxSummary {
+	/** The decoded tx as proto JSON (original field names, Any by @type). */
+	readonly json: unknown
 	readonly raw: Uint8Array
 	readonly events: readonly TxEvent[]
 }
@@ -129,7 +139,7 @@ export interface MsgInput {
 
 /** What changes by itself on a node. */
 export type ChainEvent =
-	| { readonly type: 'block'; readonly block: BlockSummary; readonly txs: readonly TxDetail[] }
+	| { readonly type: 'block'; readonly block: BlockSummary; readonly txs: readonly TxSummary[] }
 	| { readonly type: 'status'; readonly status: NodeStatus }
 	| { readonly type: 'log'; readonly entry: LogEntry }
 
@@ -211,11 +221,18 @@ export interface ChainClient {
 
 	/** Summaries of heights `from` to `to`, both included, ascending; those the node does not keep are left out. */
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
-	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxDetail[] }) | undefined>
+	/** With its transactions as lists show them; undefined when the node does not keep it. */
+	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxSummary[] }) | undefined>
 	tx(hash: string): Promise<TxDetail | undefined>
 	/** Where the gas of a transaction in a block went. Throws UserError when its node cannot tell. */
 	gasTrace(hash: string): Promise<GasBreakdown>
-	/** Newest first. */
+	/** A page of the transactions that match a query in Tendermint's language, newest first, as lists show them. */
+	listTxs(
+		query: string,
+		page: number,
+		perPage: number,
+	): Promise<{ readonly txs: readonly TxSummary[]; readonly total: number }>
+	/** As `listTxs`, with everything in each transaction: for looking through them. */
 	searchTxs(
 		query: string,
 		page: number,

@@ -1,6 +1,6 @@
 import { UserError } from '../errors/UserError.ts'
 import { fromBase64 } from '../util/bytes.ts'
-import type { TxDetail } from './ChainClient.ts'
+import type { TxSummary } from './ChainClient.ts'
 import type { BlockReader } from './queries/BlockReader.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { txHash } from './tx/broadcast.ts'
@@ -9,7 +9,7 @@ import { txHash } from './tx/broadcast.ts'
 const blocksBetweenLookups = 5
 
 interface Waiting {
-	readonly resolve: (tx: TxDetail | undefined) => void
+	readonly resolve: (tx: TxSummary | undefined) => void
 	readonly reject: (error: unknown) => void
 	blocks: number
 	/** Lookups in a row that found it neither in a block nor in the mempool. */
@@ -35,7 +35,7 @@ export class TxTracker {
 	 * Resolves with the transaction when it is in a block, or with undefined when the node has dropped it. To miss nothing, call
 	 * this before the transaction is sent.
 	 */
-	wait(hash: string): Promise<TxDetail | undefined> {
+	wait(hash: string): Promise<TxSummary | undefined> {
 		this.#release ??= this.#hold()
 		const known = this.#waiting.get(hash)
 		return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export class TxTracker {
 	}
 
 	/** Takes a block's transactions. */
-	async onBlock(txs: readonly TxDetail[]): Promise<void> {
+	async onBlock(txs: readonly TxSummary[]): Promise<void> {
 		for (const tx of txs) this.#settle(tx.hash, tx)
 		for (const waiting of this.#waiting.values()) waiting.blocks++
 		const overdue = [...this.#waiting].filter(([, waiting]) => waiting.blocks % blocksBetweenLookups === 0)
@@ -107,7 +107,7 @@ export class TxTracker {
 		return txs.some((tx) => txHash(fromBase64(tx) ?? new Uint8Array()) === hash)
 	}
 
-	#settle(hash: string, tx: TxDetail | undefined): void {
+	#settle(hash: string, tx: TxSummary | undefined): void {
 		const waiting = this.#waiting.get(hash)
 		if (!waiting) return
 		this.#waiting.delete(hash)

@@ -14,6 +14,8 @@ import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
 import { readLegacyAccount } from './queries/legacyAccount.ts'
+import { SummaryReader } from './queries/SummaryReader.ts'
+import { summarySource } from './queries/summarySource.ts'
 import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
@@ -51,6 +53,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	const registry = createRegistry()
 	const listeners = new Set<(event: ChainEvent) => void>()
 	const blocks = new BlockReader(connection, registry)
+	const summaries = new SummaryReader(summarySource(connection, registry))
 	const known = { settings, minimumGasPrices: parts.gasPrices, listeners: parts.listeners ?? {} }
 	const status = new StatusReader(connection, known)
 	const emit = (event: ChainEvent): void => {
@@ -62,16 +65,16 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	let streamUp = true
 	const feed = new BlockFeed(connection, {
 		onHeight: async (height) => {
-			const detail = await blocks.block(height).catch(() => undefined)
-			if (detail) {
-				const { txs, ...block } = detail
-				emit({ type: 'block', block, txs })
-				await tracker.onBlock(txs)
+			const found = await summaries.block(height).catch(() => undefined)
+			if (found) {
+				emit({ type: 'block', ...found })
+				await tracker.onBlock(found.txs)
 			}
 			announceStatus()
 		},
 		onRewind: () => {
 			blocks.clear()
+			summaries.clear()
 			sender.onRewind()
 			announceStatus()
 		},
@@ -164,10 +167,14 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			return analyzeStdTx(text, await readKnownState(connection, text, own, await status.gasPrices()))
 		}),
 		estimate: withUserErrors((keyName: string, messages: readonly MsgInput[]) => sender.estimate(keyName, messages)),
-		blocks: withUserErrors((from: number, to: number) => blocks.summaries(from, to)),
-		block: withUserErrors((height: number) => blocks.block(height)),
+		blocks: withUserErrors((from: number, to: number) => summaries.blocks(from, to)),
+		block: withUserErrors(async (height: number) => {
+			const found = await summaries.block(height)
+			return found && { ...found.block, txs: found.txs }
+		}),
 		tx: withUserErrors((hash: string) => blocks.tx(hash)),
 		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
+		listTxs: withUserErrors((query: string, page: number, perPage: number) => summaries.txs(query, page, perPage)),
 		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>
 			blocks.search(query, page, perPage, 'desc'),
 		),

@@ -9,6 +9,7 @@ import type { Engine } from '../engine/Engine.ts'
 import { UserError } from '../errors/UserError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { chainSummaries } from './chainSummaries.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
 import { createFaucet } from './faucet.ts'
 import type { NodeConfig } from './NodeConfig.ts'
@@ -96,6 +97,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 			}),
 	}
 	const open: Record<string, ExtraMethod> = {
+		...chainSummaries(engine, registry),
 		chain_traceGas: async ({ hash }) => traceGas(engine, chain.app(), String(hash)),
 	}
 	const rpc = createRpcHandler(engine, { identity, admin, extra, open })

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors/UserError.ts'
 import type { GasTraceReply } from '../../node/traceGas.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
-import { RpcError } from '../rpc/RpcError.ts'
+import { isMethodNotFound, type RpcError } from '../rpc/RpcError.ts'
 
 /** One thing a step spent gas on. */
 export interface GasOperation {
@@ -42,7 +42,7 @@ export interface GasBreakdown {
  */
 export async function readGasTrace(connection: RpcConnection, hash: string): Promise<GasBreakdown> {
 	const reply = (await connection.call('chain_traceGas', { hash }).catch((error: unknown) => {
-		throw error instanceof RpcError && error.code === methodNotFound ? notOffered(error) : error
+		throw isMethodNotFound(error) ? notOffered(error) : error
 	})) as GasTraceReply
 	const phases = new Map<string, GasOperation[]>()
 	for (const { phase, store, descriptor, times, bytes, amount } of reply.charges) {
@@ -72,9 +72,6 @@ export async function readGasTrace(connection: RpcConnection, hash: string): Pro
 		})),
 	}
 }
-
-/** JSON-RPC's code of an unknown method. */
-const methodNotFound = -32601
 
 function notOffered(cause: RpcError): UserError {
 	return new UserError('This node does not tell where gas went.', {

@@ -2,11 +2,12 @@ import { create } from '@bufbuild/protobuf'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { type DecodedTx, decodeTx } from '../../codec/tx/decodeTx.ts'
+import { messageSigners } from '../../codec/tx/messageSigners.ts'
+import { shortened } from '../../codec/tx/outlineTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { fromBase64, fromUtf8 } from '../../util/bytes.ts'
 import type { TxDetail, TxEvent } from '../ChainClient.ts'
-import { messageSigners } from '../tx/messageSigners.ts'
 import type { WireEvent, WireTx } from './wireTypes.ts'
 
 /**
@@ -18,6 +19,7 @@ export function txDetail(wire: WireTx, time: string, registry: Registry): TxDeta
 	const raw = fromBase64(wire.tx) ?? new Uint8Array()
 	const decoded = once(() => tryDecode(raw, registry))
 	const json = once(() => txJson(decoded(), registry))
+	const first = once(() => shortened(firstMessage(json())) as Readonly<Record<string, unknown>>)
 	const events = once(() => (result.events ?? []).map(txEvent))
 	return {
 		hash: wire.hash.toUpperCase(),
@@ -42,6 +44,9 @@ export function txDetail(wire: WireTx, time: string, registry: Registry): TxDeta
 		get json() {
 			return json()
 		},
+		get first() {
+			return first()
+		},
 		get messageTypes() {
 			const tx = decoded()
 			return tx instanceof ChainError ? [] : tx.body.messages.map((message) => message.typeUrl)
@@ -54,6 +59,11 @@ export function txDetail(wire: WireTx, time: string, registry: Registry): TxDeta
 			return events()
 		},
 	}
+}
+
+function firstMessage(json: unknown): unknown {
+	const { body } = json as { readonly body?: { readonly messages?: readonly unknown[] } }
+	return body?.messages?.[0] ?? {}
 }
 
 /** Proto JSON of a decoded transaction, original field names, messages with `@type`. */

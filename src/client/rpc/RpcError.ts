@@ -29,3 +29,8 @@ export function replyResult(reply: RpcReply): unknown {
 		typeof data === 'string' ? data : data === undefined || data === null ? '' : JSON.stringify(data),
 	)
 }
+
+/** Whether the node has no such method: it runs another program, or the method is not offered there. */
+export function isMethodNotFound(error: unknown): error is RpcError {
+	return error instanceof RpcError && error.code === -32601
+}

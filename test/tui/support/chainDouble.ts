@@ -292,6 +292,10 @@ export class ChainDouble implements ChainClient {
 		return { hash, height, index, gasWanted, gasUsed, phases }
 	}
 
+	listTxs(query: string, page: number, perPage: number): ReturnType<ChainDouble['searchTxs']> {
+		return this.searchTxs(query, page, perPage)
+	}
+
 	async searchTxs(
 		query: string,
 		page: number,
@@ -344,6 +348,7 @@ export class ChainDouble implements ChainClient {
 			fee: [{ denom: 'uchain', amount: fee.replace(/\D/g, '') }],
 			memo: options.memo ?? '',
 			json: { body: { messages: [{ '@type': type, ...value }], memo: options.memo ?? '' } },
+			first: { '@type': type, ...value },
 			messageTypes: [type],
 			signers: [addressOf(keyName)],
 			raw: new Uint8Array(randomBytes(180)),

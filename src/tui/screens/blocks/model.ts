@@ -1,4 +1,4 @@
-import type { BlockSummary, ChainClient, ChainEvent, TxDetail } from '../../../client/ChainClient.ts'
+import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../client/ChainClient.ts'
 import { LinePrompt } from '../../components/LinePrompt.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import { grouped } from '../../format/numbers.ts'
@@ -8,7 +8,7 @@ import type { Movable, ScreenModel } from '../ScreenModel.ts'
 import { BlockPages } from './BlockPages.ts'
 
 /** A block with its transactions. */
-export type BlockDetail = BlockSummary & { readonly txs: readonly TxDetail[] }
+export type BlockDetail = BlockSummary & { readonly txs: readonly TxSummary[] }
 
 /** A selection rests this long before its block is read. */
 const previewAfterMs = 120
@@ -55,7 +55,7 @@ export class BlocksModel implements ScreenModel {
 	}
 
 	/** The selected transaction of the opened block. */
-	get tx(): TxDetail | undefined {
+	get tx(): TxSummary | undefined {
 		return this.block?.txs[this.txCursor.selected]
 	}
 

@@ -7,7 +7,7 @@ import type { Line, View } from '../../components/View.ts'
 import { formatCoins } from '../../format/coins.ts'
 import { counted, grouped } from '../../format/numbers.ts'
 import { age } from '../../format/times.ts'
-import { txSummary } from '../../format/txSummary.ts'
+import { txLine } from '../../format/txLine.ts'
 import { fitCells, middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import type { HomeModel } from './model.ts'
@@ -140,7 +140,7 @@ function latestPanel(model: HomeModel, view: View): readonly Line[] {
 			],
 			row: (index) => {
 				const tx = model.latest[index]!
-				const summary = txSummary(tx, (address) => app.shortName(address, 12), app.denom)
+				const summary = txLine(tx, (address) => app.shortName(address, 12), app.denom)
 				return [
 					grouped(tx.height),
 					age(tx.time, now),

@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, TxDetail } from '../../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, TxSummary } from '../../../client/ChainClient.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
@@ -23,7 +23,7 @@ export class HomeModel implements ScreenModel {
 	readonly app: TuiApp
 	readonly cursor = new ListCursor(() => this.latest.length)
 	/** Newest first. */
-	latest: readonly TxDetail[] = []
+	latest: readonly TxSummary[] = []
 	greetings: number | undefined
 
 	constructor(app: TuiApp) {
@@ -53,7 +53,7 @@ export class HomeModel implements ScreenModel {
 	connected(client: ChainClient): void {
 		this.latest = []
 		this.app.attempt(async () => {
-			const [found, count] = await Promise.all([client.searchTxs('tx.height > 0', 1, 50), client.greetingCount()])
+			const [found, count] = await Promise.all([client.listTxs('tx.height > 0', 1, 50), client.greetingCount()])
 			// Blocks may have been told meanwhile, also ones that were read: each is shown once.
 			const hashes = new Set(found.txs.map((tx) => tx.hash))
 			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]

@@ -3,7 +3,7 @@ import { beside, panel } from '../../components/layout.ts'
 import { throughputLines } from '../../components/throughput.ts'
 import type { Line, View } from '../../components/View.ts'
 import { counted, grouped } from '../../format/numbers.ts'
-import { txSummary } from '../../format/txSummary.ts'
+import { txLine } from '../../format/txLine.ts'
 import { wrapCells } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import type { TransactionsModel } from './model.ts'
@@ -26,13 +26,15 @@ export function transactionsLines(model: TransactionsModel, view: View): readonl
 	const left = Math.floor(width * 0.55)
 	const right = width - left - 1
 	const side = view.part(left + 1, 0, right, height)
-	const tx = model.tx
+	const tx = model.detail
 	return beside([
 		{ lines: listPart(model, view.part(0, 0, left, height)), width: left },
 		{
 			lines:
 				tx === undefined
-					? panel(side, { title: 'Transaction' }, () => [view.theme.muted('Nothing is selected.')])
+					? panel(side, { title: 'Transaction' }, () => [
+							view.theme.muted(model.tx === undefined ? 'Nothing is selected.' : '…'),
+						])
 					: txPanel(model, side, tx, opened?.findings),
 			width: right,
 		},
@@ -72,7 +74,7 @@ function listPanel(model: TransactionsModel, view: View): readonly Line[] {
 				count: model.count,
 				at: (row) => model.at(row),
 				empty: emptyLines(model, inside.width),
-				onOpen: (tx) => model.open(tx),
+				onOpen: (tx) => model.openHash(tx.hash),
 				onSelect: () => model.movable().move(0),
 			}),
 	)
@@ -104,7 +106,7 @@ function txPanel(
 	findings: TxFindings | undefined,
 ): readonly Line[] {
 	const { app } = model
-	const summary = txSummary(tx, (address) => app.shortName(address, 16), app.denom)
+	const summary = txLine(tx, (address) => app.shortName(address, 16), app.denom)
 	const isOpen = findings !== undefined
 	return panel(
 		view,

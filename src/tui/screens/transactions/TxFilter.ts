@@ -1,5 +1,5 @@
-import type { TxDetail } from '../../../client/ChainClient.ts'
-import { txSummary } from '../../format/txSummary.ts'
+import type { TxDetail, TxSummary } from '../../../client/ChainClient.ts'
+import { txLine } from '../../format/txLine.ts'
 
 /** What a filter needs to know of names. */
 export interface TxNames {
@@ -33,12 +33,12 @@ export class TxFilter {
 		if (this.#failed !== undefined && (tx.code !== 0) !== this.#failed) return false
 		if (!this.#signers.every((wanted) => this.#isSigner(tx, wanted))) return false
 		if (this.#words.length === 0) return true
-		const { kind, who, what } = txSummary(tx, (address) => this.#names.nameOf(address), this.#names.denom)
+		const { kind, who, what } = txLine(tx, (address) => this.#names.nameOf(address), this.#names.denom)
 		const text = [kind, who, what, tx.hash, tx.height, tx.memo, tx.log, JSON.stringify(tx.json)].join(' ').toLowerCase()
 		return this.#words.every((word) => text.includes(word))
 	}
 
-	#isSigner(tx: TxDetail, wanted: string): boolean {
+	#isSigner(tx: TxSummary, wanted: string): boolean {
 		return tx.signers.some(
 			(address) => address.includes(wanted) || this.#names.nameOf(address).toLowerCase() === wanted,
 		)

@@ -1,4 +1,4 @@
-import type { TxDetail } from '../../../client/ChainClient.ts'
+import type { TxSummary } from '../../../client/ChainClient.ts'
 
 /** Transactions read in one go: the most a node gives on a page. */
 const pageSize = 100
@@ -7,7 +7,7 @@ const most = 2_000
 
 /** A page of transactions, newest first, and how many there are in all. */
 export interface TxPage {
-	readonly txs: readonly TxDetail[]
+	readonly txs: readonly TxSummary[]
 	readonly total: number
 }
 
@@ -19,14 +19,14 @@ export class TxPages {
 	readonly #read: (page: number, perPage: number) => Promise<TxPage>
 	readonly #loaded: () => void
 	readonly #failed: (error: unknown) => void
-	readonly #txs = new Map<number, TxDetail>()
+	readonly #txs = new Map<number, TxSummary>()
 	/** Numbers the node was asked for and did not give: drawing them would ask for ever. */
 	readonly #absent = new Set<number>()
 	#reading = false
 	/** Height of the newest transaction that is counted. */
 	#newest = 0
 	/** New ones told of before the first page was there. */
-	#early: readonly TxDetail[] | undefined = []
+	#early: readonly TxSummary[] | undefined = []
 	/** Counts the starts: what was read before the last one is void. */
 	#run = 0
 	total = 0
@@ -64,7 +64,7 @@ export class TxPages {
 	}
 
 	/** The transaction at a place, 0 being the newest, if it was read; else undefined, and it is asked for. */
-	at(place: number): TxDetail | undefined {
+	at(place: number): TxSummary | undefined {
 		const number = this.total - 1 - place
 		const tx = this.#txs.get(number)
 		if (tx === undefined && number >= 0 && place >= 0 && !this.#absent.has(number)) this.#ask(number)
@@ -76,7 +76,7 @@ export class TxPages {
 	 *
 	 * @returns How many of them were not counted yet.
 	 */
-	add(txs: readonly TxDetail[]): number {
+	add(txs: readonly TxSummary[]): number {
 		if (this.#early !== undefined) {
 			this.#early = [...this.#early, ...txs]
 			return 0
@@ -110,7 +110,7 @@ export class TxPages {
 		})
 	}
 
-	#put(number: number, tx: TxDetail): void {
+	#put(number: number, tx: TxSummary): void {
 		this.#txs.delete(number)
 		this.#txs.set(number, tx)
 		if (this.#txs.size <= most) return

@@ -1,4 +1,4 @@
-import type { ChainClient, TxDetail } from '../../../client/ChainClient.ts'
+import type { ChainClient, TxDetail, TxSummary } from '../../../client/ChainClient.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { TxFilter, type TxNames } from './TxFilter.ts'
 
@@ -24,6 +24,12 @@ export interface TxSearchOptions {
 	readonly changed: () => void
 }
 
+interface Page {
+	readonly txs: readonly TxSummary[]
+	readonly total: number
+	readonly isLast: boolean
+}
+
 const perPage = 100
 /** Blocks looked through at once at first; more while they are empty, fewer while they are full. */
 const firstSpan = 200
@@ -38,7 +44,7 @@ const most = 2_000
 export class TxSearch {
 	readonly query: string
 	readonly kind: TxSearchOptions['kind']
-	txs: readonly TxDetail[] = []
+	txs: readonly TxSummary[] = []
 	/** How many there are, as far as it is known. */
 	total = 0
 	reading = false
@@ -79,35 +85,49 @@ export class TxSearch {
 	}
 
 	/**
-	 * Takes over what of the new transactions matches, oldest first.
+	 * Takes over what matches of a block that was just made.
 	 *
-	 * @returns How many did. Queries in the node's own language are not understood here.
+	 * @returns How many did. Queries in the node's own language are not understood here: those are asked again.
 	 */
-	add(txs: readonly TxDetail[]): number {
+	async addBlock(height: number): Promise<number> {
 		if (this.kind === 'index') return 0
-		const { query } = this
-		const matching = txs.filter((tx) =>
-			this.kind === 'text'
-				? this.#filter.matches(tx)
-				: tx.signers.includes(query) ||
-					tx.events.some((event) => event.attributes.some(({ value }) => value === query)),
+		const before = this.txs.length
+		const at = `tx.height = ${height}`
+		for (let page = 1; ; page++) {
+			const found =
+				this.kind === 'text' ? await this.#matchingPage(at, page) : await this.#indexPage(page, ` AND ${at}`)
+			this.#take(found.txs, true)
+			if (found.isLast) return this.txs.length - before
+		}
+	}
+
+	/** What the node's index is asked. */
+	get #queries(): readonly string[] {
+		return this.kind === 'index'
+			? [this.query]
+			: [`message.sender='${this.query}'`, `transfer.recipient='${this.query}'`]
+	}
+
+	async #indexPage(page: number, and = ''): Promise<Page> {
+		const found = await Promise.all(
+			this.#queries.map((query) => this.#options.client.listTxs(`${query}${and}`, page, perPage)),
 		)
-		this.#take([...matching].reverse(), true)
-		return matching.length
+		const total = Math.max(...found.map((part) => part.total))
+		return { txs: found.flatMap(({ txs }) => txs), total, isLast: page * perPage >= total }
+	}
+
+	/** The transactions of a page that have the words. */
+	async #matchingPage(query: string, page: number): Promise<Page & { readonly looked: number }> {
+		const { txs, total } = await this.#options.client.searchTxs(query, page, perPage)
+		const matching = txs.filter((tx) => this.#filter.matches(tx)).map(summaryOf)
+		return { txs: matching, total, looked: txs.length, isLast: page * perPage >= total }
 	}
 
 	async #readPage(): Promise<void> {
-		const { client } = this.#options
-		const queries =
-			this.kind === 'index' ? [this.query] : [`message.sender='${this.query}'`, `transfer.recipient='${this.query}'`]
-		const page = this.#page++
-		const found = await Promise.all(queries.map((query) => client.searchTxs(query, page, perPage)))
-		this.#take(
-			found.flatMap(({ txs }) => txs),
-			false,
-		)
-		this.complete = found.every(({ total }) => page * perPage >= total)
-		this.total = this.complete ? this.txs.length : Math.max(this.txs.length, ...found.map(({ total }) => total))
+		const { txs, total, isLast } = await this.#indexPage(this.#page++)
+		this.#take(txs, false)
+		this.complete = isLast
+		this.total = isLast ? this.txs.length : Math.max(this.txs.length, total)
 	}
 
 	async #lookThrough(): Promise<void> {
@@ -125,20 +145,16 @@ export class TxSearch {
 	/** Looks through the blocks between two heights; resolves with the number of their transactions. */
 	async #lookThroughBlocks(from: number, to: number): Promise<number> {
 		for (let page = 1; ; page++) {
-			const query = `tx.height >= ${from} AND tx.height <= ${to}`
-			const found = await this.#options.client.searchTxs(query, page, perPage)
+			const found = await this.#matchingPage(`tx.height >= ${from} AND tx.height <= ${to}`, page)
 			if (this.#stopped) return found.total
-			this.looked += found.txs.length
-			this.#take(
-				found.txs.filter((tx) => this.#filter.matches(tx)),
-				false,
-			)
+			this.looked += found.looked
+			this.#take(found.txs, false)
 			this.#options.changed()
-			if (page * perPage >= found.total) return found.total
+			if (found.isLast) return found.total
 		}
 	}
 
-	#take(found: readonly TxDetail[], isNew: boolean): void {
+	#take(found: readonly TxSummary[], isNew: boolean): void {
 		const known = new Set(this.txs.map((tx) => tx.hash))
 		const added = new Map(found.filter((tx) => !known.has(tx.hash)).map((tx) => [tx.hash, tx] as const))
 		if (added.size === 0) return
@@ -146,4 +162,9 @@ export class TxSearch {
 		this.txs = this.kind === 'text' ? all : all.sort((a, b) => b.height - a.height || b.index - a.index)
 		this.total = isNew ? this.total + added.size : Math.max(this.total, this.txs.length)
 	}
+}
+
+/** Without document, bytes and events: of many matches only what a row shows is kept. */
+function summaryOf({ json: _json, raw: _raw, events: _events, ...summary }: TxDetail): TxSummary {
+	return summary
 }

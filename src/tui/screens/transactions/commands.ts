@@ -20,7 +20,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			...(isOpen ? {} : { footer: 1 }),
 			enabled: () => (isOpen ? 'it is open already' : needsTx()),
 			run: () => {
-				if (model.tx !== undefined) model.open(model.tx)
+				if (model.tx !== undefined) model.openHash(model.tx.hash)
 				app.touch()
 			},
 		},
@@ -111,9 +111,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			description: 'Copy the raw bytes of the transaction as base64.',
 			group,
 			enabled: needsTx,
-			run: () => {
-				if (model.tx !== undefined) app.copy(toBase64(model.tx.raw), 'transaction')
-			},
+			run: () => model.withDetail((tx) => app.copy(toBase64(tx.raw), 'transaction')),
 		},
 		{
 			id: 'transactions.copy-json',
@@ -122,7 +120,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			description: 'Copy the decoded transaction as JSON.',
 			group,
 			enabled: needsTx,
-			run: () => app.copy(JSON.stringify(model.tx?.json, null, 2), 'JSON'),
+			run: () => model.withDetail((tx) => app.copy(JSON.stringify(tx.json, null, 2), 'JSON')),
 		},
 	]
 }

@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, TxDetail } from '../../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, TxDetail, TxSummary } from '../../../client/ChainClient.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import { TextScroll } from '../../components/TextScroll.ts'
@@ -19,6 +19,8 @@ export interface OpenedTx {
 
 /** Typing rests this long before words are looked for. */
 const searchAfterMs = 150
+/** A selection rests this long before its transaction is read. */
+const previewAfterMs = 120
 /** A search of the node's index is repeated this long after new transactions. */
 const repeatAfterMs = 1_000
 
@@ -38,6 +40,9 @@ export class TransactionsModel implements ScreenModel {
 	fault: UserError | undefined
 	/** The opened transaction as raw bytes instead of decoded. */
 	raw = false
+	/** The transaction that was selected when the selection last rested. */
+	preview: TxDetail | undefined
+	#previewTimer: NodeJS.Timeout | undefined
 	#timer: NodeJS.Timeout | undefined
 	/** Height of the last block that was told. */
 	#told = 0
@@ -46,7 +51,7 @@ export class TransactionsModel implements ScreenModel {
 		this.app = app
 		this.stack = new OpenedStack(app)
 		this.pages = new TxPages({
-			read: (page, perPage) => this.#client.searchTxs('tx.height > 0', page, perPage),
+			read: (page, perPage) => this.#client.listTxs('tx.height > 0', page, perPage),
 			loaded: app.touch,
 			failed: (error) => app.logError(error),
 		})
@@ -66,13 +71,19 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	/** The transaction of a row, if it was read. */
-	at(place: number): TxDetail | undefined {
+	at(place: number): TxSummary | undefined {
 		return this.search === undefined ? this.pages.at(place) : this.search.txs[place]
 	}
 
 	/** The transaction the keys act on: opened, or selected in the list. */
-	get tx(): TxDetail | undefined {
+	get tx(): TxSummary | undefined {
 		return this.stack.top?.tx ?? this.at(this.cursor.selected)
+	}
+
+	/** Everything in that transaction, once it was read. */
+	get detail(): TxDetail | undefined {
+		const { tx, preview } = this
+		return this.stack.top?.tx ?? (preview?.hash === tx?.hash ? preview : undefined)
 	}
 
 	crumbs(): readonly string[] {
@@ -88,6 +99,7 @@ export class TransactionsModel implements ScreenModel {
 			work()
 			this.following = this.cursor.selected === 0
 			this.#readOn()
+			this.loadPreview()
 		}
 		return {
 			move: (delta) => moved(() => this.cursor.move(delta)),
@@ -97,6 +109,7 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	opened(target: string | undefined): void {
+		this.loadPreview()
 		if (target === undefined) return
 		if (searchKind(target, this.#prefix) === 'hash') this.openHash(target, true)
 		else this.find(target)
@@ -141,17 +154,48 @@ export class TransactionsModel implements ScreenModel {
 		const txs = blocks.flatMap((block) => block.txs)
 		if (txs.length === 0) return
 		const made = this.pages.add(txs)
-		const matching = this.search?.add(txs)
-		const added = matching ?? made
-		if (!this.following && added > 0) {
-			this.cursor.top += added
-			this.cursor.move(added)
+		const { search } = this
+		if (search === undefined) this.#pushed(made)
+		else {
+			this.app.attempt(async () => {
+				for (const { block } of blocks) this.#pushed(await search.addBlock(block.height))
+			})
 		}
+		this.loadPreview()
 		if (this.search?.kind === 'index' && this.following) this.#after(repeatAfterMs, () => this.#repeat())
 	}
 
-	/** Opens a transaction of the list. */
-	open(tx: TxDetail, linked = false): void {
+	/** New rows came in front: the selection goes along unless it stays with the newest. */
+	#pushed(rows: number): void {
+		if (this.following || rows === 0) return
+		this.cursor.top += rows
+		this.cursor.move(rows)
+	}
+
+	/** Reads everything in the selected transaction once the selection rests, for the place beside the list. */
+	loadPreview(): void {
+		clearTimeout(this.#previewTimer)
+		this.#previewTimer = setTimeout(() => {
+			const { tx } = this
+			if (this.app.client === undefined || tx === undefined || this.detail !== undefined) return
+			this.app.attempt(async () => {
+				this.preview = await this.#client.tx(tx.hash)
+			})
+		}, previewAfterMs)
+		this.#previewTimer.unref()
+	}
+
+	/** Does something with everything in the selected transaction. */
+	withDetail(work: (tx: TxDetail) => void): void {
+		const { tx } = this
+		if (tx === undefined) return
+		this.app.attempt(async () => {
+			const detail = this.detail ?? (await this.#client.tx(tx.hash))
+			if (detail !== undefined) work(detail)
+		})
+	}
+
+	#open(tx: TxDetail, linked: boolean): void {
 		this.scroll.edge('first')
 		this.raw = false
 		this.stack.push({ tx, findings: findOut(this.app, tx) }, linked)
@@ -166,7 +210,7 @@ export class TransactionsModel implements ScreenModel {
 				this.app.toast('bad', `no transaction ${middle(wanted, 17)} is in a block of this chain`)
 				return
 			}
-			this.open(tx, linked)
+			this.#open(tx, linked)
 		})
 	}
 

@@ -1,10 +1,10 @@
-import type { TxDetail } from '../../../client/ChainClient.ts'
+import type { TxSummary } from '../../../client/ChainClient.ts'
 import type { ListCursor } from '../../components/ListCursor.ts'
 import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
 import { grouped } from '../../format/numbers.ts'
 import { age } from '../../format/times.ts'
-import { txSummary } from '../../format/txSummary.ts'
+import { txLine } from '../../format/txLine.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import { middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
@@ -15,11 +15,11 @@ export interface TxTableOptions {
 	readonly cursor: ListCursor
 	readonly count: number
 	/** The transaction of a row; undefined while it is being read. */
-	readonly at: (row: number) => TxDetail | undefined
+	readonly at: (row: number) => TxSummary | undefined
 	/** They are all of one block: each row tells its place there in place of block and age. */
 	readonly ofBlock?: boolean
 	readonly empty: readonly string[]
-	readonly onOpen: (tx: TxDetail) => void
+	readonly onOpen: (tx: TxSummary) => void
 	readonly onSelect?: () => void
 }
 
@@ -49,7 +49,7 @@ export function txTable(view: View, options: TxTableOptions): readonly Line[] {
 		row: (index) => {
 			const tx = options.at(index)
 			if (tx === undefined) return [theme.muted('…')]
-			const summary = txSummary(tx, (address) => app.shortName(address, 13), app.denom)
+			const summary = txLine(tx, (address) => app.shortName(address, 13), app.denom)
 			return [
 				...(ofBlock === true ? [String(tx.index + 1)] : [grouped(tx.height), age(tx.time, now)]),
 				summary.failed ? theme.bad('✗') : theme.good('✓'),

@@ -1,9 +1,9 @@
-import type { Coin, TxDetail } from '../../client/ChainClient.ts'
+import type { Coin, TxSummary } from '../../client/ChainClient.ts'
 import { safeText } from '../term/safeText.ts'
 import { formatCoins } from './coins.ts'
 
 /** A transaction in one line: what it did and who did it, safe to print. */
-export interface TxSummary {
+export interface TxLine {
 	/** `greeting`, `send`, or the short name of the first message. */
 	readonly kind: string
 	readonly who: string
@@ -16,9 +16,9 @@ export interface TxSummary {
  *
  * @param nameOf The name shown for an address.
  */
-export function txSummary(tx: TxDetail, nameOf: (address: string) => string, denom: string): TxSummary {
+export function txLine(tx: TxSummary, nameOf: (address: string) => string, denom: string): TxLine {
 	const type = tx.messageTypes[0] ?? ''
-	const message = firstMessage(tx.json)
+	const message = tx.first
 	const others = tx.messageTypes.length > 1 ? ` and ${tx.messageTypes.length - 1} more` : ''
 	const who = safeText(nameOf(tx.signers[0] ?? ''), 80)
 	const failed = tx.code !== 0
@@ -36,13 +36,6 @@ export function txSummary(tx: TxDetail, nameOf: (address: string) => string, den
 		}
 	}
 	return { kind: safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? 'tx', 24), who, what: others.trim(), failed }
-}
-
-function firstMessage(json: unknown): Readonly<Record<string, unknown>> {
-	const body = field(json, 'body')
-	const messages = field(body, 'messages')
-	const first = Array.isArray(messages) ? (messages[0] as unknown) : undefined
-	return typeof first === 'object' && first !== null ? (first as Readonly<Record<string, unknown>>) : {}
 }
 
 function field(value: unknown, name: string): unknown {

@@ -1,0 +1,82 @@
+import type { BlockSummary } from '../ChainClient.ts'
+import { RpcError } from '../rpc/RpcError.ts'
+import type { BlockOutline, SummarySource, TxPage } from './summarySource.ts'
+
+/** Blocks remembered: what is committed does not change until the chain goes back. */
+const cacheSize = 2_000
+/** Blocks asked for at once; also the most that Tendermint's `blockchain` gives (v0.34 rpc/core/blocks.go). */
+const blocksPerRequest = 20
+
+/** Reads blocks and transactions as lists show them, and remembers the blocks. */
+export class SummaryReader {
+	readonly #source: SummarySource
+	readonly #known = new Map<number, BlockSummary>()
+
+	constructor(source: SummarySource) {
+		this.#source = source
+	}
+
+	/** Forgets everything: the chain went back. */
+	clear(): void {
+		this.#known.clear()
+	}
+
+	/** Summaries of heights `from` to `to`, both included, ascending; those the node does not have are left out. */
+	async blocks(from: number, to: number): Promise<readonly BlockSummary[]> {
+		const missing: number[] = []
+		for (let height = Math.max(1, from); height <= to; height++) {
+			if (!this.#known.has(height)) missing.push(height)
+		}
+		for (const [low, high] of windows(missing, blocksPerRequest)) {
+			const read = await this.#source.blocks(low, high).catch(noBlocks)
+			for (const summary of read) this.#remember(summary)
+		}
+		const found: BlockSummary[] = []
+		for (let height = Math.max(1, from); height <= to; height++) {
+			const summary = this.#known.get(height)
+			if (summary) found.push(summary)
+		}
+		return found
+	}
+
+	/** A block and its transactions, or undefined when the node does not have it. */
+	async block(height: number): Promise<BlockOutline | undefined> {
+		try {
+			const found = await this.#source.block(height)
+			if (found) this.#remember(found.block)
+			return found
+		} catch (error) {
+			if (error instanceof RpcError) return undefined
+			throw error
+		}
+	}
+
+	/** One page of a search in Tendermint's query language, newest first. */
+	txs(query: string, page: number, perPage: number): Promise<TxPage> {
+		return this.#source.txs(query, page, perPage)
+	}
+
+	#remember(summary: BlockSummary): void {
+		this.#known.delete(summary.height)
+		this.#known.set(summary.height, summary)
+		const oldest = this.#known.keys().next().value
+		if (this.#known.size > cacheSize && oldest !== undefined) this.#known.delete(oldest)
+	}
+}
+
+/** A node that refuses has none of them. */
+function noBlocks(error: unknown): readonly BlockSummary[] {
+	if (error instanceof RpcError) return []
+	throw error
+}
+
+/** Ascending numbers as ranges that span at most `size`. */
+function windows(heights: readonly number[], size: number): [number, number][] {
+	const ranges: [number, number][] = []
+	for (const height of heights) {
+		const last = ranges.at(-1)
+		if (last && height - last[0] < size) last[1] = height
+		else ranges.push([height, height])
+	}
+	return ranges
+}

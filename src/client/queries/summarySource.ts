@@ -1,0 +1,188 @@
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { outlineTx } from '../../codec/tx/outlineTx.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import type { BlockSummaryReply, TxSummaryReply } from '../../node/chainSummaries.ts'
+import { fromBase64, toHexUpper } from '../../util/bytes.ts'
+import type { BlockSummary, TxSummary } from '../ChainClient.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { isMethodNotFound } from '../rpc/RpcError.ts'
+import type { WireBlock, WireBlockMeta, WireHeader, WireTx, WireTxResult } from './wireTypes.ts'
+
+/** A block and its transactions as lists show them. */
+export interface BlockOutline {
+	readonly block: BlockSummary
+	readonly txs: readonly TxSummary[]
+}
+
+/** Where summaries come from. Methods throw RpcError when the node refuses. */
+export interface SummarySource {
+	/** Of heights `from` to `to`, both included, ascending, at most 20; those the node does not have are left out. */
+	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
+	/** Undefined when the node does not have it. */
+	block(height: number): Promise<BlockOutline | undefined>
+	/** Newest first. */
+	txs(query: string, page: number, perPage: number): Promise<TxPage>
+}
+
+/** A page of transactions and how many match in all. */
+export interface TxPage {
+	readonly txs: readonly TxSummary[]
+	readonly total: number
+}
+
+/**
+ * Summaries made by the node itself where it is one of ours (see src/node/chainSummaries.ts), and out of Tendermint's
+ * standard methods where it is not, which the first call finds out.
+ */
+export function summarySource(connection: RpcConnection, registry: Registry): SummarySource {
+	const own = ownSource(connection)
+	const standard = standardSource(connection, registry)
+	let isStandard = false
+	const either = async <T>(ask: (source: SummarySource) => Promise<T>): Promise<T> => {
+		if (isStandard) return ask(standard)
+		try {
+			return await ask(own)
+		} catch (error) {
+			if (!isMethodNotFound(error)) throw error
+			isStandard = true
+			return ask(standard)
+		}
+	}
+	return {
+		blocks: (from, to) => either((source) => source.blocks(from, to)),
+		block: (height) => either((source) => source.block(height)),
+		txs: (query, page, perPage) => either((source) => source.txs(query, page, perPage)),
+	}
+}
+
+function ownSource(connection: RpcConnection): SummarySource {
+	return {
+		blocks: async (from, to) => {
+			const { blocks } = (await connection.call('chain_blocks', { from, to })) as {
+				readonly blocks: readonly BlockSummaryReply[]
+			}
+			return blocks.map(ownBlock)
+		},
+		block: async (height) => {
+			const reply = (await connection.call('chain_block', { height })) as {
+				readonly block: BlockSummaryReply
+				readonly txs: readonly TxSummaryReply[]
+			} | null
+			return reply === null ? undefined : { block: ownBlock(reply.block), txs: reply.txs.map(ownTx) }
+		},
+		txs: async (query, page, perPage) => {
+			const { txs, total } = (await connection.call('chain_txs', { query, page, perPage })) as {
+				readonly txs: readonly TxSummaryReply[]
+				readonly total: number
+			}
+			return { txs: txs.map(ownTx), total }
+		},
+	}
+}
+
+function ownBlock({ app_hash, tx_count, gas_used, ...block }: BlockSummaryReply): BlockSummary {
+	return { ...block, appHash: app_hash, txCount: tx_count, gasUsed: BigInt(gas_used) }
+}
+
+function ownTx({ gas_wanted, gas_used, message_types, ...tx }: TxSummaryReply): TxSummary {
+	return {
+		...tx,
+		gasWanted: BigInt(gas_wanted),
+		gasUsed: BigInt(gas_used),
+		messageTypes: message_types.flatMap(([type, times]) => Array.from({ length: times }, () => type)),
+	}
+}
+
+function standardSource(connection: RpcConnection, registry: Registry): SummarySource {
+	const results = async (height: string): Promise<readonly WireTxResult[]> => {
+		const reply = (await connection.call('block_results', { height })) as {
+			readonly txs_results?: readonly WireTxResult[] | null
+		}
+		return reply.txs_results ?? []
+	}
+	const metas = async (from: number, to: number): Promise<readonly WireBlockMeta[]> => {
+		const params = { minHeight: String(from), maxHeight: String(to) }
+		const { block_metas: found } = (await connection.call('blockchain', params)) as {
+			readonly block_metas: readonly WireBlockMeta[]
+		}
+		return found
+	}
+	return {
+		blocks: async (from, to) =>
+			Promise.all(
+				(await metas(from, to)).toReversed().map(async ({ block_id, header, num_txs }) => {
+					const count = Number(num_txs)
+					return blockSummary(block_id.hash, header, count, count === 0 ? [] : await results(header.height))
+				}),
+			),
+		block: async (height) => {
+			const { block_id, block } = (await connection.call('block', { height: String(height) })) as WireBlock
+			if (!block) return undefined
+			const { header, data } = block
+			const raws = data.txs ?? []
+			const outcomes = raws.length === 0 ? [] : await results(header.height)
+			const txs = raws.map((raw, index) => {
+				const bytes = fromBase64(raw) ?? new Uint8Array()
+				const wire = { height: header.height, index, tx: raw, tx_result: outcomes[index] ?? {} }
+				return summaryOf({ ...wire, hash: toHexUpper(sha256(bytes)) }, header.time, registry)
+			})
+			return { block: blockSummary(block_id.hash, header, raws.length, outcomes), txs }
+		},
+		txs: async (query, page, perPage) => {
+			const reply = (await connection.call('tx_search', {
+				query,
+				prove: false,
+				page: String(page),
+				per_page: String(perPage),
+				order_by: 'desc',
+			})) as { readonly txs?: readonly WireTx[] | null; readonly total_count?: string }
+			const times = new Map<string, Promise<string>>()
+			const timeOf = (height: string): Promise<string> => {
+				const known =
+					times.get(height) ?? metas(Number(height), Number(height)).then(([meta]) => meta?.header.time ?? '')
+				times.set(height, known)
+				return known
+			}
+			const txs = (reply.txs ?? []).map(async (wire) => summaryOf(wire, await timeOf(wire.height), registry))
+			return { txs: await Promise.all(txs), total: Number(reply.total_count ?? 0) }
+		},
+	}
+}
+
+/** The summary of a block out of Tendermint's header and results. */
+export function blockSummary(
+	hash: string,
+	header: WireHeader,
+	txCount: number,
+	results: readonly WireTxResult[],
+): BlockSummary {
+	return {
+		height: Number(header.height),
+		time: header.time,
+		hash,
+		proposer: header.proposer_address,
+		txCount,
+		gasUsed: results.reduce((sum, result) => sum + BigInt(result.gas_used ?? '0'), 0n),
+		appHash: header.app_hash,
+	}
+}
+
+function summaryOf(
+	{ hash, height, index, tx, tx_result: result }: WireTx,
+	time: string,
+	registry: Registry,
+): TxSummary {
+	const code = result.code ?? 0
+	return {
+		hash: hash.toUpperCase(),
+		height: Number(height),
+		index,
+		time,
+		code,
+		codespace: result.codespace ?? '',
+		log: code === 0 ? '' : (result.log ?? ''),
+		gasWanted: BigInt(result.gas_wanted ?? '0'),
+		gasUsed: BigInt(result.gas_used ?? '0'),
+		...outlineTx(fromBase64(tx) ?? new Uint8Array(), registry),
+	}
+}

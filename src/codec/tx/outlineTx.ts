@@ -1,0 +1,49 @@
+import { ChainError } from '../../errors/ChainError.ts'
+import { encodeProtoJson } from '../gatewayJson/encodeProtoJson.ts'
+import type { Registry } from '../registry/createRegistry.ts'
+import { decodeTx } from './decodeTx.ts'
+import { messageSigners } from './messageSigners.ts'
+
+/** What a line of a list needs of a transaction: no more than about a kilobyte, whatever the transaction holds. */
+export interface TxOutline {
+	/** `@type` of each message, in order. */
+	readonly messageTypes: readonly string[]
+	/** Addresses that had to sign, in order of first appearance. */
+	readonly signers: readonly string[]
+	readonly fee: readonly { readonly denom: string; readonly amount: string }[]
+	/** At most 200 characters of it. */
+	readonly memo: string
+	/** The first message as proto JSON with original field names; texts and lists cut short. Empty when there is none. */
+	readonly first: Readonly<Record<string, unknown>>
+}
+
+const longestText = 200
+const longestList = 8
+
+/** The outline of a transaction's bytes; of bytes that are no transaction an empty one, as blocks may hold such. */
+export function outlineTx(raw: Uint8Array, registry: Registry): TxOutline {
+	try {
+		const { body, authInfo, messages } = decodeTx(raw, registry)
+		const [message] = messages
+		const schema = registry.find(body.messages[0]?.typeUrl ?? '')
+		const json = message && schema ? (JSON.parse(encodeProtoJson(message, schema, { registry })) as object) : {}
+		return {
+			messageTypes: body.messages.map((any) => any.typeUrl),
+			signers: messageSigners(messages),
+			fee: (authInfo.fee?.amount ?? []).map(({ denom, amount }) => ({ denom, amount })),
+			memo: shortened(body.memo) as string,
+			first: shortened(json) as Readonly<Record<string, unknown>>,
+		}
+	} catch (error) {
+		if (error instanceof ChainError) return { messageTypes: [], signers: [], fee: [], memo: '', first: {} }
+		throw error
+	}
+}
+
+/** A JSON value with its texts and lists cut short. */
+export function shortened(value: unknown): unknown {
+	if (typeof value === 'string') return value.slice(0, longestText)
+	if (Array.isArray(value)) return value.slice(0, longestList).map(shortened)
+	if (typeof value !== 'object' || value === null) return value
+	return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]))
+}

@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Registry } from '../codec/registry/createRegistry.ts'
+import { outlineTx, type TxOutline } from '../codec/tx/outlineTx.ts'
+import { formatTime } from '../engine/blockTime.ts'
+import type { TxRecord } from '../engine/blockTypes.ts'
+import type { EngineReader } from '../engine/EngineReader.ts'
+import { sha256 } from '../engine/hash/merkle.ts'
+import { UserError } from '../errors/UserError.ts'
+import { toHexUpper } from '../util/bytes.ts'
+
+/** A block in one line. Hashes are upper-case hex, gas is decimal text. */
+export interface BlockSummaryReply {
+	readonly height: number
+	readonly time: string
+	readonly hash: string
+	readonly proposer: string
+	readonly app_hash: string
+	readonly tx_count: number
+	readonly gas_used: string
+}
+
+/** A transaction in one line. */
+export interface TxSummaryReply extends Omit<TxOutline, 'messageTypes'> {
+	readonly hash: string
+	readonly height: number
+	readonly index: number
+	/** Of its block. */
+	readonly time: string
+	readonly code: number
+	readonly codespace: string
+	/** Of a failed one, at most 1,000 characters; empty for a good one. */
+	readonly log: string
+	readonly gas_wanted: string
+	readonly gas_used: string
+	/** Each message type in order, with how many messages of it follow one another. */
+	readonly message_types: readonly (readonly [type: string, times: number])[]
+}
+
+/** Most blocks and most transactions one call tells of. */
+const mostBlocks = 300
+const mostTxs = 100
+
+/**
+ * What lists and charts of a chain need, without the events and bytes that make Tendermint's replies a hundred times
+ * larger: a block of 500 transactions is 100 kilobytes instead of two megabytes, and nothing is decoded by the one who asks.
+ *
+ * | method | parameters | result |
+ * |---|---|---|
+ * | chain_blocks | `from`, `to` | `{blocks}` ascending, those kept, at most 300 |
+ * | chain_block | `height` | `{block, txs}`, or null when it is not kept |
+ * | chain_txs | `query` (as tx_search), `page`, `perPage` (at most 100) | `{txs, total}`, newest first |
+ */
+export function chainSummaries(engine: EngineReader, registry: Registry) {
+	return {
+		chain_blocks: async ({ from, to }: Params) => {
+			const first = Math.max(wholeNumber(from, 'from'), engine.earliestHeight)
+			const last = Math.min(wholeNumber(to, 'to'), engine.height)
+			const blocks: BlockSummaryReply[] = []
+			for (let height = Math.max(first, last - mostBlocks + 1); height <= last; height++) {
+				const block = blockSummary(engine, height)
+				if (block !== undefined) blocks.push(block)
+				// Results of full blocks take milliseconds each to read: others are served in between.
+				if (block !== undefined && block.tx_count > 0) await nextTurn()
+			}
+			return { blocks }
+		},
+		chain_block: async ({ height }: Params) => {
+			const at = wholeNumber(height, 'height')
+			const block = blockSummary(engine, at)
+			const content = engine.block(at)
+			const results = engine.blockResults(at)
+			if (block === undefined || content === undefined || results === undefined) return null
+			const txs = content.txs.flatMap((tx, index) => {
+				const result = results.txs[index]
+				return result === undefined ? [] : [{ hash: sha256(tx), height: at, index, tx, result }]
+			})
+			return { block, txs: txs.map((record) => txSummary(record, block.time, registry)) }
+		},
+		chain_txs: async ({ query, page, perPage }: Params) => {
+			const { txs, total } = await engine.searchTxs({
+				query: String(query),
+				page: Math.max(1, wholeNumber(page, 'page')),
+				perPage: Math.min(mostTxs, Math.max(1, wholeNumber(perPage, 'perPage'))),
+				order: 'desc',
+			})
+			const timeOf = (height: number): string => {
+				const header = engine.header(height)
+				return header === undefined ? '' : formatTime(header.time)
+			}
+			return { txs: txs.map((record) => txSummary(record, timeOf(record.height), registry)), total }
+		},
+	}
+}
+
+type Params = { readonly [name: string]: unknown }
+
+function blockSummary(engine: EngineReader, height: number): BlockSummaryReply | undefined {
+	const meta = engine.blockMeta(height)
+	if (meta === undefined) return undefined
+	const results = meta.numTxs === 0 ? [] : (engine.blockResults(height)?.txs ?? [])
+	return {
+		height,
+		time: formatTime(meta.header.time),
+		hash: toHexUpper(meta.blockId.hash),
+		proposer: toHexUpper(meta.header.proposerAddress),
+		app_hash: toHexUpper(meta.header.appHash),
+		tx_count: meta.numTxs,
+		gas_used: String(results.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)),
+	}
+}
+
+function txSummary({ hash, height, index, tx, result }: TxRecord, time: string, registry: Registry): TxSummaryReply {
+	const { messageTypes, ...outline } = outlineTx(tx, registry)
+	return {
+		hash: toHexUpper(hash),
+		height,
+		index,
+		time,
+		code: result.code,
+		codespace: result.codespace,
+		log: result.code === 0 ? '' : result.log.slice(0, 1_000),
+		gas_wanted: String(result.gasWanted),
+		gas_used: String(result.gasUsed),
+		message_types: runs(messageTypes),
+		...outline,
+	}
+}
+
+function runs(types: readonly string[]): readonly (readonly [string, number])[] {
+	const found: [string, number][] = []
+	for (const type of types) {
+		const last = found.at(-1)
+		if (last?.[0] === type) last[1]++
+		else found.push([type, 1])
+	}
+	return found
+}
+
+function wholeNumber(value: unknown, name: string): number {
+	const number = typeof value === 'string' && value !== '' ? Number(value) : value
+	if (typeof number === 'number' && Number.isSafeInteger(number)) return number
+	throw new UserError(`${name} must be a whole number.`)
+}
