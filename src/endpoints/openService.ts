@@ -60,7 +60,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 			const url = request.url ?? '/'
 			const path = endpointPathOf(url)
 			if (path === undefined && management.owns(url)) management.handle(request, response)
-			else void gateway.handle(request, response, path)
+			else gateway.handle(request, response, path)
 		},
 		async close() {
 			clearInterval(releasing)

@@ -26,6 +26,12 @@ export class ChainView {
 		this.upstream = upstream
 	}
 
+	/** What `use` makes of the newest height: at once where that is known without a call. */
+	ofHead<Result>(use: (head: Head) => Result): Result | Promise<Result> {
+		const head = this.upstream.head?.()
+		return head === undefined ? this.head().then(use) : use(head)
+	}
+
 	/** Calls of one turn of the event loop share one answer of the node. */
 	async head(): Promise<Head> {
 		const { upstream } = this

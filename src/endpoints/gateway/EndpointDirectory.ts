@@ -3,6 +3,7 @@ import type { Log } from '../../util/Log.ts'
 import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowRules.ts'
 import type { Network } from '../service/applications.ts'
 import type { Storage } from '../storage/openStorage.ts'
+import { EndpointKeys } from './EndpointKeys.ts'
 
 /** How often other processes' changes are looked for; a change holds everywhere within this long and a commit. */
 const pollMs = 400
@@ -20,8 +21,7 @@ export interface Endpoint {
 	readonly rateLimit: number | null
 	/** Most relays of the account in a month. */
 	readonly cap: bigint | null
-	/** `digest` is the SHA-256 of the key; `expiresAt` in milliseconds. */
-	readonly keys: readonly { readonly id: string; readonly digest: Uint8Array; readonly expiresAt: number }[]
+	readonly keys: EndpointKeys
 	readonly origins: OriginRule
 	readonly ips: IpRule
 }
@@ -151,11 +151,13 @@ async function readEndpoint(storage: Storage, path: string): Promise<Endpoint | 
 		keyRequired: row.key_required === 1n,
 		rateLimit: row.rate_limit === null ? null : Number(row.rate_limit),
 		cap: row.cap,
-		keys: keys.map(({ id, hash, expires_at }) => ({
-			id,
-			digest: fromHex(hash) ?? new Uint8Array(),
-			expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Number(expires_at),
-		})),
+		keys: new EndpointKeys(
+			keys.map(({ id, hash, expires_at }) => ({
+				id,
+				digest: fromHex(hash) ?? new Uint8Array(),
+				expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Number(expires_at),
+			})),
+		),
 		origins: originRule(of('origin')),
 		ips: ipRule(of('ip')),
 	}

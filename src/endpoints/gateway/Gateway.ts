@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
@@ -8,10 +7,8 @@ import { errorReply, type ParsedBody, type ParsedCall, parseCalls } from '../jso
 import { rpcCodes } from '../jsonrpc/RpcFault.ts'
 import type { Leases } from '../metering/Leases.ts'
 import type { Meter } from '../metering/Meter.ts'
-import type { Usage } from '../metering/Usage.ts'
 import type { EthMethod, MethodContext } from '../methods/EthMethod.ts'
 import { type IpRule, ipRule } from '../service/allowRules.ts'
-import { isSecret, keyPrefix, secretDigest } from '../service/secrets.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { Endpoint, EndpointDirectory } from './EndpointDirectory.ts'
 import type { GatewayMetrics } from './GatewayMetrics.ts'
@@ -31,6 +28,15 @@ export interface GatewayParts {
 	readonly metrics: GatewayMetrics
 	readonly clock: Clock
 	readonly log: Log
+}
+
+/** A request on its way to its reply. */
+interface Exchange {
+	readonly request: IncomingMessage
+	readonly response: ServerResponse
+	readonly endpoint: Endpoint
+	/** Id of the key the request came with. */
+	readonly keyId: string | undefined
 }
 
 const jsonType = /^application\/(json|json-rpc|jsonrequest)\s*(;|$)/i
@@ -60,58 +66,91 @@ export class Gateway {
 		this.pruning = { chain, config, window: config.pruningWindow }
 	}
 
-	/** Answers one request for an endpoint. Never rejects. */
-	async handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): Promise<void> {
+	/**
+	 * Answers one request for an endpoint. Never throws. An endpoint that is remembered and a method that knows its answer
+	 * take no turn of a promise on the way; only the body and the count on disk are waited for.
+	 */
+	handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): void {
+		const { directory } = this.parts
+		const known = path === undefined ? undefined : directory.known(path)
+		if (known !== undefined) this.serve(request, response, known)
+		else if (path === undefined) send(request, response, refusals.unknownEndpoint)
+		else {
+			directory
+				.find(path)
+				.then((found) => {
+					if (found === undefined) send(request, response, refusals.unknownEndpoint)
+					else this.serve(request, response, found)
+				})
+				.catch((cause: unknown) => this.fail(request, response, cause))
+		}
+	}
+
+	private fail(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+		if (request.destroyed && !request.complete) return
+		this.parts.log('error', 'endpoints', `request failed: ${cause instanceof Error ? cause.message : String(cause)}`)
+		send(request, response, refusals.unavailable)
+	}
+
+	private serve(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint): void {
 		try {
-			const { directory } = this.parts
-			const endpoint = path === undefined ? undefined : (directory.known(path) ?? (await directory.find(path)))
-			if (endpoint === undefined) send(request, response, refusals.unknownEndpoint)
-			else await this.serve(request, response, endpoint)
-		} catch (cause) {
-			if (request.destroyed && !request.complete) return
-			this.parts.log('error', 'endpoints', `request failed: ${cause instanceof Error ? cause.message : String(cause)}`)
-			send(request, response, refusals.unavailable)
-		}
-	}
-
-	private async serve(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint): Promise<void> {
-		const { meter, config } = this.parts
-		const refuse = (refusal: Refusal): void => {
-			meter.note([{ ...endpoint, method: 'invalid', outcome: '4xx', micros: undefined, billed: false }])
-			this.parts.metrics.refused(endpoint.applicationId, refusal.status)
-			send(request, response, refusal)
-		}
-		const { origin } = request.headers
-		if (!endpoint.ips.empty && !endpoint.ips.allows(clientAddress(request, this.trusted))) {
-			return refuse(refusals.address)
-		}
-		if (!endpoint.origins.allows(origin)) return refuse(origin === undefined ? refusals.noOrigin : refusals.origin)
-		if (origin !== undefined) allowOrigin(response, endpoint.origins.empty ? '*' : origin)
-		if (request.method === 'OPTIONS') return preflight(response)
-		if (request.method !== 'POST') return refuse(refusals.method)
-		const keyId = this.keyOf(request, endpoint)
-		if (typeof keyId === 'object') return refuse(keyId)
-		if (!jsonType.test(request.headers['content-type'] ?? '')) return refuse(refusals.contentType)
-		const text = await readBody(request, config.limits.bodyBytes)
-		if (text === undefined) return refuse(refusals.bodySize(config.limits.bodyBytes))
-		const body = parseCalls(text)
-		const limited = endpoint.cap !== null || endpoint.rateLimit !== null
-		const problem = limited ? await this.admit(body, endpoint) : undefined
-		if (problem !== undefined) return refuse(problem)
-		await this.answer(response, body, endpoint, keyId)
-	}
-
-	/** Id of the key the request came with, undefined without one where none is needed, or the refusal. */
-	private keyOf(request: IncomingMessage, endpoint: Endpoint): string | undefined | Refusal {
-		const key = request.headers['x-api-key']
-		if (typeof key !== 'string' || key === '') return endpoint.keyRequired ? refusals.noKey : undefined
-		if (isSecret(key, keyPrefix)) {
-			const digest = secretDigest(key)
-			for (const known of endpoint.keys) {
-				if (timingSafeEqual(known.digest, digest) && known.expiresAt > this.parts.clock.now()) return known.id
+			const { origin } = request.headers
+			const refusal = this.placeRefusal(request, endpoint)
+			if (refusal === undefined && origin !== undefined) allowOrigin(response, endpoint.origins.empty ? '*' : origin)
+			if (refusal === undefined && request.method === 'OPTIONS') preflight(response)
+			else {
+				const keyId = refusal ?? this.keyOf(request, endpoint)
+				if (typeof keyId === 'object') this.refuse({ request, response, endpoint }, keyId)
+				else this.read({ request, response, endpoint, keyId })
 			}
+		} catch (cause) {
+			this.fail(request, response, cause)
 		}
-		return endpoint.keyRequired ? refusals.badKey : undefined
+	}
+
+	/** Why a client may not come from where it comes from. */
+	private placeRefusal(request: IncomingMessage, { ips, origins }: Endpoint): Refusal | undefined {
+		if (!ips.empty && !ips.allows(clientAddress(request, this.trusted))) return refusals.address
+		const { origin } = request.headers
+		if (origins.allows(origin)) return undefined
+		return origin === undefined ? refusals.noOrigin : refusals.origin
+	}
+
+	private read(exchange: Exchange): void {
+		const { request, response, endpoint } = exchange
+		const { bodyBytes } = this.parts.config.limits
+		readBody(request, bodyBytes, (text) => {
+			if (text === undefined) return this.refuse(exchange, refusals.bodySize(bodyBytes))
+			try {
+				const body = parseCalls(text)
+				if (endpoint.cap === null && endpoint.rateLimit === null) return this.answer(exchange, body)
+				this.admit(body, endpoint)
+					.then((problem) => (problem === undefined ? this.answer(exchange, body) : this.refuse(exchange, problem)))
+					.catch((cause: unknown) => this.fail(request, response, cause))
+			} catch (cause) {
+				this.fail(request, response, cause)
+			}
+		})
+	}
+
+	private refuse({ request, response, endpoint }: Omit<Exchange, 'keyId'>, refusal: Refusal): void {
+		this.noteInvalid(endpoint, refusal.status)
+		send(request, response, refusal)
+	}
+
+	/** A refused request, or a body that is no call: statistics show it, nobody pays for it. */
+	private noteInvalid(endpoint: Endpoint, status: number): void {
+		this.parts.meter.note(endpoint, [{ method: 'invalid', outcome: '4xx', micros: undefined, billed: false }])
+		this.parts.metrics.refused(endpoint.applicationId, status)
+	}
+
+	/** Id of the key a call came with, undefined without one where none is needed, or the refusal. */
+	private keyOf({ method, headers }: IncomingMessage, endpoint: Endpoint): string | undefined | Refusal {
+		if (method !== 'POST') return refusals.method
+		const key = headers['x-api-key']
+		const known = typeof key === 'string' ? endpoint.keys.idOf(key, this.parts.clock.now()) : undefined
+		if (known === undefined && endpoint.keyRequired) return key ? refusals.badKey : refusals.noKey
+		return jsonType.test(headers['content-type'] ?? '') ? known : refusals.contentType
 	}
 
 	/** Rate limit and cap, for all calls of a body together. */
@@ -133,58 +172,69 @@ export class Gateway {
 		return body.kind === 'batch' && body.calls.length > this.parts.config.limits.batchItems
 	}
 
-	private async answer(
-		response: ServerResponse,
-		body: ParsedBody,
-		endpoint: Endpoint,
-		keyId: string | undefined,
-	): Promise<void> {
-		if (body.kind === 'fault') return this.answerInvalid(response, endpoint, body.reply)
-		if (body.kind === 'batch' && this.isTooLarge(body)) {
+	private answer(exchange: Exchange, body: ParsedBody): void {
+		if (body.kind === 'fault') this.answerInvalid(exchange, body.reply)
+		else if (body.kind === 'single') this.answerSingle(exchange, body.call)
+		else if (this.isTooLarge(body)) {
 			// As go-ethereum: one error, with the id of the first call that has one.
 			const id = body.calls.map(idOf).find((one) => one !== undefined) ?? 'null'
-			return this.answerInvalid(response, endpoint, `[${errorReply(id, rpcCodes.invalidRequest, 'batch too large')}]`)
-		}
-		if (body.kind === 'single') {
-			const ran = await this.run(body.call, endpoint)
-			await this.count([ran], endpoint, keyId)
-			return reply(response, this.limited(ran.reply, idOf(body.call)))
-		}
-		const ran = await Promise.all(body.calls.map((call) => this.run(call, endpoint)))
-		await this.count(ran, endpoint, keyId)
-		const replies = ran.flatMap((one) => (one.reply === undefined ? [] : [one.reply]))
-		return reply(response, replies.length === 0 ? undefined : this.limited(`[${replies.join(',')}]`, undefined))
+			this.answerInvalid(exchange, `[${errorReply(id, rpcCodes.invalidRequest, 'batch too large')}]`)
+		} else this.answerBatch(exchange, body.calls)
 	}
 
-	private answerInvalid(response: ServerResponse, endpoint: Endpoint, text: string): void {
-		this.parts.meter.note([{ ...endpoint, method: 'invalid', outcome: '4xx', micros: undefined, billed: false }])
-		this.parts.metrics.refused(endpoint.applicationId, 200)
+	private answerSingle(exchange: Exchange, call: ParsedCall): void {
+		const ran = this.run(call, exchange.endpoint)
+		const answer = (one: RanCall) => this.count(exchange, [one], () => this.limited(one.reply, call.id))
+		if (ran instanceof Promise) void ran.then(answer)
+		else answer(ran)
+	}
+
+	private answerBatch(exchange: Exchange, calls: readonly ParsedCall[]): void {
+		void Promise.all(calls.map((call) => this.run(call, exchange.endpoint))).then((ran) =>
+			this.count(exchange, ran, () => {
+				const replies = ran.flatMap((one) => (one.reply === undefined ? [] : [one.reply]))
+				return replies.length === 0 ? undefined : this.limited(`[${replies.join(',')}]`, undefined)
+			}),
+		)
+	}
+
+	private answerInvalid({ endpoint, response }: Exchange, text: string): void {
+		this.noteInvalid(endpoint, 200)
 		reply(response, text)
 	}
 
-	private run(call: ParsedCall, endpoint: Endpoint): Promise<RanCall> {
+	private run(call: ParsedCall, endpoint: Endpoint): RanCall | Promise<RanCall> {
 		const context = endpoint.network === 'archival' ? this.archival : this.pruning
-		return runCall(call, this.parts.methods, context, (method, cause) => {
-			const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-			this.parts.log('error', 'endpoints', `${method.slice(0, 100)}: ${text}`)
-		})
+		return runCall(call, this.parts.methods, context, this.logFault)
 	}
 
-	private async count(ran: readonly RanCall[], endpoint: Endpoint, keyId: string | undefined): Promise<void> {
-		const { accountId, applicationId, cap } = endpoint
-		const calls = ran.map(
-			({ method, outcome, micros, billed }): Usage => ({
-				accountId,
-				applicationId,
-				method,
-				outcome,
-				micros: billed ? micros : undefined,
-				billed,
-			}),
-		)
-		for (const call of calls) this.parts.metrics.ran(call)
-		if (calls.some(({ billed }) => billed)) await this.parts.meter.count(calls, cap, keyId)
-		else this.parts.meter.note(calls)
+	private readonly logFault = (method: string, cause: unknown): void => {
+		const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+		this.parts.log('error', 'endpoints', `${method.slice(0, 100)}: ${text}`)
+	}
+
+	/** Counts calls and then sends the reply to them. Never throws. */
+	private count(exchange: Exchange, ran: readonly RanCall[], text: () => string | undefined): void {
+		const { request, response, endpoint, keyId } = exchange
+		const { meter, metrics } = this.parts
+		let billed = false
+		for (const call of ran) {
+			metrics.ran(endpoint.applicationId, call)
+			billed ||= call.billed
+		}
+		const counted = (problem: Error | undefined): void => {
+			try {
+				if (problem !== undefined) throw problem
+				reply(response, text())
+			} catch (cause) {
+				this.fail(request, response, cause)
+			}
+		}
+		if (billed) meter.count(endpoint, ran, endpoint.cap, keyId, counted)
+		else {
+			meter.note(endpoint, ran)
+			counted(undefined)
+		}
 	}
 
 	private limited(text: string | undefined, id: string | undefined): string | undefined {

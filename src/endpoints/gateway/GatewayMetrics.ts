@@ -1,48 +1,60 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Usage } from '../metering/Usage.ts'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import type { Outcome, Usage } from '../metering/Usage.ts'
+import { LatencyHistogram } from './LatencyHistogram.ts'
+
+type Relays = Record<Outcome, number>
 
 /** Prometheus metrics of this process. Labels are ids of applications and names of methods the service knows: bounded. */
 export class GatewayMetrics {
 	readonly registry = new Registry()
-	private readonly relays = new Counter({
-		name: 'chain_tui_endpoint_calls_total',
-		help: 'JSON-RPC calls that were run, by application, method and outcome',
-		labelNames: ['application', 'method', 'outcome'],
-		registers: [this.registry],
-	})
+	/** Calls by application and method; told to the library when somebody asks. */
+	private readonly calls = new Map<string, Map<string, Relays>>()
 	private readonly refusals = new Counter({
 		name: 'chain_tui_endpoint_refusals_total',
 		help: 'Requests that were refused before a call was run, by application and HTTP status',
 		labelNames: ['application', 'status'],
 		registers: [this.registry],
 	})
-	private readonly seconds = new Histogram({
-		name: 'chain_tui_endpoint_call_seconds',
-		help: 'Time a call took to run, without counting and sending, by method',
-		labelNames: ['method'],
-		buckets: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-		registers: [this.registry],
-	})
-	private readonly counters = new Map<string, Counter.Internal>()
-	private readonly timers = new Map<string, Histogram.Internal<'method'>>()
+	private readonly seconds = new LatencyHistogram(
+		'chain_tui_endpoint_call_seconds',
+		'Time a call took to run, without counting and sending, by method',
+	)
 	private hasDefaults = false
 
+	constructor() {
+		const { calls } = this
+		new Counter({
+			name: 'chain_tui_endpoint_calls_total',
+			help: 'JSON-RPC calls that were run, by application, method and outcome',
+			labelNames: ['application', 'method', 'outcome'],
+			registers: [this.registry],
+			collect() {
+				this.reset()
+				for (const [application, methods] of calls) {
+					for (const [method, relays] of methods) {
+						for (const [outcome, count] of Object.entries(relays)) {
+							if (count > 0) this.inc({ application, method, outcome }, count)
+						}
+					}
+				}
+			},
+		})
+	}
+
 	/** A call was run. */
-	ran({ applicationId, method, outcome, micros }: Usage): void {
-		const key = `${applicationId} ${method} ${outcome}`
-		let counter = this.counters.get(key)
-		if (counter === undefined) {
-			counter = this.relays.labels(applicationId, method, outcome)
-			this.counters.set(key, counter)
+	ran(applicationId: string, { method, outcome, micros }: Usage): void {
+		let methods = this.calls.get(applicationId)
+		if (methods === undefined) {
+			methods = new Map()
+			this.calls.set(applicationId, methods)
 		}
-		counter.inc()
-		if (micros === undefined) return
-		let timer = this.timers.get(method)
-		if (timer === undefined) {
-			timer = this.seconds.labels(method)
-			this.timers.set(method, timer)
+		let relays = methods.get(method)
+		if (relays === undefined) {
+			relays = { ok: 0, '4xx': 0, '5xx': 0 }
+			methods.set(method, relays)
 		}
-		timer.observe(micros / 1e6)
+		relays[outcome] += 1
+		if (micros !== undefined) this.seconds.observe(method, micros)
 	}
 
 	/** A request was refused. */
@@ -56,6 +68,6 @@ export class GatewayMetrics {
 			this.hasDefaults = true
 			collectDefaultMetrics({ register: this.registry })
 		}
-		return { type: this.registry.contentType, body: await this.registry.metrics() }
+		return { type: this.registry.contentType, body: `${await this.registry.metrics()}\n${this.seconds.text()}` }
 	}
 }

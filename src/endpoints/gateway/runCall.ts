@@ -1,63 +1,71 @@
 import { errorReply, type ParsedCall } from '../jsonrpc/parseCalls.ts'
 import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
-import type { Outcome } from '../metering/Usage.ts'
+import type { Outcome, Usage } from '../metering/Usage.ts'
 import type { EthMethod, MethodContext } from '../methods/EthMethod.ts'
 
-/** A call that has been run: its reply and what statistics keep of it. */
-export interface RanCall {
+/** A call that has been run: its reply and what is counted of it. */
+export interface RanCall extends Usage {
 	/** Reply as JSON; undefined for a notification. */
 	readonly reply: string | undefined
-	readonly method: string
-	readonly outcome: Outcome
-	/** Microseconds. */
-	readonly micros: number
-	/** Whether it was a call at all, and so a relay. */
-	readonly billed: boolean
 }
 
-/** Runs one call to its reply. Never rejects. `fail` hears of faults of our own. */
-export async function runCall(
+type ValidCall = Extract<ParsedCall, { valid: true }>
+
+/**
+ * Runs one call to its reply: at once when its method needs nothing from elsewhere. Never throws nor rejects. `fail` hears of
+ * faults of our own.
+ */
+export function runCall(
 	call: ParsedCall,
 	methods: ReadonlyMap<string, EthMethod>,
 	context: MethodContext,
 	fail: (method: string, cause: unknown) => void,
-): Promise<RanCall> {
+): RanCall | Promise<RanCall> {
 	if (!call.valid) {
 		const reply = errorReply(call.id, rpcCodes.invalidRequest, call.error)
-		return { reply, method: 'invalid', outcome: '4xx', micros: 0, billed: false }
+		return { reply, method: 'invalid', outcome: '4xx', micros: undefined, billed: false }
 	}
 	const from = performance.now()
 	const method = methods.get(call.method)
-	const done = (outcome: Outcome, reply: () => string): RanCall => ({
+	const failed = (cause: unknown): RanCall => {
+		const fault = cause instanceof RpcFault ? cause : undefined
+		if (fault === undefined) fail(call.method, cause)
+		const code = fault?.code ?? rpcCodes.internal
+		const server = code === rpcCodes.internal || code === rpcCodes.unavailable
+		const reply = () => errorReply(call.id ?? 'null', code, fault?.message ?? 'Internal error', fault?.data)
+		return ran(call, method, server ? '5xx' : '4xx', from, reply)
+	}
+	try {
+		const result = invoke(call.method, method, call.params, context)
+		if (!(result instanceof Promise)) return answered(call, method, result, from)
+		const inTime = withTimeout(result, context.config.limits.callTimeoutMs)
+		return inTime.then((value) => answered(call, method, value, from)).catch(failed)
+	} catch (cause) {
+		return failed(cause)
+	}
+}
+
+function answered(call: ValidCall, method: EthMethod | undefined, result: unknown, from: number): RanCall {
+	return ran(call, method, 'ok', from, () => `{"jsonrpc":"2.0","id":${call.id},"result":${JSON.stringify(result)}}`)
+}
+
+function ran(
+	call: ValidCall,
+	method: EthMethod | undefined,
+	outcome: Outcome,
+	from: number,
+	reply: () => string,
+): RanCall {
+	return {
 		reply: call.id === undefined ? undefined : reply(),
 		method: method?.name ?? 'other',
 		outcome,
 		micros: Math.max(1, Math.round((performance.now() - from) * 1_000)),
 		billed: true,
-	})
-	try {
-		const result = await withTimeout(
-			invoke(call.method, method, call.params, context),
-			context.config.limits.callTimeoutMs,
-		)
-		return done('ok', () => `{"jsonrpc":"2.0","id":${call.id},"result":${JSON.stringify(result)}}`)
-	} catch (cause) {
-		const fault = cause instanceof RpcFault ? cause : undefined
-		if (fault === undefined) fail(call.method, cause)
-		const code = fault?.code ?? rpcCodes.internal
-		const server = code === rpcCodes.internal || code === rpcCodes.unavailable
-		return done(server ? '5xx' : '4xx', () =>
-			errorReply(call.id ?? 'null', code, fault?.message ?? 'Internal error', fault?.data),
-		)
 	}
 }
 
-async function invoke(
-	name: string,
-	method: EthMethod | undefined,
-	params: unknown,
-	context: MethodContext,
-): Promise<unknown> {
+function invoke(name: string, method: EthMethod | undefined, params: unknown, context: MethodContext): unknown {
 	if (method === undefined) {
 		throw new RpcFault(rpcCodes.methodNotFound, `the method ${name.slice(0, 100)} does not exist/is not available`)
 	}

@@ -65,12 +65,6 @@ export class Leases {
 		return true
 	}
 
-	/** Gives back what was taken and not served after all. */
-	giveBack(accountId: string, count: bigint): void {
-		const lease = this.leases.get(accountId)
-		if (lease) lease.available += count
-	}
-
 	/** Returns idle leases to the shared rest; all of them at the end. */
 	async release(all = false): Promise<void> {
 		const now = this.clock.now()

@@ -1,103 +1,101 @@
 import { latencyBucket } from './histogram.ts'
 import { dayOf, monthOf } from './price.ts'
-import type { Usage } from './Usage.ts'
+import type { Outcome, Usage, UsageOwner } from './Usage.ts'
 
 const hourMs = 3_600_000
+const dayMs = 86_400_000
 
-/** Relays of an account in one month and day, and by application. */
+/** Relays of an account in one month and day, and by application. A batch lives for milliseconds: plain numbers hold them. */
 export interface AccountDelta {
 	readonly accountId: string
 	readonly month: string
 	readonly day: string
-	relays: bigint
-	readonly applications: Map<string, bigint>
+	relays: number
+	readonly applications: Map<string, number>
 }
 
 /** One row of statistics to be added. */
 export interface StatisticsDelta {
 	readonly applicationId: string
+	/** Start of the hour. */
 	readonly hour: number
 	readonly method: string
-	readonly outcome: string
+	readonly outcome: Outcome
 	readonly bucket: number
 	calls: number
 	micros: number
 }
 
-/** Calls counted since the last commit, summed by the rows they go to. */
+/**
+ * Calls counted since the last commit, summed by the rows they go to. Every call passes here: rows are found through nested
+ * maps and not by a key put together for each.
+ */
 export class UsageBatch {
-	readonly accounts = new Map<string, AccountDelta>()
-	readonly statistics = new Map<string, StatisticsDelta>()
-	/** Keys used, with the account's clock at last use. */
+	/** By the start of the day, then by account. */
+	private readonly days = new Map<number, Map<string, AccountDelta>>()
+	/** By the start of the hour, application, method, outcome and latency class. */
+	private readonly hours = new Map<number, Map<string, Map<string, Map<Outcome, Map<number, StatisticsDelta>>>>>()
+	/** Keys used, with the clock at their last use. */
 	readonly keys = new Map<string, number>()
 
-	/** Adds calls made at a time. */
-	add(calls: readonly Usage[], now: number): void {
-		const hour = now - (now % hourMs)
-		for (const call of calls) {
-			if (call.billed) this.addRelay(call, now)
-			this.addStatistics(call, hour)
-		}
-	}
-
-	/** Adds what another batch holds. */
-	merge(other: UsageBatch): void {
-		for (const [key, delta] of other.accounts) {
-			const mine = this.accounts.get(key)
-			if (mine === undefined) this.accounts.set(key, delta)
-			else {
-				mine.relays += delta.relays
-				for (const [id, relays] of delta.applications) {
-					mine.applications.set(id, (mine.applications.get(id) ?? 0n) + relays)
-				}
-			}
-		}
-		for (const [key, delta] of other.statistics) {
-			const mine = this.statistics.get(key)
-			if (mine === undefined) this.statistics.set(key, delta)
-			else {
-				mine.calls += delta.calls
-				mine.micros += delta.micros
-			}
-		}
-		for (const [key, time] of other.keys) this.keys.set(key, time)
+	/** Adds a call made at a time. */
+	add(owner: UsageOwner, call: Usage, now: number): void {
+		if (call.billed) this.addRelay(owner, now)
+		this.addStatistics(owner.applicationId, call, now - (now % hourMs))
 	}
 
 	get isEmpty(): boolean {
-		return this.accounts.size === 0 && this.statistics.size === 0 && this.keys.size === 0
+		return this.days.size === 0 && this.hours.size === 0 && this.keys.size === 0
 	}
 
-	private addRelay(call: Usage, now: number): void {
-		const day = this.dayText(now)
-		const key = `${call.accountId} ${day}`
-		let delta = this.accounts.get(key)
-		if (delta === undefined) {
-			delta = { accountId: call.accountId, month: monthOf(now), day, relays: 0n, applications: new Map() }
-			this.accounts.set(key, delta)
+	/** Every account's relays. */
+	accounts(): readonly AccountDelta[] {
+		return [...this.days.values()].flatMap((accounts) => [...accounts.values()])
+	}
+
+	/** Every row of statistics. */
+	statistics(): readonly StatisticsDelta[] {
+		const rows: StatisticsDelta[] = []
+		for (const applications of this.hours.values()) {
+			for (const methods of applications.values()) {
+				for (const outcomes of methods.values()) {
+					for (const buckets of outcomes.values()) rows.push(...buckets.values())
+				}
+			}
 		}
-		delta.relays += 1n
-		delta.applications.set(call.applicationId, (delta.applications.get(call.applicationId) ?? 0n) + 1n)
+		return rows
 	}
 
-	private addStatistics(call: Usage, hour: number): void {
-		const { applicationId, method, outcome } = call
-		const bucket = call.micros === undefined ? -1 : latencyBucket(call.micros)
-		const key = `${applicationId} ${hour} ${outcome} ${bucket} ${method}`
-		let delta = this.statistics.get(key)
+	private addRelay({ accountId, applicationId }: UsageOwner, now: number): void {
+		const accounts = within(this.days, now - (now % dayMs))
+		let delta = accounts.get(accountId)
+		if (delta === undefined) {
+			delta = { accountId, month: monthOf(now), day: dayOf(now), relays: 0, applications: new Map() }
+			accounts.set(accountId, delta)
+		}
+		delta.relays += 1
+		delta.applications.set(applicationId, (delta.applications.get(applicationId) ?? 0) + 1)
+	}
+
+	private addStatistics(applicationId: string, { method, outcome, micros }: Usage, hour: number): void {
+		const buckets = within(within(within(within(this.hours, hour), applicationId), method), outcome)
+		const bucket = micros === undefined ? -1 : latencyBucket(micros)
+		let delta = buckets.get(bucket)
 		if (delta === undefined) {
 			delta = { applicationId, hour, method, outcome, bucket, calls: 0, micros: 0 }
-			this.statistics.set(key, delta)
+			buckets.set(bucket, delta)
 		}
 		delta.calls += 1
-		delta.micros += Math.round(call.micros ?? 0)
+		delta.micros += micros ?? 0
 	}
+}
 
-	private known: { start: number; text: string } | undefined
-
-	/** The date of a time; formatting one for every call would cost more than counting it. */
-	private dayText(now: number): string {
-		const start = now - (now % 86_400_000)
-		if (this.known?.start !== start) this.known = { start, text: dayOf(now) }
-		return this.known.text
+/** The inner map of a key, made where there is none. */
+function within<Key, InnerKey, Value>(outer: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+	let inner = outer.get(key)
+	if (inner === undefined) {
+		inner = new Map()
+		outer.set(key, inner)
 	}
+	return inner
 }

@@ -2,7 +2,7 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { BugError } from '../../errors/BugError.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { freeRelays, noticePercents } from './price.ts'
-import type { AccountDelta, UsageBatch } from './UsageBatch.ts'
+import type { AccountDelta, StatisticsDelta, UsageBatch } from './UsageBatch.ts'
 
 /** Most statements remembered. */
 const maxTemplates = 500
@@ -32,7 +32,7 @@ export class UsageStatements {
 
 	/** The statements of a batch, in order. */
 	of(batch: UsageBatch, write: UsageWrite): readonly CompiledQuery[] {
-		const deltas = [...batch.accounts.values()].sort((a, b) => order(a.accountId + a.day, b.accountId + b.day))
+		const deltas = [...batch.accounts()].sort((a, b) => order(a.accountId, b.accountId) || order(a.day, b.day))
 		return [
 			...deltas.flatMap((delta) => this.account(delta, write)),
 			...this.statistics(batch),
@@ -41,7 +41,8 @@ export class UsageStatements {
 	}
 
 	private account(delta: AccountDelta, { processId, now, capped }: UsageWrite): readonly CompiledQuery[] {
-		const { accountId, month, day, relays } = delta
+		const { accountId, month, day } = delta
+		const relays = BigInt(delta.relays)
 		const cap = capped.get(accountId)
 		return [
 			this.accountUsage(accountId, month, relays),
@@ -81,7 +82,7 @@ export class UsageStatements {
 	private applicationUsage({ accountId: account_id, month, applications }: AccountDelta): CompiledQuery {
 		const rows = [...applications]
 			.sort(([a], [b]) => order(a, b))
-			.map(([application_id, relays]) => ({ account_id, application_id, month, relays }))
+			.map(([application_id, relays]) => ({ account_id, application_id, month, relays: BigInt(relays) }))
 		return this.filled(`applications ${rows.length}`, rows.flatMap(Object.values), () =>
 			this.db
 				.insertInto('usage_applications')
@@ -109,11 +110,12 @@ export class UsageStatements {
 
 	/** Tells each threshold that these relays crossed, once a month, also when one commit jumps over several. */
 	private notice(
-		{ accountId, month, relays }: AccountDelta,
+		{ accountId, month, ...delta }: AccountDelta,
 		kind: 'free' | 'cap',
 		whole: bigint,
 		now: number,
 	): CompiledQuery {
+		const relays = BigInt(delta.relays)
 		return this.filled(`notice ${kind} ${whole}`, [BigInt(now), accountId, month, relays], () => {
 			const limit = sql.raw(String(whole))
 			return sql`insert into notices (account_id, month, kind, percent, at)
@@ -127,17 +129,15 @@ export class UsageStatements {
 	}
 
 	private statistics(batch: UsageBatch): readonly CompiledQuery[] {
-		const rows = [...batch.statistics]
-			.sort(([a], [b]) => order(a, b))
-			.map(([, row]) => ({
-				application_id: row.applicationId,
-				hour: BigInt(row.hour),
-				method: row.method,
-				outcome: row.outcome,
-				bucket: BigInt(row.bucket),
-				calls: BigInt(row.calls),
-				micros: BigInt(row.micros),
-			}))
+		const rows = [...batch.statistics()].sort(statisticsOrder).map((row) => ({
+			application_id: row.applicationId,
+			hour: BigInt(row.hour),
+			method: row.method,
+			outcome: row.outcome,
+			bucket: BigInt(row.bucket),
+			calls: BigInt(row.calls),
+			micros: BigInt(row.micros),
+		}))
 		return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
 			const part = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce)
 			return this.filled(`statistics ${part.length}`, part.flatMap<string | bigint>(Object.values), () =>
@@ -180,6 +180,16 @@ export class UsageStatements {
 }
 
 const percentRows = noticePercents.map((percent) => `select ${percent} as percent`).join(' union all ')
+
+function statisticsOrder(a: StatisticsDelta, b: StatisticsDelta): number {
+	return (
+		order(a.applicationId, b.applicationId) ||
+		a.hour - b.hour ||
+		order(a.method, b.method) ||
+		order(a.outcome, b.outcome) ||
+		a.bucket - b.bucket
+	)
+}
 
 function order(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0

@@ -4,5 +4,5 @@ import type { EthMethod } from './EthMethod.ts'
 export const ethAccounts: EthMethod = {
 	name: 'eth_accounts',
 	params: { min: 0, max: 0 },
-	run: async () => [],
+	run: () => [],
 }

@@ -5,5 +5,5 @@ import { quantity } from './hex.ts'
 export const ethBlockNumber: EthMethod = {
 	name: 'eth_blockNumber',
 	params: { min: 0, max: 0 },
-	run: async (_params, { chain }) => quantity((await chain.head()).height),
+	run: (_params, { chain }) => chain.ofHead(({ height }) => quantity(height)),
 }

@@ -6,5 +6,6 @@ import { quantity } from './hex.ts'
 export const ethChainId: EthMethod = {
 	name: 'eth_chainId',
 	params: { min: 0, max: 0 },
-	run: async (_params, { chain, config }) => quantity(config.evmChainId ?? evmChainId((await chain.head()).chainId)),
+	run: (_params, { chain, config }) =>
+		chain.ofHead(({ chainId }) => quantity(config.evmChainId ?? evmChainId(chainId))),
 }

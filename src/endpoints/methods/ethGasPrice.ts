@@ -6,5 +6,5 @@ import { quantity } from './hex.ts'
 export const ethGasPrice: EthMethod = {
 	name: 'eth_gasPrice',
 	params: { min: 0, max: 0 },
-	run: async (_params, { chain }) => quantity(gasPrice(chain.upstream)),
+	run: (_params, { chain }) => quantity(gasPrice(chain.upstream)),
 }

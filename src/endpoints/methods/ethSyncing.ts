@@ -5,10 +5,9 @@ import { quantity } from './hex.ts'
 export const ethSyncing: EthMethod = {
 	name: 'eth_syncing',
 	params: { min: 0, max: 0 },
-	run: async (_params, { chain }) => {
-		const { catchingUp, earliest, height } = await chain.head()
-		if (!catchingUp) return false
-		// The node does not know how far the others are: ethermint leaves highestBlock out as well.
-		return { startingBlock: quantity(earliest), currentBlock: quantity(height) }
-	},
+	run: (_params, { chain }) =>
+		chain.ofHead(({ catchingUp, earliest, height }) =>
+			// The node does not know how far the others are: ethermint leaves highestBlock out as well.
+			catchingUp ? { startingBlock: quantity(earliest), currentBlock: quantity(height) } : false,
+		),
 }

@@ -5,5 +5,5 @@ import type { EthMethod } from './EthMethod.ts'
 export const netVersion: EthMethod = {
 	name: 'net_version',
 	params: { min: 0, max: 0 },
-	run: async (_params, { chain, config }) => String(config.evmChainId ?? evmChainId((await chain.head()).chainId)),
+	run: (_params, { chain, config }) => chain.ofHead(({ chainId }) => String(config.evmChainId ?? evmChainId(chainId))),
 }

@@ -4,5 +4,5 @@ import type { EthMethod } from './EthMethod.ts'
 export const web3ClientVersion: EthMethod = {
 	name: 'web3_clientVersion',
 	params: { min: 0, max: 0 },
-	run: async (_params, { chain }) => chain.upstream.clientVersion,
+	run: (_params, { chain }) => chain.upstream.clientVersion,
 }

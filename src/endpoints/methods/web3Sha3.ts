@@ -7,5 +7,5 @@ import type { EthMethod } from './EthMethod.ts'
 export const web3Sha3: EthMethod = {
 	name: 'web3_sha3',
 	params: { min: 1, max: 1 },
-	run: async (params) => `0x${toHex(keccak_256(bytesArgument(params, 0)))}`,
+	run: (params) => `0x${toHex(keccak_256(bytesArgument(params, 0)))}`,
 }

@@ -4,43 +4,45 @@ import type { CompiledQuery } from 'kysely'
 import { plainError } from '../../errors/plainError.ts'
 
 /**
- * The other thread's whole program. It is text, so that the bundle needs no file of its own for it; statements are prepared
- * once.
+ * The other thread's whole program. It is text, so that the bundle needs no file of its own for it. A statement is sent as
+ * SQL once, prepared, and then named by its number. A transaction comes as one JSON text: a structured clone of a hundred
+ * bigints costs the gateway's thread several times as much, and reading it here costs that thread nothing.
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
 const Database = require(workerData.libsql)
 const database = new Database(workerData.file)
 for (const pragma of workerData.pragmas) database.pragma(pragma)
-let statements = new Map()
-const prepared = (sql) => {
-	let statement = statements.get(sql)
-	if (statement === undefined) {
-		if (statements.size >= 500) statements = new Map()
-		statement = database.prepare(sql)
-		statements.set(sql, statement)
-	}
-	return statement
-}
-parentPort.on('message', ({ id, queries }) => {
-	if (queries === undefined) {
+const begin = database.prepare('begin immediate')
+const commit = database.prepare('commit')
+const rollback = database.prepare('rollback')
+const statements = new Map()
+const bound = (parameter) => (typeof parameter === 'number' ? BigInt(parameter) : parameter)
+parentPort.on('message', (message) => {
+	if (message === '') {
 		database.close()
 		parentPort.close()
 		return
 	}
+	const { id, forget, sql, queries } = JSON.parse(message)
 	try {
-		prepared('begin immediate').run()
-		for (const [sql, parameters] of queries) prepared(sql).run(...parameters)
-		prepared('commit').run()
+		if (forget) statements.clear()
+		for (const [number, text] of sql) statements.set(number, database.prepare(text))
+		begin.run()
+		for (const [number, parameters] of queries) statements.get(number).run(...parameters.map(bound))
+		commit.run()
 		parentPort.postMessage({ id })
 	} catch (error) {
 		try {
-			prepared('rollback').run()
+			rollback.run()
 		} catch {}
 		parentPort.postMessage({ id, problem: String(error && error.message) })
 	}
 })
 `
+
+/** Most statements the thread keeps prepared. */
+const maxStatements = 500
 
 interface Waiting {
 	readonly resolve: () => void
@@ -57,6 +59,8 @@ export class SqliteThread {
 	private readonly waiting = new Map<number, Waiting>()
 	private worker: Worker | undefined
 	private nextId = 1
+	/** Numbers of the statements the thread knows, by SQL. */
+	private readonly numbers = new Map<string, number>()
 
 	constructor(file: string, pragmas: readonly string[]) {
 		this.file = file
@@ -70,8 +74,25 @@ export class SqliteThread {
 		const id = this.nextId++
 		return new Promise((resolve, reject) => {
 			this.waiting.set(id, { resolve, reject })
-			worker.postMessage({ id, queries: queries.map(({ sql, parameters }) => [sql, parameters]) })
+			worker.postMessage(this.message(id, queries))
 		})
+	}
+
+	private message(id: number, queries: readonly CompiledQuery[]): string {
+		const { numbers } = this
+		const sql: [number, string][] = []
+		const forget = numbers.size + queries.length > maxStatements
+		if (forget) numbers.clear()
+		const rows = queries.map(({ sql: text, parameters }) => {
+			let number = numbers.get(text)
+			if (number === undefined) {
+				number = numbers.size
+				numbers.set(text, number)
+				sql.push([number, text])
+			}
+			return [number, parameters.map(sent)]
+		})
+		return JSON.stringify({ id, forget, sql, queries: rows })
 	}
 
 	/** Ends the thread after what it is doing. */
@@ -79,7 +100,7 @@ export class SqliteThread {
 		const { worker } = this
 		if (worker === undefined) return
 		const ended = new Promise((resolve) => worker.once('exit', resolve))
-		worker.postMessage({})
+		worker.postMessage('')
 		await ended
 	}
 
@@ -93,10 +114,17 @@ export class SqliteThread {
 			const waiting = this.waiting.get(id)
 			this.waiting.delete(id)
 			if (problem === undefined) waiting?.resolve()
-			else waiting?.reject(plainError(problem))
+			else {
+				// A statement it could not prepare is not known there: every one is told again.
+				this.numbers.clear()
+				waiting?.reject(plainError(problem))
+			}
 		})
 		const end = (cause: unknown): void => {
-			if (this.worker === worker) this.worker = undefined
+			if (this.worker === worker) {
+				this.worker = undefined
+				this.numbers.clear()
+			}
 			for (const { reject } of this.waiting.values()) reject(cause)
 			this.waiting.clear()
 		}
@@ -105,4 +133,11 @@ export class SqliteThread {
 		worker.unref()
 		return worker
 	}
+}
+
+/** A parameter as JSON carries it. Integers beyond 2^53 go as text, which an integer column reads as the number it is. */
+function sent(parameter: unknown): unknown {
+	if (typeof parameter !== 'bigint') return parameter
+	const number = Number(parameter)
+	return Number.isSafeInteger(number) ? number : String(parameter)
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
+import Libsql from 'libsql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SqliteThread } from '../../../src/endpoints/storage/SqliteThread.ts'
+
+let folder: string
+let file: string
+let thread: SqliteThread
+
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'chain-tui-thread-'))
+	file = join(folder, 'test.sqlite')
+	thread = new SqliteThread(file, ['journal_mode=WAL', 'busy_timeout=5000'])
+})
+
+afterAll(async () => {
+	await thread.close()
+	rmSync(folder, { recursive: true, force: true })
+})
+
+function rows(sql: string): unknown[] {
+	const database = new Libsql(file)
+	database.defaultSafeIntegers(true)
+	const found = database.prepare(sql).all()
+	database.close()
+	return found
+}
+
+const query = CompiledQuery.raw
+
+it('keeps integers whole, beyond 2^53 as well, and texts and nothing as they are', async () => {
+	await thread.write([query('create table t (a text, n bigint)')])
+	const numbers = [0n, -1n, 2n ** 53n - 1n, 2n ** 53n + 1n, 2n ** 62n + 1n]
+	for (const number of numbers) await thread.write([query('insert into t values (?, ?)', [String(number), number])])
+	await thread.write([query('insert into t values (?, ?)', ['12', null])])
+	expect(rows('select a, n, typeof(a) as t from t')).toEqual([
+		...numbers.map((n) => ({ a: String(n), n, t: 'text' })),
+		{ a: '12', n: null, t: 'text' },
+	])
+})
+
+it('writes all statements of a transaction or none', async () => {
+	await thread.write([query('create table u (n bigint primary key)')])
+	const insert = 'insert into u values (?)'
+	await expect(thread.write([query(insert, [1n]), query(insert, [1n])])).rejects.toThrow(/UNIQUE/)
+	await thread.write([query(insert, [2n])])
+	expect(rows('select n from u')).toEqual([{ n: 2n }])
+})
+
+it('prepares a statement again that failed while its table was missing', async () => {
+	const insert = query('insert into late values (?)', [1n])
+	await expect(thread.write([insert])).rejects.toThrow(/no such table/)
+	await thread.write([query('create table late (n bigint)')])
+	await thread.write([insert])
+	expect(rows('select n from late')).toEqual([{ n: 1n }])
+})
+
+it('goes on when it has seen more statements than it keeps', async () => {
+	await thread.write([query('create table many (n bigint)')])
+	for (let n = 0; n < 600; n++) await thread.write([query(`insert into many select ${n} + ?`, [0n])])
+	expect(rows('select count(*) as c, sum(n) as s from many')).toEqual([{ c: 600n, s: 179_700n }])
+})
