@@ -162,6 +162,8 @@ export interface AdminClient {
 	advanceTime(seconds: number): Promise<void>
 	snapshot(): Promise<string>
 	revert(snapshotId: string): Promise<void>
+	/** Whether the chain funds the published faucet account; a chain of a genesis of one's own rarely does. */
+	hasFaucet(): Promise<boolean>
 	/** Sends from the faucet account; resolves with the tx hash when committed. */
 	faucet(address: string, amount?: Coin): Promise<string>
 	reset(): Promise<void>

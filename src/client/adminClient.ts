@@ -28,6 +28,7 @@ export function adminClient(connection: RpcConnection): AdminClient {
 		advanceTime: (seconds) => order('admin_advanceTime', { seconds }),
 		snapshot: () => ask('id', 'admin_snapshot'),
 		revert: (snapshotId) => order('admin_revert', { id: snapshotId }),
+		hasFaucet: async () => (await ask('exists', 'admin_hasFaucet')) === 'true',
 		faucet: (address: string, amount?: Coin) =>
 			ask('hash', 'admin_faucet', { address, ...(amount === undefined ? {} : { amount }) }),
 		reset: () => order('admin_reset'),

@@ -75,6 +75,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 	const admin = {
 		control: engine,
 		faucet: faucet.request,
+		hasFaucet: faucet.exists,
 		exportGenesis: async () => exportedGenesis(engine, chain.app()),
 	}
 	const extra: Record<string, ExtraMethod> = {

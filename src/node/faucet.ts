@@ -31,6 +31,8 @@ export type ReadSigner = (address: string) => Promise<Signer | undefined>
 
 /** Sends coins of the built-in genesis's faucet account, one request after the other. */
 export interface Faucet {
+	/** Whether the chain's genesis, or somebody since, funded the faucet account. */
+	exists(): Promise<boolean>
 	/** Resolves with the upper-case hash when the transaction is in a block. Throws UserError with the chain's words. */
 	request(to: string, amount?: { readonly denom: string; readonly amount: string }): Promise<string>
 }
@@ -52,17 +54,20 @@ export function createFaucet(
 ): Faucet {
 	// Derived at the first request: it costs a tenth of a second that a start need not wait for.
 	let address = ''
+	const ownAddress = (): string => {
+		if (address === '') address = faucetAddress(settings)
+		return address
+	}
 	const send = async (to: string, amount: { readonly denom: string; readonly amount: string }): Promise<string> => {
 		addressFromText(to, settings.prefix)
-		if (address === '') address = faucetAddress(settings)
-		const signer = await readSigner(address)
+		const signer = await readSigner(ownAddress())
 		if (signer === undefined) {
 			throw new UserError('This chain has no faucet.', {
 				why: 'Its genesis does not fund the published faucet account.',
 				next: 'Send coins from a key that has some.',
 			})
 		}
-		const tx = signedSend(settings, minimumGasPrices, engine.chainId, address, signer, to, amount)
+		const tx = signedSend(settings, minimumGasPrices, engine.chainId, ownAddress(), signer, to, amount)
 		const pending = engine.broadcastTxCommit(tx, 60_000)
 		const { checkTx, deliverTx, hash } = await pending
 		const refused = checkTx.code !== 0 ? checkTx : deliverTx
@@ -74,6 +79,11 @@ export function createFaucet(
 	// Each transaction takes the committed sequence, so the next one is made when the last is in a block.
 	let last: Promise<unknown> = Promise.resolve()
 	return {
+		// Before the first block nothing of the genesis can be queried.
+		exists: async () =>
+			engine.height === 0
+				? engine.genesis.appState.includes(`"${ownAddress()}"`)
+				: (await readSigner(ownAddress())) !== undefined,
 		request(to, amount = { denom: settings.denom, amount: String(faucetPortion) }) {
 			const next = last.then(() => send(to, amount))
 			last = next.catch(() => undefined)

@@ -1024,6 +1024,8 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('1 abandon')
 		t.press('ctrl+y')
 		await copied(t, 'abandon ability')
+		t.press('enter', 'ctrl+y')
+		await copied(t, t.app.state.keys.at(-1)?.address ?? '')
 	},
 	'welcome.skip': async (t) => {
 		await welcome(t, false)

@@ -8,6 +8,8 @@ export interface AdminMethods {
 		address: string,
 		amount: { readonly denom: string; readonly amount: string } | undefined,
 	) => Promise<string>
+	/** Whether the chain has a funded faucet account. */
+	readonly hasFaucet?: () => Promise<boolean>
 	/** The framework's genesis document of the current state as JSON text. */
 	readonly exportGenesis?: () => Promise<string>
 }

@@ -1,4 +1,5 @@
 import type { ChainClient } from '../../client/ChainClient.ts'
+import type { KeyInfo } from '../../client/KeysClient.ts'
 import type { UserError } from '../../errors/UserError.ts'
 import { hint } from '../components/hints.ts'
 import { panel } from '../components/layout.ts'
@@ -9,15 +10,20 @@ import { formatCoins } from '../format/coins.ts'
 import type { Command } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
-import { fitCells, wrapCells } from '../term/cells.ts'
+import { wrapCells } from '../term/cells.ts'
 import type { Key } from '../term/Key.ts'
 import { mnemonicGrid } from './mnemonicGrid.ts'
+import { offerTour } from './offerTour.ts'
 
 type Step = 'name' | 'passphrase' | 'words' | 'funded'
 
+/** How the new key gets its first coins; `none`: nobody here gives any. */
+type Funding = { readonly state: 'none' | 'asked' | 'arrived' } | { readonly state: 'failed'; readonly problem: string }
+
 /**
  * The first run: from nothing to a key with coins in three Enters. The first makes the key, the second says its words
- * are written down (the faucet has been asked meanwhile), the third leads to the first greeting.
+ * are written down (the faucet has been asked meanwhile), the third leads to the first greeting. On a chain without a
+ * faucet the third page says so, and what to do.
  */
 export class Welcome implements Overlay {
 	readonly name = 'welcome'
@@ -33,7 +39,7 @@ export class Welcome implements Overlay {
 	#mnemonic = ''
 	/** The passphrase is chosen now, not checked. */
 	#newStore = true
-	#funding: 'none' | 'asked' | 'arrived' | string = 'none'
+	#funding: Funding = { state: 'none' }
 
 	constructor(app: TuiApp, client: ChainClient) {
 		this.#app = app
@@ -60,9 +66,11 @@ export class Welcome implements Overlay {
 				keys: ['enter'],
 				title: words
 					? 'I have written them down'
-					: this.#step === 'funded'
-						? 'write your first greeting'
-						: 'make my key',
+					: this.#step !== 'funded'
+						? 'make my key'
+						: this.#poor
+							? 'import a key with coins'
+							: 'write your first greeting',
 				description: 'Make the key, go on when its words are written down, and write the first greeting.',
 				group,
 				footer: 1,
@@ -80,12 +88,15 @@ export class Welcome implements Overlay {
 			{
 				id: 'welcome.copy',
 				keys: ['ctrl+y'],
-				title: 'copy the words',
-				description: 'Copy the words of the new key.',
+				title: words ? 'copy the words' : 'copy my address',
+				description: 'Copy the words of the new key; on the last page its address.',
 				group,
-				...(words ? { footer: 2 } : {}),
-				enabled: () => words || 'there are no words yet',
-				run: () => this.#app.copy(this.#mnemonic, 'the words'),
+				...(words || this.#step === 'funded' ? { footer: 2 } : {}),
+				enabled: () => words || this.#step === 'funded' || 'there are no words yet',
+				run: () =>
+					words
+						? this.#app.copy(this.#mnemonic, 'the words')
+						: this.#app.copy(this.#key?.address ?? '', 'your address'),
 			},
 			{
 				id: 'welcome.skip',
@@ -95,7 +106,10 @@ export class Welcome implements Overlay {
 				group,
 				...(words ? {} : { footer: 3 }),
 				enabled: () => !words || 'the words are shown only once: write them down, then press Enter',
-				run: () => this.#finish(),
+				run: () => {
+					this.#finish()
+					offerTour(this.#app)
+				},
 			},
 		]
 	}
@@ -137,7 +151,8 @@ export class Welcome implements Overlay {
 
 	#heading(): string {
 		if (this.#step === 'words') return 'Your key · 2 of 3'
-		return this.#step === 'funded' ? 'Ready · 3 of 3' : 'Welcome · 1 of 3'
+		if (this.#step !== 'funded') return 'Welcome · 1 of 3'
+		return this.#poor ? 'No coins yet · 3 of 3' : 'Ready · 3 of 3'
 	}
 
 	#namePage(view: View): readonly Line[] {
@@ -160,11 +175,11 @@ export class Welcome implements Overlay {
 					]
 				: []),
 			'',
-			this.#error !== ''
-				? theme.bad(`✗ ${this.#error}`)
+			...(this.#error !== ''
+				? wrapCells(`✗ ${this.#error}`, width).map(theme.bad)
 				: this.#busy
-					? theme.accent('◌ making the key')
-					: theme.muted(fitCells(this.#storeRemark(), width)),
+					? [theme.accent('◌ making the key')]
+					: wrapCells(this.#storeRemark(), width).map(theme.muted)),
 			'',
 			`${hint(theme, 'enter', 'make my key')}   ${hint(theme, 'esc', 'look around without one')}`,
 		]
@@ -188,21 +203,51 @@ export class Welcome implements Overlay {
 			'',
 			...mnemonicGrid(this.#mnemonic, width).map(theme.strong),
 			'',
-			this.#fundingLine(view),
+			...this.#fundingLines(view),
 			'',
 			`${hint(theme, 'enter', 'I have written them down')}   ${hint(theme, 'ctrl+y', 'copy')}`,
 		]
 	}
 
+	/** The key that was made. */
+	get #key(): KeyInfo | undefined {
+		return this.#app.state.keys.find((candidate) => candidate.name === this.#app.state.current)
+	}
+
+	/** Nobody gave coins and none came: nothing can be written yet. */
+	get #poor(): boolean {
+		const given = this.#funding.state === 'asked' || this.#funding.state === 'arrived'
+		return !given && this.#app.state.balances.every((coin) => coin.amount === '0')
+	}
+
 	#fundedPage(view: View): readonly Line[] {
 		const { theme, width } = view
-		const key = this.#app.state.keys.find((candidate) => candidate.name === this.#app.state.current)
+		const row = (label: string, value: string): Line => `${theme.muted(label.padEnd(12))}${value}`
+		const facts = [
+			row('you are', theme.strong(this.#app.nameOf(this.#key?.address ?? ''))),
+			row('address', this.#key?.address ?? ''),
+			row('balance', formatCoins(this.#app.state.balances, this.#app.denom)),
+		]
+		if (this.#poor) {
+			const paragraph = (text: string): readonly Line[] => wrapCells(text, width)
+			return [
+				...this.#fundingLines(view),
+				'',
+				...facts,
+				'',
+				...paragraph('To write you need a few coins for the fees. Either of these gets you some:'),
+				...paragraph(
+					'· Copy your address and ask someone who has coins to send you some. This page says when they arrive.',
+				),
+				...paragraph('· Import a key that has coins: its words, its private key or an encrypted export.'),
+				'',
+				`${hint(theme, 'ctrl+y', 'copy my address')}   ${hint(theme, 'enter', 'import a key with coins')}   ${hint(theme, 'esc', 'look around')}`,
+			]
+		}
 		return [
-			this.#fundingLine(view),
+			...this.#fundingLines(view),
 			'',
-			`${theme.muted('you are'.padEnd(12))}${theme.strong(this.#app.nameOf(key?.address ?? ''))}`,
-			`${theme.muted('address'.padEnd(12))}${key?.address ?? ''}`,
-			`${theme.muted('balance'.padEnd(12))}${formatCoins(this.#app.state.balances, this.#app.denom)}`,
+			...facts,
 			'',
 			...wrapCells(
 				'Now say something: a greeting is a transaction, signed by you, paid with a small fee, kept in a block.',
@@ -213,12 +258,17 @@ export class Welcome implements Overlay {
 		]
 	}
 
-	#fundingLine(view: View): Line {
-		const { theme } = view
-		if (this.#funding === 'asked') return theme.accent('◌ the faucet is sending you coins')
-		if (this.#funding === 'arrived') return theme.good('✓ the faucet sent you coins')
-		if (this.#funding === 'none') return theme.muted('This node has no faucet: ask someone for coins before you write.')
-		return theme.bad(`✗ the faucet failed: ${this.#funding} · ask it again in Keys`)
+	#fundingLines({ theme, width }: View): readonly Line[] {
+		const funding = this.#funding
+		if (funding.state === 'asked') return [theme.accent('◌ the faucet is sending you coins')]
+		if (funding.state === 'arrived') return [theme.good('✓ the faucet sent you coins')]
+		if (this.#step === 'funded' && !this.#poor) return [theme.good('✓ your coins have arrived')]
+		if (funding.state === 'failed') {
+			const again = `${this.#app.keyFor('go.keys')} goes to Keys, where ${this.#app.keyFor('keys.faucet')} asks it again.`
+			return wrapCells(`The faucet has not sent you coins: ${funding.problem} ${again}`, width).map(theme.warn)
+		}
+		const whose = this.#client.admin === undefined ? 'This node has no faucet' : 'This chain has no faucet'
+		return wrapCells(`${whose}: your key owns nothing yet.`, width).map(theme.warn)
 	}
 
 	#switch(): void {
@@ -234,8 +284,15 @@ export class Welcome implements Overlay {
 			this.#mnemonic = ''
 			this.#app.touch()
 		} else {
+			const poor = this.#poor
 			this.#finish()
-			this.#app.open('greetings', 'new')
+			offerTour(this.#app, poor ? 'now' : 'after-greeting')
+			if (!poor) {
+				this.#app.open('greetings', 'new')
+				return
+			}
+			const wanted = this.#app.everyCommand().find(({ command }) => command.id === 'keys.import')
+			if (wanted !== undefined) this.#app.run(wanted)
 		}
 	}
 
@@ -280,15 +337,19 @@ export class Welcome implements Overlay {
 	#fund(address: string): void {
 		const admin = this.#client.admin
 		if (admin === undefined) return
-		this.#funding = 'asked'
+		this.#funding = { state: 'asked' }
 		this.#app.attempt(
 			async () => {
+				if (!(await admin.hasFaucet())) {
+					this.#funding = { state: 'none' }
+					return
+				}
 				await admin.faucet(address)
-				this.#funding = 'arrived'
+				this.#funding = { state: 'arrived' }
 				this.#app.refreshIdentity()
 			},
 			(error) => {
-				this.#funding = error.message
+				this.#funding = { state: 'failed', problem: error.message }
 			},
 		)
 	}

@@ -16,6 +16,8 @@ export interface PreferenceValues {
 	readonly recent: readonly string[]
 	/** Whether the first-run page was seen. */
 	readonly welcomed: boolean
+	/** Whether the tour was offered. */
+	readonly toured: boolean
 	/** Addresses looked at, newest first. */
 	readonly addresses: readonly string[]
 	/** Saved nodes, each `name<tab>url`. */
@@ -32,6 +34,7 @@ const defaults: PreferenceValues = {
 	draft: '',
 	recent: [],
 	welcomed: false,
+	toured: false,
 	addresses: [],
 	nodes: [],
 	node: '',

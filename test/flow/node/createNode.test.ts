@@ -53,6 +53,21 @@ describe('a node on a new home', () => {
 		expect(await reply.json()).toMatchObject({ balances: [{ denom: 'uchain', amount: '1000000000' }] })
 	})
 
+	it('says whether its chain has a faucet, before the first block as after it', async () => {
+		const exists = async (): Promise<string> => JSON.stringify(await node?.rpc.call('admin_hasFaucet', undefined))
+		node = await createNode(config(), { log: silentLog })
+		expect(await exists()).toContain('"exists":true')
+		await node.engine.mine()
+		expect(await exists()).toContain('"exists":true')
+		await node.close()
+		rmSync(home, { recursive: true, force: true })
+		// A genesis of somebody's own, whose coins belong to their keys.
+		node = await createNode(config({ genesis: 'test/golden/localnet-genesis.json' }), { log: silentLog })
+		expect(await exists()).toContain('"exists":false')
+		await node.engine.mine()
+		expect(await exists()).toContain('"exists":false')
+	})
+
 	it('goes on at the next height when it is opened again', async () => {
 		node = await createNode(config(), { log: silentLog })
 		await node.engine.mine(3)

@@ -30,6 +30,8 @@ export interface DoubleOptions {
 	readonly keys?: readonly string[]
 	readonly locked?: boolean
 	readonly remote?: boolean
+	/** The genesis does not fund the faucet account. */
+	readonly noFaucet?: boolean
 	readonly time?: number
 	/** The endpoint service; none by default. */
 	readonly endpoints?: EndpointsClient
@@ -390,7 +392,9 @@ export class ChainDouble implements ChainClient {
 			return 'snapshot-1'
 		},
 		revert: async (id) => void this.calls.push(`revert ${id}`),
+		hasFaucet: async () => this.#options.noFaucet !== true,
 		faucet: async (address) => {
+			if (this.#options.noFaucet) throw new UserError('This chain has no faucet.')
 			this.calls.push(`faucet ${address}`)
 			this.#coins.set(address, (this.#coins.get(address) ?? 0n) + 1_000_000_000n)
 			return hash('faucet')

@@ -18,10 +18,16 @@ import type { AdminMethods, ExtraMethod } from '../AdminMethods.ts'
  * | admin_snapshot | – | `{id}` |
  * | admin_revert | `id` | `{height}` |
  * | admin_faucet | `address`, `amount`? `{denom, amount}` | `{hash}` |
+ * | admin_hasFaucet | – | `{exists}` |
  * | admin_reset | `genesis`? document text | `{height}` |
  * | admin_exportGenesis | – | `{genesis}` document text |
  */
-export function adminMethods({ control, faucet, exportGenesis }: AdminMethods): ReadonlyMap<string, ExtraMethod> {
+export function adminMethods({
+	control,
+	faucet,
+	hasFaucet,
+	exportGenesis,
+}: AdminMethods): ReadonlyMap<string, ExtraMethod> {
 	const methods: { [name: string]: ExtraMethod } = {
 		admin_status: async () => statusOf(control),
 		admin_setBlockMode: async ({ mode, intervalMs }) => {
@@ -72,6 +78,7 @@ export function adminMethods({ control, faucet, exportGenesis }: AdminMethods): 
 	if (faucet !== undefined) {
 		methods.admin_faucet = async ({ address, amount }) => ({ hash: await faucet(String(address), coin(amount)) })
 	}
+	if (hasFaucet !== undefined) methods.admin_hasFaucet = async () => ({ exists: await hasFaucet() })
 	if (exportGenesis !== undefined) methods.admin_exportGenesis = async () => ({ genesis: await exportGenesis() })
 	return new Map(Object.entries(methods))
 }

@@ -56,7 +56,10 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			description: 'Ask the faucet of the chain for coins for the selected key.',
 			group,
 			footer: 3,
-			enabled: () => (model.admin === undefined ? 'this node has no faucet' : needsKey()),
+			enabled: () => {
+				if (model.admin === undefined) return 'this node has no faucet'
+				return model.hasFaucet ? needsKey() : 'this chain has no faucet: ask someone who has coins'
+			},
 			run: () => askFaucet(model),
 		},
 		{

@@ -11,6 +11,8 @@ export class KeysModel implements ScreenModel {
 	readonly app: TuiApp
 	readonly cursor = new ListCursor(() => this.keys.length)
 	readonly balances = new Map<string, readonly Coin[]>()
+	/** Whether the faucet gives coins here. */
+	hasFaucet = false
 	#reading = false
 
 	constructor(app: TuiApp) {
@@ -51,6 +53,9 @@ export class KeysModel implements ScreenModel {
 
 	connected(): void {
 		this.app.attempt(loadQr)
+		this.app.attempt(async () => {
+			this.hasFaucet = (await this.admin?.hasFaucet()) ?? false
+		})
 		this.readBalances()
 	}
 

@@ -1,0 +1,34 @@
+import type { TuiApp } from '../state/TuiApp.ts'
+import { Tour } from './Tour.ts'
+
+/** How long the tour is offered, in seconds. */
+const offered = 60
+
+/**
+ * Offers the tour, once in the life of a home: one line in the footer that goes by itself. The palette has it for ever.
+ *
+ * @param when At once, or when the first greeting of this run is in a block: who is writing is not disturbed.
+ */
+export function offerTour(app: TuiApp, when: 'now' | 'after-greeting' = 'now'): void {
+	if (app.preferences.get('toured')) return
+	const offer = (): void => {
+		app.preferences.set('toured', true)
+		app.toast('info', 'New here? t shows you around.', {
+			key: 't',
+			title: 'tour',
+			seconds: offered,
+			run: () => app.show(new Tour(app)),
+		})
+	}
+	const greeted = (): boolean =>
+		app.outbox.entries.some(({ kind, progress }) => kind === 'greeting' && progress.state === 'committed')
+	if (when === 'now' || greeted()) {
+		offer()
+		return
+	}
+	const stop = app.store.subscribe(() => {
+		if (!greeted()) return
+		stop()
+		offer()
+	})
+}
