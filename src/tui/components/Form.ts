@@ -140,7 +140,14 @@ export class Form implements Overlay {
 	onKey(key: Key): boolean {
 		const field = this.focused
 		if (field === undefined || this.busy !== '') return false
-		if (field.options.kind === 'choice') {
+		if (field.picks !== undefined) {
+			if (key.id === 'space') {
+				field.picks.toggle()
+				this.#changed(field)
+				return true
+			}
+			if ((key.id === 'up' || key.id === 'down') && field.picks.move(key.id === 'up' ? -1 : 1)) return true
+		} else if (field.options.kind === 'choice') {
 			if (key.id === 'left' || key.id === 'right' || key.id === 'space') {
 				field.step(key.id === 'left' ? -1 : 1)
 				this.#changed(field)
@@ -159,7 +166,7 @@ export class Form implements Overlay {
 
 	onPaste(text: string): boolean {
 		const field = this.focused
-		if (field === undefined || field.options.kind === 'choice') return false
+		if (field === undefined || field.options.kind === 'choice' || field.options.kind === 'pick') return false
 		field.buffer.insert(text)
 		this.#changed(field)
 		return true
@@ -177,9 +184,12 @@ export class Form implements Overlay {
 		return this.focused?.options.kind === 'secret'
 	}
 
-	/** Puts the cursor into a field (a click). */
-	focusOn(field: FormField): void {
+	/** Puts the cursor into a field (a click), or on a row of its list, which is chosen by that. */
+	focusOn(field: FormField, row?: number): void {
 		this.#focus = Math.max(0, this.fields.indexOf(field))
+		if (field.picks === undefined || row === undefined) return
+		field.picks.toggle(row)
+		this.#changed(field)
 	}
 
 	#changed(field: FormField): void {

@@ -1,3 +1,4 @@
+import { PickList } from './PickList.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
 /** A value to choose from. */
@@ -10,12 +11,15 @@ export interface Choice {
 export interface FieldOptions {
 	readonly id: string
 	readonly label: string
-	readonly kind: 'text' | 'multiline' | 'secret' | 'choice'
+	/** `choice` is one of a few, `pick` any number of a list: its value is the chosen ones, one a line. */
+	readonly kind: 'text' | 'multiline' | 'secret' | 'choice' | 'pick'
 	readonly initial?: string
 	readonly placeholder?: string
-	/** Rows of a `multiline` field. */
+	/** Rows of a `multiline` field, most rows of a `pick`. */
 	readonly rows?: number
 	readonly choices?: readonly Choice[]
+	/** Whether a `pick` shows in which order its rows were chosen. */
+	readonly numbered?: () => boolean
 	/** Plain words for what is wrong, or undefined. */
 	readonly validate?: (value: string) => string | undefined
 	/** Said under the field while nothing is wrong with it. */
@@ -28,6 +32,8 @@ export interface FieldOptions {
 export class FormField {
 	readonly options: FieldOptions
 	readonly buffer: TextBuffer
+	/** Of a `pick`. */
+	readonly picks: PickList | undefined
 	/** Shown under the field until it changes. */
 	error = ''
 	#choice: number
@@ -35,6 +41,7 @@ export class FormField {
 	constructor(options: FieldOptions) {
 		this.options = options
 		this.buffer = new TextBuffer(options.initial ?? '', { multiline: options.kind === 'multiline' })
+		this.picks = options.kind === 'pick' ? new PickList(options.choices ?? []) : undefined
 		this.#choice = Math.max(
 			0,
 			(options.choices ?? []).findIndex((choice) => choice.value === options.initial),
@@ -46,6 +53,7 @@ export class FormField {
 	}
 
 	get value(): string {
+		if (this.picks !== undefined) return this.picks.chosen.join('\n')
 		return this.options.kind === 'choice' ? (this.chosen?.value ?? '') : this.buffer.text
 	}
 

@@ -1,5 +1,6 @@
 import { cellWidth, fitCells, wrapCells } from '../term/cells.ts'
 import type { FormField } from './FormField.ts'
+import type { PickList } from './PickList.ts'
 import { textField } from './textField.ts'
 import type { Line, View } from './View.ts'
 
@@ -11,7 +12,7 @@ export interface FormState {
 	readonly busy: string
 	readonly error: string
 	readonly errorNext: string
-	focusOn(field: FormField): void
+	focusOn(field: FormField, row?: number): void
 }
 
 /** Rows the inside of a form takes at a width. */
@@ -34,7 +35,13 @@ export function formLines(form: FormState, view: View): readonly Line[] {
 		if (!field.visible) continue
 		const focused = form.focused === field
 		const rows = fieldLines(field, focused, width - labels, view)
-		view.hit({ x: 0, y: lines.length, width, height: rows.length, onClick: () => form.focusOn(field) })
+		view.hit({
+			x: 0,
+			y: lines.length,
+			width,
+			height: rows.length,
+			onClick: (_x, y) => form.focusOn(field, field.picks === undefined ? undefined : field.picks.top(rows.length) + y),
+		})
 		const paintLabel = focused ? theme.accent : theme.muted
 		rows.forEach((row, index) => {
 			lines.push((index === 0 ? paintLabel(fitCells(field.options.label, labels)) : ' '.repeat(labels)) + row)
@@ -55,6 +62,7 @@ function introLines(form: FormState, width: number): readonly Line[] {
 }
 
 function fieldRows(field: FormField): number {
+	if (field.picks !== undefined) return Math.max(1, Math.min(field.options.rows ?? 6, field.picks.choices.length))
 	return field.options.kind === 'multiline' ? (field.options.rows ?? 3) : 1
 }
 
@@ -73,6 +81,7 @@ function fieldLines(field: FormField, focused: boolean, width: number, view: Vie
 				arrows[1],
 		]
 	}
+	if (field.picks !== undefined) return pickLines(field, field.picks, focused, width, view)
 	const rows = fieldRows(field)
 	const lines = textField(field.buffer, {
 		width,
@@ -83,6 +92,26 @@ function fieldLines(field: FormField, focused: boolean, width: number, view: Vie
 		...(options.placeholder === undefined ? {} : { placeholder: options.placeholder }),
 	})
 	return [...lines, ...Array.from({ length: rows - lines.length }, () => '')]
+}
+
+/** `▸ [1] alice`: what is chosen, and in which order where that counts. */
+function pickLines(
+	field: FormField,
+	picks: PickList,
+	focused: boolean,
+	width: number,
+	{ theme }: View,
+): readonly Line[] {
+	const { choices } = picks
+	if (choices.length === 0) return [theme.muted(fitCells(field.options.placeholder ?? '', width))]
+	const rows = fieldRows(field)
+	const top = picks.top(rows)
+	return choices.slice(top, top + rows).map((choice, row) => {
+		const place = picks.place(top + row)
+		const mark = place === 0 ? ' ' : field.options.numbered?.() === true ? String(place) : '✓'
+		const text = fitCells(`[${mark}] ${choice.label}`, width - 2)
+		return focused && top + row === picks.at ? theme.selected(`▸ ${text}`) : `  ${text}`
+	})
 }
 
 function underField(field: FormField, width: number, view: View): Line {

@@ -229,17 +229,16 @@ export class Welcome implements Overlay {
 			row('balance', formatCoins(this.#app.state.balances, this.#app.denom)),
 		]
 		if (this.#poor) {
-			const paragraph = (text: string): readonly Line[] => wrapCells(text, width)
+			const point = (text: string): readonly Line[] =>
+				wrapCells(text, width - 2).map((line, index) => `${index === 0 ? '·' : ' '} ${line}`)
 			return [
 				...this.#fundingLines(view),
 				'',
 				...facts,
 				'',
-				...paragraph('To write you need a few coins for the fees. Either of these gets you some:'),
-				...paragraph(
-					'· Copy your address and ask someone who has coins to send you some. This page says when they arrive.',
-				),
-				...paragraph('· Import a key that has coins: its words, its private key or an encrypted export.'),
+				...wrapCells('To write you need a few coins for the fees. Either of these gets you some:', width),
+				...point('Copy your address and ask someone who has coins to send you some. This page says when they arrive.'),
+				...point('Import a key that has coins: its words, its private key or an encrypted export.'),
 				'',
 				`${hint(theme, 'ctrl+y', 'copy my address')}   ${hint(theme, 'enter', 'import a key with coins')}   ${hint(theme, 'esc', 'look around')}`,
 			]

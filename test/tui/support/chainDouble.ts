@@ -457,7 +457,13 @@ export class KeysDouble implements KeysClient {
 		return this.#add({ name, address, kind: 'watch' })
 	}
 
-	async addMultisig(name: string, threshold: number, members: readonly string[]): Promise<KeyInfo> {
+	async addMultisig(
+		name: string,
+		threshold: number,
+		members: readonly string[],
+		options: { readonly keepOrder?: boolean } = {},
+	): Promise<KeyInfo> {
+		this.calls.push(`addMultisig ${threshold} ${members.join(' ')}${options.keepOrder ? ' as given' : ''}`)
 		return this.#add({ name, address: addressOf(name), kind: 'multi', threshold, members })
 	}
 

@@ -64,7 +64,7 @@ function chainRows(model: HomeModel, view: View): readonly Detail[] {
 		['app hash', middle(status.appHash, 20)],
 		[
 			'mempool',
-			`${grouped(status.mempoolSize)}   ${theme.muted('peers')} ${status.kind === 'embedded' ? 'none, it is alone' : grouped(status.peers)}`,
+			`${grouped(status.mempoolSize)}   ${theme.muted(status.kind === 'embedded' ? 'no peers' : counted(status.peers, 'peer'))}`,
 		],
 		['minimum fee', `${safeText(status.minimumGasPrices, 40)} ${theme.muted('per gas')}`],
 		...problem,

@@ -89,50 +89,6 @@ export function watchAddress(model: KeysModel): void {
 	)
 }
 
-/** Makes a key of several keys, of which some number must sign. */
-export function addMultisig(model: KeysModel): void {
-	const { app } = model
-	app.show(
-		new Form(app, {
-			title: 'Key of several (multisig)',
-			action: 'create',
-			fields: [
-				{ id: 'name', label: 'name', kind: 'text', placeholder: 'council', validate: nameProblem(model) },
-				{
-					id: 'members',
-					label: 'members',
-					kind: 'text',
-					placeholder: 'alice bob carol',
-					validate: (value) => memberProblem(model, value),
-				},
-				{
-					id: 'threshold',
-					label: 'must sign',
-					kind: 'text',
-					initial: '2',
-					validate: (value) => (/^[1-9]\d*$/.test(value.trim()) ? undefined : 'how many of them must sign, such as 2'),
-				},
-			],
-			submit: async ({ name = '', members = '', threshold = '' }, form) => {
-				const key = await model.client.keys.addMultisig(name.trim(), Number(threshold), splitNames(members))
-				form.close()
-				await model.changed(key.name)
-			},
-		}),
-	)
-}
-
-function memberProblem(model: KeysModel, value: string): string | undefined {
-	const names = splitNames(value)
-	if (names.length < 2) return 'names of two or more keys'
-	const unknown = names.find((name) => !model.keys.some((key) => key.name === name && key.pubKey !== undefined))
-	return unknown === undefined ? undefined : `there is no key named ${unknown} with a public key`
-}
-
-function splitNames(text: string): readonly string[] {
-	return text.split(/[\s,]+/).filter((name) => name !== '')
-}
-
 /** Gives the selected key another name. */
 export function renameKey(model: KeysModel): void {
 	const { app, selected } = model

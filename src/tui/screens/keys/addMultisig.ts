@@ -1,0 +1,93 @@
+import { Form } from '../../components/Form.ts'
+import { safeText } from '../../term/safeText.ts'
+import { nameProblem } from './createKey.ts'
+import type { KeysModel } from './model.ts'
+
+/** Makes a key of several keys, of which some number must sign: own keys from a list, those of others by their public keys. */
+export function addMultisig(model: KeysModel): void {
+	const { app } = model
+	const own = model.keys.filter((key) => key.kind === 'local')
+	const members = (): readonly string[] => [
+		...(form.field('members')?.picks?.chosen ?? []),
+		...publicKeysIn(form.field('others')?.value ?? ''),
+	]
+	const keepOrder = (): boolean => form.field('order')?.value === 'chosen'
+	const form: Form = new Form(app, {
+		title: 'Key of several (multisig)',
+		action: 'create',
+		fields: [
+			{ id: 'name', label: 'name', kind: 'text', placeholder: 'council', validate: nameProblem(model) },
+			{
+				id: 'members',
+				label: 'members',
+				kind: 'pick',
+				choices: own.map((key) => ({ value: key.name, label: `${safeText(key.name, 40)}  ${key.address}` })),
+				placeholder: 'you have no key of your own yet',
+				numbered: keepOrder,
+				hint: () => (own.length === 0 ? '' : 'Space chooses, ↑ ↓ go through the list'),
+				validate: () => (members().length < 2 ? 'choose two or more, or give public keys of others below' : undefined),
+			},
+			{
+				id: 'others',
+				label: 'others',
+				kind: 'text',
+				placeholder: 'public keys of others, pasted: none',
+				validate: (value) => othersProblem(model, value, form.field('members')?.picks?.chosen ?? []),
+				hint: (value) => {
+					const count = publicKeysIn(value).length
+					return count === 0 ? '' : `${count} public ${count === 1 ? 'key' : 'keys'}`
+				},
+			},
+			{
+				id: 'order',
+				label: 'order',
+				kind: 'choice',
+				choices: [
+					{ value: 'sorted', label: 'by address, as other programs do' },
+					{ value: 'chosen', label: 'as chosen: own ones by their numbers, then the others' },
+				],
+				hint: () => 'another order is another address',
+			},
+			{
+				id: 'threshold',
+				label: 'must sign',
+				kind: 'text',
+				initial: '2',
+				validate: (value) => {
+					const count = members().length
+					const wanted = Number(value)
+					if (!/^\s*\d+\s*$/.test(value) || wanted < 1) return 'how many of them must sign, such as 2'
+					return wanted > count ? `there are only ${count} members` : undefined
+				},
+				hint: () => `of ${members().length}`,
+			},
+		],
+		submit: async ({ name = '', threshold = '' }) => {
+			const needed = Number(threshold)
+			const count = members().length
+			const key = await model.client.keys.addMultisig(name.trim(), needed, members(), { keepOrder: keepOrder() })
+			form.close()
+			await model.changed(key.name)
+			app.toast('good', `${key.name} is a key of which ${needed} of ${count} must sign`)
+		},
+	})
+	app.show(form)
+}
+
+/**
+ * The public keys in a text, each once: 33 bytes are 44 characters of base64, alone, in a list, or in the JSON that
+ * `keys show` prints.
+ */
+function publicKeysIn(text: string): readonly string[] {
+	return [...new Set(text.match(/(?<![A-Za-z0-9+/])A[g-z0-9+/][A-Za-z0-9+/]{42}(?![A-Za-z0-9+/])/g) ?? [])]
+}
+
+function othersProblem(model: KeysModel, value: string, chosen: readonly string[]): string | undefined {
+	if (value.trim() === '') return undefined
+	const keys = publicKeysIn(value)
+	if (keys.length === 0) return 'a public key is 44 characters of base64; `chain-tui keys list` shows it'
+	const double = model.keys.find(
+		({ name, pubKey }) => chosen.includes(name) && pubKey !== undefined && keys.includes(pubKey),
+	)
+	return double === undefined ? undefined : `${safeText(double.name, 40)} is chosen above already`
+}
