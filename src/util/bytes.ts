@@ -1,3 +1,5 @@
+import { newBytes } from './newBytes.ts'
+
 /** UTF-8 bytes of a text; lone surrogates become U+FFFD, as in Go. */
 export function utf8(text: string): Uint8Array {
 	return encoder.encode(text)
@@ -10,7 +12,7 @@ export function fromUtf8(bytes: Uint8Array): string {
 
 /** Lower-case hex of bytes. */
 export function toHex(bytes: Uint8Array): string {
-	return asBuffer(bytes).toString('hex')
+	return hexSlice.call(bytes, 0, bytes.length)
 }
 
 /** Upper-case hex of bytes: the form of transaction and block hashes. */
@@ -26,7 +28,7 @@ export function fromHex(text: string): Uint8Array | undefined {
 
 /** Padded standard base64 of bytes. */
 export function toBase64(bytes: Uint8Array): string {
-	return asBuffer(bytes).toString('base64')
+	return base64Slice.call(bytes, 0, bytes.length)
 }
 
 /** Bytes of padded standard base64, or undefined when the text is not canonical base64. */
@@ -44,7 +46,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 	let length = 0
 	for (const part of parts) length += part.length
-	const out = new Uint8Array(length)
+	const out = newBytes(length)
 	let offset = 0
 	for (const part of parts) {
 		out.set(part, offset)
@@ -66,6 +68,16 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-function asBuffer(bytes: Uint8Array): Buffer {
-	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** Text of a part of some bytes, one character for each byte. */
+export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
+	return latin1Slice.call(bytes, start, end)
+}
+
+type Slice = (this: Uint8Array, start: number, end: number) => string
+
+// What Buffer's toString comes to. It takes any array of bytes; to make a buffer of one first would cost more than the work.
+const { hexSlice, base64Slice, latin1Slice } = Buffer.prototype as unknown as {
+	readonly hexSlice: Slice
+	readonly base64Slice: Slice
+	readonly latin1Slice: Slice
 }

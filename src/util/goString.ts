@@ -1,11 +1,17 @@
-import { fromUtf8 } from './bytes.ts'
+import { fromUtf8, latin1Text } from './bytes.ts'
 
 /**
  * Text of bytes that may not be UTF-8, without loss: each byte that is not part of a valid sequence becomes one lone
  * surrogate U+DC80..U+DCFF (Python's surrogateescape). A Go string holds such bytes; `goStringBytes` gives them back.
  */
 export function goString(bytes: Uint8Array): string {
-	if (bytes.length < 64 && isAscii(bytes)) return String.fromCharCode.apply(null, bytes as unknown as number[])
+	return goStringAt(bytes, 0, bytes.length)
+}
+
+/** As `goString`, of a part of the bytes. */
+export function goStringAt(source: Uint8Array, start: number, end: number): string {
+	if (end - start < 64 && isAscii(source, start, end)) return latin1Text(source, start, end)
+	const bytes = source.subarray(start, end)
 	const text = fromUtf8(bytes)
 	if (!text.includes('\ufffd')) return text
 	return escapeInvalid(bytes)
@@ -51,8 +57,8 @@ function asciiBytes(text: string): Uint8Array | undefined {
 	return out
 }
 
-function isAscii(bytes: Uint8Array): boolean {
-	for (let i = 0; i < bytes.length; i++) if (bytes[i]! >= 0x80) return false
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+	for (let i = start; i < end; i++) if (bytes[i]! >= 0x80) return false
 	return true
 }
 

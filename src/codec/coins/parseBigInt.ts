@@ -30,6 +30,14 @@ export function parseIntField(text: string): bigint {
 	return value
 }
 
+/** Decimal text of such an amount; throws as `parseIntField` does. */
+export function canonicalInt(text: string): string {
+	return plainDecimal.test(text) ? text : parseIntField(text).toString()
+}
+
+/** Decimal numbers as they are mostly written, that surely fit: 10^77 - 1 has 256 bits. */
+const plainDecimal = /^(?:0|[1-9][0-9]{0,76})$/
+
 /** Number of bits of the absolute value (Go: big.Int BitLen). */
 export function bitLength(value: bigint): number {
 	return value === 0n ? 0 : (value < 0n ? -value : value).toString(2).length

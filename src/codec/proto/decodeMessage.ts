@@ -1,7 +1,7 @@
 import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
 import { plainError } from '../../errors/plainError.ts'
-import { goString } from '../../util/goString.ts'
-import { parseIntField } from '../coins/parseBigInt.ts'
+import { goStringAt } from '../../util/goString.ts'
+import { canonicalInt } from '../coins/parseBigInt.ts'
 import { Cursor, unexpectedEof } from './Cursor.ts'
 import type { FieldTable, MessageTable } from './messageTable.ts'
 import { tableOf } from './messageTable.ts'
@@ -114,7 +114,7 @@ function decodeField(draft: Draft, field: FieldTable, wireType: number, cursor: 
 		const end = cursor.lengthEnd()
 		// An empty amount leaves the field as it was (types/int.go Unmarshal).
 		if (end > cursor.pos) {
-			store(draft, field, parseIntField(goString(cursor.bytes.subarray(cursor.pos, end))).toString())
+			store(draft, field, canonicalInt(goStringAt(cursor.bytes, cursor.pos, end)))
 		}
 		cursor.pos = end
 		return
@@ -138,15 +138,15 @@ function readScalar(field: FieldTable, cursor: Cursor): unknown {
 	switch (field.kind) {
 		case 'string': {
 			const end = cursor.lengthEnd()
-			const text = goString(cursor.bytes.subarray(cursor.pos, end))
+			const text = goStringAt(cursor.bytes, cursor.pos, end)
 			cursor.pos = end
 			return text
 		}
 		case 'bytes': {
 			const end = cursor.lengthEnd()
-			const bytes = cursor.bytes.slice(cursor.pos, end)
+			const { bytes, pos } = cursor
 			cursor.pos = end
-			return bytes
+			return new Uint8Array(bytes.buffer, bytes.byteOffset + pos, end - pos)
 		}
 		case 'bool':
 			cursor.varint()

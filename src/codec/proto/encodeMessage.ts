@@ -1,28 +1,32 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
-import { joinBytes } from '../../util/bytes.ts'
-import { goStringBytes } from '../../util/goString.ts'
 import type { FieldTable, MessageTable } from './messageTable.ts'
 import { tableOf } from './messageTable.ts'
+import { ReverseWriter } from './ReverseWriter.ts'
+
+const writer = new ReverseWriter()
 
 /**
  * Bytes of a message as gogo-proto's generated code of the 0.44 framework writes them: fields in order of their numbers,
  * zero values left out, except struct values (gogoproto nullable = false) and amounts, which are always there.
  */
 export function encodeMessage<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): Uint8Array {
-	return encodeTable(tableOf(schema), message as unknown as Readonly<Record<string, unknown>>)
+	writer.reset()
+	writeMessage(tableOf(schema), message as unknown as Readonly<Record<string, unknown>>)
+	return writer.copy()
 }
 
-function encodeTable(table: MessageTable, message: Readonly<Record<string, unknown>>): Uint8Array {
-	const parts: Uint8Array[] = []
-	for (const field of table.fields) {
+/** Writes from the last field to the first, as the generated code does: a length is known once its bytes are there. */
+function writeMessage(table: MessageTable, message: Readonly<Record<string, unknown>>): void {
+	const { fields } = table
+	for (let i = fields.length - 1; i >= 0; i--) {
+		const field = fields[i]!
 		const value = fieldValue(message, field)
-		if (field.repeated) writeList(parts, field, (value ?? []) as readonly unknown[])
+		if (field.repeated) writeList(field, (value ?? []) as readonly unknown[])
 		else if (field.oneof !== undefined) {
-			if (value !== undefined) writeField(parts, field, value)
-		} else if (field.always) writeField(parts, field, value)
-		else if (value !== undefined && !isZero(value)) writeField(parts, field, value)
+			if (value !== undefined) writeField(field, value)
+		} else if (field.always) writeField(field, value)
+		else if (value !== undefined && !isZero(value)) writeField(field, value)
 	}
-	return joinBytes(parts)
 }
 
 /** The value of a field of a message object; undefined for a field of a oneof that is not the chosen one. */
@@ -33,65 +37,79 @@ export function fieldValue(message: Readonly<Record<string, unknown>>, field: Fi
 }
 
 function isZero(value: unknown): boolean {
-	if (value instanceof Uint8Array || typeof value === 'string') return value.length === 0
+	if (typeof value === 'string' || value instanceof Uint8Array) return value.length === 0
 	return value === 0 || value === 0n || value === false
 }
 
-function writeList(parts: Uint8Array[], field: FieldTable, values: readonly unknown[]): void {
+function writeList(field: FieldTable, values: readonly unknown[]): void {
 	if (values.length === 0) return
 	if (field.wire === 2) {
-		for (const value of values) writeField(parts, field, value)
+		for (let i = values.length - 1; i >= 0; i--) writeField(field, values[i])
 		return
 	}
-	const body = joinBytes(values.map((value) => scalarBytes(field, value)))
-	parts.push(smallVarint((field.number << 3) | 2), smallVarint(body.length), body)
+	const end = writer.written
+	for (let i = values.length - 1; i >= 0; i--) writeScalar(field, values[i])
+	writer.uint(writer.written - end)
+	writer.uint((field.number << 3) | 2)
 }
 
-function writeField(parts: Uint8Array[], field: FieldTable, value: unknown): void {
-	parts.push(smallVarint((field.number << 3) | field.wire))
-	if (field.wire !== 2) {
-		parts.push(scalarBytes(field, value))
-		return
+function writeField(field: FieldTable, value: unknown): void {
+	if (field.wire !== 2) writeScalar(field, value)
+	else {
+		const end = writer.written
+		writeDelimited(field, value)
+		writer.uint(writer.written - end)
 	}
-	const body = delimitedBytes(field, value)
-	parts.push(smallVarint(body.length), body)
+	writer.uint((field.number << 3) | field.wire)
 }
 
-function delimitedBytes(field: FieldTable, value: unknown): Uint8Array {
+function writeDelimited(field: FieldTable, value: unknown): void {
 	switch (field.kind) {
 		case 'message':
-			if (value === undefined) return field.stdtime ? zeroTime : encodeTable(field.message(), {})
-			return encodeTable(field.message(), value as Readonly<Record<string, unknown>>)
+			if (value !== undefined) writeMessage(field.message(), value as Readonly<Record<string, unknown>>)
+			else if (field.stdtime) writer.bytes(zeroTime)
+			else writeMessage(field.message(), {})
+			return
 		case 'bytes':
-			return value as Uint8Array
+			writer.bytes(value as Uint8Array)
+			return
 		case 'string':
-			return goStringBytes(value as string)
+			writer.text(value as string)
+			return
 		default:
-			return goStringBytes((value as string | undefined) || '0')
+			writer.text((value as string | undefined) || '0')
 	}
 }
 
 /** Go's zero time, 0001-01-01T00:00:00Z, as a Timestamp. */
 const zeroTime = Uint8Array.from([0x08, 0x80, 0x92, 0xb8, 0xc3, 0x98, 0xfe, 0xff, 0xff, 0xff, 0x01])
 
-function scalarBytes(field: FieldTable, value: unknown): Uint8Array {
+function writeScalar(field: FieldTable, value: unknown): void {
 	switch (field.kind) {
 		case 'bool':
-			return varintBytes(value === true ? 1n : 0n)
+			writer.uint(value === true ? 1 : 0)
+			return
 		case 'sint32':
 		case 'sint64': {
 			const signed = BigInt(value as number | bigint)
-			return varintBytes(BigInt.asUintN(64, (signed << 1n) ^ (signed >> 63n)))
+			writer.varint(BigInt.asUintN(64, (signed << 1n) ^ (signed >> 63n)))
+			return
 		}
 		case 'enum':
 		case 'int32':
 		case 'uint32':
 		case 'int64':
 		case 'uint64':
-			return varintBytes(BigInt.asUintN(64, BigInt((value ?? 0) as number | bigint)))
+			writeInteger((value ?? 0) as number | bigint)
+			return
 		default:
-			return fixedBytes(field, value as number | bigint)
+			writer.bytes(fixedBytes(field, value as number | bigint))
 	}
+}
+
+function writeInteger(value: number | bigint): void {
+	if (typeof value === 'number' && value >= 0) writer.uint(value)
+	else writer.varint(BigInt.asUintN(64, BigInt(value)))
 }
 
 function fixedBytes(field: FieldTable, value: number | bigint): Uint8Array {
@@ -101,11 +119,6 @@ function fixedBytes(field: FieldTable, value: number | bigint): Uint8Array {
 	else if (field.wire === 1) view.setBigUint64(0, BigInt.asUintN(64, BigInt(value)), true)
 	else view.setUint32(0, Number(value) >>> 0, true)
 	return new Uint8Array(view.buffer)
-}
-
-/** The varint of a tag or a length. */
-function smallVarint(value: number): Uint8Array {
-	return value < 0x80 ? Uint8Array.of(value) : varintBytes(BigInt(value))
 }
 
 /** A protobuf varint of an unsigned number below 2^64. */

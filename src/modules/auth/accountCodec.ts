@@ -6,6 +6,7 @@ import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { BaseAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { goStringBytes } from '../../util/goString.ts'
+import { newBytes } from '../../util/newBytes.ts'
 import { accountFromMessage, accountSchemas, accountToMessage } from './accountMessages.ts'
 
 const decoded = new WeakMap<Uint8Array, Account>()
@@ -85,7 +86,7 @@ class FieldWriter {
 	#at = 0
 
 	constructor(size: number) {
-		this.out = new Uint8Array(size)
+		this.out = newBytes(size)
 	}
 
 	bytes(tag: number, bytes: Uint8Array): void {
