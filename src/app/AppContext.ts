@@ -27,10 +27,12 @@ export interface ContextFields {
 /** The application's own Context: immutable fields over one branch of the state (framework: types/context.go Context). */
 export class AppContext implements Context {
 	readonly #fields: ContextFields
-	readonly #views = new Map<string, KVStore>()
+	/** Shared by contexts over the same branch that charge the same meter. */
+	readonly #views: Map<string, KVStore>
 
-	constructor(fields: ContextFields) {
+	constructor(fields: ContextFields, views = new Map<string, KVStore>()) {
 		this.#fields = fields
+		this.#views = views
 	}
 
 	get header(): BlockHeader {
@@ -88,6 +90,9 @@ export class AppContext implements Context {
 
 	/** A context with some fields replaced. */
 	with(changes: Partial<ContextFields>): AppContext {
-		return new AppContext({ ...this.#fields, ...changes })
+		const { store, gasMeter, trace } = this.#fields
+		const fields = { ...this.#fields, ...changes }
+		const sameStores = fields.store === store && fields.gasMeter === gasMeter && fields.trace === trace
+		return new AppContext(fields, sameStores ? this.#views : undefined)
 	}
 }

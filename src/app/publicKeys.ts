@@ -8,6 +8,7 @@ import { PubKeySchema as Ed25519Schema } from '../gen/cosmos/crypto/ed25519/keys
 import { type LegacyAminoPubKey, LegacyAminoPubKeySchema } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import { PubKeySchema as Secp256k1Schema } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import { PubKeySchema as Secp256r1Schema } from '../gen/cosmos/crypto/secp256r1/keys_pb.js'
+import { byteString } from '../store/byteString.ts'
 import { fromHex } from '../util/bytes.ts'
 import type { AnyPubKey } from './expectedKeepers.ts'
 
@@ -51,7 +52,7 @@ export function createKeyReader(registry: Registry): KeyReader {
 				throw new PanicError('runtime error: invalid memory address or nil pointer dereference')
 			}
 			if (key.$typeName !== 'cosmos.crypto.secp256k1.PubKey') return addressOfPublicKey(key, registry)
-			const text = String.fromCharCode(...key.key)
+			const text = byteString(key.key)
 			let address = addresses.get(text)
 			if (address === undefined) {
 				address = addressOfPublicKey(key, registry)

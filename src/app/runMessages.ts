@@ -1,9 +1,8 @@
-import { create } from '@bufbuild/protobuf'
 import type { AbciEvent } from '../abci/Application.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
-import { MsgDataSchema, TxMsgDataSchema } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { type MsgData, MsgDataSchema, TxMsgDataSchema } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import type { AppContext } from './AppContext.ts'
 import type { AppTx } from './AppTx.ts'
 import type { TxMode } from './Context.ts'
@@ -25,13 +24,14 @@ export interface MessagesResult {
 export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesResult {
 	const executed = mode === 'check' || mode === 'recheck' ? [] : tx.messages
 	const lists: AbciEvent[][] = []
-	const data: { msgType: string; data: Uint8Array }[] = []
+	const data: MsgData[] = []
 	executed.forEach(({ type, typeUrl, value }, index) => {
 		const events = new EventList()
 		ctx.trace?.enter(`message ${index} ${typeUrl}`)
 		events.emit('message', [['action', typeUrl]])
 		try {
-			data.push({ msgType: typeUrl, data: type.handle(ctx.with({ events }), value) })
+			const answer = type.handle(ctx.with({ events }), value)
+			data.push({ $typeName: MsgDataSchema.typeName, msgType: typeUrl, data: answer })
 		} catch (error) {
 			if (error instanceof ChainError && !sdkErrors.panic.is(error)) {
 				throw error.wrap(`failed to execute message; message index: ${index}`)
@@ -40,9 +40,6 @@ export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesR
 		}
 		lists.push(events.events)
 	})
-	const bytes = encodeMessage(
-		TxMsgDataSchema,
-		create(TxMsgDataSchema, { data: data.map((item) => create(MsgDataSchema, item)) }),
-	)
+	const bytes = encodeMessage(TxMsgDataSchema, { $typeName: TxMsgDataSchema.typeName, data, msgResponses: [] })
 	return { data: bytes, log: messageLogs(lists), events: lists.flat() }
 }

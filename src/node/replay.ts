@@ -1,4 +1,4 @@
-import type { AbciEvent, BlockTime, QueryResponse, TxResult } from '../abci/Application.ts'
+import type { BlockTime, QueryResponse, TxResult } from '../abci/Application.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
 import { sha256, sha256Truncated } from '../crypto/hash.ts'
@@ -96,7 +96,7 @@ class Machine {
 			}
 			case 'end': {
 				const { events, validatorUpdates } = this.#app.endBlock({ height: this.#height })
-				return { events: eventFields(events), validator_updates: validatorUpdates.length }
+				return { events, validator_updates: validatorUpdates.length }
 			}
 			case 'commit': {
 				const { appHash } = await this.#app.commit()
@@ -135,7 +135,7 @@ class Machine {
 				proposerAddress: proposer === undefined || proposer.length === 0 ? this.#proposer : proposer,
 			},
 		})
-		return { events: eventFields(events), height: this.#height }
+		return { events, height: this.#height }
 	}
 }
 
@@ -148,15 +148,8 @@ function txFields(result: TxResult): { readonly [key: string]: unknown } {
 		data: result.code === 0 ? toBase64(result.data) : null,
 		gas_wanted: integer(result.gasWanted),
 		gas_used: integer(result.gasUsed),
-		events: eventFields(result.events),
+		events: result.events,
 	}
-}
-
-function eventFields(events: readonly AbciEvent[]): readonly unknown[] {
-	return events.map(({ type, attributes }) => ({
-		type,
-		attributes: attributes.map(({ key, value, index }) => ({ key, value, index })),
-	}))
 }
 
 function queryFields(response: QueryResponse): { readonly [key: string]: unknown } {

@@ -14,7 +14,10 @@ export function incrementSequence(accounts: AccountKeeper): AnteStep {
 				}
 				if (account.kind === 'module') throw new PanicError('not supported for module accounts')
 				const sequence = BigInt.asUintN(64, account.base.sequence + 1n)
-				accounts.setAccount(ctx, { ...account, base: { ...account.base, sequence } })
+				const { address: text, pubKey, accountNumber } = account.base
+				const base = { address: text, pubKey, accountNumber, sequence }
+				// Nearly all accounts have nothing else; a copy by name is many times faster.
+				accounts.setAccount(ctx, account.kind === 'base' ? { kind: 'base', base } : { ...account, base })
 			}
 		},
 	}

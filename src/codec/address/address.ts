@@ -9,8 +9,9 @@ export const maxAddressLength = 255
 /** Texts by the very array: addresses read from texts are shared, see `addressFromText`. */
 const textOfArray = new WeakMap<Uint8Array, { readonly prefix: string; readonly text: string }>()
 const texts = new Map<string, string>()
-const raws = new Map<string, Uint8Array>()
+const raws = new Map<string, Map<string, Uint8Array>>()
 const cacheSize = 60_000
+const maxPrefixes = 8
 
 /**
  * Bech32 text of a raw account address; the empty address has the empty text.
@@ -38,17 +39,22 @@ export function addressToText(address: Uint8Array, prefix: string): string {
  * cosmos-sdk v0.44.5 types/address.go, AccAddressFromBech32. The result may be shared: do not change it.
  */
 export function addressFromText(text: string, prefix: string): Uint8Array {
-	const key = `${prefix} ${text}`
-	const known = raws.get(key)
-	if (known !== undefined) return known
+	let known = raws.get(prefix)
+	if (known === undefined) {
+		known = new Map()
+		if (raws.size >= maxPrefixes) raws.clear()
+		raws.set(prefix, known)
+	}
+	const raw = known.get(text)
+	if (raw !== undefined) return raw
 	if (isGoBlank(text)) throw plainError('empty address string is not allowed')
 	const decoded = decodeBech32(text)
 	if (decoded.prefix !== prefix) {
 		throw plainError(`invalid Bech32 prefix; expected ${prefix}, got ${decoded.prefix}`)
 	}
 	verifyAddress(decoded.bytes)
-	if (raws.size >= cacheSize) raws.clear()
-	raws.set(key, decoded.bytes)
+	if (known.size >= cacheSize) known.clear()
+	known.set(text, decoded.bytes)
 	return decoded.bytes
 }
 

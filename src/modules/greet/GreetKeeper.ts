@@ -4,7 +4,7 @@ import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { type Greet, GreetSchema } from '../../gen/chain/greet/v1beta1/greet_pb.js'
-import { fromUtf8, utf8 } from '../../util/bytes.ts'
+import { goString, goStringBytes } from '../../util/goString.ts'
 import { countKey, greetingKey, greetModuleName } from './keys.ts'
 
 /** Stores greetings under the ids 0, 1, 2, … */
@@ -13,7 +13,7 @@ export class GreetKeeper {
 	count(ctx: Context): bigint {
 		const bytes = ctx.kvStore(greetModuleName).get(countKey)
 		if (bytes === undefined) return 0n
-		const text = fromUtf8(bytes)
+		const text = goString(bytes)
 		if (!/^\d+$/.test(text)) throw new PanicError('cannot decode greet count')
 		return BigInt(text)
 	}
@@ -23,8 +23,8 @@ export class GreetKeeper {
 		const count = this.count(ctx)
 		const id = count.toString()
 		const store = ctx.kvStore(greetModuleName)
-		store.set(greetingKey(id), encodeMessage(GreetSchema, create(GreetSchema, { owner, id, message })))
-		store.set(countKey, utf8((count + 1n).toString()))
+		store.set(greetingKey(id), encodeMessage(GreetSchema, { $typeName: GreetSchema.typeName, owner, id, message }))
+		store.set(countKey, goStringBytes((count + 1n).toString()))
 	}
 
 	/** The greeting with an id, or undefined: one read. */

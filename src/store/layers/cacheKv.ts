@@ -20,22 +20,21 @@ interface CacheEntry {
  */
 export class CacheKv implements KVStore {
 	readonly #parent: KVStore
+	/** The parent, when it is a branch itself: the two then share the texts of keys. */
+	readonly #cache: CacheKv | undefined
 	#entries = new Map<string, CacheEntry>()
-	#unsorted = new Set<string>()
-	readonly #sorted = new SortedMap<CacheItem>()
+	/** Written and not sorted yet; made when there are any, as a branch mostly ends without an iterator. */
+	#unsorted: Set<string> | undefined
+	#sorted: SortedMap<CacheItem> | undefined
 
 	constructor(parent: KVStore) {
 		this.#parent = parent
+		this.#cache = parent instanceof CacheKv ? parent : undefined
 	}
 
 	get(key: Uint8Array): Uint8Array | undefined {
 		assertValidKey(key)
-		const text = byteString(key)
-		const entry = this.#entries.get(text)
-		if (entry !== undefined) return entry.value
-		const value = this.#parent.get(key)
-		this.#entries.set(text, { key, value, dirty: false })
-		return value
+		return this.#read(key, byteString(key))
 	}
 
 	has(key: Uint8Array): boolean {
@@ -62,8 +61,19 @@ export class CacheKv implements KVStore {
 		return new MergeIterator(parent, this.#items(start, end, false), false)
 	}
 
-	/** Hands all writes to the parent, in key order, and forgets everything. */
+	/** Hands all writes to the parent, in key order where that shows, and forgets everything. */
 	write(): void {
+		const cache = this.#cache
+		if (cache === undefined) this.#writeSorted()
+		else {
+			for (const [text, entry] of this.#entries) if (entry.dirty) cache.#store(text, entry)
+		}
+		this.#entries.clear()
+		this.#unsorted = undefined
+		this.#sorted = undefined
+	}
+
+	#writeSorted(): void {
 		const dirty: [string, CacheEntry][] = []
 		for (const item of this.#entries) if (item[1].dirty) dirty.push(item)
 		dirty.sort((a, b) => (a[0] < b[0] ? -1 : 1))
@@ -71,14 +81,23 @@ export class CacheKv implements KVStore {
 			if (value === undefined) this.#parent.delete(key)
 			else this.#parent.set(key, value)
 		}
-		this.#entries = new Map()
-		this.#unsorted = new Set()
-		this.#sorted.clear()
+	}
+
+	#read(key: Uint8Array, text: string): Uint8Array | undefined {
+		const entry = this.#entries.get(text)
+		if (entry !== undefined) return entry.value
+		const value = this.#cache === undefined ? this.#parent.get(key) : this.#cache.#read(key, text)
+		this.#entries.set(text, { key, value, dirty: false })
+		return value
 	}
 
 	#change(key: Uint8Array, value: Uint8Array | undefined): void {
-		const text = byteString(key)
-		this.#entries.set(text, { key, value, dirty: true })
+		this.#store(byteString(key), { key, value, dirty: true })
+	}
+
+	#store(text: string, entry: CacheEntry): void {
+		this.#entries.set(text, entry)
+		this.#unsorted ??= new Set()
 		this.#unsorted.add(text)
 	}
 
@@ -88,8 +107,8 @@ export class CacheKv implements KVStore {
 		const to = end === undefined ? undefined : byteString(end)
 		this.#sort(from, to)
 		assertValidBounds(start, end)
-		const found = ascending ? this.#sorted.entries(from, to) : this.#sorted.entriesReverse(from, to)
-		return found.map(([text, item]) => this.#current(text, item))
+		const found = ascending ? this.#sorted?.entries(from, to) : this.#sorted?.entriesReverse(from, to)
+		return (found ?? []).map(([text, item]) => this.#current(text, item))
 	}
 
 	/** What an iterator shows for a sorted key: the value at the time of sorting, but the deletion state of now. */
@@ -101,12 +120,14 @@ export class CacheKv implements KVStore {
 	}
 
 	#sort(from: string | undefined, to: string | undefined): void {
-		if ((from ?? '') > (to ?? '')) return
-		for (const text of this.#unsorted) {
+		const unsorted = this.#unsorted
+		if (unsorted === undefined || (from ?? '') > (to ?? '')) return
+		this.#sorted ??= new SortedMap()
+		for (const text of unsorted) {
 			if ((from !== undefined && text < from) || (to !== undefined && text >= to)) continue
 			const { key, value } = this.#entries.get(text) as CacheEntry
 			this.#sorted.set(text, { key, value })
-			this.#unsorted.delete(text)
+			unsorted.delete(text)
 		}
 	}
 }
