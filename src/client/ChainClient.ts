@@ -200,6 +200,10 @@ export interface ChainClient {
 	legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string>
 	/** The account as gateway JSON, or undefined when it is not on the chain. */
 	account(address: string): Promise<Readonly<Record<string, unknown>> | undefined>
+	/** Accounts of the chain as gateway JSON in the order of their addresses; the first `most` where there are more. */
+	accounts(most: number): Promise<readonly Readonly<Record<string, unknown>>[]>
+	/** Addresses everybody knows: module accounts and, where the chain has one, the faucet; each with its name. */
+	accountNames(): Promise<ReadonlyMap<string, string>>
 	/** Balances at a height; at the latest without one. */
 	balances(address: string, height?: number): Promise<readonly Coin[]>
 	/** The account as the legacy REST server at a URL writes it, of whichever generation that is, in both forms. */

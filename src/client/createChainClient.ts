@@ -8,7 +8,8 @@ import { BlockFeed } from './BlockFeed.ts'
 import type { ChainClient, ChainEvent, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
-import { readAccount, readBalances, readTotalSupply } from './queries/accounts.ts'
+import { accountNames } from './queries/accountNames.ts'
+import { readAccount, readAccounts, readBalances, readTotalSupply } from './queries/accounts.ts'
 import { BlockReader } from './queries/BlockReader.ts'
 import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
@@ -145,6 +146,8 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
 		),
 		account: withUserErrors(async (address: string) => (await readAccount(connection, registry, address))?.json),
+		accounts: withUserErrors((most: number) => readAccounts(connection, registry, most)),
+		accountNames: withUserErrors(() => accountNames(connection, registry, status)),
 		balances: withUserErrors((address: string, height?: number) =>
 			readBalances(connection, address, height === undefined ? {} : { height }),
 		),

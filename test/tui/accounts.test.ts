@@ -268,6 +268,7 @@ describe('the account inspector', () => {
 
 	it('says what to press while there is no address', async () => {
 		t = await testApp({ columns: 120, rows: 30 })
+		t.app.names = new Map()
 		t.app.open('accounts')
 		expect(t.screen()).toContain('/ looks at one')
 		expect(t.screen()).toContain('p compares pasted JSON')

@@ -485,7 +485,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'accounts.forget': async (t) => {
 		t.app.preferences.set('addresses', [addressOf('carol')])
-		t.press('3', 'G', 'x')
+		t.press('3', 'j', 'j', 'x')
 		expect(t.app.preferences.get('addresses')).toEqual([])
 	},
 

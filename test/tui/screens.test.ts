@@ -98,6 +98,7 @@ describe('screens', () => {
 
 	it('say what to press when there is nothing yet', async () => {
 		t = await testApp({ columns: 80, rows: 24 })
+		t.app.names = new Map()
 		const said = (screen: string): string => {
 			t?.app.open(screen)
 			return t?.screen() ?? ''
@@ -106,6 +107,7 @@ describe('screens', () => {
 		expect(said('greetings')).toContain('n writes the first greeting')
 		expect(said('keys')).toContain('c makes one')
 		expect(said('accounts')).toContain('/ looks at one')
+		await t.until(() => said('transactions').includes('n writes the first one'))
 	})
 
 	it('show why there is no node and what to do', async () => {

@@ -40,6 +40,16 @@ export async function readAccount(
 	}
 }
 
+/** Accounts of the chain in the order of their addresses, as gateway JSON; the first ones of many. */
+export async function readAccounts(
+	connection: RpcConnection,
+	registry: Registry,
+	most: number,
+): Promise<readonly Account['json'][]> {
+	const { accounts } = await queryMethod(connection, AuthQuery.method.accounts, { pagination: { limit: BigInt(most) } })
+	return accounts.map((any) => JSON.parse(encodeProtoJson(any, AnySchema, { registry })) as Account['json'])
+}
+
 /** All balances of an address, sorted by denomination; empty for an address without any. */
 export async function readBalances(
 	connection: RpcConnection,

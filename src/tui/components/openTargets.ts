@@ -32,10 +32,7 @@ export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 	if (text.startsWith(`${prefix}1`) && text.length > prefix.length + 30) {
 		add(`open account ${middle(text, 20)}`, 'Accounts', 'accounts', text)
 	}
-	for (const key of app.state.keys) {
-		if (text !== '' && key.name.toLowerCase() === text.toLowerCase()) {
-			add(`open account of ${app.nameOf(key.address)}`, 'Accounts', 'accounts', key.address)
-		}
-	}
+	const known = text === '' ? undefined : app.addressOf(text)
+	if (known !== undefined) add(`open account of ${app.nameOf(known)}`, 'Accounts', 'accounts', known)
 	return found
 }

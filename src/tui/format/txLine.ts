@@ -1,6 +1,7 @@
 import type { Coin, TxSummary } from '../../client/ChainClient.ts'
 import { safeText } from '../term/safeText.ts'
 import { formatCoins } from './coins.ts'
+import { counted } from './numbers.ts'
 
 /** A transaction in one line: what it did and who did it, safe to print. */
 export interface TxLine {
@@ -19,23 +20,37 @@ export interface TxLine {
 export function txLine(tx: TxSummary, nameOf: (address: string) => string, denom: string): TxLine {
 	const type = tx.messageTypes[0] ?? ''
 	const message = tx.first
-	const others = tx.messageTypes.length > 1 ? ` and ${tx.messageTypes.length - 1} more` : ''
-	const who = safeText(nameOf(tx.signers[0] ?? ''), 80)
+	const person = (address: unknown): string => safeText(nameOf(String(address ?? '')), 80)
+	const who = tx.signers[0] === undefined ? '–' : person(tx.signers[0])
 	const failed = tx.code !== 0
-	const text = (key: string): string => (typeof message[key] === 'string' ? (message[key] as string) : '')
-	if (type.endsWith('.MsgCreateGreet')) {
-		return { kind: 'greeting', who, what: `“${safeText(text('message'), 200)}”${others}`, failed }
+	const [kind, what] = describe(type, message, person, denom)
+	// How many stands before the text, which is cut where room is short.
+	const many = tx.messageTypes.length > 1 ? counted(tx.messageTypes.length, 'message') : ''
+	return { kind, who, what: [many, what].filter((part) => part !== '').join(': '), failed }
+}
+
+type Message = Readonly<Record<string, unknown>>
+
+function describe(
+	type: string,
+	message: Message,
+	person: (address: unknown) => string,
+	denom: string,
+): readonly [kind: string, what: string] {
+	const coins = (): string => formatCoins(list(message.amount).filter(isCoin), denom)
+	if (type.endsWith('.MsgCreateGreet')) return ['greeting', `“${safeText(String(message.message ?? ''), 200)}”`]
+	if (type.endsWith('.MsgSend')) return ['send', `${coins()} → ${person(message.to_address)}`]
+	if (type.endsWith('.MsgMultiSend')) {
+		const to = list(message.outputs).map((output) => field(output, 'address'))
+		return ['multisend', `→ ${to.length === 1 ? person(to[0]) : counted(to.length, 'account')}`]
 	}
-	if (type.endsWith('.MsgSend')) {
-		const coins = Array.isArray(message.amount) ? (message.amount as readonly Coin[]).filter(isCoin) : []
-		return {
-			kind: 'send',
-			who,
-			what: `${formatCoins(coins, denom)} → ${safeText(nameOf(text('to_address')), 80)}${others}`,
-			failed,
-		}
-	}
-	return { kind: safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? 'tx', 24), who, what: others.trim(), failed }
+	if (type.endsWith('.MsgCreateVestingAccount')) return ['vesting', `${coins()} → ${person(message.to_address)}`]
+	if (type === '') return ['unknown', 'bytes that are no transaction']
+	return [safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '']
+}
+
+function list(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
 function field(value: unknown, name: string): unknown {

@@ -59,6 +59,9 @@ export class NodeFeed {
 			app.note('info', `connected to ${status.chainId} at height ${status.height}`)
 			this.#unsubscribe = client.subscribe((event) => this.#batcher.push(event))
 			app.attempt(() => app.pulses.read(client, status.height))
+			app.attempt(async () => {
+				app.names = await client.accountNames()
+			})
 			for (const screen of app.screens) screen.model.connected?.(client)
 			this.#ready()
 			app.touch()

@@ -71,6 +71,8 @@ export class TuiApp {
 	readonly host: Host
 	readonly log: LogRing
 	readonly outbox: Outbox
+	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
+	names: ReadonlyMap<string, string> = new Map()
 	/** What the last blocks carried. */
 	readonly pulses = new Pulses()
 	readonly #offers = new Offers(this)
@@ -224,10 +226,17 @@ export class TuiApp {
 		})
 	}
 
-	/** The name of a key of ours for an address, or the address itself. */
+	/** The name of a key of ours or of an account everybody knows; else the address itself. */
 	nameOf(address: string): string {
 		const key = this.state.keys.find((candidate) => candidate.address === address)
-		return key === undefined ? address : safeText(key.name, 40)
+		return key === undefined ? (this.names.get(address) ?? address) : safeText(key.name, 40)
+	}
+
+	/** The address of a name that `nameOf` gives; undefined for any other text. */
+	addressOf(name: string): string | undefined {
+		const wanted = name.trim().toLowerCase()
+		const key = this.state.keys.find((candidate) => candidate.name.toLowerCase() === wanted)
+		return key?.address ?? [...this.names].find(([, known]) => known === wanted)?.[0]
 	}
 
 	/** `nameOf` within some cells: an address of strangers is shortened in its middle. */

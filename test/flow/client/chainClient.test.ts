@@ -49,6 +49,17 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 		expect(await client.block(99_999)).toBeUndefined()
 	})
 
+	test('lists the accounts of the chain and names those everybody knows', async () => {
+		const names = await client.accountNames()
+		expect([...names.values()]).toEqual(['fee collector', 'faucet'])
+		const accounts = JSON.stringify(await client.accounts(100))
+		for (const address of [alice, ...names.keys()]) expect(accounts).toContain(address)
+		expect(await client.accounts(1)).toHaveLength(1)
+		const [feeCollector = '', faucet = ''] = names.keys()
+		expect(await client.account(feeCollector)).toMatchObject({ '@type': '/cosmos.auth.v1beta1.ModuleAccount' })
+		expect(BigInt((await client.balances(faucet))[0]?.amount ?? 0)).toBeGreaterThan(0n)
+	})
+
 	test('takes a greeting from signing over the mempool into a block, and shows it everywhere', async () => {
 		const before = await client.greetingCount()
 		const steps = await stepsOf(client.createGreeting('alice', 'hello <&> \u2028 👋'))

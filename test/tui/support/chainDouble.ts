@@ -67,6 +67,8 @@ export class ChainDouble implements ChainClient {
 		accounts: new Map(),
 		minimumGasPrices: '0.01uchain',
 	}
+	/** Addresses everybody knows. */
+	names: ReadonlyMap<string, string> = new Map([[addressOf('faucet'), 'faucet']])
 	/** Why nothing can be searched. */
 	searchProblem: UserError | undefined
 	/** Why no gas is traced. */
@@ -202,6 +204,16 @@ export class ChainDouble implements ChainClient {
 
 	async account(address: string): Promise<Readonly<Record<string, unknown>> | undefined> {
 		return { '@type': '/cosmos.auth.v1beta1.BaseAccount', address }
+	}
+
+	async accounts(most: number): Promise<readonly Readonly<Record<string, unknown>>[]> {
+		return [...this.#coins.keys()]
+			.slice(0, most)
+			.map((address) => ({ '@type': '/cosmos.auth.v1beta1.BaseAccount', address }))
+	}
+
+	async accountNames(): Promise<ReadonlyMap<string, string>> {
+		return this.names
 	}
 
 	async balances(address: string): Promise<readonly Coin[]> {

@@ -1,11 +1,11 @@
 import { beside, panel } from '../../components/layout.ts'
-import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
 import { formatCoins } from '../../format/coins.ts'
 import { grouped } from '../../format/numbers.ts'
 import { fitCells, middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import { checkExplanation, checkLines } from './checkLines.ts'
+import { listPanel } from './listPanel.ts'
 import { type AccountsModel, accountViews, pastedEntry } from './model.ts'
 import { rawLines } from './rawLines.ts'
 import { alignedLines, explanationLines, pathLines } from './rowLines.ts'
@@ -13,47 +13,20 @@ import { vestingHeight, vestingLines } from './vestingLines.ts'
 import { vestingState } from './vestingState.ts'
 
 /** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
-const besideFrom = 84
+const besideFrom = 100
 const alwaysBesideFrom = 150
-const listWidth = 30
+const narrowList = 30
 
 /** Accounts: addresses, and the selected account in generations 8 and 9 of the legacy REST. */
 export function accountsLines(model: AccountsModel, view: View): readonly Line[] {
 	const { width, height } = view
 	const open = model.detailOpen && (model.selected !== undefined || model.view === 'check')
 	if (width < (open ? alwaysBesideFrom : besideFrom)) return open ? inspector(model, view) : listPanel(model, view)
+	const list = open ? narrowList : Math.floor(width * 0.45)
 	return beside([
-		{ lines: listPanel(model, view.part(0, 0, listWidth, height)), width: listWidth },
-		{
-			lines: inspector(model, view.part(listWidth + 1, 0, width - listWidth - 1, height)),
-			width: width - listWidth - 1,
-		},
+		{ lines: listPanel(model, view.part(0, 0, list, height)), width: list },
+		{ lines: inspector(model, view.part(list + 1, 0, width - list - 1, height)), width: width - list - 1 },
 	])
-}
-
-function listPanel(model: AccountsModel, view: View): readonly Line[] {
-	const { app } = model
-	return panel(view, { title: 'Addresses', active: !model.detailOpen }, (inside) =>
-		table(inside, {
-			header: false,
-			cursor: model.cursor,
-			count: model.entries.length,
-			columns: [
-				{ title: 'name', width: inside.width >= 50 ? 16 : 11 },
-				{ title: 'address', width: 'flex' },
-			],
-			row: (index) => {
-				const address = model.entries[index]!
-				if (address === pastedEntry) return ['pasted', 'JSON of another node']
-				const name = app.nameOf(address)
-				const room = Math.min(64, inside.width - (inside.width >= 50 ? 20 : 15))
-				return [name === address ? '–' : name, middle(safeText(address, 120), room)]
-			},
-			empty: ['', 'No address yet.', '/ looks at one,', 'p compares pasted', 'JSON.'],
-			onSelect: () => model.load(),
-			onOpen: () => model.open(),
-		}),
-	)
 }
 
 function inspector(model: AccountsModel, view: View): readonly Line[] {

@@ -14,6 +14,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 	const needsAddress = (): true | string => model.address !== undefined || 'no address is selected'
 	const needsReading = (): true | string => model.current !== undefined || 'the account was not read yet'
 	const ours = app.state.keys.some((key) => key.address === model.selected)
+	const looked = app.preferences.get('addresses').includes(model.selected ?? '')
 	const next = accountViews[(accountViews.indexOf(model.view) + 1) % accountViews.length]!
 	return [
 		{
@@ -162,9 +163,13 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.forget',
 			keys: ['x', 'delete'],
 			title: 'forget',
-			description: 'Take what was pasted, or an address that is not yours, out of the list.',
+			description: 'Take what was pasted, or an address you looked at, out of the list.',
 			group,
-			enabled: () => (needsAccount() === true ? !ours || 'it is the address of a key of yours' : needsAccount()),
+			enabled: () => {
+				if (model.isPasted || looked) return true
+				if (needsAccount() !== true) return needsAccount()
+				return ours ? 'it is the address of a key of yours' : 'the chain shows it, you did not look it up'
+			},
 			run: () => model.forget(),
 		},
 	]

@@ -4,7 +4,9 @@ import { ListCursor } from '../../components/ListCursor.ts'
 import { TextScroll } from '../../components/TextScroll.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
+import { AccountInfos } from './AccountInfos.ts'
 import { changedRows, type RowChange } from './changes.ts'
+import { KnownAddresses } from './KnownAddresses.ts'
 import { MigrationCheck } from './MigrationCheck.ts'
 import type { PastedAccount } from './pasted.ts'
 import { type AccountReading, type AccountRequest, readAccount } from './readAccount.ts'
@@ -27,6 +29,9 @@ export class AccountsModel implements ScreenModel {
 	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
 	readonly clock: VestingClock
 	readonly check: MigrationCheck
+	/** What the chain shows by itself. */
+	readonly known = new KnownAddresses()
+	readonly infos: AccountInfos
 	reading: AccountReading | undefined
 	/** Why nothing could be read at all; empty when it could. */
 	fault = ''
@@ -46,6 +51,8 @@ export class AccountsModel implements ScreenModel {
 	/** URL of another node whose account is compared. */
 	remote: string | undefined
 	pasted: Partial<Record<8 | 9, PastedAccount>> = {}
+	#entries: readonly string[] = []
+	#madeFrom: readonly unknown[] = []
 	#timer: NodeJS.Timeout | undefined
 	#busy = false
 	#again = false
@@ -54,14 +61,30 @@ export class AccountsModel implements ScreenModel {
 		this.app = app
 		this.clock = new VestingClock(app)
 		this.check = new MigrationCheck()
+		this.infos = new AccountInfos({
+			client: () => app.client,
+			changed: app.touch,
+			failed: (error) => app.logError(error),
+		})
 	}
 
-	/** Ours first, then those looked at, then what was pasted. */
+	/** What was pasted, ours, those looked at, the ones everybody knows, then the others of the chain. */
 	get entries(): readonly string[] {
-		const ours = this.app.state.keys.map((key) => key.address)
-		const others = this.app.preferences.get('addresses').filter((address) => !ours.includes(address))
-		const pasted = this.pasted[8] === undefined && this.pasted[9] === undefined ? [] : [pastedEntry]
-		return [...pasted, ...ours, ...others]
+		const { keys } = this.app.state
+		const looked = this.app.preferences.get('addresses')
+		const made = [this.pasted, keys, looked, this.app.names, this.known.list]
+		// Asked for at each key and each row: made anew only when something changed.
+		if (made.some((part, index) => part !== this.#madeFrom[index])) {
+			this.#madeFrom = made
+			const selected = this.#entries[this.cursor.selected]
+			const pasted = this.pasted[8] === undefined && this.pasted[9] === undefined ? [] : [pastedEntry]
+			const ours = keys.map((key) => key.address)
+			this.#entries = [...new Set([...pasted, ...ours, ...looked, ...this.app.names.keys(), ...this.known.list])]
+			// What was selected stays so wherever it stands now.
+			const place = selected === undefined ? -1 : this.#entries.indexOf(selected)
+			if (place >= 0) this.cursor.selected = place
+		}
+		return this.#entries
 	}
 
 	get selected(): string | undefined {
@@ -119,11 +142,14 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	opened(target: string | undefined): void {
+		this.#readKnown()
 		if (target !== undefined) this.show(target)
 		this.load()
 	}
 
 	connected(): void {
+		this.infos.expire()
+		if (this.app.state.screen === 'accounts') this.#readKnown()
 		this.load()
 	}
 
@@ -136,7 +162,13 @@ export class AccountsModel implements ScreenModel {
 
 	/** While the live state is on the screen, every block may change it. */
 	events(events: readonly ChainEvent[]): void {
-		if (this.app.state.screen !== 'accounts' || this.atHeight !== undefined || this.isPasted) return
+		if (this.app.state.screen !== 'accounts') return
+		const txs = events.flatMap((event) => (event.type === 'block' ? event.txs : []))
+		if (txs.length > 0) {
+			this.infos.expire()
+			this.known.see(txs)
+		}
+		if (this.atHeight !== undefined || this.isPasted) return
 		if (events.some((event) => event.type === 'block')) this.#readNow()
 	}
 
@@ -206,6 +238,17 @@ export class AccountsModel implements ScreenModel {
 		clearTimeout(this.#timer)
 		this.#timer = setTimeout(() => this.#readNow(), 60)
 		this.#timer.unref()
+	}
+
+	/** What the chain shows by itself, each time the screen comes to the front. */
+	#readKnown(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		this.infos.expire()
+		this.app.attempt(
+			() => this.known.read(client),
+			(error) => this.app.logError(error),
+		)
 	}
 
 	#request(): AccountRequest | undefined {

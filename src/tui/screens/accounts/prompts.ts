@@ -17,10 +17,10 @@ export function askAddress(model: AccountsModel): void {
 	ask(model, {
 		title: 'Find address',
 		prompt: 'address',
-		placeholder: `${prefix}1… or the name of a key`,
+		placeholder: `${prefix}1…, the name of a key, or faucet`,
 		accepted: (text) => {
 			const wanted = text.trim()
-			const address = app.state.keys.find((key) => key.name === wanted)?.address ?? wanted
+			const address = app.addressOf(wanted) ?? wanted
 			if (wanted === '') return
 			if (!address.startsWith(`${prefix}1`)) app.toast('bad', `not an address: it starts with ${prefix}1`)
 			else model.show(address)

@@ -247,8 +247,7 @@ export class GreetingsModel implements ScreenModel {
 			this.app.touch()
 			return
 		}
-		const keys = this.app.state.keys
-		const filter = new GreetingFilter(text, (name) => keys.find((key) => key.name.toLowerCase() === name)?.address)
+		const filter = new GreetingFilter(text, (name) => this.app.addressOf(name))
 		const matches: number[] = []
 		this.matches = matches
 		this.scanning = true
@@ -317,12 +316,8 @@ export class GreetingsModel implements ScreenModel {
 	#grow(made: number): void {
 		const oldCount = this.pages.count
 		this.pages.count += made
-		const keys = this.app.state.keys
 		if (this.matches !== undefined) {
-			const filter = new GreetingFilter(
-				this.filter,
-				(name) => keys.find((key) => key.name.toLowerCase() === name)?.address,
-			)
+			const filter = new GreetingFilter(this.filter, (name) => this.app.addressOf(name))
 			this.app.attempt(async () => {
 				for (let id = oldCount; id < oldCount + made; id++) {
 					await this.pages.load(id)

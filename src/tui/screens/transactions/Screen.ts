@@ -23,7 +23,7 @@ export function transactionsLines(model: TransactionsModel, view: View): readonl
 	if (width < detailFrom || view.plain) {
 		return opened === undefined ? listPart(model, view) : txPanel(model, view, opened.tx, opened.findings)
 	}
-	const left = Math.floor(width * 0.55)
+	const left = Math.floor(width * 0.58)
 	const right = width - left - 1
 	const side = view.part(left + 1, 0, right, height)
 	const tx = model.detail
@@ -56,7 +56,7 @@ function listPart(model: TransactionsModel, view: View): readonly Line[] {
 function listPanel(model: TransactionsModel, view: View): readonly Line[] {
 	const { app, search, cursor } = model
 	const remarks = [
-		...(search === undefined ? [] : [`/${safeText(search.query, 30)}`, model.matchRemark]),
+		...(search === undefined ? [] : [`/${safeText(model.searched, 30)}`, model.matchRemark]),
 		...(model.following ? ['following'] : []),
 		...(model.count === 0 ? [] : [`${grouped(cursor.selected + 1)} of ${grouped(model.count)}`]),
 	]

@@ -70,6 +70,11 @@ export class TransactionsModel implements ScreenModel {
 		return this.search?.query ?? ''
 	}
 
+	/** What is searched for, as it is shown: an address by its name. */
+	get searched(): string {
+		return this.search?.kind === 'address' ? this.app.shortName(this.query, 24) : this.query
+	}
+
 	/** The transaction of a row, if it was read. */
 	at(place: number): TxSummary | undefined {
 		return this.search === undefined ? this.pages.at(place) : this.search.txs[place]
@@ -88,7 +93,7 @@ export class TransactionsModel implements ScreenModel {
 
 	crumbs(): readonly string[] {
 		return [
-			...(this.query === '' ? [] : [`“${this.query}”`]),
+			...(this.query === '' ? [] : [`“${this.searched}”`]),
 			...this.stack.items.slice(-1).map(({ tx }) => `tx ${middle(tx.hash, 11)}`),
 		]
 	}
@@ -268,7 +273,7 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	#addressOf(name: string): string {
-		return this.app.state.keys.find((key) => key.name === name)?.address ?? name
+		return this.app.addressOf(name) ?? name
 	}
 
 	#look(query: string, kind: SearchKind): void {

@@ -41,10 +41,10 @@ export function txTable(view: View, options: TxTableOptions): readonly Line[] {
 			{ title: 'kind', width: 9 },
 			{ title: 'signer', width: 13 },
 			{ title: 'what', width: 'flex' },
-			{ title: 'gas used', width: 9, align: 'right', from: 78 },
-			{ title: 'wanted', width: 9, align: 'right', from: 92 },
-			{ title: 'fee', width: 12, align: 'right', from: 106 },
-			{ title: 'hash', width: 13, from: 88 },
+			{ title: 'gas used', width: 10, align: 'right', from: 74 },
+			{ title: 'wanted', width: 10, align: 'right', from: 112 },
+			{ title: 'fee', width: 12, align: 'right', from: 124 },
+			{ title: 'hash', width: 13, from: 92 },
 		],
 		row: (index) => {
 			const tx = options.at(index)

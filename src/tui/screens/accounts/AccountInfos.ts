@@ -1,0 +1,86 @@
+import type { ChainClient, Coin } from '../../../client/ChainClient.ts'
+
+/** What a row of the list tells of an account. */
+export interface AccountInfo {
+	/** `base`, `module`, `periodic`, `not used yet` when the chain has no such account. */
+	readonly kind: string
+	readonly balances: readonly Coin[]
+}
+
+/** Accounts asked for at once. */
+const atOnce = 6
+
+/** Kind and balance by address, asked for when a row is drawn; kept while they are asked for again. */
+export class AccountInfos {
+	readonly #client: () => ChainClient | undefined
+	readonly #changed: () => void
+	readonly #failed: (error: unknown) => void
+	readonly #infos = new Map<string, AccountInfo>()
+	/** Asked for since it was last thought to have changed. */
+	readonly #fresh = new Set<string>()
+	readonly #waiting: string[] = []
+	#asking = 0
+
+	constructor(options: {
+		readonly client: () => ChainClient | undefined
+		readonly changed: () => void
+		readonly failed: (error: unknown) => void
+	}) {
+		this.#client = options.client
+		this.#changed = options.changed
+		this.#failed = options.failed
+	}
+
+	/** What is known of an address; it is asked for when that may be old. */
+	get(address: string): AccountInfo | undefined {
+		if (!this.#fresh.has(address)) {
+			this.#fresh.add(address)
+			this.#waiting.push(address)
+			this.#work()
+		}
+		return this.#infos.get(address)
+	}
+
+	/** Any of them may have changed: those that are drawn are asked for again. */
+	expire(): void {
+		this.#fresh.clear()
+		this.#waiting.length = 0
+	}
+
+	#work(): void {
+		const client = this.#client()
+		while (client !== undefined && this.#asking < atOnce) {
+			const address = this.#waiting.shift()
+			if (address === undefined) return
+			this.#asking++
+			this.#read(client, address)
+				.catch(this.#failed)
+				.finally(() => {
+					this.#asking--
+					this.#changed()
+					this.#work()
+				})
+		}
+	}
+
+	async #read(client: ChainClient, address: string): Promise<void> {
+		const [account, balances] = await Promise.all([client.account(address), client.balances(address)])
+		this.#infos.set(address, { kind: accountKind(account), balances })
+	}
+}
+
+/** The kind of an account of gateway JSON in one word. */
+function accountKind(account: Readonly<Record<string, unknown>> | undefined): string {
+	if (account === undefined) return 'not used yet'
+	const type = String(account['@type']).split('.').at(-1) ?? ''
+	return kinds[type] ?? 'other'
+}
+
+const kinds: Readonly<Record<string, string>> = {
+	BaseAccount: 'base',
+	ModuleAccount: 'module',
+	PeriodicVestingAccount: 'periodic',
+	ContinuousVestingAccount: 'continuous',
+	DelayedVestingAccount: 'delayed',
+	PermanentLockedAccount: 'locked',
+}

@@ -1,0 +1,67 @@
+import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
+
+/** Where an address last signed. */
+export interface LastSeen {
+	readonly height: number
+	readonly time: string
+}
+
+/** Accounts of the chain that are listed at most. */
+const mostAccounts = 300
+/** Transactions looked at for who signed. */
+const lookBack = 100
+
+/** Addresses a chain shows by itself: its accounts, and who signed its latest transactions. */
+export class KnownAddresses {
+	/** Those that signed last come first, then the others; later ones are put before them, so that rows do not jump. */
+	list: readonly string[] = []
+	readonly #seen = new Map<string, LastSeen>()
+
+	lastSeen(address: string): LastSeen | undefined {
+		return this.#seen.get(address)
+	}
+
+	/** Reads the accounts of a chain and its latest transactions. */
+	async read(client: ChainClient): Promise<void> {
+		const [accounts, { txs }] = await Promise.all([
+			client.accounts(mostAccounts),
+			client.listTxs('tx.height > 0', 1, lookBack).catch(() => ({ txs: [] })),
+		])
+		this.#seen.clear()
+		this.#note([...txs].reverse())
+		const others = accounts.map(addressOf).filter((address) => address !== '')
+		this.list = [...new Set([...this.#bySight(), ...others])].slice(0, mostAccounts)
+	}
+
+	/** Takes over who signed, oldest first; of a busy chain the latest are enough. */
+	see(txs: readonly TxSummary[]): void {
+		this.#note(txs)
+		const known = new Set(this.list)
+		const later = this.#bySight().filter((address) => !known.has(address))
+		if (later.length > 0) this.list = [...later, ...this.list].slice(0, mostAccounts)
+	}
+
+	#note(txs: readonly TxSummary[]): void {
+		for (const { signers, height, time } of txs.slice(-lookBack)) {
+			for (const signer of signers) {
+				this.#seen.delete(signer)
+				this.#seen.set(signer, { height, time })
+			}
+		}
+		for (const oldest of this.#seen.keys()) {
+			if (this.#seen.size <= mostAccounts) break
+			this.#seen.delete(oldest)
+		}
+	}
+
+	#bySight(): readonly string[] {
+		return [...this.#seen.keys()].reverse()
+	}
+}
+
+/** The address of an account of gateway JSON, as deep as it lies. */
+function addressOf(account: Readonly<Record<string, unknown>>): string {
+	if (typeof account.address === 'string') return account.address
+	const inner = account.base_account ?? account.base_vesting_account
+	return typeof inner === 'object' && inner !== null ? addressOf(inner as Readonly<Record<string, unknown>>) : ''
+}

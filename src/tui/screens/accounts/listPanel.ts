@@ -1,0 +1,65 @@
+import type { Coin } from '../../../client/ChainClient.ts'
+import { panel } from '../../components/layout.ts'
+import { table } from '../../components/table.ts'
+import type { Line, View } from '../../components/View.ts'
+import { formatCoinShort, unitName } from '../../format/coins.ts'
+import { counted } from '../../format/numbers.ts'
+import { age } from '../../format/times.ts'
+import { middle } from '../../term/cells.ts'
+import { safeText } from '../../term/safeText.ts'
+import { type AccountsModel, pastedEntry } from './model.ts'
+
+/** The addresses worth a look: ours, those looked at, the known ones, and who signed lately. */
+export function listPanel(model: AccountsModel, view: View): readonly Line[] {
+	const { app } = model
+	const ours = app.state.keys.length
+	const remark = ours === 0 ? '' : `${counted(ours, 'key')} of yours`
+	return panel(
+		view,
+		{ title: counted(model.entries.length, 'account'), remark, active: !model.detailOpen },
+		(inside) => {
+			const { theme, now, width } = inside
+			const names = width >= 90 ? 20 : 0
+			return table(inside, {
+				cursor: model.cursor,
+				count: model.entries.length,
+				columns: [
+					...(names > 0 ? [{ title: 'name', width: names }] : []),
+					{ title: names > 0 ? 'address' : 'account', width: 'flex' },
+					{ title: 'kind', width: 12, from: 56 },
+					{ title: 'balance', width: 15, align: 'right', from: 34 },
+					{ title: 'seen', width: 4, align: 'right', from: 44 },
+				],
+				row: (index) => {
+					const address = model.entries[index]!
+					if (address === pastedEntry)
+						return [...(names > 0 ? [pastedEntry, ''] : [pastedEntry]), 'of elsewhere', '', '']
+					const name = app.nameOf(address)
+					const isNamed = name !== address
+					const info = model.infos.get(address)
+					const seen = model.known.lastSeen(address)
+					const shown = middle(safeText(address, 120), names > 0 ? 45 : Math.max(14, Math.min(20, width - 40)))
+					return [
+						...(names > 0
+							? [isNamed ? theme.strong(name) : theme.muted('–'), theme.muted(shown)]
+							: [isNamed ? `${theme.strong(name)}  ${theme.muted(shown)}` : shown]),
+						info?.kind ?? theme.muted('…'),
+						info === undefined ? '' : balanceText(info.balances, app.denom),
+						seen === undefined ? theme.muted('–') : age(seen.time, now),
+					]
+				},
+				empty: ['', 'No address yet.', '/ looks at one,', 'p compares pasted', 'JSON.'],
+				onSelect: () => model.load(),
+				onOpen: () => model.open(),
+			})
+		},
+	)
+}
+
+/** The native coins, and that there are others. */
+function balanceText(coins: readonly Coin[], denom: string): string {
+	const native = coins.find((coin) => coin.denom === denom)
+	const shown = native === undefined ? `0 ${unitName(denom)}` : formatCoinShort(native)
+	const others = coins.length - (native === undefined ? 0 : 1)
+	return others === 0 ? shown : `${shown} +${others}`
+}
