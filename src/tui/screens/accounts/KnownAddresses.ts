@@ -1,6 +1,6 @@
 import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
 
-/** Where an address last signed. */
+/** Where an address last signed or was sent something. */
 export interface LastSeen {
 	readonly height: number
 	readonly time: string
@@ -8,12 +8,12 @@ export interface LastSeen {
 
 /** Accounts of the chain that are listed at most. */
 const mostAccounts = 300
-/** Transactions looked at for who signed. */
+/** Transactions looked at for who took part. */
 const lookBack = 100
 
-/** Addresses a chain shows by itself: its accounts, and who signed its latest transactions. */
+/** Addresses a chain shows by itself: its accounts, and who took part in its latest transactions. */
 export class KnownAddresses {
-	/** Those that signed last come first, then the others; later ones are put before them, so that rows do not jump. */
+	/** Those seen last come first, then the others; later ones are put before them, so that rows do not jump. */
 	list: readonly string[] = []
 	readonly #seen = new Map<string, LastSeen>()
 
@@ -33,7 +33,7 @@ export class KnownAddresses {
 		this.list = [...new Set([...this.#bySight(), ...others])].slice(0, mostAccounts)
 	}
 
-	/** Takes over who signed, oldest first; of a busy chain the latest are enough. */
+	/** Takes over who took part, oldest first; of a busy chain the latest are enough. */
 	see(txs: readonly TxSummary[]): void {
 		this.#note(txs)
 		const known = new Set(this.list)
@@ -42,10 +42,11 @@ export class KnownAddresses {
 	}
 
 	#note(txs: readonly TxSummary[]): void {
-		for (const { signers, height, time } of txs.slice(-lookBack)) {
-			for (const signer of signers) {
-				this.#seen.delete(signer)
-				this.#seen.set(signer, { height, time })
+		for (const { signers, first, height, time } of txs.slice(-lookBack)) {
+			const receiver = typeof first.to_address === 'string' ? [first.to_address] : []
+			for (const address of [...receiver, ...signers]) {
+				this.#seen.delete(address)
+				this.#seen.set(address, { height, time })
 			}
 		}
 		for (const oldest of this.#seen.keys()) {
