@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -21,7 +21,8 @@ function start(
 		rows?: number
 		env?: NodeJS.ProcessEnv
 		keys?: readonly string[]
-		connect?: () => Promise<ChainClient>
+		connect?: (url: string) => Promise<ChainClient>
+		named?: boolean
 		accessible?: boolean
 		home?: string
 	} = {},
@@ -36,6 +37,7 @@ function start(
 		output: terminal.output,
 		env: options.env ?? { TERM: 'xterm-256color' },
 		accessible: options.accessible ?? false,
+		named: options.named ?? false,
 	})
 	return { terminal, chain, home, exit }
 }
@@ -197,6 +199,62 @@ describe('the app on a terminal', () => {
 		second.terminal.type('q')
 		await second.exit
 		expect(readFileSync(join(first.home, 'preferences.json'), 'utf8')).toContain('"theme": "dark"')
+	})
+
+	it('remembers filters, the level of the log, and the screen one came back to', async () => {
+		const first = start()
+		await first.terminal.until('Throughput')
+		first.terminal.type('9ll/block\r')
+		await first.terminal.until('/block · error and above')
+		first.terminal.type('2/nothing\r')
+		await first.terminal.until('No greeting matches')
+		// A link leads to Accounts, Esc back.
+		first.terminal.type('4a')
+		await first.terminal.until('› Accounts')
+		first.terminal.type('\u001b')
+		await first.terminal.until('Keys 1')
+		first.terminal.type('q')
+		await first.exit
+		const { terminal, exit } = start({ home: first.home })
+		await terminal.until('Keys 1')
+		terminal.type('9')
+		await terminal.until('/block · error and above')
+		terminal.type('2')
+		await terminal.until('No greeting matches')
+		terminal.type('\u001b')
+		await terminal.until('hello there')
+		terminal.type('q')
+		await exit
+		const third = start({ home: first.home })
+		await third.terminal.until('hello there')
+		third.terminal.type('q')
+		await third.exit
+	})
+
+	it('remembers the saved node in use, which a node named on the command line does not replace', async () => {
+		const home = mkdtempSync(join(tmpdir(), 'chain-tui-screen-'))
+		const url = 'http://127.0.0.1:1'
+		writeFileSync(join(home, 'preferences.json'), JSON.stringify({ node: url, nodes: [`one\t${url}`] }))
+		for (const [named, expected] of [
+			[false, url],
+			[true, ''],
+			[false, url],
+		] as const) {
+			const asked: string[] = []
+			const chain = new ChainDouble({ keys: ['alice'] })
+			const { terminal, exit } = start({
+				home,
+				named,
+				connect: async (wanted) => {
+					asked.push(wanted)
+					return chain
+				},
+			})
+			await terminal.until('Throughput')
+			terminal.type('q')
+			await exit
+			expect(asked).toEqual([expected])
+		}
 	})
 
 	it('refuses to draw where there is no terminal and says what to run', async () => {

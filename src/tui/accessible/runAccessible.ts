@@ -26,7 +26,7 @@ const loadMs = 400
 export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const { input, output, env, home } = options
 	const preferences = filePreferences(home)
-	if (options.named === true) preferences.set('node', '')
+	if (options.named === true) preferences.assume('node', '')
 	let finish: (code: number) => void = () => {}
 	const finished = new Promise<number>((resolve) => {
 		finish = resolve

@@ -21,7 +21,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const { input, output, env, home } = options
 	const log = new LogRing()
 	const preferences = filePreferences(home)
-	if (options.named === true) preferences.set('node', '')
+	if (options.named === true) preferences.assume('node', '')
 	let regions: readonly HitRegion[] = []
 	let finish: (code: number) => void = () => {}
 	const finished = new Promise<number>((resolve) => {

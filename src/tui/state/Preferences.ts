@@ -20,6 +20,8 @@ export interface PreferenceValues {
 	readonly toured: boolean
 	/** Addresses looked at, newest first. */
 	readonly addresses: readonly string[]
+	/** Filters of lists, each `list<tab>text`: see `rememberedFilter`. */
+	readonly filters: readonly string[]
 	/** Saved nodes, each `name<tab>url`. */
 	readonly nodes: readonly string[]
 	/** URL of the saved node in use; empty for the one the program was started with. */
@@ -36,6 +38,7 @@ const defaults: PreferenceValues = {
 	welcomed: false,
 	toured: false,
 	addresses: [],
+	filters: [],
 	nodes: [],
 	node: '',
 }
@@ -44,9 +47,14 @@ const defaults: PreferenceValues = {
 export interface Preferences {
 	get<Name extends keyof PreferenceValues>(name: Name): PreferenceValues[Name]
 	set<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
+	/** Takes a value for this run only; what is remembered stays as it is until `set` is called. */
+	assume<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
 	/** Resolves once everything set so far is on the disk. */
 	flush(): Promise<void>
 }
+
+/** Several changes within this time, in milliseconds, are written at once. */
+const writeAfterMs = 250
 
 /**
  * Preferences in `preferences.json` of a directory, written atomically by conf. The file is read without it, since conf
@@ -54,24 +62,42 @@ export interface Preferences {
  */
 export function filePreferences(directory: string): Preferences {
 	const values = readValues(join(directory, 'preferences.json'))
+	const assumed = new Set<string>()
+	let changed = new Map<string, unknown>()
+	let timer: NodeJS.Timeout | undefined
 	let writing: Promise<void> = Promise.resolve()
-	const write = async (name: string, value: unknown): Promise<void> => {
+	const write = async (): Promise<void> => {
+		clearTimeout(timer)
+		timer = undefined
+		if (changed.size === 0) return
 		const { default: Conf } = await import('conf')
 		try {
 			const options = { cwd: directory, configName: 'preferences', clearInvalidConfig: true, projectName: 'chain-tui' }
-			new Conf<Record<string, unknown>>(options).set(name, value)
+			const all = Object.fromEntries(changed)
+			changed = new Map()
+			new Conf<Record<string, unknown>>(options).set(all)
 		} catch {
 			// A full or read-only disk: the app works on, it only forgets.
 		}
 	}
+	const flush = (): Promise<void> => {
+		writing = writing.then(write)
+		return writing
+	}
 	return checked(
 		(name) => values.get(name),
 		(name, value) => {
-			if (Object.is(values.get(name), value)) return
+			if (Object.is(values.get(name), value) && !assumed.has(name)) return
+			assumed.delete(name)
 			values.set(name, value)
-			writing = writing.then(() => write(name, value))
+			changed.set(name, value)
+			timer ??= setTimeout(() => void flush(), writeAfterMs).unref()
 		},
-		() => writing,
+		(name, value) => {
+			assumed.add(name)
+			values.set(name, value)
+		},
+		flush,
 	)
 }
 
@@ -90,12 +116,14 @@ export function memoryPreferences(initial: Partial<PreferenceValues> = {}): Pref
 	return checked(
 		(name) => values.get(name),
 		(name, value) => values.set(name, value),
+		(name, value) => values.set(name, value),
 	)
 }
 
 function checked(
 	read: (name: string) => unknown,
 	write: (name: string, value: unknown) => void,
+	assume: (name: string, value: unknown) => void,
 	flush: () => Promise<void> = async () => {},
 ): Preferences {
 	return {
@@ -104,6 +132,7 @@ function checked(
 			return (isValid(name, value) ? value : defaults[name]) as never
 		},
 		set: (name, value) => write(name, value),
+		assume: (name, value) => assume(name, value),
 		flush,
 	}
 }

@@ -166,7 +166,9 @@ export class TuiApp {
 		}
 		const { history } = this.state
 		const previous = history.at(-1)
-		if (previous !== undefined) this.set({ screen: previous, history: history.slice(0, -1) })
+		if (previous === undefined) return
+		this.set({ screen: previous, history: history.slice(0, -1) })
+		this.preferences.set('screen', previous)
 	}
 
 	show(overlay: Overlay): void {

@@ -4,6 +4,7 @@ import { LinePrompt } from '../../components/LinePrompt.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import { grouped } from '../../format/numbers.ts'
 import type { OutboxEntry } from '../../state/Outbox.ts'
+import { rememberedFilter, rememberFilter } from '../../state/rememberedFilter.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 import { GreetingFilter } from './GreetingFilter.ts'
@@ -49,6 +50,7 @@ export class GreetingsModel implements ScreenModel {
 
 	constructor(app: TuiApp) {
 		this.app = app
+		this.filter = rememberedFilter(app.preferences, 'greetings')
 		this.pages = new GreetingPages({
 			read: (from, to) => this.#client.greetingRange(from, to),
 			loaded: app.touch,
@@ -240,6 +242,7 @@ export class GreetingsModel implements ScreenModel {
 	setFilter(text: string): void {
 		const run = ++this.#scan
 		this.filter = text
+		rememberFilter(this.app.preferences, 'greetings', text.trim())
 		this.cursor.select(0)
 		if (text.trim() === '') {
 			this.matches = undefined

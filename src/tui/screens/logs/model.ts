@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../../client/ChainClient.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
+import { rememberedFilter, rememberFilter } from '../../state/rememberedFilter.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
 
@@ -11,8 +12,8 @@ export class LogsModel implements ScreenModel {
 	readonly name = 'logs'
 	readonly app: TuiApp
 	readonly cursor = new ListCursor(() => this.lines.length)
-	level: LogEntry['level'] = 'info'
-	filter = ''
+	#level: LogEntry['level']
+	#filter: string
 	/** The lines as they were when the list was paused. */
 	held: readonly LogEntry[] | undefined
 
@@ -29,6 +30,29 @@ export class LogsModel implements ScreenModel {
 
 	constructor(app: TuiApp) {
 		this.app = app
+		const level = rememberedFilter(app.preferences, 'logs.level')
+		this.#level = logLevels.find((known) => known === level) ?? 'info'
+		this.#filter = rememberedFilter(app.preferences, 'logs')
+	}
+
+	/** Lines of this level and above are shown. */
+	get level(): LogEntry['level'] {
+		return this.#level
+	}
+
+	set level(level: LogEntry['level']) {
+		this.#level = level
+		rememberFilter(this.app.preferences, 'logs.level', level)
+	}
+
+	/** Words that lines must have. */
+	get filter(): string {
+		return this.#filter
+	}
+
+	set filter(text: string) {
+		this.#filter = text
+		rememberFilter(this.app.preferences, 'logs', text.trim())
 	}
 
 	/** Lines to show, oldest first. */
