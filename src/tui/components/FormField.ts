@@ -1,11 +1,5 @@
-import { PickList } from './PickList.ts'
+import { type Choice, PickList } from './PickList.ts'
 import { TextBuffer } from './TextBuffer.ts'
-
-/** A value to choose from. */
-export interface Choice {
-	readonly value: string
-	readonly label: string
-}
 
 /** One field of a form, as a screen declares it. */
 export interface FieldOptions {

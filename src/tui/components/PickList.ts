@@ -1,4 +1,8 @@
-import type { Choice } from './FormField.ts'
+/** A value to choose from. */
+export interface Choice {
+	readonly value: string
+	readonly label: string
+}
 
 /** Several of a list, in the order they were chosen. */
 export class PickList {

@@ -1,6 +1,5 @@
 import type { Command } from '../keymap/Command.ts'
-import type { Offer } from './AppState.ts'
-import type { TuiApp } from './TuiApp.ts'
+import type { AppState, Offer } from './AppState.ts'
 
 /** What a message offers to do: undo by default. */
 export interface OfferOptions {
@@ -15,15 +14,22 @@ export interface OfferOptions {
 	readonly expired?: () => void
 }
 
+/** What offers need of their app. */
+export interface OfferHost {
+	readonly clock: () => number
+	readonly state: AppState
+	set(part: Partial<AppState>): void
+}
+
 /**
  * The one thing that can be done for a while after a message, shown in the footer with the seconds left. Other messages
  * leave it standing; the next offer takes its place.
  */
 export class Offers {
-	readonly #app: TuiApp
+	readonly #app: OfferHost
 	#timer: NodeJS.Timeout | undefined
 
-	constructor(app: TuiApp) {
+	constructor(app: OfferHost) {
 		this.#app = app
 	}
 
