@@ -192,7 +192,7 @@ export interface ChainClient {
 	/** Greetings of ids from (inclusive) to (exclusive), ascending, read one window at a time. */
 	greetingRange(from: number, to: number): Promise<readonly Greeting[]>
 	/** The transaction that made a greeting, when the node's index still has it. */
-	greetingTx(id: string): Promise<TxDetail | undefined>
+	greetingTx(id: string): Promise<TxSummary | undefined>
 	/** Fetches an ICS-23 proof of the greeting and checks it against the app hash of the next header. */
 	verifyGreeting(id: string): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }>
 

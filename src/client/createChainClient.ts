@@ -140,7 +140,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		greetingCount: withUserErrors(() => readGreetingCount(connection)),
 		greeting: withUserErrors((id: string) => readGreeting(connection, id)),
 		greetingRange: withUserErrors((from: number, to: number) => readGreetingRange(connection, from, to)),
-		greetingTx: withUserErrors((id: string) => findGreetingTx(connection, blocks, id)),
+		greetingTx: withUserErrors((id: string) => findGreetingTx({ connection, summaries, blocks }, id)),
 		verifyGreeting: withUserErrors((id: string) => verifyGreeting(connection, id)),
 		legacyAccount: withUserErrors((address: string, generation: 8 | 9, height?: number) =>
 			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),

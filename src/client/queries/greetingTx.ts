@@ -1,13 +1,25 @@
 import { ChainError } from '../../errors/ChainError.ts'
-import type { Greeting, TxDetail } from '../ChainClient.ts'
+import type { Greeting, TxSummary } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import type { BlockReader } from './BlockReader.ts'
 import { readGreeting, readGreetingCount } from './greetings.ts'
+import type { SummaryReader } from './SummaryReader.ts'
+import type { TxPage } from './summarySource.ts'
 
 const createType = '/chain.greet.v1beta1.MsgCreateGreet'
 const createdQuery = `message.action='${createType}'`
 const perPage = 100
+/** The owner's transactions that are looked through where the state that would tell is pruned. */
+const mostLookedThrough = 2_000
+
+/** What the search reads from. */
+interface Sources {
+	readonly connection: RpcConnection
+	readonly summaries: SummaryReader
+	/** Whole transactions, for the few whose summary does not tell. */
+	readonly blocks: BlockReader
+}
 
 /**
  * The transaction that made a greeting. Its events do not name the id, so: if every creating transaction made one greeting,
@@ -15,44 +27,48 @@ const perPage = 100
  * Where the node no longer keeps that state, the owner's transactions with this text are looked through, and of several the
  * one before whose block the greeting was not there.
  */
-export async function findGreetingTx(
-	connection: RpcConnection,
-	blocks: BlockReader,
-	id: string,
-): Promise<TxDetail | undefined> {
+export async function findGreetingTx(sources: Sources, id: string): Promise<TxSummary | undefined> {
+	const { connection, summaries } = sources
 	const greeting = await readGreeting(connection, id)
 	if (!greeting) return undefined
 	const position = Number(id)
-	const [count, { txs: atPosition, total }] = await Promise.all([
+	const [count, newest] = await Promise.all([
 		readGreetingCount(connection),
-		blocks.search(createdQuery, position + 1, 1, 'asc').catch(emptyPage),
+		summaries.txs(createdQuery, 1, 1).catch(emptyPage),
 	])
-	const [direct] = atPosition
-	if (total === count && direct && creates(direct, greeting)) return direct
-	const halved = await pickByCount(connection, blocks, position, Math.max(0, total))
-	if (halved && creates(halved, greeting)) return halved
-	const candidates = await ownersCandidates(blocks, greeting)
-	return candidates.length < 2 ? candidates[0] : pickByState(connection, blocks, candidates, id)
+	const { total } = newest
+	if (total === count) {
+		const direct = await createdAt(summaries, total, position)
+		if (direct && (await creates(sources, direct, greeting))) return direct
+	}
+	const halved = await pickByCount(sources, position, Math.max(0, total))
+	if (halved.tx && (halved.isCertain || (await creates(sources, halved.tx, greeting)))) return halved.tx
+	const candidates = await ownersCandidates(sources, greeting)
+	return candidates.length < 2 ? candidates[0] : pickByState(sources, candidates, id)
+}
+
+/** The creating transaction at a place, 0 being the oldest. */
+async function createdAt(summaries: SummaryReader, total: number, place: number): Promise<TxSummary | undefined> {
+	const { txs } = await summaries.txs(createdQuery, total - place, 1)
+	return txs[0]
 }
 
 /**
  * The first creating transaction in whose block there were more greetings than `position`. State the node has pruned counts
- * as too early: the greeting then is in a later block, or the caller sees that the answer is not the one.
+ * as too early: the greeting then is in a later block, or the answer, which then is not certain, is not the one.
  */
 async function pickByCount(
-	connection: RpcConnection,
-	blocks: BlockReader,
+	{ connection, summaries }: Sources,
 	position: number,
 	total: number,
-): Promise<TxDetail | undefined> {
-	const heightOf = async (at: number): Promise<number> => {
-		const { txs } = await blocks.search(createdQuery, at + 1, 1, 'asc')
-		return txs[0]?.height ?? 0
-	}
+): Promise<{ readonly tx: TxSummary | undefined; readonly isCertain: boolean }> {
+	let isCertain = true
+	const heightOf = async (place: number): Promise<number> => (await createdAt(summaries, total, place))?.height ?? 0
 	const countAt = (height: number): Promise<number> =>
 		readGreetingCount(connection, { height }).catch((error: unknown) => {
-			if (error instanceof ChainError || error instanceof RpcError) return 0
-			throw error
+			if (!(error instanceof ChainError || error instanceof RpcError)) throw error
+			isCertain = false
+			return 0
 		})
 	let low = 0
 	let high = total - 1
@@ -62,24 +78,35 @@ async function pickByCount(
 		else low = middle + 1
 	}
 	const height = total === 0 ? 0 : await heightOf(low)
-	if (height === 0) return undefined
-	let next = height > 1 ? await countAt(height - 1) : 0
-	for (const tx of (await blocks.block(height))?.txs ?? []) {
+	if (height === 0) return { tx: undefined, isCertain }
+	const before = height > 1 ? await countAt(height - 1) : 0
+	return { tx: await inBlock(summaries, height, before, position), isCertain }
+}
+
+/** The transaction of a block that made the greeting of an id, when there were `before` greetings before the block. */
+async function inBlock(
+	summaries: SummaryReader,
+	height: number,
+	before: number,
+	id: number,
+): Promise<TxSummary | undefined> {
+	let next = before
+	for (const tx of (await summaries.block(height))?.txs ?? []) {
 		if (tx.code !== 0) continue
 		next += tx.messageTypes.filter((type) => type === createType).length
-		if (position < next) return tx
+		if (id < next) return tx
 	}
 	return undefined
 }
 
-/** All successful transactions of the owner that create a greeting with this text, oldest first. */
-async function ownersCandidates(blocks: BlockReader, greeting: Greeting): Promise<readonly TxDetail[]> {
+/** Successful transactions of the owner that create a greeting with this text, oldest first. */
+async function ownersCandidates(sources: Sources, greeting: Greeting): Promise<readonly TxSummary[]> {
 	const query = `${createdQuery} AND message.sender='${greeting.owner}'`
-	const found: TxDetail[] = []
+	const found: TxSummary[] = []
 	for (let page = 1; ; page++) {
-		const { txs, total } = await blocks.search(query, page, perPage, 'asc')
-		found.push(...txs.filter((tx) => creates(tx, greeting)))
-		if (page * perPage >= total) return found
+		const { txs, total } = await sources.summaries.txs(query, page, perPage)
+		for (const tx of txs) if (await creates(sources, tx, greeting)) found.push(tx)
+		if (page * perPage >= Math.min(total, mostLookedThrough)) return found.reverse()
 	}
 }
 
@@ -88,11 +115,10 @@ async function ownersCandidates(blocks: BlockReader, greeting: Greeting): Promis
  * to be. Undefined when the node no longer keeps that state.
  */
 async function pickByState(
-	connection: RpcConnection,
-	blocks: BlockReader,
-	candidates: readonly TxDetail[],
+	{ connection, summaries }: Sources,
+	candidates: readonly TxSummary[],
 	id: string,
-): Promise<TxDetail | undefined> {
+): Promise<TxSummary | undefined> {
 	const heights = [...new Set(candidates.map((tx) => tx.height))]
 	let low = 0
 	let high = heights.length - 1
@@ -104,27 +130,27 @@ async function pickByState(
 		}
 		const height = heights[low] ?? 0
 		const before = height > 1 ? await readGreetingCount(connection, { height: height - 1 }) : 0
-		let next = before
-		for (const tx of (await blocks.block(height))?.txs ?? []) {
-			if (tx.code !== 0) continue
-			next += tx.messageTypes.filter((type) => type === createType).length
-			if (Number(id) < next) return tx
-		}
-		return undefined
+		return await inBlock(summaries, height, before, Number(id))
 	} catch (error) {
 		if (error instanceof ChainError || error instanceof RpcError) return undefined
 		throw error
 	}
 }
 
-function creates(tx: TxDetail, greeting: Greeting): boolean {
-	const { body } = tx.json as { readonly body?: { readonly messages?: readonly Readonly<Record<string, unknown>>[] } }
-	return (body?.messages ?? []).some(
-		(message) => message.owner === greeting.owner && message.message === greeting.message,
-	)
+/** Whether a transaction creates a greeting of this owner with this text. Its summary tells unless it has several messages or a long text. */
+async function creates({ blocks }: Sources, tx: TxSummary, { owner, message }: Greeting): Promise<boolean> {
+	const { first } = tx
+	const cut = String(first.message ?? '')
+	const isFirst = first.owner === owner && message.startsWith(cut)
+	if (isFirst && cut.length === message.length) return true
+	if (tx.messageTypes.length === 1 && !isFirst) return false
+	const { body } = ((await blocks.tx(tx.hash))?.json ?? {}) as { readonly body?: { readonly messages?: Messages } }
+	return (body?.messages ?? []).some((made) => made.owner === owner && made.message === message)
 }
 
-function emptyPage(error: unknown): { txs: readonly TxDetail[]; total: number } {
+type Messages = readonly Readonly<Record<string, unknown>>[]
+
+function emptyPage(error: unknown): TxPage {
 	if (error instanceof RpcError) return { txs: [], total: -1 }
 	throw error
 }

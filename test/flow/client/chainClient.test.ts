@@ -185,7 +185,7 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 		const hashes = new Map<string, number>()
 		for (const { id, owner, message } of greetings) {
 			const tx = await client.greetingTx(id)
-			expect(tx?.json).toMatchObject({
+			expect((await client.tx(tx?.hash ?? ''))?.json).toMatchObject({
 				body: { messages: expect.arrayContaining([expect.objectContaining({ owner, message })]) },
 			})
 			hashes.set(tx?.hash ?? '', (hashes.get(tx?.hash ?? '') ?? 0) + 1)

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ChainClient, ChainEvent, Greeting, TxDetail } from '../../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/ChainClient.ts'
 import { LinePrompt } from '../../components/LinePrompt.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import { grouped } from '../../format/numbers.ts'
@@ -18,11 +18,14 @@ export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 /** What is known about the selected greeting besides itself. */
 export interface GreetingFacts {
 	readonly id: string
-	tx: TxDetail | undefined | 'loading'
+	tx: TxSummary | undefined | 'loading'
 	/** Proofs asked for so far. */
 	tries: number
 	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
 }
+
+/** A selection rests this long before its transaction and proof are read. */
+const factsAfterMs = 120
 
 /** All greetings of the chain, those of ours on their way, filter and selection. */
 export class GreetingsModel implements ScreenModel {
@@ -47,6 +50,10 @@ export class GreetingsModel implements ScreenModel {
 	/** What happened while they are being counted. */
 	#early: ChainEvent[] | undefined
 	#detailTimer: NodeJS.Timeout | undefined
+	/** Questions about the selected greeting that are not answered yet. */
+	#asking = 0
+	/** Another one was selected meanwhile. */
+	#askNext = false
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -285,17 +292,21 @@ export class GreetingsModel implements ScreenModel {
 			if (row === undefined || !('id' in row) || this.app.client === undefined) return
 			const id = String(row.id)
 			if (this.facts?.id !== id) this.readFacts(id)
-		}, 120)
+		}, factsAfterMs)
 		this.#detailTimer.unref()
 	}
 
-	/** Reads them now, again if need be. */
+	/** Reads them now, again if need be. One after the other: whoever moves on does not leave a heap of questions behind. */
 	readFacts(id: string): void {
+		if (this.#asking > 0) {
+			this.#askNext = true
+			return
+		}
 		const facts: GreetingFacts = { id, tx: 'loading', tries: 1, proof: 'checking' }
 		this.facts = facts
 		this.app.attempt(
 			async () => {
-				facts.tx = await this.#client.greetingTx(id)
+				facts.tx = await this.#asked(this.#client.greetingTx(id))
 			},
 			(error) => {
 				facts.tx = undefined
@@ -305,10 +316,22 @@ export class GreetingsModel implements ScreenModel {
 		this.#prove(facts)
 	}
 
+	async #asked<T>(question: Promise<T>): Promise<T> {
+		this.#asking++
+		try {
+			return await question
+		} finally {
+			if (--this.#asking === 0 && this.#askNext) {
+				this.#askNext = false
+				this.loadFacts()
+			}
+		}
+	}
+
 	#prove(facts: GreetingFacts): void {
 		this.app.attempt(
 			async () => {
-				facts.proof = await this.#client.verifyGreeting(facts.id)
+				facts.proof = await this.#asked(this.#client.verifyGreeting(facts.id))
 			},
 			(error) => {
 				facts.proof = { ok: false, height: 0, reason: error.message }
