@@ -241,6 +241,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('2', 'y')
 		return copied(t, 'greeting three')
 	},
+	'greetings.url': (t) => {
+		t.press('2', 'U')
+		return copied(t, 'http://127.0.0.1:1317/chain/greet/v1beta1/greetings/2')
+	},
 	'greetings.owner': async (t) => {
 		t.press('2', 'o')
 		await t.until(() => t.app.state.screen === 'accounts')
@@ -394,6 +398,12 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await called(t, `legacyAccount ${addressOf('alice')} 8 at 1`)
 		await t.until('at block 1')
 	},
+	'accounts.transactions': async (t) => {
+		await commit(t, 'what alice did')
+		t.press('3', 'o')
+		await t.until('› Transactions › “alice”')
+		await t.until('what alice did')
+	},
 	'accounts.paste': async (t) => {
 		t.press('3', 'p', 'enter')
 		await t.until('There is nothing to compare yet.')
@@ -443,6 +453,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await t.until('reads 1 places, 1 need work')
 		await t.until('◐ sometimes')
+	},
+	'accounts.url': (t) => {
+		t.press('3', 'U')
+		return copied(t, `http://127.0.0.1:1317/cosmos/auth/v1beta1/accounts/${addressOf('alice')}`)
 	},
 	'accounts.copy': (t) => {
 		t.press('3', 'y')
@@ -699,6 +713,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('+')
 		await t.until('› Blocks › 2')
 	},
+	'blocks.url': (t) => {
+		t.press(digitOf('blocks'), 'U')
+		return copied(t, 'http://127.0.0.1:1317/cosmos/base/tendermint/v1beta1/blocks/1')
+	},
 	'blocks.copy': async (t) => {
 		t.press(digitOf('blocks'))
 		await t.until('…')
@@ -744,6 +762,11 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await openTx(t)
 		t.press('y')
 		await said(t, 'hash copied')
+	},
+	'transactions.url': async (t) => {
+		await openTx(t)
+		t.press('U')
+		await copied(t, `http://127.0.0.1:1317/cosmos/tx/v1beta1/txs/${t.chain.txs[0]?.hash}`)
 	},
 	'transactions.copy-raw': async (t) => {
 		await openTx(t)

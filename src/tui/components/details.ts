@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { cellWidth, fitCells, wrapCells } from '../term/cells.ts'
 import type { Theme } from '../theme/Theme.ts'
 import type { Line } from './View.ts'
@@ -10,7 +11,14 @@ export function details(theme: Theme, rows: readonly Detail[], width: number): r
 	const labels = Math.max(0, ...rows.map(([label]) => cellWidth(label))) + 2
 	const room = Math.max(8, width - labels)
 	return rows.flatMap(([label, value]) => {
-		const lines = cellWidth(value) <= room || value.includes('\x1b') ? [fitCells(value, room)] : wrapCells(value, room)
+		const lines = fitting(value, room)
 		return lines.map((line, index) => (index === 0 ? theme.muted(fitCells(label, labels)) : ' '.repeat(labels)) + line)
 	})
+}
+
+/** A value in one line where it fits, else wrapped: a link then without its link, coloured text cut. */
+function fitting(value: string, room: number): readonly string[] {
+	if (cellWidth(value) <= room) return [fitCells(value, room)]
+	if (!value.includes('\x1b')) return wrapCells(value, room)
+	return value.startsWith('\x1b]8;') ? wrapCells(stripVTControlCharacters(value), room) : [fitCells(value, room)]
 }

@@ -5,6 +5,14 @@ export interface AccountInfo {
 	/** `base`, `module`, `periodic`, `not used yet` when the chain has no such account. */
 	readonly kind: string
 	readonly balances: readonly Coin[]
+	/** Account number, decimal; empty when the chain has no such account. */
+	readonly number: string
+	/** How many transactions it signed, decimal. */
+	readonly sequence: string
+	/** Base64, or how many keys a multisig one has; empty while the chain does not know it. */
+	readonly pubKey: string
+	/** Name of the module it belongs to; empty for all but module accounts. */
+	readonly module: string
 }
 
 /** Accounts asked for at once. */
@@ -65,7 +73,7 @@ export class AccountInfos {
 
 	async #read(client: ChainClient, address: string): Promise<void> {
 		const [account, balances] = await Promise.all([client.account(address), client.balances(address)])
-		this.#infos.set(address, { kind: accountKind(account), balances })
+		this.#infos.set(address, { kind: accountKind(account), balances, ...baseOf(account ?? {}) })
 	}
 }
 
@@ -74,6 +82,30 @@ function accountKind(account: Readonly<Record<string, unknown>> | undefined): st
 	if (account === undefined) return 'not used yet'
 	const type = String(account['@type']).split('.').at(-1) ?? ''
 	return kinds[type] ?? 'other'
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Number, sequence and key of gateway JSON, as deep as they lie. */
+function baseOf(account: Json): Pick<AccountInfo, 'number' | 'sequence' | 'pubKey' | 'module'> {
+	const inner = account.base_account ?? account.base_vesting_account
+	if (typeof inner === 'object' && inner !== null) {
+		return { ...baseOf(inner as Json), module: typeof account.name === 'string' ? account.name : '' }
+	}
+	const text = (value: unknown): string => (typeof value === 'string' && /^\d+$/.test(value) ? value : '')
+	return {
+		number: text(account.account_number),
+		sequence: text(account.sequence) || '0',
+		pubKey: pubKeyText(account.pub_key),
+		module: '',
+	}
+}
+
+function pubKeyText(pubKey: unknown): string {
+	if (typeof pubKey !== 'object' || pubKey === null) return ''
+	const { key, threshold, public_keys: keys } = pubKey as Json
+	if (typeof key === 'string') return key
+	return Array.isArray(keys) ? `${String(threshold)} of ${keys.length} keys` : ''
 }
 
 const kinds: Readonly<Record<string, string>> = {

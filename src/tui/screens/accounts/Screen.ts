@@ -1,12 +1,14 @@
 import { beside, panel } from '../../components/layout.ts'
 import type { Line, View } from '../../components/View.ts'
 import { formatCoins } from '../../format/coins.ts'
+import { linked, nodeUrl } from '../../format/nodeUrl.ts'
 import { grouped } from '../../format/numbers.ts'
 import { fitCells, middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import { checkExplanation, checkLines } from './checkLines.ts'
 import { listPanel } from './listPanel.ts'
 import { type AccountsModel, accountViews, pastedEntry } from './model.ts'
+import { previewPanel } from './previewPanel.ts'
 import { rawLines } from './rawLines.ts'
 import { alignedLines, explanationLines, pathLines } from './rowLines.ts'
 import { vestingHeight, vestingLines } from './vestingLines.ts'
@@ -15,6 +17,8 @@ import { vestingState } from './vestingState.ts'
 /** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
 const besideFrom = 100
 const alwaysBesideFrom = 150
+/** While one chooses and there is less room than this, the account stands there in short. */
+const compareFrom = 136
 const narrowList = 30
 
 /** Accounts: addresses, and the selected account in generations 8 and 9 of the legacy REST. */
@@ -22,10 +26,13 @@ export function accountsLines(model: AccountsModel, view: View): readonly Line[]
 	const { width, height } = view
 	const open = model.detailOpen && (model.selected !== undefined || model.view === 'check')
 	if (width < (open ? alwaysBesideFrom : besideFrom)) return open ? inspector(model, view) : listPanel(model, view)
-	const list = open ? narrowList : Math.floor(width * 0.45)
+	const list = open ? narrowList : Math.floor(width * (width < compareFrom ? 0.5 : 0.42))
+	const side = view.part(list + 1, 0, width - list - 1, height)
+	const { selected } = model
+	const inShort = !open && width < compareFrom && selected !== undefined && !model.isPasted
 	return beside([
 		{ lines: listPanel(model, view.part(0, 0, list, height)), width: list },
-		{ lines: inspector(model, view.part(list + 1, 0, width - list - 1, height)), width: width - list - 1 },
+		{ lines: inShort ? previewPanel(model, side, selected) : inspector(model, side), width: side.width },
 	])
 }
 
@@ -77,9 +84,11 @@ function checkPage(model: AccountsModel, inside: View): readonly Line[] {
 }
 
 /** Address, state and balances. */
-function headLines(model: AccountsModel, { theme, width }: View): readonly Line[] {
+function headLines(model: AccountsModel, view: View): readonly Line[] {
+	const { theme, width } = view
 	const { app, current } = model
-	const address = safeText(model.address ?? 'no address', 120)
+	const url = model.isPasted ? undefined : nodeUrl(app.state.status, 'account', model.address ?? '')
+	const address = linked(view, url, safeText(model.address ?? 'no address', 120))
 	const height = model.atHeight
 	const source =
 		model.isPasted || current === undefined

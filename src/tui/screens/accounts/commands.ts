@@ -1,3 +1,4 @@
+import { nodeUrl } from '../../format/nodeUrl.ts'
 import type { Command } from '../../keymap/Command.ts'
 import { checkCommands } from './checkCommands.ts'
 import { exportAccount } from './exportAccount.ts'
@@ -16,6 +17,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 	const ours = app.state.keys.some((key) => key.address === model.selected)
 	const looked = app.preferences.get('addresses').includes(model.selected ?? '')
 	const next = accountViews[(accountViews.indexOf(model.view) + 1) % accountViews.length]!
+	const url = nodeUrl(app.state.status, 'account', model.address ?? '')
 	return [
 		{
 			id: 'accounts.open',
@@ -89,6 +91,16 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			run: () => askHeight(model),
 		},
 		{
+			id: 'accounts.transactions',
+			keys: ['o'],
+			title: 'transactions',
+			description: 'List the transactions the account sent or received.',
+			group,
+			footer: 5,
+			enabled: needsAddress,
+			run: () => app.open('transactions', model.address),
+		},
+		{
 			id: 'accounts.paste',
 			keys: ['p'],
 			title: 'paste JSON',
@@ -118,6 +130,15 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 		},
 		...vestingCommands(model),
 		...checkCommands(model),
+		{
+			id: 'accounts.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the account.',
+			group,
+			enabled: () => url !== undefined || 'no address is selected, or the node has no REST listener',
+			run: () => app.copy(url ?? '', 'URL'),
+		},
 		{
 			id: 'accounts.copy',
 			keys: ['y'],

@@ -27,7 +27,7 @@ export function listPanel(model: AccountsModel, view: View): readonly Line[] {
 					...(names > 0 ? [{ title: 'name', width: names }] : []),
 					{ title: names > 0 ? 'address' : 'account', width: 'flex' },
 					{ title: 'kind', width: 12, from: 56 },
-					{ title: 'balance', width: 15, align: 'right', from: 34 },
+					{ title: 'balance', width: 17, align: 'right', from: 34 },
 					{ title: 'seen', width: 4, align: 'right', from: 44 },
 				],
 				row: (index) => {
@@ -59,7 +59,9 @@ export function listPanel(model: AccountsModel, view: View): readonly Line[] {
 /** The native coins, and that there are others. */
 function balanceText(coins: readonly Coin[], denom: string): string {
 	const native = coins.find((coin) => coin.denom === denom)
-	const shown = native === undefined ? `0 ${unitName(denom)}` : formatCoinShort(native)
+	const amount = native === undefined ? `0 ${unitName(denom)}` : formatCoinShort(native)
+	// Of millions nobody reads the hundredths.
+	const shown = amount.length > 16 ? amount.replace(/\.\d+/, '') : amount
 	const others = coins.length - (native === undefined ? 0 : 1)
 	return others === 0 ? shown : `${shown} +${others}`
 }

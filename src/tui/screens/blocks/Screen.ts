@@ -2,6 +2,7 @@ import { type Detail, details } from '../../components/details.ts'
 import { beside, panel } from '../../components/layout.ts'
 import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
+import { linked, nodeUrl } from '../../format/nodeUrl.ts'
 import { counted, grouped } from '../../format/numbers.ts'
 import { absolute, age } from '../../format/times.ts'
 import { middle } from '../../term/cells.ts'
@@ -77,7 +78,7 @@ function blockPart(model: BlocksModel, view: View, block: BlockDetail): readonly
 	const isOpen = block === model.block
 	const rows: readonly Detail[] = [
 		['time', absolute(block.time)],
-		['hash', block.hash],
+		['hash', linked(view, nodeUrl(model.app.state.status, 'block', String(block.height)), block.hash)],
 		['app hash', block.appHash],
 		['proposer', safeText(block.proposer, 120)],
 		['gas used', grouped(block.gasUsed)],

@@ -1,3 +1,4 @@
+import { nodeUrl } from '../../format/nodeUrl.ts'
 import type { Command } from '../../keymap/Command.ts'
 import type { BlocksModel } from './model.ts'
 
@@ -5,6 +6,7 @@ import type { BlocksModel } from './model.ts'
 export function blockCommands(model: BlocksModel): readonly Command[] {
 	const { app, block } = model
 	const group = 'Blocks'
+	const url = nodeUrl(app.state.status, 'block', String(block?.height ?? model.selected))
 	return [
 		{
 			id: 'blocks.open',
@@ -60,6 +62,15 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			enabled: () =>
 				block === undefined ? 'no block is open' : block.height < model.height || 'it is the latest block',
 			run: () => step(model, 1),
+		},
+		{
+			id: 'blocks.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the block.',
+			group,
+			enabled: () => url !== undefined || 'the node has no listener',
+			run: () => app.copy(url ?? '', 'URL'),
 		},
 		{
 			id: 'blocks.copy',

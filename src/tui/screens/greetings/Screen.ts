@@ -2,6 +2,7 @@ import { details } from '../../components/details.ts'
 import { beside, panel } from '../../components/layout.ts'
 import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
+import { linked, nodeUrl } from '../../format/nodeUrl.ts'
 import { counted, grouped } from '../../format/numbers.ts'
 import { absolute, age } from '../../format/times.ts'
 import { describeProgress } from '../../state/Outbox.ts'
@@ -105,6 +106,7 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 	return panel(view, { title: `#${grouped(greeting.id)}`, active: model.detailOpen }, (inside) => {
 		const name = app.nameOf(greeting.owner)
 		const facts = model.facts?.id === greeting.id ? model.facts : undefined
+		const url = nodeUrl(app.state.status, 'greeting', greeting.id)
 		const rows = details(
 			theme,
 			[
@@ -115,8 +117,9 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 						: `${theme.strong(name)}  ${middle(greeting.owner, inside.width - 24)}`,
 				],
 				['size', counted(Buffer.byteLength(greeting.message), 'byte')],
-				...txDetails(model, inside.width),
+				...txDetails(model, inside),
 				['proof', proofText(facts, theme)],
+				...(url === undefined || inside.height < 16 ? [] : [['REST', view.link(url)] as const]),
 			],
 			inside.width,
 		)
@@ -133,14 +136,15 @@ function message(text: string, width: number, rows: number): readonly Line[] {
 	return [...lines.slice(0, room - 1), `… ${counted(Buffer.byteLength(text), 'byte')} in all, y copies them`]
 }
 
-function txDetails(model: GreetingsModel, width: number): readonly (readonly [string, string])[] {
+function txDetails(model: GreetingsModel, view: View): readonly (readonly [string, string])[] {
 	const facts = model.facts
 	if (facts === undefined || facts.id !== model.selected?.id || facts.tx === 'loading') return [['block', '…']]
 	const { tx } = facts
+	const { status } = model.app.state
 	if (tx === undefined) return [['block', 'the node no longer has its transaction']]
 	return [
-		['block', `${grouped(tx.height)}  ${absolute(tx.time)}`],
-		['tx', middle(tx.hash, Math.min(64, width - 10))],
+		['block', `${linked(view, nodeUrl(status, 'block', String(tx.height)), grouped(tx.height))}  ${absolute(tx.time)}`],
+		['tx', linked(view, nodeUrl(status, 'tx', tx.hash), middle(tx.hash, Math.min(64, view.width - 10)))],
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}`],
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 256)] as const]),
 	]

@@ -1,3 +1,4 @@
+import { nodeUrl } from '../../format/nodeUrl.ts'
 import type { Command } from '../../keymap/Command.ts'
 import { newBatch } from './BatchPage.ts'
 import { exportGreetings } from './exportGreetings.ts'
@@ -12,6 +13,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 	const needsFailed = (): true | string =>
 		model.selectedEntry?.progress.state === 'failed' || 'the selected row is not a failed greeting'
 	const failed = model.selectedEntry?.progress.state === 'failed'
+	const url = nodeUrl(app.state.status, 'greeting', model.selected?.id ?? '')
 	return [
 		{
 			id: 'greetings.new',
@@ -54,6 +56,15 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			footer: 7,
 			enabled: needsGreeting,
 			run: () => app.copy(model.selected?.message ?? '', `greeting #${model.selected?.id}`),
+		},
+		{
+			id: 'greetings.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the greeting.',
+			group,
+			enabled: () => url !== undefined || 'no greeting is selected, or the node has no REST listener',
+			run: () => app.copy(url ?? '', 'URL'),
 		},
 		{
 			id: 'greetings.owner',

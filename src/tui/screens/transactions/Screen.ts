@@ -2,6 +2,7 @@ import type { TxDetail } from '../../../client/ChainClient.ts'
 import { beside, panel } from '../../components/layout.ts'
 import { throughputLines } from '../../components/throughput.ts'
 import type { Line, View } from '../../components/View.ts'
+import { linked, nodeUrl } from '../../format/nodeUrl.ts'
 import { counted, grouped } from '../../format/numbers.ts'
 import { txLine } from '../../format/txLine.ts'
 import { wrapCells } from '../../term/cells.ts'
@@ -122,6 +123,7 @@ function txPanel(
 				raw: isOpen && model.raw,
 				findings,
 				nameOf: (address) => app.nameOf(address),
+				link: (hash) => linked(view, nodeUrl(app.state.status, 'tx', hash), hash),
 			})
 			if (view.plain) return lines
 			return isOpen ? model.scroll.window(lines, inside.height) : lines

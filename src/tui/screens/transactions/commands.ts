@@ -1,5 +1,6 @@
 import { toBase64 } from '../../../util/bytes.ts'
 import { LinePrompt } from '../../components/LinePrompt.ts'
+import { nodeUrl } from '../../format/nodeUrl.ts'
 import type { Command } from '../../keymap/Command.ts'
 import type { TransactionsModel } from './model.ts'
 
@@ -10,6 +11,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 	const isOpen = model.stack.top !== undefined
 	const needsTx = (): true | string => model.tx !== undefined || 'no transaction is selected'
 	const onlyFailed = model.query === 'is:failed'
+	const url = nodeUrl(app.state.status, 'tx', model.tx?.hash ?? '')
 	return [
 		{
 			id: 'transactions.open',
@@ -103,6 +105,15 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			footer: 7,
 			enabled: needsTx,
 			run: () => app.copy(model.tx?.hash ?? '', 'hash'),
+		},
+		{
+			id: 'transactions.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the transaction.',
+			group,
+			enabled: () => url !== undefined || 'no transaction is selected, or the node has no listener',
+			run: () => app.copy(url ?? '', 'URL'),
 		},
 		{
 			id: 'transactions.copy-raw',

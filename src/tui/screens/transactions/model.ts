@@ -44,6 +44,8 @@ export class TransactionsModel implements ScreenModel {
 	preview: TxDetail | undefined
 	#previewTimer: NodeJS.Timeout | undefined
 	#timer: NodeJS.Timeout | undefined
+	/** A link of another screen asked for the search. */
+	#searchLinked = false
 	/** Height of the last block that was told. */
 	#told = 0
 
@@ -117,7 +119,10 @@ export class TransactionsModel implements ScreenModel {
 		this.loadPreview()
 		if (target === undefined) return
 		if (searchKind(target, this.#prefix) === 'hash') this.openHash(target, true)
-		else this.find(target)
+		else {
+			this.find(target)
+			this.#searchLinked = true
+		}
 	}
 
 	back(): boolean {
@@ -126,8 +131,9 @@ export class TransactionsModel implements ScreenModel {
 			return this.stack.back()
 		}
 		if (this.query === '') return false
+		const linked = this.#searchLinked
 		this.find('')
-		return true
+		return !linked || this.app.state.history.length === 0
 	}
 
 	connected(): void {
@@ -309,6 +315,7 @@ export class TransactionsModel implements ScreenModel {
 	#show(search: TxSearch | undefined): void {
 		this.search?.stop()
 		this.search = search
+		this.#searchLinked = false
 		this.stack.clear()
 		this.follow(true)
 	}

@@ -27,6 +27,8 @@ export function txDetailLines(
 		/** Absent where it is only looked at: nothing is found out about it. */
 		readonly findings: TxFindings | undefined
 		readonly nameOf: (address: string) => string
+		/** The hash as a link to where the node shows the transaction. */
+		readonly link?: (hash: string) => string
 	},
 ): readonly Line[] {
 	const { theme, width } = options
@@ -56,12 +58,16 @@ export function txDetailLines(
 function rows(
 	tx: TxDetail,
 	theme: Theme,
-	options: { readonly nameOf: (address: string) => string; readonly findings: TxFindings | undefined },
+	options: {
+		readonly nameOf: (address: string) => string
+		readonly findings: TxFindings | undefined
+		readonly link?: (hash: string) => string
+	},
 ): readonly Detail[] {
 	const result = tx.code === 0 ? theme.good('✓ done') : theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
 	const share = tx.gasWanted > 0n ? Number((tx.gasUsed * 100n) / tx.gasWanted) : 0
 	return [
-		['hash', tx.hash],
+		['hash', options.link?.(tx.hash) ?? tx.hash],
 		['result', result],
 		...(tx.code === 0 ? [] : [['why', safeText(tx.log, 2_000)] as const]),
 		['block', `${grouped(tx.height)}, place ${tx.index + 1} · ${absolute(tx.time)}`],

@@ -1,0 +1,47 @@
+import { type Detail, details } from '../../components/details.ts'
+import { panel } from '../../components/layout.ts'
+import type { Line, View } from '../../components/View.ts'
+import { formatCoinBoth, formatCoins } from '../../format/coins.ts'
+import { linked, nodeUrl } from '../../format/nodeUrl.ts'
+import { counted, grouped } from '../../format/numbers.ts'
+import { age } from '../../format/times.ts'
+import { safeText } from '../../term/safeText.ts'
+import type { AccountInfo } from './AccountInfos.ts'
+import type { AccountsModel } from './model.ts'
+
+/** The selected account in short, where the comparison of both generations has no room beside the list. */
+export function previewPanel(model: AccountsModel, view: View, address: string): readonly Line[] {
+	const { app } = model
+	const { theme, now } = view
+	const name = app.nameOf(address)
+	const info = model.infos.get(address)
+	const seen = model.known.lastSeen(address)
+	const title = name === address ? 'Account' : name
+	return panel(view, { title: info === undefined ? title : `${title} · ${info.kind}` }, (inside) => {
+		const rows: readonly Detail[] = [
+			['address', linked(view, nodeUrl(app.state.status, 'account', address), safeText(address, 200))],
+			...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.denom)),
+			['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],
+		]
+		return [
+			...details(theme, rows, inside.width),
+			'',
+			theme.muted(`${app.keyFor('accounts.open')} compares both generations of its REST form`),
+			theme.muted(`${app.keyFor('accounts.transactions')} lists its transactions`),
+		]
+	})
+}
+
+function infoRows(info: AccountInfo, denom: string): readonly Detail[] {
+	const coins = info.balances.length > 1 ? info.balances.map(formatCoinBoth) : []
+	return [
+		[
+			'balance',
+			coins.length === 0 ? safeText(formatCoins(info.balances, denom), 200) : safeText(coins.join(', '), 2_000),
+		],
+		...(info.module === '' ? [] : [['module', safeText(info.module, 100)] as const]),
+		...(info.number === '' ? [] : [['number', info.number] as const]),
+		['signed', counted(BigInt(info.sequence), 'transaction')],
+		['public key', info.pubKey === '' ? 'not known before it signs' : safeText(info.pubKey, 200)],
+	]
+}
