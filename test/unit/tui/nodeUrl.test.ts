@@ -20,7 +20,8 @@ describe('the URL of a thing on its node', () => {
 	})
 
 	it('is never made of anything but a plain id', () => {
-		for (const id of ['', '../x', 'a b', 'x\u001b]8;;', 'x?y=z', '#1']) expect(nodeUrl(status({ rest }), 'tx', id)).toBe(undefined)
+		for (const id of ['', '../x', 'a b', 'x\u001b]8;;', 'x?y=z', '#1'])
+			expect(nodeUrl(status({ rest }), 'tx', id)).toBe(undefined)
 	})
 
 	it('stays readable in full where its row is too narrow for a link', () => {
