@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpDate } from './HttpDate.ts'
+import type { ReplyBatch } from './ReplyBatch.ts'
 import type { RestReply } from './RestHandler.ts'
 
 /** What Go's server holds back to find out the length of a reply; longer ones go out in chunks. */
 const goBufferBytes = 2048
 
 /** The reply to one request, with the headers Go's server and Tendermint's handler around it add. */
-export function createRestReply(message: IncomingMessage, response: ServerResponse, date: HttpDate): RestReply {
+export function createRestReply(
+	message: IncomingMessage,
+	response: ServerResponse,
+	date: HttpDate,
+	batch: ReplyBatch,
+): RestReply {
 	return {
 		send(status, headers, body) {
 			if (response.headersSent) return
@@ -21,11 +27,13 @@ export function createRestReply(message: IncomingMessage, response: ServerRespon
 			addConnection(message, response, lines)
 			response.sendDate = false
 			response.writeHead(status, lines)
-			// Text goes out together with the headers, in one write; what is ASCII alone needs no encoding.
-			if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
-			else response.end(body)
-			// What is left of a body nobody read must not be taken for the next request.
-			if (!message.complete) message.resume()
+			batch.add(() => {
+				// Text goes out together with the headers, in one write; what is ASCII alone needs no encoding.
+				if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
+				else response.end(body)
+				// What is left of a body nobody read must not be taken for the next request.
+				if (!message.complete) message.resume()
+			})
 		},
 	}
 }

@@ -8,6 +8,7 @@ import { goString } from '../../util/goString.ts'
 import { createRestReply } from './createRestReply.ts'
 import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
 import { HttpDate } from './HttpDate.ts'
+import { ReplyBatch } from './ReplyBatch.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
 
 /** What the REST server is made of. */
@@ -41,6 +42,7 @@ const closeGraceMs = 1000
 export async function startRestServer(options: RestServerOptions): Promise<RunningRestServer> {
 	const { host, port, handlers } = options
 	const date = new HttpDate(options.clock ?? systemClock)
+	const batch = new ReplyBatch()
 	const server = createServer({
 		maxHeaderSize: maxHeaderBytes,
 		keepAliveTimeout: readTimeoutMs,
@@ -49,7 +51,8 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		// Checked below, with Go's text.
 		requireHostHeader: false,
 	})
-	const onRequest = (request: IncomingMessage, response: ServerResponse) => serve(handlers, date, request, response)
+	const onRequest = (request: IncomingMessage, response: ServerResponse) =>
+		serve(handlers, date, batch, request, response)
 	server.on('request', onRequest)
 	// A client that waits before it sends a body is told to go on when a handler wants the body.
 	server.on('checkContinue', onRequest)
@@ -65,6 +68,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 function serve(
 	handlers: readonly RestHandler[],
 	date: HttpDate,
+	batch: ReplyBatch,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): void {
@@ -78,7 +82,7 @@ function serve(
 		return
 	}
 	const waiting = message.headers.expect !== undefined
-	const reply = createRestReply(message, response, date)
+	const reply = createRestReply(message, response, date, batch)
 	if (message.method === 'OPTIONS' && message.url === '*') {
 		// net/http answers a question about the server as a whole itself.
 		reply.send(200, [], '')
