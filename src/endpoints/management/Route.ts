@@ -10,6 +10,8 @@ export type RouteAccess = 'open' | 'session' | 'operator'
 export interface RouteRequest<Body, Query> {
 	readonly context: ServiceContext
 	readonly logins: DeviceLogins
+	/** Address the request comes from. */
+	readonly address: string
 	/** URL of the gateway, without a slash at the end. */
 	readonly publicUrl: string
 	/** Who asks; only on routes for sessions. */

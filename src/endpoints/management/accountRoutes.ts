@@ -44,7 +44,7 @@ export const accountRoutes: readonly Route[] = [
 		access: 'open',
 		body: bodies.credentials,
 		reply: replies.session,
-		run: ({ context, body }) => logIn(context, body.email, body.password),
+		run: ({ context, body, address }) => logIn(context, body.email, body.password, address),
 	}),
 	route({
 		id: 'startDeviceLogin',
@@ -112,7 +112,7 @@ export const accountRoutes: readonly Route[] = [
 		summary: 'set or change the password; other sessions end',
 		body: bodies.password,
 		reply: replies.none,
-		run: ({ context, actor, body }) => changePassword(context, actor, body.present, body.fresh),
+		run: ({ context, actor, body, address }) => changePassword(context, actor, body.present, body.fresh, address),
 	}),
 	route({
 		id: 'setCap',

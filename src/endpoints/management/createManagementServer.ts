@@ -81,6 +81,7 @@ async function run(
 	return route.run({
 		context,
 		logins,
+		address: request.raw.socket.remoteAddress ?? '',
 		publicUrl: parts.publicUrl(),
 		actor: maybeActor ?? { accountId: '', sessionId: '' },
 		maybeActor,
@@ -114,7 +115,8 @@ function checkOperator(given: string | string[] | undefined, token: string): voi
 
 function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['context']['log']): FastifyReply {
 	if (error instanceof ServiceFault) {
-		const { code, message, next } = error
+		const { code, message, next, retryAfter } = error
+		if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
 		return reply.code(error.status).send({ error: { code, message, next } })
 	}
 	const status = (error as { statusCode?: unknown }).statusCode

@@ -5,12 +5,15 @@ export class ServiceFault extends Error {
 	/** `not_found`, `forbidden`, `invalid`, ... */
 	readonly code: string
 	readonly next: string
+	/** Seconds until it is worth trying again, for Retry-After (RFC 9110 section 10.2.3). */
+	readonly retryAfter: number | undefined
 
-	constructor(status: number, code: string, message: string, next = '') {
+	constructor(status: number, code: string, message: string, next = '', retryAfter?: number) {
 		super(message)
 		this.status = status
 		this.code = code
 		this.next = next
+		this.retryAfter = retryAfter
 	}
 }
 

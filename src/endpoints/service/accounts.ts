@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { change } from './change.ts'
 import { newId } from './ids.ts'
+import { withLoginTry } from './loginTries.ts'
 import { checkPassword, hashPassword, needsRehash } from './passwords.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
@@ -69,15 +70,28 @@ export async function createAccount(
 	})
 }
 
-/** Logs in with a password. Throws the same ServiceFault for an unknown e-mail as for a wrong password, after the same work. */
-export async function logIn(context: ServiceContext, email: string, password: string): Promise<NewSession> {
+/**
+ * Logs in with a password. Throws the same ServiceFault for an unknown e-mail as for a wrong password, after the same work,
+ * and 429 after too many of either.
+ */
+export async function logIn(
+	context: ServiceContext,
+	email: string,
+	password: string,
+	address: string,
+): Promise<NewSession> {
 	const { db } = context.storage
-	const row = await db
-		.selectFrom('accounts')
-		.select(['id', 'password_hash'])
-		.where('email_key', '=', email.trim().toLowerCase())
-		.executeTakeFirst()
-	if (!(await checkPassword(row?.password_hash, password)) || row?.password_hash == null) {
+	const emailKey = email.trim().toLowerCase()
+	const row = await withLoginTry(context, { emailKey, address }, async () => {
+		const found = await db
+			.selectFrom('accounts')
+			.select(['id', 'password_hash'])
+			.where('email_key', '=', emailKey)
+			.executeTakeFirst()
+		const right = await checkPassword(found?.password_hash, password)
+		return { right, result: right ? found : undefined }
+	})
+	if (row?.password_hash == null) {
 		throw new ServiceFault(401, 'wrong_login', 'E-mail and password do not match an account.', 'Try again or sign up.')
 	}
 	if (needsRehash(row.password_hash)) {
@@ -87,19 +101,26 @@ export async function logIn(context: ServiceContext, email: string, password: st
 	return openSession(context, row.id, 'password')
 }
 
-/** Sets or changes the password and ends every other session. Throws ServiceFault when the present one is wrong. */
+/** Sets or changes the password and ends every other session. Throws ServiceFault when the present one is wrong, 429 too often. */
 export async function changePassword(
 	context: ServiceContext,
 	actor: { readonly accountId: string; readonly sessionId: string },
 	present: string,
 	fresh: string,
+	address: string,
 ): Promise<void> {
-	const { password_hash: stored } = await context.storage.db
+	const { password_hash: stored, email_key: emailKey } = await context.storage.db
 		.selectFrom('accounts')
-		.select('password_hash')
+		.select(['password_hash', 'email_key'])
 		.where('id', '=', actor.accountId)
 		.executeTakeFirstOrThrow()
-	if (stored !== null && !(await checkPassword(stored, present))) {
+	const matches =
+		stored === null ||
+		(await withLoginTry(context, { emailKey, address }, async () => {
+			const right = await checkPassword(stored, present)
+			return { right, result: right }
+		}))
+	if (!matches) {
 		throw new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
 	}
 	const passwordHash = await hashPassword(fresh)

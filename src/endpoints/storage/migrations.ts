@@ -51,5 +51,18 @@ const tables = [
 	'insert into config_version (id, version) values (1, 1)',
 ]
 
+const second: Migration = {
+	async up(db: Kysely<unknown>) {
+		for (const statement of triesAndNotices) await sql.raw(statement).execute(db)
+	},
+}
+
+const triesAndNotices = [
+	`create table login_tries (kind text not null, subject text not null, tries bigint not null, ends_at bigint not null,
+		primary key (kind, subject))`,
+	`create table application_notices (application_id text not null, month text not null, kind text not null,
+		percent bigint not null, at bigint not null, primary key (application_id, month, kind, percent))`,
+]
+
 /** Every step from an empty database to the present schema, in order of their names. */
-export const migrations: Record<string, Migration> = { '0001_first': first }
+export const migrations: Record<string, Migration> = { '0001_first': first, '0002_tries_and_notices': second }

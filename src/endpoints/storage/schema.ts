@@ -76,6 +76,10 @@ export interface EndpointsSchema {
 	/** The billing journal: relays of a UTC day. */
 	ledger: { account_id: string; day: string; relays: bigint }
 	notices: { account_id: string; month: string; kind: string; percent: bigint; at: bigint }
+	/** The same by application, for everybody in its team. */
+	application_notices: { application_id: string; month: string; kind: string; percent: bigint; at: bigint }
+	/** Tries to log in since a window began; `subject` is the SHA-256 of an e-mail or address, hex. */
+	login_tries: { kind: string; subject: string; tries: bigint; ends_at: bigint }
 	/** Relays a process may still serve of a capped account. */
 	leases: { account_id: string; month: string; process_id: string; remaining: bigint; expires_at: bigint }
 	statistics: {

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
+import { maxLoginTries, withLoginTry } from '../../../src/endpoints/service/loginTries.ts'
+import type { ServiceContext } from '../../../src/endpoints/service/ServiceContext.ts'
+import { openStorage, type Storage } from '../../../src/endpoints/storage/openStorage.ts'
+import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
+import { person, startService, type TestService } from './support/service.ts'
+
+let cluster: Cluster | undefined
+beforeAll(async () => {
+	if (postgresBinaries !== undefined) cluster = await startCluster()
+})
+afterAll(() => cluster?.stop())
+
+const password = 'correct horse battery'
+const minute = 60_000
+
+describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine) => {
+	const test = it.skipIf(engine === 'postgres' && postgresBinaries === undefined)
+	let folder: string
+	let databaseUrl: string
+	let now: number
+	const clock = { now: () => now }
+	const services: TestService[] = []
+	const start = async () => {
+		const service = await startService({ databaseUrl, clock })
+		services.push(service)
+		return service
+	}
+	/** Status, Retry-After and error of a login. */
+	const logIn = async (service: TestService, email: string, given: string) => {
+		const response = await fetch(`${service.endpoints.url}/manage/v1/sessions`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ email, password: given }),
+		})
+		const { error } = (await response.json()) as { error?: { code: string; message: string; next: string } }
+		return { status: response.status, retryAfter: response.headers.get('retry-after'), error }
+	}
+	const fail = async (service: TestService, email: string, times: number) => {
+		for (let i = 0; i < times; i++) expect((await logIn(service, email, 'a wrong password')).status).toBe(401)
+	}
+	beforeEach(async () => {
+		now = Date.UTC(2026, 10, 21, 12)
+		folder = mkdtempSync(join(tmpdir(), 'chain-tui-tries-'))
+		databaseUrl =
+			engine === 'sqlite' ? `sqlite:${join(folder, 'db.sqlite')}` : ((await cluster?.database()) ?? 'postgres://none')
+	})
+	afterEach(async () => {
+		for (const service of services.splice(0)) await service.close()
+		rmSync(folder, { recursive: true, force: true })
+	})
+
+	test('close the account for the rest of a quarter of an hour, to the second, whatever comes next', async () => {
+		const service = await start()
+		await person(service, 'one@example.com')
+		await fail(service, 'ONE@example.com ', maxLoginTries.account)
+		now += 4 * minute + 1
+		const refused = await logIn(service, 'one@example.com', password)
+		expect(refused).toMatchObject({
+			status: 429,
+			retryAfter: String(11 * 60),
+			error: {
+				code: 'too_many_tries',
+				message: 'There were too many wrong passwords for this e-mail.',
+				next: 'Try again in 11 minutes. Sessions that are open go on.',
+			},
+		})
+		now += 11 * minute - 2
+		expect(await logIn(service, 'one@example.com', password)).toMatchObject({ status: 429, retryAfter: '1' })
+		now += 1
+		expect((await logIn(service, 'one@example.com', password)).status).toBe(200)
+	})
+
+	test('are forgotten with the right one, and leave other accounts alone', async () => {
+		const service = await start()
+		await person(service, 'one@example.com')
+		await person(service, 'two@example.com')
+		for (let round = 0; round < 3; round++) {
+			await fail(service, 'one@example.com', maxLoginTries.account - 1)
+			expect((await logIn(service, 'one@example.com', password)).status).toBe(200)
+		}
+		await fail(service, 'one@example.com', maxLoginTries.account)
+		expect((await logIn(service, 'one@example.com', password)).status).toBe(429)
+		expect((await logIn(service, 'two@example.com', password)).status).toBe(200)
+	})
+
+	test('are limited the same for an e-mail without an account', async () => {
+		const service = await start()
+		await fail(service, 'nobody@example.com', maxLoginTries.account)
+		expect((await logIn(service, 'nobody@example.com', password)).status).toBe(429)
+	})
+
+	test('are still counted after a restart, and by a second process', async () => {
+		const first = await start()
+		await person(first, 'one@example.com')
+		await fail(first, 'one@example.com', maxLoginTries.account - 1)
+		await first.endpoints.close()
+		const [second, third] = [await start(), await start()]
+		await fail(second, 'one@example.com', 1)
+		expect((await logIn(third, 'one@example.com', password)).status).toBe(429)
+	})
+
+	test('do not get through by being many at once', async () => {
+		const service = await start()
+		await person(service, 'one@example.com')
+		const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(service, 'one@example.com', 'wrong one')))
+		expect(replies.filter(({ status }) => status === 401)).toHaveLength(maxLoginTries.account)
+		expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
+	})
+
+	test('close an account for a change of its password too, while its sessions go on', async () => {
+		const service = await start()
+		const client = await person(service, 'one@example.com')
+		for (let i = 0; i < maxLoginTries.account; i++) {
+			await expect(client.changePassword('wrong password', 'a fresh password')).rejects.toThrow(/another one/)
+		}
+		await expect(client.changePassword(password, 'a fresh password')).rejects.toMatchObject({
+			message: 'There were too many wrong passwords for this e-mail.',
+			next: 'Try again in 15 minutes. Sessions that are open go on.',
+		})
+		expect(await client.account()).toMatchObject({ email: 'one@example.com' })
+	})
+
+	test('of many accounts from one address close the address, right ones do not', async () => {
+		await start()
+		const storage: Storage = await openStorage(databaseUrl)
+		const context = { storage, clock } as ServiceContext
+		const attempt = (email: string, address: string, right: boolean) =>
+			withLoginTry(context, { emailKey: email, address }, async () => ({ right, result: right }))
+		for (let i = 0; i < 30; i++) expect(await attempt('good@example.com', '203.0.113.7', true)).toBe(true)
+		for (let i = 0; i < maxLoginTries.address; i++) {
+			expect(await attempt(`p${i}@example.com`, '203.0.113.7', false)).toBe(false)
+		}
+		await expect(attempt('good@example.com', '203.0.113.7', true)).rejects.toMatchObject({
+			status: 429,
+			message: 'There were too many wrong passwords from this address.',
+			retryAfter: 900,
+		})
+		expect(await attempt('good@example.com', '203.0.113.8', true)).toBe(true)
+		// Nothing of what was typed is kept in clear.
+		const rows = await storage.db.selectFrom('login_tries').selectAll().execute()
+		for (const { subject } of rows) expect(subject).toMatch(/^[0-9a-f]{64}$/)
+		await storage.close()
+	})
+})
+
+it('tell a client what to do', async () => {
+	const service = await startService()
+	const client = createEndpointsClient(service.endpoints.url, undefined)
+	for (let i = 0; i < maxLoginTries.account; i++) {
+		await expect(client.logIn('one@example.com', 'a wrong password')).rejects.toThrow(/do not match/)
+	}
+	await expect(client.logIn('one@example.com', password)).rejects.toMatchObject({
+		next: expect.stringMatching(/^Try again in 15 minutes\./),
+	})
+	await service.close()
+})
