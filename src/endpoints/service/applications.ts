@@ -75,7 +75,7 @@ export async function readApplication(
 	return loadApplication(db, applicationId)
 }
 
-/** Makes an application with its endpoint path and first key. Throws ServiceFault. */
+/** Makes an application with its endpoint path and its first key, which is told to whoever makes it. Throws ServiceFault. */
 export async function createApplication(
 	context: ServiceContext,
 	actorId: string,
@@ -87,6 +87,7 @@ export async function createApplication(
 	const { network } = values
 	return change(context, async (db) => {
 		const { accountId } = await projectAccess(db, actorId, projectId, 'application.create')
+		await projectAccess(db, actorId, projectId, 'key.first')
 		const id = newId('app')
 		await db
 			.insertInto('applications')

@@ -7,6 +7,11 @@ export type Role = (typeof roles)[number]
 /**
  * Who may do what in a project. The only place that says so: every operation names its action, and the table of the README
  * is this one.
+ *
+ * `key.first` is the key an application is made with, told to whoever makes it. A developer's work is to make and edit
+ * applications and to see keys, and since keys are told only once, the moment they are made is the only one to see one in; an
+ * endpoint whose maker could not call it would be of no use. `key.create` is another thing: it adds keys to endpoints that
+ * others have made and protected, so it stays with owner and admin, like rotating and revoking.
  */
 export const permissions = {
 	'project.read': ['owner', 'admin', 'developer', 'viewer'],
@@ -24,6 +29,7 @@ export const permissions = {
 	'application.delete': ['owner', 'admin'],
 	'allowlist.edit': ['owner', 'admin', 'developer'],
 	'key.list': ['owner', 'admin', 'developer'],
+	'key.first': ['owner', 'admin', 'developer'],
 	'key.create': ['owner', 'admin'],
 	'key.rotate': ['owner', 'admin'],
 	'key.revoke': ['owner', 'admin'],

@@ -66,6 +66,10 @@ const doing: Readonly<Record<Action, (client: EndpointsClient, team: Team) => Pr
 	'application.delete': (client, { app }) => client.deleteApplication(app),
 	'allowlist.edit': (client, { app }) => client.setAllowlists(app, { ips: ['10.0.0.1'] }),
 	'key.list': (client, { app }) => client.keys(app),
+	'key.first': async (client, { project }) => {
+		const made = await client.createApplication(project, { name: 'd', network: 'pruning' })
+		if (!made.key.key.startsWith('ck_live_')) throw new TypeError('the first key was not told')
+	},
 	'key.create': (client, { app }) => client.createKey(app),
 	'key.rotate': (client, { app, key }) => client.rotateKey(app, key),
 	'key.revoke': (client, { app, key }) => client.revokeKey(app, key),
@@ -82,7 +86,11 @@ describe.each(actions)('%s', (action) => {
 		if (client === undefined) throw new TypeError(`nobody is ${role}`)
 		const attempt = doing[action](client, group)
 		if ((permissions[action] as readonly Role[]).includes(role)) await attempt
-		else await expect(attempt).rejects.toThrow(`As ${role} of this project you may not do this (${action})`)
+		else {
+			// Who may not make an application never comes as far as its first key.
+			const refused = action === 'key.first' ? 'application.create' : action
+			await expect(attempt).rejects.toThrow(`As ${role} of this project you may not do this (${refused})`)
+		}
 	})
 
 	it('as a stranger', async () => {
@@ -115,6 +123,7 @@ it('is the table of the README', () => {
 		'application.delete xx--',
 		'allowlist.edit xxx-',
 		'key.list xxx-',
+		'key.first xxx-',
 		'key.create xx--',
 		'key.rotate xx--',
 		'key.revoke xx--',
