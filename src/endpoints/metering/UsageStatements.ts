@@ -49,9 +49,14 @@ export class UsageStatements {
 			this.ledger(accountId, day, relays),
 			this.applicationUsage(delta),
 			this.notice(delta, 'free', freeRelays, now),
+			...this.applicationNotices(delta, 'free', freeRelays, now),
 			...(cap === undefined
 				? []
-				: [this.lease(accountId, month, processId, relays), this.notice(delta, 'cap', cap, now)]),
+				: [
+						this.lease(accountId, month, processId, relays),
+						this.notice(delta, 'cap', cap, now),
+						...this.applicationNotices(delta, 'cap', cap, now),
+					]),
 		]
 	}
 
@@ -125,6 +130,34 @@ export class UsageStatements {
 					and used.relays * 100 >= ${limit} * thresholds.percent
 					and (used.relays - cast(${relays} as bigint)) * 100 < ${limit} * thresholds.percent
 				on conflict do nothing`.compile(this.db)
+		})
+	}
+
+	/** The same for what each application has used by itself, for those of its team who do not see the statement. */
+	private applicationNotices(
+		{ accountId, month, applications }: AccountDelta,
+		kind: 'free' | 'cap',
+		whole: bigint,
+		now: number,
+	): readonly CompiledQuery[] {
+		const rows = [...applications].sort(([a], [b]) => order(a, b))
+		return rows.map(([applicationId, count]) => {
+			const relays = BigInt(count)
+			return this.filled(
+				`application notice ${kind} ${whole}`,
+				[BigInt(now), accountId, applicationId, month, relays],
+				() => {
+					const limit = sql.raw(String(whole))
+					return sql`insert into application_notices (application_id, month, kind, percent, at)
+						select used.application_id, used.month, ${sql.raw(`'${kind}'`)}, thresholds.percent,
+							cast(${BigInt(now)} as bigint)
+						from usage_applications used, (${sql.raw(percentRows)}) thresholds
+						where used.account_id = ${accountId} and used.application_id = ${applicationId} and used.month = ${month}
+							and used.relays * 100 >= ${limit} * thresholds.percent
+							and (used.relays - cast(${relays} as bigint)) * 100 < ${limit} * thresholds.percent
+						on conflict do nothing`.compile(this.db)
+				},
+			)
 		})
 	}
 

@@ -6,7 +6,7 @@ import { createEndpointsClient } from '../../../src/endpoints/client/createEndpo
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
 import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
-import { blockNumberCall, post, startService, type TestService, withApplication } from './support/service.ts'
+import { blockNumberCall, person, post, startService, type TestService, withApplication } from './support/service.ts'
 
 let cluster: Cluster | undefined
 beforeAll(async () => {
@@ -131,6 +131,29 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 		await checkSums(client)
 	})
 
+	test('tells each quarter to the team of the application that reached it, whoever pays', async () => {
+		const service = await start()
+		const { application, key, client, projectId } = await withApplication(service)
+		const other = await client.createApplication(projectId, { name: 'other', network: 'archival' })
+		const { id } = await client.account()
+		await usedBefore(id, application.id, 7_499_995n)
+		const member = await person(service, 'viewer@example.com')
+		await client.addMember(projectId, 'viewer@example.com', 'viewer')
+		const batch = `[${Array(4).fill(blockNumberCall).join()}]`
+		await post(application.url, batch, { 'x-api-key': key.key })
+		expect((await member.application(application.id)).notices).toEqual([])
+		await post(application.url, batch, { 'x-api-key': key.key })
+		await post(other.application.url, batch, { 'x-api-key': other.key.key })
+		await client.setCap(16_000_000)
+		await post(application.url, batch, { 'x-api-key': key.key })
+		const told = `This application has used 50 % of the account's free relays in ${monthNow()}.`
+		expect((await member.application(application.id)).notices).toEqual([told])
+		expect((await member.applications(projectId)).map(({ name, notices }) => [name, notices])).toEqual([
+			['app', [told]],
+			['other', []],
+		])
+	})
+
 	test('never serves more than the cap, and all of it', async () => {
 		const service = await start()
 		const { application, key, client } = await withApplication(service)
@@ -237,24 +260,40 @@ describe.skipIf(postgresBinaries === undefined)('two gateways on one PostgreSQL'
 	it('keep a cap together, to the last relay', async () => {
 		const { client, call } = await shared()
 		await client.setCap(250)
-		// The other gateway hears of the cap within a second.
-		await new Promise((resolve) => setTimeout(resolve, 1_000))
-		const replies = await Promise.all(Array.from({ length: 400 }, (_, index) => call(index)))
-		let served = replies.filter(({ status }) => status === 200).length
+		const storage = await openStorage(databaseUrl)
+		const leases = () => storage.db.selectFrom('leases').select('remaining').execute()
+		let served = 0
+		const serve = async (index: number) => {
+			const { status } = await call(index)
+			if (status === 200) served++
+			return status
+		}
+		// A gateway that has heard of the cap takes a lease: both have.
+		await expect
+			.poll(
+				async () => {
+					await Promise.all([serve(0), serve(1)])
+					return (await leases()).length
+				},
+				{ interval: 20, timeout: 10_000 },
+			)
+			.toBe(2)
+		await Promise.all(Array.from({ length: 400 }, (_, index) => serve(index)))
 		expect(served).toBeLessThanOrEqual(250)
 		expect(served).toBeGreaterThan(200)
 		// What one of them holds in reserve comes back when it is not used.
 		await expect
 			.poll(
 				async () => {
-					if ((await call(served)).status === 200) served++
+					await serve(served)
 					return served
 				},
 				{ interval: 5, timeout: 20_000 },
 			)
 			.toBe(250)
-		await new Promise((resolve) => setTimeout(resolve, 1_000))
-		expect([(await call(0)).status, (await call(1)).status]).toEqual([402, 402])
+		expect((await leases()).map(({ remaining }) => remaining)).toEqual([0n, 0n])
+		expect([await serve(0), await serve(1)]).toEqual([402, 402])
 		expect((await client.statement()).relays).toBe(250)
+		await storage.close()
 	})
 })
