@@ -24,6 +24,8 @@ export type EndpointsProject = Answer<'projects'>[number]
 export type TeamMember = Answer<'members'>[number]
 /** An application with the URL of its endpoint. */
 export type EndpointsApplication = Answer<'application'>
+/** A network an application may be on. */
+export type EndpointNetwork = Answer<'networks'>[number]
 /** An API key, without the key itself. */
 export type ApplicationKey = Answer<'keys'>[number]
 /** A key just made: the only time it is told. */

@@ -7,6 +7,14 @@ export interface Head {
 	readonly chainId: string
 }
 
+/** Old states of a node. */
+export interface KeptStates {
+	/** Lowest height whose state the node has. */
+	readonly earliest: number
+	/** Newest heights it keeps from now on; undefined is all. */
+	readonly kept: number | undefined
+}
+
 /**
  * The chain as the service sees it: Tendermint's JSON-RPC and the few facts it does not tell. The node gives its own in
  * process; a remote chain is the same over http.
@@ -19,6 +27,8 @@ export interface EndpointUpstream {
 	call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
 	/** The newest height, where it can be had without a call; else the service asks for `status`. */
 	head?(): Head
+	/** Which old states the node has, where it can tell. */
+	states?(): KeptStates
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
 	/** Native denomination, a micro-unit: 10^12 wei. */

@@ -52,7 +52,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const chain = new ChainView(upstream)
 	const methods = new Map([...methodRegistry, ...(parts.methods ?? []).map((method) => [method.name, method] as const)])
 	const gateway = new Gateway({ directory, meter, leases, chain, methods, config, metrics, clock, log })
-	const context: ServiceContext = { storage, clock, log, config, changed: () => directory.forget() }
+	const context: ServiceContext = { storage, clock, log, config, chain, changed: () => directory.forget() }
 	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })
 	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()
 	return {

@@ -115,7 +115,7 @@ function openers(
 			const { address, close } = await startEndpoints({
 				listener: { host, port },
 				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
-				upstream: endpointUpstream(rpc, chain.engine, config),
+				upstream: endpointUpstream(rpc, chain, config),
 				home,
 				log: parts.log,
 				clock,

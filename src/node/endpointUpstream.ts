@@ -2,12 +2,15 @@ import { writeCompactJson } from '../api/rpc/json/writeJson.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { parseJson } from '../codec/goJson/parseJson.ts'
 import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstream.ts'
-import type { EngineReader } from '../engine/EngineReader.ts'
+import { pruningOptions } from '../store/multi/PruningOptions.ts'
 import type { NodeConfig } from './NodeConfig.ts'
+import type { OpenChain } from './openChain.ts'
 import { programVersion } from './version.ts'
 
 /** The node's own JSON-RPC, in process, as the endpoint service sees the chain. */
-export function endpointUpstream(rpc: RpcHandler, engine: EngineReader, config: NodeConfig): EndpointUpstream {
+export function endpointUpstream(rpc: RpcHandler, chain: OpenChain, config: NodeConfig): EndpointUpstream {
+	const { engine } = chain
+	const { keepRecent, keepEvery } = pruningOptions(config.pruning)
 	return {
 		head: () => ({
 			height: engine.height,
@@ -15,6 +18,10 @@ export function endpointUpstream(rpc: RpcHandler, engine: EngineReader, config: 
 			// The light engine makes its own blocks: there is nobody to catch up with.
 			catchingUp: false,
 			chainId: engine.chainId,
+		}),
+		states: () => ({
+			earliest: chain.app().store.earliestVersion,
+			kept: keepEvery === 1 ? undefined : keepRecent + 1,
 		}),
 		prefix: config.settings.prefix,
 		denom: config.settings.denom,

@@ -35,6 +35,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 			const network = textFlag(context, 'network') === 'archival' ? 'archival' : 'pruning'
 			const description = textFlag(context, 'description') ?? ''
 			const made = await client.createApplication(project, { name, description, network })
+			for (const notice of made.application.notices) context.io.stderr(`Warning: ${notice}\n`)
 			context.io.stderr('The key is told this once: keep it now.\n')
 			return made
 		},

@@ -10,6 +10,7 @@ import type { ApiKey, NewApiKey } from '../service/apiKeys.ts'
 import type { ApplicationChange, Network } from '../service/applications.ts'
 import type { AuditEntry } from '../service/auditLog.ts'
 import type { GivenRole, Member } from '../service/members.ts'
+import type { NetworkInfo } from '../service/networks.ts'
 import type { Project } from '../service/projects.ts'
 import type { SessionInfo } from '../service/sessions.ts'
 import type { Statement } from '../service/statements.ts'
@@ -81,6 +82,8 @@ export interface EndpointsClient {
 	changeMember(projectId: string, accountId: string, role: GivenRole): Promise<void>
 	removeMember(projectId: string, accountId: string): Promise<void>
 
+	/** Networks an application may be on, and what the node behind them really keeps. */
+	networks(): Promise<readonly NetworkInfo[]>
 	applications(projectId: string): Promise<readonly ApplicationView[]>
 	application(applicationId: string): Promise<ApplicationView>
 	/** The key in the result is told this once. */

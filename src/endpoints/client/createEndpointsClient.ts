@@ -84,6 +84,7 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 		changeMember: (id, accountId, role) =>
 			send('PATCH', `${project(id)}/members/${encodeURIComponent(accountId)}`, { body: { role } }),
 		removeMember: (id, accountId) => send('DELETE', `${project(id)}/members/${encodeURIComponent(accountId)}`),
+		networks: () => send('GET', '/networks'),
 		applications: (id) => send('GET', `${project(id)}/applications`),
 		application: (id) => send('GET', application(id)),
 		createApplication: (id, body) => send('POST', `${project(id)}/applications`, { body }),

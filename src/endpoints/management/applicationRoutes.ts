@@ -1,4 +1,5 @@
 import { createKey, listKeys, revokeKey, rotateKey } from '../service/apiKeys.ts'
+import { applicationNotices } from '../service/applicationNotices.ts'
 import {
 	type Application,
 	createApplication,
@@ -9,12 +10,17 @@ import {
 	setAllowlists,
 	setKeyRequired,
 } from '../service/applications.ts'
+import { readNetworks } from '../service/networks.ts'
+import type { ServiceContext } from '../service/ServiceContext.ts'
 import { readStatistics, statisticsCsv } from '../service/statistics.ts'
 import { type Route, route } from './Route.ts'
 import { bodies, queries, replies } from './schemas.ts'
 import type { ApplicationView } from './views.ts'
 
-const view = (application: Application, publicUrl: string) => {
+const view = async (
+	application: Application,
+	{ context, publicUrl }: { readonly context: ServiceContext; readonly publicUrl: string },
+) => {
 	const { origins, ips, warnings } = application
 	const url = `${publicUrl}/v1/${application.endpointPath}`
 	return {
@@ -23,11 +29,20 @@ const view = (application: Application, publicUrl: string) => {
 		origins: [...origins],
 		ips: [...ips],
 		warnings: [...warnings],
+		notices: [...(await applicationNotices(context, application))],
 	} satisfies ApplicationView
 }
 
 /** Applications, their keys, protection and statistics. */
 export const applicationRoutes: readonly Route[] = [
+	route({
+		id: 'networks',
+		method: 'GET',
+		path: '/networks',
+		summary: 'networks an application may be on, and what the node really keeps for them',
+		reply: replies.networks,
+		run: async ({ context }) => [...(await readNetworks(context))],
+	}),
 	route({
 		id: 'applications',
 		method: 'GET',
@@ -35,7 +50,11 @@ export const applicationRoutes: readonly Route[] = [
 		summary: 'applications of a project',
 		reply: replies.applications,
 		run: async ({ context, actor, path, publicUrl }) =>
-			(await listApplications(context, actor.accountId, path.projectId ?? '')).map((one) => view(one, publicUrl)),
+			Promise.all(
+				(await listApplications(context, actor.accountId, path.projectId ?? '')).map((one) =>
+					view(one, { context, publicUrl }),
+				),
+			),
 	}),
 	route({
 		id: 'createApplication',
@@ -46,7 +65,7 @@ export const applicationRoutes: readonly Route[] = [
 		reply: replies.newApplication,
 		run: async ({ context, actor, path, body, publicUrl }) => {
 			const { application, key } = await createApplication(context, actor.accountId, path.projectId ?? '', body)
-			return { application: view(application, publicUrl), key }
+			return { application: await view(application, { context, publicUrl }), key }
 		},
 	}),
 	route({
@@ -56,7 +75,7 @@ export const applicationRoutes: readonly Route[] = [
 		summary: 'one application',
 		reply: replies.application,
 		run: async ({ context, actor, path, publicUrl }) =>
-			view(await readApplication(context, actor.accountId, path.applicationId ?? ''), publicUrl),
+			view(await readApplication(context, actor.accountId, path.applicationId ?? ''), { context, publicUrl }),
 	}),
 	route({
 		id: 'editApplication',
@@ -66,7 +85,7 @@ export const applicationRoutes: readonly Route[] = [
 		body: bodies.applicationChange,
 		reply: replies.application,
 		run: async ({ context, actor, path, body, publicUrl }) =>
-			view(await editApplication(context, actor.accountId, path.applicationId ?? '', body), publicUrl),
+			view(await editApplication(context, actor.accountId, path.applicationId ?? '', body), { context, publicUrl }),
 	}),
 	route({
 		id: 'deleteApplication',
@@ -84,7 +103,10 @@ export const applicationRoutes: readonly Route[] = [
 		body: bodies.keyRequired,
 		reply: replies.application,
 		run: async ({ context, actor, path, body, publicUrl }) =>
-			view(await setKeyRequired(context, actor.accountId, path.applicationId ?? '', body.required), publicUrl),
+			view(await setKeyRequired(context, actor.accountId, path.applicationId ?? '', body.required), {
+				context,
+				publicUrl,
+			}),
 	}),
 	route({
 		id: 'setAllowlists',
@@ -94,7 +116,7 @@ export const applicationRoutes: readonly Route[] = [
 		body: bodies.allowlists,
 		reply: replies.application,
 		run: async ({ context, actor, path, body, publicUrl }) =>
-			view(await setAllowlists(context, actor.accountId, path.applicationId ?? '', body), publicUrl),
+			view(await setAllowlists(context, actor.accountId, path.applicationId ?? '', body), { context, publicUrl }),
 	}),
 	route({
 		id: 'keys',

@@ -3,6 +3,7 @@ import type { Account } from '../service/accounts.ts'
 import type { ApiKey, NewApiKey } from '../service/apiKeys.ts'
 import type { AuditEntry } from '../service/auditLog.ts'
 import type { Member } from '../service/members.ts'
+import type { NetworkInfo } from '../service/networks.ts'
 import { roles } from '../service/permissions.ts'
 import type { Project } from '../service/projects.ts'
 import type { SessionInfo } from '../service/sessions.ts'
@@ -120,7 +121,13 @@ const application: z.ZodType<ApplicationView> = z.object({
 	origins: z.array(z.string()),
 	ips: z.array(z.string()),
 	warnings: z.array(z.string()),
+	notices: z.array(z.string()).describe('what everybody in the team should know'),
 	createdAt: time,
+})
+const networkInfo: z.ZodType<NetworkInfo> = z.object({
+	id: network,
+	heights: z.int().nullable().describe('newest heights it answers, null for all since genesis'),
+	notice: z.string().describe('what the node cannot answer of that; empty when it can'),
 })
 const keyFields = {
 	id: z.string(),
@@ -193,6 +200,7 @@ export const replies = {
 	application,
 	applications: z.array(application),
 	newApplication,
+	networks: z.array(networkInfo),
 	newKey,
 	keys: z.array(key),
 	statistics,

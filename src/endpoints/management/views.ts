@@ -5,6 +5,8 @@ import type { NewSession } from '../service/sessions.ts'
 /** An application with the URL its endpoint is called at. */
 export interface ApplicationView extends Application {
 	readonly url: string
+	/** What everybody in the team should know: what the node cannot answer, thresholds of relays reached. */
+	readonly notices: readonly string[]
 }
 
 /** An application just made, with its first key: told once. */

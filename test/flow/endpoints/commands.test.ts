@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/runCli.ts'
-import { startService, type TestService } from './support/service.ts'
+import { chainAt, startService, type TestService } from './support/service.ts'
 
 let service: TestService
 let home: string
 
 beforeAll(async () => {
-	service = await startService()
+	service = await startService({ upstream: { ...chainAt(5_000), states: () => ({ earliest: 4_001, kept: 1_000 }) } })
 	home = mkdtempSync(join(tmpdir(), 'chain-tui-commands-'))
 })
 
@@ -83,6 +83,16 @@ it('makes an endpoint, calls it, protects it, and shows what it cost, all from t
 	expect(await json(['cap', '1000'])).toMatchObject({ cap: 1_000 })
 	await json(['logout'])
 	expect(await run(['account'])).toMatchObject({ code: 1, err: expect.stringContaining('not logged in') })
+})
+
+it('warns when an archival application gets a node that prunes', async () => {
+	await json(['sign-up', 'other@example.com'], 'correct horse battery\n')
+	await json(['projects', 'create', 'Archive'])
+	const archival = await run(['apps', 'create', 'Archive', 'all', '--network', 'archival'])
+	expect(archival.err).toContain('Warning: The node keeps the states of the newest 1,000 heights only')
+	expect(archival.err).toContain('--pruning nothing')
+	expect((await run(['apps', 'create', 'Archive', 'new', '--network', 'pruning'])).err).not.toContain('Warning')
+	await json(['logout'])
 })
 
 it.each([

@@ -84,6 +84,14 @@ describe('a keyed application of a running node', () => {
 		expect(JSON.parse(stdout)).toEqual({ jsonrpc: '2.0', id: 1, result: height })
 	})
 
+	it('says that a node with the default pruning keeps 1,000 heights, and which it has', () => {
+		expect(made.application.notices).toEqual([
+			expect.stringMatching(
+				/^The node keeps the states of the newest 1,000 heights only \(it has heights 1 to \d+ now\); older ones are refused\./,
+			),
+		])
+	})
+
 	it('counted what it answered', async () => {
 		const { relays, applications, days } = await client.statement()
 		expect(relays).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { methodRegistry } from '../../../src/endpoints/methods/registry.ts'
 import { plainLines } from '../../../src/tui/accessible/plainLines.ts'
 import { tryMethods } from '../../../src/tui/screens/endpoints/parts/tryMethods.ts'
 import { cellWidth } from '../../../src/tui/term/cells.ts'
-import { person, post } from '../../flow/endpoints/support/service.ts'
+import { chainAt, person, post } from '../../flow/endpoints/support/service.ts'
 import { digitOf, type TestApp } from '../support/testApp.ts'
 import {
 	copied,
@@ -92,6 +92,27 @@ describe('the Endpoints screens', () => {
 		await withStorefront(app)
 		await everyPage(t, (where) => exact(t, where))
 	})
+
+	it.each(sizes)(
+		'say at %ix%i that the node prunes, before and after an archival application is made',
+		async (columns, rows) => {
+			const upstream = { ...chainAt(5_000), states: () => ({ earliest: 4_001, kept: 1_000 }) }
+			app = await endpointsApp({ columns, rows, upstream })
+			const { t } = app
+			const shown = () => stripVTControlCharacters(t.lines().join(' ')).replace(/[│\s]+/g, ' ')
+			await withStorefront(app)
+			t.press('n')
+			await t.until(() => shown().includes('--pruning nothing'))
+			expect(shown()).toContain('The node keeps the states of the newest 1,000 heights only')
+			t.press('tab', 'right')
+			await t.until('pruning: answers')
+			expect(shown()).not.toContain('--pruning nothing')
+			t.press('esc')
+			await openStorefront(t)
+			expect(shown()).toContain('heights 4,001 to 5,000')
+			expect(shown()).toContain('Keys 1')
+		},
+	)
 
 	it('read as plain lines for screen readers', async () => {
 		app = await endpointsApp({ columns: 80, rows: 24 })

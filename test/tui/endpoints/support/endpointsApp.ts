@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointsConfig } from '../../../../src/endpoints/EndpointsConfig.ts'
+import type { EndpointUpstream } from '../../../../src/endpoints/EndpointUpstream.ts'
 import type { NewApplicationView } from '../../../../src/endpoints/management/views.ts'
 import { startService, type TestService } from '../../../flow/endpoints/support/service.ts'
 import { digitOf, type TestApp, testApp } from '../../support/testApp.ts'
@@ -16,10 +17,16 @@ export const password = 'correct horse battery'
 
 /** Starts both, with nobody logged in. */
 export async function endpointsApp(
-	options: Parameters<typeof testApp>[0] & { readonly config?: Partial<EndpointsConfig> } = {},
+	options: Parameters<typeof testApp>[0] & {
+		readonly config?: Partial<EndpointsConfig>
+		readonly upstream?: EndpointUpstream
+	} = {},
 ): Promise<EndpointsApp> {
-	const { config, ...rest } = options
-	const service = await startService(config === undefined ? {} : { config })
+	const { config, upstream, ...rest } = options
+	const service = await startService({
+		...(config === undefined ? {} : { config }),
+		...(upstream === undefined ? {} : { upstream }),
+	})
 	const t = await testApp({ keys: ['alice'], endpoints: service.client, directory: service.home, ...rest })
 	return {
 		t,

@@ -3,23 +3,28 @@ import { Form } from '../../../components/Form.ts'
 import type { FieldOptions } from '../../../components/FormField.ts'
 import type { EndpointsModel } from '../model.ts'
 import { KeyBox } from './KeyBox.ts'
+import { networkChoice } from './networkChoice.ts'
 
 /** Makes a project with its first endpoint: the short way from nothing to a URL and a key. */
 export function newEndpoint(model: EndpointsModel): void {
 	const { app } = model
 	const project: { made?: EndpointsProject } = {}
+	const network = networkChoice(model)
 	const form: Form = new Form(app, {
 		title: 'New project with an endpoint',
 		action: 'create',
-		intro: ['A project holds the endpoints of a team. Enter makes it, with one endpoint and its first key.'],
+		get intro() {
+			const what = 'A project holds the endpoints of a team. Enter makes it, with one endpoint and its first key.'
+			return [what, ...network.notice(form.field('network')?.value)]
+		},
 		focus: 'name',
-		fields: [nameField('project', 'project', 'My project'), nameField('name', 'application', 'App'), networkField],
-		submit: async ({ project: projectName = '', name = '', network = '' }) => {
+		fields: [nameField('project', 'project', 'My project'), nameField('name', 'application', 'App'), network.field],
+		submit: async ({ project: projectName = '', name = '', network: chosen = '' }) => {
 			form.busy = 'making the endpoint'
 			app.touch()
 			// A second try after an error must not make a second project.
 			project.made ??= await model.client.createProject(projectName)
-			await create(model, form, project.made, name, '', network)
+			await create(model, form, project.made, name, '', chosen)
 		},
 	})
 	app.show(form)
@@ -28,19 +33,23 @@ export function newEndpoint(model: EndpointsModel): void {
 /** Makes another endpoint in a project. */
 export function newApplication(model: EndpointsModel, project: EndpointsProject): void {
 	const { app } = model
+	const network = networkChoice(model)
 	const form: Form = new Form(app, {
 		title: 'New application',
 		action: 'create',
-		intro: ['An application is one endpoint on one network.'],
+		get intro() {
+			const what = 'An application is one endpoint on one network.'
+			return [what, ...network.notice(form.field('network')?.value)]
+		},
 		fields: [
 			nameField('name', 'name', ''),
-			networkField,
+			network.field,
 			{ id: 'description', label: 'description', kind: 'text', placeholder: 'none' },
 		],
-		submit: async ({ name = '', network = '', description = '' }) => {
+		submit: async ({ name = '', network: chosen = '', description = '' }) => {
 			form.busy = 'making the endpoint'
 			app.touch()
-			await create(model, form, project, name, description, network)
+			await create(model, form, project, name, description, chosen)
 		},
 	})
 	app.show(form)
@@ -76,14 +85,4 @@ export function nameField(id: string, label: string, initial: string): FieldOpti
 		placeholder: 'Storefront',
 		validate: (value) => (value.trim() === '' ? 'it needs a name' : undefined),
 	}
-}
-
-const networkField: FieldOptions = {
-	id: 'network',
-	label: 'network',
-	kind: 'choice',
-	choices: [
-		{ value: 'archival', label: 'archival: answers for every block since genesis' },
-		{ value: 'pruning', label: 'pruning: answers for the newest blocks only' },
-	],
 }

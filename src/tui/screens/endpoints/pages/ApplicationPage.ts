@@ -159,7 +159,7 @@ export class ApplicationPage implements Page {
 
 	#rows(view: View, width: number): readonly Line[] {
 		const { theme } = view
-		const { url, description, origins, ips, rateLimit, warnings } = this.#application
+		const { url, description, origins, ips, rateLimit, warnings, notices } = this.#application
 		const list = (entries: readonly string[], none: string): string =>
 			entries.length === 0 ? theme.muted(none) : safeText(entries.join('  '), 400)
 		const statement = this.#statement
@@ -182,6 +182,7 @@ export class ApplicationPage implements Page {
 		return [
 			...details(theme, rows, width),
 			...warnings.flatMap((warning) => wrapCells(`✗ ${safeText(warning, 300)}`, width)).map(theme.warn),
+			...notices.flatMap((notice) => wrapCells(`! ${safeText(notice, 300)}`, width)).map(theme.warn),
 		]
 	}
 

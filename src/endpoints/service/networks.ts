@@ -1,0 +1,44 @@
+import type { Network } from './applications.ts'
+import type { ServiceContext } from './ServiceContext.ts'
+
+/** A network an application may be on. */
+export interface NetworkInfo {
+	readonly id: Network
+	/** Newest heights it answers; null is all since genesis. */
+	readonly heights: number | null
+	/** What the node behind the service cannot answer of that, and what to do; empty when it can. */
+	readonly notice: string
+}
+
+/** Both networks, and what the node behind them really keeps: to be told before an application is made. */
+export async function readNetworks(context: ServiceContext): Promise<readonly NetworkInfo[]> {
+	const { pruningWindow } = context.config
+	return [
+		{ id: 'archival', heights: null, notice: await networkNotice(context, 'archival') },
+		{ id: 'pruning', heights: pruningWindow, notice: await networkNotice(context, 'pruning') },
+	]
+}
+
+/** What the node cannot answer of a network; empty when it can answer all, or does not tell what it keeps. */
+export async function networkNotice({ chain, config }: ServiceContext, network: Network): Promise<string> {
+	const states = chain.upstream.states?.()
+	if (states === undefined) return ''
+	const { earliest, kept } = states
+	const head = await chain.head()
+	const has = `it has heights ${figure(Math.max(head.earliest, earliest))} to ${figure(head.height)} now`
+	const remedy = 'Run it with --pruning nothing to keep every state from then on.'
+	const wanted = network === 'archival' ? Number.POSITIVE_INFINITY : config.pruningWindow
+	if (kept !== undefined && kept < wanted) {
+		const what = kept === 1 ? 'the newest state only' : `the states of the newest ${figure(kept)} heights only`
+		return `The node keeps ${what} (${has}); older ones are refused. ${remedy}`
+	}
+	// It keeps all now and did not always.
+	const lowest = network === 'archival' ? head.earliest : Math.max(head.earliest, head.height - wanted + 1)
+	if (earliest > lowest) return `The node has dropped states before (${has}); older ones are refused.`
+	return ''
+}
+
+/** `12,345` */
+function figure(value: number): string {
+	return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}

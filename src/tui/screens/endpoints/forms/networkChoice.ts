@@ -1,0 +1,38 @@
+import type { EndpointNetwork } from '../../../../client/EndpointsClient.ts'
+import type { FieldOptions } from '../../../components/FormField.ts'
+import type { EndpointsModel } from '../model.ts'
+
+/** The field for an application's network, and what the node cannot answer of the one that is chosen. */
+export interface NetworkChoice {
+	readonly field: FieldOptions
+	/** To be said above the fields, before anything is made; empty when the node keeps all the network promises. */
+	notice(network: string | undefined): readonly string[]
+}
+
+/** Asks the service what its node keeps; the form shows it as soon as it is known. */
+export function networkChoice(model: EndpointsModel): NetworkChoice {
+	let networks: readonly EndpointNetwork[] = []
+	model.app.attempt(
+		async () => {
+			networks = await model.client.networks()
+			model.app.touch()
+		},
+		// Making the application will tell what is wrong.
+		() => {},
+	)
+	return {
+		field: {
+			id: 'network',
+			label: 'network',
+			kind: 'choice',
+			choices: [
+				{ value: 'archival', label: 'archival: answers for every block since genesis' },
+				{ value: 'pruning', label: 'pruning: answers for the newest blocks only' },
+			],
+		},
+		notice: (network) => {
+			const { notice = '' } = networks.find(({ id }) => id === network) ?? {}
+			return notice === '' ? [] : [`Not all of it here: ${notice}`]
+		},
+	}
+}
