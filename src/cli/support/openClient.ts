@@ -6,10 +6,10 @@ import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { openKeyring } from '../../keyring/openKeyring.ts'
 import { homePaths } from '../../node/home.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
-import { readRunningNode } from '../../node/runningNode.ts'
 import { spawnNodeWorker } from '../../node/spawnNodeWorker.ts'
 import type { CliIo } from '../CliIo.ts'
 import type { Flags } from '../CommandContext.ts'
+import { answeringNode } from './answeringNode.ts'
 import { homeConfig, settingFlags } from './home.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest })
 	}
 	const options = { ...(await withKeys(settings)), endpointsHome: home }
-	const running = readRunningNode(home)
+	const running = await answeringNode(home)
 	if (running?.rpc !== undefined) {
 		const { rpc, rest, legacy8, endpoints } = running
 		return connectRemote(rpc, {

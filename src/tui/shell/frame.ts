@@ -17,7 +17,7 @@ export const minimumSize = { columns: 60, rows: 16 } as const
 
 /** From this width on, the tabs stand at the left. */
 const sidebarFrom = 100
-const sidebarWidth = 17
+const sidebarWidth = 18
 
 /** The whole screen: `rows` lines of `columns` cells, and what the mouse can hit on it. */
 export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly regions: readonly HitRegion[] } {
