@@ -35,6 +35,30 @@ export interface NodeStatus {
 	readonly blockIntervalMs?: number
 }
 
+/** A node this node is connected to; texts of strangers. */
+export interface NodePeer {
+	readonly id: string
+	readonly moniker: string
+	/** Of its engine. */
+	readonly version: string
+	/** IP address. */
+	readonly address: string
+	/** This node called the other. */
+	readonly outbound: boolean
+}
+
+/** What a node says of itself; empty where it does not. Texts of strangers, unless the node is one's own. */
+export interface NodeAbout {
+	readonly id: string
+	readonly moniker: string
+	/** Of Tendermint: `0.34.15`. */
+	readonly engineVersion: string
+	readonly blockProtocol: string
+	readonly appName: string
+	readonly appVersion: string
+	readonly peers: readonly NodePeer[]
+}
+
 /** A stored greeting, the message exactly as stored: untrusted text. */
 export interface Greeting {
 	readonly id: string
@@ -182,6 +206,8 @@ export interface ChainClient {
 	/** The endpoint service beside the node; absent while it is off and for the node of somebody else. */
 	readonly endpoints: EndpointsClient | undefined
 	status(): Promise<NodeStatus>
+	/** Names, versions and peers of the node. */
+	about(): Promise<NodeAbout>
 	/** Calls the listener for each event until the returned function is called. */
 	subscribe(listener: (event: ChainEvent) => void): () => void
 

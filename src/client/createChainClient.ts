@@ -15,6 +15,7 @@ import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
 import { readLegacyAccount } from './queries/legacyAccount.ts'
+import { readNodeAbout } from './queries/nodeAbout.ts'
 import { SummaryReader } from './queries/SummaryReader.ts'
 import { summarySource } from './queries/summarySource.ts'
 import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
@@ -124,6 +125,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			return endpoints()
 		},
 		status: () => status.read(),
+		about: withUserErrors(() => readNodeAbout(connection)),
 		subscribe: (listener) => {
 			const wrapped = (event: ChainEvent): void => listener(event)
 			listeners.add(wrapped)

@@ -553,6 +553,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('4', 'y')
 		return copied(t, addressOf('alice'))
 	},
+	'keys.transactions': async (t) => {
+		t.press('4', 't')
+		await t.until(() => t.app.state.screen === 'transactions')
+	},
 	'keys.qr': async (t) => {
 		t.press('4', 'Q')
 		await t.until(() => open(t) === 'notice')
@@ -880,6 +884,18 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press(digitOf('logs'), '/')
 		t.type('zzz')
 		await t.until('0 lines')
+	},
+	'logs.open': async (t) => {
+		t.app.note('info', `a long line ${'and more '.repeat(40)}up to its end`)
+		t.press(digitOf('logs'))
+		expect(t.screen()).not.toContain('up to its end')
+		t.press('G', 'enter')
+		await t.until(() =>
+			t
+				.screen()
+				.replaceAll(/[│\s]+/g, ' ')
+				.includes('up to its end'),
+		)
 	},
 	'logs.clear': async (t) => {
 		t.app.note('info', 'an old line')

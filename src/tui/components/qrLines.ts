@@ -11,10 +11,17 @@ export async function loadQr(): Promise<void> {
 /**
  * A QR code in half blocks, two modules per cell, with its quiet zone. Dark on light whatever the terminal's colours,
  * since many scanners cannot read it the other way round; without colours the light modules are drawn.
+ *
+ * @param mostRows A code higher than this is drawn with less redundancy, which makes it smaller.
  */
-export function qrLines(text: string, colored: boolean): readonly Line[] {
+export function qrLines(text: string, colored: boolean, mostRows = Number.POSITIVE_INFINITY): readonly Line[] {
+	const usual = draw(text, colored, 'M')
+	return usual.length <= mostRows ? usual : draw(text, colored, 'L')
+}
+
+function draw(text: string, colored: boolean, errorCorrectionLevel: 'L' | 'M'): readonly Line[] {
 	if (createCode === undefined) return []
-	const { modules } = createCode(text, { errorCorrectionLevel: 'M' })
+	const { modules } = createCode(text, { errorCorrectionLevel })
 	const quiet = 2
 	const dark = (x: number, y: number): boolean =>
 		x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1

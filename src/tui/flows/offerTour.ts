@@ -13,8 +13,8 @@ export function offerTour(app: TuiApp, when: 'now' | 'after-greeting' = 'now'): 
 	if (app.preferences.get('toured')) return
 	const offer = (): void => {
 		app.preferences.set('toured', true)
-		app.toast('info', 'New here? t shows you around.', {
-			key: 't',
+		app.toast('info', 'New here? W walks you around.', {
+			key: 'W',
 			title: 'tour',
 			seconds: offered,
 			run: () => app.show(new Tour(app)),

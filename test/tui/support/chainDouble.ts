@@ -7,6 +7,7 @@ import type {
 	Coin,
 	FeeOptions,
 	Greeting,
+	NodeAbout,
 	NodeStatus,
 	SimulatedTx,
 	TxDetail,
@@ -104,6 +105,25 @@ export class ChainDouble implements ChainClient {
 
 	get endpoints(): EndpointsClient | undefined {
 		return this.#options.endpoints
+	}
+
+	async about(): Promise<NodeAbout> {
+		const peer = {
+			id: 'b1'.repeat(20),
+			moniker: 'seed\u001b[2J',
+			version: '0.34.15',
+			address: '192.0.2.7',
+			outbound: true,
+		}
+		return {
+			id: 'a0'.repeat(20),
+			moniker: 'localnet',
+			engineVersion: '0.34.15',
+			blockProtocol: '11',
+			appName: 'chain',
+			appVersion: '0.9.0',
+			peers: this.#options.remote === true ? [peer] : [],
+		}
 	}
 
 	async status(): Promise<NodeStatus> {

@@ -7,6 +7,7 @@ import type { Line, View } from '../../components/View.ts'
 import { formatCoinBoth, formatCoins } from '../../format/coins.ts'
 import { middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
+import { activityLines } from './activityLines.ts'
 import type { KeysModel } from './model.ts'
 
 const kindWords = { local: 'signs', watch: 'watch only', multi: 'multisig' } as const
@@ -16,15 +17,31 @@ const backendWords = {
 	memory: 'memory, forgotten at the end',
 } as const
 
-/** Keys: the list, and the selected one beside it where there is room. */
+/** From this width on the details stand beside the list. */
+const besideFrom = 104
+/** Rows of the list that stay when the details stand below it. */
+const fewestRows = 4
+/** Transactions shown of the selected key. */
+const mostActivity = 12
+
+/** Keys: the list, and the selected one beside it, or below it where it is narrow. */
 export function keysLines(model: KeysModel, view: View): readonly Line[] {
 	const { width, height } = view
-	if (width < 104) return listPanel(model, view)
-	const left = Math.floor(width * 0.58)
-	return beside([
-		{ lines: listPanel(model, view.part(0, 0, left, height)), width: left },
-		{ lines: detailPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
-	])
+	const key = model.selected
+	if (width >= besideFrom) {
+		const left = Math.floor(width * 0.58)
+		return beside([
+			{ lines: listPanel(model, view.part(0, 0, left, height)), width: left },
+			{ lines: detailPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
+		])
+	}
+	const wanted = key === undefined ? 0 : details(view.theme, keyDetails(model, key), width - 4).length + 2
+	const rows = Math.min(height - wanted, Math.max(model.keys.length, fewestRows) + 3)
+	if (key === undefined || rows < fewestRows + 3) return listPanel(model, view)
+	return [
+		...listPanel(model, view.part(0, 0, width, rows)),
+		...detailPanel(model, view.part(0, rows, width, height - rows)),
+	]
 }
 
 function listPanel(model: KeysModel, view: View): readonly Line[] {
@@ -59,6 +76,7 @@ function listPanel(model: KeysModel, view: View): readonly Line[] {
 				]
 			},
 			empty: ['', 'You have no key yet.', 'c makes one, i imports one.'],
+			onSelect: () => model.readActivity(),
 		}),
 	)
 }
@@ -70,7 +88,15 @@ function detailPanel(model: KeysModel, view: View): readonly Line[] {
 	return panel(view, { title: safeText(key.name, 40) }, (inside) => {
 		const lines = details(theme, keyDetails(model, key), inside.width)
 		const code = qrLines(key.address, theme.colored)
-		return inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
+		const withCode = inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
+		const rest = inside.height - withCode.length - 2
+		if (rest < 1) return withCode
+		return [
+			...withCode,
+			'',
+			theme.strong('Last activity'),
+			...activityLines(model, inside, Math.min(rest, mostActivity)),
+		]
 	})
 }
 

@@ -117,6 +117,16 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			run: () => app.open('accounts', model.selected?.address),
 		},
 		{
+			id: 'keys.transactions',
+			keys: ['t'],
+			title: 'transactions',
+			description: 'List what the selected key sent and received.',
+			group,
+			footer: 7,
+			enabled: needsKey,
+			run: () => app.open('transactions', model.selected?.address),
+		},
+		{
 			id: 'keys.sign',
 			keys: ['S'],
 			title: 'sign a text',

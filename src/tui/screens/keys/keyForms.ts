@@ -5,7 +5,7 @@ import { Notice } from '../../components/Notice.ts'
 import { qrLines } from '../../components/qrLines.ts'
 import { unlocked } from '../../flows/unlocked.ts'
 import type { OfferOptions } from '../../state/Offers.ts'
-import { wrapCells } from '../../term/cells.ts'
+import { breakCells, cellWidth, wrapCells } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
 import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './model.ts'
@@ -210,10 +210,16 @@ export function showQr(model: KeysModel): void {
 			title: `Address of ${safeText(selected.name, 40)}`,
 			copy: { text: selected.address, what: 'address' },
 			lines: (view) => {
-				const code = qrLines(selected.address, view.theme.colored)
-				return code.length > view.height
-					? [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
-					: [selected.address, ...code]
+				const code = qrLines(selected.address, view.theme.colored, view.height)
+				if (code.length > view.height) {
+					return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
+				}
+				if (code.length < view.height) return [selected.address, ...code]
+				// The code takes every row: the address stands beside it.
+				const codeWidth = cellWidth(code[0] ?? '')
+				const room = view.width - codeWidth - 2
+				const address = room < 8 ? [] : breakCells(selected.address, room)
+				return code.map((line, row) => `${line}  ${address[row - 1] ?? ''}`)
 			},
 		}),
 	)

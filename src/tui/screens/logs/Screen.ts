@@ -3,6 +3,7 @@ import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
 import { counted } from '../../format/numbers.ts'
 import { safeText } from '../../term/safeText.ts'
+import { openLine } from './commands.ts'
 import type { LogsModel } from './model.ts'
 
 /** Logs: one line each, the newest at the foot. */
@@ -39,6 +40,7 @@ export function logsLines(model: LogsModel, view: View): readonly Line[] {
 				]
 			},
 			empty: ['', 'No lines of this level yet.', 'l shows other levels.'],
+			onOpen: () => openLine(model),
 			onSelect: () => {
 				model.held ??= model.app.log.entries
 			},

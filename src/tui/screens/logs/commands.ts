@@ -1,11 +1,24 @@
 import { LinePrompt } from '../../components/LinePrompt.ts'
+import { Notice } from '../../components/Notice.ts'
 import type { Command } from '../../keymap/Command.ts'
+import { wrapCells } from '../../term/cells.ts'
+import { safeLines, safeText } from '../../term/safeText.ts'
 import { type LogsModel, logLevels } from './model.ts'
 
 /** What can be done on the Logs screen. */
 export function logCommands(model: LogsModel): readonly Command[] {
 	const group = 'Logs'
 	return [
+		{
+			id: 'logs.open',
+			keys: ['enter'],
+			title: 'whole line',
+			description: 'Show all of the selected line, on as many rows as it takes.',
+			group,
+			footer: 4,
+			enabled: () => model.lines.length > 0 || 'there are no lines',
+			run: () => openLine(model),
+		},
 		{
 			id: 'logs.level',
 			keys: ['l'],
@@ -82,7 +95,7 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			title: 'copy line',
 			description: 'Copy the selected line.',
 			group,
-			footer: 4,
+			footer: 6,
 			enabled: () => model.lines.length > 0 || 'there are no lines',
 			run: () => {
 				const entry = model.lines[model.cursor.selected]
@@ -91,4 +104,22 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			},
 		},
 	]
+}
+
+/** Shows all of a line that is longer than its row: an error comes with where it was thrown. */
+export function openLine(model: LogsModel): void {
+	const entry = model.lines[model.cursor.selected]
+	if (entry === undefined) return
+	const text = `${entry.time} ${entry.level} ${entry.source}: ${entry.message}`
+	model.app.show(
+		new Notice(model.app, {
+			title: `${safeText(entry.level, 10)} of ${safeText(entry.source, 20)}`,
+			copy: { text, what: 'line' },
+			lines: ({ theme, width }) => [
+				theme.muted(safeText(entry.time, 40)),
+				'',
+				...safeLines(entry.message, 20_000).flatMap((line) => wrapCells(line, width)),
+			],
+		}),
+	)
 }

@@ -4,8 +4,11 @@ import { table } from '../../components/table.ts'
 import type { Line, View } from '../../components/View.ts'
 import { grouped } from '../../format/numbers.ts'
 import { absolute, age } from '../../format/times.ts'
-import { middle } from '../../term/cells.ts'
+import { isEnabled } from '../../keymap/Command.ts'
+import { formatKey } from '../../keymap/formatKey.ts'
+import { fitCells, middle } from '../../term/cells.ts'
 import { safeText } from '../../term/safeText.ts'
+import { nodeCommands } from './commands.ts'
 import { listenerNames, type NodeModel } from './model.ts'
 
 const listenerWords = {
@@ -17,20 +20,26 @@ const listenerWords = {
 } as const
 
 /** From this width on the lists stand beside the state. */
-const besideFrom = 104
+const besideFrom = 100
 
 /** Node: its state above (or at the left of) listeners and snapshots. */
 export function nodeLines(model: NodeModel, view: View): readonly Line[] {
 	const { width, height } = view
 	const rows = statusRows(model, view)
+	const wrapped = (cells: number): number => details(view.theme, rows, cells - 4).length + 2
 	if (width >= besideFrom) {
 		const left = Math.floor(width * 0.46)
+		const part = (top: number): View => view.part(0, top, left, height - top)
+		const state = statePanel(view.part(0, 0, left, Math.min(height, wrapped(left))), rows)
+		const about = aboutPanel(model, part(state.length))
+		const powers = powersPanel(model, part(state.length + about.length))
+		const column = [...state, ...about, ...powers]
 		return beside([
-			{ lines: statePanel(view.part(0, 0, left, height), rows), width: left },
+			{ lines: column.length > state.length ? column : statePanel(part(0), rows), width: left },
 			{ lines: listPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
 		])
 	}
-	const top = Math.min(rows.length + 2, Math.max(5, height - 9))
+	const top = Math.min(wrapped(width), Math.max(5, height - 9))
 	return [...statePanel(view.part(0, 0, width, top), rows), ...listPanel(model, view.part(0, top, width, height - top))]
 }
 
@@ -79,10 +88,47 @@ function statePanel(view: View, rows: readonly Detail[]): readonly Line[] {
 	return panel(view, { title: 'Node' }, (inside) => details(view.theme, rows, inside.width))
 }
 
+/** Who the node is, what it runs, and whom it is connected to; nothing where there is no room for it. */
+function aboutPanel(model: NodeModel, view: View): readonly Line[] {
+	const { about } = model
+	if (about === undefined) return []
+	const text = (value: string): string => (value === '' ? '–' : safeText(value, 100))
+	const rows: readonly Detail[] = [
+		['name', text(about.moniker)],
+		['id', text(about.id)],
+		['engine', `Tendermint ${text(about.engineVersion)}, block protocol ${text(about.blockProtocol)}`],
+		['application', `${text(about.appName)} ${text(about.appVersion)}`],
+		...about.peers.map(
+			(peer, index): Detail => [
+				index === 0 ? 'peers' : '',
+				`${peer.outbound ? '→' : '←'} ${text(peer.moniker)} ${text(peer.address)} · Tendermint ${text(peer.version)}`,
+			],
+		),
+	]
+	const lines = details(view.theme, rows, view.width - 4)
+	const height = Math.min(lines.length + 2, view.height)
+	return height < 6 ? [] : panel(view.part(0, 0, view.width, height), { title: 'About' }, () => lines)
+}
+
+/** What can be done with the node and by which key, where there is room to say it. */
+function powersPanel(model: NodeModel, view: View): readonly Line[] {
+	const { theme } = view
+	const commands = nodeCommands(model).filter(isEnabled)
+	if (view.height < commands.length + 2) return []
+	return panel(view.part(0, 0, view.width, commands.length + 2), { title: 'What you can do' }, (inside) =>
+		commands.map((command) => {
+			const key = fitCells(formatKey(command.keys[0] ?? ''), 4)
+			const words = inside.width < 64 ? command.title : command.description
+			return fitCells(`${theme.key(key)}${theme.muted(words)}`, inside.width)
+		}),
+	)
+}
+
 function listPanel(model: NodeModel, view: View): readonly Line[] {
 	const { theme } = view
 	const listeners = model.status?.listeners ?? {}
-	return panel(view, { title: 'Listeners and snapshots', active: true }, (inside) =>
+	const remark = model.admin === undefined ? 'y copies' : '⏎ switches · y copies'
+	return panel(view, { title: 'Listeners and snapshots', remark, active: true }, (inside) =>
 		table(inside, {
 			header: false,
 			cursor: model.cursor,

@@ -1,4 +1,4 @@
-import type { AdminClient, NodeStatus } from '../../../client/ChainClient.ts'
+import type { AdminClient, NodeAbout, NodeStatus } from '../../../client/ChainClient.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
 import type { TuiApp } from '../../state/TuiApp.ts'
 import type { Movable, ScreenModel } from '../ScreenModel.ts'
@@ -24,6 +24,8 @@ export class NodeModel implements ScreenModel {
 	/** Over listeners, then snapshots. */
 	readonly cursor = new ListCursor(() => this.rowCount)
 	snapshots: readonly Snapshot[] = []
+	/** Names, versions and peers; undefined until they are read. */
+	about: NodeAbout | undefined
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -59,6 +61,26 @@ export class NodeModel implements ScreenModel {
 			page: (pages) => this.cursor.page(pages),
 			edge: (end) => this.cursor.select(end === 'first' ? 0 : this.rowCount - 1),
 		}
+	}
+
+	connected(): void {
+		this.#readAbout()
+	}
+
+	opened(): void {
+		this.#readAbout()
+	}
+
+	#readAbout(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		this.app.attempt(
+			async () => {
+				this.about = await client.about()
+			},
+			// The state says already that the node does not answer.
+			() => {},
+		)
 	}
 
 	/** Runs an admin call, asks for the status again and says what happened. */

@@ -1,0 +1,21 @@
+import type { Line, View } from '../../components/View.ts'
+import { grouped } from '../../format/numbers.ts'
+import { age } from '../../format/times.ts'
+import { txLine } from '../../format/txLine.ts'
+import { fitCells } from '../../term/cells.ts'
+import type { KeysModel } from './model.ts'
+
+/** What the selected key did and got last, newest first, one transaction a line. */
+export function activityLines(model: KeysModel, view: View, most: number): readonly Line[] {
+	const { theme, width, now } = view
+	const { app, activity } = model
+	if (activity === undefined) return [theme.muted('Reading what it did last …')]
+	if (activity.length === 0) return [theme.muted('It has not sent or received anything yet.')]
+	return activity.slice(0, most).map((tx) => {
+		const line = txLine(tx, (address) => app.shortName(address, 14), app.denom)
+		const when = fitCells(age(tx.time, now), 4, 'right')
+		const sign = line.failed ? theme.bad('✗') : theme.good('✓')
+		const room = Math.max(0, width - 8 - 2 - 4 - 2 - 1 - 2 - 9 - 2)
+		return `${fitCells(grouped(tx.height), 8, 'right')}  ${theme.muted(when)}  ${sign}  ${fitCells(line.kind, 9)}  ${fitCells(line.what, room)}`
+	})
+}
