@@ -1,11 +1,14 @@
 import { type IPty, spawn } from '@lydell/node-pty'
 import xterm from '@xterm/headless'
+import { modernWidths } from './modernWidths.ts'
 
 /** The built program in a real pseudo-terminal, its screen read by a terminal emulator. */
 export class PtyTerminal {
 	readonly emulator: InstanceType<typeof xterm.Terminal>
 	/** Resolves with the exit code; 128 and the signal's number when it was killed. */
 	readonly exit: Promise<number>
+	/** Whether the terminal's own cursor is to be seen. */
+	cursorShown = true
 	/** Everything the program wrote. */
 	written = ''
 	readonly #pty: IPty
@@ -18,14 +21,25 @@ export class PtyTerminal {
 			readonly columns?: number
 			readonly rows?: number
 			readonly env?: Readonly<Record<string, string>>
+			/** Counts cells as new terminals do; else emoji are one cell, as old ones show them. */
+			readonly modern?: boolean
 		} = {},
 	) {
 		const columns = options.columns ?? 80
 		const rows = options.rows ?? 24
 		this.emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+		if (options.modern === true) modernWidths(this.emulator)
+		for (const [final, shown] of [
+			['h', true],
+			['l', false],
+		] as const)
+			this.emulator.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
+				if (parameters.includes(25)) this.cursorShown = shown
+				return false
+			})
 		const { CI: _ci, NO_COLOR: _noColor, FORCE_COLOR: _force, INK_SCREEN_READER: _reader, ...env } = process.env
 		this.#pty = spawn(file, [...args], {
-			name: 'xterm-256color',
+			name: options.env?.TERM ?? 'xterm-256color',
 			cols: columns,
 			rows,
 			env: { ...env, TERM: 'xterm-256color', ...options.env } as Record<string, string>,
@@ -71,10 +85,13 @@ export class PtyTerminal {
 
 	/** Waits until the screen holds something; fails with the screen. */
 	until(what: string | RegExp | ((text: string) => boolean), timeoutMs = 30_000): Promise<void> {
-		const holds = (): boolean => {
-			const text = this.text()
-			return typeof what === 'string' ? text.includes(what) : what instanceof RegExp ? what.test(text) : what(text)
-		}
+		const holds = (text: string): boolean =>
+			typeof what === 'string' ? text.includes(what) : what instanceof RegExp ? what.test(text) : what(text)
+		return this.untilNone(() => (holds(this.text()) ? [] : [`waited in vain for ${String(what)}`]), timeoutMs)
+	}
+
+	/** Waits until a check finds no more problems; fails with those it finds last, and the screen. */
+	untilNone(problems: () => readonly string[], timeoutMs = 30_000): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const done = (): void => {
 				clearTimeout(timer)
@@ -82,10 +99,10 @@ export class PtyTerminal {
 			}
 			const timer = setTimeout(() => {
 				done()
-				reject(new Error(`waited in vain for ${String(what)}; the screen was\n${this.text()}`))
+				reject(new Error(`${problems().join('\n')}; the screen was\n${this.text()}`))
 			}, timeoutMs)
 			const check = (): void => {
-				if (!holds()) return
+				if (problems().length > 0) return
 				done()
 				resolve()
 			}
