@@ -7,7 +7,7 @@ import { themeNames } from '../../../src/tui/theme/Theme.ts'
 import { PtyTerminal } from '../support/ptyTerminal.ts'
 import { colorProblems } from './support/colorProblems.ts'
 import { frameProblems } from './support/frameProblems.ts'
-import { type Page, pagesOfAll } from './support/pages.ts'
+import { type Page, pagesOfAll, type Step } from './support/pages.ts'
 import { makeStoryHome, passphrase, type StoryHome } from './support/storyHome.ts'
 
 const program = process.env.CHAIN_TUI_PROGRAM ?? 'bin/chain-tui.js'
@@ -30,48 +30,55 @@ const palettes = (['dark', 'light'] as const).flatMap((background) =>
 )
 type ShownPalette = (typeof palettes)[number]
 
+/** A program that runs, and its depth of colour. */
+interface Shown {
+	readonly terminal: PtyTerminal
+	readonly level: ColorLevel
+}
+
 /** What makes the program use each depth of colour. */
 const depths = {
 	truecolor: { level: 3, env: { COLORTERM: 'truecolor' } },
 	'256 colours': { level: 2, env: {} },
 	'16 colours': { level: 1, env: { TERM: 'xterm' } },
-	NO_COLOR: { level: 0, env: { NO_COLOR: '1' } },
 } as const satisfies Record<string, { level: ColorLevel; env: Record<string, string> }>
 
 /**
  * Every screen, and what lies over and in it, of the built program in a pseudo-terminal, over a chain where things have
- * happened: in truecolor and without colours at each size; in truecolor in each theme; the screens in each theme in 256 and 16
- * colours. With CHAIN_TUI_FULL=1 every page at every size in every theme and depth.
+ * happened: in truecolor at each size, and in each theme; the screens in each theme in 256 and 16 colours; and all of it beside
+ * a program without colours. With CHAIN_TUI_FULL=1 every page at every size in every theme and depth.
  */
 describe('every screen of the built program', () => {
 	let story: StoryHome
-	let home = ''
-	let terminal: PtyTerminal | undefined
+	const homes: string[] = []
+	const open: PtyTerminal[] = []
 	/** What was found wrong; told together, since most faults show on many pages. */
 	let failures: string[] = []
-	/** What each page said in colours, for the check that it says the same without. */
-	const said = new Map<string, string>()
 
 	beforeAll(async () => {
 		story = await makeStoryHome()
 	})
 	afterEach(async () => {
-		terminal?.kill()
-		await terminal?.exit
-		terminal = undefined
+		for (const terminal of open) {
+			terminal.kill()
+			await terminal.exit
+		}
+		for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+		open.length = homes.length = 0
 		failures = []
-		rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 	})
 	afterAll(() => story.remove())
 
 	/** Starts the program over a copy of the home, with its keys unlocked. */
 	async function start(env: Readonly<Record<string, string>>, modern: boolean): Promise<PtyTerminal> {
-		home = mkdtempSync(join(tmpdir(), 'chain-tui-screens-'))
+		const home = mkdtempSync(join(tmpdir(), 'chain-tui-screens-'))
+		homes.push(home)
 		cpSync(story.home, home, { recursive: true })
 		const listeners = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag) => [flag, '127.0.0.1:0'])
 		const flags = ['--home', home, '--keyring-backend', 'file', '--block-mode', 'manual', ...listeners]
 		const [columns, rows] = sizes[0]
-		terminal = new PtyTerminal(process.execPath, [program, ...flags], { columns, rows, env, modern })
+		const terminal = new PtyTerminal(process.execPath, [program, ...flags], { columns, rows, env, modern })
+		open.push(terminal)
 		await terminal.until('● live')
 		terminal.type('2')
 		await terminal.until('Greetings 8')
@@ -123,41 +130,49 @@ describe('every screen of the built program', () => {
 		return found
 	}
 
-	/** Opens each page in turn and checks it at each size. */
+	/** Opens each page in turn and checks it at each size; of a second program with the same home, that it says the same. */
 	async function walk(
-		app: PtyTerminal,
+		apps: readonly Shown[],
 		visited: readonly Page[],
 		shown: readonly Size[],
 		palette: ShownPalette,
-		level: ColorLevel,
 	): Promise<void> {
-		const [columns, rows] = shown[0]!
-		app.resize(columns, rows)
-		await show(app, palette)
+		const all = (work: (app: Shown) => Promise<void>): Promise<unknown> => Promise.all(apps.map(work))
+		const follow = async (steps: readonly Step[]): Promise<void> => {
+			for (const [keys, wanted] of steps)
+				await all(({ terminal }) => {
+					terminal.type(keys)
+					return terminal.until(wanted, patienceMs)
+				})
+		}
+		const resize = ([columns, rows]: Size): Promise<unknown> =>
+			all(async ({ terminal }) => terminal.resize(columns, rows))
+		await resize(shown[0]!)
+		await all(({ terminal }) => show(terminal, palette))
 		for (const page of visited) {
-			for (const [keys, wanted] of page.steps) {
-				app.type(keys)
-				await app.until(wanted, patienceMs)
-			}
+			await follow(page.steps)
 			for (const size of shown) {
-				app.resize(size[0], size[1])
-				const where = `${page.name}, ${size.join('x')}, ${palette.name} on ${palette.background}, level ${level}`
-				const check = (): readonly string[] => [
-					...problems(app, page),
-					...colorProblems(app.emulator, palette.name, palette.background, level),
-				]
-				await app
-					.untilNone(() => check().map((problem) => `${where}: ${problem}`), patienceMs)
-					.catch((error: unknown) => failures.push(String(error)))
-				const key = `${page.name} ${size.join('x')}`
-				const words = wordsOf(app.text())
-				if (!said.has(key)) said.set(key, words)
-				else if (level === 0) failures.push(...difference(where, said.get(key) ?? '', words))
+				await resize(size)
+				await all(({ terminal, level }) => {
+					const where = `${page.name}, ${size.join('x')}, ${palette.name} on ${palette.background}, level ${level}`
+					const check = (): readonly string[] => [
+						...problems(terminal, page),
+						...colorProblems(terminal.emulator, palette.name, palette.background, level),
+						...apps.flatMap((other) => difference(other.terminal, terminal)),
+					]
+					return terminal
+						.untilNone(
+							() => check().map((problem) => `${where}: ${problem}`),
+							patienceMs,
+							apps.map((other) => other.terminal),
+						)
+						.catch((error: unknown) => {
+							failures.push(String(error))
+							if (failures.length > 10) throw new Error(failures.join('\n'))
+						})
+				})
 			}
-			for (const [keys, wanted] of page.back) {
-				app.type(keys)
-				await app.until(wanted, patienceMs)
-			}
+			await follow(page.back)
 		}
 		expect(failures.join('\n')).toBe('')
 	}
@@ -166,35 +181,45 @@ describe('every screen of the built program', () => {
 		'is whole, legible and says what it should in %s',
 		async (name, { level, env }) => {
 			// One of the emulators counts cells as old terminals do.
-			const app = await start(env, name !== '256 colours')
+			const terminal = await start(env, name !== '256 colours')
 			const tops = pages.filter((page) => page.steps.length === 1)
-			for (const [index, palette] of (level === 0 ? palettes.slice(0, 1) : palettes).entries()) {
-				const allSizes = full || level === 0 || (level === 3 && index === 0)
-				const allPages = full || level === 0 || level === 3
-				await walk(app, allPages ? pages : tops, allSizes ? sizes : sizes.slice(0, 1), palette, level)
+			for (const [index, palette] of palettes.entries()) {
+				const allSizes = full || (level === 3 && index === 0)
+				await walk(
+					[{ terminal, level }],
+					full || level === 3 ? pages : tops,
+					allSizes ? sizes : sizes.slice(0, 1),
+					palette,
+				)
 			}
 		},
 		600_000,
 	)
+
+	it('tells nothing by colour alone: with NO_COLOR each page says the same', async () => {
+		const colored = { terminal: await start(depths.truecolor.env, true), level: 3 } as const
+		const plain = { terminal: await start({ NO_COLOR: '1' }, true), level: 0 } as const
+		await walk([colored, plain], pages, full ? sizes : sizes.slice(0, 1), palettes[0]!)
+	}, 600_000)
 })
 
-/** Rows that say something else without colours. */
-function difference(where: string, colored: string, plain: string): readonly string[] {
-	const rows = plain.split('\n')
-	return colored
-		.split('\n')
-		.flatMap((row, index) =>
-			row === rows[index] ? [] : [`${where}: ${JSON.stringify(row)} is ${JSON.stringify(rows[index])} without colours`],
-		)
+/** Rows that say something else in two terminals. */
+function difference(one: PtyTerminal, other: PtyTerminal): readonly string[] {
+	const rows = wordsOf(other.text())
+	return wordsOf(one.text()).flatMap((row, index) =>
+		row === rows[index] ? [] : [`it says ${JSON.stringify(rows[index])}, but ${JSON.stringify(row)} in other colours`],
+	)
 }
 
 /** What a screen says, without what is of its moment: numbers, ages, ports, charts, and the message at its foot. */
-function wordsOf(text: string): string {
+function wordsOf(text: string): readonly string[] {
 	return text
 		.split('\n')
 		.slice(0, -1)
-		.join('\n')
-		.replaceAll(/\b[0-9A-F…]{10,}\b/g, '#')
-		.replaceAll(/[\d.,:]+( ?(?:[smhd]|ms|k|M))?\b/g, '#')
-		.replaceAll(/[▀-█·─ ]+/g, ' ')
+		.map((row) =>
+			row
+				.replaceAll(/\b[0-9A-F…]{10,}\b/g, '#')
+				.replaceAll(/[\d.,:]+( ?(?:[smhd]|ms|k|M))?\b/g, '#')
+				.replaceAll(/[▀-█·─ ]+/g, ' '),
+		)
 }

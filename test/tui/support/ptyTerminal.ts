@@ -90,12 +90,13 @@ export class PtyTerminal {
 		return this.untilNone(() => (holds(this.text()) ? [] : [`waited in vain for ${String(what)}`]), timeoutMs)
 	}
 
-	/** Waits until a check finds no more problems; fails with those it finds last, and the screen. */
-	untilNone(problems: () => readonly string[], timeoutMs = 30_000): Promise<void> {
+	/** Waits until a check, of other terminals too, finds no more problems; fails with those it finds last, and the screen. */
+	untilNone(problems: () => readonly string[], timeoutMs = 30_000, others: readonly PtyTerminal[] = []): Promise<void> {
 		return new Promise((resolve, reject) => {
+			const watched = [this, ...others]
 			const done = (): void => {
 				clearTimeout(timer)
-				this.#checks.delete(check)
+				for (const terminal of watched) terminal.#checks.delete(check)
 			}
 			const timer = setTimeout(() => {
 				done()
@@ -106,7 +107,7 @@ export class PtyTerminal {
 				done()
 				resolve()
 			}
-			this.#checks.add(check)
+			for (const terminal of watched) terminal.#checks.add(check)
 			check()
 		})
 	}

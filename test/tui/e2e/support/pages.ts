@@ -77,15 +77,15 @@ const deeper: readonly Page[] = [
 		steps: [go('accounts'), ['g', '▸ alice'], ['\r', 'generation 8']],
 		crumb: 'Accounts › alice',
 		contents: [/generation 8/, /balance/, /"chain-sdk\/A/, /≈ renamed/, /= same/, /sequence/],
-		back: [[esc, 'Addresses']],
+		back: [[esc, 'both of us']],
 	},
 	{
 		name: 'a vesting account',
 		screen: 'accounts',
-		steps: [go('accounts'), ['gjjj', '▸ later'], ['\r', 'vested']],
+		steps: [go('accounts'), ['/', /address/i], ['later\r', 'vested']],
 		crumb: 'Accounts › later',
 		contents: [/continuous/i, /vested/, /of 9 CHAIN/],
-		back: [[esc, 'Addresses']],
+		back: [[esc, 'both of us']],
 	},
 	{
 		name: 'a form',
