@@ -28,7 +28,7 @@ export function mountInk({
 		stdin: inkInput(),
 		exitOnCtrlC: false,
 		patchConsole: false,
-		maxFps: 60,
+		maxFps: 120,
 	})
 	return () => ink.unmount()
 }
