@@ -11,7 +11,7 @@ import { safeLines, safeText } from '../../term/safeText.ts'
 import type { GreetingsModel } from './model.ts'
 
 /** From this width on the detail stands beside the list. */
-const detailFrom = 104
+const detailFrom = 100
 
 /** Greetings: the list, and the selected one beside it or in its place. */
 export function greetingsLines(model: GreetingsModel, view: View): readonly Line[] {

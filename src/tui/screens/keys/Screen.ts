@@ -18,7 +18,7 @@ const backendWords = {
 } as const
 
 /** From this width on the details stand beside the list. */
-const besideFrom = 104
+const besideFrom = 100
 /** Rows of the list that stay when the details stand below it. */
 const fewestRows = 4
 /** Transactions shown of the selected key. */
