@@ -20,8 +20,8 @@ export async function openLevelDb(path: string): Promise<KvDatabase> {
 		keyEncoding: 'view',
 		valueEncoding: 'view',
 		compression: false,
-		cacheSize: 32 * 1024 * 1024,
-		writeBufferSize: 16 * 1024 * 1024,
+		cacheSize: 8 * 1024 * 1024,
+		writeBufferSize: 8 * 1024 * 1024,
 		maxFileSize: 8 * 1024 * 1024,
 	})
 	try {
