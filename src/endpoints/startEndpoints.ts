@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../errors/UserError.ts'
 import type { Clock } from '../util/Clock.ts'
@@ -70,9 +70,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 				log('error', 'endpoints', cause instanceof UserError ? cause.text : String(cause))
 				request.resume()
 				response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
-				response.end(
-					'{"jsonrpc":"2.0","id":null,"error":{"code":-32002,"message":"the endpoint service is not available"}}',
-				)
+				void openingRefusal(request, cause).then((body) => response.end(body))
 			},
 		)
 	}
@@ -108,6 +106,23 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 			)
 		},
 	}
+}
+
+const gatewayRefusal =
+	'{"jsonrpc":"2.0","id":null,"error":{"code":-32002,"message":"the endpoint service is not available"}}'
+
+/** Who manages the service from this machine hears which file or server is the trouble; callers must not. */
+async function openingRefusal(request: IncomingMessage, cause: unknown): Promise<string> {
+	if (!request.url?.startsWith('/manage/')) return gatewayRefusal
+	const { checkLoopback } = await import('./management/loopbackOnly.ts')
+	try {
+		checkLoopback(request)
+	} catch {
+		return gatewayRefusal
+	}
+	const { message, why, next } =
+		cause instanceof UserError ? cause : new UserError('The endpoint service cannot be opened.', { why: String(cause) })
+	return JSON.stringify({ error: { code: 'database', message: [message, why].filter(Boolean).join(' '), next } })
 }
 
 async function readConfig(home: string | undefined): Promise<EndpointsConfig> {

@@ -6,6 +6,7 @@ import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import { invalid, ServiceFault } from '../service/ServiceFault.ts'
 import { secretHash } from '../service/secrets.ts'
 import { type Actor, readSession } from '../service/sessions.ts'
+import { databaseProblem } from '../storage/databaseProblem.ts'
 import { accountRoutes } from './accountRoutes.ts'
 import { applicationRoutes } from './applicationRoutes.ts'
 import { checkLoopback } from './loopbackOnly.ts'
@@ -123,6 +124,16 @@ function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['co
 	if (typeof status === 'number' && status < 500) {
 		const message = error instanceof Error ? error.message : 'The request cannot be read.'
 		return reply.code(status).send({ error: { code: 'invalid', message, next: '' } })
+	}
+	const problem = databaseProblem(error)
+	if (problem !== undefined) {
+		log('error', 'endpoints', `the database failed: ${problem}`)
+		const message = `The database of the endpoint service failed: ${problem}.`
+		const next = 'Nothing was changed. See that it runs and can be written, then try again.'
+		return reply
+			.code(503)
+			.header('retry-after', '1')
+			.send({ error: { code: 'database', message, next } })
 	}
 	log('error', 'endpoints', `management request failed: ${error instanceof Error ? error.message : 'unknown cause'}`)
 	return reply.code(500).send({

@@ -100,6 +100,8 @@ async function postgresDialect(url: string): Promise<Dialect> {
 	})
 	// A server that goes away ends idle connections; the next query reports it.
 	pool.on('error', () => {})
+	// One that is in use fails its query, and says so a second time itself: unheard, that would end the whole node.
+	pool.on('connect', (client) => client.on('error', () => {}))
 	return new PostgresDialect({ pool })
 }
 

@@ -7,7 +7,8 @@ import { createEndpointsClient } from '../../../src/endpoints/client/createEndpo
 import { type Endpoints, type EndpointsOptions, startEndpoints } from '../../../src/endpoints/startEndpoints.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
-import { chainAt } from './support/service.ts'
+import { postgresBinaries, startCluster } from './support/postgres.ts'
+import { blockNumberCall, chainAt, post } from './support/service.ts'
 
 let home: string
 let endpoints: Endpoints | undefined
@@ -47,6 +48,15 @@ describe('a service that is started', () => {
 		const refused = await ask()
 		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
 		expect(lines.join()).toContain('cannot open its database')
+		// Who manages it hears which file it is, a caller does not, nor does one that a proxy carries in.
+		expect(await refused.text()).not.toContain('taken')
+		const client = createEndpointsClient(endpoints.url, undefined)
+		await expect(client.loginMethods()).rejects.toMatchObject({
+			message: expect.stringContaining(`cannot open its database ${databaseUrl}`),
+			next: expect.stringContaining('--database'),
+		})
+		const headers = { 'x-forwarded-for': '203.0.113.7' }
+		expect(await (await fetch(`${endpoints.url}/manage/v1/login-methods`, { headers })).text()).not.toContain('taken')
 		rmSync(join(home, 'taken'), { recursive: true })
 		expect((await ask()).status).toBe(404)
 	})
@@ -110,3 +120,33 @@ describe('a service that is started', () => {
 		expect(application.url).toBe(`https://rpc.example.com/v1/${application.endpointPath}`)
 	})
 })
+
+it.skipIf(postgresBinaries === undefined)(
+	'says that its database is gone, to who manages it and to callers',
+	async () => {
+		const cluster = await startCluster()
+		let running = true
+		try {
+			endpoints = await startEndpoints(options({ databaseUrl: await cluster.database(), eager: true }))
+			const client = createEndpointsClient(endpoints.url, undefined)
+			await client.signUp('a@example.com', 'correct horse battery')
+			const project = await client.createProject('p')
+			const { application, key } = await client.createApplication(project.id, { name: 'a', network: 'pruning' })
+			const call = () => post(application.url, blockNumberCall, { 'x-api-key': key.key })
+			expect((await call()).status).toBe(200)
+			cluster.stop()
+			running = false
+			await expect(client.createProject('q')).rejects.toMatchObject({
+				message: expect.stringMatching(/^The database of the endpoint service failed: .+\.$/),
+				next: 'Nothing was changed. See that it runs and can be written, then try again.',
+			})
+			// What cannot be counted is not answered.
+			const refused = await call()
+			expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+			expect(refused.text).not.toContain('result')
+			expect(lines.join('\n')).toContain('the database failed: ')
+		} finally {
+			if (running) cluster.stop()
+		}
+	},
+)
