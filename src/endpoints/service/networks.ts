@@ -25,16 +25,16 @@ export async function networkNotice({ chain, config }: ServiceContext, network: 
 	if (states === undefined) return ''
 	const { earliest, kept } = states
 	const head = await chain.head()
-	const has = `it has heights ${figure(Math.max(head.earliest, earliest))} to ${figure(head.height)} now`
-	const remedy = 'Run it with --pruning nothing to keep every state from then on.'
+	const has = `now ${figure(Math.max(head.earliest, earliest))} to ${figure(head.height)}`
+	const remedy = 'Run it with --pruning nothing to keep all from then on.'
 	const wanted = network === 'archival' ? Number.POSITIVE_INFINITY : config.pruningWindow
 	if (kept !== undefined && kept < wanted) {
-		const what = kept === 1 ? 'the newest state only' : `the states of the newest ${figure(kept)} heights only`
-		return `The node keeps ${what} (${has}); older ones are refused. ${remedy}`
+		const what = kept === 1 ? 'the newest height' : `the newest ${figure(kept)} heights`
+		return `The node keeps the state of ${what} only (${has}); calls for older ones are refused. ${remedy}`
 	}
 	// It keeps all now and did not always.
 	const lowest = network === 'archival' ? head.earliest : Math.max(head.earliest, head.height - wanted + 1)
-	if (earliest > lowest) return `The node has dropped states before (${has}); older ones are refused.`
+	if (earliest > lowest) return `The node has dropped old states before (${has}); calls for them are refused.`
 	return ''
 }
 

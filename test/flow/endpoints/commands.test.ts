@@ -89,7 +89,7 @@ it('warns when an archival application gets a node that prunes', async () => {
 	await json(['sign-up', 'other@example.com'], 'correct horse battery\n')
 	await json(['projects', 'create', 'Archive'])
 	const archival = await run(['apps', 'create', 'Archive', 'all', '--network', 'archival'])
-	expect(archival.err).toContain('Warning: The node keeps the states of the newest 1,000 heights only')
+	expect(archival.err).toContain('Warning: The node keeps the state of the newest 1,000 heights only')
 	expect(archival.err).toContain('--pruning nothing')
 	expect((await run(['apps', 'create', 'Archive', 'new', '--network', 'pruning'])).err).not.toContain('Warning')
 	await json(['logout'])

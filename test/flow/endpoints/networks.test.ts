@@ -28,8 +28,8 @@ async function notices(states: KeptStates | undefined): Promise<Record<string, s
 it('warns that a node which prunes cannot serve an archival application, with the heights it has', async () => {
 	expect(await notices({ earliest: 4_001, kept: 1_000 })).toEqual({
 		archival:
-			'The node keeps the states of the newest 1,000 heights only (it has heights 4,001 to 5,000 now); older ones are ' +
-			'refused. Run it with --pruning nothing to keep every state from then on.',
+			'The node keeps the state of the newest 1,000 heights only (now 4,001 to 5,000); calls for older ones are refused. ' +
+			'Run it with --pruning nothing to keep all from then on.',
 		pruning: '',
 	})
 })
@@ -37,12 +37,12 @@ it('warns that a node which prunes cannot serve an archival application, with th
 it('warns of both networks when the node keeps less than the pruning one answers', async () => {
 	const { archival, pruning } = await notices({ earliest: 5_000, kept: 1 })
 	expect(archival).toBe(pruning)
-	expect(pruning).toContain('keeps the newest state only (it has heights 5,000 to 5,000 now)')
+	expect(pruning).toContain('keeps the state of the newest height only (now 5,000 to 5,000)')
 })
 
 it('warns when a node keeps everything now but did not always', async () => {
 	expect(await notices({ earliest: 2_345, kept: undefined })).toEqual({
-		archival: 'The node has dropped states before (it has heights 2,345 to 5,000 now); older ones are refused.',
+		archival: 'The node has dropped old states before (now 2,345 to 5,000); calls for them are refused.',
 		pruning: '',
 	})
 })

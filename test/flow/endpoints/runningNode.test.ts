@@ -87,7 +87,7 @@ describe('a keyed application of a running node', () => {
 	it('says that a node with the default pruning keeps 1,000 heights, and which it has', () => {
 		expect(made.application.notices).toEqual([
 			expect.stringMatching(
-				/^The node keeps the states of the newest 1,000 heights only \(it has heights 1 to \d+ now\); older ones are refused\./,
+				/^The node keeps the state of the newest 1,000 heights only \(now 1 to \d+\); calls for older ones are refused\./,
 			),
 		])
 	})
