@@ -1,6 +1,6 @@
 import type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
 
-export { curlLine } from '../endpoints/client/curlLine.ts'
+export { type CurlCall, curlLine, curlLines } from '../endpoints/client/curlLine.ts'
 export type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
 export { type Action, allows, permissions, type Role, roles } from '../endpoints/service/permissions.ts'
 

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { curlLines } from '../../../src/endpoints/client/curlLine.ts'
 import { methodRegistry } from '../../../src/endpoints/methods/registry.ts'
+import { maxLoginTries } from '../../../src/endpoints/service/loginTries.ts'
 import { plainLines } from '../../../src/tui/accessible/plainLines.ts'
 import { tryMethods } from '../../../src/tui/screens/endpoints/parts/tryMethods.ts'
 import { cellWidth } from '../../../src/tui/term/cells.ts'
@@ -103,13 +105,13 @@ describe('the Endpoints screens', () => {
 			await withStorefront(app)
 			t.press('n')
 			await t.until(() => shown().includes('--pruning nothing'))
-			expect(shown()).toContain('The node keeps the states of the newest 1,000 heights only')
+			expect(shown()).toContain('The node keeps the state of the newest 1,000 heights only')
 			t.press('tab', 'right')
 			await t.until('pruning: answers')
 			expect(shown()).not.toContain('--pruning nothing')
 			t.press('esc')
 			await openStorefront(t)
-			expect(shown()).toContain('heights 4,001 to 5,000')
+			expect(shown()).toContain('4,001 to 5,000')
 			expect(shown()).toContain('Keys 1')
 		},
 	)
@@ -250,6 +252,78 @@ describe('the Endpoints screens', () => {
 		t.press('enter')
 		await t.until('not logged in')
 		await said(t, 'the session has ended')
+		// Who had an account is led to it, not to another.
+		await t.until('▸ Log in with e-mail')
+	})
+
+	it('say when too many wrong passwords were given, and how long to wait', async () => {
+		app = await endpointsApp({ columns: 80, rows: 24 })
+		const { t, service } = app
+		await person(service, 'me@example.com')
+		for (let i = 0; i < maxLoginTries.account; i++) {
+			await expect(service.client.logIn('me@example.com', 'wrong password')).rejects.toThrow(/do not match/)
+		}
+		t.press(digitOf('endpoints'), 'l')
+		t.type('me@example.com')
+		t.press('tab')
+		t.type(password)
+		t.press('enter')
+		await t.until('There were too many wrong passwords for this e-mail.')
+		expect(t.screen()).toContain('Try again in 15 minutes. Sessions that are open go on.')
+		expect(t.screen()).toContain('me@example.com')
+	})
+
+	it('keep a new key on the screen until it has been copied, then close by Esc as well', async () => {
+		app = await endpointsApp({ columns: 80, rows: 24 })
+		const { t } = app
+		const { application } = await withStorefront(app)
+		await openStorefront(t)
+		t.press('n', 'enter')
+		await t.until('shown once')
+		t.press('esc')
+		expect(t.screen()).toContain('shown once')
+		// What is on the screen is a command that runs when it is selected there.
+		const call = { url: application.url, method: 'eth_blockNumber', params: [] }
+		for (const line of curlLines(call)) expect(t.screen()).toContain(line)
+		t.press('y')
+		await copied(t, 'ck_live_')
+		t.press('esc')
+		await t.until('Keys 2')
+		expect(t.screen()).not.toContain('shown once')
+	})
+
+	it('show the whole table of roles at 80x24', async () => {
+		app = await endpointsApp({ columns: 80, rows: 24 })
+		const { t } = app
+		await withStorefront(app)
+		t.press('m')
+		await t.until('● you')
+		const words = t.screen().replace(/[│✓–\s]+/g, ' ')
+		for (const word of ['see the project', 'rotate keys', 'hand the project over', 'see keys, get the first key']) {
+			expect(words).toContain(word)
+		}
+	})
+
+	it('show no latency of nothing, and count one request as one', async () => {
+		app = await endpointsApp({ columns: 120, rows: 40 })
+		const { t } = app
+		const { application, key } = await withStorefront(app)
+		await openStorefront(t)
+		await t.until('0 requests   0 invalid   – ms average')
+		await post(application.url, '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}', { 'x-api-key': key.key })
+		t.press('r')
+		await t.until('1 request   0 invalid')
+	})
+
+	it('show at 200x60 how to call the endpoint', async () => {
+		app = await endpointsApp({ columns: 200, rows: 60 })
+		const { t } = app
+		const { application } = await withStorefront(app)
+		await openStorefront(t)
+		await t.until('Call it')
+		for (const line of curlLines({ url: application.url, method: 'eth_blockNumber', params: [] })) {
+			expect(t.screen()).toContain(line)
+		}
 	})
 
 	it('refuse in words what the role does not allow', async () => {

@@ -28,6 +28,8 @@ export class EndpointsModel implements ScreenModel {
 	#reads = 0
 	#readAt = 0
 	#wasLoggedIn: boolean
+	/** Somebody was logged in before, in this run of the app. */
+	hasLoggedOut = false
 
 	constructor(app: TuiApp, routes: (model: EndpointsModel) => PageRoutes) {
 		this.app = app
@@ -93,6 +95,7 @@ export class EndpointsModel implements ScreenModel {
 
 	/** Starts again at the top, perhaps some levels down. */
 	restart(...below: readonly Page[]): void {
+		this.hasLoggedOut ||= this.account !== undefined
 		this.account = undefined
 		this.#wasLoggedIn = this.service?.isLoggedIn === true
 		this.pages = this.#wasLoggedIn ? [this.routes.projects(), ...below] : [this.routes.login()]

@@ -100,7 +100,7 @@ export class DeviceLogin implements Overlay {
 			const lines = [
 				'1. Open this address in a browser, here or on any other device:',
 				'',
-				`   ${theme.link(safeText(this.#login.verificationUri, 200))}`,
+				`   ${theme.link(view.link(this.#login.verificationUri))}`,
 				'',
 				'2. Enter this code there:',
 				'',

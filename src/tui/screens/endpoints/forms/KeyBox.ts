@@ -1,4 +1,9 @@
-import { curlLine, type EndpointsApplication, type NewApplicationKey } from '../../../../client/EndpointsClient.ts'
+import {
+	curlLine,
+	curlLines,
+	type EndpointsApplication,
+	type NewApplicationKey,
+} from '../../../../client/EndpointsClient.ts'
 import { hint } from '../../../components/hints.ts'
 import { panel } from '../../../components/layout.ts'
 import type { Line, View } from '../../../components/View.ts'
@@ -18,8 +23,7 @@ export interface KeyBoxOptions {
 }
 
 /**
- * A new key, told this once. Neither Esc nor a hasty Enter closes the box: Enter does once the key has been copied, `X`
- * without copying it.
+ * A new key, told this once. Neither Esc nor a hasty Enter closes the box before the key has been copied; `X` does.
  */
 export class KeyBox implements Overlay {
 	readonly name = 'key-box'
@@ -87,15 +91,20 @@ export class KeyBox implements Overlay {
 				title: 'close without copying',
 				description: 'Close the box without having copied the key.',
 				group,
+				footer: 5,
+				enabled: () => !this.#copied || 'the key has been copied: Enter closes',
 				run: () => this.#app.close(this),
 			},
 			{
 				id: 'key-box.stay',
 				keys: ['esc'],
-				title: 'stay',
-				description: 'What is shown once is not closed by Esc.',
+				title: 'close',
+				description: 'Close the box once the key has been copied; before, what is shown once stays.',
 				group,
-				run: () => this.#app.toast('info', 'the key is shown only once: y copies it, X closes without'),
+				run: () => {
+					if (this.#copied) this.#app.close(this)
+					else this.#app.toast('info', 'the key is shown only once: y copies it, X closes without')
+				},
 			},
 		]
 	}
@@ -113,8 +122,9 @@ export class KeyBox implements Overlay {
 				breakCells(safeText(text, 2_000), width - 5).map(
 					(line, index) => theme.muted((index === 0 ? label : '').padEnd(5)) + paint(line),
 				)
+			const linked = (line: string): string => theme.link(view.link(application.url, line))
 			return [
-				...field('URL', application.url, theme.link),
+				...field('URL', application.url, linked),
 				...field('key', key.key, theme.strong),
 				'',
 				...wrapCells('This is the only time the key is told: only its fingerprint is kept.', width).map(theme.warn),
@@ -123,17 +133,25 @@ export class KeyBox implements Overlay {
 				theme.muted('Try it in a shell; the first line asks for the key and shows nothing:'),
 				'',
 				'read -rs API_KEY',
-				...breakCells(safeText(this.#curl(), 2_000), width),
+				...curlLines(this.#call()).flatMap((line) => breakCells(safeText(line, 2_000), width)),
 				'',
 				this.#copied
 					? `${theme.good('✓ copied')}   ${hint(theme, 'enter', 'done')}`
-					: `${hint(theme, 'y', 'copy key')}   ${hint(theme, 'c', 'copy curl line')}   ${hint(theme, 'C', 'copy it with the key')}`,
+					: [
+							hint(theme, 'y', 'copy key'),
+							hint(theme, 'c', 'copy curl line'),
+							hint(theme, 'C', 'copy it with the key'),
+							hint(theme, 'X', 'close'),
+						].join('   '),
 			]
 		})
 	}
 
 	#curl(key?: string): string {
-		const { url } = this.#options.application
-		return curlLine({ url, method: 'eth_blockNumber', params: [], ...(key === undefined ? {} : { key }) })
+		return curlLine({ ...this.#call(), ...(key === undefined ? {} : { key }) })
+	}
+
+	#call() {
+		return { url: this.#options.application.url, method: 'eth_blockNumber', params: [] } as const
 	}
 }

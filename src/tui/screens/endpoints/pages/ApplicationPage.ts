@@ -1,6 +1,8 @@
 import {
 	type ApplicationKey,
+	type CurlCall,
 	curlLine,
+	curlLines,
 	type EndpointStatistics,
 	type EndpointsApplication,
 	type EndpointsProject,
@@ -11,7 +13,7 @@ import { ListCursor } from '../../../components/ListCursor.ts'
 import { beside, fill, panel } from '../../../components/layout.ts'
 import { table } from '../../../components/table.ts'
 import type { Line, View } from '../../../components/View.ts'
-import { wrapCells } from '../../../term/cells.ts'
+import { breakCells, wrapCells } from '../../../term/cells.ts'
 import { safeText } from '../../../term/safeText.ts'
 import { deleteApplication, editAllowlists, editApplication, switchKeyRequired } from '../forms/applicationForms.ts'
 import { createKey, revokeKey, rotateKey } from '../forms/keyForms.ts'
@@ -98,12 +100,7 @@ export class ApplicationPage implements Page {
 				run: () => editAllowlists(model, application),
 			},
 			statistics: { footer: 5, run: () => model.go(model.routes.statistics(application)) },
-			curl: {
-				run: () => {
-					const call = { url: application.url, method: 'eth_blockNumber', params: [] }
-					model.app.copy(curlLine(application.keyRequired ? call : { ...call, key: 'none' }), 'curl line')
-				},
-			},
+			curl: { run: () => model.app.copy(curlLine(this.#call), 'curl line') },
 			protect: {
 				title: application.keyRequired ? 'need no key' : 'require a key',
 				can: () => model.may(project, 'application.protect'),
@@ -133,9 +130,16 @@ export class ApplicationPage implements Page {
 		const top = Math.min(rows.length + 2, Math.max(6, height - 5))
 		const detail = this.#detail(view.part(0, 0, left, top))
 		if (wide) {
-			const keys = this.#keyList(view.part(0, top, left, height - top))
+			// Where there is room, how to call it: what a stranger looks for next.
+			const curl = curlLines(this.#call).flatMap((line) => breakCells(safeText(line, 2_000), left - 4))
+			const below = height - top >= curl.length + 14 ? curl.length + 2 : 0
+			const keys = this.#keyList(view.part(0, top, left, height - top - below))
+			const call =
+				below === 0
+					? []
+					: panel(view.part(0, height - below, left, below), { title: 'Call it', remark: 'c copies' }, () => curl)
 			return beside([
-				{ lines: fill([...detail, ...keys], left, height), width: left },
+				{ lines: fill([...detail, ...keys, ...call], left, height), width: left },
 				{ lines: this.#day(view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
 			])
 		}
@@ -145,6 +149,11 @@ export class ApplicationPage implements Page {
 			...this.#keyList(view.part(0, top, width, height - top - day)),
 			...(day === 0 ? [] : this.#day(view.part(0, height - day, width, day))),
 		]
+	}
+
+	get #call(): CurlCall {
+		const { url, keyRequired } = this.#application
+		return { url, method: 'eth_blockNumber', params: [], ...(keyRequired ? {} : { key: 'none' }) }
 	}
 
 	get #isMine(): boolean {
@@ -164,7 +173,7 @@ export class ApplicationPage implements Page {
 			entries.length === 0 ? theme.muted(none) : safeText(entries.join('  '), 400)
 		const statement = this.#statement
 		const rows: readonly Detail[] = [
-			['URL', safeText(url, 200)],
+			['URL', view.link(url)],
 			...(description === '' ? [] : [['about', safeText(description, 500)] as const]),
 			['callers need', safeText(protectionText(this.#application), 80)],
 			['origins', list(origins, 'any')],

@@ -37,7 +37,12 @@ export class LoginPage implements Page {
 
 	async read(): Promise<void> {
 		this.#methods = await this.#model.client.loginMethods()
+		const isFirst = !this.isRead
 		this.isRead = true
+		// Who was logged in before wants in again, and not another account.
+		if (isFirst && this.#model.hasLoggedOut) {
+			this.#cursor.move(1 + this.#methods.findIndex(({ kind }) => kind === 'password'))
+		}
 	}
 
 	actions(): PageActions {

@@ -3,6 +3,7 @@ import {
 	allows,
 	type EndpointsProject,
 	permissions,
+	type Role,
 	roles,
 	type TeamMember,
 } from '../../../../client/EndpointsClient.ts'
@@ -142,8 +143,9 @@ function rolesPanel(view: View): readonly Line[] {
 					text: same.map((action) => actionWords[action]).join(', '),
 					action: same[0]!,
 				}))
-		const label = Math.max(12, inside.width - roles.length * 10)
-		const head = theme.muted(fitCells('', label) + roles.map((role) => fitCells(role, 10)).join(''))
+		// Each role takes its name and a gap; what is left is for the words.
+		const label = Math.max(12, inside.width - roles.reduce((sum, role) => sum + columnOf(role), 0))
+		const head = theme.muted(fitCells('', label) + roles.map((role) => fitCells(role, columnOf(role))).join(''))
 		return [
 			head,
 			...rows.flatMap(({ text, action }) =>
@@ -167,6 +169,13 @@ function groupedActions(actions: readonly Action[]): readonly (readonly Action[]
 
 function marks(action: Action, theme: Theme): string {
 	return roles
-		.map((role) => (allows(role, action) ? theme.good(fitCells('✓', 10)) : theme.muted(fitCells('–', 10))))
+		.map((role) => {
+			const cells = columnOf(role)
+			return allows(role, action) ? theme.good(fitCells('✓', cells)) : theme.muted(fitCells('–', cells))
+		})
 		.join('')
+}
+
+function columnOf(role: Role): number {
+	return role.length + 2
 }

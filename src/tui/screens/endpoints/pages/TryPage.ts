@@ -1,4 +1,10 @@
-import { curlLine, type EndpointsApplication, type TriedCall } from '../../../../client/EndpointsClient.ts'
+import {
+	type CurlCall,
+	curlLine,
+	curlLines,
+	type EndpointsApplication,
+	type TriedCall,
+} from '../../../../client/EndpointsClient.ts'
 import { addressFromText } from '../../../../codec/address/address.ts'
 import { toHex } from '../../../../util/bytes.ts'
 import { Form } from '../../../components/Form.ts'
@@ -142,7 +148,7 @@ export class TryPage implements Page {
 			...breakCells(safeText(this.#params, 4_000), inner),
 			'',
 			theme.muted('as a curl line'),
-			...breakCells(safeText(this.#curl(), 8_000), inner),
+			...curlLines(this.#callLine()).flatMap((line) => breakCells(safeText(line, 8_000), inner)),
 		]
 		const top = Math.min(head.length + 2, Math.floor(height / 2))
 		const reply = this.#replyLines(view, inner)
@@ -171,14 +177,21 @@ export class TryPage implements Page {
 		const { status, ms, body } = reply.call
 		return [
 			...hint,
-			`${status < 400 ? theme.good('✓') : theme.bad('✗')} ${safeText(reply.method, 60)} · status ${status} · ${ms.toFixed(1)} ms`,
+			...wrapCells(
+				`${status < 400 ? '✓' : '✗'} status ${status} · ${ms.toFixed(1)} ms · ${safeText(reply.method, 60)}`,
+				width,
+			).map(status < 400 ? theme.good : theme.bad),
 			...jsonLines(parseJson(body), theme, width),
 		]
 	}
 
 	#curl(): string {
+		return curlLine(this.#callLine())
+	}
+
+	#callLine(): CurlCall {
 		const call = { url: this.#application.url, method: this.#method, params: paramsOf(this.#params) ?? [] }
-		return curlLine(this.#application.keyRequired ? call : { ...call, key: 'none' })
+		return this.#application.keyRequired ? call : { ...call, key: 'none' }
 	}
 
 	#scrollBy(pages: number): void {

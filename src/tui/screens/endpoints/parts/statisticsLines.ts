@@ -2,7 +2,7 @@ import type { EndpointStatistics } from '../../../../client/EndpointsClient.ts'
 import type { ListCursor } from '../../../components/ListCursor.ts'
 import { table } from '../../../components/table.ts'
 import type { Line, View } from '../../../components/View.ts'
-import { grouped, short } from '../../../format/numbers.ts'
+import { counted, grouped, short } from '../../../format/numbers.ts'
 import { fitCells } from '../../../term/cells.ts'
 import { safeText } from '../../../term/safeText.ts'
 import type { Paint } from '../../../theme/Theme.ts'
@@ -20,9 +20,11 @@ export function statisticsLines(
 ): readonly Line[] {
 	const { theme, width, height } = view
 	const { total, invalid, success, clientErrors, serverErrors, latency, hours, methods } = statistics
-	const ms = (value: number): string => (value >= 100 ? grouped(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2))
+	// Of nothing there is no latency.
+	const ms = (value: number): string =>
+		total === 0 ? '–' : value >= 100 ? grouped(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2)
 	const lines: Line[] = [
-		`${theme.strong(grouped(total))} requests   ${grouped(invalid)} invalid   ${ms(latency.average)} ms average`,
+		`${theme.strong(counted(total, 'request'))}   ${grouped(invalid)} invalid   ${ms(latency.average)} ms average`,
 		`✓ success ${theme.good(short(success))}   4xx ${theme.warn(short(clientErrors))}   5xx ${theme.bad(short(serverErrors))}   ${theme.muted('p50')} ${ms(latency.p50)}  ${theme.muted('p95')} ${ms(latency.p95)}  ${theme.muted('p99')} ${ms(latency.p99)} ms`,
 	]
 	const buckets = hourBuckets(hours, chartColumns(width))
