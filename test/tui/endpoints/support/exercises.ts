@@ -374,8 +374,9 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 async function startDeviceLogin(app: EndpointsApp): Promise<void> {
 	const { t } = app
 	await logOut(app)
-	await t.until('Sign up or log in with Example')
-	t.press('j', 'j', 'enter')
+	// Who has logged out is led to the login by password; the provider stands below it.
+	await t.until('▸ Log in with e-mail')
+	t.press('j', 'enter')
 	await t.until('WDJB-MJHT')
 }
 
