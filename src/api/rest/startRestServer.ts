@@ -10,6 +10,7 @@ import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
 import { HttpDate } from './HttpDate.ts'
 import { ReplyBatch } from './ReplyBatch.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
+import { Turns } from './Turns.ts'
 
 /** What the REST server is made of. */
 export interface RestServerOptions {
@@ -32,6 +33,11 @@ export interface RunningRestServer {
 /** Limits of the framework's server (tendermint rpc/jsonrpc/server DefaultConfig). */
 const maxBodyBytes = 1_000_000
 const maxHeaderBytes = 1 << 20
+
+/** Parsed, a body can take a hundred times its bytes, until its reply: only a few large ones are taken up at a time. */
+const largeBodyBytes = 100_000
+const largeBodiesAtOnce = 4
+
 const readTimeoutMs = 10_000
 const closeGraceMs = 1000
 
@@ -43,6 +49,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 	const { host, port, handlers } = options
 	const date = new HttpDate(options.clock ?? systemClock)
 	const batch = new ReplyBatch()
+	const largeBodies = new Turns(largeBodiesAtOnce)
 	const server = createServer({
 		maxHeaderSize: maxHeaderBytes,
 		keepAliveTimeout: readTimeoutMs,
@@ -52,7 +59,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		requireHostHeader: false,
 	})
 	const onRequest = (request: IncomingMessage, response: ServerResponse) =>
-		serve(handlers, date, batch, request, response)
+		serve({ handlers, date, batch, largeBodies }, request, response)
 	server.on('request', onRequest)
 	// A client that waits before it sends a body is told to go on when a handler wants the body.
 	server.on('checkContinue', onRequest)
@@ -65,13 +72,15 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 	return { port: (server.address() as AddressInfo).port, close: () => close(server) }
 }
 
-function serve(
-	handlers: readonly RestHandler[],
-	date: HttpDate,
-	batch: ReplyBatch,
-	message: IncomingMessage,
-	response: ServerResponse,
-): void {
+/** What all requests share. */
+interface Service {
+	readonly handlers: readonly RestHandler[]
+	readonly date: HttpDate
+	readonly batch: ReplyBatch
+	readonly largeBodies: Turns
+}
+
+function serve(service: Service, message: IncomingMessage, response: ServerResponse): void {
 	const target = splitTarget(rawText(message.url ?? '/'))
 	if (target === undefined) {
 		message.socket.end(refusal('400 Bad Request'))
@@ -82,7 +91,17 @@ function serve(
 		return
 	}
 	const waiting = message.headers.expect !== undefined
-	const reply = createRestReply(message, response, date, batch)
+	const { send } = createRestReply(message, response, service.date, service.batch)
+	let answered = false
+	let hasTurn = false
+	const reply: RestReply = {
+		send(status, headers, body) {
+			answered = true
+			if (hasTurn) service.largeBodies.end()
+			hasTurn = false
+			send(status, headers, body)
+		},
+	}
 	if (message.method === 'OPTIONS' && message.url === '*') {
 		// net/http answers a question about the server as a whole itself.
 		reply.send(200, [], '')
@@ -99,12 +118,18 @@ function serve(
 		path: target.path,
 		rawQuery: target.rawQuery ?? '',
 		headers: message.headers,
-		body: () => {
+		body: async () => {
 			if (waiting && !response.headersSent) response.writeContinue()
-			return readBody(message)
+			const body = await readBody(message)
+			if (body.length > largeBodyBytes && !hasTurn) {
+				await service.largeBodies.begin()
+				if (answered) service.largeBodies.end()
+				else hasTurn = true
+			}
+			return body
 		},
 	}
-	dispatch(handlers, 0, request, reply)
+	dispatch(service.handlers, 0, request, reply)
 }
 
 function dispatch(handlers: readonly RestHandler[], from: number, request: RestRequest, reply: RestReply): void {

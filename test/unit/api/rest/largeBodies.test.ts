@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest'
+import type { RestHandler } from '../../../../src/api/rest/RestHandler.ts'
+import { type RunningRestServer, startRestServer } from '../../../../src/api/rest/startRestServer.ts'
+
+let server: RunningRestServer | undefined
+
+afterEach(() => server?.close())
+
+async function serve(handler: RestHandler): Promise<(body: string) => Promise<string>> {
+	const running = await startRestServer({ host: '127.0.0.1', port: 0, handlers: [handler] })
+	server = running
+	return async (body) => (await fetch(`http://127.0.0.1:${running.port}/txs`, { method: 'POST', body })).text()
+}
+
+const large = 'x'.repeat(200_000)
+
+test('takes up a few large bodies at a time, and all in the end', async () => {
+	let open = 0
+	let most = 0
+	const post = await serve(async (request, reply) => {
+		await request.body()
+		open++
+		most = Math.max(most, open)
+		await new Promise((resolve) => setTimeout(resolve, 5))
+		open--
+		reply.send(200, [], 'done')
+		return true
+	})
+	const replies = await Promise.all(Array.from({ length: 20 }, () => post(large)))
+	expect(replies).toEqual(Array.from({ length: 20 }, () => 'done'))
+	expect(most).toBe(4)
+})
+
+test('gives the turn on when a handler fails, and small bodies never wait', async () => {
+	const held: (() => void)[] = []
+	const post = await serve(async (request, reply) => {
+		const body = await request.body()
+		if (body.length === 1) reply.send(200, [], 'small')
+		else if (held.length === 4) throw new Error('out of order')
+		else await new Promise<void>((resolve) => held.push(resolve)).then(() => reply.send(200, [], 'large'))
+		return true
+	})
+	const first = Array.from({ length: 4 }, () => post(large))
+	const late = Array.from({ length: 3 }, () => post(large))
+	await expect.poll(() => held.length).toBe(4)
+	expect(await post('x')).toBe('small')
+	for (const go of held) go()
+	expect(await Promise.all(first)).toEqual(Array.from({ length: 4 }, () => 'large'))
+	for (const reply of await Promise.all(late)) expect(reply).toContain('out of order')
+})
