@@ -77,10 +77,10 @@ function listPanel(model: GreetingsModel, view: View): readonly Line[] {
 						: ['', model.scanning ? 'Looking …' : 'No greeting matches.', 'Esc clears the filter.'],
 				onSelect: () => {
 					model.following = false
-					model.loadFacts()
+					model.selectedFacts.load()
 				},
 				onOpen: () => {
-					model.detailOpen = true
+					model.open(true)
 				},
 			}),
 	)
@@ -103,7 +103,8 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 	}
 	const greeting = model.selected
 	if (greeting === undefined) return panel(view, { title: 'Greeting' }, () => [theme.muted('Nothing is selected.')])
-	return panel(view, { title: `#${grouped(greeting.id)}`, active: model.detailOpen }, (inside) => {
+	const remark = model.detailOpen ? model.scroll.remark : ''
+	return panel(view, { title: `#${grouped(greeting.id)}`, remark, active: model.detailOpen }, (inside) => {
 		const name = app.nameOf(greeting.owner)
 		const facts = model.facts?.id === greeting.id ? model.facts : undefined
 		const url = nodeUrl(app.state.status, 'greeting', greeting.id)
@@ -123,8 +124,28 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 			],
 			inside.width,
 		)
-		return [...message(greeting.message, inside.width, inside.height - rows.length - 1), '', ...rows]
+		if (!model.detailOpen || view.plain)
+			return [...message(greeting.message, inside.width, inside.height - rows.length - 1), '', ...rows]
+		const { message: text } = greeting
+		const key = [greeting.id, text, inside.width]
+		return model.scroll.window(
+			[...model.drawn.lines(key, () => wholeMessage(text, inside.width)), '', ...rows],
+			inside.height,
+		)
 	})
+}
+
+/** Characters of a text that can be scrolled through: more than anyone reads here. */
+const longestText = 200_000
+
+/** A text in full, as far as anyone reads. */
+function wholeMessage(text: string, width: number): readonly Line[] {
+	const lines = safeLines(text, longestText).flatMap((line) => wrapCells(line, width))
+	return text.length <= longestText ? lines : [...lines, restOf(text)]
+}
+
+function restOf(text: string): Line {
+	return `… ${counted(Buffer.byteLength(text), 'byte')} in all, y copies them`
 }
 
 /** The first rows of a text. Only as much of it is looked at as could be shown, so that a megabyte costs no more. */
@@ -133,7 +154,7 @@ function message(text: string, width: number, rows: number): readonly Line[] {
 	const most = width * room
 	const lines = safeLines(text, most).flatMap((line) => wrapCells(line, width))
 	if (lines.length <= room && text.length <= most) return lines
-	return [...lines.slice(0, room - 1), `… ${counted(Buffer.byteLength(text), 'byte')} in all, y copies them`]
+	return [...lines.slice(0, room - 1), restOf(text)]
 }
 
 function txDetails(model: GreetingsModel, view: View): readonly (readonly [string, string])[] {

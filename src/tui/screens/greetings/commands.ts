@@ -42,8 +42,8 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			...(failed ? {} : { footer: 3 }),
 			enabled: () => (model.selected !== undefined && !model.detailOpen) || 'no greeting is selected',
 			run: () => {
-				model.detailOpen = true
-				model.loadFacts()
+				model.open(true)
+				model.selectedFacts.load()
 				app.touch()
 			},
 		},
@@ -96,7 +96,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			group,
 			enabled: needsGreeting,
 			run: () => {
-				if (model.selected !== undefined) model.readFacts(model.selected.id)
+				if (model.selected !== undefined) model.selectedFacts.read(model.selected.id)
 			},
 		},
 		{
@@ -109,7 +109,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 				model.newestFirst = !model.newestFirst
 				model.cursor.select(0)
 				model.following = model.newestFirst
-				model.loadFacts()
+				model.selectedFacts.load()
 				app.toast('info', model.newestFirst ? 'newest first' : 'oldest first')
 			},
 		},

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/ChainClient.ts'
+import { LineCache } from '../../components/LineCache.ts'
 import { LinePrompt } from '../../components/LinePrompt.ts'
 import { ListCursor } from '../../components/ListCursor.ts'
+import { TextScroll } from '../../components/TextScroll.ts'
 import { grouped } from '../../format/numbers.ts'
 import type { OutboxEntry } from '../../state/Outbox.ts'
 import { rememberedFilter, rememberFilter } from '../../state/rememberedFilter.ts'
@@ -11,21 +13,10 @@ import { GreetingFilter } from './GreetingFilter.ts'
 import { GreetingPages } from './GreetingPages.ts'
 import { newGreeting } from './newGreeting.ts'
 import { SeenGreetings } from './SeenGreetings.ts'
+import { type GreetingFacts, SelectedFacts } from './SelectedFacts.ts'
 
 /** A row of the list: a greeting of the chain, or one of ours on its way. */
 export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
-
-/** What is known about the selected greeting besides itself. */
-export interface GreetingFacts {
-	readonly id: string
-	tx: TxSummary | undefined | 'loading'
-	/** Proofs asked for so far. */
-	tries: number
-	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
-}
-
-/** A selection rests this long before its transaction and proof are read. */
-const factsAfterMs = 120
 
 /** All greetings of the chain, those of ours on their way, filter and selection. */
 export class GreetingsModel implements ScreenModel {
@@ -43,20 +34,25 @@ export class GreetingsModel implements ScreenModel {
 	scanning = false
 	/** The detail fills the screen (narrow terminals). */
 	detailOpen = false
-	facts: GreetingFacts | undefined
+	readonly selectedFacts: SelectedFacts
+	/** In the opened greeting. */
+	readonly scroll = new TextScroll()
+	/** Lines of its text. */
+	readonly drawn = new LineCache()
+	/** A link of another screen opened it. */
+	#linked = false
 	#scan = 0
 	/** The height up to which greetings are counted. */
 	#countedAt = 0
 	/** What happened while they are being counted. */
 	#early: ChainEvent[] | undefined
-	#detailTimer: NodeJS.Timeout | undefined
-	/** Questions about the selected greeting that are not answered yet. */
-	#asking = 0
-	/** Another one was selected meanwhile. */
-	#askNext = false
 
 	constructor(app: TuiApp) {
 		this.app = app
+		this.selectedFacts = new SelectedFacts(app, () => {
+			const row = this.selectedRow
+			return row !== undefined && 'id' in row ? String(row.id) : undefined
+		})
 		this.filter = rememberedFilter(app.preferences, 'greetings')
 		this.pages = new GreetingPages({
 			read: (from, to) => this.#client.greetingRange(from, to),
@@ -113,20 +109,26 @@ export class GreetingsModel implements ScreenModel {
 		return row !== undefined && 'entry' in row ? row.entry : undefined
 	}
 
+	get facts(): GreetingFacts | undefined {
+		return this.selectedFacts.facts
+	}
+
 	get #client(): ChainClient {
 		return this.app.client!
 	}
 
 	crumbs(): readonly string[] {
 		const selected = this.detailOpen ? this.selected : undefined
-		return selected === undefined ? [] : [`#${selected.id}`]
+		return selected === undefined ? [] : [`#${grouped(selected.id)}`]
 	}
 
 	movable(): Movable {
+		// A long text is read; from a short one the keys go on to the next.
+		if (this.detailOpen && this.scroll.remark !== '') return this.scroll
 		const moved = (work: () => void) => (): void => {
 			work()
 			this.following = this.newestFirst && this.cursor.selected === 0
-			this.loadFacts()
+			this.selectedFacts.load()
 		}
 		return {
 			move: (delta) => moved(() => this.cursor.move(delta))(),
@@ -138,13 +140,16 @@ export class GreetingsModel implements ScreenModel {
 	opened(target: string | undefined): void {
 		if (target === 'new') newGreeting(this.app)
 		else if (target !== undefined && /^\d+$/.test(target)) this.select(Number(target), true)
-		this.loadFacts()
+		this.selectedFacts.load()
 	}
 
 	back(): boolean {
 		if (this.detailOpen) {
-			this.detailOpen = false
-			return true
+			this.open(false)
+			// A link of another screen may have led here.
+			const linked = this.#linked
+			this.#linked = false
+			return !linked || this.app.state.history.length === 0
 		}
 		if (this.filter === '') return false
 		this.setFilter('')
@@ -155,12 +160,13 @@ export class GreetingsModel implements ScreenModel {
 		this.app.attempt(async () => {
 			this.pages.clear()
 			this.seen.clear()
+			this.selectedFacts.facts = undefined
 			this.#early = []
 			await this.#count(client)
 			// The newest are there before they are looked for.
 			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
 			if (this.filter !== '') this.setFilter(this.filter)
-			this.loadFacts()
+			this.selectedFacts.load()
 		})
 	}
 
@@ -174,9 +180,19 @@ export class GreetingsModel implements ScreenModel {
 			height = after
 		}
 		this.#countedAt = height
+		await this.#lookBack(client, this.pages.count, height).catch((error: unknown) => this.app.logError(error))
 		const early = this.#early ?? []
 		this.#early = undefined
 		this.events(early)
+	}
+
+	/** When the newest were made, of which this run saw nothing: the last greeting is in the last transaction, and so on. */
+	async #lookBack(client: ChainClient, count: number, height: number): Promise<void> {
+		const { txs } = await client.listTxs(`tx.height <= ${height}`, 1, lookBack.txs)
+		const found = txs.flatMap((tx) => created(tx).map(() => tx)).slice(0, lookBack.greetings)
+		found.reverse().forEach((tx, index) => {
+			this.seen.add(count - found.length + index, tx)
+		})
 	}
 
 	events(events: readonly ChainEvent[]): void {
@@ -187,30 +203,26 @@ export class GreetingsModel implements ScreenModel {
 		for (const event of events) {
 			if (event.type !== 'block' || event.block.height <= this.#countedAt) continue
 			this.#countedAt = event.block.height
-			const made = event.txs
-				.filter((tx) => tx.code === 0)
-				.flatMap((tx) => tx.messageTypes.filter((type) => type.endsWith('.MsgCreateGreet')).map(() => tx))
+			const made = event.txs.flatMap((tx) => created(tx).map(() => tx))
 			const first = this.pages.count
 			made.forEach((tx, index) => {
 				this.seen.add(first + index, { height: tx.height, time: event.block.time, hash: tx.hash })
 			})
 			if (made.length > 0) this.#grow(made.length)
-			this.#proveAgain()
+			this.selectedFacts.blockMade()
 		}
-	}
-
-	/** A proof needs the header of the next block: of a new greeting it is asked for again until it is there. */
-	#proveAgain(): void {
-		const { facts } = this
-		if (facts === undefined || typeof facts.proof !== 'object' || facts.proof.ok || facts.tries > 4) return
-		facts.tries++
-		this.#prove(facts)
 	}
 
 	/** Counts again: after a revert or a reset there may be fewer. */
 	recount(): void {
 		const client = this.app.client
 		if (client !== undefined) this.connected(client)
+	}
+
+	/** Opens the selected greeting, or goes back to the list. */
+	open(on: boolean): void {
+		this.detailOpen = on
+		this.scroll.edge('first')
 	}
 
 	/** Shows a greeting, clearing the filter that may hide it. */
@@ -223,8 +235,9 @@ export class GreetingsModel implements ScreenModel {
 		}
 		this.cursor.select(this.pending.length + place)
 		this.following = false
-		this.detailOpen = open
-		this.loadFacts()
+		this.open(open)
+		this.#linked = open
+		this.selectedFacts.load()
 	}
 
 	/** `/`: filters while one types. */
@@ -279,64 +292,9 @@ export class GreetingsModel implements ScreenModel {
 			if (run !== this.#scan) return
 			this.matches = found.reverse()
 			this.scanning = false
-			this.loadFacts()
+			this.selectedFacts.load()
 		}
 		this.app.attempt(scan)
-	}
-
-	/** Reads transaction and proof of the selected greeting, once the selection rests. */
-	loadFacts(): void {
-		clearTimeout(this.#detailTimer)
-		this.#detailTimer = setTimeout(() => {
-			const row = this.selectedRow
-			if (row === undefined || !('id' in row) || this.app.client === undefined) return
-			const id = String(row.id)
-			if (this.facts?.id !== id) this.readFacts(id)
-		}, factsAfterMs)
-		this.#detailTimer.unref()
-	}
-
-	/** Reads them now, again if need be. One after the other: whoever moves on does not leave a heap of questions behind. */
-	readFacts(id: string): void {
-		if (this.#asking > 0) {
-			this.#askNext = true
-			return
-		}
-		const facts: GreetingFacts = { id, tx: 'loading', tries: 1, proof: 'checking' }
-		this.facts = facts
-		this.app.attempt(
-			async () => {
-				facts.tx = await this.#asked(this.#client.greetingTx(id))
-			},
-			(error) => {
-				facts.tx = undefined
-				this.app.logError(error)
-			},
-		)
-		this.#prove(facts)
-	}
-
-	async #asked<T>(question: Promise<T>): Promise<T> {
-		this.#asking++
-		try {
-			return await question
-		} finally {
-			if (--this.#asking === 0 && this.#askNext) {
-				this.#askNext = false
-				this.loadFacts()
-			}
-		}
-	}
-
-	#prove(facts: GreetingFacts): void {
-		this.app.attempt(
-			async () => {
-				facts.proof = await this.#asked(this.#client.verifyGreeting(facts.id))
-			},
-			(error) => {
-				facts.proof = { ok: false, height: 0, reason: error.message }
-			},
-		)
 	}
 
 	#grow(made: number): void {
@@ -358,9 +316,17 @@ export class GreetingsModel implements ScreenModel {
 			this.cursor.move(made)
 		} else if (this.following) {
 			this.cursor.select(this.newestFirst ? 0 : this.rowCount - 1)
-			this.loadFacts()
+			this.selectedFacts.load()
 		}
 	}
 }
 
 const none: readonly OutboxEntry[] = []
+
+/** Transactions and greetings that are looked back on for when they were made. */
+const lookBack = { txs: 100, greetings: 500 } as const
+
+/** One item for each greeting a transaction made. */
+function created({ code, messageTypes }: TxSummary): readonly string[] {
+	return code === 0 ? messageTypes.filter((type) => type.endsWith('.MsgCreateGreet')) : []
+}

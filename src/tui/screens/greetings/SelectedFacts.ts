@@ -1,0 +1,100 @@
+import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
+import type { TuiApp } from '../../state/TuiApp.ts'
+
+/** What is known about the selected greeting besides itself. */
+export interface GreetingFacts {
+	readonly id: string
+	tx: TxSummary | undefined | 'loading'
+	/** Proofs asked for so far. */
+	tries: number
+	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
+}
+
+/** The selection rests this long before its transaction and proof are asked for; held keys ask for nothing. */
+const restsMs = 120
+/** Proofs of one greeting that are asked for by themselves. */
+const mostTries = 4
+
+/** Transaction and proof of the selected greeting. One after the other: whoever moves on leaves no heap of questions behind. */
+export class SelectedFacts {
+	facts: GreetingFacts | undefined
+	readonly #app: TuiApp
+	readonly #selectedId: () => string | undefined
+	#timer: NodeJS.Timeout | undefined
+	/** Questions under way. */
+	#asking = 0
+	/** The selection moved on meanwhile. */
+	#askNext = false
+
+	/** @param selectedId Id of the selected greeting; undefined when none of the chain is. */
+	constructor(app: TuiApp, selectedId: () => string | undefined) {
+		this.#app = app
+		this.#selectedId = selectedId
+	}
+
+	get #client(): ChainClient {
+		return this.#app.client!
+	}
+
+	/** Reads them once the selection rests. */
+	load(): void {
+		clearTimeout(this.#timer)
+		this.#timer = setTimeout(() => {
+			const id = this.#selectedId()
+			if (id === undefined || this.#app.client === undefined || this.facts?.id === id) return
+			this.read(id)
+		}, restsMs)
+		this.#timer.unref()
+	}
+
+	/** Reads them now, again if need be. */
+	read(id: string): void {
+		if (this.#asking > 0) {
+			this.#askNext = true
+			return
+		}
+		const facts: GreetingFacts = { id, tx: 'loading', tries: 1, proof: 'checking' }
+		this.facts = facts
+		this.#app.attempt(
+			async () => {
+				facts.tx = await this.#asked(this.#client.greetingTx(id))
+			},
+			(error) => {
+				facts.tx = undefined
+				this.#app.logError(error)
+			},
+		)
+		this.#prove(facts)
+	}
+
+	/** A block was made. A proof needs the header of the next one: of a new greeting it is asked for again until it is there. */
+	blockMade(): void {
+		const { facts } = this
+		if (facts === undefined || typeof facts.proof !== 'object' || facts.proof.ok || facts.tries > mostTries) return
+		facts.tries++
+		this.#prove(facts)
+	}
+
+	async #asked<T>(question: Promise<T>): Promise<T> {
+		this.#asking++
+		try {
+			return await question
+		} finally {
+			if (--this.#asking === 0 && this.#askNext) {
+				this.#askNext = false
+				this.load()
+			}
+		}
+	}
+
+	#prove(facts: GreetingFacts): void {
+		this.#app.attempt(
+			async () => {
+				facts.proof = await this.#asked(this.#client.verifyGreeting(facts.id))
+			},
+			(error) => {
+				facts.proof = { ok: false, height: 0, reason: error.message }
+			},
+		)
+	}
+}
