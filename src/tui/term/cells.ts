@@ -1,9 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
 import sliceAnsi from 'slice-ansi'
+import { segments } from './segments.ts'
 import stringWidth from './stringWidth.ts'
 
 /** Terminal cells a text takes; colour sequences take none. */
 export function cellWidth(text: string): number {
 	if (printableAscii.test(text)) return text.length
+	if (text.length > longText) return longWidth(text)
 	let width = widths.get(text)
 	if (width === undefined) {
 		width = stringWidth(text)
@@ -60,7 +63,7 @@ export function wrapCells(text: string, cells: number): readonly string[] {
 		if (line !== '') lines.push(line.trimEnd())
 		line = ''
 		width = 0
-		for (const { segment } of segmenter.segment(word)) {
+		for (const segment of segments(word)) {
 			const segmentWidth = cellWidth(segment)
 			if (width + segmentWidth > cells && line !== '') {
 				lines.push(line)
@@ -79,7 +82,7 @@ export function wrapCells(text: string, cells: number): readonly string[] {
 export function breakCells(text: string, cells: number): readonly string[] {
 	const lines = ['']
 	let width = 0
-	for (const { segment } of segmenter.segment(text)) {
+	for (const segment of segments(text)) {
 		const segmentWidth = cellWidth(segment)
 		if (width + segmentWidth > cells && width > 0) {
 			lines.push('')
@@ -93,7 +96,7 @@ export function breakCells(text: string, cells: number): readonly string[] {
 
 /** Grapheme clusters of a text: what a person calls its characters. */
 export function graphemes(text: string): readonly string[] {
-	return Array.from(segmenter.segment(text), (part) => part.segment)
+	return [...segments(text)]
 }
 
 /** The first cells of a text; slice-ansi keeps a wide character that only half fits, which is one cell too many. */
@@ -111,6 +114,13 @@ function pad(text: string, missing: number, align: 'left' | 'right' | 'center'):
 	return ' '.repeat(left) + text + ' '.repeat(missing - left)
 }
 
+/** The package's time grows with the square of the length: a long text is measured cluster by cluster. */
+function longWidth(text: string): number {
+	let width = 0
+	for (const segment of segments(stripVTControlCharacters(text))) width += cellWidth(segment)
+	return width
+}
+
+const longText = 512
 const printableAscii = /^[\x20-\x7e]*$/
 const widths = new Map<string, number>()
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

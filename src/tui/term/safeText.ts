@@ -1,3 +1,5 @@
+import { segments } from './segments.ts'
+
 /**
  * Makes text of strangers (greetings, memos, key names, node replies) safe to print on one line of a terminal.
  *
@@ -12,7 +14,7 @@ export function safeText(text: string, limit = 4_096): string {
 	const source = cut ? text.slice(0, limit) : text
 	if (plain.test(source)) return cut ? `${source}…` : source
 	let out = ''
-	for (const { segment } of segmenter.segment(source)) out += safeCluster(segment)
+	for (const segment of segments(source)) out += safeCluster(segment)
 	return cut ? `${out}…` : out
 }
 
@@ -64,7 +66,6 @@ const rgiEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
 const presentable = /[\p{Extended_Pictographic}\d#*]$/u
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const combiningMark = /\p{M}/u
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Short names of the characters people are most often tricked with (Unicode 15, general punctuation and BOM). */
 const names = new Map<number, string>([

@@ -127,16 +127,13 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 		if (!model.detailOpen || view.plain)
 			return [...message(greeting.message, inside.width, inside.height - rows.length - 1), '', ...rows]
 		const { message: text } = greeting
-		const key = [greeting.id, text, inside.width]
-		return model.scroll.window(
-			[...model.drawn.lines(key, () => wholeMessage(text, inside.width)), '', ...rows],
-			inside.height,
-		)
+		const lines = model.drawn.lines([greeting.id, text, inside.width], () => wholeMessage(text, inside.width))
+		return [...model.scroll.window(lines, inside.height - rows.length - 1), '', ...rows]
 	})
 }
 
 /** Characters of a text that can be scrolled through: more than anyone reads here. */
-const longestText = 200_000
+const longestText = 50_000
 
 /** A text in full, as far as anyone reads. */
 function wholeMessage(text: string, width: number): readonly Line[] {

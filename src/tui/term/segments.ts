@@ -1,0 +1,34 @@
+/** Units of a text that are looked at together: the segmenter's time grows with the square of them (Node 20). */
+const window = 256
+
+/**
+ * The grapheme clusters of a text, what a person calls its characters, one after the other, in a time that grows with its
+ * length and no faster. A boundary does not depend on what lies before the cluster that ends there (Unicode UAX #29), so the
+ * text may be taken in pieces; of each piece the last cluster may go on and is looked at again.
+ */
+export function* segments(text: string): Generator<string, void, undefined> {
+	let from = 0
+	let size = window
+	while (from < text.length) {
+		const isLast = from + size >= text.length
+		const piece = text.slice(from, from + size)
+		let held = ''
+		let taken = 0
+		for (const { segment } of segmenter.segment(piece)) {
+			if (held !== '') {
+				yield held
+				taken += held.length
+			}
+			held = segment
+		}
+		if (isLast) {
+			yield held
+			return
+		}
+		// One cluster fills the piece: a longer piece tells where it ends.
+		size = taken === 0 ? size * 2 : window
+		from += taken
+	}
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
