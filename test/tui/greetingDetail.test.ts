@@ -9,7 +9,9 @@ describe('an opened greeting', () => {
 
 	it('of many lines is scrolled through to its end, and Esc goes back to the list', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['short', long, 'last'], columns: 80, rows: 24 })
-		t.press('2', 'j', 'enter')
+		t.press('2')
+		await t.until('last')
+		t.press('j', 'enter')
 		await t.until('› Greetings › #1')
 		expect(t.screen()).toContain('line 0')
 		expect(t.screen()).not.toContain('line 59')
@@ -26,7 +28,9 @@ describe('an opened greeting', () => {
 
 	it('that is short leaves the moving keys to the list', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['one', 'two', 'three'], columns: 80, rows: 24 })
-		t.press('2', 'enter')
+		t.press('2')
+		await t.until('three')
+		t.press('enter')
 		await t.until('› Greetings › #2')
 		t.screen()
 		t.press('j')
@@ -35,7 +39,9 @@ describe('an opened greeting', () => {
 
 	it('of a megabyte is drawn as far as anyone reads, and tells its size', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['x '.repeat(500_000)], columns: 80, rows: 24 })
-		t.press('2', 'enter')
+		t.press('2')
+		await t.until('x x x')
+		t.press('enter')
 		await t.until('› Greetings › #0')
 		t.screen()
 		t.press('G')

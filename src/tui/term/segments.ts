@@ -11,7 +11,10 @@ export function* segments(text: string): Generator<string, void, undefined> {
 	let size = window
 	while (from < text.length) {
 		const isLast = from + size >= text.length
-		const piece = text.slice(from, from + size)
+		const cut = from + size
+		// Not through the middle of a character: half of one is another character.
+		const isPair = !isLast && /[\ud800-\udbff]/.test(text[cut - 1]!)
+		const piece = text.slice(from, isPair ? cut - 1 : cut)
 		let held = ''
 		let taken = 0
 		for (const { segment } of segmenter.segment(piece)) {
