@@ -265,7 +265,7 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 	'endpoints.statement': async ({ t }) => {
 		t.press('s')
 		await t.until('By application')
-		expect(t.screen()).toContain('0 × 4500 nano-USD = 0.00 USD')
+		expect(t.screen()).toContain('0 × 4,500 nano-USD = 0.00 USD')
 	},
 	'endpoints.account': async ({ t }) => {
 		t.press('u')

@@ -32,7 +32,7 @@ export function networkChoice(model: EndpointsModel): NetworkChoice {
 		},
 		notice: (network) => {
 			const { notice = '' } = networks.find(({ id }) => id === network) ?? {}
-			return notice === '' ? [] : [`Not all of it here: ${notice}`]
+			return notice === '' ? [] : [`Note: ${notice}`]
 		},
 	}
 }

@@ -104,11 +104,11 @@ function billRows(statement: UsageStatement, view: View): readonly Detail[] {
 	return [
 		[
 			'plan',
-			`${plan === 'enterprise' ? 'enterprise' : 'pay as you go'}, ${nanoUsdPerRelay} nano-USD a relay after the free ones`,
+			`${plan === 'enterprise' ? 'enterprise' : 'pay as you go'}, ${grouped(BigInt(nanoUsdPerRelay))} nano-USD a relay after the free ones`,
 		],
 		['relays', theme.strong(grouped(relays))],
 		['free tier', freeTierLine(statement, theme, width - 15)],
-		['billed', `${grouped(billedRelays)} × ${nanoUsdPerRelay} nano-USD = ${usdText(usd)}`],
+		['billed', `${grouped(billedRelays)} × ${grouped(BigInt(nanoUsdPerRelay))} nano-USD = ${usdText(usd)}`],
 		['bill', theme.strong(usdText(usd))],
 		[
 			'hard cap',
