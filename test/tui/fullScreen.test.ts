@@ -273,6 +273,19 @@ describe('the app on a terminal', () => {
 		await run.catch((error: UserError) => expect(error.next).toContain('chain-tui start'))
 	})
 
+	it('ends when asked to although its terminal is gone and takes no mode any more', async () => {
+		const { terminal, exit, chain } = start()
+		await terminal.until('Throughput')
+		Object.assign(terminal.input, {
+			setRawMode: () => {
+				throw Object.assign(new Error('setRawMode EIO'), { code: 'EIO', syscall: 'setRawMode' })
+			},
+		})
+		terminal.type('q')
+		expect(await exit).toBe(0)
+		expect(chain.calls).toContain('close')
+	})
+
 	it('after a fault gives the terminal back, saves a log and says one line', async () => {
 		const { terminal, home } = start()
 		await terminal.until('Throughput')

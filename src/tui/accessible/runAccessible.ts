@@ -120,7 +120,13 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		decoder.push(utf8.write(chunk))
 		if (decoder.waiting) escapeTimer = setTimeout(() => decoder.settle(), 40)
 	}
-	const restore = (): void => void input.setRawMode?.(false)
+	const restore = (): void => {
+		try {
+			input.setRawMode?.(false)
+		} catch {
+			// The terminal is gone.
+		}
+	}
 	const stop = (): void => finish(143)
 	process.on('exit', restore)
 	process.on('SIGTERM', stop)

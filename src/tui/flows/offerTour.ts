@@ -11,9 +11,10 @@ const offered = 60
  */
 export function offerTour(app: TuiApp, when: 'now' | 'after-greeting' = 'now'): void {
 	if (app.preferences.get('toured')) return
-	const offer = (): void => {
+	/** @param said What was just told, and would be hidden. */
+	const offer = (said = ''): void => {
 		app.preferences.set('toured', true)
-		app.toast('info', 'New here? W walks you around.', {
+		app.toast(said === '' ? 'info' : 'good', `${said}New here? W walks you around.`, {
 			key: 'W',
 			title: 'tour',
 			seconds: offered,
@@ -29,6 +30,6 @@ export function offerTour(app: TuiApp, when: 'now' | 'after-greeting' = 'now'): 
 	const stop = app.store.subscribe(() => {
 		if (!greeted()) return
 		stop()
-		offer()
+		offer(`${app.state.toast?.text ?? ''} · `)
 	})
 }

@@ -17,7 +17,8 @@ export const minimumSize = { columns: 60, rows: 16 } as const
 
 /** From this width on, the tabs stand at the left. */
 const sidebarFrom = 100
-const sidebarWidth = 18
+/** Cells of the tabs at the left: narrow while the screens need the room more. */
+const sidebarWidth = (columns: number): number => (columns < 122 ? 16 : 18)
 
 /** The whole screen: `rows` lines of `columns` cells, and what the mouse can hit on it. */
 export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly regions: readonly HitRegion[] } {
@@ -35,12 +36,10 @@ export function frame(app: TuiApp): { readonly lines: readonly Line[]; readonly 
 			: tabsLine(app.screens, app.screen.id, view.part(0, 1, columns, 1), (id) => app.open(id)),
 	]
 	const contentHeight = rows - header.length - 1
-	const contentX = wide ? sidebarWidth : 0
+	const contentX = wide ? sidebarWidth(columns) : 0
 	const content = contentLines(app, view.part(contentX, header.length, columns - contentX, contentHeight))
 	const body = wide
-		? sidebarLines(app, view.part(0, header.length, sidebarWidth, contentHeight)).map(
-				(line, row) => line + content[row],
-			)
+		? sidebarLines(app, view.part(0, header.length, contentX, contentHeight)).map((line, row) => line + content[row])
 		: content
 	const said = toastRows(app, view)
 	const lines = [...header, ...body.slice(0, body.length - said.length), ...said]
@@ -119,13 +118,14 @@ function fitName(name: string): string {
 }
 
 function ruleLine(view: View, joint: string): Line {
-	const at = sidebarWidth - 2
+	const at = sidebarWidth(view.width) - 2
 	return view.theme.border(`${'─'.repeat(at)}${joint}${'─'.repeat(view.width - at - 1)}`)
 }
 
 function sidebarLines(app: TuiApp, view: View): readonly Line[] {
 	const { theme } = view
 	const lines: Line[] = []
+	const lead = app.screens.every(({ title }) => title.length + 3 <= view.width - 2) ? ' ' : ''
 	for (let row = 0; row < view.height; row++) {
 		const screen = app.screens[row]
 		const edge = theme.border('│')
@@ -133,10 +133,11 @@ function sidebarLines(app: TuiApp, view: View): readonly Line[] {
 			lines.push(`${' '.repeat(view.width - 2)}${edge} `)
 			continue
 		}
-		const label = fitCells(` ${screenDigit(row) || ' '} ${screen.title}`, view.width - 2)
+		const label = fitCells(`${lead}${screenDigit(row) || ' '} ${screen.title}`, view.width - 2)
 		const active = screen === app.screen
+		const digitCells = lead.length + 2
 		lines.push(
-			`${active ? theme.selected(label) : theme.muted(label.slice(0, 3)) + label.slice(3)}${active ? theme.borderActive('▐') : edge} `,
+			`${active ? theme.selected(label) : theme.muted(label.slice(0, digitCells)) + label.slice(digitCells)}${active ? theme.borderActive('▐') : edge} `,
 		)
 		view.hit({ x: 0, y: row, width: view.width - 2, height: 1, onClick: () => app.open(screen.id) })
 	}

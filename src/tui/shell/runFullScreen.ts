@@ -112,13 +112,15 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const code = await finished
 	terminal.leave()
 	unmount()
-	for (const [signal, stop] of stops) process.off(signal, stop)
+	// A closed window often hangs up twice, by the kernel and by what held it: the node is still to be closed in peace.
+	for (const [signal, stop] of stops) if (signal !== 'SIGHUP') process.off(signal, stop)
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
 	await preferences.flush()
 	await feed.stop().catch((error: unknown) => app.logError(error))
 	clearTimeout(slow)
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)
+	for (const [signal, stop] of stops) process.off(signal, stop)
 	// Node's own exit puts the terminal's mode back and aborts when there is none; the hang-up ends the process without.
 	if (gone) {
 		process.removeAllListeners('SIGHUP')

@@ -17,11 +17,15 @@ export class Pulses {
 	/** Oldest first. */
 	list: readonly Pulse[] = []
 
-	/** Seconds between blocks, of the last ten; undefined before there are two. */
+	/**
+	 * Seconds between blocks: the median of the last ten, so that a time without a node does not count. Undefined before
+	 * there are two.
+	 */
 	get blockSeconds(): number | undefined {
 		const last = this.list.slice(-11)
 		if (last.length < 2) return undefined
-		return (last.at(-1)!.time - last[0]!.time) / 1_000 / (last.length - 1)
+		const gaps = last.slice(1).map((pulse, index) => pulse.time - last[index]!.time)
+		return gaps.sort((a, b) => a - b)[gaps.length >> 1]! / 1_000
 	}
 
 	/** Seconds from the first block of the list to the last. */

@@ -76,7 +76,11 @@ export class Terminal {
 		this.#input.off('data', this.#read)
 		this.#output.off('resize', this.#resize)
 		process.off('exit', this.leave)
-		this.#input.setRawMode?.(false)
+		try {
+			this.#input.setRawMode?.(false)
+		} catch {
+			// Its window was closed: there is no terminal any more whose mode could be put back.
+		}
 		this.#input.pause()
 		this.#output.write(`${modes(false, this.#mouse)}\x1b[0m\x1b[?1049l\x1b[?25h`)
 	}

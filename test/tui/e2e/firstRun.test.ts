@@ -93,7 +93,7 @@ describe('the built program in a terminal', () => {
 		await terminal.until(/proof +✓ checked against the app hash/)
 
 		terminal.type('1')
-		await terminal.until('REST')
+		await terminal.until(/│ RPC +http:\/\/127\.0\.0\.1:\d+ /)
 		const rest = listener(terminal, 'REST')
 		const rpc = listener(terminal, '│ RPC')
 		const grpc = listener(terminal, 'gRPC')
