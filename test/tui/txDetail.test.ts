@@ -72,3 +72,55 @@ describe('an opened transaction', () => {
 		expect(stripVTControlCharacters(row).trimEnd()).toBe(`signer  ✓ alice · ${tx.signers[0]}`)
 	})
 })
+
+describe('how a transaction was signed', () => {
+	const single = (mode: string) => ({ mode_info: { single: { mode } } })
+	const multi = {
+		public_key: { public_keys: [{}, {}, {}] },
+		mode_info: {
+			multi: {
+				mode_infos: [
+					{ single: { mode: 'SIGN_MODE_LEGACY_AMINO_JSON' } },
+					{ single: { mode: 'SIGN_MODE_LEGACY_AMINO_JSON' } },
+				],
+			},
+		},
+	}
+	it.each([
+		[[single('SIGN_MODE_DIRECT')], 'direct'],
+		[[single('SIGN_MODE_LEGACY_AMINO_JSON')], 'amino JSON'],
+		[[single('SIGN_MODE_DIRECT'), single('SIGN_MODE_DIRECT')], 'direct'],
+		[[multi], '2 of 3 keys, amino JSON'],
+		[[single('SIGN_MODE_DIRECT'), multi], 'direct; 2 of 3 keys, amino JSON'],
+	])('is told beside its signers (%#)', (infos, wanted) => {
+		const tx = { ...blank, json: { auth_info: { signer_infos: infos } } }
+		const options = {
+			theme: makeTheme('dark', 'dark', 0),
+			width: 100,
+			raw: false,
+			findings: undefined,
+			nameOf: (address: string) => address,
+		}
+		const row = txDetailLines(tx, options).find((line) => line.startsWith('signed ')) ?? ''
+		expect(row.trim()).toBe(`signed  ${wanted}`)
+	})
+})
+
+const blank = {
+	hash: 'AB'.repeat(32),
+	height: 1,
+	index: 0,
+	time: '2026-11-21T00:00:00Z',
+	code: 0,
+	codespace: '',
+	log: '',
+	gasWanted: 1n,
+	gasUsed: 1n,
+	fee: [],
+	memo: '',
+	messageTypes: [],
+	signers: [],
+	first: {},
+	raw: new Uint8Array(),
+	events: [],
+}

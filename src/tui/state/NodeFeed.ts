@@ -4,6 +4,9 @@ import { counted } from '../format/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
 import type { TuiApp } from './TuiApp.ts'
 
+/** After missed blocks everything is read again at most so often. */
+const readAgainMs = 5_000
+
 /**
  * Connects an app to its node and keeps its picture of it current: status, blocks, keys, balance, and the clock by
  * which ages are told.
@@ -20,6 +23,11 @@ export class NodeFeed {
 	#stopped = false
 	/** The last attempt to connect. */
 	#starting: Promise<void> = Promise.resolve()
+	/** When everything was read again, in milliseconds, and the timer of the next time. */
+	#readAt = 0
+	#reading: NodeJS.Timeout | undefined
+	/** Height of the last block that was told of; 0 before the first. */
+	#told = 0
 	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
 	#drift = 0
 
@@ -43,6 +51,7 @@ export class NodeFeed {
 	async #start(): Promise<void> {
 		const app = this.#app
 		app.set({ phase: 'connecting', problem: undefined })
+		this.#told = 0
 		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
 		try {
 			const client = await this.#connect(app.preferences.get('node'))
@@ -97,6 +106,7 @@ export class NodeFeed {
 	async stop(): Promise<void> {
 		this.#stopped = true
 		clearInterval(this.#ticker)
+		clearTimeout(this.#reading)
 		this.#unsubscribe()
 		this.#batcher.stop()
 		// A node that is just being started closes as soon as it stands.
@@ -110,7 +120,14 @@ export class NodeFeed {
 		if (logs.length > 0) app.log.add(logs)
 		let status = app.state.status
 		let moved = false
+		let gap = false
 		for (const event of events) {
+			if (event.type === 'block') {
+				const { height } = event.block
+				// After a long silence the client tells the latest blocks only; a lower height is a chain that was taken back.
+				gap ||= this.#told > 0 && (height > this.#told + 1 || height < this.#told)
+				this.#told = height
+			}
 			if (event.type === 'status') status = event.status
 			else if (event.type === 'block' && status !== undefined && event.block.height > status.height) {
 				status = {
@@ -131,6 +148,20 @@ export class NodeFeed {
 		this.#keepTime()
 		if (moved) app.refreshIdentity()
 		app.deliver(events)
+		// A chain too fast to follow leaves gaps all the time.
+		const wait = Math.max(0, this.#readAt + readAgainMs - app.clock())
+		if (gap) this.#reading ??= setTimeout(() => this.#readAgain(), wait).unref()
+	}
+
+	/** Blocks went by untold: what the screens counted along is void. */
+	#readAgain(): void {
+		const app = this.#app
+		const { client } = app
+		this.#reading = undefined
+		this.#readAt = app.clock()
+		if (client === undefined || app.state.phase !== 'ready') return
+		app.attempt(() => app.pulses.read(client, app.state.status?.height ?? 0))
+		for (const screen of app.screens) screen.model.connected?.(client)
 	}
 
 	/** Keys of the keyring, the one that signs, and its balance. */

@@ -59,6 +59,8 @@ export class BatchPage implements Overlay {
 	readonly #app: TuiApp
 	readonly #batch: Batch
 	readonly #cursor: ListCursor
+	/** The selection stays with the first line that is on its way, until somebody moves it. */
+	#following = true
 
 	constructor(app: TuiApp, batch: Batch) {
 		this.#app = app
@@ -77,6 +79,7 @@ export class BatchPage implements Overlay {
 			description,
 			group,
 			run: () => {
+				this.#following = false
 				run()
 				this.#app.touch()
 			},
@@ -129,6 +132,8 @@ export class BatchPage implements Overlay {
 	render(view: View): readonly Line[] {
 		const { theme } = view
 		const { lines, from } = this.#batch
+		const next = lines.findIndex(({ state }) => state === 'sending' || state === 'waiting')
+		if (this.#following && this.#batch.running) this.#cursor.select(next < 0 ? lines.length - 1 : next)
 		const done = this.#batch.count('committed')
 		const failed = this.#batch.count('failed')
 		const paint = { waiting: theme.muted, sending: theme.accent, committed: theme.good, failed: theme.bad }

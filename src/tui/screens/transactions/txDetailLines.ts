@@ -74,6 +74,7 @@ function rows(
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}  ${theme.chart(bar(share, 100, 16))} ${share} %`],
 		['fee', tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(formatCoinBoth(coin), 80)).join(', ')],
 		...signerRows(tx, theme, options),
+		...signModes(tx.json),
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 1_000)] as const]),
 	]
 }
@@ -100,6 +101,33 @@ function signerRows(
 			...(check === undefined || check.ok ? [] : [['', theme.bad(safeText(check.reason, 300))] as const]),
 		]
 	})
+}
+
+const modes: Readonly<Record<string, string>> = {
+	SIGN_MODE_DIRECT: 'direct',
+	SIGN_MODE_LEGACY_AMINO_JSON: 'amino JSON',
+}
+
+/** How it was signed: each way once, as `2 of 3 keys, amino JSON`. */
+function signModes(json: unknown): readonly Detail[] {
+	const infos = member(member(json, 'auth_info'), 'signer_infos')
+	const ways = Array.isArray(infos) ? infos.map((info) => modeText(info, member(info, 'mode_info'))) : []
+	const told = [...new Set(ways.filter((way) => way !== ''))]
+	return told.length === 0 ? [] : [['signed', safeText(told.join('; '), 200)]]
+}
+
+function modeText(info: unknown, mode: unknown): string {
+	const single = member(member(mode, 'single'), 'mode')
+	if (typeof single === 'string') return modes[single] ?? single
+	const parts = member(member(mode, 'multi'), 'mode_infos')
+	if (!Array.isArray(parts)) return ''
+	const keys = member(member(info, 'public_key'), 'public_keys')
+	const ways = [...new Set(parts.map((part) => modeText(undefined, part)))]
+	return [`${parts.length}${Array.isArray(keys) ? ` of ${keys.length}` : ''} keys`, ...ways].join(', ')
+}
+
+function member(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
 function hexLines(bytes: Uint8Array, width: number): readonly Line[] {
