@@ -34,10 +34,16 @@ export class BlockPages {
 		const to = Math.min(latest, from + pageSize - 1)
 		if ((this.#asked.get(page) ?? 0) >= height) return undefined
 		this.#asked.set(page, to)
-		this.#read(from, to).then((blocks) => {
-			for (const read of blocks) this.#blocks.set(read.height, read)
-			this.#loaded()
-		}, this.#failed)
+		this.#read(from, to)
+			.then((blocks) => {
+				for (const read of blocks) this.#blocks.set(read.height, read)
+				this.#loaded()
+			})
+			.catch((error: unknown) => {
+				// The next drawing asks again: the node may be back.
+				if (this.#asked.get(page) === to) this.#asked.delete(page)
+				this.#failed(error)
+			})
 		return undefined
 	}
 

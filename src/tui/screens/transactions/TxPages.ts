@@ -97,10 +97,12 @@ export class TxPages {
 				if (run !== this.#run) return
 				this.#keep(found, (page - 1) * pageSize)
 				if (!this.#txs.has(number)) this.#absent.add(number)
-			}, this.#failed)
+				this.#loaded()
+			})
+			// The next drawing asks again: the node may be back.
+			.catch(this.#failed)
 			.finally(() => {
 				this.#reading = false
-				this.#loaded()
 			})
 	}
 
