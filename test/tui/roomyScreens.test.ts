@@ -81,3 +81,16 @@ describe('Node', () => {
 		expect(text()).not.toContain('Make one block now')
 	})
 })
+
+describe('in plain lines', () => {
+	it('no picture of a QR code is read out', async () => {
+		t = await testApp({ keys: ['alice'] })
+		t.press('4')
+		await t.until('It has not sent')
+		const { plainLines } = await import('../../src/tui/accessible/plainLines.ts')
+		expect(plainLines(t.app).join('\n')).toContain(addressOf('alice'))
+		expect(plainLines(t.app).join('\n')).not.toMatch(/[▀▄█]/)
+		t.press('Q')
+		expect(plainLines(t.app).join('\n')).toContain('is a picture')
+	})
+})

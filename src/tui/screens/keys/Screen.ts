@@ -18,7 +18,7 @@ const backendWords = {
 } as const
 
 /** From this width on the details stand beside the list. */
-const besideFrom = 100
+const besideFrom = 120
 /** Rows of the list that stay when the details stand below it. */
 const fewestRows = 4
 /** Transactions shown of the selected key. */
@@ -87,7 +87,7 @@ function detailPanel(model: KeysModel, view: View): readonly Line[] {
 	if (key === undefined) return panel(view, { title: 'Key' }, () => [theme.muted('Nothing is selected.')])
 	return panel(view, { title: safeText(key.name, 40) }, (inside) => {
 		const lines = details(theme, keyDetails(model, key), inside.width)
-		const code = qrLines(key.address, theme.colored)
+		const code = view.plain ? [] : qrLines(key.address, theme.colored)
 		const withCode = inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
 		const rest = inside.height - withCode.length - 2
 		if (rest < 1) return withCode

@@ -2,7 +2,7 @@ import type { Line, View } from '../../components/View.ts'
 import { grouped } from '../../format/numbers.ts'
 import { age } from '../../format/times.ts'
 import { txLine } from '../../format/txLine.ts'
-import { fitCells } from '../../term/cells.ts'
+import { cellWidth, fitCells } from '../../term/cells.ts'
 import type { KeysModel } from './model.ts'
 
 /** What the selected key did and got last, newest first, one transaction a line. */
@@ -15,7 +15,9 @@ export function activityLines(model: KeysModel, view: View, most: number): reado
 		const line = txLine(tx, (address) => app.shortName(address, 14), app.denom)
 		const when = fitCells(age(tx.time, now), 4, 'right')
 		const sign = line.failed ? theme.bad('✗') : theme.good('✓')
-		const room = Math.max(0, width - 8 - 2 - 4 - 2 - 1 - 2 - 9 - 2)
-		return `${fitCells(grouped(tx.height), 8, 'right')}  ${theme.muted(when)}  ${sign}  ${fitCells(line.kind, 9)}  ${fitCells(line.what, room)}`
+		const start = `${fitCells(grouped(tx.height), 8, 'right')}  ${theme.muted(when)}  ${sign}  `
+		// Where room is short, what was done says the kind as well.
+		const kind = width < 56 ? '' : `${fitCells(line.kind, 9)}  `
+		return start + kind + fitCells(line.what, Math.max(0, width - cellWidth(start) - cellWidth(kind)))
 	})
 }

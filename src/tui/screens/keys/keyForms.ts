@@ -210,6 +210,7 @@ export function showQr(model: KeysModel): void {
 			title: `Address of ${safeText(selected.name, 40)}`,
 			copy: { text: selected.address, what: 'address' },
 			lines: (view) => {
+				if (view.plain) return [selected.address, 'The QR code of it is a picture, which plain lines cannot show.']
 				const code = qrLines(selected.address, view.theme.colored, view.height)
 				if (code.length > view.height) {
 					return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]

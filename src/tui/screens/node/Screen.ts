@@ -39,6 +39,7 @@ export function nodeLines(model: NodeModel, view: View): readonly Line[] {
 			{ lines: listPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
 		])
 	}
+	if (view.plain) return [...statePanel(view, rows), ...aboutPanel(model, view), ...listPanel(model, view)]
 	const top = Math.min(wrapped(width), Math.max(5, height - 9))
 	return [...statePanel(view.part(0, 0, width, top), rows), ...listPanel(model, view.part(0, top, width, height - top))]
 }
