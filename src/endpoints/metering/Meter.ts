@@ -95,7 +95,7 @@ export class Meter {
 		this.waiting = []
 		this.capped = new Map()
 		const options = { processId: this.processId, now: this.clock.now(), capped }
-		this.writing = this.storage.write(this.statements.of(batch, options)).then(
+		const written = this.storage.write(this.statements.of(batch, options)).then(
 			() => {
 				for (const counted of waiting) counted(undefined)
 			},
@@ -104,9 +104,17 @@ export class Meter {
 				for (const counted of waiting) counted(problem)
 			},
 		)
+		// Those just answered come back at once: a turn for them to join the next commit makes it half as large again.
+		this.writing = written.then(nextTurn)
 		void this.writing.then(() => {
 			this.writing = undefined
 			if (!this.batch.isEmpty) this.schedule()
 		})
 	}
+}
+
+function nextTurn(): Promise<void> {
+	return new Promise((resolve) => {
+		setImmediate(resolve)
+	})
 }
