@@ -114,10 +114,10 @@ async function draw() {
 	await press('\x1b')
 	await go('Keys')
 	await picture('keys', ['g'], 'alice')
-	for (const title of ['Converter', 'Endpoints', 'Blocks', 'Node', 'Logs']) {
+	for (const title of ['Converter', 'Endpoints', 'Blocks', 'Node', 'Logs', 'Transactions']) {
 		if (await go(title)) await picture(title.toLowerCase(), [], title)
-		if (title === 'Blocks') await picture('transaction', ['t', 'g', '\r'], 'signer  ✓')
 	}
+	await picture('transaction', ['g', '\r'], 'signer  ✓')
 	await picture('palette', [':'], 'Everywhere')
 	await press('\x1b')
 	await go('Home')

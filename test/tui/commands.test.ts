@@ -757,6 +757,20 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('j', 'f')
 		expect(t.screen()).toMatch(/▸ .*second/)
 	},
+	'transactions.older': async (t) => {
+		await commit(t, 'the older one')
+		await openTx(t)
+		t.press('-')
+		await t.until('the older one')
+	},
+	'transactions.newer': async (t) => {
+		await commit(t, 'the older one')
+		await openTx(t)
+		t.press('-')
+		await t.until('the older one')
+		t.press('+')
+		await t.until('from a test')
+	},
 	'transactions.raw': async (t) => {
 		await openTx(t)
 		t.press('x')

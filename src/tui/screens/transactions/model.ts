@@ -225,6 +225,31 @@ export class TransactionsModel implements ScreenModel {
 		})
 	}
 
+	/** Whether the opened transaction is the selected one of the list. */
+	get isFromList(): boolean {
+		const opened = this.stack.top
+		return opened !== undefined && this.at(this.cursor.selected)?.hash === opened.tx.hash
+	}
+
+	/** Opens the next transaction of the list in place of the opened one: 1 is the older one, -1 the newer one. */
+	step(by: -1 | 1): void {
+		const place = this.cursor.selected + by
+		const tx = this.at(place)
+		if (tx === undefined) {
+			this.app.toast('info', by > 0 ? 'there is no older one' : 'there is no newer one')
+			return
+		}
+		this.cursor.select(place)
+		this.following = false
+		this.#readOn()
+		this.app.attempt(async () => {
+			const detail = await this.#client.tx(tx.hash)
+			if (detail === undefined) return
+			this.scroll.edge('first')
+			this.stack.replace({ tx: detail, findings: findOut(this.app, detail) })
+		})
+	}
+
 	/** Keeps the newest selected, or not any more. */
 	follow(on: boolean): void {
 		this.following = on
