@@ -15,6 +15,8 @@ const greetings = 100_000
 const perTx = 500
 const keys = 200
 const loadBlocks = 8
+/** Bytes a second. */
+const slowLink = 2_000
 const flatBlocks = process.env.CHAIN_TUI_FULL === '1' ? 10_000 : 400
 
 /** Prints first frame, key-to-frame times (aim: p95 at most 16 ms), bytes per key and memory. */
@@ -48,6 +50,15 @@ export async function run({ print }) {
 			`key to frame        ${times(busy.ms)} while ${sent.toLocaleString('en')} transactions went into ${to - from} blocks (aim p95 <= 16 ms)`,
 		)
 		print(`resident memory     ${mb(residentMemory(app.pid))} MB after it (aim <= 250)`)
+	})
+	await inApp(newHome(), '100ms', async (app) => {
+		await app.shows('● live')
+		const fast = await heldKeys(app)
+		app.throttle(slowLink)
+		const slow = await heldKeys(app)
+		print(
+			`link of ${slowLink / 1_000} kB/s      ${kb(slow.bytes)} kB sent of ${kb(fast.bytes)} kB the same keys draw on a fast one: the rest, ${Math.round(100 * (1 - slow.bytes / fast.bytes))} %, is stale and dropped; newest frame ${(slow.lateMs / 1_000).toFixed(1)} s after the last key`,
+		)
 	})
 	await inApp(newHome(), '20ms', async (app) => {
 		const height = async () => Number((await ask(app.rpc, 'status')).sync_info.latest_block_height)
@@ -83,6 +94,19 @@ async function keyTimes(app, going = () => true) {
 		if (!going()) break
 	}
 	return { ms, bytes }
+}
+
+/** Keys that draw whole screens, one each 20 ms as a held key sends them; then the time to the frame of the last one. */
+async function heldKeys(app) {
+	const from = app.written()
+	for (let key = 0; key < 200; key++) {
+		app.type(String(1 + (key % 9)))
+		await pause(20)
+	}
+	const { took } = await app.press(':', 'a height, a hash')
+	const bytes = app.written() - from
+	await app.press('\x1b', 'commands')
+	return { bytes, lateMs: took }
 }
 
 function newHome() {
@@ -132,7 +156,12 @@ async function inApp(home, interval, body) {
 	let text = ''
 	let written = 0
 	let check = () => {}
+	let rate = Number.POSITIVE_INFINITY
 	child.onData((data) => {
+		if (rate < Number.POSITIVE_INFINITY) {
+			child.pause()
+			setTimeout(() => child.resume(), (data.length / rate) * 1_000)
+		}
 		text = (text + data).slice(-200_000)
 		written += data.length
 		check()
@@ -146,6 +175,11 @@ async function inApp(home, interval, body) {
 		pid: child.pid,
 		rpc: '',
 		shows,
+		written: () => written,
+		type: (key) => child.write(key),
+		throttle: (bytesPerSecond) => {
+			rate = bytesPerSecond
+		},
 		press: async (key, wanted) => {
 			text = ''
 			const before = written
@@ -175,6 +209,10 @@ function residentMemory(pid) {
 	} catch {
 		return 0
 	}
+}
+
+function kb(bytes) {
+	return (bytes / 1e3).toFixed(0)
 }
 
 function mb(bytes) {

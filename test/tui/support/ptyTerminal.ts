@@ -12,6 +12,7 @@ export class PtyTerminal {
 	/** Everything the program wrote. */
 	written = ''
 	readonly #pty: IPty
+	#bytesPerSecond = Number.POSITIVE_INFINITY
 	readonly #checks = new Set<() => void>()
 
 	constructor(
@@ -46,6 +47,7 @@ export class PtyTerminal {
 		})
 		this.#pty.onData((data) => {
 			this.written += data
+			this.#hold(data.length)
 			this.emulator.write(data, () => {
 				for (const check of this.#checks) check()
 			})
@@ -63,6 +65,20 @@ export class PtyTerminal {
 
 	type(bytes: string): void {
 		this.#pty.write(bytes)
+	}
+
+	/**
+	 * Reads only so many bytes a second from now on, as a slow link does. What is not read waits in the kernel's buffer of
+	 * some kilobytes; once it is full the program's writes wait too.
+	 */
+	throttle(bytesPerSecond: number): void {
+		this.#bytesPerSecond = bytesPerSecond
+	}
+
+	#hold(bytes: number): void {
+		if (this.#bytesPerSecond === Number.POSITIVE_INFINITY) return
+		this.#pty.pause()
+		setTimeout(() => this.#pty.resume(), (bytes / this.#bytesPerSecond) * 1_000)
 	}
 
 	resize(columns: number, rows: number): void {
