@@ -44,6 +44,8 @@ export class GreetingsModel implements ScreenModel {
 	#scan = 0
 	/** The height up to which greetings are counted. */
 	#countedAt = 0
+	/** Counting failed: at the next block it is tried again. */
+	#uncounted = false
 	/** What happened while they are being counted. */
 	#early: ChainEvent[] | undefined
 
@@ -157,6 +159,7 @@ export class GreetingsModel implements ScreenModel {
 	}
 
 	connected(client: ChainClient): void {
+		this.#uncounted = false
 		this.app.attempt(async () => {
 			this.pages.clear()
 			this.seen.clear()
@@ -167,7 +170,12 @@ export class GreetingsModel implements ScreenModel {
 			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
 			if (this.filter !== '') this.setFilter(this.filter)
 			this.selectedFacts.load()
-		})
+		}, this.#notCounted)
+	}
+
+	/** A chain without a block has no state to ask; its first one is waited for. */
+	readonly #notCounted = (): void => {
+		this.#uncounted = true
 	}
 
 	/** Counts at a height one knows, so that blocks told of later are neither missed nor counted twice. */
@@ -198,6 +206,7 @@ export class GreetingsModel implements ScreenModel {
 	events(events: readonly ChainEvent[]): void {
 		if (this.#early !== undefined) {
 			this.#early.push(...events)
+			if (this.#uncounted && events.some(({ type }) => type === 'block')) this.recount()
 			return
 		}
 		for (const event of events) {
