@@ -12,7 +12,7 @@ import { terminalSvg } from './terminalSvg.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 const folder = 'docs/screens'
-const size = { cols: 124, rows: 32 }
+const size = { cols: 124, rows: 28 }
 /** Keys of nobody: the words of two entropies anyone can see. */
 const keys = {
 	alice: `${'abandon '.repeat(11)}about`,
@@ -31,8 +31,10 @@ const home = mkdtempSync(join(tmpdir(), 'chain-tui-screens-'))
 writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
 const validator = validatorKey()
 writeFileSync(join(home, 'priv_validator_key.json'), JSON.stringify(validator))
-const { genesisFor, defaultChainSettings } = await bundledModule(
-	"export { genesisFor } from './src/node/genesisFor.ts'\nexport { defaultChainSettings } from './src/codec/ChainSettings.ts'",
+const { genesisFor, defaultChainSettings, modernWidths } = await bundledModule(
+	`export { genesisFor } from './src/node/genesisFor.ts'
+	export { defaultChainSettings } from './src/codec/ChainSettings.ts'
+	export { modernWidths } from './test/tui/support/modernWidths.ts'`,
 )
 const config = { chainId: 'chain-localnet', settings: defaultChainSettings }
 writeFileSync(
@@ -40,6 +42,7 @@ writeFileSync(
 	genesisFor(config, () => validatorBytes(validator), '2026-01-01T08:00:00Z'),
 )
 const emulator = new xterm.Terminal({ ...size, allowProposedApi: true })
+modernWidths(emulator)
 const env = { ...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor', TZ: 'UTC' }
 for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR', 'COLORFGBG']) delete env[name]
 const ports = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag, index) => [
@@ -53,10 +56,13 @@ const child = pty.spawn(process.execPath, ['bin/chain-tui.js', '--home', home, .
 	env,
 })
 child.onData((data) => emulator.write(data))
+/** Digits by the names of their tabs, as the sidebar tells them. */
+const digits = new Map()
 try {
 	await shows('No key', 'You have no key', 'live', 'paused', '#1')
-	await admin('admin_setTime', { time: '2026-01-01T09:00:00Z', freeze: true })
+	await admin('admin_setTime', { time: '2026-01-01T08:00:05Z', freeze: true })
 	await admin('admin_mine', { blocks: 1 })
+	for (const [, digit, title] of text().matchAll(/^ (\d) (\w+) /gm)) digits.set(title, digit)
 	await makeKeys()
 	await greet()
 	await draw()
@@ -76,35 +82,46 @@ async function makeKeys() {
 		await press('\r')
 		await shows(`${name} imported`)
 		await press('f')
-		await shows('the faucet is sending')
-		await mineUntil(`${name} has`)
+		await waiting()
+		await admin('admin_mine', { blocks: 1 })
+		await shows(`${name} has`)
 	}
 }
 
 async function greet() {
-	for (const [name, text] of greetings) {
+	for (const [index, [name, text]] of greetings.entries()) {
 		await go('Keys')
-		await press(name === 'alice' ? 'g' : 'G')
+		await press(name === 'alice' ? 'g' : 'gj')
+		await shows(new RegExp(`▸ +●? +${name}`))
 		await press('\r')
-		await shows(`you are ${name} now`)
+		await shows(new RegExp(`▸ +● +${name}`))
 		await go('Greetings')
 		await press('n')
 		await shows('New greeting')
 		await press(`\x1b[200~${text}\x1b[201~`)
+		await shows('gas about')
 		await press('\r')
-		await shows('in mempool')
-		await admin('admin_advanceTime', { seconds: 47 })
-		await mineUntil('in block')
+		await waiting()
+		await admin('admin_advanceTime', { seconds: 7 })
+		await admin('admin_mine', { blocks: 1 })
+		await shows(`Greetings ${index + 1}`)
 	}
 	await admin('admin_mine', { blocks: 1 })
 }
 
 async function draw() {
 	mkdirSync(folder, { recursive: true })
-	await go('Home')
-	await picture('home', [], 'Home')
-	await go('Greetings')
-	await picture('greetings', ['g'], 'checked against')
+	for (const [columns, rows, suffix] of [
+		[80, 24, '-80'],
+		[size.cols, size.rows, ''],
+	]) {
+		child.resize(columns, rows)
+		emulator.resize(columns, rows)
+		await go('Home')
+		await picture(`home${suffix}`, [], 'Latest')
+		await go('Greetings')
+		await picture(`greetings${suffix}`, ['g'], suffix === '' ? 'checked against' : '▸   5')
+	}
 	await picture('greeting-new', ['n', '\x1b[200~Gas and fee are told while you type 🚀\x1b[201~'], 'gas about')
 	await press('\x15')
 	await press('\x1b')
@@ -115,22 +132,23 @@ async function draw() {
 	await go('Keys')
 	await picture('keys', ['g'], 'alice')
 	for (const title of ['Converter', 'Endpoints', 'Blocks', 'Node', 'Logs', 'Transactions']) {
-		if (await go(title)) await picture(title.toLowerCase(), [], title)
+		await go(title)
+		await picture(title.toLowerCase(), [], title)
 	}
-	await picture('transaction', ['g', '\r'], 'signer  ✓')
-	await picture('palette', [':'], 'Everywhere')
+	await picture('transaction', ['g', '\r'], 'signer')
+	await press('\x1b')
+	await picture('palette', [':'], 'Commands')
 	await press('\x1b')
 	await go('Home')
 	await picture('help', ['?'], 'Help')
 }
 
-/** Goes to a screen by the digit of its tab; false when there is none of that name. */
+/** Goes to a screen by the digit of its tab. */
 async function go(title) {
-	const digit = new RegExp(`^ (\\d) ${title}`, 'm').exec(text())?.[1]
-	if (digit === undefined) return false
+	const digit = digits.get(title)
+	if (digit === undefined) throw new Error(`no screen is called ${title}`)
 	await press(digit)
 	await shows(`› ${title}`)
-	return true
 }
 
 async function picture(name, pressed, wanted) {
@@ -138,7 +156,7 @@ async function picture(name, pressed, wanted) {
 	await shows(wanted)
 	// What is read late (a proof, a balance) is part of the picture.
 	await settled()
-	writeFileSync(join(folder, `${name}.svg`), terminalSvg(emulator, `chain-tui: ${name}`))
+	writeFileSync(join(folder, `${name}.svg`), terminalSvg(emulator, 'chain-tui'))
 	console.log(`${folder}/${name}.svg`)
 }
 
@@ -149,13 +167,15 @@ async function press(key) {
 
 function text() {
 	const buffer = emulator.buffer.active
-	return Array.from({ length: size.rows }, (_, row) => buffer.getLine(row)?.translateToString(true) ?? '').join('\n')
+	return Array.from({ length: emulator.rows }, (_, row) => buffer.getLine(row)?.translateToString(true) ?? '').join(
+		'\n',
+	)
 }
 
 /** Waits until one of the texts is on the screen. */
 async function shows(...wanted) {
 	const deadline = Date.now() + 20_000
-	while (!wanted.some((one) => text().includes(one))) {
+	while (!wanted.some((one) => (one instanceof RegExp ? one.test(text()) : text().includes(one)))) {
 		if (Date.now() > deadline) throw new Error(`waited in vain for ${wanted.join(' or ')}:\n${text()}`)
 		await pause(20)
 	}
@@ -170,13 +190,12 @@ async function settled() {
 	}
 }
 
-async function mineUntil(wanted) {
+/** Waits until a transaction waits for its block. */
+async function waiting() {
 	const deadline = Date.now() + 20_000
-	while (!text().includes(wanted)) {
-		if (Date.now() > deadline) throw new Error(`waited in vain for ${wanted}:\n${text()}`)
-		const { n_txs } = await rpc('num_unconfirmed_txs', {})
-		if (n_txs !== '0') await admin('admin_mine', { blocks: 1 })
-		await pause(50)
+	while ((await rpc('num_unconfirmed_txs', {})).n_txs === '0') {
+		if (Date.now() > deadline) throw new Error(`nothing was sent:\n${text()}`)
+		await pause(20)
 	}
 }
 

@@ -1,39 +1,62 @@
-// A terminal's screen as a picture: one rectangle per run of a background, one text per run of a style.
+// A terminal's screen as a picture: a window with a title, backgrounds as rectangles, borders and charts as paths, so that
+// they join whatever the font, and words as texts that say how wide they are.
+import { glyphPath } from './glyphPath.js'
 
 const cell = { width: 8.4, height: 18, size: 14 }
-const colors = { background: '#11151c', text: '#d8dee9' }
+const bar = 30
+const margin = 12
+const colors = { background: '#11151c', text: '#d8dee9', bar: '#1b212b', edge: '#2b3340', title: '#8b95a5' }
 const ansi = [
 	...['#1d2430', '#e06c75', '#98c379', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#abb2bf'],
 	...['#5c6370', '#ff7b86', '#b5e890', '#ffd68a', '#7fc4ff', '#dd94f0', '#7fd8e2', '#ffffff'],
 ]
 const fonts = 'ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace'
 
-/** The SVG text of an emulator's screen. Each run says how wide it is, so that no font moves a column. */
+/** The SVG text of an emulator's screen. */
 export function terminalSvg(emulator, title) {
-	const width = (emulator.cols + 2) * cell.width
-	const height = emulator.rows * cell.height + cell.height
+	const width = round(emulator.cols * cell.width + 2 * margin)
+	const height = round(emulator.rows * cell.height + bar + 1.5 * margin)
 	const backs = []
 	const texts = []
+	const strokes = new Map()
+	const fills = new Map()
+	const add = (paths, color, path) => paths.set(color, (paths.get(color) ?? '') + path)
 	for (let row = 0; row < emulator.rows; row++) {
+		const y = round(row * cell.height + bar + margin / 2)
 		for (const run of runs(emulator, row)) {
-			const x = round((run.from + 1) * cell.width)
+			const x = round(margin + run.from * cell.width)
 			const w = round(run.cells * cell.width)
-			const y = round(row * cell.height + cell.height / 2)
 			if (run.back !== colors.background)
 				backs.push(`<path fill="${run.back}" d="M${x} ${y}h${w}v${cell.height}h-${w}z"/>`)
+			for (const piece of run.pieces) {
+				const path = glyphPath(piece.text, round(margin + piece.from * cell.width), y, cell.width, cell.height)
+				if (path === undefined) continue
+				add(path.filled ? fills : strokes, run.fore, path.d)
+				piece.text = ' '
+			}
 			for (const part of words(run)) {
-				const at = round((part.from + 1) * cell.width)
+				const at = round(margin + part.from * cell.width)
 				const style = `${run.fore === colors.text ? '' : ` fill="${run.fore}"`}${run.bold ? ' font-weight="700"' : ''}${run.underline ? ' text-decoration="underline"' : ''}`
-				const length = part.cells === 1 ? '' : ` textLength="${round(part.cells * cell.width)}"`
-				texts.push(`<text x="${at}" y="${y + 13.5}"${length}${style}>${escaped(part.text)}</text>`)
+				const length = ` textLength="${round(part.cells * cell.width)}" lengthAdjust="spacingAndGlyphs"`
+				texts.push(
+					`<text x="${at}" y="${y + 13.5}"${part.text.length === 1 ? '' : length}${style}>${escaped(part.text)}</text>`,
+				)
 			}
 		}
 	}
+	const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
+		(color, index) => `<circle cx="${20 + index * 20}" cy="${bar / 2}" r="6" fill="${color}"/>`,
+	)
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${height}" role="img" aria-label="${escaped(title)}">`,
-		`<rect width="100%" height="100%" rx="8" fill="${colors.background}"/>`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">`,
+		`<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="10" fill="${colors.background}" stroke="${colors.edge}"/>`,
+		`<path fill="${colors.bar}" d="M1 ${bar}v-20a9 9 0 0 1 9 -9h${width - 20}a9 9 0 0 1 9 9v20z"/>`,
+		...dots,
+		`<text x="${width / 2}" y="${bar / 2 + 4.5}" text-anchor="middle" font-family="${fonts}" font-size="13" fill="${colors.title}">${escaped(title)}</text>`,
 		...backs,
-		`<g font-family="${fonts}" font-size="${cell.size}" fill="${colors.text}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">`,
+		...[...strokes].map(([color, d]) => `<path fill="none" stroke="${color}" stroke-width="1.2" d="${d}"/>`),
+		...[...fills].map(([color, d]) => `<path fill="${color}" d="${d}"/>`),
+		`<g font-family="${fonts}" font-size="${cell.size}" fill="${colors.text}" xml:space="preserve">`,
 		...texts,
 		'</g>',
 		'</svg>\n',
@@ -59,22 +82,21 @@ function runs(emulator, row) {
 	return found
 }
 
-/** What of a run is drawn: stretches without wide gaps; each wide character stands alone. */
+/** What of a run is drawn as text: stretches without wide gaps; each character that fonts disagree on stands alone. */
 function words(run) {
 	const parts = []
 	let spaces = 2
 	for (const piece of run.pieces) {
-		// Fonts of wide characters and emoji have widths of their own.
-		const wide = piece.cells > 1 || piece.text.codePointAt(0) > 0x2e80
+		const alone = piece.cells > 1 || piece.text.codePointAt(0) > 0x2000
 		if (piece.text === ' ') {
 			spaces++
 			continue
 		}
 		const last = parts.at(-1)
-		if (last !== undefined && spaces < 2 && !wide && !last.wide) {
+		if (last !== undefined && spaces < 2 && !alone && !last.alone) {
 			last.text += ' '.repeat(spaces) + piece.text
 			last.cells += spaces + 1
-		} else parts.push({ text: piece.text, from: piece.from, cells: piece.cells, wide })
+		} else parts.push({ text: piece.text, from: piece.from, cells: piece.cells, alone })
 		spaces = 0
 	}
 	return parts
