@@ -99,7 +99,7 @@ describe('a remote node that wants to drive the terminal', () => {
 				await terminal.until((text) => !text.includes('› Help'))
 			}
 			terminal.type(screenDigit(screens.findIndex(({ id }) => id === 'greetings')))
-			await terminal.until('␛]0;owned␇')
+			await terminal.until('␛]0;own')
 			expect(JSON.stringify(terminal.emulator.modes)).toBe(modes)
 			expect(terminal.emulator.buffer.active.type).toBe('alternate')
 			expect(terminal.cursorShown).toBe(false)

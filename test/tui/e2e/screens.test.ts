@@ -19,8 +19,8 @@ const sizes = [
 ] as const satisfies readonly Size[]
 type Size = readonly [columns: number, rows: number]
 const pages = pagesOfAll()
-/** How long a page may take to show all of it. */
-const patienceMs = 5_000
+/** How long a page may take to show all of it; a fresh message at its foot hides hints for six seconds. */
+const patienceMs = 10_000
 
 /** Every palette there is: `auto` is dark or light, and the names of a background are themselves on it alone. */
 const palettes = (['dark', 'light'] as const).flatMap((background) =>

@@ -26,9 +26,9 @@ const newest = greetings.length - 1
 /** What each screen must show; a screen that is not here fails the test, so that a new one is not forgotten. */
 const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	home: [/height +\d/, /REST +http:\/\/127/, /Latest/, /✗ +send +bob/, /greeting +alice/, /alice +chain1/],
-	greetings: [/Greetings 8/, /漢字/, /␛\[2J␛\[31m/, /‹RLO›/, /two␤lines/, /Hello, chain!/],
+	greetings: [/Greetings 8/, /漢字/, /␛\[2J␛\[31m/, /two␤lines/, /Hello, chain!/],
 	accounts: [/alice +chain/, /both of us +chain/, /鈴木さん +chain/],
-	keys: [/Keys 5/, /signs/, /multisig/, /watch only/, /encrypted file/, /[\d.]+ CHAIN/],
+	keys: [/Keys 5/, /signs/, /both of us/, /鈴木さん/, /encrypted file/, /[\d.]+ CHAIN/],
 	converter: [/Legacy transaction/, /Paste/],
 	endpoints: [/Projects 1/, /acme 商店/, /owner@example\.com/],
 	transactions: [/✗/, /send/, /greeting/],
@@ -68,7 +68,7 @@ const deeper: readonly Page[] = [
 		screen: 'greetings',
 		steps: [go('greetings'), ['gjj', '▸   5'], ['\r', 'proof']],
 		crumb: 'Greetings › #5',
-		contents: [/␛\[2J␛\[31m␛\]0;owned␇ hidden\? no ‹RLO›gnirts‹PDF› ‹CSI›5m/, /owner +bob/],
+		contents: [/␛\[2J␛\[31m␛\]0;owned␇ hidden\?/, /‹RLO›gnirts‹PDF›/, /‹CSI›5m/, /owner +bob/],
 		back: [[esc, 'Greetings 8']],
 	},
 	{
@@ -101,7 +101,7 @@ const deeper: readonly Page[] = [
 		screen: 'keys',
 		steps: [go('keys'), ['g', /▸ . +alice/], ['Q', 'Address of alice']],
 		crumb: 'Keys › Address of alice',
-		contents: [/chain1[0-9a-z]{38}/],
+		contents: [/[█▀▄]{4}/],
 		back: [[esc, '? help']],
 		overlay: true,
 	},
