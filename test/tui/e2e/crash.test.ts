@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PtyTerminal } from '../support/ptyTerminal.ts'
+
+const program = process.env.CHAIN_TUI_PROGRAM ?? 'bin/chain-tui.js'
+let home = ''
+let terminal: PtyTerminal
+
+beforeEach(async () => {
+	home = mkdtempSync(join(tmpdir(), 'chain-tui-crash-'))
+	writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true }))
+	const listeners = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag) => [flag, 'off'])
+	const flags = ['--home', home, '--keyring-backend', 'memory', '--block-interval', '100ms', ...listeners]
+	terminal = new PtyTerminal(process.execPath, [program, ...flags], { columns: 80, rows: 24 })
+	await terminal.until('● live')
+})
+afterEach(async () => {
+	terminal.kill()
+	await terminal.exit
+	rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+})
+
+it('comes to the right frame after 200 random resizes, from 1x1 to 300x100', async () => {
+	const seed = Number(process.env.CHAIN_TUI_SEED ?? 1)
+	let state = seed
+	const random = (below: number): number => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+		return Math.floor((state / 0x1_0000_0000) * below)
+	}
+	for (let step = 0; step < 200; step++) terminal.resize(1 + random(300), 1 + random(100))
+	for (const [columns, rows] of [
+		[1, 1],
+		[300, 100],
+		[80, 24],
+	] as const) {
+		terminal.resize(columns, rows)
+		await terminal.until((text) => {
+			const lines = text.split('\n')
+			if (columns === 1) return lines.length === 1
+			return lines[0]!.includes('◆ chain-tui › Home') && lines.at(-1)!.includes('? help') && /╯/.test(lines.at(-2)!)
+		}, 10_000)
+	}
+	expect(terminal.emulator.buffer.active.type, `seed ${seed}`).toBe('alternate')
+	terminal.type('q')
+	expect(await terminal.exit).toBe(0)
+	expect(terminal.emulator.buffer.active.type).toBe('normal')
+	expect(terminal.cursorShown).toBe(true)
+	expect(readdirSync(join(home, 'logs')).map((name) => readFileSync(join(home, 'logs', name), 'utf8'))).toEqual([])
+})
