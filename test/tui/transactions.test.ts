@@ -160,6 +160,23 @@ describe('the Transactions screen', () => {
 		expect(t.screen()).not.toContain('tx/s')
 	})
 
+	it('stays with an opened transaction while new ones come', async () => {
+		await start()
+		await add('opened')
+		await t.until('“opened”')
+		t.press('enter')
+		await t.until('result')
+		await add('later')
+		await t.until(() => t.chain.txs.length === 2)
+		t.press('esc')
+		await t.until('“later”')
+		expect(t.screen()).toMatch(/▸ .*“opened”/)
+		t.press('enter')
+		await t.until('result')
+		t.press('+')
+		await t.until('"message": "later"')
+	})
+
 	it('leads back to where a link came from with one Esc', async () => {
 		await start()
 		await add('linked')

@@ -75,7 +75,7 @@ function listPanel(model: TransactionsModel, view: View): readonly Line[] {
 				count: model.count,
 				at: (row) => model.at(row),
 				empty: emptyLines(model, inside.width),
-				onOpen: (tx) => model.openHash(tx.hash),
+				onOpen: () => model.openSelected(),
 				onSelect: () => model.movable().move(0),
 			}),
 	)

@@ -22,7 +22,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			...(isOpen ? {} : { footer: 1 }),
 			enabled: () => (isOpen ? 'it is open already' : needsTx()),
 			run: () => {
-				if (model.tx !== undefined) model.openHash(model.tx.hash)
+				model.openSelected()
 				app.touch()
 			},
 		},

@@ -225,6 +225,14 @@ export class TransactionsModel implements ScreenModel {
 		})
 	}
 
+	/** Opens the selected transaction; the list then stays with it. */
+	openSelected(): void {
+		const { tx } = this
+		if (tx === undefined) return
+		this.following = false
+		this.openHash(tx.hash)
+	}
+
 	/** Whether the opened transaction is the selected one of the list. */
 	get isFromList(): boolean {
 		const opened = this.stack.top
