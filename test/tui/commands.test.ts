@@ -1009,19 +1009,19 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'pick.down': (t) => {
 		t.press('?', 'down')
-		expect(t.screen()).toMatch(/▸ ⏎ {2}open/)
+		expect(t.screen()).toMatch(/▸ ⏎ +open/)
 	},
 	'pick.up': (t) => {
 		t.press('?', 'down', 'up')
-		expect(t.screen()).toMatch(/▸ n {2}new greeting/)
+		expect(t.screen()).toMatch(/▸ n +new greeting/)
 	},
 	'pick.page-down': (t) => {
 		t.press('?', 'pagedown')
-		expect(t.screen()).not.toMatch(/▸ n {2}new greeting/)
+		expect(t.screen()).not.toMatch(/▸ n +new greeting/)
 	},
 	'pick.page-up': (t) => {
 		t.press('?', 'pagedown', 'pageup')
-		expect(t.screen()).toMatch(/▸ n {2}new greeting/)
+		expect(t.screen()).toMatch(/▸ n +new greeting/)
 	},
 	'pick.close': (t) => {
 		t.press('?', 'esc')

@@ -96,6 +96,19 @@ describe('screens', () => {
 		}
 	})
 
+	it('help stands in columns: keys, names and what they do', async () => {
+		t = await testApp({ columns: 80, rows: 24, keys: ['alice'] })
+		t.press('4', '?')
+		const rows = t
+			.screen()
+			.split('\n')
+			.filter((line) => /^│ [▸ ] \S+/.test(line) && line.includes('key'))
+		const starts = rows.map((line) => /^(│ [▸ ] .{11}) (\S.*?) {2,}(\S)/.exec(line))
+		expect(starts.length).toBeGreaterThan(8)
+		const columns = starts.map((found) => (found === null ? -1 : found[0].length))
+		expect(new Set(columns).size).toBe(1)
+	})
+
 	it('say what to press when there is nothing yet', async () => {
 		t = await testApp({ columns: 80, rows: 24 })
 		t.app.names = new Map()

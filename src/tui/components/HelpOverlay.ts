@@ -1,6 +1,7 @@
 import { type Command, whyDisabled } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
 import type { TuiApp } from '../state/TuiApp.ts'
+import { cellWidth, fitCells } from '../term/cells.ts'
 import { fuzzy } from './fuzzy.ts'
 import { Picker, type PickerItem } from './Picker.ts'
 
@@ -18,10 +19,14 @@ export class HelpOverlay extends Picker {
 	}
 
 	protected items(query: string): readonly PickerItem[] {
+		const keyCells = Math.min(
+			11,
+			Math.max(...this.#commands.map(({ keys }) => cellWidth(keys.map(formatKey).join(' ')))),
+		)
 		const items = this.#commands.map((command): PickerItem => {
 			const keys = command.keys.map(formatKey).join(' ')
 			return {
-				label: keys === '' ? command.title : `${keys}  ${command.title}`,
+				label: `${fitCells(keys, Math.max(keyCells, cellWidth(keys)))} ${command.title}`,
 				right: '',
 				detail: command.description,
 				disabled: whyDisabled(command),

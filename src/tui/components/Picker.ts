@@ -23,6 +23,9 @@ export interface PickerItem {
 	readonly run: () => void
 }
 
+/** Cells up to which labels share one column; a longer one pushes its own text to the right. */
+const widestLabel = 32
+
 /** A list one searches by typing and runs by Enter: the base of palette and help. */
 export abstract class Picker implements Overlay {
 	abstract readonly name: string
@@ -116,6 +119,7 @@ export abstract class Picker implements Overlay {
 		const grouped = this.query.text.trim() === ''
 		// Headings take rows, so fewer entries than rows are asked for when they are shown.
 		const headings = grouped ? new Set(items.map((item) => item.group)).size : 0
+		const labels = Math.min(widestLabel, Math.max(24, ...items.map((item) => cellWidth(item.label))))
 		const { from } = this.#cursor.window(Math.max(1, view.height - Math.min(headings, 4)))
 		const lines: Line[] = []
 		for (let index = from; index < items.length && lines.length < view.height; index++) {
@@ -124,7 +128,7 @@ export abstract class Picker implements Overlay {
 				lines.push(theme.muted(fitCells(item.group, width)))
 				if (lines.length >= view.height) break
 			}
-			lines.push(this.#row(view, item, index === this.#cursor.selected))
+			lines.push(this.#row(view, item, labels, index === this.#cursor.selected))
 			const y = lines.length - 1
 			view.hit({
 				x: 0,
@@ -141,11 +145,11 @@ export abstract class Picker implements Overlay {
 		return lines
 	}
 
-	#row(view: View, item: PickerItem, selected: boolean): Line {
+	#row(view: View, item: PickerItem, labels: number, selected: boolean): Line {
 		const { theme, width } = view
 		const right = item.right === '' ? '' : ` ${item.right}`
 		const room = Math.max(1, width - 2 - cellWidth(right))
-		const label = fitCells(item.label, Math.min(room, Math.max(cellWidth(item.label), 24)))
+		const label = fitCells(item.label, Math.min(room, Math.max(cellWidth(item.label), labels)))
 		const note = item.disabled === '' ? item.detail : `(${item.disabled})`
 		const rest = Math.max(0, room - cellWidth(label))
 		const detail = rest < 6 ? ' '.repeat(rest) : `  ${fitCells(note, rest - 2)}`
