@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /**
- * JSON-RPC over a MessagePort to the node's worker: each message is one request or reply object, events come with the
+ * JSON-RPC over a MessagePort to the node's worker: each message is one request object or the text of one reply, events come with the
  * id of their subscription, exactly as on Tendermint's websocket.
  */
 export function portConnection(port: MessagePort): RpcConnection {
@@ -26,8 +26,8 @@ export function portConnection(port: MessagePort): RpcConnection {
 		waiting.clear()
 		for (const onState of states) onState({ up: false, reason: error.message })
 	}
-	port.on('message', (message: RpcReply | string) => {
-		const reply = typeof message === 'string' ? (JSON.parse(message) as RpcReply) : message
+	port.on('message', (text: string) => {
+		const reply = JSON.parse(text) as RpcReply
 		const id = Number(reply.id)
 		const request = waiting.get(id)
 		if (request) {

@@ -108,7 +108,8 @@ describe('a message port', () => {
 		})
 		const replies: PortReply[] = []
 		const waiting: ((reply: PortReply) => boolean)[] = []
-		port2.on('message', (reply: PortReply) => {
+		port2.on('message', (text: string) => {
+			const reply = JSON.parse(text) as PortReply
 			replies.push(reply)
 			for (const done of [...waiting]) if (done(reply)) waiting.splice(waiting.indexOf(done), 1)
 		})
