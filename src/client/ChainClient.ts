@@ -226,6 +226,8 @@ export interface ChainClient {
 	legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string>
 	/** The account as gateway JSON, or undefined when it is not on the chain. */
 	account(address: string): Promise<Readonly<Record<string, unknown>> | undefined>
+	/** Whether the node has the state of a height: not that of a pruned one, nor of one to come. */
+	hasState(height: number): Promise<boolean>
 	/** Accounts of the chain as gateway JSON in the order of their addresses; the first `most` where there are more. */
 	accounts(most: number): Promise<readonly Readonly<Record<string, unknown>>[]>
 	/** Addresses everybody knows: module accounts and, where the chain has one, the faucet; each with its name. */

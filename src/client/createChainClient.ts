@@ -14,6 +14,7 @@ import { BlockReader } from './queries/BlockReader.ts'
 import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
+import { hasState } from './queries/hasState.ts'
 import { readLegacyAccount } from './queries/legacyAccount.ts'
 import { readNodeAbout } from './queries/nodeAbout.ts'
 import { SummaryReader } from './queries/SummaryReader.ts'
@@ -148,6 +149,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
 		),
 		account: withUserErrors(async (address: string) => (await readAccount(connection, registry, address))?.json),
+		hasState: withUserErrors((height: number) => hasState(connection, height)),
 		accounts: withUserErrors((most: number) => readAccounts(connection, registry, most)),
 		accountNames: withUserErrors(() => accountNames(connection, registry, status)),
 		balances: withUserErrors((address: string, height?: number) =>

@@ -83,6 +83,27 @@ describe('the list of accounts', () => {
 		await t.until(() => row('bob').includes('1,005 CHAIN'))
 	})
 
+	it('says that the node no longer keeps the state of a height, not that there is no account', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		for (let blocks = 0; blocks < 9; blocks++) t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 10)
+		t.chain.earliest = 5
+		t.press('3', 'enter', 'h')
+		t.type('3')
+		t.press('enter')
+		await t.until('✗ the node no longer keeps the state of block 3')
+		expect(t.screen()).toContain('h chooses another height')
+		expect(t.screen()).not.toContain('balance 0 CHAIN')
+		t.press('h', 'ctrl+u')
+		t.type('99')
+		t.press('enter')
+		await t.until('✗ block 99 is not made yet: the latest is 10')
+		t.press('h', 'ctrl+u')
+		t.type('7')
+		t.press('enter')
+		await t.until('balance 1,000 CHAIN')
+	})
+
 	it('finds the accounts everybody knows by their names', async () => {
 		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
 		t.press('3', '/')

@@ -49,6 +49,12 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 		expect(await client.block(99_999)).toBeUndefined()
 	})
 
+	test('tells whether the node has the state of a height', async () => {
+		const { height } = await client.status()
+		expect(await client.hasState(height)).toBe(true)
+		expect(await client.hasState(height + 1_000)).toBe(false)
+	})
+
 	test('lists the accounts of the chain and names those everybody knows', async () => {
 		const names = await client.accountNames()
 		expect([...names.values()]).toEqual(['fee collector', 'faucet'])

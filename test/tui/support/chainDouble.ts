@@ -68,6 +68,8 @@ export class ChainDouble implements ChainClient {
 		accounts: new Map(),
 		minimumGasPrices: '0.01uchain',
 	}
+	/** The first height whose state is kept. */
+	earliest = 0
 	/** Addresses everybody knows. */
 	names: ReadonlyMap<string, string> = new Map([[addressOf('faucet'), 'faucet']])
 	/** Why nothing can be searched. */
@@ -234,6 +236,10 @@ export class ChainDouble implements ChainClient {
 
 	async accountNames(): Promise<ReadonlyMap<string, string>> {
 		return this.names
+	}
+
+	async hasState(height: number): Promise<boolean> {
+		return height >= this.earliest && height <= this.blockList.length
 	}
 
 	async balances(address: string): Promise<readonly Coin[]> {

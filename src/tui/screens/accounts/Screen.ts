@@ -57,7 +57,8 @@ function inspector(model: AccountsModel, view: View): readonly Line[] {
 	return panel(view, { title, remark: views, active: model.detailOpen }, (inside) => {
 		if (view.plain) return plainInspector(model, inside)
 		if (model.view === 'check') return checkPage(model, inside)
-		const head = headLines(model, inside).slice(0, inside.height < 24 ? 2 : 3)
+		const few = inside.height < 24 && current?.isStateGone !== true
+		const head = headLines(model, inside).slice(0, few ? 2 : 3)
 		const vesting = model.clock.terms === undefined || current === undefined ? 0 : vestingHeight(inside.height)
 		const note = model.view === 'raw' ? 0 : 4
 		const room = inside.height - head.length - (vesting === 0 ? 0 : vesting + 1) - note
@@ -98,6 +99,15 @@ function headLines(model: AccountsModel, view: View): readonly Line[] {
 				: height === undefined
 					? `${theme.good('●')} ${theme.muted(`live, block ${grouped(app.state.status?.height ?? 0)}`)}`
 					: theme.warn(`◷ at block ${grouped(height)}`)
+	if (current?.isStateGone === true && height !== undefined) {
+		const latest = app.state.status?.height ?? 0
+		const why =
+			height > latest
+				? `block ${grouped(height)} is not made yet: the latest is ${grouped(latest)}`
+				: `the node no longer keeps the state of block ${grouped(height)}`
+		const next = `${app.keyFor('accounts.height')} chooses another height, an empty one is the live state`
+		return [fitCells(`${address}  ${source}`, width), theme.bad(fitCells(`✗ ${why}`, width)), theme.muted(next)]
+	}
 	const coins = current === undefined ? '' : safeText(formatCoins(current.balances, app.denom), 300)
 	const free = spendableText(model)
 	const changed = [...model.changes.values()].at(-1)

@@ -32,6 +32,8 @@ export interface AccountReading {
 	readonly terms: VestingTerms | undefined
 	/** `periodic vesting`, `module`, `base, never signed`. */
 	readonly kind: string
+	/** The node has no state of the height that was asked for: it was pruned, or the block is not made yet. */
+	readonly isStateGone: boolean
 	/** Height of the state, 0 when the account is not on the chain there. */
 	readonly height: number
 }
@@ -58,12 +60,14 @@ export async function readAccount(client: ChainClient, request: AccountRequest):
 		const side = (text: string, own: 8 | 9): AccountSide => given(text, own === generation ? remote : madeFromTheOther)
 		return readingOf(request, side(body8, 8), side(body9, 9), coins ?? [])
 	}
-	const [side8, side9, balances] = await Promise.all([
+	const [side8, side9, balances, isThere] = await Promise.all([
 		sideOf(() => client.legacyAccount(address, 8, height)),
 		sideOf(() => client.legacyAccount(address, 9, height)),
 		balancesOf(client, address, height),
+		// A node of another program may not tell: then its answers count.
+		height === undefined || client.hasState(height).catch(() => true),
 	])
-	return readingOf(request, side8, side9, balances)
+	return readingOf(request, side8, side9, balances, !isThere)
 }
 
 const madeFromTheOther = 'made from the other form'
@@ -77,6 +81,7 @@ function readingOf(
 	side8: AccountSide,
 	side9: AccountSide,
 	balances: readonly Coin[],
+	isStateGone = false,
 ): AccountReading {
 	const { value } = side9.text === undefined ? side8 : side9
 	const result = member(value, 'result')
@@ -88,7 +93,9 @@ function readingOf(
 		balances,
 		rows: rowsOf(side8, side9),
 		terms: readVestingTerms(result),
-		kind: kindOf(result),
+		// The REST form of a state that is gone is that of no account.
+		kind: isStateGone ? 'not known' : kindOf(result),
+		isStateGone,
 		height: Number(member(value, 'height') ?? 0) || 0,
 	}
 }
