@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Secp256k1HdWallet } from '@cosmjs/amino'
 import pty from '@lydell/node-pty'
 import xterm from '@xterm/headless'
 import { bundledModule } from './bundledModule.js'
@@ -31,8 +32,9 @@ const home = mkdtempSync(join(tmpdir(), 'chain-tui-screens-'))
 writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
 const validator = validatorKey()
 writeFileSync(join(home, 'priv_validator_key.json'), JSON.stringify(validator))
-const { genesisFor, defaultChainSettings, modernWidths } = await bundledModule(
-	`export { genesisFor } from './src/node/genesisFor.ts'
+const { genesisFor, defaultChainSettings, modernWidths, createEndpointsClient } = await bundledModule(
+	`export { createEndpointsClient } from './src/endpoints/client/createEndpointsClient.ts'
+	export { genesisFor } from './src/node/genesisFor.ts'
 	export { defaultChainSettings } from './src/codec/ChainSettings.ts'
 	export { modernWidths } from './test/tui/support/modernWidths.ts'`,
 )
@@ -65,6 +67,7 @@ try {
 	for (const [, digit, title] of text().matchAll(/^ (\d) (\w+) /gm)) digits.set(title, digit)
 	await makeKeys()
 	await greet()
+	await callEndpoint()
 	await draw()
 } finally {
 	child.kill('SIGKILL')
@@ -131,16 +134,65 @@ async function draw() {
 	await press('\x1b')
 	await go('Keys')
 	await picture('keys', ['g'], 'alice')
-	for (const title of ['Converter', 'Endpoints', 'Blocks', 'Node', 'Logs', 'Transactions']) {
+	for (const title of ['Blocks', 'Node', 'Logs', 'Transactions']) {
 		await go(title)
 		await picture(title.toLowerCase(), [], title)
 	}
 	await picture('transaction', ['g', '\r'], 'signer')
 	await press('\x1b')
+	await go('Converter')
+	await picture('converter', [`\x1b[200~${await legacyTx()}\x1b[201~`], '✓ hash')
+	await go('Endpoints')
+	await shows('acme')
+	await press('\r')
+	await shows('Storefront')
+	await picture('endpoints', ['\r'], 'p50')
+	await press('\x1b')
+	await press('\x1b')
+	await go('Home')
 	await picture('palette', [':'], 'Commands')
 	await press('\x1b')
 	await go('Home')
 	await picture('help', ['?'], 'Help')
+}
+
+/** An account at the endpoint service with one application that was called. */
+async function callEndpoint() {
+	const { endpoints } = JSON.parse(readFileSync(join(home, 'node.json'), 'utf8'))
+	const service = createEndpointsClient(endpoints, home)
+	await service.signUp('you@example.org', 'a passphrase of nobody')
+	const project = await service.createProject('acme')
+	const { application, key } = await service.createApplication(project.id, { name: 'Storefront', network: 'pruning' })
+	const calls = [
+		['eth_blockNumber', []],
+		['eth_getBalance', ['0x0000000000000000000000000000000000000001', 'latest']],
+		['eth_chainId', []],
+		['eth_blockNumber', []],
+		['eth_gasPrice', []],
+		['eth_unknown', []],
+	]
+	for (let call = 0; call < 240; call++) {
+		const [method, params] = calls[call % (call % 40 === 39 ? 6 : 5)]
+		await service.tryCall({ url: application.url, key: key.key, method, params })
+	}
+}
+
+/** A transaction as a client of generation 8 signs it: bob sends alice 5 CHAIN. */
+async function legacyTx() {
+	const wallet = await Secp256k1HdWallet.fromMnemonic(keys.bob, { prefix: 'chain' })
+	const other = await Secp256k1HdWallet.fromMnemonic(keys.alice, { prefix: 'chain' })
+	const [[{ address: from }], [{ address: to }]] = [await wallet.getAccounts(), await other.getAccounts()]
+	const { rest } = JSON.parse(readFileSync(join(home, 'node.json'), 'utf8'))
+	const { result } = await (await fetch(`${rest}/auth/accounts/${from}`)).json()
+	const { account_number = '0', sequence = '0' } = result.value
+	const amount = [{ denom: 'uchain', amount: '5000000' }]
+	const msg = [{ type: 'chain-sdk/MsgSend', value: { from_address: from, to_address: to, amount } }]
+	const fee = { amount: [{ denom: 'uchain', amount: '2000' }], gas: '200000' }
+	const memo = 'from an old client'
+	const doc = { chain_id: 'chain-localnet', account_number, sequence, fee, msgs: msg, memo }
+	const { pub_key, signature } = (await wallet.signAmino(from, doc)).signature
+	const signatures = [{ pub_key: { type: 'chain/PubKeySecp256k1', value: pub_key.value }, signature }]
+	return JSON.stringify({ tx: { msg, fee, signatures, memo }, mode: 'sync' }, null, 2)
 }
 
 /** Goes to a screen by the digit of its tab. */
