@@ -22,7 +22,9 @@ export async function openLevelDb(path: string): Promise<KvDatabase> {
 		compression: false,
 		cacheSize: 8 * 1024 * 1024,
 		writeBufferSize: 8 * 1024 * 1024,
-		maxFileSize: 8 * 1024 * 1024,
+		// Open tables are mapped into memory: no more than about 40 MB of them at a time.
+		maxFileSize: 2 * 1024 * 1024,
+		maxOpenFiles: 30,
 	})
 	try {
 		await level.open()
