@@ -22,9 +22,9 @@ export async function openLevelDb(path: string): Promise<KvDatabase> {
 		compression: false,
 		cacheSize: 8 * 1024 * 1024,
 		writeBufferSize: 8 * 1024 * 1024,
-		// Open tables are mapped into memory: no more than about 40 MB of them at a time.
-		maxFileSize: 2 * 1024 * 1024,
-		maxOpenFiles: 30,
+		// Open tables are mapped into memory, at least 64 of them (util ClipToRange in db_impl.cc): small ones.
+		maxFileSize: 1024 * 1024,
+		maxOpenFiles: 74,
 	})
 	try {
 		await level.open()
