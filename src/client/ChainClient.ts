@@ -1,5 +1,6 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
+import type { UserError } from '../errors/UserError.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
@@ -208,6 +209,8 @@ export interface ChainClient {
 	status(): Promise<NodeStatus>
 	/** Names, versions and peers of the node. */
 	about(): Promise<NodeAbout>
+	/** Of an embedded node: resolves with why when it ended by a fault; never while it runs or after `close`. */
+	readonly ended?: Promise<UserError>
 	/** Calls the listener for each event until the returned function is called. */
 	subscribe(listener: (event: ChainEvent) => void): () => void
 

@@ -1,4 +1,5 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { UserError } from '../errors/UserError.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
 import type { NodeHandle } from '../node/NodeHandle.ts'
 import type { ChainClient, NodeStatus } from './ChainClient.ts'
@@ -25,7 +26,19 @@ export function connectEmbedded(node: NodeHandle, options: ConnectOptions): Chai
 		listeners,
 		admin: true,
 		onLog: (listener) => node.onLog(listener),
+		ended: faultOf(node),
 		onClose: () => node.close(),
+	})
+}
+
+/** Why a node ended by itself, for the person; never resolves when it was closed. */
+async function faultOf(node: NodeHandle): Promise<UserError> {
+	const error = await node.ended
+	if (error === undefined) return new Promise(() => {})
+	return new UserError('The node inside the app stopped by a fault of its own.', {
+		why: error.message,
+		next: 'Start it again: its chain is whole up to the last block. The Logs screen has what it said.',
+		cause: error,
 	})
 }
 

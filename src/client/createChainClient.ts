@@ -1,6 +1,7 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { createEndpointsClient } from '../endpoints/client/createEndpointsClient.ts'
+import type { UserError } from '../errors/UserError.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
 import { isGoBlank } from '../util/goTrimSpace.ts'
 import { adminClient } from './adminClient.ts'
@@ -46,6 +47,8 @@ export interface ChainClientParts {
 	readonly endpointsHome?: string
 	/** Log lines of an embedded node. */
 	readonly onLog?: (listener: (line: LogEntry) => void) => () => void
+	/** Of an embedded node: why it ended by a fault. */
+	readonly ended?: Promise<UserError>
 	/** Ends what the client owns besides the connection: the embedded node. */
 	readonly onClose?: () => Promise<void>
 }
@@ -125,6 +128,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		get endpoints() {
 			return endpoints()
 		},
+		...(parts.ended === undefined ? {} : { ended: parts.ended }),
 		status: () => status.read(),
 		about: withUserErrors(() => readNodeAbout(connection)),
 		subscribe: (listener) => {

@@ -3,6 +3,7 @@ import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import type { NodeHandle, NodeLogLine } from './NodeHandle.ts'
+import { readRunningNode, removeRunningNode } from './runningNode.ts'
 import type { WorkerReport } from './workerMessages.ts'
 
 /** Log lines kept for listeners that come late. */
@@ -44,6 +45,8 @@ export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<Nod
 		})
 		worker.once('exit', () => {
 			port1.close()
+			// A worker that broke could not say itself that its node is no more.
+			if (config.home !== undefined && readRunningNode(config.home)?.pid === process.pid) removeRunningNode(config.home)
 			resolve(failure)
 		})
 	})

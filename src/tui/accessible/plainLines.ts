@@ -14,11 +14,7 @@ export function plainLines(app: TuiApp): readonly string[] {
 	const view = createView({ x: 0, y: 0, width, height }, app.theme, app.state.now, regions, { plain: true })
 	const overlay = app.topOverlay
 	const lines =
-		overlay !== undefined
-			? overlay.render(view)
-			: app.state.phase === 'ready'
-				? app.screen.render(view)
-				: phaseLines(app, view)
+		overlay !== undefined ? overlay.render(view) : app.usable ? app.screen.render(view) : phaseLines(app, view)
 	return lines.map(strip).filter((line) => line.trim() !== '')
 }
 

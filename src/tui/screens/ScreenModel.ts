@@ -15,6 +15,8 @@ export interface Movable {
 export interface ScreenModel {
 	/** Where in the screen the person is: `['#42']`; empty at its top. */
 	crumbs(): readonly string[]
+	/** It can be used while there is no node; others show why there is none. */
+	readonly worksWithoutNode?: true
 	/** What the moving keys move now. */
 	movable?(): Movable | undefined
 	/** The screen came to the front, perhaps to show something: an id, height, hash or address. */

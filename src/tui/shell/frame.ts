@@ -149,11 +149,7 @@ function contentLines(app: TuiApp, view: View): readonly Line[] {
 	const full = app.state.overlays.findLast((overlay) => overlay.placement === 'full')
 	const edge = app.topOverlay?.placement === 'full' ? undefined : app.topOverlay
 	const base = (part: View): readonly Line[] =>
-		full !== undefined
-			? full.render(part)
-			: app.state.phase === 'ready'
-				? app.screen.render(part)
-				: phaseLines(app, part)
+		full !== undefined ? full.render(part) : app.usable ? app.screen.render(part) : phaseLines(app, part)
 	if (edge === undefined) return fill(base(view), width, height)
 	const rows = overlayRows(edge, width, height)
 	const rest = height - rows

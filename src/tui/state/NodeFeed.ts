@@ -60,6 +60,7 @@ export class NodeFeed {
 				return
 			}
 			app.client = client
+			void client.ended?.then((fault) => this.#lost(client, fault))
 			const status = await client.status()
 			app.set({ status })
 			this.#keepTime()
@@ -75,17 +76,34 @@ export class NodeFeed {
 			this.#ready()
 			app.touch()
 		} catch (error) {
-			app.logError(error)
-			const known = error instanceof UserError ? error : undefined
-			app.set({
-				phase: 'failed',
-				problem: {
-					what: error instanceof Error ? error.message : String(error),
-					why: known?.why ?? '',
-					next: known?.next ?? '',
-				},
-			})
+			this.#fail(error)
 		}
+	}
+
+	/** The embedded node broke: without it nothing can be shown, but it can be started again. */
+	async #lost(client: ChainClient, fault: UserError): Promise<void> {
+		const app = this.#app
+		if (app.client !== client || this.#stopped) return
+		app.client = undefined
+		this.#unsubscribe()
+		this.#unsubscribe = () => {}
+		app.set({ status: undefined, overlays: [] })
+		this.#fail(fault)
+		await client.close().catch((error: unknown) => app.logError(error))
+	}
+
+	#fail(error: unknown): void {
+		const app = this.#app
+		app.logError(error)
+		const known = error instanceof UserError ? error : undefined
+		app.set({
+			phase: 'failed',
+			problem: {
+				what: error instanceof Error ? error.message : String(error),
+				why: known?.why ?? '',
+				next: known?.next ?? '',
+			},
+		})
 	}
 
 	async #switch(url: string): Promise<void> {

@@ -285,11 +285,16 @@ export class TuiApp {
 		return this.screen.model.movable?.()
 	}
 
+	/** Whether the screen in front can be used: most need a node. */
+	get usable(): boolean {
+		return this.state.phase === 'ready' || this.screen.model.worksWithoutNode === true
+	}
+
 	/** Commands that can be reached now, the nearest first: of the overlay alone, or of screen, list and app. */
 	reachable(): readonly Command[] {
 		const overlay = this.topOverlay
 		if (overlay !== undefined) return overlay.commands()
-		if (this.state.phase !== 'ready') return this.#commands
+		if (!this.usable) return this.#commands
 		const offer = this.#offers.command()
 		const here = [...this.screen.commands(), ...this.#moving, ...this.#commands]
 		// What is offered goes before what else is on its key, for as long as it is.

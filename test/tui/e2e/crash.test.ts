@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PtyTerminal } from '../support/ptyTerminal.ts'
 
 const program = process.env.CHAIN_TUI_PROGRAM ?? 'bin/chain-tui.js'
+const breakOnFile = new URL('support/breakOnFile.js', import.meta.url).href
 let home = ''
 let terminal: PtyTerminal
 
@@ -13,7 +14,11 @@ beforeEach(async () => {
 	writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true }))
 	const listeners = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag) => [flag, 'off'])
 	const flags = ['--home', home, '--keyring-backend', 'memory', '--block-interval', '100ms', ...listeners]
-	terminal = new PtyTerminal(process.execPath, [program, ...flags], { columns: 80, rows: 24 })
+	terminal = new PtyTerminal(process.execPath, ['--import', breakOnFile, program, ...flags], {
+		columns: 80,
+		rows: 24,
+		env: { CHAIN_TUI_BREAK: home },
+	})
 	await terminal.until('● live')
 })
 afterEach(async () => {
@@ -48,4 +53,42 @@ it('comes to the right frame after 200 random resizes, from 1x1 to 300x100', asy
 	expect(terminal.emulator.buffer.active.type).toBe('normal')
 	expect(terminal.cursorShown).toBe(true)
 	expect(readdirSync(join(home, 'logs')).map((name) => readFileSync(join(home, 'logs', name), 'utf8'))).toEqual([])
+})
+
+it.each([
+	['exception', 'a bolt broke'],
+	['rejection', 'a promise broke'],
+])('leaves a clean terminal, one line and the log after an %s nobody caught', async (fault, what) => {
+	writeFileSync(join(home, fault), '')
+	expect(await terminal.exit).toBe(1)
+	await terminal.until('Log: ')
+	expect(terminal.emulator.buffer.active.type).toBe('normal')
+	expect(terminal.cursorShown).toBe(true)
+	expect(terminal.emulator.modes).toMatchObject({
+		mouseTrackingMode: 'none',
+		bracketedPasteMode: false,
+		sendFocusMode: false,
+		wraparoundMode: true,
+	})
+	const [log = ''] = readdirSync(join(home, 'logs')).filter((name) => name.startsWith('crash-'))
+	const said = terminal.text().replaceAll('\n', '').trim()
+	expect(said).toBe(`chain-tui stopped by a fault of its own: ${what}. Log: ${join(home, 'logs', log)}`)
+	expect(readFileSync(join(home, 'logs', log), 'utf8')).toMatch(
+		new RegExp(`TypeError: ${what}\\n +at [^]*connected to chain-localnet`),
+	)
+})
+
+it('goes on when its node breaks: says so and why, keeps the logs and starts it again', async () => {
+	writeFileSync(join(home, 'node'), '')
+	await terminal.until('The node inside the app stopped by a fault of its own.')
+	await terminal.until('the node broke')
+	rmSync(join(home, 'node'))
+	terminal.type('9')
+	await terminal.until('connected to chain-localnet')
+	terminal.type('1r')
+	await terminal.until('● live')
+	terminal.type('q')
+	expect(await terminal.exit).toBe(0)
+	expect(terminal.emulator.buffer.active.type).toBe('normal')
+	expect(terminal.cursorShown).toBe(true)
 })

@@ -10,6 +10,7 @@ export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn',
 /** The log ring, by level and text, following or held still. */
 export class LogsModel implements ScreenModel {
 	readonly name = 'logs'
+	readonly worksWithoutNode = true
 	readonly app: TuiApp
 	readonly cursor = new ListCursor(() => this.lines.length)
 	#level: LogEntry['level']

@@ -14,15 +14,19 @@ function columnCells(count: number, cells: number): number {
 	return Math.max(1, Math.min(12, Math.floor(cells / Math.max(1, count))))
 }
 
-/** One line of columns below a chart of the same number of values, named at the left; empty columns stay blank. */
+/**
+ * One line of columns below a chart of the same number of values, named at the left; empty columns stay blank.
+ *
+ * @param options.highest What a full column stands for, so that rows can be compared; the highest value by default.
+ */
 export function columnRow(
 	name: string,
 	values: readonly number[],
-	options: { readonly width: number; readonly theme: Theme; readonly paint: Paint },
+	options: { readonly width: number; readonly theme: Theme; readonly paint: Paint; readonly highest?: number },
 ): Line {
 	const { width, theme, paint } = options
 	const wide = columnCells(values.length, chartColumns(width))
-	const highest = Math.max(0, ...values)
+	const highest = options.highest ?? Math.max(0, ...values)
 	const blocks = values.map((value) => {
 		const block = value === 0 ? '·' : eighths[Math.max(1, Math.ceil((value / highest) * 8))]!
 		return wide > 1 ? `${block.repeat(wide - 1)} ` : block

@@ -31,17 +31,19 @@ export function statisticsLines(
 	const label = hours.length > 48 ? dayLabel : hourLabel
 	const ends: readonly [string, string] = [label(hours[0]?.at ?? 0), label(hours.at(-1)?.at ?? 0)]
 	const room = height - lines.length
+	// Errors stand to the scale of all requests: two of a thousand must not look like half.
+	const highest = Math.max(0, ...buckets.map((hour) => hour.success + hour.clientErrors + hour.serverErrors))
 	const series = (pick: (bucket: HourBucket) => number): readonly number[] => buckets.map(pick)
 	const errors = (paintWidth: number): readonly Line[] => [
 		columnRow(
 			'4xx',
 			series((bucket) => bucket.clientErrors),
-			{ width: paintWidth, theme, paint: theme.warn },
+			{ width: paintWidth, theme, paint: theme.warn, highest },
 		),
 		columnRow(
 			'5xx',
 			series((bucket) => bucket.serverErrors),
-			{ width: paintWidth, theme, paint: theme.bad },
+			{ width: paintWidth, theme, paint: theme.bad, highest },
 		),
 	]
 	if (room >= 14 && !view.plain) {
@@ -81,13 +83,13 @@ export function statisticsLines(
 			columnRow(
 				'ok',
 				series((bucket) => bucket.success),
-				{ width, theme, paint: theme.chart },
+				{ width, theme, paint: theme.chart, highest },
 			),
 		)
 		if (room >= 3) lines.push(...errors(width))
 		else if (room >= 2 && clientErrors + serverErrors > 0) {
 			const both = series((bucket) => bucket.clientErrors + bucket.serverErrors)
-			lines.push(columnRow('error', both, { width, theme, paint: theme.bad }))
+			lines.push(columnRow('error', both, { width, theme, paint: theme.bad, highest }))
 		}
 	}
 	const left = height - lines.length
