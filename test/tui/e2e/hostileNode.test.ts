@@ -85,7 +85,7 @@ describe('a remote node that wants to drive the terminal', () => {
 		try {
 			await terminal.until('◆ chain-tui ›')
 			await terminal.until(/#\d/)
-			const modes = JSON.stringify(terminal.emulator.modes)
+			const before = modes(terminal)
 			for (const [index, { title }] of screens.entries()) {
 				terminal.type(screenDigit(index))
 				await terminal.until(`chain-tui › ${title}`)
@@ -100,7 +100,7 @@ describe('a remote node that wants to drive the terminal', () => {
 			}
 			terminal.type(screenDigit(screens.findIndex(({ id }) => id === 'greetings')))
 			await terminal.until('␛]0;own')
-			expect(JSON.stringify(terminal.emulator.modes)).toBe(modes)
+			expect(modes(terminal)).toEqual(before)
 			expect(terminal.emulator.buffer.active.type).toBe('alternate')
 			expect(terminal.cursorShown).toBe(false)
 			expect(titles).toEqual([])
@@ -117,6 +117,12 @@ describe('a remote node that wants to drive the terminal', () => {
 		}
 	})
 })
+
+/** The terminal's modes but for the one that is on in the middle of every frame. */
+function modes({ emulator }: PtyTerminal): object {
+	const { synchronizedOutputMode: _inFrame, ...others } = emulator.modes
+	return others
+}
 
 /** Texts of a reply that are free: no number, hash or encoding depends on them. */
 const free = new Set([
