@@ -3,10 +3,10 @@ import { cellWidth, fitCells, wrapCells } from '../term/cells.ts'
 import type { Theme } from '../theme/Theme.ts'
 import type { Line } from './View.ts'
 
-/** A label and its value; the value is safe to print and may be coloured when it fits one line. */
+/** A label and its value; the value is safe to print and may be coloured. */
 export type Detail = readonly [label: string, value: string]
 
-/** Labels in one column, values in the other; long plain values wrap under themselves. */
+/** Labels in one column, values in the other; long values wrap under themselves. */
 export function details(theme: Theme, rows: readonly Detail[], width: number): readonly Line[] {
 	const labels = Math.max(0, ...rows.map(([label]) => cellWidth(label))) + 2
 	const room = Math.max(8, width - labels)
@@ -16,9 +16,15 @@ export function details(theme: Theme, rows: readonly Detail[], width: number): r
 	})
 }
 
-/** A value in one line where it fits, else wrapped: a link then without its link, coloured text cut. */
+/**
+ * A value in one line where it fits, else wrapped, the same in every colour depth: text of one colour keeps it on each line,
+ * text of several, or with a link, goes without.
+ */
 function fitting(value: string, room: number): readonly string[] {
 	if (cellWidth(value) <= room) return [fitCells(value, room)]
-	if (!value.includes('\x1b')) return wrapCells(value, room)
-	return value.startsWith('\x1b]8;') ? wrapCells(stripVTControlCharacters(value), room) : [fitCells(value, room)]
+	const [, open = '', text = stripVTControlCharacters(value), close = ''] = oneColor.exec(value) ?? []
+	return wrapCells(text, room).map((line) => `${open}${line}${close}`)
 }
+
+/** Colours, text without any, and their end. */
+const oneColor = /^((?:\x1b\[[\d;]*m)+)([^\x1b]*)((?:\x1b\[[\d;]*m)+)$/
