@@ -1,7 +1,7 @@
 import { UserError } from '../errors/UserError.ts'
 import { fromBase64 } from '../util/bytes.ts'
 import type { TxSummary } from './ChainClient.ts'
-import type { BlockReader } from './queries/BlockReader.ts'
+import type { TxReader } from './queries/TxReader.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { txHash } from './tx/broadcast.ts'
 
@@ -19,15 +19,15 @@ interface Waiting {
 /** Waits for transactions to enter blocks. */
 export class TxTracker {
 	readonly #connection: RpcConnection
-	readonly #blocks: BlockReader
+	readonly #details: TxReader
 	readonly #hold: () => () => void
 	readonly #waiting = new Map<string, Waiting>()
 	#release: (() => void) | undefined
 
 	/** `hold` keeps the block feed running, which calls `onBlock`. */
-	constructor(connection: RpcConnection, blocks: BlockReader, hold: () => () => void) {
+	constructor(connection: RpcConnection, details: TxReader, hold: () => () => void) {
 		this.#connection = connection
-		this.#blocks = blocks
+		this.#details = details
 		this.#hold = hold
 	}
 
@@ -81,7 +81,7 @@ export class TxTracker {
 
 	async #lookUp(hash: string, alsoInMempool: boolean): Promise<void> {
 		try {
-			const tx = await this.#blocks.tx(hash)
+			const tx = await this.#details.tx(hash)
 			if (tx) {
 				this.#settle(hash, tx)
 				return

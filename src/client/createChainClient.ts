@@ -11,7 +11,6 @@ import type { EndpointsClient } from './EndpointsClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
 import { accountNames } from './queries/accountNames.ts'
 import { readAccount, readAccounts, readBalances, readTotalSupply } from './queries/accounts.ts'
-import { BlockReader } from './queries/BlockReader.ts'
 import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
@@ -20,6 +19,7 @@ import { readLegacyAccount } from './queries/legacyAccount.ts'
 import { readNodeAbout } from './queries/nodeAbout.ts'
 import { SummaryReader } from './queries/SummaryReader.ts'
 import { summarySource } from './queries/summarySource.ts'
+import { TxReader } from './queries/TxReader.ts'
 import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
@@ -58,7 +58,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	const { connection, keyring, settings } = parts
 	const registry = createRegistry()
 	const listeners = new Set<(event: ChainEvent) => void>()
-	const blocks = new BlockReader(connection, registry)
+	const details = new TxReader(connection, registry)
 	const summaries = new SummaryReader(summarySource(connection, registry))
 	const known = { settings, minimumGasPrices: parts.gasPrices, listeners: parts.listeners ?? {} }
 	const status = new StatusReader(connection, known)
@@ -79,7 +79,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			announceStatus()
 		},
 		onRewind: () => {
-			blocks.clear()
+			details.clear()
 			summaries.clear()
 			sender.onRewind()
 			announceStatus()
@@ -91,7 +91,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			announceStatus()
 		},
 	})
-	const tracker = new TxTracker(connection, blocks, () => feed.hold())
+	const tracker = new TxTracker(connection, details, () => feed.hold())
 	const sender = new TxSender({
 		connection,
 		keyring,
@@ -147,7 +147,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		greetingCount: withUserErrors(() => readGreetingCount(connection)),
 		greeting: withUserErrors((id: string) => readGreeting(connection, id)),
 		greetingRange: withUserErrors((from: number, to: number) => readGreetingRange(connection, from, to)),
-		greetingTx: withUserErrors((id: string) => findGreetingTx({ connection, summaries, blocks }, id)),
+		greetingTx: withUserErrors((id: string) => findGreetingTx({ connection, summaries, details }, id)),
 		verifyGreeting: withUserErrors((id: string) => verifyGreeting(connection, id)),
 		legacyAccount: withUserErrors((address: string, generation: 8 | 9, height?: number) =>
 			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
@@ -183,11 +183,11 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			const found = await summaries.block(height)
 			return found && { ...found.block, txs: found.txs }
 		}),
-		tx: withUserErrors((hash: string) => blocks.tx(hash)),
+		tx: withUserErrors((hash: string) => details.tx(hash)),
 		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
 		listTxs: withUserErrors((query: string, page: number, perPage: number) => summaries.txs(query, page, perPage)),
 		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>
-			blocks.search(query, page, perPage, 'desc'),
+			details.search(query, page, perPage, 'desc'),
 		),
 		close: async () => {
 			listeners.clear()

@@ -2,10 +2,10 @@ import { ChainError } from '../../errors/ChainError.ts'
 import type { Greeting, TxSummary } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-import type { BlockReader } from './BlockReader.ts'
 import { readGreeting, readGreetingCount } from './greetings.ts'
 import type { SummaryReader } from './SummaryReader.ts'
 import type { TxPage } from './summarySource.ts'
+import type { TxReader } from './TxReader.ts'
 
 const createType = '/chain.greet.v1beta1.MsgCreateGreet'
 const createdQuery = `message.action='${createType}'`
@@ -18,7 +18,7 @@ interface Sources {
 	readonly connection: RpcConnection
 	readonly summaries: SummaryReader
 	/** Whole transactions, for the few whose summary does not tell. */
-	readonly blocks: BlockReader
+	readonly details: TxReader
 }
 
 /**
@@ -138,13 +138,13 @@ async function pickByState(
 }
 
 /** Whether a transaction creates a greeting of this owner with this text. Its summary tells unless it has several messages or a long text. */
-async function creates({ blocks }: Sources, tx: TxSummary, { owner, message }: Greeting): Promise<boolean> {
+async function creates({ details }: Sources, tx: TxSummary, { owner, message }: Greeting): Promise<boolean> {
 	const { first } = tx
 	const cut = String(first.message ?? '')
 	const isFirst = first.owner === owner && message.startsWith(cut)
 	if (isFirst && cut.length === message.length) return true
 	if (tx.messageTypes.length === 1 && !isFirst) return false
-	const { body } = ((await blocks.tx(tx.hash))?.json ?? {}) as { readonly body?: { readonly messages?: Messages } }
+	const { body } = ((await details.tx(tx.hash))?.json ?? {}) as { readonly body?: { readonly messages?: Messages } }
 	return (body?.messages ?? []).some((made) => made.owner === owner && made.message === message)
 }
 

@@ -150,7 +150,7 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 }
 
 /** The summary of a block out of Tendermint's header and results. */
-export function blockSummary(
+function blockSummary(
 	hash: string,
 	header: WireHeader,
 	txCount: number,

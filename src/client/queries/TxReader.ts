@@ -1,21 +1,16 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { sha256 } from '../../crypto/hash.ts'
-import { fromBase64, fromHex, toBase64, toHexUpper } from '../../util/bytes.ts'
-import type { BlockSummary, TxDetail } from '../ChainClient.ts'
+import { fromHex, toBase64 } from '../../util/bytes.ts'
+import type { TxDetail } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-import { blockSummary } from './summarySource.ts'
 import { txDetail } from './txDetail.ts'
-import type { WireBlock, WireBlockMeta, WireTx, WireTxResult } from './wireTypes.ts'
+import type { WireBlockMeta, WireTx } from './wireTypes.ts'
 
 /** Block times remembered. */
 const cacheSize = 2_000
 
-/** A block with its transactions. */
-export type BlockDetail = BlockSummary & { readonly txs: readonly TxDetail[] }
-
-/** Reads whole blocks and transactions of a node. */
-export class BlockReader {
+/** Reads whole transactions of a node. */
+export class TxReader {
 	readonly #connection: RpcConnection
 	readonly #registry: Registry
 	readonly #times = new Map<number, string>()
@@ -28,28 +23,6 @@ export class BlockReader {
 	/** Forgets everything: the chain went back. */
 	clear(): void {
 		this.#times.clear()
-	}
-
-	/** A block with its transactions, or undefined when the node does not have it. */
-	async block(height: number): Promise<BlockDetail | undefined> {
-		try {
-			const wire = (await this.#connection.call('block', { height: String(height) })) as WireBlock
-			if (!wire.block) return undefined
-			const { header, data } = wire.block
-			const raws = data.txs ?? []
-			const results = raws.length === 0 ? [] : await this.#results(height)
-			const summary = blockSummary(wire.block_id.hash, header, raws.length, results)
-			this.#rememberTime(summary.height, summary.time)
-			const txs = raws.map((tx, index) => {
-				const hash = toHexUpper(sha256(fromBase64(tx) ?? new Uint8Array()))
-				const record: WireTx = { hash, height: header.height, index, tx, tx_result: results[index] ?? {} }
-				return txDetail(record, header.time, this.#registry)
-			})
-			return { ...summary, txs }
-		} catch (error) {
-			if (error instanceof RpcError) return undefined
-			throw error
-		}
 	}
 
 	/** A transaction by its hash (hex), or undefined when the node's index does not have it. */
@@ -94,13 +67,6 @@ export class BlockReader {
 		const time = metas[0]?.header.time ?? ''
 		if (time !== '') this.#rememberTime(height, time)
 		return time
-	}
-
-	async #results(height: number): Promise<readonly WireTxResult[]> {
-		const reply = (await this.#connection.call('block_results', { height: String(height) })) as {
-			readonly txs_results?: readonly WireTxResult[] | null
-		}
-		return reply.txs_results ?? []
 	}
 
 	#rememberTime(height: number, time: string): void {
