@@ -39,6 +39,15 @@ const only = {
 	tui: ['util', 'errors', 'codec', 'client'],
 }
 
+// The terminal app's own rooms, each importing only those before it.
+const tuiRooms = ['kit', 'app', 'screens', 'shell']
+
+// Its own parser does not know the version of TypeScript here, and leaves JSX to the caller of swc.
+const swc = require('@swc/core')
+const parseFileSync = swc.parseFileSync
+swc.parseFileSync = (file, options) =>
+	parseFileSync(file, { ...options, ...(file.endsWith('.tsx') ? { syntax: 'typescript', tsx: true } : {}) })
+
 module.exports = {
 	forbidden: [
 		{
@@ -54,6 +63,25 @@ module.exports = {
 			from: { path: `^src/${room}/`, pathNot: '^src/cli/runApp\\.ts$' },
 			to: { path: '^src/', pathNot: `^src/(${[...(only[room] ?? rooms.slice(0, index)), room].join('|')})/` },
 		})),
+		...tuiRooms.map((room, index) => ({
+			name: `tui-${room}-imports`,
+			severity: 'error',
+			from: { path: `^src/tui/${room}/` },
+			to: { path: '^src/tui/', pathNot: `^src/tui/(${tuiRooms.slice(0, index + 1).join('|')})/` },
+		})),
+		{
+			name: 'tui-kit-knows-no-chain',
+			severity: 'error',
+			from: { path: '^src/tui/kit/' },
+			to: { path: '^src/', pathNot: '^src/(tui/kit|util|errors)/' },
+		},
+		{
+			name: 'tui-screens-are-apart',
+			comment: 'What two screens need is in app or kit.',
+			severity: 'error',
+			from: { path: '^src/tui/screens/([^/]+)/' },
+			to: { path: '^src/tui/screens/', pathNot: '^src/tui/screens/$1/' },
+		},
 		{
 			name: 'modules-meet-through-keepers',
 			comment: "A module sees another one only through its keeper's interface.",

@@ -32,7 +32,7 @@ const external = [
 const ownStringWidth = {
 	name: 'own-string-width',
 	setup({ onResolve }) {
-		const own = resolve('src/tui/term/stringWidth.ts')
+		const own = resolve('src/tui/kit/text/stringWidth.ts')
 		onResolve({ filter: /^string-width$/ }, ({ importer }) => (importer === own ? undefined : { path: own }))
 	},
 }

@@ -16,7 +16,7 @@ export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 	}
 	// Garbage grows to half of what is in use, and not to four times, before it is collected: frames are mostly garbage.
 	setFlagsFromString('--heap-growing-percent=50')
-	const { runTui } = await import('../tui/runTui.ts')
+	const { runTui } = await import('../tui/shell/runTui.ts')
 	const { home } = homeConfig({ flags, io })
 	return runTui({
 		home,

@@ -1,4 +1,4 @@
-import type { ScreenFactory } from '../state/TuiApp.ts'
+import type { ScreenFactory } from '../app/TuiApp.ts'
 import { accountsScreen } from './accounts/index.ts'
 import { blocksScreen } from './blocks/index.ts'
 import { converterScreen } from './converter/index.ts'

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink'
 import { createElement, memo, type ReactElement, useMemo, useSyncExternalStore } from 'react'
-import type { HitRegion } from '../components/View.ts'
-import type { TuiApp } from '../state/TuiApp.ts'
-import type { RowTable } from '../term/RowTable.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import type { HitRegion } from '../kit/lines/View.ts'
+import type { RowTable } from '../kit/terminal/RowTable.ts'
 import { frame } from './frame.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { globalCommands, movingCommands } from '../keymap/globalCommands.ts'
+import { TuiApp, type TuiAppOptions } from '../app/TuiApp.ts'
 import { screens } from '../screens/index.ts'
-import { TuiApp, type TuiAppOptions } from '../state/TuiApp.ts'
+import { globalCommands, movingCommands } from './globalCommands.ts'
 
 /** An app with all screens and commands, for whatever host shows it. */
 export function createApp(options: Omit<TuiAppOptions, 'screens' | 'commands'>): TuiApp {

@@ -1,10 +1,10 @@
-import { footerHints, hint } from '../components/hints.ts'
-import type { Line, View } from '../components/View.ts'
-import { duration } from '../format/times.ts'
-import type { Toast } from '../state/AppState.ts'
-import type { TuiApp } from '../state/TuiApp.ts'
-import { cellWidth, fitCells, wrapCells } from '../term/cells.ts'
-import type { Theme } from '../theme/Theme.ts'
+import type { Toast } from '../app/AppState.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import { footerHints, hint } from '../kit/lines/hints.ts'
+import type { Line, View } from '../kit/lines/View.ts'
+import { cellWidth, fitCells, wrapCells } from '../kit/text/cells.ts'
+import { duration } from '../kit/text/times.ts'
+import type { Theme } from '../kit/theme/Theme.ts'
 
 /** Seconds a message is fresh: it then goes before the hints, later it takes what they leave. What went wrong is read longer. */
 const freshSeconds: Readonly<Record<Toast['kind'], number>> = { good: 6, info: 6, busy: 6, bad: 12 }

@@ -1,9 +1,9 @@
 import { render } from 'ink'
 import { createElement } from 'react'
-import type { HitRegion } from '../components/View.ts'
-import type { TuiApp } from '../state/TuiApp.ts'
-import { inkInput } from '../term/inkInput.ts'
-import type { Terminal } from '../term/Terminal.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import type { HitRegion } from '../kit/lines/View.ts'
+import { inkInput } from '../kit/terminal/inkInput.ts'
+import type { Terminal } from '../kit/terminal/Terminal.ts'
 import { ErrorBoundary } from './ErrorBoundary.ts'
 import { Root } from './Root.ts'
 

@@ -1,8 +1,8 @@
-import { hint } from '../components/hints.ts'
-import type { Line, View } from '../components/View.ts'
-import type { TuiApp } from '../state/TuiApp.ts'
-import { wrapCells } from '../term/cells.ts'
-import { safeText } from '../term/safeText.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import { hint } from '../kit/lines/hints.ts'
+import type { Line, View } from '../kit/lines/View.ts'
+import { wrapCells } from '../kit/text/cells.ts'
+import { safeText } from '../kit/text/safeText.ts'
 
 /** What stands in the place of a screen while there is no node: that it starts, or why it did not and what to do. */
 export function phaseLines(app: TuiApp, view: View): readonly Line[] {

@@ -1,6 +1,6 @@
-import type { Line, View } from '../components/View.ts'
-import { screenDigit } from '../keymap/screenDigit.ts'
-import { clip } from '../term/cells.ts'
+import { screenDigit } from '../kit/keymap/screenDigit.ts'
+import type { Line, View } from '../kit/lines/View.ts'
+import { clip } from '../kit/text/cells.ts'
 
 /** What a tab needs to know of its screen. */
 export interface Tab {

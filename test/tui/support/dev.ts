@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runTui } from '../../../src/tui/runTui.ts'
+import { runTui } from '../../../src/tui/shell/runTui.ts'
 import { ChainDouble } from './chainDouble.ts'
 
 const samples = [

@@ -1,5 +1,5 @@
 import type { VestingTerms } from '../../../codec/vesting/VestingTerms.ts'
-import type { TuiApp } from '../../state/TuiApp.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 import { chartRange, type TimeRange } from './vestingState.ts'
 
 /** Steps of the slider over the whole chart. */

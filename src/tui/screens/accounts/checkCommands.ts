@@ -1,5 +1,5 @@
-import type { Command } from '../../keymap/Command.ts'
-import type { AccountsModel } from './model.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 import { askClientPaths } from './prompts.ts'
 
 /** What can be done about the check of old clients. */

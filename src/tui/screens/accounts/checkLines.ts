@@ -1,11 +1,11 @@
 import type { ReadSummary, ReadVerdict } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
-import { table } from '../../components/table.ts'
-import type { Line, View } from '../../components/View.ts'
-import { fitCells, wrapCells } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
-import type { Theme } from '../../theme/Theme.ts'
+import { table } from '../../kit/lines/table.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 import { groupedChecks } from './MigrationCheck.ts'
-import type { AccountsModel } from './model.ts'
 import { shortPath } from './rowLines.ts'
 
 /** The migration check: what an old client reads, and whether generation 9 still answers it. */

@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { accountCommands } from './commands.ts'
-import { AccountsModel } from './model.ts'
-import { accountsLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { AccountsModel } from './AccountsModel.ts'
+import { accountsLines } from './AccountsScreen.ts'
+import { accountCommands } from './accountsCommands.ts'
 
 /** Accounts as the legacy REST of both generations writes them. */
 export const accountsScreen = defineScreen({

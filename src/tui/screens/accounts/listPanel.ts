@@ -1,13 +1,13 @@
 import type { Coin } from '../../../client/ChainClient.ts'
-import { panel } from '../../components/layout.ts'
-import { table } from '../../components/table.ts'
-import type { Line, View } from '../../components/View.ts'
-import { formatCoinShort, unitName } from '../../format/coins.ts'
-import { counted } from '../../format/numbers.ts'
-import { age } from '../../format/times.ts'
-import { middle } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
-import { type AccountsModel, pastedEntry } from './model.ts'
+import { formatCoinShort, unitName } from '../../app/format/coins.ts'
+import { panel } from '../../kit/lines/layout.ts'
+import { table } from '../../kit/lines/table.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { middle } from '../../kit/text/cells.ts'
+import { counted } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { age } from '../../kit/text/times.ts'
+import { type AccountsModel, pastedEntry } from './AccountsModel.ts'
 
 /** The addresses worth a look: ours, those looked at, the known ones, and who signed lately. */
 export function listPanel(model: AccountsModel, view: View): readonly Line[] {

@@ -1,13 +1,13 @@
-import { type Detail, details } from '../../components/details.ts'
-import { panel } from '../../components/layout.ts'
-import type { Line, View } from '../../components/View.ts'
-import { formatCoinBoth, formatCoins } from '../../format/coins.ts'
-import { linked, nodeUrl } from '../../format/nodeUrl.ts'
-import { counted, grouped } from '../../format/numbers.ts'
-import { age } from '../../format/times.ts'
-import { safeText } from '../../term/safeText.ts'
+import { formatCoinBoth, formatCoins } from '../../app/format/coins.ts'
+import { linked, nodeUrl } from '../../app/format/nodeUrl.ts'
+import { type Detail, details } from '../../kit/lines/details.ts'
+import { panel } from '../../kit/lines/layout.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { age } from '../../kit/text/times.ts'
 import type { AccountInfo } from './AccountInfos.ts'
-import type { AccountsModel } from './model.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 
 /** The selected account in short, where the comparison of both generations has no room beside the list. */
 export function previewPanel(model: AccountsModel, view: View, address: string): readonly Line[] {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { readClientPaths } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import { confirm } from '../../components/Confirm.ts'
-import { Form } from '../../components/Form.ts'
-import { LinePrompt, type LinePromptOptions } from '../../components/LinePrompt.ts'
-import { grouped } from '../../format/numbers.ts'
-import { absolute } from '../../format/times.ts'
-import { parseDuration } from '../node/commands.ts'
+import { confirm } from '../../kit/overlays/Confirm.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { LinePrompt, type LinePromptOptions } from '../../kit/overlays/LinePrompt.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { parseDuration } from '../../kit/text/parseDuration.ts'
+import { absolute } from '../../kit/text/times.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 import { heightAt } from './heightAt.ts'
-import type { AccountsModel } from './model.ts'
 
 /** Asks for an address to look at. */
 export function askAddress(model: AccountsModel): void {

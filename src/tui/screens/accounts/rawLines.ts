@@ -1,8 +1,8 @@
-import { jsonLines } from '../../components/jsonLines.ts'
-import type { Line, View } from '../../components/View.ts'
-import { clip, wrapCells } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
-import type { AccountsModel } from './model.ts'
+import { jsonLines } from '../../kit/lines/jsonLines.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { clip, wrapCells } from '../../kit/text/cells.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 import type { AccountSide } from './readAccount.ts'
 
 /** From this width on both replies stand beside each other. */

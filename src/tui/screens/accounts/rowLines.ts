@@ -1,11 +1,11 @@
 import type { FormKind, FormRow } from '../../../codec/legacy/forms/FormRow.ts'
-import { table } from '../../components/table.ts'
-import type { Line, View } from '../../components/View.ts'
-import { formatCoins } from '../../format/coins.ts'
-import { cellWidth, fitCells } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
-import type { Theme } from '../../theme/Theme.ts'
-import type { AccountsModel } from './model.ts'
+import { formatCoins } from '../../app/format/coins.ts'
+import { table } from '../../kit/lines/table.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { cellWidth, fitCells } from '../../kit/text/cells.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 
 /** From this width on a row shows paths and values of both generations. */
 const bothPathsFrom = 112

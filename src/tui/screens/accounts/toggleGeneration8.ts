@@ -1,4 +1,4 @@
-import type { AccountsModel } from './model.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 
 /** Switches the REST server of generation 8 and says where it listens. */
 export async function toggleGeneration8({ app }: AccountsModel): Promise<void> {

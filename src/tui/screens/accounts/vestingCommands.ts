@@ -1,6 +1,6 @@
 import { vestingSchedule } from '../../../codec/vesting/vestingSchedule.ts'
-import type { Command } from '../../keymap/Command.ts'
-import type { AccountsModel } from './model.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 import { askTime, confirmTravel } from './prompts.ts'
 
 /** What can be done with the time slider of a vesting account. */

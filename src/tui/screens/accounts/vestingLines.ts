@@ -1,11 +1,11 @@
 import type { Coins } from '../../../codec/coins/coins.ts'
-import { bar } from '../../components/charts.ts'
-import type { Line, View } from '../../components/View.ts'
-import { formatCoins } from '../../format/coins.ts'
-import { absolute, duration } from '../../format/times.ts'
-import { cellWidth, fitCells } from '../../term/cells.ts'
-import type { Theme } from '../../theme/Theme.ts'
-import type { AccountsModel } from './model.ts'
+import { formatCoins } from '../../app/format/coins.ts'
+import { bar } from '../../kit/lines/charts.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { cellWidth, fitCells } from '../../kit/text/cells.ts'
+import { absolute, duration } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import type { AccountsModel } from './AccountsModel.ts'
 import { columnOf, type TimeRange, vestedShares, vestingState } from './vestingState.ts'
 
 /** Rows the vesting of an account takes on a screen of a height: state, chart, axis and slider. */

@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { blockCommands } from './commands.ts'
-import { BlocksModel } from './model.ts'
-import { blocksLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { BlocksModel } from './BlocksModel.ts'
+import { blocksLines } from './BlocksScreen.ts'
+import { blockCommands } from './blocksCommands.ts'
 
 /** Blocks and the transactions in them. */
 export const blocksScreen = defineScreen({

@@ -1,6 +1,6 @@
 import type { Coin } from '../../../client/ChainClient.ts'
-import { formatCoins } from '../../format/coins.ts'
-import { safeText } from '../../term/safeText.ts'
+import { formatCoins } from '../../app/format/coins.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 
 /** What a transaction does when it is sent, one line for each message and for its fee; safe to print. */
 export function effectOf(json: string, nameOf: (address: string) => string, denom: string): readonly string[] {

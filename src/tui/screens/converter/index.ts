@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { converterCommands } from './commands.ts'
-import { ConverterModel } from './model.ts'
-import { converterLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { ConverterModel } from './ConverterModel.ts'
+import { converterLines } from './ConverterScreen.ts'
+import { converterCommands } from './converterCommands.ts'
 
 /** Legacy transactions: what they become, what is wrong with them, and back. */
 export const converterScreen = defineScreen({

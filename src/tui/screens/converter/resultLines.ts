@@ -1,9 +1,9 @@
-import { jsonLines, parseJson } from '../../components/jsonLines.ts'
-import type { Line, View } from '../../components/View.ts'
-import { grouped } from '../../format/numbers.ts'
-import { breakCells, wrapCells } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
-import type { ConverterModel } from './model.ts'
+import { jsonLines, parseJson } from '../../kit/lines/jsonLines.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { breakCells, wrapCells } from '../../kit/text/cells.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { ConverterModel } from './ConverterModel.ts'
 
 /** What the text becomes, in the chosen view. */
 export function resultLines(model: ConverterModel, { theme, width }: View): readonly Line[] {

@@ -1,8 +1,8 @@
-import { jsonLines, parseJson } from '../../components/jsonLines.ts'
-import type { Line, View } from '../../components/View.ts'
-import { breakCells, wrapCells } from '../../term/cells.ts'
-import { safeLines } from '../../term/safeText.ts'
-import type { ConverterModel } from './model.ts'
+import { jsonLines, parseJson } from '../../kit/lines/jsonLines.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { breakCells, wrapCells } from '../../kit/text/cells.ts'
+import { safeLines } from '../../kit/text/safeText.ts'
+import type { ConverterModel } from './ConverterModel.ts'
 
 /** More of a text is not drawn; all of it is read. */
 const shownCharacters = 32_768

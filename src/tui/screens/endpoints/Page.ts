@@ -1,5 +1,5 @@
-import type { Line, View } from '../../components/View.ts'
-import type { Movable } from '../ScreenModel.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
 
 /** What can be asked of a page; which key does it is the same on all of them (see commands.ts). */
 export type Verb =

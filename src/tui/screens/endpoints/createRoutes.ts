@@ -1,4 +1,4 @@
-import type { EndpointsModel } from './model.ts'
+import type { EndpointsModel } from './EndpointsModel.ts'
 import type { PageRoutes } from './PageRoutes.ts'
 import { AccountPage } from './pages/AccountPage.ts'
 import { ApplicationPage } from './pages/ApplicationPage.ts'

@@ -1,8 +1,8 @@
-import { defineScreen } from '../defineScreen.ts'
-import { endpointCommands } from './commands.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { createRoutes } from './createRoutes.ts'
-import { EndpointsModel } from './model.ts'
-import { endpointsLines } from './Screen.ts'
+import { EndpointsModel } from './EndpointsModel.ts'
+import { endpointsLines } from './EndpointsScreen.ts'
+import { endpointCommands } from './endpointsCommands.ts'
 
 /** Private JSON-RPC endpoints: accounts, projects, teams, applications, keys, statistics and bills. */
 export const endpointsScreen = defineScreen({

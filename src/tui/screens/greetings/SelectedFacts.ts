@@ -1,5 +1,5 @@
 import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
-import type { TuiApp } from '../../state/TuiApp.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 
 /** What is known about the selected greeting besides itself. */
 export interface GreetingFacts {

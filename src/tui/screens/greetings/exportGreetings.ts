@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Greeting } from '../../../client/ChainClient.ts'
-import { counted } from '../../format/numbers.ts'
-import type { GreetingsModel } from './model.ts'
+import { counted } from '../../kit/text/numbers.ts'
+import type { GreetingsModel } from './GreetingsModel.ts'
 
 /** Saves the greetings of the list to `greetings.json` or `greetings.csv` in the folder of exports. */
 export async function exportGreetings(model: GreetingsModel, form: 'json' | 'csv'): Promise<void> {

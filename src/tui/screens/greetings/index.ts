@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { greetingCommands } from './commands.ts'
-import { GreetingsModel } from './model.ts'
-import { greetingsLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { GreetingsModel } from './GreetingsModel.ts'
+import { greetingsLines } from './GreetingsScreen.ts'
+import { greetingCommands } from './greetingsCommands.ts'
 
 /** All greetings, and writing one. */
 export const greetingsScreen = defineScreen({

@@ -1,11 +1,11 @@
 import type { TxProgress } from '../../../client/ChainClient.ts'
-import { Form } from '../../components/Form.ts'
-import { unlocked } from '../../flows/unlocked.ts'
-import { formatCoins } from '../../format/coins.ts'
-import { counted, grouped } from '../../format/numbers.ts'
-import { describeProgress } from '../../state/Outbox.ts'
-import type { TuiApp } from '../../state/TuiApp.ts'
-import { safeText } from '../../term/safeText.ts'
+import { formatCoins } from '../../app/format/coins.ts'
+import { describeProgress } from '../../app/Outbox.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { unlocked } from '../../app/unlocked.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 
 /** Typing rests this long before gas is estimated. */
 const estimateAfterMs = 200

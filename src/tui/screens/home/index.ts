@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { homeCommands } from './commands.ts'
-import { HomeModel } from './model.ts'
-import { homeLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { HomeModel } from './HomeModel.ts'
+import { homeLines } from './HomeScreen.ts'
+import { homeCommands } from './homeCommands.ts'
 
 /** The chain at a glance. */
 export const homeScreen = defineScreen({

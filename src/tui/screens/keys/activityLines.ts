@@ -1,9 +1,9 @@
-import type { Line, View } from '../../components/View.ts'
-import { grouped } from '../../format/numbers.ts'
-import { age } from '../../format/times.ts'
-import { txLine } from '../../format/txLine.ts'
-import { cellWidth, fitCells } from '../../term/cells.ts'
-import type { KeysModel } from './model.ts'
+import { txLine } from '../../app/format/txLine.ts'
+import type { Line, View } from '../../kit/lines/View.ts'
+import { cellWidth, fitCells } from '../../kit/text/cells.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { age } from '../../kit/text/times.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 /** What the selected key did and got last, newest first, one transaction a line. */
 export function activityLines(model: KeysModel, view: View, most: number): readonly Line[] {

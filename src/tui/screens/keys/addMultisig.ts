@@ -1,7 +1,7 @@
-import { Form } from '../../components/Form.ts'
-import { safeText } from '../../term/safeText.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 import { nameProblem } from './createKey.ts'
-import type { KeysModel } from './model.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 /** Makes a key of several keys, of which some number must sign: own keys from a list, those of others by their public keys. */
 export function addMultisig(model: KeysModel): void {

@@ -1,9 +1,9 @@
-import { Form } from '../../components/Form.ts'
-import { Notice } from '../../components/Notice.ts'
-import { mnemonicGrid } from '../../flows/mnemonicGrid.ts'
-import { unlocked } from '../../flows/unlocked.ts'
-import { wrapCells } from '../../term/cells.ts'
-import type { KeysModel } from './model.ts'
+import { unlocked } from '../../app/unlocked.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { Notice } from '../../kit/overlays/Notice.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { wordGrid } from '../../kit/text/wordGrid.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 /** Asks for a name, makes a key and shows its words once. */
 export function createKey(model: KeysModel): void {
@@ -40,7 +40,7 @@ function showWords(model: KeysModel, name: string, mnemonic: string): void {
 					view.width,
 				),
 				'',
-				...mnemonicGrid(mnemonic, view.width).map(view.theme.strong),
+				...wordGrid(mnemonic, view.width).map(view.theme.strong),
 			],
 		}),
 	)

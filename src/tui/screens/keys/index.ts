@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { keyCommands } from './commands.ts'
-import { KeysModel } from './model.ts'
-import { keysLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { KeysModel } from './KeysModel.ts'
+import { keysLines } from './KeysScreen.ts'
+import { keyCommands } from './keysCommands.ts'
 
 /** The names one signs with. */
 export const keysScreen = defineScreen({

@@ -1,14 +1,14 @@
 import type { TakenKey } from '../../../client/KeysClient.ts'
-import { confirm } from '../../components/Confirm.ts'
-import { Form } from '../../components/Form.ts'
-import { Notice } from '../../components/Notice.ts'
-import { qrLines } from '../../components/qrLines.ts'
-import { unlocked } from '../../flows/unlocked.ts'
-import type { OfferOptions } from '../../state/Offers.ts'
-import { breakCells, cellWidth, wrapCells } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
+import type { OfferOptions } from '../../app/Offers.ts'
+import { unlocked } from '../../app/unlocked.ts'
+import { qrLines } from '../../kit/lines/qrLines.ts'
+import { confirm } from '../../kit/overlays/Confirm.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { Notice } from '../../kit/overlays/Notice.ts'
+import { breakCells, cellWidth, wrapCells } from '../../kit/text/cells.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 import { nameProblem } from './createKey.ts'
-import type { KeysModel } from './model.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 /** Takes over a key from its words, its private key or an encrypted export. */
 export function importKey(model: KeysModel): void {

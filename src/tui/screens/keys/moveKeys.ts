@@ -1,6 +1,6 @@
-import { Form } from '../../components/Form.ts'
-import { unlocked } from '../../flows/unlocked.ts'
-import type { KeysModel } from './model.ts'
+import { unlocked } from '../../app/unlocked.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 const stores = [
 	{ value: 'os', label: 'key store of the system' },

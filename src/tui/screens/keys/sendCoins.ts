@@ -1,10 +1,10 @@
 import type { TxProgress } from '../../../client/ChainClient.ts'
-import { Form } from '../../components/Form.ts'
-import { unlocked } from '../../flows/unlocked.ts'
-import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../format/coins.ts'
-import { describeProgress } from '../../state/Outbox.ts'
-import { safeText } from '../../term/safeText.ts'
-import type { KeysModel } from './model.ts'
+import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../app/format/coins.ts'
+import { describeProgress } from '../../app/Outbox.ts'
+import { unlocked } from '../../app/unlocked.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 /** Sends coins from the selected key. Like a greeting, the form stays until the node has taken the transaction. */
 export function sendCoins(model: KeysModel): void {

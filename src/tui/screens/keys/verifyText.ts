@@ -1,9 +1,9 @@
 import { UserError } from '../../../errors/UserError.ts'
-import { Form } from '../../components/Form.ts'
-import { Notice } from '../../components/Notice.ts'
-import { wrapCells } from '../../term/cells.ts'
-import { safeLines } from '../../term/safeText.ts'
-import type { KeysModel } from './model.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { Notice } from '../../kit/overlays/Notice.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { safeLines } from '../../kit/text/safeText.ts'
+import type { KeysModel } from './KeysModel.ts'
 
 /** What `sign a text` copies. */
 interface SignedText {

@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { logCommands } from './commands.ts'
-import { LogsModel } from './model.ts'
-import { logsLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { LogsModel } from './LogsModel.ts'
+import { logsLines } from './LogsScreen.ts'
+import { logCommands } from './logsCommands.ts'
 
 /** What node and app have to say. */
 export const logsScreen = defineScreen({

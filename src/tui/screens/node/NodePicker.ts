@@ -1,8 +1,8 @@
-import { Form } from '../../components/Form.ts'
-import { fuzzy } from '../../components/fuzzy.ts'
-import { Picker, type PickerItem } from '../../components/Picker.ts'
-import type { TuiApp } from '../../state/TuiApp.ts'
-import { safeText } from '../../term/safeText.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { Picker, type PickerItem } from '../../kit/overlays/Picker.ts'
+import { fuzzy } from '../../kit/text/fuzzy.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 
 /** A node of somebody, saved under a name. */
 interface SavedNode {
@@ -11,7 +11,7 @@ interface SavedNode {
 }
 
 /** The saved nodes; Enter on one leaves the present node for it. */
-export class NodePicker extends Picker {
+export class NodePicker extends Picker<TuiApp> {
 	readonly name = 'nodes'
 	readonly title = 'Nodes'
 	protected readonly placeholder = 'name or address'

@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { nodeCommands } from './commands.ts'
-import { NodeModel } from './model.ts'
-import { nodeLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { NodeModel } from './NodeModel.ts'
+import { nodeLines } from './NodeScreen.ts'
+import { nodeCommands } from './nodeCommands.ts'
 
 /** The node and the powers over it. */
 export const nodeScreen = defineScreen({

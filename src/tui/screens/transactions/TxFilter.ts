@@ -1,5 +1,5 @@
 import type { TxDetail, TxSummary } from '../../../client/ChainClient.ts'
-import { txLine } from '../../format/txLine.ts'
+import { txLine } from '../../app/format/txLine.ts'
 
 /** What a filter needs to know of names. */
 export interface TxNames {

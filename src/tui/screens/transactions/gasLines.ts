@@ -1,11 +1,11 @@
 import type { GasBreakdown, GasOperation } from '../../../client/queries/gasTrace.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import { bar } from '../../components/charts.ts'
-import type { Line } from '../../components/View.ts'
-import { grouped } from '../../format/numbers.ts'
-import { fitCells, wrapCells } from '../../term/cells.ts'
-import { safeText } from '../../term/safeText.ts'
-import type { Theme } from '../../theme/Theme.ts'
+import { bar } from '../../kit/lines/charts.ts'
+import type { Line } from '../../kit/lines/View.ts'
+import { fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** Where the gas of a transaction went: each step with what it did below it, and the sum. Tells why when it is not known. */
 export function gasLines(gas: GasBreakdown | UserError | undefined, theme: Theme, width: number): readonly Line[] {

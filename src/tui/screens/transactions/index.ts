@@ -1,7 +1,7 @@
-import { defineScreen } from '../defineScreen.ts'
-import { transactionCommands } from './commands.ts'
-import { TransactionsModel } from './model.ts'
-import { transactionsLines } from './Screen.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { TransactionsModel } from './TransactionsModel.ts'
+import { transactionsLines } from './TransactionsScreen.ts'
+import { transactionCommands } from './transactionsCommands.ts'
 
 /** The transactions of the chain, live and searchable. */
 export const transactionsScreen = defineScreen({

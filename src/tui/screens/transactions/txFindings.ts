@@ -2,7 +2,7 @@ import type { TxDetail } from '../../../client/ChainClient.ts'
 import type { SignatureCheck } from '../../../client/checkSignatures.ts'
 import type { GasBreakdown } from '../../../client/queries/gasTrace.ts'
 import type { UserError } from '../../../errors/UserError.ts'
-import type { TuiApp } from '../../state/TuiApp.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 
 /** What is found out about an opened transaction while it is shown; absent until it is known. */
 export interface TxFindings {

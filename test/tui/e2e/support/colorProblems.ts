@@ -1,8 +1,8 @@
 import type xterm from '@xterm/headless'
-import type { ColorLevel } from '../../../../src/tui/term/capabilities.ts'
-import { nearest256 } from '../../../../src/tui/theme/nearest256.ts'
-import { type AnsiColor, paletteOf } from '../../../../src/tui/theme/palettes.ts'
-import type { ThemeName } from '../../../../src/tui/theme/Theme.ts'
+import type { ColorLevel } from '../../../../src/tui/kit/terminal/capabilities.ts'
+import { nearest256 } from '../../../../src/tui/kit/theme/nearest256.ts'
+import { type AnsiColor, paletteOf } from '../../../../src/tui/kit/theme/palettes.ts'
+import type { ThemeName } from '../../../../src/tui/kit/theme/Theme.ts'
 
 type Emulator = InstanceType<typeof xterm.Terminal>
 type Cell = NonNullable<ReturnType<NonNullable<ReturnType<Emulator['buffer']['active']['getLine']>>['getCell']>>

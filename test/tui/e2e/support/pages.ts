@@ -1,4 +1,4 @@
-import { screenDigit } from '../../../../src/tui/keymap/screenDigit.ts'
+import { screenDigit } from '../../../../src/tui/kit/keymap/screenDigit.ts'
 import { screens } from '../../../../src/tui/screens/index.ts'
 import { greetings } from './storyHome.ts'
 

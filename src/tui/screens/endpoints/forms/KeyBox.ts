@@ -4,14 +4,14 @@ import {
 	type EndpointsApplication,
 	type NewApplicationKey,
 } from '../../../../client/EndpointsClient.ts'
-import { hint } from '../../../components/hints.ts'
-import { panel } from '../../../components/layout.ts'
-import type { Line, View } from '../../../components/View.ts'
-import type { Command } from '../../../keymap/Command.ts'
-import type { Overlay } from '../../../keymap/Layer.ts'
-import type { TuiApp } from '../../../state/TuiApp.ts'
-import { breakCells, wrapCells } from '../../../term/cells.ts'
-import { safeText } from '../../../term/safeText.ts'
+import type { TuiApp } from '../../../app/TuiApp.ts'
+import type { Command } from '../../../kit/keymap/Command.ts'
+import type { Overlay } from '../../../kit/keymap/Layer.ts'
+import { hint } from '../../../kit/lines/hints.ts'
+import { panel } from '../../../kit/lines/layout.ts'
+import type { Line, View } from '../../../kit/lines/View.ts'
+import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
 
 /** What the box shows. */
 export interface KeyBoxOptions {

@@ -1,8 +1,8 @@
-import { Form } from '../../../components/Form.ts'
-import { Notice } from '../../../components/Notice.ts'
-import { grouped } from '../../../format/numbers.ts'
-import { safeText } from '../../../term/safeText.ts'
-import type { EndpointsModel } from '../model.ts'
+import { Form } from '../../../kit/overlays/Form.ts'
+import { Notice } from '../../../kit/overlays/Notice.ts'
+import { grouped } from '../../../kit/text/numbers.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 import { startDeviceLogin } from './DeviceLogin.ts'
 
 /** Sets or lifts the number of relays a month after which calls are refused. */

@@ -1,5 +1,5 @@
-import { Form } from '../../../components/Form.ts'
-import type { TuiApp } from '../../../state/TuiApp.ts'
+import type { TuiApp } from '../../../app/TuiApp.ts'
+import { Form } from '../../../kit/overlays/Form.ts'
 import type { StatisticsRange } from '../parts/StatisticsRange.ts'
 
 /** Longest range the service reads. */

@@ -1,8 +1,8 @@
 import type { ApplicationKey, EndpointsApplication } from '../../../../client/EndpointsClient.ts'
-import { confirm } from '../../../components/Confirm.ts'
-import { Form } from '../../../components/Form.ts'
-import { safeText } from '../../../term/safeText.ts'
-import type { EndpointsModel } from '../model.ts'
+import { confirm } from '../../../kit/overlays/Confirm.ts'
+import { Form } from '../../../kit/overlays/Form.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 import { KeyBox } from './KeyBox.ts'
 
 const hourMs = 3_600_000

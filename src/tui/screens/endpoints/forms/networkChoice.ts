@@ -1,6 +1,6 @@
 import type { EndpointNetwork } from '../../../../client/EndpointsClient.ts'
-import type { FieldOptions } from '../../../components/FormField.ts'
-import type { EndpointsModel } from '../model.ts'
+import type { FieldOptions } from '../../../kit/models/FormField.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 
 /** The field for an application's network, and what the node cannot answer of the one that is chosen. */
 export interface NetworkChoice {

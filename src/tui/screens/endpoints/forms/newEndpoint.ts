@@ -1,7 +1,7 @@
 import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
-import { Form } from '../../../components/Form.ts'
-import type { FieldOptions } from '../../../components/FormField.ts'
-import type { EndpointsModel } from '../model.ts'
+import type { FieldOptions } from '../../../kit/models/FormField.ts'
+import { Form } from '../../../kit/overlays/Form.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 import { KeyBox } from './KeyBox.ts'
 import { networkChoice } from './networkChoice.ts'
 

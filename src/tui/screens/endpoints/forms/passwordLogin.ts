@@ -1,5 +1,5 @@
-import { Form } from '../../../components/Form.ts'
-import type { EndpointsModel } from '../model.ts'
+import { Form } from '../../../kit/overlays/Form.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
 
 /** Shortest password the service takes. */

@@ -1,9 +1,9 @@
 import type { EndpointsProject, Role, TeamMember } from '../../../../client/EndpointsClient.ts'
-import { confirm } from '../../../components/Confirm.ts'
-import { Form } from '../../../components/Form.ts'
-import type { FieldOptions } from '../../../components/FormField.ts'
-import { safeText } from '../../../term/safeText.ts'
-import type { EndpointsModel } from '../model.ts'
+import type { FieldOptions } from '../../../kit/models/FormField.ts'
+import { confirm } from '../../../kit/overlays/Confirm.ts'
+import { Form } from '../../../kit/overlays/Form.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 
 type GivenRole = Exclude<Role, 'owner'>
 

@@ -1,5 +1,5 @@
-import { confirm } from '../../../components/Confirm.ts'
-import type { EndpointsModel } from '../model.ts'
+import { confirm } from '../../../kit/overlays/Confirm.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { PageActions } from '../Page.ts'
 
 /** What can be done on every page while somebody is logged in. */

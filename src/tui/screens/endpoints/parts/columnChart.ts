@@ -1,6 +1,6 @@
-import type { Line } from '../../../components/View.ts'
-import { short } from '../../../format/numbers.ts'
-import type { Paint, Theme } from '../../../theme/Theme.ts'
+import type { Line } from '../../../kit/lines/View.ts'
+import { short } from '../../../kit/text/numbers.ts'
+import type { Paint, Theme } from '../../../kit/theme/Theme.ts'
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const axisCells = 7

@@ -1,5 +1,5 @@
-import type { ListCursor } from '../../../components/ListCursor.ts'
-import type { Movable } from '../../ScreenModel.ts'
+import type { ListCursor } from '../../../kit/models/ListCursor.ts'
+import type { Movable } from '../../../kit/models/Movable.ts'
 
 /** The moving keys over a list. */
 export function listMovable(cursor: ListCursor): Movable {

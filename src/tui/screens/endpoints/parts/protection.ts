@@ -1,5 +1,5 @@
 import type { EndpointsApplication } from '../../../../client/EndpointsClient.ts'
-import { counted } from '../../../format/numbers.ts'
+import { counted } from '../../../kit/text/numbers.ts'
 
 /** What a caller needs: `key`, `key + 2 origins`, `open`. */
 export function protectionText(application: EndpointsApplication): string {

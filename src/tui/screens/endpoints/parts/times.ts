@@ -1,4 +1,4 @@
-import { absolute, age, duration } from '../../../format/times.ts'
+import { absolute, age, duration } from '../../../kit/text/times.ts'
 
 /** How long ago a time of the service was; `never` without one. */
 export function ago(at: number | null, now: number): string {

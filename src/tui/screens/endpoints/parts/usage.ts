@@ -1,8 +1,8 @@
 import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
-import { bar } from '../../../components/charts.ts'
-import type { Line } from '../../../components/View.ts'
-import { grouped, short } from '../../../format/numbers.ts'
-import type { Theme } from '../../../theme/Theme.ts'
+import { bar } from '../../../kit/lines/charts.ts'
+import type { Line } from '../../../kit/lines/View.ts'
+import { grouped, short } from '../../../kit/text/numbers.ts'
+import type { Theme } from '../../../kit/theme/Theme.ts'
 
 /** USD with two decimals, and more only where they are not zero. */
 export function usdText(usd: string): string {

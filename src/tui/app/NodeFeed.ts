@@ -1,0 +1,241 @@
+import type { ChainClient, ChainEvent, NodeStatus } from '../../client/ChainClient.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { counted } from '../kit/text/numbers.ts'
+import { EventBatcher } from './EventBatcher.ts'
+import type { TuiApp } from './TuiApp.ts'
+
+/** After missed blocks everything is read again at most so often. */
+const readAgainMs = 5_000
+
+/**
+ * Connects an app to its node and keeps its picture of it current: status, blocks, keys, balance, and the clock by
+ * which ages are told.
+ */
+export class NodeFeed {
+	readonly #app: TuiApp
+	readonly #connect: (url: string) => Promise<ChainClient>
+	readonly #batcher: EventBatcher<ChainEvent>
+	readonly #ready: () => void
+	#unsubscribe: () => void = () => {}
+	#ticker: NodeJS.Timeout | undefined
+	#polled = 0
+	#polling = false
+	#stopped = false
+	/** The last attempt to connect. */
+	#starting: Promise<void> = Promise.resolve()
+	/** When everything was read again, in milliseconds, and the timer of the next time. */
+	#readAt = 0
+	#reading: NodeJS.Timeout | undefined
+	/** Height of the last block that was told of; 0 before the first. */
+	#told = 0
+	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
+	#drift = 0
+
+	/** @param ready Called each time a connection stands and keys and status are known. */
+	constructor(app: TuiApp, connect: (url: string) => Promise<ChainClient>, ready: () => void) {
+		this.#app = app
+		this.#connect = connect
+		this.#ready = ready
+		this.#batcher = new EventBatcher((events) => this.#deliver(events))
+		app.refreshIdentity = () => app.attempt(() => this.#identity())
+		app.reconnect = () => void this.start()
+		app.switchNode = (url) => void this.#switch(url)
+	}
+
+	/** Connects; a failure becomes the app's `failed` phase with its cause and next step. */
+	start(): Promise<void> {
+		this.#starting = this.#start()
+		return this.#starting
+	}
+
+	async #start(): Promise<void> {
+		const app = this.#app
+		app.set({ phase: 'connecting', problem: undefined })
+		this.#told = 0
+		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
+		try {
+			const client = await this.#connect(app.preferences.get('node'))
+			if (this.#stopped) {
+				await client.close()
+				return
+			}
+			app.client = client
+			void client.ended?.then((fault) => this.#lost(client, fault))
+			const status = await client.status()
+			app.set({ status })
+			this.#keepTime()
+			await this.#identity()
+			app.set({ phase: 'ready' })
+			app.note('info', `connected to ${status.chainId} at height ${status.height}`)
+			this.#unsubscribe = client.subscribe((event) => this.#batcher.push(event))
+			app.attempt(() => app.pulses.read(client, status.height))
+			app.attempt(async () => {
+				app.names = await client.accountNames()
+			})
+			for (const screen of app.screens) screen.model.connected?.(client)
+			this.#ready()
+			app.touch()
+		} catch (error) {
+			this.#fail(error)
+		}
+	}
+
+	/** The embedded node broke: without it nothing can be shown, but it can be started again. */
+	async #lost(client: ChainClient, fault: UserError): Promise<void> {
+		const app = this.#app
+		if (app.client !== client || this.#stopped) return
+		app.client = undefined
+		this.#unsubscribe()
+		this.#unsubscribe = () => {}
+		app.set({ status: undefined, overlays: [] })
+		this.#fail(fault)
+		await client.close().catch((error: unknown) => app.logError(error))
+	}
+
+	#fail(error: unknown): void {
+		const app = this.#app
+		app.logError(error)
+		const known = error instanceof UserError ? error : undefined
+		app.set({
+			phase: 'failed',
+			problem: {
+				what: error instanceof Error ? error.message : String(error),
+				why: known?.why ?? '',
+				next: known?.next ?? '',
+			},
+		})
+	}
+
+	async #switch(url: string): Promise<void> {
+		const app = this.#app
+		if (app.state.phase === 'connecting') return
+		app.preferences.set('node', url)
+		app.set({ phase: 'connecting', problem: undefined, status: undefined, keys: [], current: '', balances: [] })
+		this.#unsubscribe()
+		this.#unsubscribe = () => {}
+		const { client } = app
+		app.client = undefined
+		// Its node must have let go of the home before another client opens it.
+		await client?.close().catch((error: unknown) => app.logError(error))
+		await this.start()
+	}
+
+	/** Stops listening and closes the client. */
+	async stop(): Promise<void> {
+		this.#stopped = true
+		clearInterval(this.#ticker)
+		clearTimeout(this.#reading)
+		this.#unsubscribe()
+		this.#batcher.stop()
+		// A node that is just being started closes as soon as it stands.
+		await this.#starting
+		await this.#app.client?.close()
+	}
+
+	#deliver(events: readonly ChainEvent[]): void {
+		const app = this.#app
+		const logs = events.flatMap((event) => (event.type === 'log' ? [event.entry] : []))
+		if (logs.length > 0) app.log.add(logs)
+		let status = app.state.status
+		let moved = false
+		let gap = false
+		for (const event of events) {
+			if (event.type === 'block') {
+				const { height } = event.block
+				// After a long silence the client tells the latest blocks only; a lower height is a chain that was taken back.
+				gap ||= this.#told > 0 && (height > this.#told + 1 || height < this.#told)
+				this.#told = height
+			}
+			if (event.type === 'status') status = event.status
+			else if (event.type === 'block' && status !== undefined && event.block.height > status.height) {
+				status = {
+					...status,
+					height: event.block.height,
+					time: event.block.time,
+					appHash: event.block.appHash,
+					mempoolSize: Math.max(0, status.mempoolSize - event.block.txCount),
+				}
+				moved ||= event.txs.length > 0
+				app.note(
+					event.txs.length > 0 ? 'info' : 'debug',
+					`block ${event.block.height}, ${counted(event.txs.length, 'transaction')}`,
+				)
+			}
+		}
+		if (status !== undefined && status !== app.state.status) this.#status(status)
+		this.#keepTime()
+		if (moved) app.refreshIdentity()
+		app.deliver(events)
+		// A chain too fast to follow leaves gaps all the time.
+		const wait = Math.max(0, this.#readAt + readAgainMs - app.clock())
+		if (gap) this.#reading ??= setTimeout(() => this.#readAgain(), wait).unref()
+	}
+
+	/** Blocks went by untold: what the screens counted along is void. */
+	#readAgain(): void {
+		const app = this.#app
+		const { client } = app
+		this.#reading = undefined
+		this.#readAt = app.clock()
+		if (client === undefined || app.state.phase !== 'ready') return
+		app.attempt(() => app.pulses.read(client, app.state.status?.height ?? 0))
+		for (const screen of app.screens) screen.model.connected?.(client)
+	}
+
+	/** Keys of the keyring, the one that signs, and its balance. */
+	async #identity(): Promise<void> {
+		const app = this.#app
+		const client = app.client
+		if (client === undefined) return
+		const keys = await client.keys.list()
+		const wanted = app.preferences.get('key')
+		const current = keys.find((key) => key.name === wanted) ?? keys.find((key) => key.kind === 'local') ?? keys[0]
+		app.set({ keys, current: current?.name ?? '' })
+		app.set({ balances: current === undefined ? [] : await client.balances(current.address) })
+	}
+
+	#tick(): void {
+		const app = this.#app
+		app.set({ now: app.clock() + this.#drift })
+		// Blocks bring the height; the rest of the status (mempool, peers, why a node is silent) is asked for.
+		const client = app.client
+		if (client === undefined || app.state.phase !== 'ready' || this.#polling || app.clock() - this.#polled < 2_000)
+			return
+		this.#polling = true
+		this.#polled = app.clock()
+		client
+			.status()
+			.then(
+				(status) => {
+					this.#status(status)
+					this.#keepTime()
+				},
+				(error: unknown) => {
+					const { status } = app.state
+					const problem = error instanceof Error ? error.message : String(error)
+					if (status !== undefined) this.#status({ ...status, state: 'unreachable', problem })
+				},
+			)
+			.finally(() => {
+				this.#polling = false
+			})
+	}
+
+	/** Takes a status over; that the node went away or came back is said aloud. */
+	#status(status: NodeStatus): void {
+		const before = this.#app.state.status?.state
+		this.#app.set({ status })
+		if (status.state === 'unreachable' && before !== 'unreachable')
+			this.#app.toast('bad', `the node does not answer: ${status.problem}`)
+		else if (status.state === 'live' && before === 'unreachable') this.#app.toast('good', 'the node answers again')
+	}
+
+	/** A chain's clock can be set, so ages count from its latest block; a live node's drift of some seconds is noise. */
+	#keepTime(): void {
+		const status = this.#app.state.status
+		if (status === undefined || status.time === '') return
+		const drift = Date.parse(status.time) - this.#app.clock()
+		const far = drift > 5_000 || (status.kind === 'embedded' && status.state === 'live' && drift < -60_000)
+		this.#drift = Number.isFinite(drift) && far ? drift : 0
+	}
+}

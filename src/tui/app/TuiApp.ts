@@ -1,0 +1,326 @@
+import type { ChainClient, ChainEvent, LogEntry } from '../../client/ChainClient.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { Command } from '../kit/keymap/Command.ts'
+import { formatKey } from '../kit/keymap/formatKey.ts'
+import type { Overlay } from '../kit/keymap/Layer.ts'
+import type { Movable } from '../kit/models/Movable.ts'
+import type { ColorLevel } from '../kit/terminal/capabilities.ts'
+import type { CopyResult } from '../kit/terminal/clipboard.ts'
+import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import { makeTheme } from '../kit/theme/makeTheme.ts'
+import { type Theme, type ThemeName, themeNames } from '../kit/theme/Theme.ts'
+import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
+import type { LogRing } from './LogRing.ts'
+import { type OfferOptions, Offers } from './Offers.ts'
+import type { Outbox } from './Outbox.ts'
+import { createOutbox } from './Outbox.ts'
+import type { Preferences } from './Preferences.ts'
+import { Pulses } from './Pulses.ts'
+import type { Screen } from './ScreenModel.ts'
+
+/** What the app asks of whatever it is shown on. */
+export interface Host {
+	copy(text: string): Promise<CopyResult>
+	suspend(): void
+	redraw(): void
+	setMouse(on: boolean): void
+	quit(): void
+	/** The terminal makes OSC 8 hyperlinks clickable. */
+	readonly links?: boolean
+}
+
+/** What an app is made of. */
+export interface TuiAppOptions {
+	readonly host: Host
+	readonly preferences: Preferences
+	readonly screens: readonly ScreenFactory[]
+	readonly commands: {
+		readonly global: (app: TuiApp) => readonly Command[]
+		readonly moving: (app: TuiApp) => readonly Command[]
+	}
+	readonly log: LogRing
+	readonly columns: number
+	readonly rows: number
+	readonly colorLevel: ColorLevel
+	readonly background: 'dark' | 'light'
+	/** Milliseconds since the epoch. */
+	readonly clock: () => number
+	/** Where exported files go. */
+	readonly directory: string
+}
+
+/** Makes a screen for an app: see `defineScreen`. */
+export interface ScreenFactory {
+	readonly id: string
+	readonly title: string
+	readonly short: string
+	create(app: TuiApp): Screen
+}
+
+/** A command and the screen it belongs to; none for those that work everywhere. */
+export interface PlacedCommand {
+	readonly command: Command
+	readonly screen?: Screen
+}
+
+/** The app without its terminal: where the person is, what is open, what was said, and everything that can be done. */
+export class TuiApp {
+	readonly store: AppStore
+	readonly screens: readonly Screen[]
+	readonly preferences: Preferences
+	readonly host: Host
+	readonly log: LogRing
+	readonly outbox: Outbox
+	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
+	names: ReadonlyMap<string, string> = new Map()
+	/** What the last blocks carried. */
+	readonly pulses = new Pulses()
+	readonly #offers = new Offers(this)
+	readonly directory: string
+	readonly clock: () => number
+	/** Present once connected. */
+	client: ChainClient | undefined
+	/** Called by the feed: asks the keyring and the balance again. */
+	refreshIdentity: () => void = () => {}
+	/** Called by `r` on the connection error. */
+	reconnect: () => void = () => {}
+	/** Leaves the node for another: the URL of a saved one, or empty for the one the program was started with. */
+	switchNode: (url: string) => void = () => {}
+	#theme: Theme
+	#background: 'dark' | 'light'
+	readonly #colorLevel: ColorLevel
+	readonly #commands: readonly Command[]
+	readonly #moving: readonly Command[]
+
+	constructor(options: TuiAppOptions) {
+		this.host = options.host
+		this.preferences = options.preferences
+		this.log = options.log
+		this.clock = options.clock
+		this.directory = options.directory
+		this.#background = options.background
+		this.#colorLevel = options.colorLevel
+		this.#theme = makeTheme(options.preferences.get('theme'), options.background, options.colorLevel)
+		const ids = options.screens.map((screen) => screen.id)
+		const remembered = options.preferences.get('screen')
+		const first = ids.includes(remembered) ? remembered : (ids[0] ?? '')
+		this.store = createAppStore(options.columns, options.rows, first, options.clock())
+		this.outbox = createOutbox(this)
+		this.screens = options.screens.map((factory) => factory.create(this))
+		this.#commands = options.commands.global(this)
+		this.#moving = options.commands.moving(this)
+	}
+
+	get state(): AppState {
+		return this.store.getState()
+	}
+
+	get theme(): Theme {
+		return this.#theme
+	}
+
+	/** The screen in front. */
+	get screen(): Screen {
+		return this.screens.find((screen) => screen.id === this.state.screen) ?? this.screens[0]!
+	}
+
+	get topOverlay(): Overlay | undefined {
+		return this.state.overlays.at(-1)
+	}
+
+	/** The native denomination; the default one until the node has told. */
+	get denom(): string {
+		return this.state.status?.settings.denom ?? 'uchain'
+	}
+
+	set(part: Partial<AppState>): void {
+		this.store.setState(part)
+	}
+
+	/** Says that a model changed and the screen is to be drawn again. */
+	readonly touch = (): void => {
+		this.store.setState((state) => ({ version: state.version + 1 }))
+	}
+
+	/** Brings a screen to the front, perhaps at something in it; Esc leads back. */
+	open(id: string, target?: string): void {
+		const { screen, history } = this.state
+		if (id !== screen) {
+			this.set({ screen: id, history: target === undefined ? [] : [...history, screen].slice(-20) })
+			this.preferences.set('screen', id)
+		}
+		this.screen.model.opened?.(target)
+		this.touch()
+	}
+
+	/** Esc: closes what is on top, else goes up in the screen, else back to where a link was followed. */
+	back(): void {
+		const overlay = this.topOverlay
+		if (overlay !== undefined) {
+			this.close(overlay)
+			return
+		}
+		if (this.screen.model.back?.() === true) {
+			this.touch()
+			return
+		}
+		const { history } = this.state
+		const previous = history.at(-1)
+		if (previous === undefined) return
+		this.set({ screen: previous, history: history.slice(0, -1) })
+		this.preferences.set('screen', previous)
+	}
+
+	show(overlay: Overlay): void {
+		this.set({ overlays: [...this.state.overlays.filter((other) => other.name !== overlay.name), overlay] })
+	}
+
+	close(overlay: Overlay): void {
+		if (!this.state.overlays.includes(overlay)) return
+		this.set({ overlays: this.state.overlays.filter((other) => other !== overlay) })
+		overlay.closed?.()
+	}
+
+	/** Says something at the lower right, perhaps with an offer to undo it. */
+	toast(kind: Toast['kind'], text: string, offer?: OfferOptions): void {
+		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
+		if (offer !== undefined) this.#offers.make(offer)
+		const level = kind === 'bad' ? 'warn' : kind === 'busy' ? 'debug' : 'info'
+		this.note(level, text)
+	}
+
+	/** Runs something asynchronous; what goes wrong is told in a toast and in the log, never thrown. */
+	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void {
+		work().then(this.touch, (error: unknown) => {
+			const known = error instanceof UserError
+			this.logError(error)
+			const text = known
+				? error
+				: new UserError(`That failed: ${error instanceof Error ? error.message : String(error)}`)
+			if (failed === undefined) this.toast('bad', [text.message, text.next].filter((part) => part !== '').join(' · '))
+			else failed(text)
+			this.touch()
+		})
+	}
+
+	/** Adds a line of the app's own to the log. */
+	note(level: LogEntry['level'], message: string): void {
+		this.log.add([{ time: new Date(this.clock()).toISOString(), level, source: 'app', message }])
+	}
+
+	logError(error: unknown): void {
+		const message =
+			error instanceof UserError ? error.text : error instanceof Error ? (error.stack ?? error.message) : String(error)
+		this.note('error', message)
+	}
+
+	/** Copies a text and says where it went. */
+	copy(text: string, what: string): void {
+		this.attempt(async () => {
+			const result = await this.host.copy(text)
+			const where =
+				result.to === 'clipboard'
+					? 'copied'
+					: result.to === 'terminal'
+						? 'sent to the terminal’s clipboard'
+						: `saved to ${result.path}`
+			this.toast('good', `${what} ${where}`)
+		})
+	}
+
+	/** The name of a key of ours or of an account everybody knows; else the address itself. */
+	nameOf(address: string): string {
+		const key = this.state.keys.find((candidate) => candidate.address === address)
+		return key === undefined ? (this.names.get(address) ?? address) : safeText(key.name, 40)
+	}
+
+	/** The address of a name that `nameOf` gives; undefined for any other text. */
+	addressOf(name: string): string | undefined {
+		const wanted = name.trim().toLowerCase()
+		const key = this.state.keys.find((candidate) => candidate.name.toLowerCase() === wanted)
+		return key?.address ?? [...this.names].find(([, known]) => known === wanted)?.[0]
+	}
+
+	/** `nameOf` within some cells: an address of strangers is shortened in its middle. */
+	shortName(address: string, cells: number): string {
+		const name = this.nameOf(address)
+		return name === address ? middle(address, cells) : fitCells(name, Math.min(cells, cellWidth(name)))
+	}
+
+	/** The key a command is on now, for texts that name it. */
+	keyFor(commandId: string): string {
+		const placed = this.everyCommand().find(({ command }) => command.id === commandId)
+		return formatKey(placed?.command.keys[0] ?? '')
+	}
+
+	setTheme(name: ThemeName): void {
+		this.preferences.set('theme', name)
+		this.#theme = makeTheme(name, this.#background, this.#colorLevel)
+		this.touch()
+	}
+
+	nextTheme(): void {
+		const index = themeNames.indexOf(this.preferences.get('theme'))
+		const name = themeNames[(index + 1) % themeNames.length]!
+		this.setTheme(name)
+		this.toast('info', `theme: ${name}`)
+	}
+
+	/** The terminal told its background. */
+	setBackground(background: 'dark' | 'light'): void {
+		if (background === this.#background) return
+		this.#background = background
+		this.setTheme(this.preferences.get('theme'))
+	}
+
+	toggleMouse(): void {
+		const on = !this.preferences.get('mouse')
+		this.preferences.set('mouse', on)
+		this.host.setMouse(on)
+		this.toast('info', on ? 'mouse on: Shift-drag selects text' : 'mouse off: drag selects text')
+	}
+
+	/** What the moving keys move. */
+	movable(): Movable | undefined {
+		return this.screen.model.movable?.()
+	}
+
+	/** Whether the screen in front can be used: most need a node. */
+	get usable(): boolean {
+		return this.state.phase === 'ready' || this.screen.model.worksWithoutNode === true
+	}
+
+	/** Commands that can be reached now, the nearest first: of the overlay alone, or of screen, list and app. */
+	reachable(): readonly Command[] {
+		const overlay = this.topOverlay
+		if (overlay !== undefined) return overlay.commands()
+		if (!this.usable) return this.#commands
+		const offer = this.#offers.command()
+		const here = [...this.screen.commands(), ...this.#moving, ...this.#commands]
+		// What is offered goes before what else is on its key, for as long as it is.
+		return this.state.offer === undefined ? [...here, offer] : [offer, ...here]
+	}
+
+	/** Every command of every screen, for palette, help and documents. */
+	everyCommand(): readonly PlacedCommand[] {
+		return [
+			...[...this.#commands, this.#offers.command()].map((command) => ({ command })),
+			...this.#moving.map((command) => ({ command })),
+			...this.screens.flatMap((screen) => screen.commands().map((command) => ({ command, screen }))),
+		]
+	}
+
+	/** Runs a command wherever it lives. */
+	run(placed: PlacedCommand): void {
+		const { command, screen } = placed
+		if (screen !== undefined && screen.id !== this.state.screen) this.open(screen.id)
+		this.attempt(async () => command.run())
+	}
+
+	deliver(events: readonly ChainEvent[]): void {
+		this.pulses.add(events)
+		for (const screen of this.screens) screen.model.events?.(events)
+		this.touch()
+	}
+}

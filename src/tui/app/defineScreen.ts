@@ -1,0 +1,37 @@
+import type { Command } from '../kit/keymap/Command.ts'
+import type { Line, View } from '../kit/lines/View.ts'
+import type { ScreenModel } from './ScreenModel.ts'
+import type { ScreenFactory, TuiApp } from './TuiApp.ts'
+
+/**
+ * Declares a screen: its model, what can be done on it and how it is drawn. Adding one to the app is this call in its
+ * folder and one entry in `screens/index.ts`; tab, digit, help, palette and footer follow.
+ */
+export function defineScreen<Model extends ScreenModel>(definition: {
+	readonly id: string
+	/** Name on its tab, plain ASCII. */
+	readonly title: string
+	/** Name on its tab where room is short: six letters at most; the title when it is that short itself. */
+	readonly short: string
+	readonly model: (app: TuiApp) => Model
+	readonly commands: (model: Model) => readonly Command[]
+	readonly render: (model: Model, view: View) => readonly Line[]
+}): ScreenFactory {
+	const { id, title, short } = definition
+	return {
+		id,
+		title,
+		short,
+		create: (app) => {
+			const model = definition.model(app)
+			return {
+				id,
+				title,
+				short,
+				model,
+				commands: () => definition.commands(model),
+				render: (view) => definition.render(model, view),
+			}
+		},
+	}
+}

@@ -1,0 +1,99 @@
+import { type Command, isEnabled, whyDisabled } from '../kit/keymap/Command.ts'
+import type { Overlay } from '../kit/keymap/Layer.ts'
+import type { HitRegion } from '../kit/lines/View.ts'
+import { backgroundFromColor } from '../kit/terminal/capabilities.ts'
+import type { InputEvent, Key, MouseReport } from '../kit/terminal/Key.ts'
+import type { TuiApp } from './TuiApp.ts'
+
+/** Keys that work whatever is open. */
+const always = new Set(['app.suspend', 'app.redraw'])
+
+/** Sends what arrived from the terminal to whoever listens: the top overlay, else screen, lists and app. */
+export function dispatch(app: TuiApp, event: InputEvent, regions: readonly HitRegion[]): void {
+	if (event.type === 'key') dispatchKey(app, event.key)
+	else if (event.type === 'paste') {
+		if (app.topOverlay?.onPaste?.(event.text) === true) app.touch()
+		else if (app.topOverlay === undefined && app.screen.model.onPaste?.(event.text) === true) app.touch()
+	} else if (event.type === 'mouse') dispatchMouse(app, event.mouse, regions)
+	else if (event.type === 'background') app.setBackground(backgroundFromColor(event.red, event.green, event.blue))
+}
+
+/**
+ * A key: the first layer's command that carries it, else the layer's own editing.
+ *
+ * Esc and a key typed right after it arrive as one Alt key; where nothing is on that Alt key, they are taken as the two keys.
+ */
+export function dispatchKey(app: TuiApp, key: Key): void {
+	if (send(app, key) || !key.id.startsWith('alt+')) return
+	const id = key.id.slice(4)
+	send(app, { id: 'esc' })
+	send(app, { id, ...([...id].length === 1 ? { text: id } : id === 'space' ? { text: ' ' } : {}) })
+}
+
+/** Whether somebody took the key. */
+function send(app: TuiApp, key: Key): boolean {
+	if (app.topOverlay !== undefined) return overlayKey(app, app.topOverlay, key)
+	if (app.screen.model.onKey?.(key) === true) {
+		app.touch()
+		return true
+	}
+	return run(app, findCommand(app.reachable(), key))
+}
+
+function overlayKey(app: TuiApp, overlay: Overlay, key: Key): boolean {
+	if (key.id === 'ctrl+c') {
+		app.host.quit()
+		return true
+	}
+	if (run(app, findCommand(overlay.commands(), key))) return true
+	if (overlay.onKey?.(key) === true) {
+		app.touch()
+		return true
+	}
+	const global = app.everyCommand().find(({ command }) => always.has(command.id) && command.keys.includes(key.id))
+	if (run(app, global?.command)) return true
+	if (key.id === 'esc') app.back()
+	return key.id === 'esc'
+}
+
+function run(app: TuiApp, command: Command | undefined): boolean {
+	if (command !== undefined) execute(app, command)
+	return command !== undefined
+}
+
+/** The enabled command of a key; else a disabled one, so that the reason can be told. */
+function findCommand(commands: readonly Command[], key: Key): Command | undefined {
+	const carrying = commands.filter((command) => command.keys.includes(key.id))
+	return carrying.find(isEnabled) ?? carrying[0]
+}
+
+function execute(app: TuiApp, command: Command): void {
+	const why = whyDisabled(command)
+	if (why === '') app.attempt(async () => command.run())
+	else if (command.hidden !== true) app.toast('info', `${command.title}: ${why}`)
+}
+
+function dispatchMouse(app: TuiApp, mouse: MouseReport, regions: readonly HitRegion[]): void {
+	// The region drawn last is on top.
+	const at = (takes: (region: HitRegion) => boolean): HitRegion | undefined =>
+		regions.findLast(
+			(region) =>
+				takes(region) &&
+				mouse.x >= region.x &&
+				mouse.x < region.x + region.width &&
+				mouse.y >= region.y &&
+				mouse.y < region.y + region.height,
+		)
+	if (mouse.kind === 'press') {
+		const region = at(() => true)
+		region?.onClick?.(mouse.x - region.x, mouse.y - region.y)
+		if (region !== undefined) app.touch()
+	} else if (mouse.kind !== 'release') {
+		const direction = mouse.kind === 'wheel-up' ? -1 : 1
+		const region = at(({ onWheel }) => onWheel !== undefined)
+		if (region !== undefined) region.onWheel?.(direction)
+		// Over no list: whatever the moving keys move, a long text by several lines.
+		else if (app.topOverlay === undefined) app.movable()?.move(3 * direction)
+		app.touch()
+	}
+}

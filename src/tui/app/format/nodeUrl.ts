@@ -1,0 +1,37 @@
+import type { NodeStatus } from '../../../client/ChainClient.ts'
+import type { View } from '../../kit/lines/View.ts'
+
+/** Something a node shows at an address of its own. */
+export type NodeThing = 'account' | 'balances' | 'block' | 'greeting' | 'tx'
+
+/**
+ * The URL at which the node itself shows a thing: of its REST listener (gRPC gateway), else of its JSON-RPC; undefined when
+ * neither is on or shows it.
+ *
+ * @param id Address, height, number of the greeting or upper-case hash.
+ */
+export function nodeUrl(status: NodeStatus | undefined, thing: NodeThing, id: string): string | undefined {
+	const { rest, rpc } = status?.listeners ?? {}
+	if (!/^[\w.-]{1,200}$/.test(id)) return undefined
+	if (rest !== undefined) return join(rest, restPaths[thing] + id)
+	if (rpc === undefined) return undefined
+	if (thing === 'tx') return join(rpc, `/tx?hash=0x${id}`)
+	return thing === 'block' ? join(rpc, `/block?height=${id}`) : undefined
+}
+
+/** A text as a link, where there is a URL. */
+export function linked(view: View, url: string | undefined, text: string): string {
+	return url === undefined ? text : view.link(url, text)
+}
+
+const restPaths: Readonly<Record<NodeThing, string>> = {
+	account: '/cosmos/auth/v1beta1/accounts/',
+	balances: '/cosmos/bank/v1beta1/balances/',
+	block: '/cosmos/base/tendermint/v1beta1/blocks/',
+	greeting: '/chain/greet/v1beta1/greetings/',
+	tx: '/cosmos/tx/v1beta1/txs/',
+}
+
+function join(base: string, path: string): string {
+	return base.replace(/\/+$/, '') + path
+}

@@ -1,0 +1,62 @@
+import type { Coin, TxSummary } from '../../../client/ChainClient.ts'
+import { counted } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { formatCoins } from './coins.ts'
+
+/** A transaction in one line: what it did and who did it, safe to print. */
+export interface TxLine {
+	/** `greeting`, `send`, or the short name of the first message. */
+	readonly kind: string
+	readonly who: string
+	readonly what: string
+	readonly failed: boolean
+}
+
+/**
+ * Summarises a transaction by its first message.
+ *
+ * @param nameOf The name shown for an address.
+ */
+export function txLine(tx: TxSummary, nameOf: (address: string) => string, denom: string): TxLine {
+	const type = tx.messageTypes[0] ?? ''
+	const message = tx.first
+	const person = (address: unknown): string => safeText(nameOf(String(address ?? '')), 80)
+	const who = tx.signers[0] === undefined ? '–' : person(tx.signers[0])
+	const failed = tx.code !== 0
+	const [kind, what] = describe(type, message, person, denom)
+	// How many stands before the text, which is cut where room is short.
+	const many = tx.messageTypes.length > 1 ? counted(tx.messageTypes.length, 'message') : ''
+	return { kind, who, what: [many, what].filter((part) => part !== '').join(': '), failed }
+}
+
+type Message = Readonly<Record<string, unknown>>
+
+function describe(
+	type: string,
+	message: Message,
+	person: (address: unknown) => string,
+	denom: string,
+): readonly [kind: string, what: string] {
+	const coins = (): string => formatCoins(list(message.amount).filter(isCoin), denom)
+	if (type.endsWith('.MsgCreateGreet')) return ['greeting', `“${safeText(String(message.message ?? ''), 200)}”`]
+	if (type.endsWith('.MsgSend')) return ['send', `${coins()} → ${person(message.to_address)}`]
+	if (type.endsWith('.MsgMultiSend')) {
+		const to = list(message.outputs).map((output) => field(output, 'address'))
+		return ['multisend', `→ ${to.length === 1 ? person(to[0]) : counted(to.length, 'account')}`]
+	}
+	if (type.endsWith('.MsgCreateVestingAccount')) return ['vesting', `${coins()} → ${person(message.to_address)}`]
+	if (type === '') return ['unknown', 'bytes that are no transaction']
+	return [safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '']
+}
+
+function list(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? (value as readonly unknown[]) : []
+}
+
+function field(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+function isCoin(value: unknown): value is Coin {
+	return typeof field(value, 'denom') === 'string' && /^\d+$/.test(String(field(value, 'amount')))
+}

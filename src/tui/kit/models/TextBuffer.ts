@@ -1,0 +1,137 @@
+import type { Key } from '../terminal/Key.ts'
+import { graphemes } from '../text/cells.ts'
+
+/** A text being typed. The cursor stands between grapheme clusters, so an emoji is one step. */
+export class TextBuffer {
+	readonly multiline: boolean
+	#parts: string[]
+	#cursor: number
+
+	constructor(text = '', options: { readonly multiline?: boolean } = {}) {
+		this.multiline = options.multiline ?? false
+		this.#parts = [...graphemes(text)]
+		this.#cursor = this.#parts.length
+	}
+
+	get isEmpty(): boolean {
+		return this.#parts.length === 0
+	}
+
+	get text(): string {
+		return this.#parts.join('')
+	}
+
+	/** The clusters around the cursor, and its place among them: all that a field ever shows of a very long text. */
+	around(before: number, after: number): { readonly parts: readonly string[]; readonly cursor: number } {
+		const from = Math.max(0, this.#cursor - before)
+		return { parts: this.#parts.slice(from, this.#cursor + after), cursor: this.#cursor - from }
+	}
+
+	set(text: string): void {
+		this.#parts = [...graphemes(text)]
+		this.#cursor = this.#parts.length
+	}
+
+	/** Inserts at the cursor; a field of one line takes line breaks as spaces. */
+	insert(text: string): void {
+		const clean = this.multiline ? text : text.replaceAll(/\s*\n\s*/g, ' ')
+		// Joined again, since a combining mark or a joiner belongs to the character before it.
+		const before = [...graphemes(this.#parts.slice(0, this.#cursor).join('') + clean)]
+		this.#parts = [...before, ...this.#parts.slice(this.#cursor)]
+		this.#cursor = before.length
+	}
+
+	/** Editing keys as in a shell. True when the key was one of them. */
+	edit(key: Key): boolean {
+		const action = this.#action(key.id)
+		if (action !== undefined) {
+			action()
+			return true
+		}
+		if (key.text === undefined) return false
+		this.insert(key.text)
+		return true
+	}
+
+	#action(id: string): (() => void) | undefined {
+		switch (id) {
+			case 'left':
+			case 'ctrl+b':
+				return () => this.#to(this.#cursor - 1)
+			case 'right':
+			case 'ctrl+f':
+				return () => this.#to(this.#cursor + 1)
+			case 'home':
+			case 'ctrl+a':
+				return () => this.#to(this.#lineStart())
+			case 'end':
+			case 'ctrl+e':
+				return () => this.#to(this.#lineEnd())
+			case 'alt+b':
+			case 'ctrl+left':
+				return () => this.#to(this.#wordStart())
+			case 'alt+f':
+			case 'ctrl+right':
+				return () => this.#to(this.#wordEnd())
+			case 'backspace':
+				return () => this.#cut(this.#cursor - 1, this.#cursor)
+			case 'delete':
+			case 'ctrl+d':
+				return () => this.#cut(this.#cursor, this.#cursor + 1)
+			case 'ctrl+w':
+			case 'alt+backspace':
+				return () => this.#cut(this.#wordStart(), this.#cursor)
+			case 'ctrl+u':
+				return () => this.#cut(this.#lineStart(), this.#cursor)
+			case 'ctrl+k':
+				return () => this.#cut(this.#cursor, this.#lineEnd())
+		}
+		if (!this.multiline) return undefined
+		if (id === 'ctrl+j' || id === 'alt+enter' || id === 'shift+enter') return () => this.insert('\n')
+		if (id === 'up' && this.#lineStart() > 0) return () => this.#vertical(-1)
+		if (id === 'down' && this.#lineEnd() < this.#parts.length) return () => this.#vertical(1)
+		return undefined
+	}
+
+	#to(cursor: number): void {
+		this.#cursor = Math.max(0, Math.min(this.#parts.length, cursor))
+	}
+
+	#cut(from: number, to: number): void {
+		const start = Math.max(0, from)
+		this.#parts.splice(start, Math.min(this.#parts.length, to) - start)
+		this.#to(start)
+	}
+
+	#lineStart(): number {
+		return this.#parts.lastIndexOf('\n', this.#cursor - 1) < 0 || this.#cursor === 0
+			? 0
+			: this.#parts.lastIndexOf('\n', this.#cursor - 1) + 1
+	}
+
+	#lineEnd(): number {
+		const end = this.#parts.indexOf('\n', this.#cursor)
+		return end < 0 ? this.#parts.length : end
+	}
+
+	#wordStart(): number {
+		let at = this.#cursor
+		while (at > 0 && /\s/.test(this.#parts[at - 1]!)) at--
+		while (at > 0 && !/\s/.test(this.#parts[at - 1]!)) at--
+		return at
+	}
+
+	#wordEnd(): number {
+		let at = this.#cursor
+		while (at < this.#parts.length && /\s/.test(this.#parts[at]!)) at++
+		while (at < this.#parts.length && !/\s/.test(this.#parts[at]!)) at++
+		return at
+	}
+
+	#vertical(delta: -1 | 1): void {
+		const column = this.#cursor - this.#lineStart()
+		this.#to(delta < 0 ? this.#lineStart() - 1 : this.#lineEnd() + 1)
+		const start = this.#lineStart()
+		this.#to(Math.min(start + column, this.#lineEnd()))
+	}
+}

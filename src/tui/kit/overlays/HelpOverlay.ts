@@ -1,0 +1,45 @@
+import { type Command, whyDisabled } from '../keymap/Command.ts'
+import { formatKey } from '../keymap/formatKey.ts'
+import { cellWidth, fitCells } from '../text/cells.ts'
+import { fuzzy } from '../text/fuzzy.ts'
+import type { UiApp } from '../UiApp.ts'
+import { Picker, type PickerItem } from './Picker.ts'
+
+/** What help is about. */
+export interface HelpOptions {
+	/** The name of the screen. */
+	readonly place: string
+	readonly commands: readonly Command[]
+	readonly run: (command: Command) => void
+}
+
+/** `?`: every key that works where the person is, grouped; type to search by name or by key, Enter runs it. */
+export class HelpOverlay extends Picker {
+	readonly name = 'help'
+	readonly title: string
+	protected readonly placeholder = 'type to search; Enter runs the entry'
+	readonly #options: HelpOptions
+
+	constructor(app: UiApp, options: HelpOptions) {
+		super(app)
+		this.title = `Help · ${options.place}`
+		this.#options = options
+	}
+
+	protected items(query: string): readonly PickerItem[] {
+		const { commands, run } = this.#options
+		const keyCells = Math.min(11, Math.max(...commands.map(({ keys }) => cellWidth(keys.map(formatKey).join(' ')))))
+		const items = commands.map((command): PickerItem => {
+			const keys = command.keys.map(formatKey).join(' ')
+			return {
+				label: `${fitCells(keys, Math.max(keyCells, cellWidth(keys)))} ${command.title}`,
+				right: '',
+				detail: command.description,
+				disabled: whyDisabled(command),
+				group: command.group,
+				run: () => run(command),
+			}
+		})
+		return fuzzy(items, query, (item) => item)
+	}
+}

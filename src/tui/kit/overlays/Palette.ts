@@ -1,0 +1,91 @@
+import { type Command, whyDisabled } from '../keymap/Command.ts'
+import { formatKey } from '../keymap/formatKey.ts'
+import { fuzzy } from '../text/fuzzy.ts'
+import type { UiApp } from '../UiApp.ts'
+import { Picker, type PickerItem } from './Picker.ts'
+
+/** A command as the palette lists it. */
+export interface PaletteEntry {
+	readonly command: Command
+	/** The screen it belongs to; empty for those that work everywhere. */
+	readonly place: string
+	/** It belongs to the screen in front, or works everywhere: only then it is known whether it can run now. */
+	readonly here: boolean
+	readonly run: () => void
+}
+
+/** What the palette lists. */
+export interface PaletteOptions {
+	readonly entries: () => readonly PaletteEntry[]
+	/** Things that what was typed may name, offered before the commands. */
+	readonly targets: (
+		query: string,
+	) => readonly { readonly label: string; readonly detail: string; readonly run: () => void }[]
+	/** Ids of the commands run last, newest first. */
+	readonly recent: () => readonly string[]
+	readonly remember: (ids: readonly string[]) => void
+}
+
+/** Commands remembered. */
+const mostRecent = 8
+
+/**
+ * `:` and Ctrl-K: every command of every screen, recent ones first. A height, hash, address or greeting id typed here
+ * offers to open it before anything else.
+ */
+export class Palette extends Picker {
+	readonly name = 'palette'
+	readonly title = 'Commands'
+	protected readonly placeholder = 'a command, a height, a hash, an address, #greeting'
+	readonly #options: PaletteOptions
+
+	constructor(app: UiApp, options: PaletteOptions) {
+		super(app)
+		this.#options = options
+	}
+
+	protected items(query: string): readonly PickerItem[] {
+		const { entries, targets } = this.#options
+		const found = fuzzy(this.#recentFirst(entries()), query, ({ command, place }) => ({
+			label: `${place} ${command.title}`,
+			detail: command.description,
+		}))
+		const opened = targets(query).map(
+			(target): PickerItem => ({
+				...target,
+				right: '',
+				disabled: '',
+				group: 'Open',
+			}),
+		)
+		return [...opened, ...found.map((entry) => this.#item(entry))]
+	}
+
+	#recentFirst(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+		const recent = this.#options.recent()
+		const rank = ({ command, place, here }: PaletteEntry): number => {
+			const index = recent.indexOf(command.id)
+			if (index >= 0) return index
+			// What is here comes before what is elsewhere.
+			return recent.length + (place !== '' && here ? 0 : 1)
+		}
+		return [...entries].sort((a, b) => rank(a) - rank(b))
+	}
+
+	#item({ command, place, here, run }: PaletteEntry): PickerItem {
+		const recent = this.#options.recent()
+		return {
+			label: place === '' || command.id.startsWith('go.') ? command.title : `${place}: ${command.title}`,
+			right: command.keys[0] === undefined ? '' : formatKey(command.keys[0]),
+			detail: command.description,
+			// Commands of another screen are judged when it is in front.
+			disabled: here ? whyDisabled(command) : '',
+			group: recent.includes(command.id) ? 'Recent' : place === '' ? command.group : place,
+			run: () => {
+				const others = recent.filter((id) => id !== command.id)
+				this.#options.remember([command.id, ...others].slice(0, mostRecent))
+				run()
+			},
+		}
+	}
+}

@@ -1,0 +1,141 @@
+import { StringDecoder } from 'node:string_decoder'
+import { InputDecoder } from './InputDecoder.ts'
+import type { InputEvent } from './Key.ts'
+import { Presenter } from './Presenter.ts'
+import { RowTable } from './RowTable.ts'
+
+/** The two ends of a terminal: `process.stdin` and `process.stdout`, or doubles in tests. */
+export interface TerminalStreams {
+	readonly input: NodeJS.ReadStream
+	readonly output: NodeJS.WriteStream
+}
+
+/**
+ * The life cycle of a full-screen terminal: enters and leaves the alternate screen, raw mode and the reports asked for
+ * (mouse, focus, bracketed paste), and brings everything back the way it was, whatever ends the program.
+ */
+export class Terminal {
+	/** What Ink writes to. */
+	readonly presenter: Presenter
+	/** Rows that Ink gets references of. */
+	readonly rowTable = new RowTable()
+	readonly #input: NodeJS.ReadStream
+	readonly #output: NodeJS.WriteStream
+	readonly #decoder: InputDecoder
+	readonly #utf8 = new StringDecoder('utf8')
+	readonly #onSize: (columns: number, rows: number) => void
+	#entered = false
+	#mouse: boolean
+	#escapeTimer: NodeJS.Timeout | undefined
+
+	constructor(
+		streams: TerminalStreams,
+		options: {
+			readonly mouse: boolean
+			readonly onEvent: (event: InputEvent) => void
+			readonly onSize: (columns: number, rows: number) => void
+		},
+	) {
+		this.#input = streams.input
+		this.#output = streams.output
+		this.#mouse = options.mouse
+		this.#onSize = options.onSize
+		this.#decoder = new InputDecoder(options.onEvent)
+		this.presenter = new Presenter(streams.output, (line) => this.rowTable.resolve(line))
+		this.presenter.setOpen(false)
+	}
+
+	get columns(): number {
+		return this.#output.columns || 80
+	}
+
+	get rows(): number {
+		return this.#output.rows || 24
+	}
+
+	/** Takes the terminal over. Does nothing when it has it already. */
+	enter(): void {
+		if (this.#entered) return
+		this.#entered = true
+		this.#output.write(`\x1b[?1049h\x1b[2J\x1b[H${modes(true, this.#mouse)}\x1b]11;?\x1b\\`)
+		this.#input.setRawMode?.(true)
+		this.#input.on('data', this.#read)
+		this.#input.resume()
+		this.#output.on('resize', this.#resize)
+		process.on('exit', this.leave)
+		this.presenter.setOpen(true)
+		this.presenter.replay()
+	}
+
+	/** Gives it back: main screen, cursor, autowrap, cooked mode. Safe to call at any time, from an exit hook too. */
+	readonly leave = (): void => {
+		if (!this.#entered) return
+		this.#entered = false
+		this.presenter.setOpen(false)
+		clearTimeout(this.#escapeTimer)
+		this.#input.off('data', this.#read)
+		this.#output.off('resize', this.#resize)
+		process.off('exit', this.leave)
+		try {
+			this.#input.setRawMode?.(false)
+		} catch {
+			// Its window was closed: there is no terminal any more whose mode could be put back.
+		}
+		this.#input.pause()
+		this.#output.write(`${modes(false, this.#mouse)}\x1b[0m\x1b[?1049l\x1b[?25h`)
+	}
+
+	/**
+	 * Ctrl-Z: gives the terminal back and stops the whole job, as the shell would; comes back on `fg`.
+	 * The group is stopped, not this process alone, or a parent such as npm would keep the terminal.
+	 */
+	suspend(): void {
+		if (!this.#entered || process.platform === 'win32') return
+		this.leave()
+		const resume = (): void => {
+			process.off('SIGCONT', resume)
+			clearTimeout(timer)
+			this.enter()
+			this.#resize()
+		}
+		// Keeps the event loop alive while stopped, and comes back by itself where no shell can stop us.
+		const timer = setTimeout(resume, 300)
+		process.on('SIGCONT', resume)
+		process.kill(0, 'SIGTSTP')
+	}
+
+	/** Switches mouse reports; off, the terminal's own selection works again. */
+	setMouse(on: boolean): void {
+		this.#mouse = on
+		if (this.#entered) this.#output.write(mouseModes(on))
+	}
+
+	/** Sends a sequence that draws nothing (clipboard, title). */
+	send(sequence: string): void {
+		if (this.#entered) this.#output.write(sequence)
+	}
+
+	readonly #read = (chunk: Buffer | string): void => {
+		clearTimeout(this.#escapeTimer)
+		this.#decoder.push(typeof chunk === 'string' ? chunk : this.#utf8.write(chunk))
+		if (this.#decoder.waiting) this.#escapeTimer = setTimeout(() => this.#decoder.settle(), escapeMs)
+	}
+
+	readonly #resize = (): void => {
+		this.#onSize(this.columns, this.rows)
+		this.presenter.resized()
+	}
+}
+
+/** How long ESC may be the start of a sequence; long enough for a slow link, too short to notice. */
+const escapeMs = 40
+
+function modes(on: boolean, mouse: boolean): string {
+	const set = on ? 'h' : 'l'
+	// Autowrap and cursor are the other way round: off while we draw.
+	return `\x1b[?7${on ? 'l' : 'h'}\x1b[?25${on ? 'l' : 'h'}\x1b[?2004${set}\x1b[?1004${set}${mouse || !on ? mouseModes(on) : ''}`
+}
+
+function mouseModes(on: boolean): string {
+	return on ? '\x1b[?1000h\x1b[?1006h' : '\x1b[?1006l\x1b[?1000l'
+}

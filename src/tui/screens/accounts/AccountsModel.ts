@@ -1,0 +1,311 @@
+import type { ChainEvent } from '../../../client/ChainClient.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { LineCache } from '../../kit/models/LineCache.ts'
+import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import { TextScroll } from '../../kit/models/TextScroll.ts'
+import { AccountInfos } from './AccountInfos.ts'
+import { changedRows, type RowChange } from './changes.ts'
+import { KnownAddresses } from './KnownAddresses.ts'
+import { MigrationCheck } from './MigrationCheck.ts'
+import type { PastedAccount } from './pasted.ts'
+import { type AccountReading, type AccountRequest, readAccount } from './readAccount.ts'
+import { VestingClock } from './VestingClock.ts'
+
+/** How the account is shown. */
+export const accountViews = ['aligned', 'raw', 'paths', 'check'] as const
+export type AccountView = (typeof accountViews)[number]
+
+/** In place of an address: the account that was pasted. */
+export const pastedEntry = 'pasted JSON'
+
+/** Addresses worth a look, and the selected account in both generations of the legacy REST. */
+export class AccountsModel implements ScreenModel {
+	readonly name = 'accounts'
+	readonly app: TuiApp
+	readonly cursor = new ListCursor(() => this.entries.length)
+	readonly rowCursor = new ListCursor(() => (this.view === 'check' ? this.check.rows.length : this.rows.length))
+	readonly scroll = new TextScroll()
+	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
+	readonly clock: VestingClock
+	readonly check: MigrationCheck
+	/** What the chain shows by itself. */
+	readonly known = new KnownAddresses()
+	readonly infos: AccountInfos
+	reading: AccountReading | undefined
+	/** Why nothing could be read at all; empty when it could. */
+	fault = ''
+	/** By meaning, since the account is looked at. */
+	changes: ReadonlyMap<string, RowChange> = new Map()
+	view: AccountView = 'aligned'
+	/** Which side is shown where both do not fit. */
+	front: 8 | 9 = 8
+	/** Both sides stood beside each other when it was last drawn. */
+	bothShown = false
+	/** The inspector has the keys; on narrow terminals it fills the screen. */
+	detailOpen = false
+	/** Rows in which the generations agree are hidden. */
+	onlyDifferences = false
+	/** An older height that is shown in place of the live state. */
+	atHeight: number | undefined
+	/** URL of another node whose account is compared. */
+	remote: string | undefined
+	pasted: Partial<Record<8 | 9, PastedAccount>> = {}
+	#entries: readonly string[] = []
+	#madeFrom: readonly unknown[] = []
+	#timer: NodeJS.Timeout | undefined
+	#busy = false
+	#again = false
+
+	constructor(app: TuiApp) {
+		this.app = app
+		this.clock = new VestingClock(app)
+		this.check = new MigrationCheck()
+		this.infos = new AccountInfos({
+			client: () => app.client,
+			changed: app.touch,
+			failed: (error) => app.logError(error),
+		})
+	}
+
+	/** What was pasted, ours, those looked at, the ones everybody knows, then the others of the chain. */
+	get entries(): readonly string[] {
+		const { keys } = this.app.state
+		const looked = this.app.preferences.get('addresses')
+		const made = [this.pasted, keys, looked, this.app.names, this.known.list]
+		// Asked for at each key and each row: made anew only when something changed.
+		if (made.some((part, index) => part !== this.#madeFrom[index])) {
+			this.#madeFrom = made
+			const selected = this.#entries[this.cursor.selected]
+			const pasted = this.pasted[8] === undefined && this.pasted[9] === undefined ? [] : [pastedEntry]
+			const ours = keys.map((key) => key.address)
+			this.#entries = [...new Set([...pasted, ...ours, ...looked, ...this.app.names.keys(), ...this.known.list])]
+			// What was selected stays so wherever it stands now.
+			const place = selected === undefined ? -1 : this.#entries.indexOf(selected)
+			if (place >= 0) this.cursor.selected = place
+		}
+		return this.#entries
+	}
+
+	get selected(): string | undefined {
+		return this.entries[this.cursor.selected]
+	}
+
+	get isPasted(): boolean {
+		return this.selected === pastedEntry
+	}
+
+	/** The address of the selected account; undefined for a pasted one that tells none. */
+	get address(): string | undefined {
+		const { selected } = this
+		if (selected !== pastedEntry) return selected
+		const address = (this.pasted[9] ?? this.pasted[8])?.address
+		return address === '' ? undefined : address
+	}
+
+	/** The reading of what is selected now. */
+	get current(): AccountReading | undefined {
+		const { reading } = this
+		return reading !== undefined && reading.id === this.#request()?.id ? reading : undefined
+	}
+
+	/** Rows of the aligned and the paths view. */
+	get rows(): AccountReading['rows'] {
+		const rows = this.current?.rows ?? []
+		return this.onlyDifferences ? rows.filter((row) => row.kind !== 'same') : rows
+	}
+
+	crumbs(): readonly string[] {
+		if (!this.detailOpen || this.selected === undefined) return []
+		return [this.isPasted ? pastedEntry : this.app.shortName(this.selected, 20)]
+	}
+
+	movable(): Movable {
+		if (this.detailOpen) {
+			if (this.view === 'raw') return this.scroll
+			const { rowCursor } = this
+			return {
+				move: (delta) => rowCursor.move(delta),
+				page: (pages) => rowCursor.page(pages),
+				edge: (end) => rowCursor.select(end === 'first' ? 0 : rowCursor.count - 1),
+			}
+		}
+		const moved = (work: () => void): void => {
+			work()
+			this.load()
+		}
+		return {
+			move: (delta) => moved(() => this.cursor.move(delta)),
+			page: (pages) => moved(() => this.cursor.page(pages)),
+			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.entries.length - 1)),
+		}
+	}
+
+	opened(target: string | undefined): void {
+		this.#readKnown()
+		if (target !== undefined) this.show(target)
+		this.load()
+	}
+
+	connected(): void {
+		this.infos.expire()
+		if (this.app.state.screen === 'accounts') this.#readKnown()
+		this.load()
+	}
+
+	/** JSON of an account is compared, an address is looked at. */
+	onPaste(text: string): boolean {
+		if (/^\s*[a-z]{1,83}1[a-z0-9]{6,}\s*$/i.test(text)) this.show(text.trim())
+		else this.app.attempt(async () => this.pasteText(text))
+		return true
+	}
+
+	/** While the live state is on the screen, every block may change it. */
+	events(events: readonly ChainEvent[]): void {
+		if (this.app.state.screen !== 'accounts') return
+		const txs = events.flatMap((event) => (event.type === 'block' ? event.txs : []))
+		if (txs.length > 0) {
+			this.infos.expire()
+			this.known.see(txs)
+		}
+		if (this.atHeight !== undefined || this.isPasted) return
+		if (events.some((event) => event.type === 'block')) this.#readNow()
+	}
+
+	back(): boolean {
+		if (!this.detailOpen) return false
+		this.detailOpen = false
+		return true
+	}
+
+	/** Shows an address, remembering it when it is not ours. */
+	show(address: string): void {
+		if (!this.entries.includes(address)) {
+			this.app.preferences.set('addresses', [address, ...this.app.preferences.get('addresses')].slice(0, 50))
+		}
+		this.cursor.select(this.entries.indexOf(address))
+		this.open()
+		this.load()
+	}
+
+	/** Takes the JSON of an account in. Throws UserError for a text that is none. */
+	async pasteText(text: string): Promise<void> {
+		// Reading it needs the chain's types, which the first frame does without.
+		const { readPastedAccount } = await import('./pasted.ts')
+		this.paste(readPastedAccount(text))
+	}
+
+	/** Takes a pasted account in; one of the other generation before it stays, so that two pastes are compared. */
+	paste(pasted: PastedAccount): void {
+		const other = pasted.generation === 8 ? 9 : 8
+		const beside = this.pasted[other]
+		const isSame = beside !== undefined && (beside.address === pasted.address || beside.address === '')
+		this.pasted = { [pasted.generation]: pasted, ...(isSame ? { [other]: beside } : {}) }
+		this.cursor.select(0)
+		this.open()
+		this.load()
+		this.app.toast('info', `an account of generation ${pasted.generation} was pasted`)
+	}
+
+	/** Takes the selected entry out of the list. */
+	forget(): void {
+		if (this.isPasted) this.pasted = {}
+		else {
+			const rest = this.app.preferences.get('addresses').filter((address) => address !== this.selected)
+			this.app.preferences.set('addresses', rest)
+		}
+		this.detailOpen = false
+		this.load()
+		this.app.touch()
+	}
+
+	open(): void {
+		this.detailOpen = true
+		this.scroll.edge('first')
+		this.rowCursor.select(0)
+		this.app.touch()
+	}
+
+	/** Shows the state of an older height, or the live one again. */
+	goTo(height: number | undefined): void {
+		this.atHeight = height
+		this.load()
+		this.app.touch()
+	}
+
+	/** Reads the selected account once the selection rests. */
+	load(): void {
+		clearTimeout(this.#timer)
+		this.#timer = setTimeout(() => this.#readNow(), 60)
+		this.#timer.unref()
+	}
+
+	/** What the chain shows by itself, each time the screen comes to the front. */
+	#readKnown(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		this.infos.expire()
+		this.app.attempt(
+			() => this.known.read(client),
+			(error) => this.app.logError(error),
+		)
+	}
+
+	#request(): AccountRequest | undefined {
+		const { selected, atHeight, remote, pasted } = this
+		if (selected === undefined) return undefined
+		if (selected === pastedEntry) {
+			const id = JSON.stringify([pasted[8]?.text, pasted[9]?.text])
+			return { id, address: this.address ?? '', pasted }
+		}
+		return {
+			id: JSON.stringify([selected, atHeight, remote]),
+			address: selected,
+			...(atHeight === undefined ? {} : { height: atHeight }),
+			...(remote === undefined ? {} : { remote }),
+		}
+	}
+
+	/** One reading at a time; what was asked for meanwhile is read after it. */
+	#readNow(): void {
+		const { client } = this.app
+		const request = this.#request()
+		if (client === undefined || request === undefined) return
+		if (this.#busy) {
+			this.#again = true
+			return
+		}
+		this.#busy = true
+		this.app.attempt(
+			async () => {
+				try {
+					this.#take(await readAccount(client, request))
+				} finally {
+					this.#busy = false
+					if (this.#again) {
+						this.#again = false
+						this.#readNow()
+					}
+				}
+			},
+			(error) => {
+				this.fault = [error.message, error.why, error.next].filter((part) => part !== '').join(' · ')
+			},
+		)
+	}
+
+	#take(reading: AccountReading): void {
+		const before = this.reading
+		this.fault = ''
+		this.reading = reading
+		if (before?.id !== reading.id) {
+			this.changes = new Map()
+			this.clock.follow(reading.terms)
+			return
+		}
+		const changed = changedRows(before.rows, reading.rows, this.app.state.status?.height ?? reading.height)
+		if (changed.size > 0) this.changes = changed
+		this.clock.terms = reading.terms
+	}
+}

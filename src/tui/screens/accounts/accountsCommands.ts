@@ -1,0 +1,201 @@
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { type AccountsModel, accountViews } from './AccountsModel.ts'
+import { checkCommands } from './checkCommands.ts'
+import { exportAccount } from './exportAccount.ts'
+import { askAddress, askHeight, askJson, askRemote } from './prompts.ts'
+import { toggleGeneration8 } from './toggleGeneration8.ts'
+import { vestingCommands } from './vestingCommands.ts'
+
+/** What can be done on the Accounts screen. */
+export function accountCommands(model: AccountsModel): readonly Command[] {
+	const { app } = model
+	const group = 'Accounts'
+	const needsAccount = (): true | string => model.selected !== undefined || 'no address is selected'
+	const needsAddress = (): true | string => model.address !== undefined || 'no address is selected'
+	const needsReading = (): true | string => model.current !== undefined || 'the account was not read yet'
+	const ours = app.state.keys.some((key) => key.address === model.selected)
+	const looked = app.preferences.get('addresses').includes(model.selected ?? '')
+	const next = accountViews[(accountViews.indexOf(model.view) + 1) % accountViews.length]!
+	const url = nodeUrl(app.state.status, 'account', model.address ?? '')
+	return [
+		{
+			id: 'accounts.open',
+			keys: ['enter', 'l'],
+			title: 'inspect',
+			description: 'Open the selected account in the inspector; the moving keys then move in it.',
+			group,
+			...(model.detailOpen ? {} : { footer: 1 }),
+			enabled: () => (model.detailOpen ? 'it is open already' : needsAccount()),
+			run: () => model.open(),
+		},
+		{
+			id: 'accounts.find',
+			keys: ['/'],
+			title: 'find address',
+			description: 'Look at any address, or at a key of yours by its name. Pasting an address does the same.',
+			group,
+			footer: model.detailOpen ? 6 : 2,
+			run: () => askAddress(model),
+		},
+		{
+			id: 'accounts.view',
+			keys: ['v'],
+			title: `${next} view`,
+			description: 'Step through the views: aligned by meaning, raw JSON, paths only, check of old clients.',
+			group,
+			footer: 3,
+			enabled: () => model.view === 'check' || needsAccount(),
+			run: () => {
+				model.view = next
+				model.rowCursor.select(0)
+				model.scroll.edge('first')
+				model.open()
+			},
+		},
+		{
+			id: 'accounts.side',
+			keys: ['tab'],
+			title: `generation ${model.front === 8 ? 9 : 8}`,
+			description: 'Show the other generation, where both do not fit beside each other.',
+			group,
+			footer: 2,
+			enabled: () =>
+				(model.detailOpen && model.view === 'raw' && !model.bothShown) || 'both generations are on the screen',
+			run: () => {
+				model.front = model.front === 8 ? 9 : 8
+				app.touch()
+			},
+		},
+		{
+			id: 'accounts.differences',
+			keys: ['d'],
+			title: model.onlyDifferences ? 'all rows' : 'differences',
+			description: 'Show only what differs between the generations, or everything.',
+			group,
+			enabled: needsAccount,
+			run: () => {
+				model.onlyDifferences = !model.onlyDifferences
+				model.rowCursor.select(0)
+				app.touch()
+			},
+		},
+		{
+			id: 'accounts.height',
+			keys: ['h'],
+			title: model.atHeight === undefined ? 'older state' : 'other height',
+			description: 'Show the account at an older height or time; nothing typed is the live state again.',
+			group,
+			footer: 7,
+			enabled: () => (model.isPasted ? 'a pasted account has no other height' : needsAccount()),
+			run: () => askHeight(model),
+		},
+		{
+			id: 'accounts.transactions',
+			keys: ['o'],
+			title: 'transactions',
+			description: 'List the transactions the account sent or received.',
+			group,
+			footer: 5,
+			enabled: needsAddress,
+			run: () => app.open('transactions', model.address),
+		},
+		{
+			id: 'accounts.paste',
+			keys: ['p'],
+			title: 'paste JSON',
+			description:
+				'Compare an account of another node: paste its JSON, or name a file. Pasting without p works as well.',
+			group,
+			footer: 8,
+			run: () => askJson(model),
+		},
+		{
+			id: 'accounts.remote',
+			keys: ['u'],
+			title: model.remote === undefined ? 'other node' : 'which node',
+			description:
+				'Ask the REST server of another node, of whichever generation it is; nothing typed is this node again.',
+			group,
+			run: () => askRemote(model),
+		},
+		{
+			id: 'accounts.generation8',
+			keys: ['s'],
+			title: app.state.status?.listeners.legacy8 === undefined ? 'serve gen 8' : 'stop gen 8',
+			description: 'Switch the REST server of generation 8 on or off: a client of that generation can then be tried.',
+			group,
+			enabled: () => app.client?.admin !== undefined || 'the node is not ours to switch',
+			run: () => toggleGeneration8(model),
+		},
+		...vestingCommands(model),
+		...checkCommands(model),
+		{
+			id: 'accounts.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the account.',
+			group,
+			enabled: () => url !== undefined || 'no address is selected, or the node has no REST listener',
+			run: () => app.copy(url ?? '', 'URL'),
+		},
+		{
+			id: 'accounts.copy',
+			keys: ['y'],
+			title: 'copy address',
+			description: 'Copy the selected address.',
+			group,
+			footer: 9,
+			enabled: needsAddress,
+			run: () => app.copy(model.address ?? '', 'address'),
+		},
+		...([8, 9] as const).map(
+			(generation): Command => ({
+				id: `accounts.copy-${generation}`,
+				keys: [generation === 8 ? 'L' : 'R'],
+				title: `copy gen ${generation}`,
+				description: `Copy the reply of generation ${generation}, exactly as it was received.`,
+				group,
+				enabled: () => sideText(model, generation) !== undefined || `there is no reply of generation ${generation}`,
+				run: () => app.copy(sideText(model, generation) ?? '', `generation ${generation} JSON`),
+			}),
+		),
+		...(['json', 'md'] as const).map(
+			(format): Command => ({
+				id: `accounts.export-${format}`,
+				keys: [format === 'json' ? 'e' : 'E'],
+				title: format === 'json' ? 'export JSON' : 'export Markdown',
+				description: `Save both forms, the balances and every difference to a ${format === 'json' ? 'JSON' : 'Markdown'} file.`,
+				group,
+				enabled: needsReading,
+				run: () => exportAccount(model, format),
+			}),
+		),
+		{
+			id: 'accounts.refresh',
+			keys: ['r'],
+			title: 'read again',
+			description: 'Ask the node for the account again.',
+			group,
+			enabled: needsAccount,
+			run: () => model.load(),
+		},
+		{
+			id: 'accounts.forget',
+			keys: ['x', 'delete'],
+			title: 'forget',
+			description: 'Take what was pasted, or an address you looked at, out of the list.',
+			group,
+			enabled: () => {
+				if (model.isPasted || looked) return true
+				if (needsAccount() !== true) return needsAccount()
+				return ours ? 'it is the address of a key of yours' : 'the chain shows it, you did not look it up'
+			},
+			run: () => model.forget(),
+		},
+	]
+}
+
+function sideText(model: AccountsModel, generation: 8 | 9): string | undefined {
+	return generation === 8 ? model.current?.side8.text : model.current?.side9.text
+}

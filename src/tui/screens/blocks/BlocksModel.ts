@@ -1,0 +1,169 @@
+import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../client/ChainClient.ts'
+import { OpenedStack } from '../../app/OpenedStack.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { BlockPages } from './BlockPages.ts'
+
+/** A block with its transactions. */
+export type BlockDetail = BlockSummary & { readonly txs: readonly TxSummary[] }
+
+/** A selection rests this long before its block is read. */
+const previewAfterMs = 120
+
+/** Live blocks, and the one that is open. */
+export class BlocksModel implements ScreenModel {
+	readonly name = 'blocks'
+	readonly app: TuiApp
+	readonly pages: BlockPages
+	readonly cursor = new ListCursor(() => this.height)
+	/** Over the transactions of the opened block, or of the selected one beside the list. */
+	readonly txCursor = new ListCursor(() => (this.block ?? this.preview)?.txs.length ?? 0)
+	readonly stack: OpenedStack<BlockDetail>
+	/** The selected block, once the selection rests. */
+	preview: BlockDetail | undefined
+	#timer: NodeJS.Timeout | undefined
+
+	constructor(app: TuiApp) {
+		this.app = app
+		this.stack = new OpenedStack(app)
+		this.pages = new BlockPages({
+			read: (from, to) => this.#client.blocks(from, to),
+			loaded: app.touch,
+			failed: (error) => app.logError(error),
+		})
+	}
+
+	get #client(): ChainClient {
+		return this.app.client!
+	}
+
+	get height(): number {
+		return this.app.state.status?.height ?? 0
+	}
+
+	/** Height of the selected row. */
+	get selected(): number {
+		return this.height - this.cursor.selected
+	}
+
+	/** The opened block. */
+	get block(): BlockDetail | undefined {
+		return this.stack.top
+	}
+
+	/** The selected transaction of the opened block. */
+	get tx(): TxSummary | undefined {
+		return this.block?.txs[this.txCursor.selected]
+	}
+
+	crumbs(): readonly string[] {
+		return this.stack.items.slice(-1).map(({ height }) => grouped(height))
+	}
+
+	movable(): Movable {
+		const cursor = this.block === undefined ? this.cursor : this.txCursor
+		const moved = (work: () => void): void => {
+			work()
+			this.loadPreview()
+		}
+		return {
+			move: (delta) => moved(() => cursor.move(delta)),
+			page: (pages) => moved(() => cursor.page(pages)),
+			edge: (end) => moved(() => cursor.select(end === 'first' ? 0 : cursor.count - 1)),
+		}
+	}
+
+	opened(target: string | undefined): void {
+		if (target !== undefined && /^\d+$/.test(target)) this.open(Number(target), true)
+		this.loadPreview()
+	}
+
+	back(): boolean {
+		return this.stack.back()
+	}
+
+	connected(): void {
+		this.pages.clear()
+		this.preview = undefined
+		const { height } = this
+		this.stack.keep((block) => block.height <= height)
+		// The newest blocks are there before they are looked for.
+		this.pages.get(height, height)
+	}
+
+	events(events: readonly ChainEvent[]): void {
+		for (const event of events) {
+			if (event.type !== 'block') continue
+			this.pages.add(event.block)
+			if (this.cursor.selected === 0) {
+				this.preview = { ...event.block, txs: event.txs }
+				continue
+			}
+			this.cursor.top += 1
+			this.cursor.move(1)
+		}
+	}
+
+	/** Opens a block; says so when there is none of that height. */
+	open(height: number, linked = false): void {
+		this.app.attempt(async () => {
+			const block = await this.#client.block(height)
+			if (block === undefined) return this.app.toast('bad', whyNot(height, this.height))
+			this.txCursor.select(0)
+			this.stack.push(block, linked)
+		})
+	}
+
+	/** Shows another block in place of the opened one; the list goes along. */
+	replace(height: number): void {
+		this.app.attempt(async () => {
+			const block = await this.#client.block(height)
+			if (block === undefined) return this.app.toast('bad', whyNot(height, this.height))
+			this.txCursor.select(0)
+			this.cursor.select(this.height - height)
+			this.stack.replace(block)
+		})
+	}
+
+	/** Reads the selected block once the selection rests. */
+	loadPreview(): void {
+		clearTimeout(this.#timer)
+		this.#timer = setTimeout(() => {
+			const height = this.selected
+			if (this.app.client === undefined || height < 1 || this.preview?.height === height) return
+			this.app.attempt(async () => {
+				const block = await this.#client.block(height)
+				if (this.selected === height) this.preview = block
+			})
+		}, previewAfterMs)
+		this.#timer.unref()
+	}
+
+	/** `/`: a height; what else is typed is looked for among the transactions. */
+	ask(): void {
+		this.app.show(
+			new LinePrompt(this.app, {
+				title: 'Search',
+				prompt: 'search',
+				placeholder: 'height, hash, address or text',
+				accepted: (text) => {
+					const wanted = text.trim()
+					if (wanted === '') return
+					if (/^#?[\d,]+$/.test(wanted)) this.open(Number(wanted.replaceAll(/[#,]/g, '')))
+					else this.app.open('transactions', wanted)
+				},
+			}),
+		)
+	}
+}
+
+function whyNot(height: number, latest: number): string {
+	const name = grouped(height)
+	if (height > latest) return `block ${name} is not made yet: the latest is ${grouped(latest)}`
+	if (height < 1) return 'the first block is 1'
+	return `the node no longer keeps block ${name}: ask one that keeps its whole history`
+}

@@ -1,0 +1,100 @@
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import type { BlocksModel } from './BlocksModel.ts'
+
+/** What can be done on the Blocks screen. */
+export function blockCommands(model: BlocksModel): readonly Command[] {
+	const { app, block } = model
+	const group = 'Blocks'
+	const url = nodeUrl(app.state.status, 'block', String(block?.height ?? model.selected))
+	return [
+		{
+			id: 'blocks.open',
+			keys: ['enter', 'right', 'l'],
+			title: 'open',
+			description: 'Open the selected block, or the selected transaction of the opened block.',
+			group,
+			footer: 1,
+			enabled: () => {
+				if (block === undefined) return model.height > 0 || 'there is no block yet'
+				return model.tx !== undefined || 'the block is empty'
+			},
+			run: () => {
+				if (block === undefined) model.open(model.selected)
+				else if (model.tx !== undefined) app.open('transactions', model.tx.hash)
+			},
+		},
+		{
+			id: 'blocks.search',
+			keys: ['/'],
+			title: 'search',
+			description: 'Search for a height, a hash, an address or a text.',
+			group,
+			footer: 3,
+			run: () => model.ask(),
+		},
+		{
+			id: 'blocks.transactions',
+			keys: ['t'],
+			title: 'transactions',
+			description: 'Go to the transactions of all blocks.',
+			group,
+			footer: 2,
+			run: () => app.open('transactions'),
+		},
+		{
+			id: 'blocks.earlier',
+			keys: ['-', ','],
+			title: 'earlier block',
+			description: 'Open the block before the opened one.',
+			group,
+			...(block === undefined ? {} : { footer: 5 }),
+			enabled: () => (block === undefined ? 'no block is open' : block.height > 1 || 'it is the first block'),
+			run: () => step(model, -1),
+		},
+		{
+			id: 'blocks.later',
+			keys: ['+', '.'],
+			title: 'later block',
+			description: 'Open the block after the opened one.',
+			group,
+			...(block === undefined ? {} : { footer: 6 }),
+			enabled: () =>
+				block === undefined ? 'no block is open' : block.height < model.height || 'it is the latest block',
+			run: () => step(model, 1),
+		},
+		{
+			id: 'blocks.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the block.',
+			group,
+			enabled: () => url !== undefined || 'the node has no listener',
+			run: () => app.copy(url ?? '', 'URL'),
+		},
+		{
+			id: 'blocks.copy',
+			keys: ['y'],
+			title: 'copy hash',
+			description: 'Copy the hash of the block, or of the selected transaction of the opened block.',
+			group,
+			footer: 4,
+			enabled: () => copyable(model) !== undefined || 'nothing with a hash is selected',
+			run: () => {
+				const hash = copyable(model)
+				if (hash !== undefined) app.copy(hash, 'hash')
+			},
+		},
+	]
+}
+
+function step(model: BlocksModel, by: -1 | 1): void {
+	const height = model.block?.height
+	if (height !== undefined) model.replace(height + by)
+}
+
+function copyable(model: BlocksModel): string | undefined {
+	const { block } = model
+	if (block !== undefined) return model.tx?.hash ?? block.hash
+	return model.pages.get(model.selected, model.height)?.hash
+}

@@ -1,0 +1,149 @@
+import type { ChainEvent, TxProgress } from '../../../client/ChainClient.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { LineCache } from '../../kit/models/LineCache.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import { TextScroll } from '../../kit/models/TextScroll.ts'
+import { checklist, type Step } from './checklist.ts'
+import { type Conversion, convert, protoOf } from './conversion.ts'
+
+/** Parts of the screen; on narrow terminals one is shown at a time. */
+export const panes = ['source', 'checks', 'result'] as const
+export type Pane = (typeof panes)[number]
+
+/** What the result pane shows. */
+export const resultViews = ['json', 'bytes', 'sign'] as const
+export type ResultView = (typeof resultViews)[number]
+
+/** Longer texts are refused by the chain's REST server anyway. */
+const longestText = 4_000_000
+
+/** A legacy transaction or the bytes of one, what it becomes, and what is wrong with it. */
+export class ConverterModel implements ScreenModel {
+	readonly name = 'converter'
+	readonly app: TuiApp
+	readonly scrolls: Readonly<Record<Pane, TextScroll>> = {
+		source: new TextScroll(),
+		checks: new TextScroll(),
+		result: new TextScroll(),
+	}
+	readonly drawnSource = new LineCache()
+	readonly drawnResult = new LineCache()
+	text = ''
+	/** Undefined while there is no text, and while a new one is looked at. */
+	conversion: Conversion | undefined
+	view: ResultView = 'json'
+	/** Has the moving keys. */
+	pane: Pane = 'source'
+	busy = false
+	/** Of the transaction after it was sent from here. */
+	sent: TxProgress | undefined
+	/** What the checklist was last scrolled for. */
+	followed: Conversion | undefined
+	followedSent: TxProgress | undefined
+	#run = 0
+
+	constructor(app: TuiApp) {
+		this.app = app
+	}
+
+	get steps(): readonly Step[] {
+		return checklist(this.conversion, this.sent)
+	}
+
+	/** The protobuf transaction. */
+	get proto(): ReturnType<typeof protoOf> {
+		return protoOf(this.conversion)
+	}
+
+	crumbs(): readonly string[] {
+		return []
+	}
+
+	movable(): Movable {
+		return this.scrolls[this.pane]
+	}
+
+	back(): boolean {
+		if (this.pane === 'source') return false
+		this.pane = 'source'
+		return true
+	}
+
+	onPaste(text: string): boolean {
+		this.take(text)
+		return true
+	}
+
+	/** Sequences and balances change with transactions: what was not sent yet is checked again. */
+	events(events: readonly ChainEvent[]): void {
+		if (this.sent !== undefined || this.text === '' || this.busy) return
+		if (events.some((event) => event.type === 'block' && event.txs.length > 0)) this.check()
+	}
+
+	/** Takes a text in place of the one before. */
+	take(text: string): void {
+		if (text.length > longestText) {
+			this.app.toast('bad', 'that is longer than any transaction: 4,000,000 characters are read at most')
+			return
+		}
+		this.text = text
+		this.conversion = undefined
+		this.sent = undefined
+		this.pane = 'source'
+		for (const pane of panes) this.scrolls[pane].edge('first')
+		this.check()
+	}
+
+	clear(): void {
+		this.#run++
+		this.text = ''
+		this.conversion = undefined
+		this.sent = undefined
+		this.busy = false
+		this.pane = 'source'
+		this.app.touch()
+	}
+
+	/** Looks at the text again; what is shown stays until that is done. */
+	check(): void {
+		const { client } = this.app
+		const { text } = this
+		if (client === undefined || text.trim() === '') return
+		const run = ++this.#run
+		this.busy = true
+		this.app.attempt(
+			async () => {
+				const conversion = await convert(client, text)
+				if (run !== this.#run) return
+				this.conversion = conversion
+				this.busy = false
+			},
+			(error) => {
+				if (run !== this.#run) return
+				this.busy = false
+				this.conversion = { direction: 'none', error }
+			},
+		)
+	}
+
+	/** Sends the protobuf transaction. */
+	broadcast(): void {
+		const { proto } = this
+		const { client } = this.app
+		if (proto === undefined || client === undefined) throw new UserError('There is no transaction to send.')
+		this.app.outbox.start(
+			{
+				kind: 'send',
+				label: 'legacy transaction',
+				key: '',
+				options: {},
+				again: () => client.broadcastTx(proto.bytes),
+			},
+			(progress) => {
+				this.sent = progress
+			},
+		)
+	}
+}

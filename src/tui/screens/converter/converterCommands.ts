@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises'
+import { UserError } from '../../../errors/UserError.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { confirm } from '../../kit/overlays/Confirm.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
+import { type ConverterModel, panes, resultViews } from './ConverterModel.ts'
+import { stopOf } from './checklist.ts'
+import { effectOf } from './effect.ts'
+import { hexOf, resultText } from './resultLines.ts'
+
+/** Texts that can be edited in the form; longer ones come from a file. */
+const longestEdited = 100_000
+
+/** What can be done on the Converter screen. */
+export function converterCommands(model: ConverterModel): readonly Command[] {
+	const { app } = model
+	const group = 'Converter'
+	const isEmpty = model.text === ''
+	const needsText = (): true | string => !isEmpty || 'paste a transaction first'
+	const needsTx = (): true | string => model.proto !== undefined || 'there is no protobuf transaction yet'
+	const nextView = resultViews[(resultViews.indexOf(model.view) + 1) % resultViews.length]!
+	const viewNames = { json: 'JSON', bytes: 'bytes', sign: 'sign document' }
+	return [
+		{
+			id: 'converter.edit',
+			keys: ['enter', 'i'],
+			title: isEmpty ? 'type' : 'edit',
+			description: 'Type or edit the text. Pasting without it works as well.',
+			group,
+			footer: isEmpty ? 1 : 6,
+			enabled: () =>
+				model.text.length <= longestEdited || 'the text is too long to edit: change its file and open it again',
+			run: () => edit(model),
+		},
+		{
+			id: 'converter.open',
+			keys: ['o'],
+			title: 'open file',
+			description: 'Open a file with a legacy transaction, or with the bytes of one as base64 or hex.',
+			group,
+			footer: 2,
+			run: () => openFile(model),
+		},
+		{
+			id: 'converter.broadcast',
+			keys: ['b'],
+			title: 'broadcast',
+			description: 'Send the converted transaction to the chain, after a question that names what it does.',
+			group,
+			footer: 1,
+			enabled: () => {
+				if (model.sent !== undefined && model.sent.state !== 'failed') return 'it was sent already'
+				const stop = stopOf(model.steps)
+				if (stop !== undefined && stop.title !== 'sent') return `it would be refused at “${stop.title}”`
+				return needsTx()
+			},
+			run: () => askBroadcast(model),
+		},
+		{
+			id: 'converter.pane',
+			keys: ['tab'],
+			title: `to ${panes[(panes.indexOf(model.pane) + 1) % panes.length]}`,
+			description: 'Go to the next part of the screen: text, checklist, result.',
+			group,
+			footer: 3,
+			enabled: needsText,
+			run: () => {
+				model.pane = panes[(panes.indexOf(model.pane) + 1) % panes.length]!
+				app.touch()
+			},
+		},
+		{
+			id: 'converter.view',
+			keys: ['v'],
+			title: viewNames[nextView],
+			description: 'Step through the views of the result: JSON, bytes, sign document.',
+			group,
+			footer: 4,
+			enabled: needsText,
+			run: () => {
+				model.view = nextView
+				model.scrolls.result.edge('first')
+				model.pane = 'result'
+				app.touch()
+			},
+		},
+		{
+			id: 'converter.check',
+			keys: ['r'],
+			title: 'check again',
+			description: 'Ask the chain again for accounts and sequences and check everything again.',
+			group,
+			enabled: needsText,
+			run: () => {
+				model.sent = undefined
+				model.check()
+			},
+		},
+		{
+			id: 'converter.copy',
+			keys: ['y'],
+			title: 'copy result',
+			description: 'Copy what the result shows: JSON, bytes in base64 or the sign document.',
+			group,
+			footer: 5,
+			enabled: () => resultText(model) !== undefined || 'there is no result to copy',
+			run: () => {
+				const result = resultText(model)
+				if (result !== undefined) app.copy(result.text, result.what)
+			},
+		},
+		{
+			id: 'converter.hex',
+			keys: ['Y'],
+			title: 'copy hex',
+			description: 'Copy the bytes of the protobuf transaction in hex.',
+			group,
+			enabled: needsTx,
+			run: () => app.copy(hexOf(model.proto?.bytes ?? new Uint8Array()), 'bytes in hex'),
+		},
+		{
+			id: 'converter.hash',
+			keys: ['H'],
+			title: 'copy hash',
+			description: 'Copy the hash the transaction will have for the sequence that is used.',
+			group,
+			enabled: needsTx,
+			run: () => app.copy(model.proto?.hash ?? '', 'hash'),
+		},
+		{
+			id: 'converter.tx',
+			keys: ['t'],
+			title: 'open in Blocks',
+			description: 'Open the transaction in its block once it was sent.',
+			group,
+			...(model.sent?.state === 'committed' ? { footer: 1 } : {}),
+			enabled: () => model.sent?.state === 'committed' || 'it is in no block yet',
+			run: () => {
+				if (model.sent?.state === 'committed') app.open('transactions', model.sent.hash)
+			},
+		},
+		{
+			id: 'converter.clear',
+			keys: ['x', 'delete'],
+			title: 'clear',
+			description: 'Take the text away.',
+			group,
+			enabled: needsText,
+			run: () => model.clear(),
+		},
+	]
+}
+
+function edit(model: ConverterModel): void {
+	model.app.show(
+		new Form(model.app, {
+			title: 'Legacy transaction',
+			action: 'convert',
+			placement: 'full',
+			fields: [
+				{
+					id: 'text',
+					label: 'text',
+					kind: 'multiline',
+					rows: Math.max(5, model.app.state.rows - 12),
+					initial: model.text,
+					placeholder: 'StdTx JSON, a body of POST /txs, or bytes as base64 or hex',
+					validate: (value) => (value.trim() === '' ? 'paste or type a transaction' : undefined),
+				},
+			],
+			submit: ({ text = '' }, form) => {
+				form.close()
+				model.take(text)
+			},
+		}),
+	)
+}
+
+function openFile(model: ConverterModel): void {
+	const { app } = model
+	app.show(
+		new LinePrompt(app, {
+			title: 'Open file',
+			prompt: 'file',
+			placeholder: 'path of a file with a transaction',
+			accepted: (text) => {
+				const path = text.trim()
+				if (path === '') return
+				app.attempt(async () => {
+					try {
+						model.take(await readFile(path, 'utf8'))
+					} catch (cause) {
+						throw new UserError(`The file ${path} cannot be read.`, {
+							why: cause instanceof Error ? cause.message : '',
+							next: 'Check its name; relative paths start where the app was started.',
+							cause,
+						})
+					}
+				})
+			},
+		}),
+	)
+}
+
+function askBroadcast(model: ConverterModel): void {
+	const { app, proto } = model
+	if (proto === undefined) return
+	confirm(app, {
+		title: 'Send this transaction',
+		text: [...effectOf(proto.json, (address) => app.nameOf(address), app.denom), `Hash ${proto.hash}`],
+		action: 'send',
+		run: () => model.broadcast(),
+	})
+}

@@ -1,0 +1,147 @@
+import {
+	type Action,
+	allows,
+	type EndpointsAccount,
+	type EndpointsClient,
+	type EndpointsProject,
+} from '../../../client/EndpointsClient.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import type { Page } from './Page.ts'
+import type { PageRoutes } from './PageRoutes.ts'
+
+/** A page that changes by itself is read again after so many milliseconds. */
+const refreshMs = 5_000
+
+/** The Endpoints screen: pages from the login down to one application, of which the last one is shown. */
+export class EndpointsModel implements ScreenModel {
+	readonly app: TuiApp
+	readonly routes: PageRoutes
+	/** From the outermost to the one shown; the first is the login, or the projects. */
+	pages: readonly Page[]
+	/** What went wrong when the page was read. */
+	problem: UserError | undefined
+	account: EndpointsAccount | undefined
+	/** Keys made while the app runs, by application: for the try-it console, never written anywhere. */
+	readonly freshKeys = new Map<string, string>()
+	#reads = 0
+	#readAt = 0
+	#wasLoggedIn: boolean
+	/** Somebody was logged in before, in this run of the app. */
+	hasLoggedOut = false
+
+	constructor(app: TuiApp, routes: (model: EndpointsModel) => PageRoutes) {
+		this.app = app
+		this.routes = routes(this)
+		this.#wasLoggedIn = false
+		this.pages = [this.routes.login()]
+	}
+
+	/** The service, or undefined while the node does not offer it. */
+	get service(): EndpointsClient | undefined {
+		return this.app.client?.endpoints
+	}
+
+	/** The service of a page that is shown because there is one. Throws UserError. */
+	get client(): EndpointsClient {
+		const { service } = this
+		if (service === undefined) {
+			throw new UserError('The endpoint service is off.', { next: 'Switch its listener on at the Node screen.' })
+		}
+		return service
+	}
+
+	get page(): Page {
+		return this.pages.at(-1)!
+	}
+
+	crumbs(): readonly string[] {
+		return this.pages.map((page) => page.crumb).filter((crumb) => crumb !== '')
+	}
+
+	movable(): Movable | undefined {
+		return this.page.movable
+	}
+
+	opened(): void {
+		this.refresh()
+	}
+
+	connected(): void {
+		if (this.app.screen.model === this) this.refresh()
+	}
+
+	events(): void {
+		const due = this.app.clock() - this.#readAt >= refreshMs
+		if (this.app.screen.model !== this || !due) return
+		if (this.page.isLive === true || (this.service !== undefined && this.pages.length === 1 && !this.page.isRead)) {
+			this.refresh()
+		}
+	}
+
+	back(): boolean {
+		if (this.pages.length === 1) return false
+		this.pages = this.pages.slice(0, -1)
+		this.refresh()
+		return true
+	}
+
+	/** Goes one level down. */
+	go(page: Page): void {
+		this.pages = [...this.pages, page]
+		this.refresh()
+	}
+
+	/** Starts again at the top, perhaps some levels down. */
+	restart(...below: readonly Page[]): void {
+		this.hasLoggedOut ||= this.account !== undefined
+		this.account = undefined
+		this.#wasLoggedIn = this.service?.isLoggedIn === true
+		this.pages = this.#wasLoggedIn ? [this.routes.projects(), ...below] : [this.routes.login()]
+		if (!this.#wasLoggedIn) this.freshKeys.clear()
+		this.refresh()
+	}
+
+	/** Reads the page shown again. What fails is told on the page, with its cause and next step. */
+	refresh(): void {
+		const { service } = this
+		if (service === undefined) return
+		if (service.isLoggedIn !== this.#wasLoggedIn) {
+			this.restart()
+			return
+		}
+		const { page } = this
+		const read = ++this.#reads
+		this.#readAt = this.app.clock()
+		this.app.attempt(
+			async () => {
+				if (service.isLoggedIn) this.account ??= await service.account()
+				await page.read()
+				if (read === this.#reads) this.problem = undefined
+			},
+			(error) => {
+				if (read !== this.#reads) return
+				if (service.isLoggedIn) this.problem = error
+				else {
+					// The session has ended: the login says so.
+					this.restart()
+					this.app.toast('bad', [error.message, error.next].filter((part) => part !== '').join(' · '))
+				}
+			},
+		)
+	}
+
+	/** Does something, says so, and reads the page again. */
+	async act(work: () => Promise<unknown>, said: string): Promise<void> {
+		await work()
+		this.app.toast('good', said)
+		this.refresh()
+	}
+
+	/** Whether the account may do something in a project, or why not. */
+	may(project: EndpointsProject, action: Action): true | string {
+		return allows(project.role, action) || `as ${project.role} of this project you may not do this`
+	}
+}

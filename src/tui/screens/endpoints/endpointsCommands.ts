@@ -1,0 +1,156 @@
+import type { Command } from '../../kit/keymap/Command.ts'
+import type { EndpointsModel } from './EndpointsModel.ts'
+import type { Verb } from './Page.ts'
+
+interface VerbCommand {
+	readonly verb: Verb
+	readonly keys: readonly string[]
+	readonly title: string
+	readonly description: string
+}
+
+/** One key for each thing that can be done, the same on every page of the screen. */
+const verbs: readonly VerbCommand[] = [
+	{
+		verb: 'open',
+		keys: ['enter'],
+		title: 'open',
+		description: 'Open what is selected; in the console: call the method.',
+	},
+	{
+		verb: 'new',
+		keys: ['n'],
+		title: 'new',
+		description:
+			'Sign up, or make a project with its first endpoint, an application, a key or a member: what the page lists.',
+	},
+	{
+		verb: 'login',
+		keys: ['l'],
+		title: 'log in',
+		description: 'Log in to the endpoint service with e-mail and password.',
+	},
+	{
+		verb: 'copy',
+		keys: ['y'],
+		title: 'copy',
+		description: 'Copy the URL of the endpoint, or the reply in the console.',
+	},
+	{
+		verb: 'curl',
+		keys: ['c'],
+		title: 'copy curl line',
+		description: 'Copy a curl line that calls the endpoint; the key comes from $API_KEY.',
+	},
+	{ verb: 'try', keys: ['t'], title: 'try it', description: 'Call the endpoint from here and see the reply.' },
+	{ verb: 'key', keys: ['K'], title: 'give a key', description: 'Give the console the key it calls with.' },
+	{
+		verb: 'edit',
+		keys: ['e'],
+		title: 'edit',
+		description: 'Rename a project, edit an application, a role or the parameters.',
+	},
+	{
+		verb: 'allowlists',
+		keys: ['a'],
+		title: 'allowlists',
+		description: 'Edit who may call: origins of web pages and IP addresses.',
+	},
+	{
+		verb: 'protect',
+		keys: ['p'],
+		title: 'key requirement',
+		description: 'Require a key of every caller, or let the allowlists alone decide.',
+	},
+	{
+		verb: 'rotate',
+		keys: ['o'],
+		title: 'rotate key',
+		description: 'Make the successor of a key; the old one works on for a while.',
+	},
+	{ verb: 'revoke', keys: ['x'], title: 'revoke', description: 'End the selected key, or the selected session.' },
+	{
+		verb: 'delete',
+		keys: ['D', 'delete'],
+		title: 'delete',
+		description: 'Delete the selected project or application, or remove the selected member.',
+	},
+	{
+		verb: 'statistics',
+		keys: ['v'],
+		title: 'statistics',
+		description: 'Show requests, errors and latencies of the application.',
+	},
+	{
+		verb: 'range',
+		keys: ['w'],
+		title: 'range',
+		description: 'Step through the ranges of the statistics: 24 hours, month, custom.',
+	},
+	{
+		verb: 'earlier',
+		keys: ['left'],
+		title: 'earlier',
+		description: 'Show the time before, the statement of the month before, or the reply further up.',
+	},
+	{
+		verb: 'later',
+		keys: ['right'],
+		title: 'later',
+		description: 'Show the time after, the statement of the month after, or the reply further down.',
+	},
+	{ verb: 'export', keys: ['E'], title: 'save CSV', description: 'Save the statistics shown as a CSV file.' },
+	{ verb: 'team', keys: ['m'], title: 'team', description: 'Show the team of the project and what roles may do.' },
+	{
+		verb: 'transfer',
+		keys: ['O'],
+		title: 'hand over',
+		description: 'Make the selected member the owner of the project, who pays.',
+	},
+	{
+		verb: 'statement',
+		keys: ['s'],
+		title: 'statement',
+		description: 'Show what the account used in a month and what it costs.',
+	},
+	{ verb: 'account', keys: ['u'], title: 'account', description: 'Show the account and its sessions.' },
+	{
+		verb: 'cap',
+		keys: ['b'],
+		title: 'hard cap',
+		description: 'Set the number of relays a month after which calls are refused.',
+	},
+	{ verb: 'password', keys: ['P'], title: 'password', description: 'Set or change the password of the account.' },
+	{
+		verb: 'link',
+		keys: ['i'],
+		title: 'add a login',
+		description: 'Add a login with an identity provider to the account.',
+	},
+	{ verb: 'audit', keys: ['A'], title: 'audit log', description: 'Show who changed what and when.' },
+	{ verb: 'refresh', keys: ['r'], title: 'read again', description: 'Read the page again from the endpoint service.' },
+	{ verb: 'logout', keys: ['L'], title: 'log out', description: 'Log out of the endpoint service.' },
+]
+
+/** What can be done on the Endpoints screen. */
+export function endpointCommands(model: EndpointsModel): readonly Command[] {
+	const isOn = model.service !== undefined
+	const actions = isOn ? model.page.actions() : {}
+	return verbs.map(({ verb, keys, title, description }): Command => {
+		const action = verb === 'refresh' ? { run: () => model.refresh() } : actions[verb]
+		const { footer } = action ?? {}
+		return {
+			id: `endpoints.${verb}`,
+			keys,
+			title: action?.title ?? title,
+			description,
+			group: 'Endpoints',
+			...(footer === undefined ? {} : { footer }),
+			enabled: () => {
+				if (!isOn) return 'this node offers no endpoint service'
+				return action === undefined ? 'this page has nothing of that kind' : (action.can?.() ?? true)
+			},
+			run: () => action?.run(),
+		}
+	})
+}

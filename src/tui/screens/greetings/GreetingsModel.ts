@@ -1,0 +1,342 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/ChainClient.ts'
+import type { OutboxEntry } from '../../app/Outbox.ts'
+import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { LineCache } from '../../kit/models/LineCache.ts'
+import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import { TextScroll } from '../../kit/models/TextScroll.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { GreetingFilter } from './GreetingFilter.ts'
+import { GreetingPages } from './GreetingPages.ts'
+import { newGreeting } from './newGreeting.ts'
+import { SeenGreetings } from './SeenGreetings.ts'
+import { type GreetingFacts, SelectedFacts } from './SelectedFacts.ts'
+
+/** A row of the list: a greeting of the chain, or one of ours on its way. */
+export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
+
+/** All greetings of the chain, those of ours on their way, filter and selection. */
+export class GreetingsModel implements ScreenModel {
+	readonly name = 'greetings'
+	readonly app: TuiApp
+	readonly cursor = new ListCursor(() => this.rowCount)
+	readonly pages: GreetingPages
+	readonly seen = new SeenGreetings()
+	filter = ''
+	newestFirst = true
+	/** The selection stays on the newest one. */
+	following = true
+	/** Ids that match the filter, ascending; undefined without one. */
+	matches: number[] | undefined
+	scanning = false
+	/** The detail fills the screen (narrow terminals). */
+	detailOpen = false
+	readonly selectedFacts: SelectedFacts
+	/** In the opened greeting. */
+	readonly scroll = new TextScroll()
+	/** Lines of its text. */
+	readonly drawn = new LineCache()
+	/** A link of another screen opened it. */
+	#linked = false
+	#scan = 0
+	/** The height up to which greetings are counted. */
+	#countedAt = 0
+	/** Counting failed: at the next block it is tried again. */
+	#uncounted = false
+	/** What happened while they are being counted. */
+	#early: ChainEvent[] | undefined
+
+	constructor(app: TuiApp) {
+		this.app = app
+		this.selectedFacts = new SelectedFacts(app, () => {
+			const row = this.selectedRow
+			return row !== undefined && 'id' in row ? String(row.id) : undefined
+		})
+		this.filter = rememberedFilter(app.preferences, 'greetings')
+		this.pages = new GreetingPages({
+			read: (from, to) => this.#client.greetingRange(from, to),
+			loaded: app.touch,
+			failed: (error) => app.logError(error),
+		})
+	}
+
+	/** Rows before the greetings of the chain: ours that are not in a block yet. */
+	get pending(): readonly OutboxEntry[] {
+		const { entries } = this.app.outbox
+		// Asked for each row that is drawn, and mostly there are none.
+		if (entries.length === 0) return none
+		return entries
+			.filter((entry) => entry.kind === 'greeting')
+			.filter(({ progress, at }) =>
+				progress.state === 'committed' ? !this.seen.has(progress.hash) && this.app.clock() - at < 2_000 : true,
+			)
+			.toReversed()
+	}
+
+	get shown(): number {
+		return this.matches?.length ?? this.pages.count
+	}
+
+	get rowCount(): number {
+		return this.pending.length + this.shown
+	}
+
+	/** The row at a place of the list. */
+	row(index: number): Row | undefined {
+		const pending = this.pending
+		const entry = pending[index]
+		if (entry !== undefined) return { entry }
+		const place = index - pending.length
+		if (place < 0 || place >= this.shown) return undefined
+		const at = this.newestFirst ? this.shown - 1 - place : place
+		return { id: this.matches === undefined ? at : this.matches[at]! }
+	}
+
+	get selectedRow(): Row | undefined {
+		return this.row(this.cursor.selected)
+	}
+
+	/** The selected greeting, when it is one of the chain and was read. */
+	get selected(): Greeting | undefined {
+		const row = this.selectedRow
+		return row !== undefined && 'id' in row ? this.pages.get(row.id) : undefined
+	}
+
+	/** The selected one of ours on its way. */
+	get selectedEntry(): OutboxEntry | undefined {
+		const row = this.selectedRow
+		return row !== undefined && 'entry' in row ? row.entry : undefined
+	}
+
+	get facts(): GreetingFacts | undefined {
+		return this.selectedFacts.facts
+	}
+
+	get #client(): ChainClient {
+		return this.app.client!
+	}
+
+	crumbs(): readonly string[] {
+		const selected = this.detailOpen ? this.selected : undefined
+		return selected === undefined ? [] : [`#${grouped(selected.id)}`]
+	}
+
+	movable(): Movable {
+		// A long text is read; from a short one the keys go on to the next.
+		if (this.detailOpen && this.scroll.remark !== '') return this.scroll
+		const moved = (work: () => void) => (): void => {
+			work()
+			this.following = this.newestFirst && this.cursor.selected === 0
+			this.selectedFacts.load()
+		}
+		return {
+			move: (delta) => moved(() => this.cursor.move(delta))(),
+			page: (pages) => moved(() => this.cursor.page(pages))(),
+			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.rowCount - 1))(),
+		}
+	}
+
+	opened(target: string | undefined): void {
+		if (target === 'new') newGreeting(this.app)
+		else if (target !== undefined && /^\d+$/.test(target)) this.select(Number(target), true)
+		this.selectedFacts.load()
+	}
+
+	back(): boolean {
+		if (this.detailOpen) {
+			this.open(false)
+			// A link of another screen may have led here.
+			const linked = this.#linked
+			this.#linked = false
+			return !linked || this.app.state.history.length === 0
+		}
+		if (this.filter === '') return false
+		this.setFilter('')
+		return true
+	}
+
+	connected(client: ChainClient): void {
+		this.#uncounted = false
+		this.app.attempt(async () => {
+			this.pages.clear()
+			this.seen.clear()
+			this.selectedFacts.facts = undefined
+			this.#early = []
+			await this.#count(client)
+			// The newest are there before they are looked for.
+			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
+			if (this.filter !== '') this.setFilter(this.filter)
+			this.selectedFacts.load()
+		}, this.#notCounted)
+	}
+
+	/** A chain without a block has no state to ask; its first one is waited for. */
+	readonly #notCounted = (): void => {
+		this.#uncounted = true
+	}
+
+	/** Counts at a height one knows, so that blocks told of later are neither missed nor counted twice. */
+	async #count(client: ChainClient): Promise<void> {
+		let height = (await client.status()).height
+		for (let tries = 0; ; tries++) {
+			this.pages.count = await client.greetingCount()
+			const { height: after } = await client.status()
+			if (after === height || tries === 20) break
+			height = after
+		}
+		this.#countedAt = height
+		await this.#lookBack(client, this.pages.count, height).catch((error: unknown) => this.app.logError(error))
+		const early = this.#early ?? []
+		this.#early = undefined
+		this.events(early)
+	}
+
+	/** When the newest were made, of which this run saw nothing: the last greeting is in the last transaction, and so on. */
+	async #lookBack(client: ChainClient, count: number, height: number): Promise<void> {
+		const { txs } = await client.listTxs(`tx.height <= ${height}`, 1, lookBack.txs)
+		const found = txs.flatMap((tx) => created(tx).map(() => tx)).slice(0, lookBack.greetings)
+		found.reverse().forEach((tx, index) => {
+			this.seen.add(count - found.length + index, tx)
+		})
+	}
+
+	events(events: readonly ChainEvent[]): void {
+		if (this.#early !== undefined) {
+			this.#early.push(...events)
+			if (this.#uncounted && events.some(({ type }) => type === 'block')) this.recount()
+			return
+		}
+		for (const event of events) {
+			if (event.type !== 'block' || event.block.height <= this.#countedAt) continue
+			this.#countedAt = event.block.height
+			const made = event.txs.flatMap((tx) => created(tx).map(() => tx))
+			const first = this.pages.count
+			made.forEach((tx, index) => {
+				this.seen.add(first + index, { height: tx.height, time: event.block.time, hash: tx.hash })
+			})
+			if (made.length > 0) this.#grow(made.length)
+			this.selectedFacts.blockMade()
+		}
+	}
+
+	/** Counts again: after a revert or a reset there may be fewer. */
+	recount(): void {
+		const client = this.app.client
+		if (client !== undefined) this.connected(client)
+	}
+
+	/** Opens the selected greeting, or goes back to the list. */
+	open(on: boolean): void {
+		this.detailOpen = on
+		this.scroll.edge('first')
+	}
+
+	/** Shows a greeting, clearing the filter that may hide it. */
+	select(id: number, open: boolean): void {
+		if (this.filter !== '') this.setFilter('')
+		const place = this.newestFirst ? this.pages.count - 1 - id : id
+		if (id >= this.pages.count) {
+			this.app.toast('bad', `there is no greeting #${grouped(id)}`)
+			return
+		}
+		this.cursor.select(this.pending.length + place)
+		this.following = false
+		this.open(open)
+		this.#linked = open
+		this.selectedFacts.load()
+	}
+
+	/** `/`: filters while one types. */
+	askFilter(): void {
+		const before = this.filter
+		this.app.show(
+			new LinePrompt(this.app, {
+				title: 'Filter',
+				prompt: '/',
+				initial: before,
+				placeholder: 'words · by:name · #id',
+				changed: (text) => this.setFilter(text),
+				accepted: (text) => this.setFilter(text),
+				cancelled: () => this.setFilter(''),
+				remark: () => `${grouped(this.shown)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`,
+				move: (delta) => this.movable().move(delta),
+			}),
+		)
+	}
+
+	/** Filters all greetings, in slices, so that keys are heard meanwhile; the newest matches are found first. */
+	setFilter(text: string): void {
+		const run = ++this.#scan
+		this.filter = text
+		rememberFilter(this.app.preferences, 'greetings', text.trim())
+		this.cursor.select(0)
+		if (text.trim() === '') {
+			this.matches = undefined
+			this.scanning = false
+			this.app.touch()
+			return
+		}
+		const filter = new GreetingFilter(text, (name) => this.app.addressOf(name))
+		const matches: number[] = []
+		this.matches = matches
+		this.scanning = true
+		const scan = async (): Promise<void> => {
+			const found: number[] = []
+			let worked = performance.now()
+			for (let id = this.pages.count - 1; id >= 0; id--) {
+				if (!this.pages.has(id)) await this.pages.load(id)
+				const greeting = this.pages.get(id)
+				if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) found.push(id)
+				if (performance.now() - worked > 8) {
+					await nextTurn()
+					if (run !== this.#scan) return
+					this.matches = found.toReversed()
+					this.app.touch()
+					worked = performance.now()
+				}
+			}
+			if (run !== this.#scan) return
+			this.matches = found.reverse()
+			this.scanning = false
+			this.selectedFacts.load()
+		}
+		this.app.attempt(scan)
+	}
+
+	#grow(made: number): void {
+		const oldCount = this.pages.count
+		this.pages.count += made
+		if (this.matches !== undefined) {
+			const filter = new GreetingFilter(this.filter, (name) => this.app.addressOf(name))
+			this.app.attempt(async () => {
+				for (let id = oldCount; id < oldCount + made; id++) {
+					await this.pages.load(id)
+					const greeting = this.pages.get(id)
+					if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) this.matches?.push(id)
+				}
+			})
+			return
+		}
+		if (this.newestFirst && !this.following) {
+			this.cursor.top += made
+			this.cursor.move(made)
+		} else if (this.following) {
+			this.cursor.select(this.newestFirst ? 0 : this.rowCount - 1)
+			this.selectedFacts.load()
+		}
+	}
+}
+
+const none: readonly OutboxEntry[] = []
+
+/** Transactions and greetings that are looked back on for when they were made. */
+const lookBack = { txs: 100, greetings: 500 } as const
+
+/** One item for each greeting a transaction made. */
+function created({ code, messageTypes }: TxSummary): readonly string[] {
+	return code === 0 ? messageTypes.filter((type) => type.endsWith('.MsgCreateGreet')) : []
+}

@@ -1,0 +1,204 @@
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { newBatch } from './BatchPage.ts'
+import { exportGreetings } from './exportGreetings.ts'
+import type { GreetingsModel } from './GreetingsModel.ts'
+import { newGreeting } from './newGreeting.ts'
+
+/** What can be done on the Greetings screen. */
+export function greetingCommands(model: GreetingsModel): readonly Command[] {
+	const { app } = model
+	const group = 'Greetings'
+	const needsGreeting = (): true | string => model.selected !== undefined || 'no greeting is selected'
+	const needsFailed = (): true | string =>
+		model.selectedEntry?.progress.state === 'failed' || 'the selected row is not a failed greeting'
+	const failed = model.selectedEntry?.progress.state === 'failed'
+	const url = nodeUrl(app.state.status, 'greeting', model.selected?.id ?? '')
+	return [
+		{
+			id: 'greetings.new',
+			keys: ['n'],
+			title: 'new greeting',
+			description: 'Write a greeting.',
+			group,
+			footer: failed ? 5 : 1,
+			run: () => newGreeting(app),
+		},
+		{
+			id: 'greetings.filter',
+			keys: ['/'],
+			title: 'filter',
+			description: 'Filter by words, `by:name` or `#id`, while you type.',
+			group,
+			footer: 6,
+			run: () => model.askFilter(),
+		},
+		{
+			id: 'greetings.open',
+			keys: ['enter', 'right', 'l'],
+			title: 'open',
+			description: 'Open the selected greeting: its text, block, transaction and proof.',
+			group,
+			...(failed ? {} : { footer: 3 }),
+			enabled: () => (model.selected !== undefined && !model.detailOpen) || 'no greeting is selected',
+			run: () => {
+				model.open(true)
+				model.selectedFacts.load()
+				app.touch()
+			},
+		},
+		{
+			id: 'greetings.copy',
+			keys: ['y'],
+			title: 'copy text',
+			description: 'Copy the text of the selected greeting, exactly as it is stored.',
+			group,
+			footer: 7,
+			enabled: needsGreeting,
+			run: () => app.copy(model.selected?.message ?? '', `greeting #${model.selected?.id}`),
+		},
+		{
+			id: 'greetings.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the greeting.',
+			group,
+			enabled: () => url !== undefined || 'no greeting is selected, or the node has no REST listener',
+			run: () => app.copy(url ?? '', 'URL'),
+		},
+		{
+			id: 'greetings.owner',
+			keys: ['o'],
+			title: 'owner',
+			description: 'Open the account of the owner.',
+			group,
+			footer: 8,
+			enabled: needsGreeting,
+			run: () => app.open('accounts', model.selected?.owner),
+		},
+		{
+			id: 'greetings.tx',
+			keys: ['t'],
+			title: 'transaction',
+			description: 'Open the transaction that made the greeting.',
+			group,
+			enabled: () => typeof model.facts?.tx === 'object' || 'its transaction is not known',
+			run: () => {
+				const tx = model.facts?.tx
+				if (typeof tx === 'object') app.open('transactions', tx.hash)
+			},
+		},
+		{
+			id: 'greetings.verify',
+			keys: ['v'],
+			title: 'check proof',
+			description: 'Ask for the proof of existence again and check it against the app hash.',
+			group,
+			enabled: needsGreeting,
+			run: () => {
+				if (model.selected !== undefined) model.selectedFacts.read(model.selected.id)
+			},
+		},
+		{
+			id: 'greetings.sort',
+			keys: ['s'],
+			title: 'sort',
+			description: 'Newest first or oldest first.',
+			group,
+			run: () => {
+				model.newestFirst = !model.newestFirst
+				model.cursor.select(0)
+				model.following = model.newestFirst
+				model.selectedFacts.load()
+				app.toast('info', model.newestFirst ? 'newest first' : 'oldest first')
+			},
+		},
+		{
+			id: 'greetings.follow',
+			keys: ['f'],
+			title: 'follow',
+			description: 'Keep the newest greeting selected.',
+			group,
+			run: () => {
+				model.following = !model.following
+				if (model.following) {
+					model.newestFirst = true
+					model.cursor.select(0)
+				}
+				app.toast('info', model.following ? 'following new greetings' : 'not following')
+			},
+		},
+		{
+			id: 'greetings.retry',
+			keys: ['r'],
+			title: retryTitle(model),
+			description: 'Send a failed greeting again, with the fee the node asked for.',
+			group,
+			...(failed ? { footer: 1 } : {}),
+			enabled: needsFailed,
+			run: () => {
+				if (model.selectedEntry !== undefined) app.outbox.retry(model.selectedEntry)
+			},
+		},
+		{
+			id: 'greetings.edit',
+			keys: ['e'],
+			title: 'edit',
+			description: 'Put the text of a failed greeting into the form again.',
+			group,
+			...(failed ? { footer: 2 } : {}),
+			enabled: needsFailed,
+			run: () => {
+				const entry = model.selectedEntry
+				if (entry === undefined) return
+				app.outbox.remove(entry)
+				newGreeting(app, entry.label)
+			},
+		},
+		{
+			id: 'greetings.discard',
+			keys: ['x', 'delete'],
+			title: 'discard',
+			description: 'Take a failed greeting out of the list.',
+			group,
+			...(failed ? { footer: 3 } : {}),
+			enabled: needsFailed,
+			run: () => {
+				if (model.selectedEntry !== undefined) app.outbox.remove(model.selectedEntry)
+			},
+		},
+		{
+			id: 'greetings.export',
+			keys: ['E'],
+			title: 'export',
+			description: 'Save the greetings of the list (all, or those of the filter) to a JSON file.',
+			group,
+			enabled: () => model.shown > 0 || 'there is nothing to export',
+			run: () => exportGreetings(model, 'json'),
+		},
+		{
+			id: 'greetings.export-csv',
+			keys: ['C'],
+			title: 'export as CSV',
+			description: 'Save the greetings of the list (all, or those of the filter) to a CSV file.',
+			group,
+			enabled: () => model.shown > 0 || 'there is nothing to export',
+			run: () => exportGreetings(model, 'csv'),
+		},
+		{
+			id: 'greetings.batch',
+			keys: ['B'],
+			title: 'from a file',
+			description: 'Send the lines of a file as greetings, each with its own state; goes on where it stopped.',
+			group,
+			enabled: () => app.state.keys.some((key) => key.kind === 'local') || 'make a key first: it signs what you write',
+			run: () => newBatch(app),
+		},
+	]
+}
+
+function retryTitle(model: GreetingsModel): string {
+	const progress = model.selectedEntry?.progress
+	const fee = progress?.state === 'failed' ? progress.requiredFee : undefined
+	return fee === undefined ? 'retry' : `retry with ${fee}`
+}

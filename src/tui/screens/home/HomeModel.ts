@@ -1,0 +1,92 @@
+import type { ChainClient, ChainEvent, TxSummary } from '../../../client/ChainClient.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+
+/** A listener's name and address. */
+export interface Endpoint {
+	readonly label: string
+	readonly address: string
+}
+
+const listenerLabels = [
+	['rest', 'REST'],
+	['grpc', 'gRPC'],
+	['rpc', 'RPC'],
+	['endpoints', 'private RPC'],
+	['legacy8', 'legacy gen 8'],
+] as const
+
+/** The chain at a glance: height, addresses, throughput and the newest transactions. */
+export class HomeModel implements ScreenModel {
+	readonly name = 'home'
+	readonly app: TuiApp
+	readonly cursor = new ListCursor(() => this.latest.length)
+	/** Newest first. */
+	latest: readonly TxSummary[] = []
+	greetings: number | undefined
+
+	constructor(app: TuiApp) {
+		this.app = app
+	}
+
+	get endpoints(): readonly Endpoint[] {
+		const listeners = this.app.state.status?.listeners ?? {}
+		return listenerLabels.flatMap(([name, label]) => {
+			const address = listeners[name]
+			return address === undefined ? [] : [{ label, address }]
+		})
+	}
+
+	crumbs(): readonly string[] {
+		return []
+	}
+
+	movable(): Movable {
+		return {
+			move: (delta) => this.cursor.move(delta),
+			page: (pages) => this.cursor.page(pages),
+			edge: (end) => this.cursor.select(end === 'first' ? 0 : this.latest.length - 1),
+		}
+	}
+
+	connected(client: ChainClient): void {
+		this.latest = []
+		this.app.attempt(async () => {
+			const [found, count] = await Promise.all([client.listTxs('tx.height > 0', 1, 50), client.greetingCount()])
+			// Blocks may have been told meanwhile, also ones that were read: each is shown once.
+			const hashes = new Set(found.txs.map((tx) => tx.hash))
+			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]
+			this.greetings = count
+		})
+	}
+
+	events(events: readonly ChainEvent[]): void {
+		let greeted = false
+		for (const event of events) {
+			if (event.type !== 'block') continue
+			const { block, txs } = event
+			// A height told again is the same block, or another one after the chain was taken back.
+			const before = this.latest.length
+			const older = this.latest.filter((tx) => tx.height < block.height)
+			this.latest = [...[...txs].reverse(), ...older].slice(0, 100)
+			greeted ||= before !== older.length || txs.some((tx) => tx.messageTypes.some(isGreeting))
+			if (this.cursor.selected > 0) this.cursor.move(txs.length - (before - older.length))
+		}
+		if (greeted) this.#count()
+	}
+
+	/** Asked anew instead of counted: an event may tell of a greeting that a reply has counted already. */
+	#count(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		this.app.attempt(async () => {
+			this.greetings = await client.greetingCount()
+		})
+	}
+}
+
+function isGreeting(type: string): boolean {
+	return type.endsWith('.MsgCreateGreet')
+}

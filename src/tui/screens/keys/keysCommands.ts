@@ -1,0 +1,194 @@
+import { formatCoins } from '../../app/format/coins.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { addMultisig } from './addMultisig.ts'
+import { createKey } from './createKey.ts'
+import type { KeysModel } from './KeysModel.ts'
+import { deleteKey, exportKey, importKey, renameKey, showQr, signText, watchAddress } from './keyForms.ts'
+import { moveKeys } from './moveKeys.ts'
+import { sendCoins } from './sendCoins.ts'
+import { verifyText } from './verifyText.ts'
+
+/** What can be done on the Keys screen. */
+export function keyCommands(model: KeysModel): readonly Command[] {
+	const { app } = model
+	const group = 'Keys'
+	const needsKey = (): true | string => model.selected !== undefined || 'there is no key yet: c makes one'
+	const needsSecret = (): true | string => {
+		if (model.selected === undefined) return 'there is no key yet: c makes one'
+		return model.selected.kind === 'local' || 'its secret is not here'
+	}
+	const none = model.keys.length === 0
+	return [
+		{
+			id: 'keys.create',
+			keys: ['c', 'n'],
+			title: 'create',
+			description: 'Make a new key; its words are shown once.',
+			group,
+			footer: none ? 1 : 4,
+			run: () => createKey(model),
+		},
+		{
+			id: 'keys.use',
+			keys: ['enter'],
+			title: 'use',
+			description: 'Sign with the selected key from now on.',
+			group,
+			footer: 1,
+			enabled: needsKey,
+			run: () => {
+				if (model.selected !== undefined) model.use(model.selected)
+			},
+		},
+		{
+			id: 'keys.send',
+			keys: ['s'],
+			title: 'send',
+			description: 'Send coins from the selected key.',
+			group,
+			footer: 2,
+			enabled: needsSecret,
+			run: () => sendCoins(model),
+		},
+		{
+			id: 'keys.faucet',
+			keys: ['f'],
+			title: 'faucet',
+			description: 'Ask the faucet of the chain for coins for the selected key.',
+			group,
+			footer: 3,
+			enabled: () => {
+				if (model.admin === undefined) return 'this node has no faucet'
+				return model.hasFaucet ? needsKey() : 'this chain has no faucet: ask someone who has coins'
+			},
+			run: () => askFaucet(model),
+		},
+		{
+			id: 'keys.import',
+			keys: ['i'],
+			title: 'import',
+			description: 'Import a key from its words, its private key or an encrypted export.',
+			group,
+			footer: none ? 2 : 5,
+			run: () => importKey(model),
+		},
+		{
+			id: 'keys.watch',
+			keys: ['w'],
+			title: 'watch',
+			description: 'Watch an address without its secret.',
+			group,
+			run: () => watchAddress(model),
+		},
+		{
+			id: 'keys.multisig',
+			keys: ['m'],
+			title: 'multisig',
+			description: 'Make a key of several keys, of which some must sign.',
+			group,
+			run: () => addMultisig(model),
+		},
+		{
+			id: 'keys.copy',
+			keys: ['y'],
+			title: 'copy address',
+			description: 'Copy the address of the selected key.',
+			group,
+			footer: 6,
+			enabled: needsKey,
+			run: () => app.copy(model.selected?.address ?? '', 'address'),
+		},
+		{
+			id: 'keys.qr',
+			keys: ['Q'],
+			title: 'QR code',
+			description: 'Show the address as a QR code.',
+			group,
+			enabled: needsKey,
+			run: () => showQr(model),
+		},
+		{
+			id: 'keys.account',
+			keys: ['a'],
+			title: 'account',
+			description: 'Open the account of the selected key.',
+			group,
+			enabled: needsKey,
+			run: () => app.open('accounts', model.selected?.address),
+		},
+		{
+			id: 'keys.transactions',
+			keys: ['t'],
+			title: 'transactions',
+			description: 'List what the selected key sent and received.',
+			group,
+			footer: 7,
+			enabled: needsKey,
+			run: () => app.open('transactions', model.selected?.address),
+		},
+		{
+			id: 'keys.sign',
+			keys: ['S'],
+			title: 'sign a text',
+			description: 'Sign a text with the selected key and check the signature.',
+			group,
+			enabled: needsSecret,
+			run: () => signText(model),
+		},
+		{
+			id: 'keys.verify',
+			keys: ['V'],
+			title: 'check a signature',
+			description: 'Check a signed text of anybody.',
+			group,
+			run: () => verifyText(model),
+		},
+		{
+			id: 'keys.move',
+			keys: ['B'],
+			title: 'move keys',
+			description: 'Keep the keys in the key store of the system, or in an encrypted file.',
+			group,
+			enabled: () => model.keys.length > 0 || 'there is no key yet: c makes one',
+			run: () => moveKeys(model),
+		},
+		{
+			id: 'keys.rename',
+			keys: ['R'],
+			title: 'rename',
+			description: 'Give the selected key another name.',
+			group,
+			enabled: needsKey,
+			run: () => renameKey(model),
+		},
+		{
+			id: 'keys.export',
+			keys: ['e'],
+			title: 'export',
+			description: 'Show the private key, encrypted with a passphrase.',
+			group,
+			enabled: needsSecret,
+			run: () => exportKey(model),
+		},
+		{
+			id: 'keys.delete',
+			keys: ['D', 'delete'],
+			title: 'delete',
+			description: 'Delete the selected key; its name must be typed, and u brings it back for ten seconds.',
+			group,
+			enabled: needsKey,
+			run: () => deleteKey(model),
+		},
+	]
+}
+
+async function askFaucet(model: KeysModel): Promise<void> {
+	const { app, admin, selected } = model
+	if (admin === undefined || selected === undefined) return
+	app.toast('busy', 'the faucet is sending')
+	await admin.faucet(selected.address)
+	const coins = await model.client.balances(selected.address)
+	model.balances.set(selected.address, coins)
+	app.refreshIdentity()
+	app.toast('good', `${selected.name} has ${formatCoins(coins, app.denom)} now`)
+}

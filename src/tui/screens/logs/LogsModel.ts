@@ -1,0 +1,112 @@
+import type { LogEntry } from '../../../client/ChainClient.ts'
+import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+
+/** Levels from the most to the least talkative. */
+export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error']
+
+/** The log ring, by level and text, following or held still. */
+export class LogsModel implements ScreenModel {
+	readonly name = 'logs'
+	readonly worksWithoutNode = true
+	readonly app: TuiApp
+	readonly cursor = new ListCursor(() => this.lines.length)
+	#level: LogEntry['level']
+	#filter: string
+	/** The lines as they were when the list was paused. */
+	held: readonly LogEntry[] | undefined
+
+	/** The newest line when the list was cleared; shown are those after it. The ring, and a crash report, keep all. */
+	cleared: LogEntry | undefined
+
+	#cache: {
+		readonly from: readonly LogEntry[] | undefined
+		readonly level: string
+		readonly filter: string
+		readonly cleared: LogEntry | undefined
+		readonly lines: readonly LogEntry[]
+	} = { from: undefined, level: '', filter: '', cleared: undefined, lines: [] }
+
+	constructor(app: TuiApp) {
+		this.app = app
+		const level = rememberedFilter(app.preferences, 'logs.level')
+		this.#level = logLevels.find((known) => known === level) ?? 'info'
+		this.#filter = rememberedFilter(app.preferences, 'logs')
+	}
+
+	/** Lines of this level and above are shown. */
+	get level(): LogEntry['level'] {
+		return this.#level
+	}
+
+	set level(level: LogEntry['level']) {
+		this.#level = level
+		rememberFilter(this.app.preferences, 'logs.level', level)
+	}
+
+	/** Words that lines must have. */
+	get filter(): string {
+		return this.#filter
+	}
+
+	set filter(text: string) {
+		this.#filter = text
+		rememberFilter(this.app.preferences, 'logs', text.trim())
+	}
+
+	/** Lines to show, oldest first. */
+	get lines(): readonly LogEntry[] {
+		const entries = this.held ?? this.app.log.entries
+		const { from, level, filter, cleared } = this.#cache
+		if (from !== entries || level !== this.level || filter !== this.filter || cleared !== this.cleared) {
+			const lines = this.#select(entries)
+			this.#cache = { from: entries, level: this.level, filter: this.filter, cleared: this.cleared, lines }
+		}
+		return this.#cache.lines
+	}
+
+	#select(entries: readonly LogEntry[]): readonly LogEntry[] {
+		const from = logLevels.indexOf(this.level)
+		const words = this.filter
+			.toLowerCase()
+			.split(/\s+/)
+			.filter((word) => word !== '')
+		const after = this.cleared === undefined ? 0 : entries.lastIndexOf(this.cleared) + 1
+		return entries.slice(after).filter((entry) => {
+			if (logLevels.indexOf(entry.level) < from) return false
+			const text = `${entry.source} ${entry.message}`.toLowerCase()
+			return words.every((word) => text.includes(word))
+		})
+	}
+
+	crumbs(): readonly string[] {
+		return []
+	}
+
+	movable(): Movable {
+		const held = (work: () => void): void => {
+			work()
+			this.setHeld(this.cursor.selected < this.cursor.count - 1)
+		}
+		return {
+			move: (delta) => held(() => this.cursor.move(delta)),
+			page: (pages) => held(() => this.cursor.page(pages)),
+			edge: (end) => held(() => this.cursor.select(end === 'first' ? 0 : this.cursor.count - 1)),
+		}
+	}
+
+	back(): boolean {
+		if (this.filter === '' && this.held === undefined) return false
+		this.filter = ''
+		this.setHeld(false)
+		return true
+	}
+
+	/** Holds the lines still, or follows the newest. */
+	setHeld(held: boolean): void {
+		this.held = held ? (this.held ?? this.app.log.entries) : undefined
+	}
+}

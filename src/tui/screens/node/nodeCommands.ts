@@ -1,0 +1,294 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { confirm } from '../../kit/overlays/Confirm.ts'
+import { Form } from '../../kit/overlays/Form.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { parseDuration } from '../../kit/text/parseDuration.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { NodeModel } from './NodeModel.ts'
+import { NodePicker } from './NodePicker.ts'
+
+/** What can be done on the Node screen. */
+export function nodeCommands(model: NodeModel): readonly Command[] {
+	const { app, status } = model
+	const group = 'Node'
+	const needsAdmin = (): true | string => model.admin !== undefined || 'this node is not yours to control'
+	const needsSnapshot = (): true | string => model.selectedSnapshot !== undefined || 'no snapshot is selected'
+	const paused = status?.state === 'paused'
+	return [
+		{
+			id: 'node.pause',
+			keys: ['p'],
+			title: paused ? 'resume' : 'pause',
+			description: 'Stop making blocks, or go on.',
+			group,
+			footer: 1,
+			enabled: needsAdmin,
+			run: () =>
+				paused
+					? model.act((admin) => admin.resume(), 'blocks are made again')
+					: model.act((admin) => admin.pause(), 'paused: no blocks are made'),
+		},
+		{
+			id: 'node.mine',
+			keys: ['b'],
+			title: 'make a block',
+			description: 'Make one block now.',
+			group,
+			footer: 2,
+			enabled: needsAdmin,
+			run: () => model.act((admin) => admin.mine(1), 'one block made'),
+		},
+		{
+			id: 'node.interval',
+			keys: ['i'],
+			title: 'block mode',
+			description: 'Choose when blocks are made: at an interval, with each transaction, or only by hand.',
+			group,
+			footer: 3,
+			enabled: needsAdmin,
+			run: () => askBlockMode(model),
+		},
+		{
+			id: 'node.time',
+			keys: ['t'],
+			title: 'time',
+			description: 'Set, freeze or advance the clock of the chain.',
+			group,
+			footer: 4,
+			enabled: needsAdmin,
+			run: () => askTime(model),
+		},
+		{
+			id: 'node.snapshot',
+			keys: ['s'],
+			title: 'snapshot',
+			description: 'Remember the whole state, to go back to it later.',
+			group,
+			footer: 5,
+			enabled: needsAdmin,
+			run: () =>
+				model.act(async (admin) => {
+					const height = app.state.status?.height ?? 0
+					const id = await admin.snapshot()
+					model.snapshots = [...model.snapshots, { id, height, at: app.clock() }]
+				}, 'snapshot taken'),
+		},
+		{
+			id: 'node.revert',
+			keys: ['v'],
+			title: 'revert',
+			description: 'Go back to the selected snapshot; what came after it is gone.',
+			group,
+			enabled: () => (needsAdmin() === true ? needsSnapshot() : needsAdmin()),
+			run: () => confirmRevert(model),
+		},
+		{
+			id: 'node.listener',
+			keys: ['enter'],
+			title: 'on/off',
+			description: 'Switch the selected listener on or off.',
+			group,
+			footer: 6,
+			enabled: () =>
+				needsAdmin() === true ? model.selectedListener !== undefined || 'no listener is selected' : needsAdmin(),
+			run: () => {
+				const name = model.selectedListener
+				if (name === undefined) return
+				const on = app.state.status?.listeners[name] === undefined
+				model.act((admin) => admin.setListener(name, on), `${name} is ${on ? 'on' : 'off'}`)
+			},
+		},
+		{
+			id: 'node.copy',
+			keys: ['y'],
+			title: 'copy address',
+			description: 'Copy the address of the selected listener.',
+			group,
+			footer: 7,
+			enabled: () =>
+				(model.selectedListener !== undefined && status?.listeners[model.selectedListener] !== undefined) ||
+				'the selected listener is off',
+			run: () => {
+				const name = model.selectedListener
+				if (name !== undefined) app.copy(app.state.status?.listeners[name] ?? '', `${name} address`)
+			},
+		},
+		{
+			id: 'node.export',
+			keys: ['E'],
+			title: 'export genesis',
+			description: 'Save the state as a genesis file.',
+			group,
+			enabled: needsAdmin,
+			run: async () => {
+				const { admin } = model
+				if (admin === undefined) return
+				await mkdir(app.directory, { recursive: true })
+				const path = join(app.directory, `genesis-${app.state.status?.height ?? 0}.json`)
+				await writeFile(path, await admin.exportGenesis())
+				app.toast('good', `genesis saved to ${path}`)
+			},
+		},
+		{
+			id: 'node.switch',
+			keys: ['n'],
+			title: 'other node',
+			description: 'Use a saved node, save another, or go back to your own chain.',
+			group,
+			footer: 8,
+			run: () => app.show(new NodePicker(app)),
+		},
+		{
+			id: 'node.reset',
+			keys: ['X'],
+			title: 'reset',
+			description: 'Delete the whole chain and start again at its genesis.',
+			group,
+			enabled: needsAdmin,
+			run: () => confirmReset(model),
+		},
+	]
+}
+
+function askBlockMode(model: NodeModel): void {
+	const { app, status } = model
+	const form: Form = new Form(app, {
+		title: 'Block mode',
+		action: 'set',
+		fields: [
+			{
+				id: 'mode',
+				label: 'blocks',
+				kind: 'choice',
+				initial: status?.blockMode ?? 'interval',
+				choices: [
+					{ value: 'interval', label: 'at an interval' },
+					{ value: 'instant', label: 'with each transaction' },
+					{ value: 'manual', label: 'only by hand (b)' },
+				],
+			},
+			{
+				id: 'seconds',
+				label: 'seconds',
+				kind: 'text',
+				initial: String((status?.blockIntervalMs ?? 1_000) / 1_000),
+				visible: () => form.field('mode')?.value === 'interval',
+				validate: (value) => (intervalMs(value) === undefined ? 'a number of seconds from 0.01 to 86,400' : undefined),
+				hint: () => 'between two blocks',
+			},
+		],
+		submit: async ({ mode = 'interval', seconds = '1' }) => {
+			const milliseconds = mode === 'interval' ? intervalMs(seconds) : undefined
+			await model.admin?.setBlockMode(mode as 'interval' | 'instant' | 'manual', milliseconds)
+			form.close()
+			model.act(
+				async () => {},
+				mode === 'interval'
+					? `a block each ${seconds} s`
+					: mode === 'instant'
+						? 'a block with each transaction'
+						: 'blocks only by hand',
+			)
+		},
+	})
+	app.show(form)
+}
+
+function intervalMs(text: string): number | undefined {
+	const seconds = Number(text)
+	return text.trim() !== '' && seconds >= 0.01 && seconds <= 86_400 ? Math.round(seconds * 1_000) : undefined
+}
+
+function askTime(model: NodeModel): void {
+	const { app } = model
+	const form: Form = new Form(app, {
+		title: 'Time of the chain',
+		action: 'set',
+		intro: [
+			'The time of a block comes from this clock. Vesting and timeouts see it; the clock of your machine stays as it is.',
+		],
+		fields: [
+			{
+				id: 'how',
+				label: 'do',
+				kind: 'choice',
+				choices: [
+					{ value: 'advance', label: 'move it forward by' },
+					{ value: 'set', label: 'set it to, and let it run' },
+					{ value: 'freeze', label: 'set it to, and freeze it' },
+				],
+			},
+			{
+				id: 'by',
+				label: 'by',
+				kind: 'text',
+				placeholder: '90s, 5m, 2h, 30d',
+				visible: () => form.field('how')?.value === 'advance',
+				validate: (value) => (parseDuration(value) === undefined ? 'a time such as 90s, 5m, 2h or 30d' : undefined),
+			},
+			{
+				id: 'at',
+				label: 'time',
+				kind: 'text',
+				initial: app.state.status?.time ?? '',
+				visible: () => form.field('how')?.value !== 'advance',
+				validate: (value) => (Number.isNaN(Date.parse(value)) ? 'a time such as 2027-01-01T00:00:00Z' : undefined),
+				hint: (value) => (Number.isNaN(Date.parse(value)) ? '' : new Date(value).toUTCString()),
+			},
+		],
+		submit: async ({ how = '', by = '', at = '' }) => {
+			if (how === 'advance') await model.admin?.advanceTime(parseDuration(by) ?? 0)
+			else await model.admin?.setTime(new Date(at).toISOString(), { freeze: how === 'freeze' })
+			form.close()
+			model.act(
+				async () => {},
+				how === 'advance' ? `the clock moved by ${by}` : `the clock is set${how === 'freeze' ? ' and frozen' : ''}`,
+			)
+		},
+	})
+	app.show(form)
+}
+
+function confirmRevert(model: NodeModel): void {
+	const snapshot = model.selectedSnapshot
+	const height = model.app.state.status?.height ?? 0
+	if (snapshot === undefined) return
+	confirm(model.app, {
+		title: 'Revert',
+		text: [
+			`Go back to block ${grouped(snapshot.height)}? ${counted(Math.max(0, height - snapshot.height), 'block')} after it and everything in them will be gone.`,
+		],
+		action: 'revert',
+		run: () =>
+			model.act(
+				async (admin) => {
+					await admin.revert(snapshot.id)
+					model.snapshots = model.snapshots.filter((other) => other.height <= snapshot.height)
+					await model.reread()
+				},
+				`back at block ${grouped(snapshot.height)}`,
+			),
+	})
+}
+
+function confirmReset(model: NodeModel): void {
+	const { app } = model
+	const chainId = safeText(app.state.status?.chainId ?? '', 60)
+	confirm(app, {
+		title: 'Reset the chain',
+		text: [
+			`Delete all ${counted(app.state.status?.height ?? 0, 'block')} of ${chainId} and start again at its genesis?`,
+			'Accounts, greetings and history will be gone. Your keys stay.',
+		],
+		typed: chainId,
+		action: 'delete everything and start again',
+		run: () =>
+			model.act(async (admin) => {
+				await admin.reset()
+				model.snapshots = []
+				await model.reread()
+			}, 'the chain starts again'),
+	})
+}

@@ -1,0 +1,376 @@
+import type { ChainClient, ChainEvent, TxDetail, TxSummary } from '../../../client/ChainClient.ts'
+import type { UserError } from '../../../errors/UserError.ts'
+import { OpenedStack } from '../../app/OpenedStack.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import { TextScroll } from '../../kit/models/TextScroll.ts'
+import { middle } from '../../kit/text/cells.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { TxPages } from './TxPages.ts'
+import { type SearchKind, searchKind, TxSearch } from './TxSearch.ts'
+import { findOut, type TxFindings } from './txFindings.ts'
+
+/** An opened transaction and what was found out about it. */
+export interface OpenedTx {
+	readonly tx: TxDetail
+	readonly findings: TxFindings
+}
+
+/** Typing rests this long before words are looked for. */
+const searchAfterMs = 150
+/** A selection rests this long before its transaction is read. */
+const previewAfterMs = 120
+/** A search of the node's index is repeated this long after new transactions. */
+const repeatAfterMs = 1_000
+
+/** All transactions of the chain or those of a search, live, and the one that is open. */
+export class TransactionsModel implements ScreenModel {
+	readonly name = 'transactions'
+	readonly app: TuiApp
+	readonly pages: TxPages
+	readonly cursor = new ListCursor(() => this.count)
+	readonly scroll = new TextScroll()
+	readonly stack: OpenedStack<OpenedTx>
+	/** The selection stays on the newest one. */
+	following = true
+	/** Absent while all are shown. */
+	search: TxSearch | undefined
+	/** Why the node cannot list its transactions. */
+	fault: UserError | undefined
+	/** The opened transaction as raw bytes instead of decoded. */
+	raw = false
+	/** The transaction that was selected when the selection last rested. */
+	preview: TxDetail | undefined
+	#previewTimer: NodeJS.Timeout | undefined
+	#timer: NodeJS.Timeout | undefined
+	/** A link of another screen asked for the search. */
+	#searchLinked = false
+	/** Height of the last block that was told. */
+	#told = 0
+
+	constructor(app: TuiApp) {
+		this.app = app
+		this.stack = new OpenedStack(app)
+		this.pages = new TxPages({
+			read: (page, perPage) => this.#client.listTxs('tx.height > 0', page, perPage),
+			loaded: app.touch,
+			failed: (error) => app.logError(error),
+		})
+	}
+
+	get #client(): ChainClient {
+		return this.app.client!
+	}
+
+	/** Rows of the list. */
+	get count(): number {
+		return this.search?.txs.length ?? this.pages.total
+	}
+
+	get query(): string {
+		return this.search?.query ?? ''
+	}
+
+	/** What is searched for, as it is shown: an address by its name. */
+	get searched(): string {
+		return this.search?.kind === 'address' ? this.app.shortName(this.query, 24) : this.query
+	}
+
+	/** The transaction of a row, if it was read. */
+	at(place: number): TxSummary | undefined {
+		return this.search === undefined ? this.pages.at(place) : this.search.txs[place]
+	}
+
+	/** The transaction the keys act on: opened, or selected in the list. */
+	get tx(): TxSummary | undefined {
+		return this.stack.top?.tx ?? this.at(this.cursor.selected)
+	}
+
+	/** Everything in that transaction, once it was read. */
+	get detail(): TxDetail | undefined {
+		const { tx, preview } = this
+		return this.stack.top?.tx ?? (preview?.hash === tx?.hash ? preview : undefined)
+	}
+
+	crumbs(): readonly string[] {
+		return [
+			...(this.query === '' ? [] : [`“${this.searched}”`]),
+			...this.stack.items.slice(-1).map(({ tx }) => `tx ${middle(tx.hash, 11)}`),
+		]
+	}
+
+	movable(): Movable {
+		if (this.stack.top !== undefined) return this.scroll
+		const moved = (work: () => void): void => {
+			work()
+			this.following = this.cursor.selected === 0
+			this.#readOn()
+			this.loadPreview()
+		}
+		return {
+			move: (delta) => moved(() => this.cursor.move(delta)),
+			page: (pages) => moved(() => this.cursor.page(pages)),
+			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.count - 1)),
+		}
+	}
+
+	opened(target: string | undefined): void {
+		this.loadPreview()
+		if (target === undefined) return
+		if (searchKind(target, this.#prefix) === 'hash') this.openHash(target, true)
+		else {
+			this.find(target)
+			this.#searchLinked = true
+		}
+	}
+
+	back(): boolean {
+		if (this.stack.top !== undefined) {
+			this.scroll.edge('first')
+			return this.stack.back()
+		}
+		if (this.query === '') return false
+		const linked = this.#searchLinked
+		this.find('')
+		return !linked || this.app.state.history.length === 0
+	}
+
+	connected(): void {
+		const height = this.app.state.status?.height ?? 0
+		this.stack.keep(({ tx }) => tx.height <= height)
+		this.app.attempt(
+			async () => {
+				this.fault = undefined
+				await this.pages.start()
+			},
+			(error) => {
+				this.fault = error
+			},
+		)
+		if (this.query !== '') this.find(this.query)
+	}
+
+	events(events: readonly ChainEvent[]): void {
+		const blocks = events.flatMap((event) => (event.type === 'block' ? [event] : []))
+		for (const { block } of blocks) {
+			const wasTold = block.height <= this.#told
+			this.#told = block.height
+			// A height told again may be another block, after the chain was taken back: what was read may be void.
+			if (wasTold) {
+				this.connected()
+				return
+			}
+		}
+		const txs = blocks.flatMap((block) => block.txs)
+		if (txs.length === 0) return
+		const made = this.pages.add(txs)
+		const { search } = this
+		if (search === undefined) this.#pushed(made)
+		else {
+			this.app.attempt(async () => {
+				for (const { block } of blocks) this.#pushed(await search.addBlock(block.height))
+			})
+		}
+		this.loadPreview()
+		if (this.search?.kind === 'index' && this.following) this.#after(repeatAfterMs, () => this.#repeat())
+	}
+
+	/** New rows came in front: the selection goes along unless it stays with the newest. */
+	#pushed(rows: number): void {
+		if (this.following || rows === 0) return
+		this.cursor.top += rows
+		this.cursor.move(rows)
+	}
+
+	/** Reads everything in the selected transaction once the selection rests, for the place beside the list. */
+	loadPreview(): void {
+		clearTimeout(this.#previewTimer)
+		this.#previewTimer = setTimeout(() => {
+			const { tx } = this
+			if (this.app.client === undefined || tx === undefined || this.detail !== undefined) return
+			this.app.attempt(async () => {
+				this.preview = await this.#client.tx(tx.hash)
+			})
+		}, previewAfterMs)
+		this.#previewTimer.unref()
+	}
+
+	/** Does something with everything in the selected transaction. */
+	withDetail(work: (tx: TxDetail) => void): void {
+		const { tx } = this
+		if (tx === undefined) return
+		this.app.attempt(async () => {
+			const detail = this.detail ?? (await this.#client.tx(tx.hash))
+			if (detail !== undefined) work(detail)
+		})
+	}
+
+	#open(tx: TxDetail, linked: boolean): void {
+		this.scroll.edge('first')
+		this.raw = false
+		this.stack.push({ tx, findings: findOut(this.app, tx) }, linked)
+	}
+
+	/** Opens a transaction by its hash; says so when there is none. */
+	openHash(hash: string, linked = false): void {
+		const wanted = hash.replace(/^0x/i, '').toUpperCase()
+		this.app.attempt(async () => {
+			const tx = await this.#client.tx(wanted)
+			if (tx === undefined) {
+				this.app.toast('bad', `no transaction ${middle(wanted, 17)} is in a block of this chain`)
+				return
+			}
+			this.#open(tx, linked)
+		})
+	}
+
+	/** Opens the selected transaction; the list then stays with it. */
+	openSelected(): void {
+		const { tx } = this
+		if (tx === undefined) return
+		this.following = false
+		this.openHash(tx.hash)
+	}
+
+	/** Whether the opened transaction is the selected one of the list. */
+	get isFromList(): boolean {
+		const opened = this.stack.top
+		return opened !== undefined && this.at(this.cursor.selected)?.hash === opened.tx.hash
+	}
+
+	/** Opens the next transaction of the list in place of the opened one: 1 is the older one, -1 the newer one. */
+	step(by: -1 | 1): void {
+		const place = this.cursor.selected + by
+		const tx = this.at(place)
+		if (tx === undefined) {
+			this.app.toast('info', by > 0 ? 'there is no older one' : 'there is no newer one')
+			return
+		}
+		this.cursor.select(place)
+		this.following = false
+		this.#readOn()
+		this.app.attempt(async () => {
+			const detail = await this.#client.tx(tx.hash)
+			if (detail === undefined) return
+			this.scroll.edge('first')
+			this.stack.replace({ tx: detail, findings: findOut(this.app, detail) })
+		})
+	}
+
+	/** Keeps the newest selected, or not any more. */
+	follow(on: boolean): void {
+		this.following = on
+		if (on) this.cursor.select(0)
+	}
+
+	/** What a search line asks for: opens it, or lists what matches; all for an empty one. */
+	find(text: string): void {
+		clearTimeout(this.#timer)
+		const query = text.trim()
+		const kind = searchKind(query, this.#prefix)
+		if (kind === 'height') this.app.open('blocks', query.replaceAll(/[#,]/g, ''))
+		else if (kind === 'hash') this.openHash(query)
+		if (query === '' || kind === 'height' || kind === 'hash') this.#show(undefined)
+		else this.#look(this.#addressOf(query), kind)
+	}
+
+	/** While one types: words are looked for at once, what is opened waits for Enter. */
+	typed(text: string): void {
+		this.#after(searchAfterMs, () => {
+			const query = text.trim()
+			if (query === '') this.find('')
+			else if (searchKind(query, this.#prefix) === 'text') this.#look(query, 'text')
+			this.app.touch()
+		})
+	}
+
+	/** What Enter does with a typed text, or how many match. */
+	remark(text: string): string {
+		const query = text.trim()
+		if (query === '') return counted(this.pages.total, 'transaction')
+		const kind = searchKind(query, this.#prefix)
+		if (kind === 'height') return `⏎ opens block ${grouped(query.replaceAll(/[#,]/g, ''))}`
+		if (kind === 'hash') return '⏎ opens the transaction'
+		if (kind === 'address' || this.#addressOf(query) !== query) return '⏎ lists what it sent and received'
+		if (kind === 'index') return '⏎ asks the index of the node'
+		return this.matchRemark
+	}
+
+	/** `12 of 3,402`, with how far the search is. */
+	get matchRemark(): string {
+		const { search, pages } = this
+		if (search === undefined) return ''
+		if (search.kind !== 'text') return counted(search.total, 'transaction')
+		const all = Math.max(pages.total, search.looked)
+		const looked = search.complete ? '' : ` · looked at ${grouped(search.looked)} …`
+		return `${grouped(search.txs.length)} of ${grouped(all)}${looked}`
+	}
+
+	get #prefix(): string {
+		return this.app.state.status?.settings.prefix ?? 'chain'
+	}
+
+	#addressOf(name: string): string {
+		return this.app.addressOf(name) ?? name
+	}
+
+	#look(query: string, kind: SearchKind): void {
+		if (query === this.query && kind === 'text' && this.search?.complete === false) return
+		const isAddress = searchKind(query, this.#prefix) === 'address'
+		this.#show(this.#searchOf(query, isAddress ? 'address' : kind === 'index' ? 'index' : 'text'))
+		this.#readOn()
+	}
+
+	#searchOf(query: string, kind: TxSearch['kind']): TxSearch {
+		const { app } = this
+		return new TxSearch({
+			client: this.#client,
+			query,
+			kind,
+			height: app.state.status?.height ?? 0,
+			names: { denom: app.denom, nameOf: (address) => app.nameOf(address) },
+			changed: app.touch,
+		})
+	}
+
+	/** Asks the index again: what it finds takes the place of what it found. */
+	#repeat(): void {
+		const { search } = this
+		if (search?.kind !== 'index' || !this.following) return
+		const next = this.#searchOf(search.query, 'index')
+		this.app.attempt(async () => {
+			await next.more()
+			if (this.search === search && this.following) this.search = next
+		})
+	}
+
+	#show(search: TxSearch | undefined): void {
+		this.search?.stop()
+		this.search = search
+		this.#searchLinked = false
+		this.stack.clear()
+		this.follow(true)
+	}
+
+	/** Reads the next page of a search before its first row is needed. */
+	#readOn(): void {
+		const { search } = this
+		if (search === undefined || search.reading || search.complete) return
+		if (search.txs.length > 0 && this.cursor.selected < search.txs.length - 50) return
+		this.app.attempt(
+			() => search.more(),
+			(error) => {
+				search.fault = error
+				search.stop()
+			},
+		)
+	}
+
+	#after(ms: number, work: () => void): void {
+		clearTimeout(this.#timer)
+		this.#timer = setTimeout(work, ms)
+		this.#timer.unref()
+	}
+}

@@ -1,0 +1,178 @@
+import { toBase64 } from '../../../util/bytes.ts'
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
+import type { TransactionsModel } from './TransactionsModel.ts'
+
+/** What can be done on the Transactions screen. */
+export function transactionCommands(model: TransactionsModel): readonly Command[] {
+	const { app } = model
+	const group = 'Transactions'
+	const isOpen = model.stack.top !== undefined
+	const needsTx = (): true | string => model.tx !== undefined || 'no transaction is selected'
+	const onlyFailed = model.query === 'is:failed'
+	const url = nodeUrl(app.state.status, 'tx', model.tx?.hash ?? '')
+	return [
+		{
+			id: 'transactions.open',
+			keys: ['enter', 'right', 'l'],
+			title: 'open',
+			description: 'Open the selected transaction: messages, where its gas went, signatures, events.',
+			group,
+			...(isOpen ? {} : { footer: 1 }),
+			enabled: () => (isOpen ? 'it is open already' : needsTx()),
+			run: () => {
+				model.openSelected()
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.search',
+			keys: ['/'],
+			title: 'search',
+			description: 'Search while you type: words, `by:name`, `is:failed`; or open a height, a hash, an address.',
+			group,
+			footer: 2,
+			run: () => askSearch(model),
+		},
+		{
+			id: 'transactions.failed',
+			keys: ['F'],
+			title: onlyFailed ? 'all' : 'failed only',
+			description: 'List only the transactions that failed, or all again.',
+			group,
+			...(isOpen ? {} : { footer: 5 }),
+			run: () => {
+				model.find(onlyFailed ? '' : 'is:failed')
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.follow',
+			keys: ['f'],
+			title: 'follow',
+			description: 'Keep the newest transaction selected, or stay where you are.',
+			group,
+			...(isOpen ? {} : { footer: 6 }),
+			enabled: () => !isOpen || 'a transaction is open: Esc closes it',
+			run: () => {
+				model.follow(!model.following)
+				app.toast('info', model.following ? 'following new transactions' : 'not following')
+			},
+		},
+		{
+			id: 'transactions.older',
+			keys: ['-', ','],
+			title: 'older',
+			description: 'Open the transaction below the opened one in the list.',
+			group,
+			enabled: () => model.isFromList || 'no transaction of the list is open',
+			run: () => model.step(1),
+		},
+		{
+			id: 'transactions.newer',
+			keys: ['+', '.'],
+			title: 'newer',
+			description: 'Open the transaction above the opened one in the list.',
+			group,
+			enabled: () => model.isFromList || 'no transaction of the list is open',
+			run: () => model.step(-1),
+		},
+		{
+			id: 'transactions.raw',
+			keys: ['x'],
+			title: model.raw ? 'decoded' : 'raw bytes',
+			description: 'Show the opened transaction as raw bytes, or decoded.',
+			group,
+			...(isOpen ? { footer: 1 } : {}),
+			enabled: () => isOpen || 'no transaction is open',
+			run: () => {
+				model.raw = !model.raw
+				model.scroll.edge('first')
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.block',
+			keys: ['b'],
+			title: 'its block',
+			description: 'Open the block of the transaction.',
+			group,
+			footer: 3,
+			enabled: needsTx,
+			run: () => {
+				if (model.tx !== undefined) app.open('blocks', String(model.tx.height))
+			},
+		},
+		{
+			id: 'transactions.signer',
+			keys: ['o'],
+			title: 'signer',
+			description: 'Open the account of the signer.',
+			group,
+			footer: 4,
+			enabled: () => model.tx?.signers[0] !== undefined || 'no transaction with a known signer is selected',
+			run: () => app.open('accounts', model.tx?.signers[0]),
+		},
+		{
+			id: 'transactions.copy',
+			keys: ['y'],
+			title: 'copy hash',
+			description: 'Copy the hash of the transaction.',
+			group,
+			footer: 7,
+			enabled: needsTx,
+			run: () => app.copy(model.tx?.hash ?? '', 'hash'),
+		},
+		{
+			id: 'transactions.url',
+			keys: ['U'],
+			title: 'copy URL',
+			description: 'Copy the URL at which the node shows the transaction.',
+			group,
+			enabled: () => url !== undefined || 'no transaction is selected, or the node has no listener',
+			run: () => app.copy(url ?? '', 'URL'),
+		},
+		{
+			id: 'transactions.copy-raw',
+			keys: ['Y'],
+			title: 'copy raw tx',
+			description: 'Copy the raw bytes of the transaction as base64.',
+			group,
+			enabled: needsTx,
+			run: () => model.withDetail((tx) => app.copy(toBase64(tx.raw), 'transaction')),
+		},
+		{
+			id: 'transactions.copy-json',
+			keys: ['J'],
+			title: 'copy JSON',
+			description: 'Copy the decoded transaction as JSON.',
+			group,
+			enabled: needsTx,
+			run: () => model.withDetail((tx) => app.copy(JSON.stringify(tx.json, null, 2), 'JSON')),
+		},
+	]
+}
+
+/** `/`: one line for words, which filter while one types, and for what Enter opens. */
+function askSearch(model: TransactionsModel): void {
+	const before = model.query
+	const prompt = new LinePrompt(model.app, {
+		title: 'Search',
+		prompt: '/',
+		initial: before,
+		placeholder: 'words · by:name · is:failed · height, hash or address',
+		changed: (text) => model.typed(text),
+		accepted: (text) => {
+			model.find(text)
+			model.app.touch()
+		},
+		cancelled: () => {
+			model.find('')
+			model.app.touch()
+		},
+		remark: () => model.remark(prompt.buffer.text),
+		move: (delta) => model.movable().move(delta),
+	})
+	model.app.show(prompt)
+}

@@ -1,0 +1,203 @@
+import { openTargets } from '../app/openTargets.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import type { Command } from '../kit/keymap/Command.ts'
+import { screenDigit } from '../kit/keymap/screenDigit.ts'
+import { HelpOverlay } from '../kit/overlays/HelpOverlay.ts'
+import { Palette } from '../kit/overlays/Palette.ts'
+import { Tour } from '../screens/welcome/Tour.ts'
+
+/** Commands that work on every screen. */
+export function globalCommands(app: TuiApp): readonly Command[] {
+	const group = 'Everywhere'
+	return [
+		...app.screens.map(
+			(screen, index): Command => ({
+				id: `go.${screen.id}`,
+				keys: index < 10 ? [screenDigit(index)] : [],
+				title: screen.title,
+				description: `Go to ${screen.title}.`,
+				group: 'Screens',
+				run: () => app.open(screen.id),
+			}),
+		),
+		{
+			id: 'go.next',
+			keys: ['tab', ']'],
+			title: 'next screen',
+			description: 'Go to the next screen.',
+			group: 'Screens',
+			hidden: true,
+			run: () => step(app, 1),
+		},
+		{
+			id: 'go.previous',
+			keys: ['shift+tab', '['],
+			title: 'previous screen',
+			description: 'Go to the previous screen.',
+			group: 'Screens',
+			hidden: true,
+			run: () => step(app, -1),
+		},
+		{
+			id: 'app.back',
+			keys: ['esc', 'backspace'],
+			title: 'back',
+			description: 'Go one step up, or back to where a link was followed.',
+			group,
+			hidden: true,
+			run: () => app.back(),
+		},
+		{
+			id: 'app.help',
+			keys: ['?', 'f1'],
+			title: 'help',
+			description: 'Show every key that works here; type to search, Enter runs it.',
+			group,
+			run: () => app.show(help(app)),
+		},
+		{
+			id: 'app.palette',
+			keys: [':', 'ctrl+k'],
+			title: 'commands',
+			description: 'Find any command by name, or open a height, hash, address or greeting.',
+			group,
+			hidden: true,
+			run: () => app.show(palette(app)),
+		},
+		{
+			id: 'app.retry',
+			keys: ['r'],
+			title: 'try again',
+			description: 'Try to reach the node again.',
+			group,
+			hidden: true,
+			enabled: () => app.state.phase === 'failed' || 'the node is there',
+			run: () => app.reconnect(),
+		},
+		{
+			id: 'app.own-node',
+			keys: ['o'],
+			title: 'own chain',
+			description: 'Leave a saved node that does not answer, for the node the program was started with.',
+			group,
+			hidden: true,
+			enabled: () => (app.state.phase === 'failed' && app.preferences.get('node') !== '') || 'no saved node is in use',
+			run: () => app.switchNode(''),
+		},
+		{
+			id: 'app.theme',
+			keys: ['T'],
+			title: 'theme',
+			description: 'Step through the themes: auto, dark, light, contrast, colorblind.',
+			group,
+			run: () => app.nextTheme(),
+		},
+		{
+			id: 'app.mouse',
+			keys: ['M'],
+			title: 'mouse',
+			description: 'Switch the mouse off, so that the terminal selects text again, or on.',
+			group,
+			run: () => app.toggleMouse(),
+		},
+		{
+			id: 'app.redraw',
+			keys: ['ctrl+l'],
+			title: 'redraw',
+			description: 'Draw the whole screen again.',
+			group,
+			run: () => app.host.redraw(),
+		},
+		{
+			id: 'app.tour',
+			keys: [],
+			title: 'tour',
+			description: 'Take the short tour of the app.',
+			group,
+			run: () => app.show(new Tour(app)),
+		},
+		{
+			id: 'app.suspend',
+			keys: ['ctrl+z'],
+			title: 'suspend',
+			description: 'Put the app into the background; `fg` brings it back.',
+			group,
+			run: () => app.host.suspend(),
+		},
+		{
+			id: 'app.quit',
+			keys: ['q', 'ctrl+c'],
+			title: 'quit',
+			description: 'Leave the app; an embedded node stops after its last whole block.',
+			group,
+			run: () => app.host.quit(),
+		},
+	]
+}
+
+/** Commands that move in whatever the screen shows as a list or a long text. */
+export function movingCommands(app: TuiApp): readonly Command[] {
+	const command = (
+		id: string,
+		keys: readonly string[],
+		title: string,
+		description: string,
+		run: () => void,
+	): Command => ({
+		id: `move.${id}`,
+		keys,
+		title,
+		description,
+		group: 'Moving',
+		hidden: true,
+		enabled: () => app.movable() !== undefined || 'there is nothing to move in here',
+		run: () => {
+			run()
+			app.touch()
+		},
+	})
+	return [
+		command('down', ['down', 'j'], 'down', 'One row down.', () => app.movable()?.move(1)),
+		command('up', ['up', 'k'], 'up', 'One row up.', () => app.movable()?.move(-1)),
+		command('page-down', ['pagedown', 'space'], 'page down', 'One page down.', () => app.movable()?.page(1)),
+		command('page-up', ['pageup'], 'page up', 'One page up.', () => app.movable()?.page(-1)),
+		command('half-down', ['ctrl+d'], 'half page down', 'Half a page down.', () => app.movable()?.page(0.5)),
+		command('half-up', ['ctrl+u'], 'half page up', 'Half a page up.', () => app.movable()?.page(-0.5)),
+		command('first', ['home', 'g'], 'first', 'To the first row.', () => app.movable()?.edge('first')),
+		command('last', ['end', 'G'], 'last', 'To the last row.', () => app.movable()?.edge('last')),
+	]
+}
+
+function help(app: TuiApp): HelpOverlay {
+	return new HelpOverlay(app, {
+		place: app.screen.title,
+		commands: app.reachable(),
+		run: (command) => app.run({ command }),
+	})
+}
+
+function palette(app: TuiApp): Palette {
+	return new Palette(app, {
+		entries: () =>
+			app
+				.everyCommand()
+				.filter(
+					({ command, screen }) => command.hidden !== true && (screen === undefined || app.state.phase === 'ready'),
+				)
+				.map((placed) => ({
+					command: placed.command,
+					place: placed.screen?.title ?? '',
+					here: placed.screen === undefined || placed.screen === app.screen,
+					run: () => app.run(placed),
+				})),
+		targets: (query) => openTargets(app, query),
+		recent: () => app.preferences.get('recent'),
+		remember: (ids) => app.preferences.set('recent', ids),
+	})
+}
+
+function step(app: TuiApp, delta: number): void {
+	const index = app.screens.indexOf(app.screen)
+	const next = app.screens[(index + delta + app.screens.length) % app.screens.length]
+	if (next !== undefined) app.open(next.id)
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
+import { dispatch } from '../app/dispatch.ts'
+import { LogRing } from '../app/LogRing.ts'
+import { NodeFeed } from '../app/NodeFeed.ts'
+import { filePreferences } from '../app/Preferences.ts'
+import { formatKey } from '../kit/keymap/formatKey.ts'
+import { copyText } from '../kit/terminal/clipboard.ts'
+import { InputDecoder } from '../kit/terminal/InputDecoder.ts'
+import type { InputEvent } from '../kit/terminal/Key.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import { Welcome } from '../screens/welcome/Welcome.ts'
+import { createApp } from './createApp.ts'
+import { plainKeys, plainLines, plainPlace } from './plainLines.ts'
+import type { TerminalOptions } from './TuiOptions.ts'
+
+/** Rest after a key before its effect is told. */
+const settleMs = 80
+/** Rest after a new place before what came late is told. */
+const loadMs = 400
+
+/**
+ * The same app in plain lines: each place is read out once from top to bottom, each key's effect as the lines that
+ * changed, each message as it comes. Nothing is ever redrawn, and blocks do not interrupt.
+ */
+export async function runAccessible(options: TerminalOptions): Promise<number> {
+	const { input, output, env, home } = options
+	const preferences = filePreferences(home)
+	if (options.named === true) preferences.assume('node', '')
+	let finish: (code: number) => void = () => {}
+	const finished = new Promise<number>((resolve) => {
+		finish = resolve
+	})
+	const say = (text: string): void => void output.write(`${text.replaceAll('\n', '\r\n')}\r\n`)
+	const app = createApp({
+		host: {
+			copy: (text) => copyText(text, (sequence) => output.write(sequence), env, join(home, 'exports')),
+			suspend: () => process.kill(0, 'SIGTSTP'),
+			redraw: () => readOut(),
+			setMouse: () => {},
+			quit: () => finish(0),
+		},
+		preferences,
+		log: new LogRing(),
+		columns: 96,
+		rows: 40,
+		colorLevel: 0,
+		background: 'dark',
+		clock: () => Date.now(),
+		directory: join(home, 'exports'),
+	})
+	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+
+	let timer: NodeJS.Timeout | undefined
+	let place = ''
+	let told: ReadonlySet<string> = new Set()
+	let toast = app.state.toast
+	let offer = app.state.offer
+	let phase = app.state.phase
+	function readOut(): void {
+		const lines = plainLines(app)
+		place = plainPlace(app)
+		told = new Set(lines)
+		say(`\n${place}.`)
+		for (const line of lines) say(line)
+		say(plainKeys(app))
+		// What was still being read from the node is told when it is there.
+		clearTimeout(timer)
+		timer = setTimeout(tellChanges, loadMs)
+	}
+	function tellChanges(): void {
+		if (plainPlace(app) !== place) {
+			readOut()
+			return
+		}
+		const lines = plainLines(app)
+		for (const line of lines) if (!told.has(line)) say(line)
+		told = new Set(lines)
+	}
+	const unsubscribe = app.store.subscribe((state) => {
+		if (state.toast !== toast) {
+			toast = state.toast
+			if (toast !== undefined) say(toast.text)
+		}
+		if (state.offer !== offer) {
+			offer = state.offer
+			if (offer !== undefined) {
+				const seconds = Math.ceil((offer.until - app.clock()) / 1_000)
+				say(`For ${seconds} seconds, ${formatKey(offer.key)} is ${offer.title}.`)
+			}
+		}
+		if (state.phase !== phase || plainPlace(app) !== place) {
+			phase = state.phase
+			clearTimeout(timer)
+			timer = setTimeout(readOut, settleMs)
+		}
+	})
+
+	/** Typed text stands on the line: what follows begins a new one. */
+	let echoed = false
+	const onEvent = (event: InputEvent): void => {
+		const typed = app.topOverlay !== undefined && event.type === 'key' ? event.key.text : undefined
+		const secret = app.topOverlay?.hidesTyping?.() === true
+		dispatch(app, event, [])
+		if (typed !== undefined) {
+			echoed = true
+			output.write(secret ? '•' : safeText(typed))
+			return
+		}
+		if (echoed) say('')
+		echoed = false
+		clearTimeout(timer)
+		timer = setTimeout(tellChanges, settleMs)
+	}
+	const decoder = new InputDecoder(onEvent)
+	const utf8 = new StringDecoder('utf8')
+	let escapeTimer: NodeJS.Timeout | undefined
+	const read = (chunk: Buffer): void => {
+		clearTimeout(escapeTimer)
+		decoder.push(utf8.write(chunk))
+		if (decoder.waiting) escapeTimer = setTimeout(() => decoder.settle(), 40)
+	}
+	const restore = (): void => {
+		try {
+			input.setRawMode?.(false)
+		} catch {
+			// The terminal is gone.
+		}
+	}
+	const stop = (): void => finish(143)
+	process.on('exit', restore)
+	process.on('SIGTERM', stop)
+	process.on('SIGHUP', stop)
+	input.setRawMode?.(true)
+	input.on('data', read)
+	input.resume()
+	say('chain-tui, plain mode. The question mark lists every key, q quits.')
+	await feed.start()
+	const code = await finished
+	clearTimeout(timer)
+	unsubscribe()
+	input.off('data', read)
+	input.pause()
+	restore()
+	process.off('exit', restore)
+	process.off('SIGTERM', stop)
+	process.off('SIGHUP', stop)
+	await app.preferences.flush()
+	await feed.stop()
+	return code
+}

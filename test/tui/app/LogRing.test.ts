@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { LogRing } from '../../../src/tui/app/LogRing.ts'
+
+it('puts lines that come late in their place, and keeps the order of those of one time', () => {
+	const log = new LogRing(4)
+	const line = (second: number, message: string) => ({
+		time: `2026-01-01T00:00:0${second}.000Z`,
+		level: 'info' as const,
+		source: 'test',
+		message,
+	})
+	log.add([line(5, 'connected')])
+	log.add([line(1, 'first'), line(3, 'a'), line(3, 'b')])
+	expect(log.entries.map(({ message }) => message)).toEqual(['first', 'a', 'b', 'connected'])
+	log.add([line(6, 'newest')])
+	expect(log.entries.map(({ message }) => message)).toEqual(['a', 'b', 'connected', 'newest'])
+})

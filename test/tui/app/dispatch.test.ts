@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Notice } from '../../../src/tui/kit/overlays/Notice.ts'
+import { type TestApp, testApp } from '../support/testApp.ts'
+
+describe('dispatch', () => {
+	let t: TestApp
+	afterEach(() => t.stop())
+
+	it('takes Esc and the key after it as two keys where nothing is on the Alt key', async () => {
+		t = await testApp({ keys: ['alice'] })
+		t.press('?')
+		expect(t.app.topOverlay?.name).toBe('help')
+		t.press('alt+2')
+		expect(t.app.topOverlay).toBeUndefined()
+		expect(t.app.state.screen).toBe('greetings')
+	})
+
+	it('leaves an Alt key to the field that knows it', async () => {
+		t = await testApp({ keys: ['alice'] })
+		t.press('2', 'n')
+		t.type('one two')
+		t.press('alt+b')
+		t.type('x')
+		expect(t.app.topOverlay?.name).toBe('form')
+		expect(t.screen()).toContain('one xtwo')
+	})
+
+	it('scrolls a long text by the wheel', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}.`)
+		t.app.show(new Notice(t.app, { title: 'Long', lines: () => lines }))
+		t.event({ type: 'mouse', mouse: { kind: 'wheel-down', x: 20, y: 8 } })
+		expect(t.screen()).toContain('line 4.')
+		expect(t.screen()).not.toContain('line 3.')
+		t.event({ type: 'mouse', mouse: { kind: 'wheel-up', x: 20, y: 8 } })
+		expect(t.screen()).toContain('line 1.')
+	})
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import {
+	formatCoin,
+	formatCoinBoth,
+	formatCoinShort,
+	formatCoins,
+	parseAmount,
+	unitName,
+} from '../../../../src/tui/app/format/coins.ts'
+import { formatKey } from '../../../../src/tui/kit/keymap/formatKey.ts'
+import { bar, sparkline } from '../../../../src/tui/kit/lines/charts.ts'
+import { counted, grouped, short } from '../../../../src/tui/kit/text/numbers.ts'
+import { parseDuration } from '../../../../src/tui/kit/text/parseDuration.ts'
+import { absolute, age } from '../../../../src/tui/kit/text/times.ts'
+
+describe('numbers', () => {
+	it('groups digits', () => {
+		expect([0, 999, 1_204, 1_234_567n, '10000.5'].map(grouped)).toEqual(['0', '999', '1,204', '1,234,567', '10,000.5'])
+	})
+	it('shortens for charts', () => {
+		expect([0, 0.025, 2.14, 1_470, 118_300, 15_000_000].map(short)).toEqual([
+			'0',
+			'0.03',
+			'2.1',
+			'1,470',
+			'118 k',
+			'15 M',
+		])
+	})
+	it('counts things', () => {
+		expect([counted(1, 'block'), counted(2_000, 'block')]).toEqual(['1 block', '2,000 blocks'])
+	})
+})
+
+describe('coins', () => {
+	it('shows whole units in lists and both in details', () => {
+		const coin = { denom: 'uchain', amount: '999980000' }
+		expect(formatCoin(coin)).toBe('999.98 CHAIN')
+		expect(formatCoinBoth(coin)).toBe('999.98 CHAIN · 999980000uchain')
+		expect(formatCoin({ denom: 'uchain', amount: '1000000000' })).toBe('1,000 CHAIN')
+		expect(formatCoin({ denom: 'uchain', amount: '1' })).toBe('0.000001 CHAIN')
+		expect(formatCoin({ denom: 'foo', amount: '12' })).toBe('12 foo')
+		expect(formatCoinShort({ denom: 'uchain', amount: '999999186' })).toBe('999.99 CHAIN')
+		expect(formatCoinShort({ denom: 'uchain', amount: '1' })).toBe('<0.01 CHAIN')
+		expect(formatCoins([], 'uchain')).toBe('0 CHAIN')
+		expect(unitName('uchain')).toBe('CHAIN')
+	})
+	it('reads amounts as people write them', () => {
+		expect(parseAmount('5', 'uchain')).toEqual({ denom: 'uchain', amount: '5000000' })
+		expect(parseAmount('0.25 chain', 'uchain')).toEqual({ denom: 'uchain', amount: '250000' })
+		expect(parseAmount('1,000 CHAIN', 'uchain')).toEqual({ denom: 'uchain', amount: '1000000000' })
+		expect(parseAmount('250000uchain', 'uchain')).toEqual({ denom: 'uchain', amount: '250000' })
+		for (const wrong of ['', '0', '-1', '1.2.3', '0.0000001', '1.5uchain', 'five'])
+			expect(parseAmount(wrong, 'uchain'), wrong).toBeUndefined()
+	})
+})
+
+describe('times', () => {
+	it('tells ages in their largest unit', () => {
+		const now = Date.parse('2026-11-21T02:45:10Z')
+		const at = (seconds: number): string => age(new Date(now - seconds * 1_000).toISOString(), now)
+		expect([3, 300, 7_200, 345_600, -120].map(at)).toEqual(['3s', '5m', '2h', '4d', '+2m'])
+		expect(age('nonsense', now)).toBe('–')
+	})
+	it('tells absolute times with their zone', () => {
+		expect(absolute('2026-11-21T02:45:10.123456789Z')).toBe('2026-11-21 02:45:10 UTC')
+	})
+	it('reads durations', () => {
+		expect(['90', '90s', '5m', '2h', '30d', 'x', '0'].map(parseDuration)).toEqual([
+			90,
+			90,
+			300,
+			7_200,
+			2_592_000,
+			undefined,
+			undefined,
+		])
+	})
+})
+
+describe('charts', () => {
+	it('draws one cell per value, the newest at the right', () => {
+		expect(sparkline([0, 1, 2, 4], 6)).toBe('  ▁▃▅█')
+		expect(sparkline([], 3)).toBe('   ')
+		expect(
+			sparkline(
+				Array.from({ length: 100 }, () => 1),
+				10,
+			),
+		).toHaveLength(10)
+	})
+	it('draws a share of a whole', () => {
+		expect(bar(1, 2, 4)).toBe('██░░')
+		expect(bar(5, 0, 4)).toBe('░░░░')
+	})
+})
+
+describe('formatKey', () => {
+	it('writes keys as people read them', () => {
+		expect(['n', 'G', 'ctrl+k', 'shift+tab', 'enter', 'up', '?', ':', '+'].map(formatKey)).toEqual([
+			'n',
+			'G',
+			'Ctrl-K',
+			'Shift-Tab',
+			'⏎',
+			'↑',
+			'?',
+			':',
+			'+',
+		])
+	})
+})

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../support/chainDouble.ts'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+describe('the list of accounts', () => {
+	let t: TestApp
+	afterEach(() => t.stop())
+
+	/** The row of a name. */
+	const row = (name: string): string =>
+		t
+			.screen()
+			.split('\n')
+			.find((line) => new RegExp(`[│▸] +${name} `).test(line)) ?? ''
+
+	/** Sends a greeting of a key of the double and makes its block. */
+	async function sign(name: string): Promise<void> {
+		const sent = t.app.outbox.start({
+			kind: 'send',
+			label: name,
+			key: name,
+			options: {},
+			again: () => t.chain.createGreeting(name, `of ${name}`),
+		})
+		await t.until(() => t.app.outbox.entries.find(({ id }) => id === sent.id)?.progress.state === 'in-mempool')
+		t.chain.makeBlock()
+	}
+
+	it('tells kind, balance and when each was last seen, of ours and of those everybody knows', async () => {
+		t = await testApp({ keys: ['alice', 'bob'], columns: 80, rows: 24 })
+		await sign('bob')
+		t.press('3')
+		await t.until(() => /base +1,000 CHAIN +\d+s/.test(row('bob')))
+		expect(row('alice')).toMatch(/base +1,000 CHAIN +–/)
+		expect(row('faucet')).toMatch(/base +0 CHAIN +–/)
+	})
+
+	it('lists who signed on the chain, the newest first, without moving the selection', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		await sign('carol')
+		t.press('3')
+		const short = (name: string): string => addressOf(name).slice(-6)
+		await t.until(short('carol'))
+		t.press('G')
+		await t.until(() => new RegExp(`▸ .*${short('carol')}`).test(t.screen()))
+		await sign('dave')
+		await t.until(short('dave'))
+		const lines = t.screen().split('\n')
+		const at = (name: string): number => lines.findIndex((line) => line.includes(short(name)))
+		expect(at('dave')).toBeLessThan(at('carol'))
+		expect(t.screen()).toMatch(new RegExp(`▸ .*${short('carol')}`))
+	})
+
+	it('shows a preview of the selected account beside it from 120 columns on', async () => {
+		t = await testApp({ keys: ['alice', 'bob'], columns: 120, rows: 40 })
+		t.press('3')
+		await t.until('╭─ alice · base')
+		t.press('j')
+		await t.until('╭─ bob · base')
+		expect(t.screen()).toMatch(/balance +1,000 CHAIN +│/)
+		expect(t.screen()).toContain('› Accounts  ')
+		t.app.set({ columns: 200, rows: 60 })
+		await t.until('╭─ bob · base, never signed')
+		expect(t.screen()).toContain('generation 8')
+		t.app.set({ columns: 100 })
+		expect(t.screen()).not.toContain('╭─ bob · base')
+	})
+
+	it('reads a balance again after a block that may have changed it', async () => {
+		t = await testApp({ keys: ['alice', 'bob'], columns: 80, rows: 24 })
+		t.press('3')
+		await t.until(() => row('bob').includes('1,000 CHAIN'))
+		const coins = [{ denom: 'uchain', amount: '5000000' }]
+		t.app.outbox.start({
+			kind: 'send',
+			label: '5 CHAIN',
+			key: 'alice',
+			options: {},
+			again: () => t.chain.send('alice', addressOf('bob'), coins),
+		})
+		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'in-mempool')
+		t.chain.makeBlock()
+		await t.until(() => row('bob').includes('1,005 CHAIN'))
+	})
+
+	it('says that the node no longer keeps the state of a height, not that there is no account', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		for (let blocks = 0; blocks < 9; blocks++) t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 10)
+		t.chain.earliest = 5
+		t.press('3', 'enter', 'h')
+		t.type('3')
+		t.press('enter')
+		await t.until('✗ the node no longer keeps the state of block 3')
+		expect(t.screen()).toContain('h chooses another height')
+		expect(t.screen()).not.toContain('balance 0 CHAIN')
+		t.press('h', 'ctrl+u')
+		t.type('99')
+		t.press('enter')
+		await t.until('✗ block 99 is not made yet: the latest is 10')
+		t.press('h', 'ctrl+u')
+		t.type('7')
+		t.press('enter')
+		await t.until('balance 1,000 CHAIN')
+	})
+
+	it('finds the accounts everybody knows by their names', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		t.press('3', '/')
+		t.type('faucet')
+		t.press('enter')
+		await t.until('› Accounts › faucet')
+	})
+})

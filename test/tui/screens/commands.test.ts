@@ -1,0 +1,1224 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsModel.ts'
+import { Tour } from '../../../src/tui/screens/welcome/Tour.ts'
+import { addressOf } from '../support/chainDouble.ts'
+import { recordedAccount } from '../support/recordedAccounts.ts'
+import { recordedBody, recordedHash, recordedState } from '../support/recordedTx.ts'
+import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
+import { endpointExercises } from './endpoints/support/exercises.ts'
+
+/** Presses the keys of one command and sees what it did. */
+type Exercise = (t: TestApp) => Promise<void> | void
+
+const said = (t: TestApp, text: string): Promise<void> => t.until(() => (t.app.state.toast?.text ?? '').includes(text))
+const called = (t: TestApp, call: string): Promise<void> =>
+	t.until(() => t.chain.calls.some((other) => other.startsWith(call)))
+const copied = (t: TestApp, text: string): Promise<void> =>
+	t.until(() => t.asked.some((asked) => asked.startsWith('copy') && asked.includes(text)))
+const open = (t: TestApp): string => t.app.topOverlay?.name ?? ''
+
+/** Writes a greeting that fails once it is in the list, so that its row stays. */
+async function failedRow(t: TestApp): Promise<void> {
+	t.press('2')
+	t.app.outbox.start({
+		kind: 'greeting',
+		label: 'kept words',
+		key: 'alice',
+		options: {},
+		again: async function* (options) {
+			t.chain.calls.push(`again ${options.fee ?? 'no fee'}`)
+			yield {
+				state: 'failed',
+				problem: 'the fee is too low',
+				next: 'Pay more.',
+				codespace: 'sdk',
+				code: 13,
+				log: 'insufficient fees',
+				hash: '',
+				requiredFee: '560uchain',
+			}
+		},
+	})
+	await t.until('kept words')
+	t.press('g')
+}
+
+async function commit(t: TestApp, text: string): Promise<void> {
+	t.press('2', 'n')
+	t.type(text)
+	t.press('enter')
+	await t.until(() => open(t) === '')
+	t.chain.makeBlock()
+	await t.until(() => new RegExp(`▸ +${t.chain.greetings.length - 1} +alice +${text}`).test(t.screen()))
+}
+
+/** Commits a greeting and opens its transaction on the Blocks screen. */
+async function openTx(t: TestApp): Promise<void> {
+	await commit(t, 'from a test')
+	t.press(digitOf('transactions'))
+	await t.until('greeting')
+	t.press('enter')
+	await t.until('result')
+}
+
+const exercises: Readonly<Record<string, Exercise>> = {
+	'go.home': (t) => {
+		t.press('2', '1')
+		expect(t.app.state.screen).toBe('home')
+	},
+	'go.greetings': (t) => {
+		t.press('2')
+		expect(t.app.state.screen).toBe('greetings')
+	},
+	'go.accounts': (t) => {
+		t.press('3')
+		expect(t.app.state.screen).toBe('accounts')
+	},
+	'go.keys': (t) => {
+		t.press('4')
+		expect(t.app.state.screen).toBe('keys')
+	},
+	'go.converter': (t) => {
+		t.press(digitOf('converter'))
+		expect(t.app.state.screen).toBe('converter')
+	},
+	'go.blocks': (t) => {
+		t.press(digitOf('blocks'))
+		expect(t.app.state.screen).toBe('blocks')
+	},
+	'go.transactions': (t) => {
+		t.press(digitOf('transactions'))
+		expect(t.app.state.screen).toBe('transactions')
+	},
+	'go.node': (t) => {
+		t.press(digitOf('node'))
+		expect(t.app.state.screen).toBe('node')
+	},
+	'go.logs': (t) => {
+		t.press(digitOf('logs'))
+		expect(t.app.state.screen).toBe('logs')
+	},
+	'go.next': (t) => {
+		t.press('tab')
+		expect(t.app.state.screen).toBe('greetings')
+	},
+	'go.previous': (t) => {
+		t.press('shift+tab')
+		expect(t.app.state.screen).toBe(t.app.screens.at(-1)?.id)
+	},
+	'app.back': async (t) => {
+		t.press('2', 'o')
+		await t.until(() => t.app.state.screen === 'accounts')
+		t.press('esc', 'esc')
+		expect(t.app.state.screen).toBe('greetings')
+	},
+	'app.help': (t) => {
+		t.press('?')
+		expect(t.screen()).toContain('Help · Home')
+	},
+	'app.palette': (t) => {
+		t.press(':')
+		expect(open(t)).toBe('palette')
+		t.press('esc', 'ctrl+k')
+		expect(open(t)).toBe('palette')
+	},
+	'app.retry': async (t) => {
+		t.app.set({ phase: 'failed', problem: { what: 'no node', why: '', next: 'start one' } })
+		expect(t.screen()).toContain('no node')
+		t.press('r')
+		await t.until(() => t.app.state.phase === 'ready')
+	},
+	'app.own-node': async (t) => {
+		t.app.preferences.set('node', 'http://127.0.0.1:1')
+		t.app.set({ phase: 'failed', problem: { what: 'no answer', why: '', next: 'start it' } })
+		expect(t.screen()).toContain('o own chain')
+		t.press('o')
+		await t.until(() => t.app.state.phase === 'ready')
+		expect(t.app.preferences.get('node')).toBe('')
+	},
+	'app.theme': (t) => {
+		t.press('T')
+		expect(t.app.preferences.get('theme')).toBe('dark')
+	},
+	'app.mouse': (t) => {
+		t.press('M')
+		expect(t.asked).toContain('mouse false')
+	},
+	'app.redraw': (t) => {
+		t.press('ctrl+l')
+		expect(t.asked).toContain('redraw')
+	},
+	'app.tour': async (t) => {
+		t.press(':')
+		t.type('tour')
+		t.press('enter')
+		await t.until(() => open(t) === 'tour')
+	},
+	'app.offer': async (t) => {
+		t.press('u')
+		await said(t, 'there is nothing to undo now')
+		t.press('4', 'R', 'ctrl+u')
+		t.type('alicia')
+		t.press('enter')
+		await t.until(() => t.app.state.keys.some(({ name }) => name === 'alicia'))
+		await t.until('u undo')
+		t.press('u')
+		await t.until(() => t.app.state.keys.some(({ name }) => name === 'alice'))
+	},
+	'app.suspend': (t) => {
+		t.press('ctrl+z')
+		expect(t.asked).toContain('suspend')
+	},
+	'app.quit': (t) => {
+		t.press('q')
+		expect(t.asked).toContain('quit')
+	},
+
+	'move.down': (t) => {
+		t.press('2', 'j', 'down')
+		expect(t.app.movable()).toBeDefined()
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'move.up': (t) => {
+		t.press('2', 'G', 'k', 'up')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.page-down': (t) => {
+		t.press('2', 'pagedown')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'move.page-up': (t) => {
+		t.press('2', 'G', 'pageup')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.half-down': (t) => {
+		t.press('2', 'ctrl+d')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'move.half-up': (t) => {
+		t.press('2', 'G', 'ctrl+u')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.first': (t) => {
+		t.press('2', 'j', 'g')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'move.last': (t) => {
+		t.press('2', 'G')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+
+	'home.greet': async (t) => {
+		t.press('n')
+		await t.until('New greeting')
+	},
+	'home.open': async (t) => {
+		await commit(t, 'seen at home')
+		t.press('1', 'enter')
+		await t.until('result')
+	},
+	'home.copy': (t) => {
+		t.press('y')
+		return copied(t, 'http://127.0.0.1:1317')
+	},
+
+	'greetings.new': (t) => commit(t, 'hello from the keyboard'),
+	'greetings.filter': async (t) => {
+		t.press('2', '/')
+		t.type('two')
+		await t.until('1 of 3')
+		t.press('enter')
+		await t.until(() => !t.screen().includes('greeting one'))
+	},
+	'greetings.open': async (t) => {
+		t.press('2', 'enter')
+		await t.until('› Greetings › #2')
+	},
+	'greetings.copy': (t) => {
+		t.press('2', 'y')
+		return copied(t, 'greeting three')
+	},
+	'greetings.url': (t) => {
+		t.press('2', 'U')
+		return copied(t, 'http://127.0.0.1:1317/chain/greet/v1beta1/greetings/2')
+	},
+	'greetings.owner': async (t) => {
+		t.press('2', 'o')
+		await t.until(() => t.app.state.screen === 'accounts')
+	},
+	'greetings.tx': async (t) => {
+		await commit(t, 'with a transaction')
+		t.press('enter')
+		await t.until('55,960')
+		t.press('t')
+		await t.until('result')
+	},
+	'greetings.verify': async (t) => {
+		t.press('2', 'enter', 'v')
+		await t.until('checked against the app hash')
+	},
+	'greetings.sort': (t) => {
+		t.press('2', 's')
+		expect(t.screen()).toMatch(/▸ +0 /)
+	},
+	'greetings.follow': (t) => {
+		t.press('2', 'j', 'f')
+		expect(t.screen()).toMatch(/▸ +2 /)
+	},
+	'greetings.retry': async (t) => {
+		await failedRow(t)
+		t.press('r')
+		await called(t, 'again 560uchain')
+	},
+	'greetings.edit': async (t) => {
+		await failedRow(t)
+		t.press('e')
+		await t.until('New greeting')
+		expect(t.screen()).toContain('kept words')
+	},
+	'greetings.discard': async (t) => {
+		await failedRow(t)
+		t.press('x')
+		expect(t.screen()).not.toContain('kept words')
+	},
+	'greetings.export': async (t) => {
+		t.press('2', 'E')
+		await said(t, '3 greetings saved')
+		expect(readFileSync(join(t.app.directory, 'greetings.json'), 'utf8')).toContain('greeting two')
+	},
+
+	'greetings.export-csv': async (t) => {
+		t.press('2', 'C')
+		await said(t, '3 greetings saved')
+		expect(readFileSync(join(t.app.directory, 'greetings.csv'), 'utf8')).toContain(
+			`1,${addressOf('alice')},"greeting two"`,
+		)
+	},
+	'greetings.batch': async (t) => {
+		await batch(t)
+		expect(sent(t)).toEqual([])
+	},
+	'batch.run': async (t) => {
+		await batch(t)
+		t.press('enter')
+		await called(t, 'createGreeting alice line 30')
+		await blocksUntil(t, '30 of 30 in blocks')
+		t.press('esc')
+		t.chain.calls.length = 0
+		await batch(t)
+		await t.until('30 of 30 in blocks')
+		t.press('enter')
+		expect(sent(t)).toEqual([])
+	},
+	'batch.retry': async (t) => {
+		await batch(t)
+		const failure = {
+			state: 'failed',
+			problem: 'no coins',
+			next: '',
+			codespace: '',
+			code: 5,
+			log: '',
+			hash: '',
+		} as const
+		t.chain.failure = failure
+		t.press('enter')
+		await t.until('30 failed')
+		await said(t, '30 lines failed')
+		t.chain.failure = undefined
+		t.press('r')
+		await blocksUntil(t, '30 of 30 in blocks')
+	},
+	'batch.close': async (t) => {
+		await batch(t)
+		t.press('esc')
+		expect(open(t)).toBe('')
+	},
+	'batch.down': async (t) => {
+		await batch(t)
+		t.press('down')
+		expect(t.screen()).toMatch(/▸ · +2 /)
+	},
+	'batch.up': async (t) => {
+		await batch(t)
+		t.press('down', 'down', 'up')
+		expect(t.screen()).toMatch(/▸ · +2 /)
+	},
+	'batch.page-down': async (t) => {
+		await batch(t)
+		t.press('pagedown')
+		expect(t.screen()).not.toMatch(/▸ · +1 /)
+	},
+	'batch.page-up': async (t) => {
+		await batch(t)
+		t.press('pagedown', 'pageup')
+		expect(t.screen()).toMatch(/▸ · +1 /)
+	},
+
+	'accounts.open': async (t) => {
+		t.press('3', 'enter')
+		await t.until('› Accounts › alice')
+	},
+	'accounts.find': async (t) => {
+		t.press('3', '/')
+		t.type(addressOf('carol'))
+		t.press('enter')
+		await t.until(() => t.app.preferences.get('addresses').includes(addressOf('carol')))
+	},
+	'accounts.view': async (t) => {
+		t.press('3', 'enter')
+		await t.until('generation 8')
+		t.press('v')
+		await t.until('"public_key": null')
+		t.press('v')
+		await t.until('generation 8 (jq)')
+		t.press('v')
+		await t.until('need work')
+	},
+	'accounts.side': async (t) => {
+		t.app.set({ columns: 80 })
+		t.press('3', 'enter', 'v')
+		await t.until('"chain-sdk/Account"')
+		t.press('tab')
+		await t.until('"chain-sdk/BaseAccount"')
+	},
+	'accounts.differences': async (t) => {
+		t.press('3', 'enter')
+		await t.until('= same')
+		t.press('d')
+		await t.until(() => !t.screen().includes('= same'))
+	},
+	'accounts.height': async (t) => {
+		t.press('3', 'enter', 'h')
+		t.type('1')
+		t.press('enter')
+		await called(t, `legacyAccount ${addressOf('alice')} 8 at 1`)
+		await t.until('at block 1')
+	},
+	'accounts.transactions': async (t) => {
+		await commit(t, 'what alice did')
+		t.press('3', 'o')
+		await t.until('› Transactions › “alice”')
+		await t.until('what alice did')
+	},
+	'accounts.paste': async (t) => {
+		t.press('3', 'p', 'enter')
+		await t.until('There is nothing to compare yet.')
+		t.event({ type: 'paste', text: recordedAccount('delayed vesting account')[8] })
+		t.press('enter')
+		await t.until('delayed vesting')
+	},
+	'accounts.remote': async (t) => {
+		const recorded = recordedAccount('continuous vesting account')
+		t.chain.recorded.set(addressOf('alice'), recorded)
+		t.press('3', 'enter', 'u')
+		t.type('http://127.0.0.1:1317')
+		t.press('enter')
+		await called(t, `remoteAccount http://127.0.0.1:1317 ${addressOf('alice')}`)
+		await t.until('continuous vesting')
+	},
+	'accounts.generation8': async (t) => {
+		t.press('3', 's')
+		await called(t, 'setListener legacy8 true')
+	},
+	'vesting.later': (t) => slid(t, ['right'], (time, now) => time > now),
+	'vesting.earlier': (t) => slid(t, ['left'], (time, now) => time < now),
+	'vesting.bit-later': (t) => slid(t, ['.'], (time, now) => time > now),
+	'vesting.bit-earlier': (t) => slid(t, [','], (time, now) => time < now),
+	'vesting.next': (t) => slid(t, ['n'], (time) => time === 1_861_833_600n - 2n * 31_536_000n),
+	'vesting.previous': (t) => slid(t, ['n', 'n', 'N'], (time) => time === 1_861_833_600n - 2n * 31_536_000n),
+	'vesting.now': (t) => slid(t, ['right', '='], (time, now) => time === now),
+	'vesting.time': (t) =>
+		slid(t, ['t', '2', '0', '2', '8', '-', '0', '1', '-', '0', '2', 'enter'], (time) => time === 1_830_384_000n),
+	'vesting.travel': async (t) => {
+		await slid(t, ['n', 'C'], () => true)
+		await t.until('Set the clock of the chain')
+		t.press('enter')
+		await called(t, 'setTime 2027-01-01T00:00:00.000Z false')
+	},
+	'check.client': async (t) => {
+		t.press('3', 'c')
+		await t.until('@cosmjs/launchpad 0.27.1')
+		t.press('c')
+		await t.until('@kava-labs/javascript-sdk 4.0.0')
+	},
+	'check.file': async (t) => {
+		const path = join(t.app.directory, 'paths.json')
+		writeFileSync(path, '[".result.value.sequence"]')
+		t.press('3', 'i')
+		t.type(path)
+		t.press('enter')
+		await t.until('reads 1 places, 1 need work')
+		await t.until('◐ sometimes')
+	},
+	'accounts.url': (t) => {
+		t.press('3', 'U')
+		return copied(t, `http://127.0.0.1:1317/cosmos/auth/v1beta1/accounts/${addressOf('alice')}`)
+	},
+	'accounts.copy': (t) => {
+		t.press('3', 'y')
+		return copied(t, addressOf('alice'))
+	},
+	'accounts.copy-8': async (t) => {
+		t.press('3', 'enter')
+		await t.until('generation 8')
+		t.press('L')
+		await copied(t, '"chain-sdk/Account"')
+	},
+	'accounts.copy-9': async (t) => {
+		t.press('3', 'enter')
+		await t.until('generation 9')
+		t.press('R')
+		await copied(t, '"chain-sdk/BaseAccount"')
+	},
+	'accounts.export-json': async (t) => {
+		t.press('3', 'enter')
+		await t.until('= same')
+		t.press('e')
+		await said(t, 'account saved to')
+		const path = join(t.app.directory, `account-${addressOf('alice')}.json`)
+		expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+			address: addressOf('alice'),
+			kind: 'base, never signed',
+		})
+	},
+	'accounts.export-md': async (t) => {
+		t.press('3', 'enter')
+		await t.until('= same')
+		t.press('E')
+		await said(t, 'account saved to')
+		const path = join(t.app.directory, `account-${addressOf('alice')}.md`)
+		expect(readFileSync(path, 'utf8')).toContain('## Generation 9')
+	},
+	'accounts.refresh': async (t) => {
+		t.press('3', 'enter', 'r')
+		await t.until('generation 9')
+	},
+	'accounts.forget': async (t) => {
+		t.app.preferences.set('addresses', [addressOf('carol')])
+		t.press('3', 'j', 'j', 'x')
+		expect(t.app.preferences.get('addresses')).toEqual([])
+	},
+
+	'keys.create': async (t) => {
+		t.press('4', 'c')
+		t.type('carol')
+		t.press('enter')
+		await t.until('1 abandon')
+		t.press('enter')
+		await t.until('carol')
+	},
+	'keys.use': (t) => {
+		t.press('4', 'j', 'enter')
+		return said(t, 'you are bob now')
+	},
+	'keys.send': async (t) => {
+		t.press('4', 's')
+		t.type('bob')
+		t.press('tab')
+		t.type('5')
+		t.press('enter')
+		await called(t, `send alice ${addressOf('bob')} 5000000uchain`)
+	},
+	'keys.faucet': async (t) => {
+		t.press('4', 'f')
+		await called(t, `faucet ${addressOf('alice')}`)
+	},
+	'keys.import': async (t) => {
+		t.press('4', 'i')
+		t.type('dave')
+		t.press('tab', 'tab')
+		t.type('only three words')
+		t.press('enter')
+		await t.until('these are not the words of a key')
+	},
+	'keys.watch': async (t) => {
+		t.press('4', 'w')
+		t.type('treasury')
+		t.press('tab')
+		t.type(addressOf('treasury'))
+		t.press('enter')
+		await t.until('watch only')
+	},
+	'keys.multisig': async (t) => {
+		t.press('4', 'm')
+		t.type('council')
+		t.press('tab', 'space', 'down', 'space', 'enter')
+		await t.until('council is a key of which 2 of 2 must sign')
+	},
+	'keys.copy': (t) => {
+		t.press('4', 'y')
+		return copied(t, addressOf('alice'))
+	},
+	'keys.transactions': async (t) => {
+		t.press('4', 't')
+		await t.until(() => t.app.state.screen === 'transactions')
+	},
+	'keys.qr': async (t) => {
+		t.press('4', 'Q')
+		await t.until(() => open(t) === 'notice')
+	},
+	'keys.account': async (t) => {
+		t.press('4', 'a')
+		await t.until('› Accounts › alice')
+	},
+	'keys.sign': async (t) => {
+		t.press('4', 'S')
+		t.type('a text')
+		t.press('enter')
+		await t.until('signature of this address')
+	},
+	'keys.verify': async (t) => {
+		const signed = { address: addressOf('carol'), pubKey: 'AxYz', text: 'hello: all' }
+		const signature = Buffer.from('carol:hello: all').toString('base64')
+		t.press('4', 'V')
+		t.event({ type: 'paste', text: JSON.stringify({ ...signed, signature }) })
+		t.press('enter')
+		await t.until('✓ it is the signature')
+		t.press('esc', 'V')
+		t.event({ type: 'paste', text: JSON.stringify({ ...signed, signature, text: 'other' }) })
+		t.press('enter')
+		await t.until('✗ it is not the signature')
+		t.press('esc', 'V')
+		t.event({ type: 'paste', text: JSON.stringify(signed) })
+		t.press('enter')
+		await t.until('It has no text called signature.')
+	},
+	'keys.move': async (t) => {
+		t.press('4', 'B', 'right', 'tab')
+		t.type('a long passphrase')
+		t.press('tab')
+		t.type('a long passphrase')
+		t.press('enter')
+		await said(t, 'keys are kept in the encrypted file now')
+		expect(t.chain.keys.calls).toEqual(['moveTo file a long passphrase'])
+	},
+	'keys.rename': async (t) => {
+		t.press('4', 'R', 'ctrl+u')
+		t.type('alicia')
+		t.press('enter')
+		await t.until('alicia')
+	},
+	'keys.export': async (t) => {
+		t.press('4', 'e')
+		t.type('a long passphrase')
+		t.press('tab')
+		t.type('a long passphrase')
+		t.press('enter')
+		await t.until('BEGIN KEY')
+	},
+	'keys.delete': async (t) => {
+		t.press('4', 'D')
+		t.type('alice')
+		t.press('enter')
+		await said(t, 'alice deleted')
+	},
+
+	'converter.edit': async (t) => {
+		t.press(digitOf('converter'), 'enter')
+		t.type('{"msg":1}')
+		t.press('enter')
+		await t.until('✗ decodes')
+	},
+	'converter.open': async (t) => {
+		const path = join(t.app.directory, 'tx.json')
+		writeFileSync(path, recordedBody('sync accepted'))
+		t.press(digitOf('converter'), 'o')
+		t.type(path)
+		t.press('enter')
+		await called(t, 'analyzeLegacyTx')
+	},
+	'converter.broadcast': async (t) => {
+		await converted(t)
+		t.press('b')
+		await t.until('Send this transaction')
+		t.press('enter')
+		await called(t, 'broadcastTx')
+	},
+	'converter.pane': async (t) => {
+		await converted(t)
+		t.press('tab')
+		await t.until('✓ hash')
+		t.press('tab')
+		await t.until('[json] bytes sign')
+	},
+	'converter.view': async (t) => {
+		await converted(t)
+		t.press('v')
+		await t.until('base64')
+		t.press('v')
+		await t.until('document to sign')
+	},
+	'converter.check': async (t) => {
+		await converted(t)
+		t.press('r')
+		await t.until(() => t.chain.calls.filter((call) => call === 'analyzeLegacyTx').length === 2)
+	},
+	'converter.copy': async (t) => {
+		await converted(t)
+		t.press('y')
+		await copied(t, 'MsgCreateGreet')
+	},
+	'converter.hex': async (t) => {
+		await converted(t)
+		t.press('Y')
+		await copied(t, '0a')
+	},
+	'converter.hash': async (t) => {
+		await converted(t)
+		t.press('H')
+		await copied(t, recordedHash)
+	},
+	'converter.tx': async (t) => {
+		await converted(t)
+		t.press('b', 'enter')
+		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'in-mempool')
+		t.chain.makeBlock()
+		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'committed')
+		t.press('t')
+		expect(t.app.state.screen).toBe('transactions')
+	},
+	'converter.clear': async (t) => {
+		await converted(t)
+		t.press('x')
+		await t.until('Paste a legacy transaction here')
+	},
+
+	'blocks.open': async (t) => {
+		t.press(digitOf('blocks'), 'enter')
+		await t.until('proposer')
+	},
+	'blocks.search': async (t) => {
+		t.press(digitOf('blocks'), '/')
+		t.type('1')
+		t.press('enter')
+		await t.until('proposer')
+	},
+	'blocks.transactions': (t) => {
+		t.press(digitOf('blocks'), 't')
+		expect(t.app.state.screen).toBe('transactions')
+	},
+	'blocks.earlier': async (t) => {
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 2)
+		t.press(digitOf('blocks'), 'enter')
+		await t.until('› Blocks › 2')
+		t.press('-')
+		await t.until('› Blocks › 1')
+	},
+	'blocks.later': async (t) => {
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 2)
+		t.press(digitOf('blocks'), 'G', 'enter')
+		await t.until('› Blocks › 1')
+		t.press('+')
+		await t.until('› Blocks › 2')
+	},
+	'blocks.url': (t) => {
+		t.press(digitOf('blocks'), 'U')
+		return copied(t, 'http://127.0.0.1:1317/cosmos/base/tendermint/v1beta1/blocks/1')
+	},
+	'blocks.copy': async (t) => {
+		t.press(digitOf('blocks'))
+		await t.until('…')
+		t.press('y')
+		await said(t, 'hash copied')
+	},
+
+	'transactions.open': openTx,
+	'transactions.search': async (t) => {
+		await commit(t, 'a needle')
+		await commit(t, 'hay')
+		t.press(digitOf('transactions'), '/')
+		t.type('needle')
+		await t.until('1 of 2')
+		t.press('enter')
+		await t.until('“needle”')
+		t.press('esc')
+		await t.until('hay')
+	},
+	'transactions.failed': async (t) => {
+		await commit(t, 'it worked')
+		t.press(digitOf('transactions'), 'F')
+		await t.until('No transaction matches.')
+		t.press('F')
+		await t.until('it worked')
+	},
+	'transactions.follow': async (t) => {
+		await commit(t, 'first')
+		await commit(t, 'second')
+		t.press(digitOf('transactions'))
+		await t.until('following')
+		t.press('f')
+		await said(t, 'not following')
+		t.press('j', 'f')
+		expect(t.screen()).toMatch(/▸ .*second/)
+	},
+	'transactions.older': async (t) => {
+		await commit(t, 'the older one')
+		await openTx(t)
+		t.press('-')
+		await t.until('the older one')
+	},
+	'transactions.newer': async (t) => {
+		await commit(t, 'the older one')
+		await openTx(t)
+		t.press('-')
+		await t.until('the older one')
+		t.press('+')
+		await t.until('from a test')
+	},
+	'transactions.raw': async (t) => {
+		await openTx(t)
+		t.press('x')
+		await t.until('Raw, 180 bytes')
+	},
+	'transactions.copy': async (t) => {
+		await openTx(t)
+		t.press('y')
+		await said(t, 'hash copied')
+	},
+	'transactions.url': async (t) => {
+		await openTx(t)
+		t.press('U')
+		await copied(t, `http://127.0.0.1:1317/cosmos/tx/v1beta1/txs/${t.chain.txs[0]?.hash}`)
+	},
+	'transactions.copy-raw': async (t) => {
+		await openTx(t)
+		t.press('Y')
+		await said(t, 'transaction copied')
+	},
+	'transactions.copy-json': async (t) => {
+		await openTx(t)
+		t.press('J')
+		return copied(t, '"messages"')
+	},
+	'transactions.block': async (t) => {
+		await openTx(t)
+		t.press('b')
+		await t.until('proposer')
+	},
+	'transactions.signer': async (t) => {
+		await openTx(t)
+		t.press('o')
+		await t.until('› Accounts › alice')
+	},
+
+	'node.pause': async (t) => {
+		t.press(digitOf('node'), 'p')
+		await called(t, 'pause')
+		await t.until('paused')
+		t.press('p')
+		await called(t, 'resume')
+	},
+	'node.mine': (t) => {
+		t.press(digitOf('node'), 'b')
+		return called(t, 'mine 1')
+	},
+	'node.interval': async (t) => {
+		t.press(digitOf('node'), 'i', 'tab', 'ctrl+u')
+		t.type('0.5')
+		t.press('enter')
+		await called(t, 'setBlockMode interval 500')
+	},
+	'node.time': async (t) => {
+		t.press(digitOf('node'), 't', 'tab')
+		t.type('30d')
+		t.press('enter')
+		await called(t, 'advanceTime 2592000')
+	},
+	'node.snapshot': async (t) => {
+		t.press(digitOf('node'), 's')
+		await t.until('snapshot taken')
+	},
+	'node.revert': async (t) => {
+		t.press(digitOf('node'), 's')
+		await t.until('v goes back to it')
+		t.press('G', 'v')
+		await t.until('Go back to block')
+		t.press('enter')
+		await called(t, 'revert snapshot-1')
+	},
+	'node.listener': (t) => {
+		t.press(digitOf('node'), 'enter')
+		return called(t, 'setListener rpc false')
+	},
+	'node.copy': (t) => {
+		t.press(digitOf('node'), 'y')
+		return copied(t, '26657')
+	},
+	'node.export': async (t) => {
+		t.press(digitOf('node'), 'E')
+		await said(t, 'genesis saved')
+	},
+	'node.switch': async (t) => {
+		const url = 'http://127.0.0.1:36657'
+		t.press(digitOf('node'), 'n')
+		t.type('save')
+		t.press('enter')
+		await t.until('Save a node')
+		t.type(`${url}/`)
+		t.press('tab')
+		t.type('far away')
+		t.press('enter')
+		await called(t, 'close')
+		await t.until(() => t.app.state.phase === 'ready')
+		expect(t.app.preferences.get('node')).toBe(url)
+		expect(t.app.preferences.get('nodes')).toEqual([`far away\t${url}`])
+		t.press('n')
+		t.type('own chain')
+		t.press('enter')
+		await t.until(() => t.app.preferences.get('node') === '' && t.app.state.phase === 'ready')
+		t.press('n')
+		t.type('forget far')
+		t.press('enter')
+		expect(t.app.preferences.get('nodes')).toEqual([])
+	},
+	'node.reset': async (t) => {
+		t.press(digitOf('node'), 'X', 'enter')
+		await t.until('that is not chain-localnet')
+		expect(t.chain.calls).not.toContain('reset')
+		t.type('chain-localnet')
+		t.press('enter')
+		await called(t, 'reset')
+	},
+
+	'logs.level': (t) => {
+		t.press(digitOf('logs'), 'l')
+		expect(t.screen()).toContain('warn and above')
+	},
+	'logs.pause': (t) => {
+		t.press(digitOf('logs'), 'p')
+		expect(t.screen()).toContain('paused')
+	},
+	'logs.filter': async (t) => {
+		t.press(digitOf('logs'), '/')
+		t.type('zzz')
+		await t.until('0 lines')
+	},
+	'logs.open': async (t) => {
+		t.app.note('info', `a long line ${'and more '.repeat(40)}up to its end`)
+		t.press(digitOf('logs'))
+		expect(t.screen()).not.toContain('up to its end')
+		t.press('G', 'enter')
+		await t.until(() =>
+			t
+				.screen()
+				.replaceAll(/[│\s]+/g, ' ')
+				.includes('up to its end'),
+		)
+	},
+	'logs.clear': async (t) => {
+		t.app.note('info', 'an old line')
+		t.press(digitOf('logs'))
+		expect(t.screen()).toContain('an old line')
+		t.press('x')
+		expect(t.screen()).not.toContain('an old line')
+		t.press('u')
+		await t.until('an old line')
+	},
+	'logs.copy': async (t) => {
+		t.chain.makeBlock()
+		t.press(digitOf('logs'))
+		await t.until('block 2')
+		t.press('y')
+		await copied(t, 'block 2')
+	},
+
+	'confirm.yes': async (t) => {
+		t.press('4', 'D')
+		t.type('alice')
+		t.press('enter')
+		await said(t, 'deleted')
+	},
+	'confirm.no': (t) => {
+		t.press('4', 'D', 'esc')
+		expect(open(t)).toBe('')
+		expect(t.app.state.keys).toHaveLength(2)
+	},
+	'prompt.accept': async (t) => {
+		t.press('2', '/')
+		t.type('one')
+		t.press('enter')
+		await t.until('/one')
+	},
+	'prompt.cancel': async (t) => {
+		t.press('2', '/')
+		t.type('one')
+		t.press('esc')
+		await t.until('greeting three')
+	},
+	'form.submit': async (t) => {
+		t.press('2', 'n', 'enter')
+		await t.until('must provide a greeting message')
+		expect(sent(t)).toEqual([])
+	},
+	'form.next': (t) => {
+		t.press('4', 's', 'tab')
+		t.type('7')
+		expect(t.screen()).toContain('7 CHAIN')
+	},
+	'form.previous': (t) => {
+		t.press('4', 's', 'tab', 'shift+tab')
+		t.type('bob')
+		expect(t.screen()).toContain(addressOf('bob'))
+	},
+	'form.cancel': (t) => {
+		t.press('2', 'n', 'esc')
+		expect(open(t)).toBe('')
+	},
+	'greeting-form.newline': async (t) => {
+		t.press('2', 'n')
+		t.type('one')
+		t.press('ctrl+j')
+		t.type('two')
+		t.press('enter')
+		await called(t, 'createGreeting alice one\ntwo')
+	},
+	'greeting-form.options': (t) => {
+		t.press('2', 'n', 'ctrl+o')
+		expect(t.screen()).toContain('what the node asks for')
+	},
+	'greeting-form.retry': async (t) => {
+		t.chain.failure = {
+			state: 'failed',
+			problem: 'the fee is too low: the node asks for 560uchain',
+			next: 'Pay more.',
+			codespace: 'sdk',
+			code: 13,
+			log: '',
+			hash: '',
+			requiredFee: '560uchain',
+		}
+		t.press('2', 'n')
+		t.type('not lost')
+		t.press('enter')
+		await t.until('the node asks for 560uchain')
+		expect(t.screen()).toContain('not lost')
+		t.press('ctrl+r')
+		await t.until(() => open(t) === '')
+	},
+	'pick.run': async (t) => {
+		t.press(':')
+		t.type('go to logs')
+		t.press('enter')
+		await t.until(() => t.app.state.screen === 'logs')
+	},
+	'pick.down': (t) => {
+		t.press('?', 'down')
+		expect(t.screen()).toMatch(/▸ ⏎ +open/)
+	},
+	'pick.up': (t) => {
+		t.press('?', 'down', 'up')
+		expect(t.screen()).toMatch(/▸ n +new greeting/)
+	},
+	'pick.page-down': (t) => {
+		t.press('?', 'pagedown')
+		expect(t.screen()).not.toMatch(/▸ n +new greeting/)
+	},
+	'pick.page-up': (t) => {
+		t.press('?', 'pagedown', 'pageup')
+		expect(t.screen()).toMatch(/▸ n +new greeting/)
+	},
+	'pick.close': (t) => {
+		t.press('?', 'esc')
+		expect(open(t)).toBe('')
+	},
+	'notice.done': (t) => {
+		t.press('4', 'Q', 'enter')
+		expect(open(t)).toBe('')
+	},
+	'notice.copy': (t) => {
+		t.press('4', 'Q', 'y')
+		return copied(t, addressOf('alice'))
+	},
+	'notice.stay': async (t) => {
+		t.press('4', 'c')
+		t.type('carol')
+		t.press('enter')
+		await t.until('1 abandon')
+		t.press('esc')
+		expect(open(t)).toBe('notice')
+	},
+	'notice.down': (t) => scrolledNotice(t, ['down'], 1),
+	'notice.up': (t) => scrolledNotice(t, ['down', 'down', 'up'], 1),
+	'notice.page-down': (t) => scrolledNotice(t, ['pagedown'], 2),
+	'notice.page-up': (t) => scrolledNotice(t, ['pagedown', 'pageup'], 0),
+	'tour.next': (t) => {
+		t.app.show(new Tour(t.app))
+		t.press('enter')
+		expect(t.screen()).toContain('Say something')
+	},
+	'tour.previous': (t) => {
+		t.app.show(new Tour(t.app))
+		t.press('enter', 'left')
+		expect(t.screen()).toContain('Your chain')
+	},
+	'tour.end': (t) => {
+		t.app.show(new Tour(t.app))
+		t.press('esc')
+		expect(open(t)).toBe('')
+	},
+	'welcome.next': firstRun,
+	'welcome.field': async (t) => {
+		await welcome(t, true)
+		t.press('tab')
+		t.type('ann')
+		expect(t.screen()).toContain('meann')
+	},
+	'welcome.copy': async (t) => {
+		await welcome(t, false)
+		t.press('enter')
+		await t.until('1 abandon')
+		t.press('ctrl+y')
+		await copied(t, 'abandon ability')
+		t.press('enter', 'ctrl+y')
+		await copied(t, t.app.state.keys.at(-1)?.address ?? '')
+	},
+	'welcome.skip': async (t) => {
+		await welcome(t, false)
+		t.press('esc')
+		expect(open(t)).toBe('')
+	},
+}
+
+/** Opens the page of a file with 30 greetings. */
+/** Transactions asked for; other screens may read from the chain at any time. */
+const sent = (t: TestApp) => t.chain.calls.filter((call) => /^(createGreeting|send|sendTx|broadcast)/.test(call))
+
+async function batch(t: TestApp): Promise<void> {
+	const file = join(t.app.directory, 'lines.txt')
+	writeFileSync(file, Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n\n`).join(''))
+	t.press('2', 'B')
+	t.type(file)
+	t.press('enter')
+	await t.until('of 30 in blocks')
+}
+
+/** Makes blocks until the screen shows something. */
+async function blocksUntil(t: TestApp, text: string): Promise<void> {
+	await t.until(() => {
+		t.chain.makeBlock()
+		return t.screen().includes(text)
+	})
+}
+
+/** A page of an exported key on a terminal too low for it. */
+async function scrolledNotice(t: TestApp, keys: readonly string[], top: number): Promise<void> {
+	t.app.set({ columns: 60, rows: 16 })
+	t.press('4', 'Q')
+	expect(open(t)).toBe('notice')
+	await exportLong(t)
+	t.press(...keys)
+	expect(t.screen()).toContain(top === 0 ? 'line 1 ' : `line ${top === 2 ? 10 : 1 + top} `)
+}
+
+async function exportLong(t: TestApp): Promise<void> {
+	const { Notice } = await import('../../../src/tui/kit/overlays/Notice.ts')
+	t.app.show(
+		new Notice(t.app, { title: 'Long', lines: () => Array.from({ length: 30 }, (_, index) => `line ${index + 1} `) }),
+	)
+	t.screen()
+}
+
+async function welcome(t: TestApp, locked: boolean): Promise<void> {
+	const { Welcome } = await import('../../../src/tui/screens/welcome/Welcome.ts')
+	if (locked) Object.assign(t.chain.keys, { isLocked: () => true })
+	t.app.show(new Welcome(t.app, t.chain))
+	t.screen()
+}
+
+/** Three Enters from nothing to a funded key and the first greeting's form. */
+async function firstRun(t: TestApp): Promise<void> {
+	await welcome(t, false)
+	t.press('enter')
+	await t.until('1 abandon')
+	await t.until('the faucet sent you coins')
+	t.press('enter')
+	await t.until('1,000 CHAIN')
+	t.press('enter')
+	await t.until('New greeting')
+}
+
+/** Pastes a recorded transaction into the converter and waits until it is checked. */
+async function converted(t: TestApp): Promise<void> {
+	t.chain.known = recordedState()
+	t.press(digitOf('converter'))
+	t.event({ type: 'paste', text: recordedBody('sync accepted') })
+	await t.until(() => t.screen().includes('b broadcast'))
+}
+
+/** Moves the slider of a periodic vesting account and looks at its moment. */
+async function slid(t: TestApp, keys: readonly string[], holds: (time: bigint, now: bigint) => boolean): Promise<void> {
+	t.chain.recorded.set(addressOf('alice'), recordedAccount('periodic vesting account, never signed'))
+	t.press('3', 'enter')
+	await t.until('of 900 CHAIN')
+	t.press(...keys)
+	const { clock } = t.app.screens.find(({ id }) => id === 'accounts')!.model as AccountsModel
+	expect(holds(clock.time, clock.now)).toBe(true)
+}
+
+describe('every command of the keymap', () => {
+	let running: TestApp | undefined
+	afterEach(async () => {
+		await running?.stop()
+		running = undefined
+	})
+
+	it.each(Object.entries(exercises))('%s', async (_id, exercise) => {
+		running = await testApp({
+			keys: ['alice', 'bob'],
+			greetings: ['greeting one', 'greeting two', 'greeting three'],
+			directory: mkdtempSync(join(tmpdir(), 'chain-tui-commands-')),
+			columns: 100,
+			rows: 30,
+		})
+		// Quick fingers are tested elsewhere: here everything has been read.
+		running.press('2')
+		await running.until('greeting three')
+		running.press('1')
+		await running.until('You')
+		await exercise(running)
+	})
+
+	it('has an exercise here, and there is none for a command that is gone', async () => {
+		running = await testApp({ keys: ['alice'] })
+		const known = new Set(running.app.everyCommand().map(({ command }) => command.id))
+		// Commands of overlays exist only while they are open: their ids are read from the source.
+		for (const id of idsInSource('src/tui')) known.add(id)
+		// Those of the endpoints are pressed against a real service, in a file of their own.
+		expect(Object.keys({ ...exercises, ...endpointExercises }).sort()).toEqual([...known].sort())
+	})
+
+	it('has a key of its own on its screen, a description and a group', async () => {
+		running = await testApp({ keys: ['alice'] })
+		const ids = running.app.everyCommand().map(({ command }) => command.id)
+		expect(new Set(ids).size).toBe(ids.length)
+		for (const screen of running.app.screens) {
+			const keys = screen.commands().flatMap((command) => command.keys)
+			expect(new Set(keys).size, screen.id).toBe(keys.length)
+		}
+		for (const { command } of running.app.everyCommand()) {
+			expect(command.description, command.id).toMatch(/^[A-Z].*\.$/)
+			expect(command.group, command.id).not.toBe('')
+		}
+	})
+})
+
+function idsInSource(folder: string): readonly string[] {
+	return readdirSync(folder, { withFileTypes: true, recursive: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.flatMap((entry) => {
+			const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
+			const ids = Array.from(text.matchAll(/\bid: '([a-z-]+\.[a-z-]+)'/g), (match) => match[1]!)
+			const prefix = /\bid: `([a-z]+)\.\$\{id\}`/.exec(text)?.[1]
+			if (prefix === undefined) return ids
+			return [
+				...ids,
+				...Array.from(text.matchAll(/\b(?:move|scroll|command)\('([a-z-]+)', \[/g), (match) => `${prefix}.${match[1]}`),
+			]
+		})
+}

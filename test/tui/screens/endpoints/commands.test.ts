@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { digitOf } from '../../support/testApp.ts'
+import { type DeviceProvider, startDeviceProvider } from './support/deviceProvider.ts'
+import { type EndpointsApp, endpointsApp, withStorefront } from './support/endpointsApp.ts'
+import { endpointExercises } from './support/exercises.ts'
+
+describe('every command of the endpoints', () => {
+	let app: EndpointsApp
+	let provider: DeviceProvider
+	beforeEach(async () => {
+		provider = await startDeviceProvider()
+		app = await endpointsApp({ columns: 120, rows: 40, config: { identityProviders: [provider.config] } })
+		await withStorefront(app)
+	})
+	afterEach(async () => {
+		await app.close()
+		await provider.close()
+	})
+
+	it.each(Object.entries(endpointExercises))('%s', (_id, exercise) => exercise(app))
+
+	it('is told why it cannot be done where it cannot', async () => {
+		const { t } = app
+		t.press('x')
+		expect(t.app.state.toast?.text).toContain('this page has nothing of that kind')
+	})
+})
+
+describe('a login with an identity provider', () => {
+	it('shows code and address, and logs in once the person is done in the browser', async () => {
+		const provider = await startDeviceProvider()
+		const app = await endpointsApp({ columns: 80, rows: 24, config: { identityProviders: [provider.config] } })
+		const { t } = app
+		t.press(digitOf('endpoints'))
+		await t.until('Sign up or log in with Example')
+		expect(t.screen()).toMatch(/Wallet +not yet available/)
+		t.press('j', 'j', 'enter')
+		await t.until('WDJB-MJHT')
+		expect(t.screen()).toContain(`${provider.config.issuer}/device`)
+		provider.approve()
+		await t.until('You have no project yet')
+		expect((await app.service.client.account()).email).toBe('someone@example.com')
+		await app.close()
+		await provider.close()
+	})
+
+	it('says what the provider refused, and leaves the wallet for later', async () => {
+		const provider = await startDeviceProvider()
+		const app = await endpointsApp({ columns: 80, rows: 24, config: { identityProviders: [provider.config] } })
+		const { t } = app
+		t.press(digitOf('endpoints'))
+		await t.until('Sign up or log in with Example')
+		t.press('j', 'j', 'enter')
+		await t.until('WDJB-MJHT')
+		provider.deny()
+		await t.until('Esc, and start again')
+		t.press('esc', 'G', 'enter')
+		expect(t.app.state.toast?.text).toContain('not yet available')
+		await app.close()
+		await provider.close()
+	})
+})

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+describe('an opened greeting', () => {
+	let t: TestApp
+	afterEach(() => t.stop())
+
+	const long = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
+
+	it('of many lines is scrolled through to its end, and Esc goes back to the list', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['short', long, 'last'], columns: 80, rows: 24 })
+		t.press('2')
+		await t.until('last')
+		t.press('j', 'enter')
+		await t.until('› Greetings › #1')
+		expect(t.screen()).toContain('line 0')
+		expect(t.screen()).not.toContain('line 59')
+		expect(t.screen()).toContain('proof')
+		t.press('j')
+		expect(t.screen()).not.toContain('line 0 ')
+		t.press('G')
+		expect(t.screen()).toContain('line 59')
+		t.press('g')
+		expect(t.screen()).toContain('line 0')
+		t.press('esc')
+		expect(t.screen()).toMatch(/▸ +1 +alice/)
+	})
+
+	it('that is short leaves the moving keys to the list', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one', 'two', 'three'], columns: 80, rows: 24 })
+		t.press('2')
+		await t.until('three')
+		t.press('enter')
+		await t.until('› Greetings › #2')
+		t.screen()
+		t.press('j')
+		await t.until('› Greetings › #1')
+	})
+
+	it('of a megabyte is drawn as far as anyone reads, and tells its size', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['x '.repeat(500_000)], columns: 80, rows: 24 })
+		t.press('2')
+		await t.until('x x x')
+		t.press('enter')
+		await t.until('› Greetings › #0')
+		t.screen()
+		t.press('G')
+		expect(t.screen()).toContain('… 1,000,000 bytes in all, y copies them')
+	})
+
+	it('stands beside the list from 120 columns on', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'], columns: 120, rows: 30 })
+		t.press('2')
+		await t.until('╭─ #1 ')
+		expect(t.screen()).toMatch(/▸ +1 +alice/)
+	})
+
+	it('goes back with Esc to where a link came from', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'], columns: 80, rows: 24 })
+		t.press(':')
+		t.type('#1')
+		t.press('enter')
+		await t.until('› Greetings › #1')
+		t.press('esc')
+		expect(t.app.state.screen).toBe('home')
+	})
+})
+
+describe('the age of greetings', () => {
+	it('is told after a start too, of as many as the latest transactions made', async () => {
+		const t = await testApp({ keys: ['alice'], greetings: ['of long ago'], columns: 80, rows: 24 })
+		t.app.outbox.start({
+			kind: 'send',
+			label: 'x',
+			key: 'alice',
+			options: {},
+			again: () => t.chain.createGreeting('alice', 'of today'),
+		})
+		await t.until(() => t.app.outbox.entries[0]?.progress.state === 'in-mempool')
+		t.chain.makeBlock()
+		t.press('2')
+		await t.until('of today')
+		// As after a start: nothing of it was seen live.
+		for (const screen of t.app.screens) screen.model.connected?.(t.chain)
+		await t.until(() => /of today +\d+s/.test(t.screen()))
+		expect(t.screen()).not.toMatch(/of long ago +\d+s/)
+		await t.stop()
+	})
+})

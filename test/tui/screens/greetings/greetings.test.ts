@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { GreetingPages } from '../../../../src/tui/screens/greetings/GreetingPages.ts'
+import type { GreetingsModel } from '../../../../src/tui/screens/greetings/GreetingsModel.ts'
+import { SeenGreetings } from '../../../../src/tui/screens/greetings/SeenGreetings.ts'
+import { addressOf } from '../../support/chainDouble.ts'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+describe('GreetingsModel', () => {
+	let t: TestApp
+	afterEach(() => t.stop())
+
+	it('counts the greetings of a block once, also when it hears of the block after it has counted', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'] })
+		t.press('2')
+		await t.until('Greetings 2')
+		t.app.outbox.start({
+			kind: 'greeting',
+			label: 'three',
+			key: 'alice',
+			options: {},
+			again: (options) => t.chain.createGreeting('alice', 'three', options),
+		})
+		await t.until('in mempool')
+		t.chain.makeBlock()
+		await t.until('Greetings 3')
+		const model = t.app.screens.find(({ id }) => id === 'greetings')!.model as GreetingsModel
+		model.connected(t.chain)
+		const block = t.chain.blockList.at(-1)!
+		expect(block.txCount).toBe(1)
+		model.events([{ type: 'block', block, txs: block.txs }])
+		await t.until('Greetings 3')
+		model.events([{ type: 'block', block, txs: block.txs }])
+		expect(model.pages.count).toBe(3)
+	})
+})
+
+describe('GreetingPages', () => {
+	it('draws nothing anew for a row the node does not have, which would only ask again', async () => {
+		let loaded = 0
+		const pages = new GreetingPages({ read: async () => [], loaded: () => loaded++, failed: () => {} })
+		pages.count = 2
+		expect(pages.get(1)).toBeUndefined()
+		await pages.load(1)
+		await new Promise(setImmediate)
+		expect(loaded).toBe(0)
+	})
+})
+
+describe('SeenGreetings', () => {
+	it('remembers the newest greetings alone', () => {
+		const seen = new SeenGreetings()
+		for (let id = 0; id < 6_000; id++) seen.add(id, { height: id, time: '', hash: addressOf(String(id)) })
+		expect(seen.get(0)).toBeUndefined()
+		expect(seen.has(addressOf('0'))).toBe(false)
+		expect(seen.get(5_999)?.height).toBe(5_999)
+		expect(seen.has(addressOf('5999'))).toBe(true)
+	})
+})

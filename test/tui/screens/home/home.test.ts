@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { testApp } from '../../support/testApp.ts'
+
+it('shows each transaction and block once, also when a block is told again, and a block in the place of one taken back', async () => {
+	const t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+	const { app, chain } = t
+	app.outbox.start({
+		kind: 'send',
+		label: 'x',
+		key: 'alice',
+		options: {},
+		again: () => chain.createGreeting('alice', 'only once'),
+	})
+	await t.until(() => app.outbox.entries[0]?.progress.state === 'in-mempool')
+	chain.makeBlock()
+	t.press('1')
+	await t.until('only once')
+	const block = chain.blockList.at(-1)!
+	const shown = (): number => t.screen().split('only once').length - 1
+	const blocks = (): string => /last (\d+) blocks/.exec(t.screen())?.[1] ?? ''
+	const before = blocks()
+	expect(shown()).toBe(1)
+	for (let again = 0; again < 3; again++) {
+		chain.emit({ type: 'block', block, txs: chain.txs })
+		chain.emit({ type: 'status', status: { ...app.state.status!, mempoolSize: 1_000 + again } })
+		await t.until(`1,00${again}`)
+	}
+	expect([shown(), blocks()]).toEqual([1, before])
+	chain.emit({ type: 'block', block: { ...block, txCount: 0 }, txs: [] })
+	await t.until(() => shown() === 0)
+	expect(blocks()).toBe(before)
+	await t.stop()
+})
