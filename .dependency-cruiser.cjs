@@ -11,6 +11,7 @@ const rooms = [
 	'modules',
 	'engine',
 	'abciSocket',
+	'serve',
 	'api',
 	'endpoints',
 	'node',
@@ -31,8 +32,9 @@ const only = {
 	abci: ['gen', 'util', 'errors', 'store'],
 	engine: ['gen', 'util', 'errors', 'codec', 'crypto', 'store', 'abci'],
 	abciSocket: ['gen', 'util', 'errors', 'abci'],
+	serve: ['util', 'errors'],
 	// The service sees the chain only through the rpc client interface.
-	endpoints: ['gen', 'util', 'errors', 'codec', 'crypto'],
+	endpoints: ['gen', 'util', 'errors', 'codec', 'crypto', 'serve'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
 	client: ['gen', 'util', 'errors', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
 	cli: ['gen', 'util', 'errors', 'codec', 'crypto', 'client', 'keyring', 'node', 'endpoints'],

@@ -10,6 +10,7 @@ import { UserError } from '../errors/UserError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { chainSummaries } from './chainSummaries.ts'
+import { checkAdminListener } from './checkAdminListener.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
 import { createFaucet } from './faucet.ts'
 import type { NodeConfig } from './NodeConfig.ts'
@@ -46,6 +47,7 @@ export interface NodeDeps {
  */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
 	const { log, clock = systemClock, onFailure = () => {} } = deps
+	checkAdminListener(config)
 	const { name, reason } = signatureBackend()
 	log(
 		reason === '' ? 'info' : 'warn',

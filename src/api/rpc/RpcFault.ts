@@ -10,6 +10,12 @@ export const rpcErrors = {
 	parse: (data: string): RpcError => ({ code: -32700, message: 'Parse error. Invalid JSON', data }),
 	invalidRequest: (data: string): RpcError => ({ code: -32600, message: 'Invalid Request', data }),
 	methodNotFound: (): RpcError => ({ code: -32601, message: 'Method not found' }),
+	/** Ours: a power over a developer's node, asked for from elsewhere. */
+	ownMachineOnly: (): RpcError => ({
+		code: -32601,
+		message: 'Method not found',
+		data: 'this method answers only programs of the machine the node runs on, and no web page',
+	}),
 	invalidParams: (data: string): RpcError => ({ code: -32602, message: 'Invalid params', data }),
 	internal: (data: string): RpcError => ({ code: -32603, message: 'Internal error', data }),
 	server: (data: string): RpcError => ({ code: -32000, message: 'Server error', data }),

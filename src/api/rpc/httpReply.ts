@@ -14,8 +14,8 @@ export interface HttpRequest {
 	readonly query: string
 	/** Value of the Host header. */
 	readonly host: string
-	/** A browser names the page a request comes from. */
-	readonly origin: string | undefined
+	/** Whether it comes from a program of this machine: no other may use the powers of a developer's node. */
+	readonly ownMachine: boolean
 	readonly contentType: string | undefined
 	/** Undefined when it was larger than the server reads. */
 	readonly body: Uint8Array | undefined
@@ -74,7 +74,7 @@ function parametersOf({ query, body, contentType }: HttpRequest): URLSearchParam
 	return parameters
 }
 
-async function bodyReply(handler: RpcHandler, { origin }: HttpRequest, body: Uint8Array): Promise<HttpReply> {
+async function bodyReply(handler: RpcHandler, { ownMachine }: HttpRequest, body: Uint8Array): Promise<HttpReply> {
 	let requests: readonly RpcRequest[]
 	try {
 		requests = parseBody(body)
@@ -84,7 +84,7 @@ async function bodyReply(handler: RpcHandler, { origin }: HttpRequest, body: Uin
 	}
 	const replies: RpcJson[] = []
 	for (const { id, method, params } of requests) {
-		const outcome = await answer(handler, origin, method, params)
+		const outcome = await answer(handler, ownMachine, method, params)
 		if ('panic' in outcome) return reply(500, outcome, -1)
 		replies.push(envelope(id, outcome))
 	}
@@ -95,13 +95,12 @@ async function bodyReply(handler: RpcHandler, { origin }: HttpRequest, body: Uin
 
 async function answer(
 	handler: RpcHandler,
-	origin: string | undefined,
+	ownMachine: boolean,
 	method: string,
 	params: RpcRequest['params'],
 ): Promise<RpcOutcome> {
 	if (subscriptionMethods.has(method)) return { error: rpcErrors.methodNotFound() }
-	// A web page may send a request to this machine: it must not rule over the node.
-	if (origin !== undefined && handler.isPrivileged(method)) return { error: rpcErrors.methodNotFound() }
+	if (!ownMachine && handler.isPrivileged(method)) return { error: rpcErrors.ownMachineOnly() }
 	return handler.call(method, params)
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { envelope, parseMessage, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { writeIndentedJson } from './json/writeJson.ts'
@@ -24,7 +25,7 @@ export function serveWebsockets(server: Server, handler: RpcHandler): { close():
 			return
 		}
 		sockets.handleUpgrade(request, socket, head, (client) =>
-			serveSocket(client, handler, count, request.headers.origin),
+			serveSocket(client, handler, count, isFromThisMachine(request)),
 		)
 	})
 	return {
@@ -35,12 +36,7 @@ export function serveWebsockets(server: Server, handler: RpcHandler): { close():
 	}
 }
 
-function serveSocket(
-	client: WebSocket,
-	handler: RpcHandler,
-	count: SubscriptionCount,
-	origin: string | undefined,
-): void {
+function serveSocket(client: WebSocket, handler: RpcHandler, count: SubscriptionCount, ownMachine: boolean): void {
 	const send = (reply: RpcJson): void => {
 		if (client.readyState !== client.OPEN) return
 		client.send(writeIndentedJson(reply))
@@ -63,9 +59,8 @@ function serveSocket(
 		alive = true
 		const request = read(data, send)
 		if (request === undefined) return
-		// A web page may connect to this machine: it must not rule over the node.
-		if (origin !== undefined && handler.isPrivileged(request.method)) {
-			send(envelope(request.id, { error: rpcErrors.methodNotFound() }))
+		if (!ownMachine && handler.isPrivileged(request.method)) {
+			send(envelope(request.id, { error: rpcErrors.ownMachineOnly() }))
 		} else session.handle(request)
 	})
 	// The close that follows an error does the work.

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { httpReply } from './httpReply.ts'
 import type { RpcHandler } from './RpcHandler.ts'
@@ -89,7 +90,7 @@ async function serve(
 		path,
 		query,
 		host,
-		origin: message.headers.origin,
+		ownMachine: isFromThisMachine(message),
 		contentType: message.headers['content-type'],
 		body,
 	})

@@ -1,19 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import ipaddr from 'ipaddr.js'
+import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
 
-/**
- * Lets only programs of this machine manage the service: the peer must be loopback, not a proxy that carries others in, and
- * no web page, also none that has given its own name the address 127.0.0.1. Throws ServiceFault.
- */
+/** Lets only programs of this machine manage the service. Throws ServiceFault for others, and for every web page. */
 export function checkLoopback(request: IncomingMessage): void {
-	const { headers, socket } = request
-	const peer = socket.remoteAddress ?? ''
-	const local = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback'
-	const proxied = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => headers[name] !== undefined)
-	const host = (headers.host ?? '').replace(/:\d+$/, '')
-	const named = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
-	if (local && !proxied && named && headers.origin === undefined) return
+	if (isFromThisMachine(request)) return
 	throw new ServiceFault(
 		403,
 		'loopback_only',
