@@ -3,6 +3,7 @@ const rooms = [
 	'gen',
 	'util',
 	'errors',
+	'wire',
 	'codec',
 	'crypto',
 	'store',
@@ -26,6 +27,8 @@ const only = {
 	gen: [],
 	util: [],
 	errors: ['util'],
+	// Types of what crosses a wire: server and client share them.
+	wire: ['util', 'errors'],
 	codec: ['gen', 'util', 'errors'],
 	crypto: ['gen', 'util', 'errors', 'codec'],
 	store: ['gen', 'util', 'errors', 'crypto'],
@@ -34,10 +37,10 @@ const only = {
 	abciSocket: ['gen', 'util', 'errors', 'abci'],
 	serve: ['util', 'errors'],
 	// The service sees the chain only through the rpc client interface.
-	endpoints: ['gen', 'util', 'errors', 'codec', 'crypto', 'serve'],
+	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
-	client: ['gen', 'util', 'errors', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
-	cli: ['gen', 'util', 'errors', 'codec', 'crypto', 'client', 'keyring', 'node', 'endpoints'],
+	client: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
+	cli: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'client', 'keyring', 'node', 'endpoints'],
 	tui: ['util', 'errors', 'codec', 'client'],
 }
 

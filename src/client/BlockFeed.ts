@@ -83,10 +83,8 @@ export class BlockFeed {
 
 	async #poll(): Promise<void> {
 		try {
-			const status = (await this.#connection.call('status')) as {
-				readonly sync_info?: { readonly latest_block_height?: string }
-			}
-			const height = Number(status.sync_info?.latest_block_height ?? 0)
+			const { sync_info: sync } = await this.#connection.call('status')
+			const height = Number(sync.latest_block_height)
 			if (this.#holders > 0 && height > 0 && height !== this.#target) this.#reached(height, height < this.#target)
 		} catch {
 			// The connection's state tells; the next poll asks again.

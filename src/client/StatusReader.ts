@@ -1,19 +1,9 @@
-import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { AdminStatusReply } from '../wire/AdminSchema.ts'
+import type { CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
 import type { NodeStatus } from './ChainClient.ts'
-import type { WireStatus } from './queries/wireTypes.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
-
-/** What a node that serves the admin_* methods tells about itself. */
-export interface AdminStatus {
-	readonly settings?: ChainSettings
-	readonly minimumGasPrices?: string
-	readonly mode?: 'interval' | 'instant' | 'manual'
-	readonly intervalMs?: number
-	readonly paused?: boolean
-	readonly listeners?: NodeStatus['listeners']
-}
 
 /** Reads how a node does. */
 export class StatusReader {
@@ -59,13 +49,13 @@ export class StatusReader {
 
 	async #ask(): Promise<NodeStatus> {
 		const [status, mempool, peers, admin] = await Promise.all([
-			this.#connection.call('status') as Promise<WireStatus>,
-			this.#optional<{ readonly total?: string }>('num_unconfirmed_txs'),
-			this.#connection.kind === 'embedded' ? undefined : this.#optional<{ readonly n_peers?: string }>('net_info'),
+			this.#connection.call('status'),
+			this.#optional('num_unconfirmed_txs'),
+			this.#connection.kind === 'embedded' ? undefined : this.#optional('net_info'),
 			this.#admin(),
 		])
-		this.#chainId = status.node_info?.network ?? ''
-		const sync = status.sync_info ?? {}
+		const { node_info: node, sync_info: sync } = status
+		this.#chainId = node.network
 		const state = admin?.paused ? 'paused' : sync.catching_up ? 'syncing' : 'live'
 		return {
 			kind: this.#connection.kind,
@@ -73,9 +63,9 @@ export class StatusReader {
 			problem: state === 'syncing' ? 'The node is catching up with its peers.' : '',
 			chainId: this.#chainId,
 			settings: admin?.settings ?? this.#defaults.settings,
-			height: Number(sync.latest_block_height ?? 0),
-			time: sync.latest_block_time ?? '',
-			appHash: sync.latest_app_hash ?? '',
+			height: Number(sync.latest_block_height),
+			time: sync.latest_block_time,
+			appHash: sync.latest_app_hash,
 			mempoolSize: Number(mempool?.total ?? 0),
 			peers: Number(peers?.n_peers ?? 0),
 			listeners: admin?.listeners ?? this.#defaults.listeners,
@@ -85,10 +75,10 @@ export class StatusReader {
 		}
 	}
 
-	async #admin(): Promise<AdminStatus | undefined> {
+	async #admin(): Promise<AdminStatusReply | undefined> {
 		if (this.#hasAdmin === false) return undefined
 		try {
-			const status = (await this.#connection.call('admin_status')) as AdminStatus
+			const status = await this.#connection.call('admin_status')
 			this.#hasAdmin = true
 			return status
 		} catch (error) {
@@ -98,9 +88,9 @@ export class StatusReader {
 		}
 	}
 
-	async #optional<T>(method: string): Promise<T | undefined> {
+	async #optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
 		try {
-			return (await this.#connection.call(method)) as T
+			return await this.#connection.call(method, ...args)
 		} catch (error) {
 			if (error instanceof RpcError) return undefined
 			throw error

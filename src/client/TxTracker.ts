@@ -98,12 +98,9 @@ export class TxTracker {
 
 	/** True also when the mempool is too large to be seen whole. */
 	async #isInMempool(hash: string): Promise<boolean> {
-		const reply = (await this.#connection.call('unconfirmed_txs', { limit: '100' })) as {
-			readonly total?: string
-			readonly txs?: readonly string[] | null
-		}
-		const txs = reply.txs ?? []
-		if (Number(reply.total ?? 0) > txs.length) return true
+		const { total, txs: found } = await this.#connection.call('unconfirmed_txs', { limit: '100' })
+		const txs = found ?? []
+		if (Number(total) > txs.length) return true
 		return txs.some((tx) => txHash(fromBase64(tx) ?? new Uint8Array()) === hash)
 	}
 

@@ -1,38 +1,49 @@
+import type { Call } from '../wire/NodeSchema.ts'
 import type { AdminClient, Coin } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
-import { withUserErrors } from './withUserErrors.ts'
+import { toUserError } from './withUserErrors.ts'
 
-/** Powers over a node that serves the admin_* methods (their table: api/rpc/methods/adminMethods.ts). */
+/** Powers over a node that serves the admin_* methods (wire/AdminSchema.ts). */
 export function adminClient(connection: RpcConnection): AdminClient {
-	const call = withUserErrors((method: string, params: Readonly<Record<string, unknown>>) =>
-		connection.call(method, params),
-	)
-	const order = async (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<void> => {
-		await call(method, params)
-	}
-	const ask = async (
-		member: string,
-		method: string,
-		params: Readonly<Record<string, unknown>> = {},
-	): Promise<string> => {
-		const result = (await call(method, params)) as Readonly<Record<string, unknown>>
-		return String(result[member])
+	const call: Call = async (method, ...args) => {
+		try {
+			return await connection.call(method, ...args)
+		} catch (error) {
+			throw toUserError(error)
+		}
 	}
 	return {
-		setBlockMode: (mode, intervalMs) =>
-			order('admin_setBlockMode', { mode, ...(intervalMs === undefined ? {} : { intervalMs }) }),
-		mine: (blocks = 1) => order('admin_mine', { blocks }),
-		pause: () => order('admin_pause'),
-		resume: () => order('admin_resume'),
-		setTime: (isoTime, { freeze }) => order('admin_setTime', { time: isoTime, freeze }),
-		advanceTime: (seconds) => order('admin_advanceTime', { seconds }),
-		snapshot: () => ask('id', 'admin_snapshot'),
-		revert: (snapshotId) => order('admin_revert', { id: snapshotId }),
-		hasFaucet: async () => (await ask('exists', 'admin_hasFaucet')) === 'true',
-		faucet: (address: string, amount?: Coin) =>
-			ask('hash', 'admin_faucet', { address, ...(amount === undefined ? {} : { amount }) }),
-		reset: () => order('admin_reset'),
-		exportGenesis: () => ask('genesis', 'admin_exportGenesis'),
-		setListener: (name, on) => order('admin_setListener', { name, on }),
+		setBlockMode: async (mode, intervalMs) => {
+			await call('admin_setBlockMode', { mode, ...(intervalMs === undefined ? {} : { intervalMs }) })
+		},
+		mine: async (blocks = 1) => {
+			await call('admin_mine', { blocks })
+		},
+		pause: async () => {
+			await call('admin_pause')
+		},
+		resume: async () => {
+			await call('admin_resume')
+		},
+		setTime: async (isoTime, { freeze }) => {
+			await call('admin_setTime', { time: isoTime, freeze })
+		},
+		advanceTime: async (seconds) => {
+			await call('admin_advanceTime', { seconds })
+		},
+		snapshot: async () => (await call('admin_snapshot')).id,
+		revert: async (snapshotId) => {
+			await call('admin_revert', { id: snapshotId })
+		},
+		hasFaucet: async () => (await call('admin_hasFaucet')).exists,
+		faucet: async (address: string, amount?: Coin) =>
+			(await call('admin_faucet', { address, ...(amount === undefined ? {} : { amount }) })).hash,
+		reset: async () => {
+			await call('admin_reset')
+		},
+		exportGenesis: async () => (await call('admin_exportGenesis')).genesis,
+		setListener: async (name, on) => {
+			await call('admin_setListener', { name, on })
+		},
 	}
 }

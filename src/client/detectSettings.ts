@@ -15,9 +15,7 @@ import { RpcError } from './rpc/RpcError.ts'
  * not answer, stays as given.
  */
 export async function detectSettings(connection: RpcConnection, given: ChainSettings): Promise<ChainSettings> {
-	const told = await quietly(
-		async () => (await connection.call('admin_status')) as { readonly settings?: ChainSettings } | null,
-	)
+	const told = await quietly(() => connection.call('admin_status'))
 	if (told?.settings) return told.settings
 	const [prefix, denom] = await Promise.all([
 		quietly(() => accountPrefix(connection)),

@@ -1,8 +1,8 @@
 import { ChainError } from '../errors/ChainError.ts'
 import { fromBase64, fromHex } from '../util/bytes.ts'
+import type { Header } from '../wire/blocks.ts'
 import { type AbciQueryResult, abciQuery } from './queries/abciQuery.ts'
 import { greetingKey, greetStorePath } from './queries/greetings.ts'
-import type { WireHeader } from './queries/wireTypes.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { verifyExistence } from './verifyExistence.ts'
 
@@ -14,7 +14,7 @@ export async function verifyGreeting(
 	connection: RpcConnection,
 	id: string,
 ): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }> {
-	const { height, header } = await latestCommit(connection)
+	const { height, header } = await latestHeader(connection)
 	if (height < 3) return { ok: false, height, reason: 'the chain is too young for a proof: it needs three blocks' }
 	const key = greetingKey(id)
 	let answer: AbciQueryResult
@@ -31,8 +31,7 @@ export async function verifyGreeting(
 	return { ok: reason === '', height, reason }
 }
 
-async function latestCommit(connection: RpcConnection): Promise<{ height: number; header: WireHeader }> {
-	const reply = (await connection.call('commit')) as { readonly signed_header: { readonly header: WireHeader } }
-	const { header } = reply.signed_header
-	return { height: Number(header.height), header }
+async function latestHeader(connection: RpcConnection): Promise<{ height: number; header: Pick<Header, 'app_hash'> }> {
+	const header = (await connection.call('commit'))?.signed_header.header
+	return { height: Number(header?.height ?? 0), header: header ?? { app_hash: '' } }
 }

@@ -34,8 +34,7 @@ export const exportGenesis: CommandSpec = {
 			const { RpcError } = await import('../../client/rpc/RpcError.ts')
 			const { UserError } = await import('../../errors/UserError.ts')
 			try {
-				const reply = await withNode(context, (connection) => connection.call('admin_exportGenesis'))
-				return (reply as { readonly genesis: string }).genesis
+				return (await withNode(context, (connection) => connection.call('admin_exportGenesis'))).genesis
 			} catch (cause) {
 				if (!(cause instanceof RpcError)) throw cause
 				throw new UserError('The running node does not give its state away.', {

@@ -7,16 +7,16 @@ export const status: CommandSpec = {
 	name: 'status',
 	description: 'query the node for its status',
 	run: async (context) => {
-		const reply = (await withNode(context, (node) => node.call('status'))) as Readonly<Record<string, unknown>>
-		const validator = reply.validator_info as Readonly<Record<string, unknown>> | undefined
+		const reply = await withNode(context, (node) => node.call('status'))
+		const validator = reply.validator_info
 		// The framework prints these names (cosmos-sdk v0.44.5 client/rpc/status.go).
 		await printResult(context, {
 			NodeInfo: reply.node_info,
 			SyncInfo: reply.sync_info,
 			ValidatorInfo: {
-				Address: validator?.address,
-				PubKey: validator?.pub_key,
-				VotingPower: validator?.voting_power,
+				Address: validator.address,
+				PubKey: validator.pub_key,
+				VotingPower: validator.voting_power,
 			},
 		})
 		return undefined

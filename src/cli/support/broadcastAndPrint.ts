@@ -1,4 +1,3 @@
-import type { WireTxResult } from '../../client/queries/wireTypes.ts'
 import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
 import { RpcError } from '../../client/rpc/RpcError.ts'
 import {
@@ -42,11 +41,7 @@ async function broadcast(
 	try {
 		if (mode === 'async') return { ...broadcastResponse(emptyResult(await broadcastAsync(connection, tx))) }
 		if (mode === 'sync') return broadcastResponse(await broadcastSync(connection, tx))
-		const reply = (await connection.call('broadcast_tx_commit', { tx: toBase64(tx) })) as {
-			readonly check_tx: WireTxResult
-			readonly deliver_tx: WireTxResult
-			readonly height: string
-		}
+		const reply = await connection.call('broadcast_tx_commit', { tx: toBase64(tx) })
 		const failedCheck = (reply.check_tx.code ?? 0) !== 0
 		return resultResponse(hash, reply.height, failedCheck ? reply.check_tx : reply.deliver_tx)
 	} catch (error) {

@@ -1,8 +1,8 @@
-import type { WireBlockMeta, WireTx } from '../../client/queries/wireTypes.ts'
 import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
+import type { IndexedTx } from '../../wire/txs.ts'
 import { type TxResponse, txResponse } from './txResponse.ts'
 
 /** One page of found transactions (cosmos-sdk v0.44.5 types/result.go SearchTxsResult). */
@@ -21,8 +21,7 @@ export async function findTx(connection: RpcConnection, type: string, text: stri
 		const hash = fromHex(text)
 		if (hash?.length !== 32)
 			throw new UserError(`"${text}" is not a transaction hash.`, { next: 'It has 64 hexadecimal digits.' })
-		const wire = (await connection.call('tx', { hash: toBase64(hash), prove: false })) as WireTx
-		return respond(connection, wire)
+		return respond(connection, await connection.call('tx', { hash: toBase64(hash), prove: false }))
 	}
 	const events =
 		type === 'acc_seq' ? [`tx.acc_seq='${text}'`] : text.split(',').map((signature) => `tx.signature='${signature}'`)
@@ -69,19 +68,14 @@ async function search(
 	query: string,
 	page: number,
 	limit: number,
-): Promise<{ readonly txs: readonly WireTx[]; readonly total: number }> {
+): Promise<{ readonly txs: readonly IndexedTx[]; readonly total: number }> {
 	const params = { query, prove: false, page: String(page), per_page: String(limit), order_by: '' }
-	const reply = (await connection.call('tx_search', params)) as {
-		readonly txs?: readonly WireTx[] | null
-		readonly total_count?: string
-	}
-	return { txs: reply.txs ?? [], total: Number(reply.total_count ?? 0) }
+	const reply = await connection.call('tx_search', params)
+	return { txs: reply.txs ?? [], total: Number(reply.total_count) }
 }
 
-async function respond(connection: RpcConnection, wire: WireTx): Promise<TxResponse> {
+async function respond(connection: RpcConnection, wire: IndexedTx): Promise<TxResponse> {
 	const params = { minHeight: wire.height, maxHeight: wire.height }
-	const { block_metas: metas } = (await connection.call('blockchain', params)) as {
-		readonly block_metas: readonly WireBlockMeta[]
-	}
+	const { block_metas: metas } = await connection.call('blockchain', params)
 	return txResponse(wire, metas[0]?.header.time ?? '', createRegistry())
 }

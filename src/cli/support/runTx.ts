@@ -121,8 +121,7 @@ async function signerData(
 }
 
 async function nodeChainId(connection: RpcConnection): Promise<string> {
-	const status = (await connection.call('status')) as { readonly node_info?: { readonly network?: string } }
-	return status.node_info?.network ?? ''
+	return (await connection.call('status')).node_info.network
 }
 
 async function costOf(
@@ -172,7 +171,7 @@ async function estimate(
 async function nodePrices(context: CommandContext, connection: RpcConnection): Promise<string> {
 	const { RpcError } = await import('../../client/rpc/RpcError.ts')
 	try {
-		const status = (await connection.call('admin_status')) as { readonly minimumGasPrices?: string }
+		const status = await connection.call('admin_status')
 		if (status.minimumGasPrices !== undefined) return status.minimumGasPrices
 	} catch (error) {
 		if (!(error instanceof RpcError)) throw error

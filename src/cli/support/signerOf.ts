@@ -31,13 +31,13 @@ export async function signerOf(context: CommandContext, address: string): Promis
 	return withNode(context, async (connection) => {
 		const [account, status] = await Promise.all([
 			readAccount(connection, createRegistry(), address),
-			connection.call('status') as Promise<{ readonly node_info?: { readonly network?: string } }>,
+			connection.call('status'),
 		])
 		if (!account) {
 			throw new UserError(`account ${address} not found: key not found`, { next: 'Send it some coins first.' })
 		}
 		return {
-			chainId: textFlag(context, 'chainId') ?? status.node_info?.network ?? '',
+			chainId: textFlag(context, 'chainId') ?? status.node_info.network,
 			accountNumber: accountNumber === undefined ? account.accountNumber : BigInt(accountNumber),
 			sequence: sequence === undefined ? account.sequence : BigInt(sequence),
 		}

@@ -1,10 +1,10 @@
-import type { WireEvent, WireTx, WireTxResult } from '../../client/queries/wireTypes.ts'
 import type { BroadcastResult } from '../../client/tx/broadcast.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { decodeTx } from '../../codec/tx/decodeTx.ts'
 import { txToJson } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
+import type { AbciEvent, IndexedTx, TxResult } from '../../wire/txs.ts'
 
 /** The framework's TxResponse in the order of its fields (cosmos-sdk v0.44.5 types/result.go). */
 export interface TxResponse {
@@ -36,7 +36,7 @@ export function broadcastResponse(result: BroadcastResult): TxResponse {
 }
 
 /** A transaction's result in a block, without the transaction itself. */
-export function resultResponse(hash: string, height: string, result: WireTxResult): TxResponse {
+export function resultResponse(hash: string, height: string, result: TxResult): TxResponse {
 	return {
 		...emptyResponse(hash),
 		height,
@@ -53,7 +53,7 @@ export function resultResponse(hash: string, height: string, result: WireTxResul
 }
 
 /** A transaction of the index with its content and its block's time. */
-export function txResponse(wire: WireTx, time: string, registry: Registry): TxResponse {
+export function txResponse(wire: IndexedTx, time: string, registry: Registry): TxResponse {
 	const raw = fromBase64(wire.tx) ?? new Uint8Array()
 	return {
 		...resultResponse(wire.hash.toUpperCase(), wire.height, wire.tx_result),
@@ -105,7 +105,7 @@ function parseLogs(log: string): readonly unknown[] {
 	}
 }
 
-function eventJson(event: WireEvent): unknown {
+function eventJson(event: AbciEvent): unknown {
 	const attributes = (event.attributes ?? []).map(({ key, value, index }) => ({
 		key: key ?? null,
 		value: value ?? null,

@@ -25,6 +25,6 @@ export async function readKnownState(
 			accounts.set(address, undefined)
 		}
 	}
-	const { node_info: info } = (await connection.call('status')) as { readonly node_info: { readonly network: string } }
+	const { node_info: info } = await connection.call('status')
 	return { chainId: info.network, prefix, brand, accounts, minimumGasPrices }
 }

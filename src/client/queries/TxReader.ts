@@ -1,10 +1,10 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
+import type { IndexedTx } from '../../wire/txs.ts'
 import type { TxDetail } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { txDetail } from './txDetail.ts'
-import type { WireBlockMeta, WireTx } from './wireTypes.ts'
 
 /** Block times remembered. */
 const cacheSize = 2_000
@@ -30,7 +30,7 @@ export class TxReader {
 		const bytes = fromHex(hash.replace(/^0x/i, ''))
 		if (bytes?.length !== 32) return undefined
 		try {
-			return await this.#detail((await this.#connection.call('tx', { hash: toBase64(bytes) })) as WireTx)
+			return await this.#detail(await this.#connection.call('tx', { hash: toBase64(bytes) }))
 		} catch (error) {
 			if (error instanceof RpcError && /not found/.test(error.data)) return undefined
 			throw error
@@ -44,18 +44,18 @@ export class TxReader {
 		perPage: number,
 		order: 'asc' | 'desc',
 	): Promise<{ readonly txs: readonly TxDetail[]; readonly total: number }> {
-		const result = (await this.#connection.call('tx_search', {
+		const { txs: found, total_count: total } = await this.#connection.call('tx_search', {
 			query,
 			prove: false,
 			page: String(page),
 			per_page: String(perPage),
 			order_by: order,
-		})) as { readonly txs?: readonly WireTx[] | null; readonly total_count?: string }
-		const txs = await Promise.all((result.txs ?? []).map((wire) => this.#detail(wire)))
-		return { txs, total: Number(result.total_count ?? 0) }
+		})
+		const txs = await Promise.all((found ?? []).map((wire) => this.#detail(wire)))
+		return { txs, total: Number(total) }
 	}
 
-	async #detail(wire: WireTx): Promise<TxDetail> {
+	async #detail(wire: IndexedTx): Promise<TxDetail> {
 		return txDetail(wire, await this.#time(Number(wire.height)), this.#registry)
 	}
 
@@ -63,7 +63,7 @@ export class TxReader {
 		const known = this.#times.get(height)
 		if (known !== undefined) return known
 		const params = { minHeight: String(height), maxHeight: String(height) }
-		const { block_metas: metas } = (await this.#connection.call('blockchain', params)) as BlockchainReply
+		const { block_metas: metas } = await this.#connection.call('blockchain', params)
 		const time = metas[0]?.header.time ?? ''
 		if (time !== '') this.#rememberTime(height, time)
 		return time
@@ -75,8 +75,4 @@ export class TxReader {
 		const oldest = this.#times.keys().next().value
 		if (this.#times.size > cacheSize && oldest !== undefined) this.#times.delete(oldest)
 	}
-}
-
-interface BlockchainReply {
-	readonly block_metas: readonly WireBlockMeta[]
 }

@@ -18,18 +18,6 @@ export interface QueryAt {
 	readonly prove?: boolean
 }
 
-interface WireResponse {
-	readonly code?: number
-	readonly log?: string
-	readonly codespace?: string
-	readonly key?: string | null
-	readonly value?: string | null
-	readonly height?: string
-	readonly proofOps?: {
-		readonly ops?: readonly { readonly type: string; readonly key: string; readonly data: string }[] | null
-	} | null
-}
-
 /**
  * `abci_query` of a node (tendermint 0.34 RPC). Throws ChainError with the codespace, code and log of a refusal,
  * RpcError and UserError as the connection does.
@@ -40,20 +28,19 @@ export async function abciQuery(
 	data: Uint8Array,
 	at: QueryAt = {},
 ): Promise<AbciQueryResult> {
-	const result = (await connection.call('abci_query', {
+	const { response } = await connection.call('abci_query', {
 		path,
 		data: toHex(data),
 		...(at.height === undefined ? {} : { height: String(at.height) }),
 		...(at.prove ? { prove: true } : {}),
-	})) as { readonly response?: WireResponse }
-	const response = result.response ?? {}
+	})
 	// The store answers a pruned or future height with success and this text (store/iavl v0.44.5).
 	if (response.log === 'version does not exist') throw sdkErrors.invalidHeight.wrap(response.log)
-	if (response.code) throw new ChainError(response.codespace ?? '', response.code, response.log ?? '')
+	if (response.code) throw new ChainError(response.codespace, response.code, response.log)
 	return {
 		key: bytesOf(response.key),
 		value: bytesOf(response.value),
-		height: Number(response.height ?? 0),
+		height: Number(response.height),
 		proofOps: (response.proofOps?.ops ?? []).map((op) => ({
 			type: op.type,
 			key: bytesOf(op.key),
@@ -62,6 +49,6 @@ export async function abciQuery(
 	}
 }
 
-function bytesOf(base64: string | null | undefined): Uint8Array {
+function bytesOf(base64: string | null): Uint8Array {
 	return fromBase64(base64 ?? '') ?? new Uint8Array()
 }

@@ -1,5 +1,4 @@
 import { UserError } from '../../errors/UserError.ts'
-import type { GasTraceReply } from '../../node/traceGas.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound, type RpcError } from '../rpc/RpcError.ts'
 
@@ -41,9 +40,9 @@ export interface GasBreakdown {
  * Throws UserError when the node does not offer that, and RpcError when it refuses.
  */
 export async function readGasTrace(connection: RpcConnection, hash: string): Promise<GasBreakdown> {
-	const reply = (await connection.call('chain_traceGas', { hash }).catch((error: unknown) => {
+	const reply = await connection.call('chain_traceGas', { hash }).catch((error: unknown) => {
 		throw isMethodNotFound(error) ? notOffered(error) : error
-	})) as GasTraceReply
+	})
 	const phases = new Map<string, GasOperation[]>()
 	for (const { phase, store, descriptor, times, bytes, amount } of reply.charges) {
 		const operations = phases.get(phase) ?? []

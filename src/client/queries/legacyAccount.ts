@@ -40,7 +40,7 @@ async function throughConnection(
 ): Promise<RestReply | undefined> {
 	if (connection.kind !== 'embedded') return undefined
 	try {
-		return (await connection.call('rest_request', { generation, method: 'GET', path })) as RestReply
+		return await connection.call('rest_request', { generation, method: 'GET', path })
 	} catch (error) {
 		if (error instanceof RpcError && error.code === -32601) return undefined
 		throw error

@@ -1,12 +1,13 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { outlineTx } from '../../codec/tx/outlineTx.ts'
 import { sha256 } from '../../crypto/hash.ts'
-import type { BlockSummaryReply, TxSummaryReply } from '../../node/chainSummaries.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
+import type { BlockMeta, Header } from '../../wire/blocks.ts'
+import type { BlockSummaryReply, TxSummaryReply } from '../../wire/SummarySchema.ts'
+import type { IndexedTx, TxResult } from '../../wire/txs.ts'
 import type { BlockSummary, TxSummary } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound } from '../rpc/RpcError.ts'
-import type { WireBlock, WireBlockMeta, WireHeader, WireTx, WireTxResult } from './wireTypes.ts'
 
 /** A block and its transactions as lists show them. */
 export interface BlockOutline {
@@ -58,23 +59,15 @@ export function summarySource(connection: RpcConnection, registry: Registry): Su
 function ownSource(connection: RpcConnection): SummarySource {
 	return {
 		blocks: async (from, to) => {
-			const { blocks } = (await connection.call('chain_blocks', { from, to })) as {
-				readonly blocks: readonly BlockSummaryReply[]
-			}
+			const { blocks } = await connection.call('chain_blocks', { from, to })
 			return blocks.map(ownBlock)
 		},
 		block: async (height) => {
-			const reply = (await connection.call('chain_block', { height })) as {
-				readonly block: BlockSummaryReply
-				readonly txs: readonly TxSummaryReply[]
-			} | null
+			const reply = await connection.call('chain_block', { height })
 			return reply === null ? undefined : { block: ownBlock(reply.block), txs: reply.txs.map(ownTx) }
 		},
 		txs: async (query, page, perPage) => {
-			const { txs, total } = (await connection.call('chain_txs', { query, page, perPage })) as {
-				readonly txs: readonly TxSummaryReply[]
-				readonly total: number
-			}
+			const { txs, total } = await connection.call('chain_txs', { query, page, perPage })
 			return { txs: txs.map(ownTx), total }
 		},
 	}
@@ -94,18 +87,12 @@ function ownTx({ gas_wanted, gas_used, message_types, ...tx }: TxSummaryReply): 
 }
 
 function standardSource(connection: RpcConnection, registry: Registry): SummarySource {
-	const results = async (height: string): Promise<readonly WireTxResult[]> => {
-		const reply = (await connection.call('block_results', { height })) as {
-			readonly txs_results?: readonly WireTxResult[] | null
-		}
-		return reply.txs_results ?? []
-	}
-	const metas = async (from: number, to: number): Promise<readonly WireBlockMeta[]> => {
+	const results = async (height: string): Promise<readonly TxResult[]> =>
+		(await connection.call('block_results', { height })).txs_results ?? []
+	const metas = async (from: number, to: number): Promise<readonly BlockMeta[]> => {
 		const params = { minHeight: String(from), maxHeight: String(to) }
-		const { block_metas: found } = (await connection.call('blockchain', params)) as {
-			readonly block_metas: readonly WireBlockMeta[]
-		}
-		return found
+		const { block_metas: found } = await connection.call('blockchain', params)
+		return found.filter((meta) => meta !== null)
 	}
 	return {
 		blocks: async (from, to) =>
@@ -116,7 +103,7 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 				}),
 			),
 		block: async (height) => {
-			const { block_id, block } = (await connection.call('block', { height: String(height) })) as WireBlock
+			const { block_id, block } = await connection.call('block', { height: String(height) })
 			if (!block) return undefined
 			const { header, data } = block
 			const raws = data.txs ?? []
@@ -129,13 +116,13 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 			return { block: blockSummary(block_id.hash, header, raws.length, outcomes), txs }
 		},
 		txs: async (query, page, perPage) => {
-			const reply = (await connection.call('tx_search', {
+			const reply = await connection.call('tx_search', {
 				query,
 				prove: false,
 				page: String(page),
 				per_page: String(perPage),
 				order_by: 'desc',
-			})) as { readonly txs?: readonly WireTx[] | null; readonly total_count?: string }
+			})
 			const times = new Map<string, Promise<string>>()
 			const timeOf = (height: string): Promise<string> => {
 				const known =
@@ -144,18 +131,13 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 				return known
 			}
 			const txs = (reply.txs ?? []).map(async (wire) => summaryOf(wire, await timeOf(wire.height), registry))
-			return { txs: await Promise.all(txs), total: Number(reply.total_count ?? 0) }
+			return { txs: await Promise.all(txs), total: Number(reply.total_count) }
 		},
 	}
 }
 
 /** The summary of a block out of Tendermint's header and results. */
-function blockSummary(
-	hash: string,
-	header: WireHeader,
-	txCount: number,
-	results: readonly WireTxResult[],
-): BlockSummary {
+function blockSummary(hash: string, header: Header, txCount: number, results: readonly TxResult[]): BlockSummary {
 	return {
 		height: Number(header.height),
 		time: header.time,
@@ -168,7 +150,7 @@ function blockSummary(
 }
 
 function summaryOf(
-	{ hash, height, index, tx, tx_result: result }: WireTx,
+	{ hash, height, index, tx, tx_result: result }: IndexedTx,
 	time: string,
 	registry: Registry,
 ): TxSummary {

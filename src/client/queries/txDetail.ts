@@ -7,14 +7,14 @@ import { shortened } from '../../codec/tx/outlineTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { fromBase64, fromUtf8 } from '../../util/bytes.ts'
+import type { AbciEvent, IndexedTx } from '../../wire/txs.ts'
 import type { TxDetail, TxEvent } from '../ChainClient.ts'
-import type { WireEvent, WireTx } from './wireTypes.ts'
 
 /**
  * A transaction as screens show it. What costs time (decoding, JSON, events) is done when it is first looked at, so that a
  * block of hundreds costs nothing while only its count is on the screen.
  */
-export function txDetail(wire: WireTx, time: string, registry: Registry): TxDetail {
+export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxDetail {
 	const { tx_result: result } = wire
 	const raw = fromBase64(wire.tx) ?? new Uint8Array()
 	const decoded = once(() => tryDecode(raw, registry))
@@ -86,7 +86,7 @@ function tryDecode(raw: Uint8Array, registry: Registry): DecodedTx | ChainError 
 	}
 }
 
-function txEvent(event: WireEvent): TxEvent {
+function txEvent(event: AbciEvent): TxEvent {
 	const attributes = (event.attributes ?? []).map(({ key, value, index }) => ({
 		key: text(key),
 		value: text(value),

@@ -1,9 +1,5 @@
-/** One event of a subscription: the `result` of the JSON-RPC reply that carries it (tendermint 0.34 event format). */
-export interface RpcEvent {
-	readonly query: string
-	readonly data: { readonly type: string; readonly value: Readonly<Record<string, unknown>> }
-	readonly events?: Readonly<Record<string, readonly string[]>>
-}
+import type { Call } from '../../wire/NodeSchema.ts'
+import type { SubscriptionEvent } from '../../wire/TendermintSchema.ts'
 
 /** Whether events arrive now: `up` after (re)subscribing, `down` with the reason when the stream broke. */
 export type RpcStreamState = { readonly up: true } | { readonly up: false; readonly reason: string }
@@ -20,8 +16,12 @@ export interface RpcConnection {
 	/**
 	 * Resolves with the `result`. Throws RpcError when the node answers with an error and UserError when no answer comes.
 	 */
-	call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
+	readonly call: Call
 	/** Calls the listener for each event until the returned function is called; comes back by itself after a break. */
-	subscribe(query: string, listener: (event: RpcEvent) => void, onState?: (state: RpcStreamState) => void): () => void
+	subscribe(
+		query: string,
+		listener: (event: SubscriptionEvent) => void,
+		onState?: (state: RpcStreamState) => void,
+	): () => void
 	close(): void
 }

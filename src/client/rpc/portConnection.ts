@@ -1,6 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import { UserError } from '../../errors/UserError.ts'
-import type { RpcConnection, RpcEvent, RpcStreamState } from './RpcConnection.ts'
+import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
+import type { SubscriptionEvent } from '../../wire/TendermintSchema.ts'
+import type { RpcConnection, RpcStreamState } from './RpcConnection.ts'
 import { type RpcReply, replyResult } from './RpcError.ts'
 
 interface Waiting {
@@ -14,7 +16,7 @@ interface Waiting {
  */
 export function portConnection(port: MessagePort): RpcConnection {
 	const waiting = new Map<number, Waiting>()
-	const streams = new Map<number, (event: RpcEvent) => void>()
+	const streams = new Map<number, (event: SubscriptionEvent) => void>()
 	const states = new Set<(state: RpcStreamState) => void>()
 	let lastId = 0
 	let ended: UserError | undefined
@@ -39,13 +41,13 @@ export function portConnection(port: MessagePort): RpcConnection {
 			}
 			return
 		}
-		if (reply.result !== undefined) streams.get(id)?.(reply.result as RpcEvent)
+		if (reply.result !== undefined) streams.get(id)?.(reply.result as SubscriptionEvent)
 	})
 	port.on('close', () =>
 		end(new UserError('The node inside the app has stopped.', { next: 'Start it again; the Logs screen says why.' })),
 	)
 
-	const request = (id: number, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> =>
+	const request = (id: number, method: string, params: object): Promise<unknown> =>
 		new Promise((resolve, reject) => {
 			if (ended) {
 				reject(ended)
@@ -58,7 +60,8 @@ export function portConnection(port: MessagePort): RpcConnection {
 	return {
 		kind: 'embedded',
 		name: 'embedded',
-		call: (method, params = {}) => request(++lastId, method, params),
+		call: async <M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) =>
+			(await request(++lastId, method, params)) as ReplyOf<M>,
 		subscribe: (query, listener, onState = () => {}) => {
 			const id = ++lastId
 			streams.set(id, listener)

@@ -1,4 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
+import type { CallArgs, MethodName } from '../../wire/NodeSchema.ts'
+import { checkReply } from './checkReply.ts'
 import type { RpcConnection } from './RpcConnection.ts'
 import { type RpcReply, replyResult } from './RpcError.ts'
 import { websocketStream } from './websocketStream.ts'
@@ -19,9 +21,9 @@ export function remoteConnection(address: string): RpcConnection {
 	return {
 		kind: 'remote',
 		name: url.href.replace(/\/$/, ''),
-		call: async (method, params = {}) => {
+		call: async <M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) => {
 			const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
-			return replyResult(await post(url, body, abort.signal))
+			return checkReply(method, replyResult(await post(url, body, abort.signal)), url.origin)
 		},
 		subscribe: stream.subscribe,
 		close: () => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
-import type { RpcConnection, RpcEvent, RpcStreamState } from './RpcConnection.ts'
+import type { SubscriptionEvent } from '../../wire/TendermintSchema.ts'
+import type { RpcConnection, RpcStreamState } from './RpcConnection.ts'
 import { type RpcReply, replyResult } from './RpcError.ts'
 
 const firstRetryMs = 500
@@ -7,7 +8,7 @@ const longestRetryMs = 10_000
 
 interface Subscriber {
 	readonly query: string
-	readonly listener: (event: RpcEvent) => void
+	readonly listener: (event: SubscriptionEvent) => void
 	readonly onState: (state: RpcStreamState) => void
 }
 
@@ -44,10 +45,10 @@ export function websocketStream(url: string): Pick<RpcConnection, 'subscribe' | 
 		const subscriber = subscribers.get(Number(reply.id))
 		if (!subscriber) return
 		try {
-			const result = replyResult(reply) as Partial<RpcEvent> | undefined
+			const result = replyResult(reply) as Partial<SubscriptionEvent> | undefined
 			// The first reply is empty and confirms the subscription.
 			if (result?.data === undefined) subscriber.onState({ up: true })
-			else subscriber.listener(result as RpcEvent)
+			else subscriber.listener(result as SubscriptionEvent)
 		} catch (error) {
 			subscriber.onState({ up: false, reason: (error as Error).message })
 		}

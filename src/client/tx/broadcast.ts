@@ -21,9 +21,8 @@ export function txHash(tx: Uint8Array): string {
 
 /** `broadcast_tx_sync`: waits for CheckTx. Throws RpcError when the mempool itself refuses (known, full, too large). */
 export async function broadcastSync(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastResult> {
-	const result = (await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })) as Partial<BroadcastResult>
-	const { code = 0, codespace = '', log = '', data = '' } = result
-	return { hash: txHash(tx), code, codespace, log, data: data ?? '' }
+	const { code, codespace, log, data } = await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })
+	return { hash: txHash(tx), code, codespace, log, data }
 }
 
 /** Whether a broadcast failed only because the node already has the transaction: sent again after a broken connection. */

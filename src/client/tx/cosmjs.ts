@@ -28,7 +28,8 @@ export function toRpcClient(connection: RpcConnection): RpcClient {
 		execute: async ({ id, method, params }: JsonRpcRequest) => ({
 			jsonrpc: '2.0',
 			id,
-			result: await connection.call(method, params as Readonly<Record<string, unknown>>),
+			// CosmJS has types of its own for what it asks.
+			result: await (connection.call as (method: string, params: object) => Promise<unknown>)(method, params),
 		}),
 		disconnect: () => {},
 	}

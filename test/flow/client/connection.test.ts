@@ -49,6 +49,15 @@ describe('a node that is not there', () => {
 		expect((await client.status()).problem).toContain('HTTP 404')
 	})
 
+	test('is told from a server whose JSON-RPC is another', async () => {
+		server = createServer((_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{"sync_info":{}}}'))
+		await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+		client = await clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+		const { state, problem } = await client.status()
+		expect(state).toBe('unreachable')
+		expect(problem).toContain('Its reply to status has no node_info.network.')
+	})
+
 	test.each(['', 'ftp://x', 'http://', '::::'])('refuses the address %j', (address) => {
 		expect(() => remoteConnection(address)).toThrow(UserError)
 	})

@@ -37,12 +37,12 @@ describe('summaries of blocks and transactions', () => {
 		connection = remoteConnection(node.addresses.rpc ?? '')
 		const counting = (refuses: boolean): RpcConnection => ({
 			...connection,
-			call: async (method, params) => {
+			call: async (method, ...args) => {
 				asked.push(method)
 				if (refuses && method.startsWith('chain_')) {
 					throw new RpcError(-32601, 'Method not found', '')
 				}
-				return connection.call(method, params)
+				return connection.call(method, ...args)
 			},
 		})
 		own = summarySource(counting(false), createRegistry())

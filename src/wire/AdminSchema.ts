@@ -1,0 +1,90 @@
+import type { Nothing } from './TendermintSchema.ts'
+
+/** How blocks are made. */
+export type BlockModeName = 'interval' | 'instant' | 'manual'
+
+/** Name of a listener of a node, which is also its flag. */
+export type ListenerName = 'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints'
+
+/** Addresses a node listens on, `http://127.0.0.1:26657`; absent when off. */
+export type ListenerAddresses = { readonly [Name in ListenerName]?: string }
+
+/** Block production and clock of a node. */
+export type ProductionReply = {
+	readonly running: boolean
+	readonly paused: boolean
+	readonly mode: BlockModeName
+	/** Milliseconds between blocks. */
+	readonly intervalMs: number
+	/** The chain's time now, RFC 3339. */
+	readonly time: string
+	/** How far the chain's clock is ahead of the machine's, in milliseconds. */
+	readonly offsetMs: number
+	/** Whether the chain's clock stands still. */
+	readonly frozen: boolean
+}
+
+/** How a chain writes addresses, coins and amino names. */
+export type SettingsReply = {
+	readonly prefix: string
+	readonly denom: string
+	readonly coinType: number
+	readonly aminoBrand: 'chain' | 'cosmos'
+}
+
+/** What a node was configured with, and where it listens now. */
+export type ConfigurationReply = {
+	readonly settings: SettingsReply
+	/** `0.01uchain`, comma-separated; empty accepts any fee. */
+	readonly minimumGasPrices: string
+	readonly listeners: ListenerAddresses
+}
+
+/** Reply of `admin_status`: production and, where the node tells it, its configuration. */
+export type AdminStatusReply = ProductionReply & Partial<ConfigurationReply>
+
+/** A coin with its amount in the smallest unit. */
+type Coin = { readonly denom: string; readonly amount: string }
+
+/** Powers over a developer's node: the admin namespace. In parameters numbers may also be texts. */
+export interface AdminSchema {
+	admin_status: { Parameters: Nothing; ReturnType: AdminStatusReply }
+	admin_setBlockMode: {
+		Parameters: { readonly mode: BlockModeName; readonly intervalMs?: number }
+		ReturnType: ProductionReply
+	}
+	/** Makes blocks, one unless told, at most 10,000. Answers the height after them. */
+	admin_mine: { Parameters: { readonly blocks?: number }; ReturnType: { readonly height: number } }
+	admin_pause: { Parameters: Nothing; ReturnType: ProductionReply }
+	admin_resume: { Parameters: Nothing; ReturnType: ProductionReply }
+	/** `time` is RFC 3339. */
+	admin_setTime: { Parameters: { readonly time: string; readonly freeze?: boolean }; ReturnType: ProductionReply }
+	admin_advanceTime: { Parameters: { readonly seconds: number }; ReturnType: ProductionReply }
+	admin_snapshot: { Parameters: Nothing; ReturnType: { readonly id: string } }
+	admin_revert: { Parameters: { readonly id: string }; ReturnType: { readonly height: number } }
+	/** Answers the hash when the coins have arrived. */
+	admin_faucet: {
+		Parameters: { readonly address: string; readonly amount?: Coin }
+		ReturnType: { readonly hash: string }
+	}
+	admin_hasFaucet: { Parameters: Nothing; ReturnType: { readonly exists: boolean } }
+	/** Begins the chain anew, from another genesis document when its text is given. */
+	admin_reset: { Parameters: { readonly genesis?: string }; ReturnType: { readonly height: number } }
+	/** The framework's genesis document of the current state, as JSON text. */
+	admin_exportGenesis: { Parameters: Nothing; ReturnType: { readonly genesis: string } }
+	/** Opens or closes a listener. */
+	admin_setListener: {
+		Parameters: { readonly name: ListenerName; readonly on: boolean }
+		ReturnType: ListenerAddresses
+	}
+	/** A request to the node's own REST routes, of generation 8 or 9. */
+	rest_request: {
+		Parameters: {
+			readonly generation: 8 | 9
+			readonly method?: string
+			readonly path: string
+			readonly body?: string
+		}
+		ReturnType: { readonly status: number; readonly body: string }
+	}
+}

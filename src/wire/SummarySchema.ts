@@ -1,0 +1,82 @@
+/** A block in one line. Hashes are upper-case hex, gas is decimal text. */
+export type BlockSummaryReply = {
+	readonly height: number
+	readonly time: string
+	readonly hash: string
+	readonly proposer: string
+	readonly app_hash: string
+	readonly tx_count: number
+	readonly gas_used: string
+}
+
+/** A transaction in one line. */
+export type TxSummaryReply = {
+	readonly hash: string
+	readonly height: number
+	readonly index: number
+	/** Of its block. */
+	readonly time: string
+	readonly code: number
+	readonly codespace: string
+	/** Of a failed one, at most 1,000 characters; empty for a good one. */
+	readonly log: string
+	readonly gas_wanted: string
+	readonly gas_used: string
+	/** Each message type in order, with how many messages of it follow one another. */
+	readonly message_types: readonly (readonly [type: string, times: number])[]
+	readonly fee: readonly { readonly denom: string; readonly amount: string }[]
+	/** Cut short. */
+	readonly memo: string
+	/** Addresses. */
+	readonly signers: readonly string[]
+	/** The first message as proto JSON with original field names; texts and lists cut short. */
+	readonly first: Readonly<Record<string, unknown>>
+}
+
+/** Charges of one kind: the same step, store and descriptor. Amounts are decimal texts. */
+export type GasShare = {
+	/** The ante step, or `message 0 /chain.greet.v1beta1.MsgCreateGreet`. */
+	readonly phase: string
+	/** The store that was read or written; empty where it was none. */
+	readonly store: string
+	/** What was charged for, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
+	readonly descriptor: string
+	/** How often. */
+	readonly times: number
+	/** Length of the values that were counted, 0 where none was. */
+	readonly bytes: number
+	readonly amount: string
+}
+
+/** Reply of `chain_traceGas`. The amounts add up to `gas_used`. */
+export type GasTraceReply = {
+	/** Upper-case hex. */
+	readonly hash: string
+	readonly height: number
+	readonly index: number
+	readonly gas_wanted: string
+	readonly gas_used: string
+	/** In the order in which they were charged first. */
+	readonly charges: readonly GasShare[]
+}
+
+/** The node's own methods for lists and charts; nodes of other programs do not have them. */
+export interface SummarySchema {
+	/** Ascending, those kept, at most 300. */
+	chain_blocks: {
+		Parameters: { readonly from: number; readonly to: number }
+		ReturnType: { readonly blocks: readonly BlockSummaryReply[] }
+	}
+	/** Null when the block is not kept. */
+	chain_block: {
+		Parameters: { readonly height: number }
+		ReturnType: { readonly block: BlockSummaryReply; readonly txs: readonly TxSummaryReply[] } | null
+	}
+	/** `query` as in `tx_search`; newest first, at most 100 a page. */
+	chain_txs: {
+		Parameters: { readonly query: string; readonly page: number; readonly perPage: number }
+		ReturnType: { readonly txs: readonly TxSummaryReply[]; readonly total: number }
+	}
+	/** Where the gas of a transaction in a block went; `hash` is hex. */
+	chain_traceGas: { Parameters: { readonly hash: string }; ReturnType: GasTraceReply }
+}
