@@ -109,14 +109,18 @@ export interface QueryResponse {
  * process, a real one over the ABCI socket; neither knows the modules behind it.
  *
  * Calls come in this order: `info`, `initChain` (only at height 0), then per block `beginBlock`, `deliverTx`*,
- * `endBlock`, `commit`. `checkTx` and `query` may come at any time between them.
+ * `endBlock`, `commit`. `checkTx`, `simulate` and `query` may come at any time between them.
+ *
+ * What executes answers by a promise, since a virtual machine behind it may wait. Whoever drives the application lets one
+ * of `checkTx`, `deliverTx`, `simulate` and the block steps end before the next begins ; `query` may run beside
+ * them, but for `/app/simulate`.
  */
 export interface Application {
 	info(): InfoResponse
 	initChain(request: InitChainRequest): InitChainResponse
-	checkTx(request: { tx: Uint8Array; type: 'new' | 'recheck' }): TxResult
+	checkTx(request: { tx: Uint8Array; type: 'new' | 'recheck' }): Promise<TxResult>
 	beginBlock(request: { header: BlockHeader }): { events: readonly AbciEvent[] }
-	deliverTx(tx: Uint8Array): TxResult
+	deliverTx(tx: Uint8Array): Promise<TxResult>
 	/**
 	 * `consensusParamUpdates` is what the application returns to the engine after every block: the framework answers its
 	 * stored block, evidence and validator parameters, without a version, each time (baseapp EndBlock).
@@ -133,5 +137,5 @@ export interface Application {
 	commit(batch?: WriteBatch): Promise<{ appHash: Uint8Array; retainHeight: number }>
 	query(request: QueryRequest): Promise<QueryResponse>
 	/** Executes without signatures' content or fees being checked; state is thrown away (framework: BaseApp.Simulate). */
-	simulate(tx: Uint8Array): TxResult & { readonly error?: string }
+	simulate(tx: Uint8Array): Promise<TxResult & { readonly error?: string }>
 }

@@ -14,8 +14,8 @@ export interface MsgType<M extends Message = Message> {
 	validateBasic(msg: M): void
 	/** The addresses (raw bytes) that must sign, in order, duplicates kept. */
 	signers(msg: M): readonly Uint8Array[]
-	/** The module's handler; returns the binary response message. Throws ChainError. */
-	handle(ctx: Context, msg: M): Uint8Array
+	/** The module's handler; returns the binary response message, by a promise only if it must wait. Throws ChainError. */
+	handle(ctx: Context, msg: M): Uint8Array | Promise<Uint8Array>
 	/** Amino route of the legacy message, where the framework emits or needs it. */
 	readonly route?: string
 }

@@ -154,8 +154,8 @@ export class BaseApp implements Application {
 		return { events: [] }
 	}
 
-	deliverTx(tx: Uint8Array): TxResult {
-		return txResult(runTx(this.#options.pipeline, this.#delivering(), 'deliver', tx))
+	async deliverTx(tx: Uint8Array): Promise<TxResult> {
+		return txResult(await runTx(this.#options.pipeline, this.#delivering(), 'deliver', tx))
 	}
 
 	endBlock(_request: { height: number }): {
@@ -180,21 +180,24 @@ export class BaseApp implements Application {
 		return { appHash: hash, retainHeight: 0 }
 	}
 
-	checkTx({ tx, type }: { tx: Uint8Array; type: 'new' | 'recheck' }): TxResult {
+	async checkTx({ tx, type }: { tx: Uint8Array; type: 'new' | 'recheck' }): Promise<TxResult> {
 		const mode: TxMode = type === 'new' ? 'check' : 'recheck'
-		return txResult(runTx(this.#options.pipeline, this.#check, mode, tx))
+		return txResult(await runTx(this.#options.pipeline, this.#check, mode, tx))
 	}
 
-	simulate(tx: Uint8Array): SimulationResult {
-		return simulationResult(runTx(this.#options.pipeline, this.#check, 'simulate', tx))
+	async simulate(tx: Uint8Array): Promise<SimulationResult> {
+		return simulationResult(await runTx(this.#options.pipeline, this.#check, 'simulate', tx))
 	}
 
 	/**
 	 * Simulates a transaction and tells where its gas went; the amounts add up to the gas used, also when it fails.
 	 */
-	traceGas(tx: Uint8Array): { readonly result: SimulationResult; readonly charges: readonly GasCharge[] } {
+	async traceGas(
+		tx: Uint8Array,
+	): Promise<{ readonly result: SimulationResult; readonly charges: readonly GasCharge[] }> {
 		const trace = new GasTrace()
-		const result = simulationResult(runTx(this.#options.pipeline, this.#check.with({ trace }), 'simulate', tx))
+		const traced = this.#check.with({ trace })
+		const result = simulationResult(await runTx(this.#options.pipeline, traced, 'simulate', tx))
 		return { result, charges: trace.charges }
 	}
 
@@ -205,13 +208,13 @@ export class BaseApp implements Application {
 	 *
 	 * @param before The transactions ahead of it in the block, in order.
 	 */
-	traceInBlock(header: BlockHeader, before: readonly Uint8Array[], tx: Uint8Array): TracedTx {
+	async traceInBlock(header: BlockHeader, before: readonly Uint8Array[], tx: Uint8Array): Promise<TracedTx> {
 		const { store, pipeline } = this.#options
 		const branch = store.branchAt(header.height - 1)
 		const state = withBlockGas(this.#newState('deliver', header, branch), pipeline.consensusParams)
-		for (const earlier of before) runTx(pipeline, state, 'deliver', earlier)
+		for (const earlier of before) await runTx(pipeline, state, 'deliver', earlier)
 		const trace = new GasTrace()
-		const result = txResult(runTx(pipeline, state.with({ trace }), 'deliver', tx))
+		const result = txResult(await runTx(pipeline, state.with({ trace }), 'deliver', tx))
 		return { result, charges: trace.chargesOf(result.gasUsed) }
 	}
 
@@ -223,7 +226,7 @@ export class BaseApp implements Application {
 				version,
 				router: this.#router,
 				legacyQueriers: this.#legacyQueriers,
-				simulate: (tx) => simulationJson(runTx(pipeline, this.#check, 'simulate', tx)),
+				simulate: async (tx) => simulationJson(await runTx(pipeline, this.#check, 'simulate', tx)),
 				contextAt: (height) => this.#queryContext(height),
 			},
 			request,

@@ -15,7 +15,7 @@ export interface QuerySource {
 	/** Answer to `/app/version`. */
 	readonly version: string
 	/** Answers `/app/simulate` with JSON; throws ChainError when the transaction fails. */
-	simulate(tx: Uint8Array): Uint8Array
+	simulate(tx: Uint8Array): Promise<Uint8Array>
 	/** A context over the state at a height. */
 	contextAt(height: number): AppContext
 }
@@ -38,7 +38,7 @@ export async function queryApplication(source: QuerySource, request: QueryReques
 				return queryFailure(error, isPanic(error) ? 0 : height)
 			}
 		}
-		return answerPath(source, splitPath(request.path), resolved)
+		return await answerPath(source, splitPath(request.path), resolved)
 	} catch (error) {
 		return queryFailure(error)
 	}
@@ -48,7 +48,7 @@ function isPanic(error: unknown): boolean {
 	return queryFailure(error).code === sdkErrors.panic.code
 }
 
-function answerPath(source: QuerySource, path: readonly string[], request: QueryRequest): QueryResponse {
+async function answerPath(source: QuerySource, path: readonly string[], request: QueryRequest): Promise<QueryResponse> {
 	// The framework forgets to return its reply to the empty path and runs off the list.
 	if (path.length === 0) throw new PanicError('runtime error: index out of range [0] with length 0')
 	switch (path[0]) {
@@ -74,7 +74,7 @@ function queryContext({ store, contextAt }: QuerySource, { height, prove }: Quer
 	return contextAt(version)
 }
 
-function queryApp(source: QuerySource, path: readonly string[], request: QueryRequest): QueryResponse {
+async function queryApp(source: QuerySource, path: readonly string[], request: QueryRequest): Promise<QueryResponse> {
 	if (path.length < 2) {
 		throw sdkErrors.unknownRequest.wrap(
 			"expected second parameter to be either 'simulate' or 'version', neither was present",
@@ -82,7 +82,7 @@ function queryApp(source: QuerySource, path: readonly string[], request: QueryRe
 	}
 	switch (path[1]) {
 		case 'simulate':
-			return queryResponse({ codespace: 'sdk', height: request.height, value: source.simulate(request.data) })
+			return queryResponse({ codespace: 'sdk', height: request.height, value: await source.simulate(request.data) })
 		case 'version':
 			return queryResponse({
 				codespace: 'sdk',

@@ -19,19 +19,20 @@ export interface MessagesResult {
 
 /**
  * Executes the messages in order, each with its own events behind a `message.action`; none is executed in a check.
- * Throws the first failure with the message's index in front. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runMsgs.
+ * Throws the first failure with the message's index in front. It waits only for handlers that answer by a promise. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runMsgs.
  */
-export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesResult {
+export async function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): Promise<MessagesResult> {
 	const executed = mode === 'check' || mode === 'recheck' ? [] : tx.messages
 	const lists: AbciEvent[][] = []
 	const data: MsgData[] = []
-	executed.forEach(({ type, typeUrl, value }, index) => {
+	for (const [index, { type, typeUrl, value }] of executed.entries()) {
 		const events = new EventList()
 		ctx.trace?.enter(`message ${index} ${typeUrl}`)
 		events.emit('message', [['action', typeUrl]])
 		try {
 			const answer = type.handle(ctx.with({ events }), value)
-			data.push({ $typeName: MsgDataSchema.typeName, msgType: typeUrl, data: answer })
+			const bytes = answer instanceof Uint8Array ? answer : await answer
+			data.push({ $typeName: MsgDataSchema.typeName, msgType: typeUrl, data: bytes })
 		} catch (error) {
 			if (error instanceof ChainError && !sdkErrors.panic.is(error)) {
 				throw error.wrap(`failed to execute message; message index: ${index}`)
@@ -39,7 +40,7 @@ export function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): MessagesR
 			throw error
 		}
 		lists.push(events.events)
-	})
+	}
 	const bytes = encodeMessage(TxMsgDataSchema, { $typeName: TxMsgDataSchema.typeName, data, msgResponses: [] })
 	return { data: bytes, log: messageLogs(lists), events: lists.flat() }
 }

@@ -35,10 +35,16 @@ export interface TxOutcome {
  * Runs one transaction on a state: decoding, stateless checks, ante chain, messages. State is written by the ante chain
  * when it passes, and by the messages when all of them do and the mode is `deliver`.
  *
+ * It waits only where a step or handler does, so that a transaction of the framework's own modules ends in the call.
  * Block gas is consumed before the messages' writes are kept, so that a transaction that passes the block's limit
  * changes nothing but its fee, key and sequence. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runTx with that fix.
  */
-export function runTx(pipeline: TxPipeline, state: AppContext, mode: TxMode, bytes: Uint8Array): TxOutcome {
+export async function runTx(
+	pipeline: TxPipeline,
+	state: AppContext,
+	mode: TxMode,
+	bytes: Uint8Array,
+): Promise<TxOutcome> {
 	const consensusParams = readConsensusParams(state, pipeline.consensusParams)
 	let ctx = state.with({ mode, consensusParams })
 	if (mode === 'simulate') ctx = ctx.branch().ctx
@@ -66,14 +72,15 @@ export function runTx(pipeline: TxPipeline, state: AppContext, mode: TxMode, byt
 			const tx = pipeline.decode(bytes)
 			validateMessages(tx)
 			const branch = ctx.store.branch()
-			const ante = pipeline.ante(ctx.with({ store: branch, events: new EventList() }), tx)
+			const checked = pipeline.ante(ctx.with({ store: branch, events: new EventList() }), tx)
+			const ante = checked instanceof Promise ? await checked : checked
 			ctx = ante.ctx.with({ store: ctx.store })
 			gasWanted = ctx.gasMeter.limit
 			if (ante.error !== undefined) throw ante.error
 			branch.write()
 			anteEvents = ctx.events.events
 			const messageBranch = ctx.store.branch()
-			const outcome = runMessages(ctx.with({ store: messageBranch }), tx, mode)
+			const outcome = await runMessages(ctx.with({ store: messageBranch }), tx, mode)
 			if (deliver) {
 				consumeBlockGas()
 				messageBranch.write()

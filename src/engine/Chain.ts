@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TxResult } from '../abci/Application.ts'
-import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { equalBytes } from '../util/bytes.ts'
+import { Lock } from '../util/Lock.ts'
 import type { Log } from '../util/Log.ts'
 import type { Block, BlockResults, Commit, TxRecord } from './blockTypes.ts'
 import type { EngineClock } from './EngineClock.ts'
@@ -46,8 +46,8 @@ export class Chain {
 	private readonly clock: EngineClock
 	private readonly log: Log
 	private readonly keepBlocks: number
-	/** CheckTx of new transactions waits for it: a commit and the recheck after it. */
-	private mempoolFree: Promise<void> = Promise.resolve()
+	/** Held by each CheckTx of a new transaction, and by a commit with the recheck after it (tendermint Mempool.Lock). */
+	private readonly mempoolLock = new Lock()
 
 	constructor(options: EngineOptions, genesis: GenesisDocument, clock: EngineClock) {
 		this.root = options.db
@@ -84,19 +84,19 @@ export class Chain {
 	}
 
 	/** CheckTx alone. */
-	async checkTx(tx: Uint8Array): Promise<TxResult> {
-		await this.mempoolFree
-		return this.application.checkTx({ tx, type: 'new' })
+	checkTx(tx: Uint8Array): Promise<TxResult> {
+		return this.mempoolLock.run(() => this.application.checkTx({ tx, type: 'new' }))
 	}
 
 	/** CheckTx and, when it passes, a place in the mempool. Throws MempoolError. */
-	async addTx(tx: Uint8Array): Promise<TxResult> {
-		await this.mempoolFree
-		const { block } = paramsAt(this.state, this.nextHeight)
-		const key = this.mempool.admit(tx, maxDataBytes(block.maxBytes))
-		const result = this.application.checkTx({ tx, type: 'new' })
-		this.mempool.settle(key, tx, result, block.maxGas)
-		return result
+	addTx(tx: Uint8Array): Promise<TxResult> {
+		return this.mempoolLock.run(async () => {
+			const { block } = paramsAt(this.state, this.nextHeight)
+			const key = this.mempool.admit(tx, maxDataBytes(block.maxBytes))
+			const result = await this.application.checkTx({ tx, type: 'new' })
+			this.mempool.settle(key, tx, result, block.maxGas)
+			return result
+		})
 	}
 
 	/** Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`. */
@@ -109,8 +109,7 @@ export class Chain {
 		const txs = this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)
 		const { block, meta } = makeBlock(this.genesis.chainId, this.state, { height, time, lastCommit, txs })
 		const results = await this.execute(block)
-		const free = this.holdMempool()
-		try {
+		return this.mempoolLock.run(async () => {
 			const seenCommit = this.sign(height, meta.blockId, this.clock.after(time))
 			const txHashes = txs.map(sha256)
 			const records = txs.map((tx, index) => ({
@@ -123,9 +122,7 @@ export class Chain {
 			await this.write({ block, meta, results, txHashes, seenCommit }, records)
 			await this.settleMempool(txs, results.txs)
 			return { block, results, records }
-		} finally {
-			free()
-		}
+		})
 	}
 
 	private load(): EngineState {
@@ -180,14 +177,14 @@ export class Chain {
 	private async execute({ header, txs }: Block): Promise<BlockResults> {
 		const { application: app } = this
 		const { chainId, height, time, proposerAddress } = header
-		const begin = app.beginBlock({ header: { chainId, height, time, proposerAddress } })
+		const begin = await app.inTurn(() => app.beginBlock({ header: { chainId, height, time, proposerAddress } }))
 		const results: TxResult[] = []
 		const pause = yielder()
 		for (const tx of txs) {
-			results.push(app.deliverTx(tx))
+			results.push(await app.deliverTx(tx))
 			await pause()
 		}
-		const end = app.endBlock({ height })
+		const end = await app.inTurn(() => app.endBlock({ height }))
 		if (end.validatorUpdates.length > 0) {
 			this.log(
 				'warn',
@@ -221,7 +218,8 @@ export class Chain {
 		height: number,
 		time: EngineState['time'],
 	): Promise<EngineState> {
-		const { appHash, retainHeight } = await this.application.commit(batch.prefixed(rooms.application))
+		const { application: app } = this
+		const { appHash, retainHeight } = await app.inTurn(() => app.commit(batch.prefixed(rooms.application)))
 		const mine = batch.prefixed(rooms.engine)
 		const pause = yielder()
 		this.store.putBlock(mine, committed)
@@ -272,19 +270,9 @@ export class Chain {
 		const { maxGas } = paramsAt(this.state, this.nextHeight).block
 		const pause = yielder()
 		for (const { key, tx } of this.mempool.entries()) {
-			this.mempool.settleRecheck(key, this.application.checkTx({ tx, type: 'recheck' }), maxGas)
+			this.mempool.settleRecheck(key, await this.application.checkTx({ tx, type: 'recheck' }), maxGas)
 			await pause()
 		}
-	}
-
-	private holdMempool(): () => void {
-		let release: () => void = () => {
-			throw new BugError('a mempool lock without its promise')
-		}
-		this.mempoolFree = new Promise((resolve) => {
-			release = resolve
-		})
-		return release
 	}
 
 	private sign(height: number, blockId: EngineState['blockId'], time: EngineState['time']): Commit {

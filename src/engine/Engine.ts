@@ -240,8 +240,10 @@ class LightEngine implements Engine {
 
 	revert(snapshotId: string): Promise<number> {
 		return this.exclusive(async () => {
-			await this.options.db.write(this.chain.journal.revert(snapshotId), { sync: true })
-			this.chain.reload()
+			await this.chain.application.inTurn(async () => {
+				await this.options.db.write(this.chain.journal.revert(snapshotId), { sync: true })
+				this.chain.reload()
+			})
 			this.announceRewind()
 			return this.height
 		})
@@ -251,8 +253,10 @@ class LightEngine implements Engine {
 		const wasRunning = this.schedule.isRunning
 		this.schedule.stop()
 		await this.exclusive(async () => {
-			const genesis = await resetDatabase(this.options.db, genesisText)
-			this.chain.replaceGenesis(genesis)
+			await this.chain.application.inTurn(async () => {
+				const genesis = await resetDatabase(this.options.db, genesisText)
+				this.chain.replaceGenesis(genesis)
+			})
 			this.announceRewind()
 		})
 		if (wasRunning) await this.start()

@@ -87,11 +87,11 @@ class Machine {
 			case 'begin':
 				return this.#begin(step)
 			case 'deliver':
-				return { ...txFields(this.#app.deliverTx(tx)), hash: toHexUpper(sha256(tx)) }
+				return { ...txFields(await this.#app.deliverTx(tx)), hash: toHexUpper(sha256(tx)) }
 			case 'check':
-				return txFields(this.#app.checkTx({ tx, type: step.type === 'recheck' ? 'recheck' : 'new' }))
+				return txFields(await this.#app.checkTx({ tx, type: step.type === 'recheck' ? 'recheck' : 'new' }))
 			case 'simulate': {
-				const { error, ...result } = this.#app.simulate(tx)
+				const { error, ...result } = await this.#app.simulate(tx)
 				return { ...txFields(result), ...(error === undefined ? {} : { error }) }
 			}
 			case 'end': {

@@ -38,7 +38,7 @@ const mostBefore = 1_000
  * Where the gas of a transaction in a block went: runs the block again up to it, on the state before the block. Throws
  * UserError when there is no such transaction, or that state is not kept.
  */
-export function traceGas(engine: EngineReader, app: BaseApp, hash: string): GasTraceReply {
+export async function traceGas(engine: EngineReader, app: BaseApp, hash: string): Promise<GasTraceReply> {
 	const bytes = fromHex(hash.replace(/^0x/i, ''))
 	if (bytes?.length !== 32) {
 		throw new UserError('That is not the hash of a transaction.', { next: 'It has 64 hexadecimal digits.' })
@@ -53,7 +53,7 @@ export function traceGas(engine: EngineReader, app: BaseApp, hash: string): GasT
 	const { height, index, tx, result } = record
 	assertTraceable(engine, app, height, index)
 	const { chainId, time, proposerAddress } = block.header
-	const traced = app.traceInBlock({ chainId, height, time, proposerAddress }, block.txs.slice(0, index), tx)
+	const traced = await app.traceInBlock({ chainId, height, time, proposerAddress }, block.txs.slice(0, index), tx)
 	if (traced.result.gasUsed !== result.gasUsed || traced.result.code !== result.code) {
 		throw new UserError('The block does not run as it did.', {
 			why: `The transaction used ${result.gasUsed} gas in the block and ${traced.result.gasUsed} now.`,

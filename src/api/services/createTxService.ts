@@ -54,13 +54,13 @@ function handler<Request extends Message>(answer: (request: Request) => Message 
 	return (_ctx, request) => answer(request as Request)
 }
 
-function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Message {
+async function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Promise<Message> {
 	// No bytes are not the same as an empty transaction.
 	let txBytes = request.txBytes === absentBytes ? undefined : request.txBytes
 	// The deprecated way: the transaction as a message.
 	if (txBytes === undefined && request.tx !== undefined) txBytes = encodeMessage(TxSchema, request.tx)
 	if (txBytes === undefined) throw new GrpcStatusError('InvalidArgument', 'empty txBytes is not allowed')
-	const result = application.simulate(txBytes)
+	const result = await application.simulate(txBytes)
 	if (result.code !== 0) throw new ChainError(result.codespace, result.code, result.error ?? result.log)
 	return create(SimulateResponseSchema, {
 		gasInfo: create(GasInfoSchema, { gasWanted: result.gasWanted, gasUsed: result.gasUsed }),

@@ -5,20 +5,23 @@ import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'
 import { infiniteGasMeter, limitedGasMeter, OutOfGasError } from '../GasMeter.ts'
 
-/** One step of the ante chain: returns to let the transaction pass, throws ChainError to refuse it. */
+/**
+ * One step of the ante chain: returns to let the transaction pass, throws ChainError to refuse it. A step that must wait
+ * answers by a promise; no other does.
+ */
 export interface AnteStep {
 	readonly name: string
-	run(ctx: Context, tx: AppTx): void
+	run(ctx: Context, tx: AppTx): void | Promise<void>
 }
 
-/**
- * Checks a transaction before its messages. The context it answers with has the transaction's gas meter, also when it
- * is refused. Throws what the framework panics with.
- */
-export type AnteHandler = (
-	ctx: AppContext,
-	tx: AppTx,
-) => { readonly ctx: AppContext; readonly error: ChainError | undefined }
+/** How the ante chain ended: the context has the transaction's gas meter, also when it is refused. */
+export interface AnteOutcome {
+	readonly ctx: AppContext
+	readonly error: ChainError | undefined
+}
+
+/** Checks a transaction before its messages, at once unless a step must wait. Throws what the framework panics with. */
+export type AnteHandler = (ctx: AppContext, tx: AppTx) => AnteOutcome | Promise<AnteOutcome>
 
 /**
  * The ante chain: sets the gas meter, runs the steps in order and turns the end of the gas into an error.
@@ -33,13 +36,7 @@ export function createAnteHandler(steps: readonly AnteStep[]): AnteHandler {
 		const meter = unlimited ? infiniteGasMeter() : limitedGasMeter(gasLimit)
 		const gasMeter = outer.trace?.over(meter) ?? meter
 		const ctx = outer.with({ gasMeter })
-		try {
-			for (const step of steps) {
-				ctx.trace?.enter(step.name)
-				step.run(ctx, tx)
-			}
-			return { ctx, error: undefined }
-		} catch (thrown) {
+		const refused = (thrown: unknown): AnteOutcome => {
 			if (thrown instanceof OutOfGasError) {
 				const error = sdkErrors.outOfGas.wrap(
 					`out of gas in location: ${thrown.descriptor}; gasWanted: ${gasLimit}, gasUsed: ${gasMeter.consumed}`,
@@ -49,5 +46,19 @@ export function createAnteHandler(steps: readonly AnteStep[]): AnteHandler {
 			if (thrown instanceof ChainError && !sdkErrors.panic.is(thrown)) return { ctx, error: thrown }
 			throw thrown
 		}
+		const runFrom = (first: number): AnteOutcome | Promise<AnteOutcome> => {
+			try {
+				for (let index = first; index < steps.length; index++) {
+					const step = steps[index]!
+					ctx.trace?.enter(step.name)
+					const pending = step.run(ctx, tx)
+					if (pending !== undefined) return pending.then(() => runFrom(index + 1), refused)
+				}
+				return { ctx, error: undefined }
+			} catch (thrown) {
+				return refused(thrown)
+			}
+		}
+		return runFrom(0)
 	}
 }

@@ -19,8 +19,8 @@ describe('BaseApp', () => {
 		expect(second.info()).toEqual(first.info())
 		expect(toHex(second.info().lastBlockAppHash)).toBe(toHex(appHash))
 		// The check state knows chain id, sequence and key again.
-		expect(second.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(0)
-		expect(second.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(32)
+		expect((await second.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' })).code).toBe(0)
+		expect((await second.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' })).code).toBe(32)
 		const next = await makeBlock(second, greetTx({ sequence: 1n }))
 		expect(next.results.map(({ code }) => code)).toEqual([0])
 	})
@@ -31,7 +31,7 @@ describe('BaseApp', () => {
 			startChain(app)
 			await makeBlock(app)
 			const tx = greetTx()
-			if (checked) expect(app.checkTx({ tx, type: 'new' }).code).toBe(0)
+			if (checked) expect((await app.checkTx({ tx, type: 'new' })).code).toBe(0)
 			return makeBlock(app, tx)
 		}
 		expect(await run(true)).toEqual(await run(false))
@@ -54,8 +54,8 @@ describe('BaseApp', () => {
 		startChain(app)
 		await makeBlock(app)
 		const wrong = greetTx({ chainId: 'another' })
-		expect(app.checkTx({ tx: wrong, type: 'new' }).code).toBe(4)
-		expect(app.checkTx({ tx: wrong, type: 'recheck' }).code).toBe(0)
+		expect((await app.checkTx({ tx: wrong, type: 'new' })).code).toBe(4)
+		expect((await app.checkTx({ tx: wrong, type: 'recheck' })).code).toBe(0)
 	})
 
 	it('keeps fee and sequence but no greeting of a transaction that passes the gas limit of the block', async () => {
@@ -73,7 +73,7 @@ describe('BaseApp', () => {
 			prove: false,
 		})
 		expect(greeting.value).toBeUndefined()
-		expect(app.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(0)
+		expect((await app.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' })).code).toBe(0)
 	})
 
 	it('answers queries of services registered from outside and refuses a path twice', async () => {
@@ -108,11 +108,11 @@ describe('BaseApp', () => {
 		startChain(app)
 		await makeBlock(app)
 		for (const tx of [greetTx(), greetTx({ sequence: 7n })]) {
-			const { result, charges } = app.traceGas(tx)
+			const { result, charges } = await app.traceGas(tx)
 			expect(charges.reduce((sum, { amount }) => sum + amount, 0n)).toBe(result.gasUsed)
-			expect(result).toEqual(app.simulate(tx))
+			expect(result).toEqual(await app.simulate(tx))
 		}
-		const { charges } = app.traceGas(greetTx())
+		const { charges } = await app.traceGas(greetTx())
 		expect(new Set(charges.map(({ phase }) => phase))).toEqual(
 			new Set([
 				'ValidateMemo',

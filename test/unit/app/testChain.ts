@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf'
+import type { TxResult } from '../../../src/abci/Application.ts'
 import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import { addressToText } from '../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
@@ -101,7 +102,8 @@ export function startChain(app: BaseApp, maxGas = -1n): void {
 export async function makeBlock(app: BaseApp, ...txs: readonly Uint8Array[]) {
 	const height = app.info().lastBlockHeight + 1
 	app.beginBlock({ header: { chainId, height, time, proposerAddress: new Uint8Array(20) } })
-	const results = txs.map((tx) => app.deliverTx(tx))
+	const results: TxResult[] = []
+	for (const tx of txs) results.push(await app.deliverTx(tx))
 	app.endBlock({ height })
 	const { appHash } = await app.commit()
 	return { results, appHash }

@@ -28,7 +28,7 @@ describe('the gas of a transaction in a block', () => {
 		const { results } = await makeBlock(app, ...txs)
 		for (const sequence of [3n, 4n, 5n]) await makeBlock(app, greetTx({ sequence }))
 		for (const [index, tx] of txs.entries()) {
-			const { result, charges } = app.traceInBlock(header(2), txs.slice(0, index), tx)
+			const { result, charges } = await app.traceInBlock(header(2), txs.slice(0, index), tx)
 			expect(result).toEqual(results[index])
 			expect(sumOf(charges)).toBe(results[index]?.gasUsed)
 			expect(charges[0]).toMatchObject({ phase: 'ValidateMemo', store: 'params' })
@@ -44,12 +44,12 @@ describe('the gas of a transaction in a block', () => {
 		await makeBlock(app, greetTx())
 		const before = app.store.dump()
 		app.beginBlock({ header: header(3) })
-		const first = app.deliverTx(greetTx({ sequence: 1n }))
-		app.traceInBlock(header(2), [], greetTx())
-		const second = app.deliverTx(greetTx({ sequence: 2n }))
+		const first = await app.deliverTx(greetTx({ sequence: 1n }))
+		await app.traceInBlock(header(2), [], greetTx())
+		const second = await app.deliverTx(greetTx({ sequence: 2n }))
 		expect([first.code, second.code]).toEqual([0, 0])
 		expect(app.store.dump()).toEqual(before)
-		expect(app.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' }).code).toBe(0)
+		expect((await app.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' })).code).toBe(0)
 	})
 
 	it('names what a block had counted before for one that finds no gas left or cannot be read', async () => {
@@ -60,7 +60,7 @@ describe('the gas of a transaction in a block', () => {
 		const { results } = await makeBlock(app, ...txs)
 		expect(results.map(({ code }) => code)).toEqual([2, 11, 11])
 		for (const index of [0, 2]) {
-			const { result, charges } = app.traceInBlock(header(2), txs.slice(0, index), txs[index]!)
+			const { result, charges } = await app.traceInBlock(header(2), txs.slice(0, index), txs[index]!)
 			expect(result).toEqual(results[index])
 			expect(charges).toEqual([
 				{
@@ -100,7 +100,7 @@ describe('the gas of every recorded transaction adds up', () => {
 			}
 			if (step.op === 'deliver') {
 				block!.txs.push(step.tx!)
-				block!.results.push(app.deliverTx(step.tx!))
+				block!.results.push(await app.deliverTx(step.tx!))
 			}
 			if (step.op !== 'commit' || block === undefined) continue
 			app.endBlock(block.header)
@@ -109,7 +109,7 @@ describe('the gas of every recorded transaction adds up', () => {
 			for (const [index, tx] of block.txs.entries()) {
 				// A trace runs all earlier ones: those far back in a long block are sampled.
 				if (index > 10 && index % 7 !== 0) continue
-				const { result, charges } = app.traceInBlock(block.header, block.txs.slice(0, index), tx)
+				const { result, charges } = await app.traceInBlock(block.header, block.txs.slice(0, index), tx)
 				if (charges.some(({ phase }) => phase === 'block')) expect(charges).toHaveLength(1)
 				expect(result).toEqual(block.results[index])
 				expect(BigInt.asIntN(64, sumOf(charges))).toBe(result.gasUsed)

@@ -31,7 +31,7 @@ export function kvApplication(db: KvDatabase): Application {
 			pending = new Map(Object.entries(state))
 			return { validators: [], appHash: hashOf(0) }
 		},
-		checkTx: ({ tx }) => check(fromUtf8(tx)),
+		checkTx: async ({ tx }) => check(fromUtf8(tx)),
 		beginBlock: ({ header }) => {
 			pendingHeight = header.height
 			return {
@@ -43,7 +43,7 @@ export function kvApplication(db: KvDatabase): Application {
 				],
 			}
 		},
-		deliverTx: (tx) => {
+		deliverTx: async (tx) => {
 			const text = fromUtf8(tx)
 			const checked = check(text)
 			if (checked.code !== 0) return checked
@@ -84,7 +84,7 @@ export function kvApplication(db: KvDatabase): Application {
 				height,
 			}
 		},
-		simulate: (tx) => check(fromUtf8(tx)),
+		simulate: async (tx) => check(fromUtf8(tx)),
 	}
 }
 

@@ -21,9 +21,9 @@ function engineOf(height: number, txs: readonly Uint8Array[], results: readonly 
 	return parts as unknown as EngineReader
 }
 
-function whyNot(run: () => unknown): string {
+async function whyNot(run: () => Promise<unknown>): Promise<string> {
 	try {
-		run()
+		await run()
 	} catch (error) {
 		return (error as UserError).why
 	}
@@ -39,14 +39,14 @@ describe('chain_traceGas', () => {
 		const { results } = await makeBlock(app, ...txs)
 		const engine = engineOf(2, txs, results)
 		for (const [index, tx] of txs.entries()) {
-			const reply = traceGas(engine, app, toHex(sha256(tx)))
+			const reply = await traceGas(engine, app, toHex(sha256(tx)))
 			expect(reply).toMatchObject({ height: 2, index, gas_used: String(results[index]?.gasUsed) })
 			expect(String(reply.charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n))).toBe(reply.gas_used)
 			const writes = reply.charges.filter(({ store, descriptor }) => store === 'greet' && descriptor === 'WriteFlat')
 			expect(writes).toMatchObject([{ times: 2, bytes: 0, amount: '4000' }])
 		}
-		expect(() => traceGas(engine, app, 'AB'.repeat(32))).toThrow(`tx (${'AB'.repeat(32)}) not found`)
-		expect(() => traceGas(engine, app, 'ABC')).toThrow('not the hash')
+		await expect(traceGas(engine, app, 'AB'.repeat(32))).rejects.toThrow(`tx (${'AB'.repeat(32)}) not found`)
+		await expect(traceGas(engine, app, 'ABC')).rejects.toThrow('not the hash')
 	})
 
 	it('says why it cannot tell: the first block, too many before it, a block that does not run as it did', async () => {
@@ -54,15 +54,17 @@ describe('chain_traceGas', () => {
 		startChain(app)
 		const first = greetTx()
 		const { results } = await makeBlock(app, first)
-		expect(whyNot(() => traceGas(engineOf(1, [first], results), app, toHex(sha256(first))))).toMatch(
+		expect(await whyNot(() => traceGas(engineOf(1, [first], results), app, toHex(sha256(first))))).toMatch(
 			/^It is in block 1, the first one/,
 		)
 		const next = greetTx({ sequence: 1n })
 		const made = await makeBlock(app, next)
 		const hash = toHex(sha256(next))
 		const crowd = [...Array.from({ length: 1_001 }, () => new Uint8Array(1)), next]
-		expect(whyNot(() => traceGas(engineOf(2, crowd, made.results), app, hash))).toMatch(/^1001 transactions are before/)
+		expect(await whyNot(() => traceGas(engineOf(2, crowd, made.results), app, hash))).toMatch(
+			/^1001 transactions are before/,
+		)
 		const other = made.results.map((result) => ({ ...result, gasUsed: 1n }))
-		expect(whyNot(() => traceGas(engineOf(2, [next], other), app, hash))).toMatch(/^The transaction used 1 gas/)
+		expect(await whyNot(() => traceGas(engineOf(2, [next], other), app, hash))).toMatch(/^The transaction used 1 gas/)
 	})
 })
