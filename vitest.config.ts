@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { inkPartsOfTests } from './scripts/inkParts.js'
 
 export default defineConfig({
+	plugins: [inkPartsOfTests()],
 	test: {
 		include: ['test/**/*.test.{ts,tsx}'],
+		// Through Vite, so that Ink gets our parts in the tests too.
+		server: { deps: { inline: ['ink', 'ink-testing-library'] } },
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		pool: 'forks',

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
+import { inkPartsOfBundle } from './inkParts.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 rmSync('dist', { recursive: true, force: true })
@@ -48,7 +49,7 @@ const yogaWithoutFetch = {
 }
 
 const result = await build({
-	plugins: [ownStringWidth, yogaWithoutFetch],
+	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch],
 	entryPoints: { main: 'src/cli/main.ts', worker: 'src/node/worker.ts' },
 	outdir: 'dist',
 	bundle: true,

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { BoundedCache } from '../text/BoundedCache.ts'
 import { cellWidth, graphemes } from '../text/cells.ts'
 
 /** What the presenter needs of a terminal: `process.stdout`, or a double in tests. */
@@ -111,7 +112,12 @@ export class Presenter extends Writable {
 
 /** The line with `CSI column G` after every character of doubtful width. */
 export function anchored(line: string): string {
-	if (certain.test(line)) return line
+	return certain.test(line) ? line : anchoredLines.get(line, anchor)
+}
+
+const anchoredLines = new BoundedCache<string>(500)
+
+function anchor(line: string): string {
 	let out = ''
 	let column = 1
 	for (const part of line.split(sequences)) {

@@ -1,0 +1,19 @@
+import { BoundedCache } from '../text/BoundedCache.ts'
+import widestLine from './widestLine.ts'
+
+interface Size {
+	readonly width: number
+	readonly height: number
+}
+
+const sizes = new BoundedCache<Size>()
+const nothing: Size = { width: 0, height: 0 }
+
+/** In place of `ink/build/measure-text.js`, which remembers every text for ever (Ink issue 986): cells and rows of a text. */
+export default function measureText(text: string): Size {
+	return text === '' ? nothing : sizes.get(text, measure)
+}
+
+function measure(text: string): Size {
+	return { width: widestLine(text), height: text.split('\n').length }
+}
