@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { UserError } from '../errors/UserError.ts'
 import { fromBase64, toBase64, utf8 } from '../util/bytes.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { KeyRecord } from './KeyRecord.ts'
 import type { KeyStore } from './KeyStore.ts'
 import { defaultKdfCost, type KdfParams, passphraseKey } from './passphraseKey.ts'
@@ -147,6 +147,10 @@ function readKeyFile(file: string): KeyFile | undefined {
 		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
 		throw unreadable(file, cause)
 	}
+	return parseKeyFile(file, text)
+}
+
+function parseKeyFile(file: string, text: string): KeyFile {
 	let value: unknown
 	try {
 		value = JSON.parse(text)
@@ -174,22 +178,8 @@ function unreadable(file: string, cause: unknown): UserError {
 }
 
 function writeKeyFile(file: string, content: KeyFile): void {
-	try {
-		mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-		const temporary = `${file}.${process.pid}.tmp`
-		const handle = openSync(temporary, 'w', 0o600)
-		writeSync(handle, `${JSON.stringify(content, null, 2)}\n`)
-		fsyncSync(handle)
-		closeSync(handle)
-		chmodSync(temporary, 0o600)
-		renameSync(temporary, file)
-	} catch (cause) {
-		throw new UserError(`The keyring ${file} cannot be written.`, {
-			why: (cause as Error).message,
-			next: 'Check the permissions of its folder and the free space.',
-			cause,
-		})
-	}
+	const text = `${JSON.stringify(content, null, 2)}\n`
+	writeFileAtomic(file, text, { name: 'The keyring', check: (written) => parseKeyFile(file, written) })
 }
 
 function toRecord({ secret: _, ...record }: KeyEntry): KeyRecord {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { UserError } from '../errors/UserError.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import { createKeyring } from './createKeyring.ts'
 import { fileKeyStore } from './fileKeyStore.ts'
 import type { KeyringBackend } from './KeyRecord.ts'
@@ -86,8 +87,5 @@ function readBackend(folder: string): KeyringBackend | undefined {
 }
 
 function writeBackend(folder: string, backend: KeyringBackend): void {
-	mkdirSync(folder, { recursive: true, mode: 0o700 })
-	const temporary = `${backendFile(folder)}.${process.pid}.tmp`
-	writeFileSync(temporary, `${JSON.stringify({ version: 1, backend })}\n`, { mode: 0o600 })
-	renameSync(temporary, backendFile(folder))
+	writeFileAtomic(backendFile(folder), `${JSON.stringify({ version: 1, backend })}\n`, { check: JSON.parse })
 }

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../errors/UserError.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 
 const retryMs = 20
 const attempts = 250
@@ -40,7 +41,7 @@ function makeFolder(file: string): void {
 
 function notWritable(file: string, cause: unknown): UserError {
 	return new UserError(`The folder ${dirname(file)} cannot be written.`, {
-		why: (cause as Error).message,
+		why: (cause instanceof UserError && cause.why) || (cause as Error).message,
 		next: 'Check its permissions and the free space, or choose another folder with --home.',
 		cause,
 	})
@@ -48,15 +49,13 @@ function notWritable(file: string, cause: unknown): UserError {
 
 function tryLock(lock: string): boolean {
 	try {
-		const handle = openSync(lock, 'wx', 0o600)
-		writeSync(handle, String(process.pid))
-		closeSync(handle)
-		return true
+		// Linked into place with its content: one without an owner would bar everybody for ever.
+		if (writeFileAtomic(lock, String(process.pid), { onlyNew: true })) return true
 	} catch (cause) {
-		if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(lock, cause)
-		if (!ownerLives(lock)) rmSync(lock, { force: true })
-		return false
+		throw notWritable(lock, cause)
 	}
+	if (!ownerLives(lock)) rmSync(lock, { force: true })
+	return false
 }
 
 function ownerLives(lock: string): boolean {

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { UserError } from '../errors/UserError.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { SettingValues } from './settings.ts'
 
 /** Format of the home folder this program reads and writes. */
@@ -32,7 +33,7 @@ export function readHomeConfig(home: string): SettingValues {
 
 /** Keeps settings in the home's config.json. */
 export function writeHomeConfig(home: string, values: SettingValues): void {
-	writeFileAtomic(homePaths(home).config, `${JSON.stringify(values, null, 2)}\n`)
+	writeFileAtomic(homePaths(home).config, `${JSON.stringify(values, null, 2)}\n`, { check: JSON.parse })
 }
 
 /**
@@ -71,20 +72,11 @@ export function makeHome(home: string): void {
 		if (!existsSync(paths.version)) writeFileAtomic(paths.version, `${JSON.stringify({ format: homeFormat })}\n`)
 	} catch (cause) {
 		throw new UserError(`The home folder ${home} cannot be written.`, {
-			why: (cause as Error).message,
+			why: (cause instanceof UserError && cause.why) || (cause as Error).message,
 			next: 'Check its permissions and the free space, or choose another folder with --home.',
 			cause,
 		})
 	}
-}
-
-/** Writes a file whole or not at all, readable by its owner only. */
-export function writeFileAtomic(file: string, content: string): void {
-	mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-	const temporary = `${file}.${process.pid}.tmp`
-	writeFileSync(temporary, content, { mode: 0o600 })
-	chmodSync(temporary, 0o600)
-	renameSync(temporary, file)
 }
 
 function readJson(file: string, next: string): unknown {

@@ -9,7 +9,8 @@ import {
 	parseValidatorKey,
 	type ValidatorKey,
 } from '../engine/validatorKey.ts'
-import { homePaths, writeFileAtomic } from './home.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
+import { homePaths } from './home.ts'
 
 /** The two keys of a home: one signs blocks, the other names the node. */
 export interface HomeKeys {
@@ -32,7 +33,9 @@ export function homeKeys(home: string | undefined): HomeKeys {
 		if (known) return known
 		const stored = paths !== undefined && existsSync(file)
 		const key = stored ? parseValidatorKey(readFileSync(file, 'utf8'), file) : make()
-		if (paths !== undefined && !stored) writeFileAtomic(file, formatValidatorKey(key))
+		if (paths !== undefined && !stored) {
+			writeFileAtomic(file, formatValidatorKey(key), { check: (text) => parseValidatorKey(text, file) })
+		}
 		kept.set(file, key)
 		return key
 	}

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { homePaths, writeFileAtomic } from './home.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
+import { homePaths } from './home.ts'
 
 /** What a running node tells the commands of its home, in `<home>/node.json`. Addresses are URLs, absent when off. */
 export interface RunningNode {

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 
 /** Keeps the session token of a home in a file that only its owner can read. Without a home it is kept in memory. */
 export class SessionFile {
@@ -23,11 +24,7 @@ export class SessionFile {
 	write(token: string): void {
 		this.token = token
 		if (this.file === undefined) return
-		mkdirSync(join(this.file, '..'), { recursive: true, mode: 0o700 })
-		const temporary = `${this.file}.${process.pid}.tmp`
-		writeFileSync(temporary, `${token}\n`, { mode: 0o600 })
-		chmodSync(temporary, 0o600)
-		renameSync(temporary, this.file)
+		writeFileAtomic(this.file, `${token}\n`)
 	}
 
 	remove(): void {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { newSecret } from '../service/secrets.ts'
 
 /** Start of the operator's token. */
@@ -15,12 +16,6 @@ export function operatorToken(home: string | undefined): string {
 	if (home === undefined) return newSecret(operatorPrefix)
 	const file = operatorTokenFile(home)
 	const token = newSecret(operatorPrefix)
-	mkdirSync(home, { recursive: true, mode: 0o700 })
-	try {
-		writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' })
-		return token
-	} catch (cause) {
-		if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
-		return readFileSync(file, 'utf8').trim()
-	}
+	if (writeFileAtomic(file, `${token}\n`, { onlyNew: true })) return token
+	return readFileSync(file, 'utf8').trim()
 }
