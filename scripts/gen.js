@@ -1,9 +1,10 @@
 // Recreates src/gen from proto/ and the framework's protos of npm. Works offline.
 import { spawnSync } from 'node:child_process'
 
-// What the chain speaks: our module and the framework packages of auth, vesting, bank, params, tx and the engine.
+// What the chain speaks: our module, that of the EVM and the framework packages of auth, vesting, bank, params, tx and the engine.
 const paths = [
 	'proto/chain',
+	'proto/ethermint',
 	...[
 		'cosmos/auth',
 		'cosmos/bank',

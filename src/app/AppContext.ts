@@ -1,6 +1,6 @@
 import type { BlockHeader, ConsensusParamUpdates } from '../abci/Application.ts'
 import type { KVStore } from '../store/KVStore.ts'
-import { kvGasConfig } from '../store/layers/gasConfig.ts'
+import { kvGasConfig, transientGasConfig } from '../store/layers/gasConfig.ts'
 import { gasKv } from '../store/layers/gasKv.ts'
 import type { CacheMultiStore } from '../store/MultiStore.ts'
 import type { Context, EventManager, RunMode } from './Context.ts'
@@ -8,6 +8,8 @@ import { EventList } from './EventList.ts'
 import type { GasMeter } from './GasMeter.ts'
 import type { GasTrace } from './GasTrace.ts'
 import type { StableReads } from './stableReads.ts'
+
+const noBytes = new Uint8Array(0)
 
 /** Everything an AppContext is made of. */
 export interface ContextFields {
@@ -18,6 +20,8 @@ export interface ContextFields {
 	readonly blockGasMeter: GasMeter
 	readonly events: EventManager
 	readonly consensusParams: ConsensusParamUpdates | undefined
+	readonly txBytes?: Uint8Array
+	readonly headerHash?: Uint8Array
 	/** Remembered reads of the parameters, shared by all contexts over one state. */
 	readonly params?: StableReads
 	/** Where the gas goes, when someone wants to know. */
@@ -67,6 +71,14 @@ export class AppContext implements Context {
 		return this.#fields.consensusParams
 	}
 
+	get txBytes(): Uint8Array {
+		return this.#fields.txBytes ?? noBytes
+	}
+
+	get headerHash(): Uint8Array {
+		return this.#fields.headerHash ?? noBytes
+	}
+
 	get trace(): GasTrace | undefined {
 		return this.#fields.trace
 	}
@@ -81,6 +93,22 @@ export class AppContext implements Context {
 			this.#views.set(name, view)
 		}
 		return view
+	}
+
+	transientStore(name: string): KVStore {
+		const key = `transient ${name}`
+		let view = this.#views.get(key)
+		if (view === undefined) {
+			const { store, gasMeter, trace } = this.#fields
+			const meter = trace === undefined ? gasMeter : trace.ofStore(name, gasMeter)
+			view = gasKv(store.kvStore(name), meter, transientGasConfig)
+			this.#views.set(key, view)
+		}
+		return view
+	}
+
+	withGasMeter(gasMeter: GasMeter): AppContext {
+		return this.with({ gasMeter })
 	}
 
 	branch(): { readonly ctx: AppContext; write(): void } {

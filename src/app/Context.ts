@@ -28,8 +28,16 @@ export interface Context {
 	readonly events: EventManager
 	/** The stored consensus parameters; undefined where the framework does not set them, as in queries. */
 	readonly consensusParams: ConsensusParamUpdates | undefined
+	/** The transaction being run; no bytes outside of one. */
+	readonly txBytes: Uint8Array
+	/** Hash of the header of the block being made; no bytes in a query. */
+	readonly headerHash: Uint8Array
 	/** The gas-metered view of a mounted store. */
 	kvStore(name: string): KVStore
+	/** The view of a store that is emptied at every commit, metered by the lower prices of such stores. */
+	transientStore(name: string): KVStore
+	/** The same context over another gas meter. */
+	withGasMeter(gasMeter: GasMeter): Context
 	/** A context over a branch of the state with its own events; `write()` hands state to this context. */
 	branch(): { readonly ctx: Context; write(): void }
 }

@@ -1,3 +1,5 @@
+import { PanicError } from '../errors/PanicError.ts'
+
 /** Counts gas against a limit; gas never is a number, since limits reach 2^64-1 (framework: store/types/gas.go). */
 export interface GasMeter {
 	/** Gas consumed so far; may exceed the limit by the step that passed it. */
@@ -10,6 +12,8 @@ export interface GasMeter {
 	 * leaves 64 bits.
 	 */
 	consume(amount: bigint, descriptor: string): void
+	/** Takes back what was consumed; panics when that is more than there is (framework: RefundGas). */
+	refund(amount: bigint, descriptor: string): void
 	isPastLimit(): boolean
 	isOutOfGas(): boolean
 }
@@ -48,6 +52,14 @@ export function infiniteGasMeter(): GasMeter {
 	return new Meter(0n, false)
 }
 
+/**
+ * A meter that shows a limit but never runs out (ethermint v0.14.1 types/gasmeter.go): transactions of the EVM count
+ * their gas themselves.
+ */
+export function unboundedGasMeter(limit: bigint): GasMeter {
+	return new Meter(limit, false)
+}
+
 class Meter implements GasMeter {
 	consumed = 0n
 	readonly limit: bigint
@@ -71,6 +83,13 @@ class Meter implements GasMeter {
 		}
 		this.consumed = sum
 		if (this.#limited && sum > this.limit) throw new OutOfGasError(descriptor)
+	}
+
+	refund(amount: bigint, descriptor: string): void {
+		if (amount > this.consumed) {
+			throw new PanicError(`negative gas consumed: ${descriptor}`)
+		}
+		this.consumed -= amount
 	}
 
 	isPastLimit(): boolean {

@@ -59,6 +59,16 @@ export class GasTrace {
 					throw error
 				}
 			},
+			refund: (amount, descriptor) => {
+				meter.refund(amount, descriptor)
+				this.charges.push({
+					phase: this.#phase,
+					store: this.#store,
+					descriptor,
+					amount: -amount,
+					bytes: undefined,
+				})
+			},
 			isPastLimit: () => meter.isPastLimit(),
 			isOutOfGas: () => meter.isOutOfGas(),
 		}

@@ -44,7 +44,7 @@ export interface VestingPeriod {
 	readonly amount: readonly CoinAmount[]
 }
 
-/** An account of any kind the framework stores in `acc`. Accounts are values: change one by making another. */
+/** An account of any kind the framework or the EVM stores in `acc`. Accounts are values: change one by making another. */
 export type Account =
 	| { readonly kind: 'base'; readonly base: BaseAccountFields }
 	| {
@@ -52,6 +52,12 @@ export type Account =
 			readonly base: BaseAccountFields
 			readonly name: string
 			readonly permissions: readonly string[]
+	  }
+	| {
+			readonly kind: 'eth'
+			readonly base: BaseAccountFields
+			/** Keccak-256 of the code as 0x text. */
+			readonly codeHash: string
 	  }
 	| { readonly kind: 'delayed'; readonly base: BaseAccountFields; readonly vesting: BaseVestingFields }
 	| {
@@ -74,7 +80,9 @@ export interface AccountKeeper {
 	/** Reads the account under a raw address: one store read. */
 	getAccount(ctx: Context, address: Uint8Array): Account | undefined
 	setAccount(ctx: Context, account: Account): void
-	/** A base account of that address with the next account number, not yet stored (NewAccountWithAddress). */
+	/** Deletes an account: one store operation. */
+	removeAccount(ctx: Context, account: Account): void
+	/** An account of that address with the next account number, not yet stored (NewAccountWithAddress). */
 	newAccount(ctx: Context, address: Uint8Array): Account
 	/** Gives an account made elsewhere the next number (NewAccount). */
 	withNextNumber(ctx: Context, account: Account): Account
@@ -90,6 +98,16 @@ export interface BankKeeper {
 	sendCoins(ctx: Context, from: Uint8Array, to: Uint8Array, coins: readonly CoinAmount[]): void
 	/** Throws the unknown-address panic when the module account is not permitted. */
 	sendCoinsFromAccountToModule(ctx: Context, from: Uint8Array, module: string, coins: readonly CoinAmount[]): void
+	/** Throws `unauthorized` for a blocked recipient. */
+	sendCoinsFromModuleToAccount(ctx: Context, module: string, to: Uint8Array, coins: readonly CoinAmount[]): void
+	/** Makes coins in a module account; panics unless it may. */
+	mintCoins(ctx: Context, module: string, coins: readonly CoinAmount[]): void
+	/** Destroys coins of a module account; panics unless it may. */
+	burnCoins(ctx: Context, module: string, coins: readonly CoinAmount[]): void
+	/** One read. */
+	getBalance(ctx: Context, address: Uint8Array, denom: string): CoinAmount
+	/** All coins less those that are still vesting: an iteration and an account read. */
+	spendableCoins(ctx: Context, address: Uint8Array): readonly CoinAmount[]
 	isBlockedAddress(address: Uint8Array): boolean
 	/** Throws ChainError of codespace bank, code 5, when any denom is not enabled. */
 	assertSendEnabled(ctx: Context, coins: readonly CoinAmount[]): void

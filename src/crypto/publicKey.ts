@@ -6,13 +6,15 @@ import type { PubKey as Ed25519PubKey } from '../gen/cosmos/crypto/ed25519/keys_
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import type { PubKey as Secp256k1PubKey } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import type { PubKey as Secp256r1PubKey } from '../gen/cosmos/crypto/secp256r1/keys_pb.js'
+import type { PubKey as EthSecp256k1PubKey } from '../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
 import { concatBytes, utf8 } from '../util/bytes.ts'
 import { verifyEd25519 } from './ed25519.ts'
+import { ethAddressOfKey, verifyEthSecp256k1 } from './ethSecp256k1.ts'
 import { ripemd160, sha256, sha256Truncated } from './hash.ts'
 import { verifySecp256k1 } from './secp256k1.ts'
 
-/** A public key message of one of the types the framework registers. */
-export type PublicKey = Secp256k1PubKey | Ed25519PubKey | LegacyAminoPubKey | Secp256r1PubKey
+/** A public key message of one of the types the framework or the EVM registers. */
+export type PublicKey = Secp256k1PubKey | Ed25519PubKey | LegacyAminoPubKey | Secp256r1PubKey | EthSecp256k1PubKey
 
 /** A message that was unpacked as a public key, by its type. */
 export function asPublicKey(message: Message): PublicKey {
@@ -35,6 +37,8 @@ export function addressOfPublicKey(key: PublicKey, registry: Registry): Uint8Arr
 			return sha256Truncated(encodeAminoPubKey(key, registry))
 		case 'cosmos.crypto.secp256r1.PubKey':
 			return sha256(concatBytes(sha256(utf8(key.$typeName)), key.key))
+		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
+			return ethAddressOfKey(key.key)
 	}
 }
 
@@ -53,6 +57,8 @@ export function verifySignature(key: PublicKey, message: Uint8Array, signature: 
 			return verifySecp256k1(message, signature, key.key)
 		case 'cosmos.crypto.ed25519.PubKey':
 			return verifyEd25519(message, signature, key.key)
+		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
+			return verifyEthSecp256k1(message, signature, key.key)
 		default:
 			throw sdkErrors.panic.wrap('not implemented')
 	}

@@ -14,6 +14,15 @@ export interface SignatureBackend {
 	/** The 33-byte public key. The key must be valid. */
 	publicKey(privateKey: Uint8Array): Uint8Array
 	isPrivateKey(privateKey: Uint8Array): boolean
+	/** r||s and the recovery number (0 to 3) of the same signature. The key must be valid. */
+	signRecoverable(
+		hash: Uint8Array,
+		privateKey: Uint8Array,
+	): { readonly signature: Uint8Array; readonly recovery: number }
+	/** The 65-byte public key that made a 64-byte r||s, also one with high S; undefined when none did. */
+	recover(hash: Uint8Array, signature: Uint8Array, recovery: number): Uint8Array | undefined
+	/** Both coordinates (65 bytes) of a 33-byte key; undefined when it is none. */
+	uncompress(publicKey: Uint8Array): Uint8Array | undefined
 }
 
 /** The environment variable that forces one of them: `native` or `wasm`. */
@@ -53,7 +62,8 @@ function load(forced: string): SignatureBackend {
 
 interface NativeModule {
 	ecdsaVerify(signature: Uint8Array, hash: Uint8Array, publicKey: Uint8Array): boolean
-	ecdsaSign(hash: Uint8Array, privateKey: Uint8Array): { readonly signature: Uint8Array }
+	ecdsaSign(hash: Uint8Array, privateKey: Uint8Array): { readonly signature: Uint8Array; readonly recid: number }
+	ecdsaRecover(signature: Uint8Array, recovery: number, hash: Uint8Array, compressed: boolean): Uint8Array
 	publicKeyCreate(privateKey: Uint8Array, compressed: boolean): Uint8Array
 	publicKeyConvert(publicKey: Uint8Array, compressed: boolean): Uint8Array
 	privateKeyVerify(privateKey: Uint8Array): boolean
@@ -64,6 +74,12 @@ interface WasmModule {
 	sign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array
 	pointFromScalar(privateKey: Uint8Array, compressed: boolean): Uint8Array | null
 	isPrivate(privateKey: Uint8Array): boolean
+	signRecoverable(
+		hash: Uint8Array,
+		privateKey: Uint8Array,
+	): { readonly signature: Uint8Array; readonly recoveryId: number }
+	recover(hash: Uint8Array, signature: Uint8Array, recovery: number, compressed: boolean): Uint8Array | null
+	pointCompress(point: Uint8Array, compressed: boolean): Uint8Array
 }
 
 const requireFrom = createRequire(import.meta.url)
@@ -92,6 +108,13 @@ export function loadNative(): SignatureBackend {
 		sign: (hash, privateKey) => new Uint8Array(native.ecdsaSign(hash, privateKey).signature),
 		publicKey: (privateKey) => new Uint8Array(native.publicKeyCreate(privateKey, true)),
 		isPrivateKey: (privateKey) => privateKey.length === 32 && native.privateKeyVerify(privateKey),
+		signRecoverable: (hash, privateKey) => {
+			const { signature, recid } = native.ecdsaSign(hash, privateKey)
+			return { signature: new Uint8Array(signature), recovery: recid }
+		},
+		recover: (hash, signature, recovery) =>
+			undefinedOnThrow(() => new Uint8Array(native.ecdsaRecover(signature, recovery, hash, false))),
+		uncompress: (publicKey) => undefinedOnThrow(() => new Uint8Array(native.publicKeyConvert(publicKey, false))),
 	}
 }
 
@@ -107,6 +130,14 @@ export function loadWasm(reason: string): SignatureBackend {
 		sign: (hash, privateKey) => wasm.sign(hash, privateKey),
 		publicKey: (privateKey) => wasm.pointFromScalar(privateKey, true) ?? new Uint8Array(0),
 		isPrivateKey: (privateKey) => privateKey.length === 32 && wasm.isPrivate(privateKey),
+		signRecoverable: (hash, privateKey) => {
+			const { signature, recoveryId } = wasm.signRecoverable(hash, privateKey)
+			return { signature, recovery: recoveryId }
+		},
+		recover: (hash, signature, recovery) =>
+			undefinedOnThrow(() => wasm.recover(hash, signature, recovery, false) ?? undefined),
+		uncompress: (publicKey) =>
+			publicKey.length === 33 ? undefinedOnThrow(() => wasm.pointCompress(publicKey, false)) : undefined,
 	}
 }
 
@@ -119,5 +150,13 @@ function falseOnThrow(check: () => boolean): boolean {
 		return check()
 	} catch {
 		return false
+	}
+}
+
+function undefinedOnThrow<T>(run: () => T | undefined): T | undefined {
+	try {
+		return run()
+	} catch {
+		return undefined
 	}
 }

@@ -12,6 +12,8 @@ import type { Registry } from '../registry/createRegistry.ts'
  */
 const secp256k1Prefix = Uint8Array.of(0xeb, 0x5a, 0xe9, 0x87)
 const ed25519Prefix = Uint8Array.of(0x16, 0x24, 0xde, 0x64)
+/** Of `ethermint/PubKeyEthSecp256k1`. */
+const ethSecp256k1Prefix = Uint8Array.of(0xf3, 0xb3, 0xcd, 0x03)
 const multisigPrefix = Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2)
 
 const noBytes: Uint8Array = new Uint8Array(0)
@@ -27,6 +29,8 @@ export function encodeAminoPubKey(key: Message, registry: Registry): Uint8Array 
 			return prefixedKey(secp256k1Prefix, key)
 		case 'cosmos.crypto.ed25519.PubKey':
 			return prefixedKey(ed25519Prefix, key)
+		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
+			return prefixedKey(ethSecp256k1Prefix, key)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey': {
 			const { threshold, publicKeys } = key as unknown as { threshold: number; publicKeys: readonly Any[] }
 			const parts: Uint8Array[] = [multisigPrefix]

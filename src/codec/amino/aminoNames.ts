@@ -29,13 +29,16 @@ export interface AminoNames {
 	readonly stdTx: string
 }
 
-/** The names a chain of a brand writes and reads; greetings have `greet/CreateGreet` in both. */
+/** The names a chain of a brand writes and reads; greetings and Ethereum keys have one name in both. */
 export function aminoNames(brand: AminoBrand): AminoNames {
 	return brands[brand]
 }
 
 function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
-	const names = new Map<string, string>([['chain.greet.v1beta1.MsgCreateGreet', 'greet/CreateGreet']])
+	const names = new Map<string, string>([
+		['chain.greet.v1beta1.MsgCreateGreet', 'greet/CreateGreet'],
+		['ethermint.crypto.v1.ethsecp256k1.PubKey', 'ethermint/PubKeyEthSecp256k1'],
+	])
 	for (const [type, name] of Object.entries(sdkNames)) names.set(type, `${sdkPrefix}/${name}`)
 	for (const [type, name] of Object.entries(keyNames)) names.set(type, `${keyPrefix}/${name}`)
 	const types = new Map([...names].map(([type, name]) => [name, type]))

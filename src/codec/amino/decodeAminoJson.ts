@@ -84,6 +84,7 @@ function readWrapper(node: JsonNode): { readonly type: string; readonly value: J
 function readConcrete(table: MessageTable, node: JsonNode, input: AminoJsonInput, depth: number): Message {
 	switch (table.typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
+		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
 			return keyMessage(table, node, 33)
 		case 'cosmos.crypto.ed25519.PubKey':
 			return keyMessage(table, node, 32)

@@ -37,6 +37,7 @@ function valueJson(table: MessageTable, message: Fields, options: AminoJsonOptio
 	switch (table.typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
 		case 'cosmos.crypto.ed25519.PubKey':
+		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
 			return keyJson(message.key as Uint8Array)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
 			return multisigJson(message, options)

@@ -65,7 +65,7 @@ function objectJson(
 	if (typeUrl !== undefined) lines.push(`${indent}${step}"@type"${colon}${quoteJson(typeUrl)}`)
 	for (const field of table.declared) {
 		const value = fieldValue(message, field)
-		if (field.oneof !== undefined && value === undefined) continue
+		if ((field.oneof !== undefined || field.optional) && value === undefined) continue
 		lines.push(`${indent}${step}"${field.name}"${colon}${fieldJson(writer, field, value, indent, depth)}`)
 	}
 	return `{${newline}${lines.join(`,${newline}`)}${newline}${indent}}`
@@ -124,6 +124,7 @@ function valueJson(writer: Writer, field: FieldTable, value: unknown, indent: st
 		case 'string':
 			return quoteJson((value ?? '') as string)
 		case 'int':
+			if (field.nullable && (value === undefined || value === '')) return 'null'
 			return `"${(value as string | undefined) || '0'}"`
 		case 'dec':
 			return `"${decimalToText(BigInt((value as string | undefined) || '0'))}"`

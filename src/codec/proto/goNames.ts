@@ -10,6 +10,7 @@ const goPackages: Readonly<Record<string, string>> = {
 	'cosmos.crypto.secp256r1': 'secp256r1',
 	'cosmos.crypto.ed25519': 'ed25519',
 	'cosmos.crypto.multisig': 'multisig',
+	'ethermint.crypto.v1.ethsecp256k1': 'ethsecp256k1',
 	'cosmos.params.v1beta1': 'proposal',
 	'cosmos.base.query.v1beta1': 'query',
 	'cosmos.base.tendermint.v1beta1': 'tmservice',

@@ -44,6 +44,8 @@ export interface FieldTable {
 	readonly repeated: boolean
 	/** Property of the oneof group it belongs to. */
 	readonly oneof: string | undefined
+	/** Declared `optional`: absent and empty are told apart. */
+	readonly optional: boolean
 	/** gogoproto nullable = false: a struct value in Go, always written. */
 	readonly always: boolean
 	/** gogoproto nullable: a pointer or slice of pointers in Go; true unless said otherwise. */
@@ -114,6 +116,7 @@ function fieldTable(desc: DescMessage, field: DescField): FieldTable {
 		wire: wireOf(kind),
 		repeated: field.fieldKind === 'list',
 		oneof: field.oneof?.localName,
+		optional: field.proto.proto3Optional === true,
 		always:
 			field.fieldKind !== 'list' &&
 			field.oneof === undefined &&

@@ -8,6 +8,7 @@ import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
+import { evmTypes } from './evmTypes.ts'
 import type { InterfaceName } from './interfaces.ts'
 import { interfaces } from './interfaces.ts'
 import { standardTypes } from './standardTypes.ts'
@@ -29,8 +30,14 @@ export interface Registry {
 	implementations(name: InterfaceName): readonly string[]
 }
 
+/** What a registry knows besides the standard types. */
+export interface RegistryOptions {
+	/** The types of the EVM's modules. */
+	readonly evm?: boolean
+}
+
 /** A registry of everything that auth, vesting, bank, params and greet register, to which more can be added. */
-export function createRegistry(): Registry {
+export function createRegistry({ evm = false }: RegistryOptions = {}): Registry {
 	const byUrl = new Map<string, DescMessage>()
 	const byInterface = new Map<InterfaceName, Map<string, DescMessage>>()
 	const registry: Registry = {
@@ -66,6 +73,7 @@ export function createRegistry(): Registry {
 		implementations: (name) => [...(byInterface.get(name)?.keys() ?? [])].sort(),
 	}
 	for (const [name, schemas] of standardTypes) registry.register(name, ...schemas)
+	if (evm) for (const [name, schemas] of evmTypes) registry.register(name, ...schemas)
 	return registry
 }
 
@@ -100,6 +108,9 @@ function checkSecp256r1(message: Message): void {
 function unpackNested(registry: Registry, message: Message): void {
 	const nested = nestedKeys(message)
 	for (const any of nested) if (any.typeUrl !== '') registry.unpack(any, 'pubKey')
+	if (message.$typeName !== 'ethermint.evm.v1.MsgEthereumTx') return
+	const { data } = message as unknown as { readonly data?: Any }
+	if (data !== undefined && data.typeUrl !== '') registry.unpack(data, 'txData')
 }
 
 function nestedKeys(message: Message): readonly Any[] {
@@ -111,6 +122,7 @@ function nestedKeys(message: Message): readonly Any[] {
 			return key === undefined ? [] : [key]
 		}
 		case 'cosmos.auth.v1beta1.ModuleAccount':
+		case 'ethermint.types.v1.EthAccount':
 		case 'cosmos.vesting.v1beta1.BaseVestingAccount': {
 			const base = (message as unknown as { baseAccount?: Message }).baseAccount
 			return base === undefined ? [] : nestedKeys(base)

@@ -7,6 +7,17 @@ export const interfaces = {
 	genesisAccount: { name: 'cosmos.auth.v1beta1.GenesisAccount', goType: '*types.GenesisAccount', listed: true },
 	vestingAccount: { name: 'cosmos.vesting.v1beta1.VestingAccount', goType: '*exported.VestingAccount', listed: true },
 	authorization: { name: 'cosmos.authz.v1beta1.Authorization', goType: '*authz.Authorization', listed: false },
+	txData: { name: 'ethermint.evm.v1.TxData', goType: '*types.TxData', listed: false },
+	ethereumExtension: {
+		name: 'ethermint.evm.v1.ExtensionOptionsEthereumTx',
+		goType: '*types.ExtensionOptionsEthereumTxI',
+		listed: false,
+	},
+	web3Extension: {
+		name: 'ethermint.v1.ExtensionOptionsWeb3Tx',
+		goType: '*types.ExtensionOptionsWeb3TxI',
+		listed: false,
+	},
 	content: { name: 'cosmos.gov.v1beta1.Content', goType: '*types.Content', listed: false },
 } as const
 

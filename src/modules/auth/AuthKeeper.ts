@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { UInt64ValueSchema } from '@bufbuild/protobuf/wkt'
 import type { Context } from '../../app/Context.ts'
-import type { Account, AccountKeeper, AuthParams, Subspace } from '../../app/expectedKeepers.ts'
+import type { Account, AccountKeeper, AuthParams, BaseAccountFields, Subspace } from '../../app/expectedKeepers.ts'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
 import { moduleAddress } from '../../codec/address/moduleAddress.ts'
 import { BugError } from '../../errors/BugError.ts'
@@ -26,6 +26,8 @@ export interface AuthKeeperOptions {
 	readonly subspace: Subspace
 	/** Module accounts by name with their permissions. */
 	readonly moduleAccounts: Readonly<Record<string, readonly string[]>>
+	/** Makes the kind of account that addresses get after the genesis; base accounts unless it is given. */
+	readonly prototype?: (base: BaseAccountFields) => Account
 }
 
 /**
@@ -35,11 +37,13 @@ export interface AuthKeeperOptions {
 export class AuthKeeper implements AccountKeeper {
 	readonly prefix: string
 	readonly #subspace: Subspace
+	readonly #prototype: (base: BaseAccountFields) => Account
 	readonly #modules: ReadonlyMap<string, { readonly address: Uint8Array; readonly permissions: readonly string[] }>
 
 	constructor(options: AuthKeeperOptions) {
 		this.prefix = options.prefix
 		this.#subspace = options.subspace
+		this.#prototype = options.prototype ?? ((base) => ({ kind: 'base', base }))
 		this.#modules = new Map(
 			Object.entries(options.moduleAccounts).map(([name, permissions]) => [
 				name,
@@ -57,11 +61,13 @@ export class AuthKeeper implements AccountKeeper {
 		ctx.kvStore(authStoreKey).set(accountKey(this.#rawAddress(account.base.address)), encodeAccount(account))
 	}
 
+	removeAccount(ctx: Context, account: Account): void {
+		ctx.kvStore(authStoreKey).delete(accountKey(this.#rawAddress(account.base.address)))
+	}
+
 	newAccount(ctx: Context, address: Uint8Array): Account {
-		return this.withNextNumber(ctx, {
-			kind: 'base',
-			base: { address: addressToText(address, this.prefix), pubKey: undefined, accountNumber: 0n, sequence: 0n },
-		})
+		const base = { address: addressToText(address, this.prefix), pubKey: undefined, accountNumber: 0n, sequence: 0n }
+		return this.withNextNumber(ctx, this.#prototype(base))
 	}
 
 	withNextNumber(ctx: Context, account: Account): Account {

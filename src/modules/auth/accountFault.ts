@@ -15,6 +15,7 @@ export function accountFault(account: Account, prefix: string, registry: Registr
 function kindFault(account: Account, prefix: string): string | undefined {
 	switch (account.kind) {
 		case 'base':
+		case 'eth':
 			return undefined
 		case 'module':
 			if (isGoBlank(account.name)) return 'module account name cannot be blank'

@@ -23,12 +23,14 @@ import {
 	type PermanentLockedAccount,
 	PermanentLockedAccountSchema,
 } from '../../gen/cosmos/vesting/v1beta1/vesting_pb.js'
+import { type EthAccount, EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
 
-/** The message of every account kind, by its type URL (framework: RegisterInterfaces of x/auth and x/auth/vesting). */
+/** The message of every account kind, by its type URL (framework: RegisterInterfaces of x/auth and x/auth/vesting; ethermint types). */
 export const accountSchemas: ReadonlyMap<string, DescMessage> = new Map(
 	[
 		BaseAccountSchema,
 		ModuleAccountSchema,
+		EthAccountSchema,
 		DelayedVestingAccountSchema,
 		ContinuousVestingAccountSchema,
 		PeriodicVestingAccountSchema,
@@ -49,6 +51,11 @@ export function accountToMessage(account: Account): { readonly schema: DescMessa
 					name: account.name,
 					permissions: [...account.permissions],
 				}),
+			}
+		case 'eth':
+			return {
+				schema: EthAccountSchema,
+				message: create(EthAccountSchema, { baseAccount: baseToMessage(account.base), codeHash: account.codeHash }),
 			}
 		case 'delayed':
 			return {
@@ -90,6 +97,10 @@ export function accountFromMessage(message: Message): Account {
 		case ModuleAccountSchema.typeName: {
 			const { baseAccount, name, permissions } = message as ModuleAccount
 			return { kind: 'module', base: baseFromMessage(baseAccount), name, permissions }
+		}
+		case EthAccountSchema.typeName: {
+			const { baseAccount, codeHash } = message as EthAccount
+			return { kind: 'eth', base: baseFromMessage(baseAccount), codeHash }
 		}
 		case DelayedVestingAccountSchema.typeName:
 			return { kind: 'delayed', ...vestingFromMessage((message as DelayedVestingAccount).baseVestingAccount) }

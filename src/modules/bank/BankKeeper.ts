@@ -148,6 +148,40 @@ export class BankKeeper implements ExpectedBankKeeper {
 		this.sendCoins(ctx, from, this.#deps.accounts.moduleAddress(module), coins)
 	}
 
+	sendCoinsFromModuleToAccount(ctx: Context, module: string, to: Uint8Array, coins: Coins): void {
+		if (this.isBlockedAddress(to)) {
+			const recipient = addressToText(to, this.#deps.settings.prefix)
+			throw sdkErrors.unauthorized.wrap(`${recipient} is not allowed to receive funds`)
+		}
+		this.sendCoins(ctx, this.#deps.accounts.moduleAddress(module), to, coins)
+	}
+
+	mintCoins(ctx: Context, module: string, coins: Coins): void {
+		const address = this.#permittedModule(ctx, module, 'minter', 'mint')
+		this.#add(ctx, address, coins)
+		for (const { denom, amount } of coins) {
+			this.setSupply(ctx, { denom, amount: this.getSupply(ctx, denom) + amount })
+		}
+		ctx.events.emit('coinbase', [
+			['minter', addressToText(address, this.#deps.settings.prefix)],
+			['amount', coinsToText(coins)],
+		])
+	}
+
+	burnCoins(ctx: Context, module: string, coins: Coins): void {
+		const address = this.#permittedModule(ctx, module, 'burner', 'burn')
+		this.#subtract(ctx, address, coins)
+		for (const { denom, amount } of coins) {
+			const supply = this.getSupply(ctx, denom) - amount
+			if (supply < 0n) throw new PanicError('negative coin amount')
+			this.setSupply(ctx, { denom, amount: supply })
+		}
+		ctx.events.emit('burn', [
+			['burner', addressToText(address, this.#deps.settings.prefix)],
+			['amount', coinsToText(coins)],
+		])
+	}
+
 	/**
 	 * Moves coins from many to many. Throws what `validateInputsOutputs` and the transfers throw.
 	 * Addresses stand in the events as the message wrote them.
@@ -252,6 +286,14 @@ export class BankKeeper implements ExpectedBankKeeper {
 			['receiver', addressToText(address, this.#deps.settings.prefix)],
 			['amount', coinsToText(coins)],
 		])
+	}
+
+	#permittedModule(ctx: Context, module: string, permission: string, verb: string): Uint8Array {
+		const account = this.#deps.accounts.getModuleAccount(ctx, module)
+		if (account.kind !== 'module' || !account.permissions.includes(permission)) {
+			throw new PanicError(`module account ${module} does not have permissions to ${verb} tokens: unauthorized`)
+		}
+		return this.#deps.accounts.moduleAddress(module)
 	}
 
 	#setBalance(ctx: Context, address: Uint8Array, balance: Coin): void {
