@@ -8,6 +8,7 @@ const rooms = [
 	'crypto',
 	'store',
 	'abci',
+	'chain',
 	'app',
 	'modules',
 	'engine',
@@ -33,7 +34,8 @@ const only = {
 	crypto: ['gen', 'util', 'errors', 'codec'],
 	store: ['gen', 'util', 'errors', 'crypto'],
 	abci: ['gen', 'util', 'errors', 'store'],
-	engine: ['gen', 'util', 'errors', 'codec', 'crypto', 'store', 'abci'],
+	chain: ['gen', 'util', 'errors', 'codec', 'crypto', 'abci'],
+	engine: ['gen', 'util', 'errors', 'codec', 'crypto', 'store', 'abci', 'chain'],
 	abciSocket: ['gen', 'util', 'errors', 'abci'],
 	serve: ['util', 'errors'],
 	// The service sees the chain only through the rpc client interface.

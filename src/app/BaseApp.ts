@@ -11,6 +11,7 @@ import type {
 	TxResult,
 	ValidatorUpdate,
 } from '../abci/Application.ts'
+import { emptyTxResult } from '../abci/emptyTxResult.ts'
 import { BugError } from '../errors/BugError.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
@@ -282,32 +283,21 @@ function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext 
 	return state.with({ blockGasMeter })
 }
 
-const emptyResult: TxResult = {
-	code: 0,
-	codespace: '',
-	data: new Uint8Array(0),
-	log: '',
-	info: '',
-	gasWanted: 0n,
-	gasUsed: 0n,
-	events: [],
-}
-
 /** The reply to CheckTx and DeliverTx; gas is cut to a signed 64-bit number, as the framework casts it. */
 function txResult({ gasWanted, gasUsed, result, error, anteEvents }: TxOutcome): TxResult {
 	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
 	if (result === undefined) {
 		if (error === undefined) throw new BugError('a transaction ended without a result')
-		return { ...emptyResult, ...gas, ...abciInfo(error), events: anteEvents }
+		return { ...emptyTxResult, ...gas, ...abciInfo(error), events: anteEvents }
 	}
-	return { ...emptyResult, ...gas, data: result.data, log: result.log, events: markForIndex(result.events) }
+	return { ...emptyTxResult, ...gas, data: result.data, log: result.log, events: markForIndex(result.events) }
 }
 
 /** The reply to a simulation: events are not marked for an index. */
 function simulationResult({ gasWanted, gasUsed, result, error }: TxOutcome): SimulationResult {
 	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
-	if (error !== undefined) return { ...emptyResult, ...gas, ...abciInfo(error), error: error.log }
-	return { ...emptyResult, ...gas, ...result }
+	if (error !== undefined) return { ...emptyTxResult, ...gas, ...abciInfo(error), error: error.log }
+	return { ...emptyTxResult, ...gas, ...result }
 }
 
 /** By key, the order in which the framework answers them. */

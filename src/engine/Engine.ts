@@ -1,20 +1,20 @@
 import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
+import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
+import { timeFromMs } from '../chain/blockTime.ts'
+import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from '../chain/blockTypes.ts'
+import type { ChainEvent } from '../chain/ChainEvent.ts'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { sha256 } from '../chain/hash/merkle.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHex } from '../util/bytes.ts'
 import { BlockSchedule } from './BlockSchedule.ts'
-import { BroadcastTimeout } from './BroadcastTimeout.ts'
-import { timeFromMs } from './blockTime.ts'
-import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from './blockTypes.ts'
 import { Chain } from './Chain.ts'
 import { EngineClock } from './EngineClock.ts'
 import type { BlockMode, EngineControl, ProductionState } from './EngineControl.ts'
-import type { EngineEvent } from './EngineEvent.ts'
 import type { EngineOptions } from './EngineOptions.ts'
 import type { BroadcastCommitResult, EngineReader, SearchRequest } from './EngineReader.ts'
 import { EventBus } from './EventBus.ts'
-import type { GenesisDocument } from './GenesisDocument.ts'
 import { openGenesis, resetDatabase } from './genesisRecord.ts'
-import { sha256 } from './hash/merkle.ts'
 import { pageOf } from './query/pageOf.ts'
 import { parseQuery } from './query/parseQuery.ts'
 import { searchBlocks } from './query/searchBlocks.ts'
@@ -182,7 +182,7 @@ class LightEngine implements Engine {
 		}
 	}
 
-	subscribe(query: string, listener: (event: EngineEvent) => void): () => void {
+	subscribe(query: string, listener: (event: ChainEvent) => void): () => void {
 		return this.bus.subscribe(query, listener)
 	}
 

@@ -1,6 +1,6 @@
 import type { BlockTime } from '../abci/Application.ts'
+import { addMs, compareTime, timeFromMs } from '../chain/blockTime.ts'
 import type { Clock } from '../util/Clock.ts'
-import { addMs, compareTime, timeFromMs } from './blockTime.ts'
 
 /** The machine's clock with what a developer does to it: frozen, set elsewhere, moved forward. */
 export class EngineClock {

@@ -1,9 +1,9 @@
 import type { Application } from '../abci/Application.ts'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { BlockMode } from './EngineControl.ts'
-import type { GenesisDocument } from './GenesisDocument.ts'
 import type { MempoolLimits } from './Mempool.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 

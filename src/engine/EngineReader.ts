@@ -1,7 +1,7 @@
 import type { Application, ConsensusParams, TxResult } from '../abci/Application.ts'
-import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from './blockTypes.ts'
-import type { EngineEvent } from './EngineEvent.ts'
-import type { GenesisDocument } from './GenesisDocument.ts'
+import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from '../chain/blockTypes.ts'
+import type { ChainEvent } from '../chain/ChainEvent.ts'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 
 /** A page of search results. */
 export interface SearchRequest {
@@ -83,5 +83,5 @@ export interface EngineReader {
 	 * Calls the listener for every event the query matches, in order, after the block is durable.
 	 * Throws QueryError for a query that does not parse.
 	 */
-	subscribe(query: string, listener: (event: EngineEvent) => void): Unsubscribe
+	subscribe(query: string, listener: (event: ChainEvent) => void): Unsubscribe
 }

@@ -1,14 +1,14 @@
 import type { AbciEvent } from '../abci/Application.ts'
+import type { Block, BlockResults, TxRecord } from '../chain/blockTypes.ts'
+import type { ChainEvent } from '../chain/ChainEvent.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import type { Log } from '../util/Log.ts'
-import type { Block, BlockResults, TxRecord } from './blockTypes.ts'
-import type { EngineEvent } from './EngineEvent.ts'
 import { matchQuery } from './query/matchQuery.ts'
 import { parseQuery, type Query } from './query/parseQuery.ts'
 
 /** Hands the events of blocks to those whose query matches, in order of subscription. A listener that throws is logged. */
 export class EventBus {
-	private readonly subscriptions = new Set<{ readonly query: Query; readonly listener: (event: EngineEvent) => void }>()
+	private readonly subscriptions = new Set<{ readonly query: Query; readonly listener: (event: ChainEvent) => void }>()
 
 	private readonly log: Log
 
@@ -17,7 +17,7 @@ export class EventBus {
 	}
 
 	/** Throws QueryError. Calling the result twice does nothing. */
-	subscribe(text: string, listener: (event: EngineEvent) => void): () => void {
+	subscribe(text: string, listener: (event: ChainEvent) => void): () => void {
 		const subscription = { query: parseQuery(text), listener }
 		this.subscriptions.add(subscription)
 		return () => this.subscriptions.delete(subscription)
@@ -45,7 +45,7 @@ export class EventBus {
 		}
 	}
 
-	private publish(event: EngineEvent): void {
+	private publish(event: ChainEvent): void {
 		for (const { query, listener } of [...this.subscriptions]) {
 			if (!matchQuery(query, event.keys)) continue
 			try {

@@ -1,8 +1,8 @@
 import type { TxResult } from '../abci/Application.ts'
+import { txFieldSize } from '../chain/hash/encodeBlock.ts'
+import { sha256 } from '../chain/hash/merkle.ts'
+import { MempoolError } from '../chain/MempoolError.ts'
 import { toHex } from '../util/bytes.ts'
-import { txFieldSize } from './hash/encodeBlock.ts'
-import { sha256 } from './hash/merkle.ts'
-import { MempoolError } from './MempoolError.ts'
 
 /** Limits of a mempool; the defaults are Tendermint's (v0.34.15 config.DefaultMempoolConfig). */
 export interface MempoolLimits {

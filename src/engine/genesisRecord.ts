@@ -1,8 +1,8 @@
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { parseGenesis } from '../chain/parseGenesis.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { fromUtf8, utf8 } from '../util/bytes.ts'
-import type { GenesisDocument } from './GenesisDocument.ts'
-import { parseGenesis } from './parseGenesis.ts'
 import { genesisKey, resetKey, rooms } from './store/keys.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { BlockTime } from '../abci/Application.ts'
-import type { Block, BlockId, BlockMeta, Commit, Header } from './blockTypes.ts'
+import type { Block, BlockId, BlockMeta, Commit, Header } from '../chain/blockTypes.ts'
 import {
 	commitHash,
 	consensusHash,
@@ -8,19 +8,13 @@ import {
 	headerHash,
 	partSetHeader,
 	validatorsHash,
-} from './hash/blockHashes.ts'
-import { encodeBlock, precommitSignBytes } from './hash/encodeBlock.ts'
+} from '../chain/hash/blockHashes.ts'
+import { encodeBlock, precommitSignBytes } from '../chain/hash/encodeBlock.ts'
 import { type EngineState, paramsAt } from './store/EngineState.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
 /** Block protocol version of the 0.34 line (tendermint version.BlockProtocol). */
 const blockProtocol = 11n
-
-/** The id of no block. */
-export const noBlockId: BlockId = { hash: new Uint8Array(0), parts: { total: 0, hash: new Uint8Array(0) } }
-
-/** The commit the first block carries. */
-export const noCommit: Commit = { height: 0, round: 0, blockId: noBlockId, signatures: [] }
 
 /** The next block of a chain with its identity and size (tendermint v0.34.15 state.MakeBlock, types.MakePartSet). */
 export function makeBlock(

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { sha256 } from '../chain/hash/merkle.ts'
 import { UserError } from '../errors/UserError.ts'
 import { concatBytes, equalBytes, fromBase64, fromHex, toBase64, toHexUpper, utf8 } from '../util/bytes.ts'
-import type { GenesisDocument } from './GenesisDocument.ts'
-import { sha256 } from './hash/merkle.ts'
 
 /** An ed25519 key that signs blocks. */
 export interface ValidatorKey {

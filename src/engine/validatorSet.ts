@@ -1,7 +1,7 @@
 import type { ValidatorUpdate } from '../abci/Application.ts'
+import type { Validator } from '../chain/blockTypes.ts'
 import { equalBytes, toHexUpper } from '../util/bytes.ts'
 import type { Log } from '../util/Log.ts'
-import type { Validator } from './blockTypes.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { formatTime } from '../chain/blockTime.ts'
+import type { TxRecord } from '../chain/blockTypes.ts'
+import { sha256 } from '../chain/hash/merkle.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { outlineTx, type TxOutline } from '../codec/tx/outlineTx.ts'
-import { formatTime } from '../engine/blockTime.ts'
-import type { TxRecord } from '../engine/blockTypes.ts'
 import type { EngineReader } from '../engine/EngineReader.ts'
-import { sha256 } from '../engine/hash/merkle.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
 

@@ -1,6 +1,6 @@
+import { parseGenesis } from '../chain/parseGenesis.ts'
 import { addressToText } from '../codec/address/address.ts'
 import { moduleAddress } from '../codec/address/moduleAddress.ts'
-import { parseGenesis } from '../engine/parseGenesis.ts'
 import type { ValidatorKey } from '../engine/validatorKey.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../util/bytes.ts'

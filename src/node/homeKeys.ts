@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { GenesisDocument } from '../engine/GenesisDocument.ts'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import {
 	formatValidatorKey,
 	generateValidatorKey,

@@ -1,7 +1,7 @@
+import type { ChainEvent } from '../../chain/ChainEvent.ts'
+import { QueryPanic } from '../../chain/QueryError.ts'
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
-import type { EngineEvent } from '../../engine/EngineEvent.ts'
 import type { EngineReader } from '../../engine/EngineReader.ts'
-import { QueryPanic } from '../../engine/query/QueryError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { NodeIdentity } from '../services/NodeIdentity.ts'
 import type { AdminMethods, ExtraMethod } from './AdminMethods.ts'
@@ -42,7 +42,7 @@ export interface RpcHandler {
 	/** A request with the parameters of a URL. */
 	callUrl(method: string, query: URLSearchParams): Promise<RpcOutcome>
 	/** Events of a query. Throws QueryError. */
-	subscribe(query: string, listener: (event: EngineEvent) => void): () => void
+	subscribe(query: string, listener: (event: ChainEvent) => void): () => void
 }
 
 /** Methods that only a connection can answer. */

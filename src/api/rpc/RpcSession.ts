@@ -1,5 +1,5 @@
+import { QueryError } from '../../chain/QueryError.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
-import { QueryError } from '../../engine/query/QueryError.ts'
 import type { Args } from './args/ArgType.ts'
 import { postArgs } from './args/postArgs.ts'
 import { envelope, type RpcId, type RpcRequest } from './envelope.ts'

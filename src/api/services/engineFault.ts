@@ -1,5 +1,5 @@
-import { BroadcastTimeout } from '../../engine/BroadcastTimeout.ts'
-import { QueryError, QueryPanic } from '../../engine/query/QueryError.ts'
+import { BroadcastTimeout } from '../../chain/BroadcastTimeout.ts'
+import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
 import { plainError } from '../../errors/plainError.ts'
 
 /**

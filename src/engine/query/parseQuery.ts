@@ -1,4 +1,4 @@
-import { QueryError } from './QueryError.ts'
+import { QueryError } from '../../chain/QueryError.ts'
 
 /** Comparison of a condition, as it is written. */
 export type Operator = '<=' | '>=' | '<' | '>' | '=' | 'CONTAINS' | 'EXISTS'

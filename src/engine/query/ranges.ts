@@ -1,5 +1,5 @@
+import { QueryPanic } from '../../chain/QueryError.ts'
 import type { Condition, Operand } from './parseQuery.ts'
-import { QueryPanic } from './QueryError.ts'
 
 /** All comparisons of one key with `<`, `<=`, `>` and `>=`, both bounds inclusive; absent bounds are open. */
 export interface KeyRange {

@@ -1,9 +1,9 @@
+import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import { prefixEnd } from '../../store/prefixEnd.ts'
 import { fromUtf8 } from '../../util/bytes.ts'
 import { blockIndexPrefix, readHeight } from '../store/keys.ts'
 import type { Query } from './parseQuery.ts'
-import { QueryError, QueryPanic } from './QueryError.ts'
 import { inRange, isRange, keyRanges } from './ranges.ts'
 import { conversionText, operandText } from './searchTxs.ts'
 

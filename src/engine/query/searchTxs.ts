@@ -1,3 +1,4 @@
+import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import { prefixEnd } from '../../store/prefixEnd.ts'
 import { fromHex } from '../../util/bytes.ts'
@@ -5,7 +6,6 @@ import { goString } from '../../util/goString.ts'
 import type { BlockStore } from '../store/BlockStore.ts'
 import { readPosition, txIndexPrefix, txKey } from '../store/keys.ts'
 import type { Condition, Query } from './parseQuery.ts'
-import { QueryError, QueryPanic } from './QueryError.ts'
 import { inRange, isRange, keyRanges } from './ranges.ts'
 
 /** Places of transactions as one number each (see `position`), in no order. */

@@ -1,9 +1,9 @@
 import type { BlockTime, ConsensusParams } from '../../abci/Application.ts'
+import type { BlockId, Validator } from '../../chain/blockTypes.ts'
+import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
-import type { BlockId, Validator } from '../blockTypes.ts'
-import type { GenesisDocument } from '../GenesisDocument.ts'
 import { parseStateJson, stateJson } from './stateJson.ts'
 
 /** The consensus parameters with the engine's own member. */

@@ -1,14 +1,14 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import type { Timestamp } from '@bufbuild/protobuf/wkt'
 import type { BlockTime } from '../../abci/Application.ts'
+import type { BlockId, BlockMeta, Commit, Header } from '../../chain/blockTypes.ts'
+import { encodeBlockId, encodeHeader, int64Field, message, messageField } from '../../chain/hash/encodeBlock.ts'
 import {
 	type BlockID,
 	BlockMetaSchema,
 	CommitSchema,
 	type Header as PbHeader,
 } from '../../gen/tendermint/types/types_pb.js'
-import type { BlockId, BlockMeta, Commit, Header } from '../blockTypes.ts'
-import { encodeBlockId, encodeHeader, int64Field, message, messageField } from '../hash/encodeBlock.ts'
 
 /** `tendermint.types.BlockMeta`. */
 export function encodeBlockMeta(meta: BlockMeta): Uint8Array {

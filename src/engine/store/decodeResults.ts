@@ -1,7 +1,8 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire'
 import type { AbciEvent, EventAttribute, TxResult } from '../../abci/Application.ts'
+import { emptyTxResult } from '../../abci/emptyTxResult.ts'
+import type { TxRecord } from '../../chain/blockTypes.ts'
 import { goString } from '../../util/goString.ts'
-import type { TxRecord } from '../blockTypes.ts'
 
 /** Reads what `encodeTxRecord` wrote. */
 export function decodeTxRecord(hash: Uint8Array, bytes: Uint8Array): TxRecord {
@@ -32,18 +33,6 @@ export function decodeEvents(bytes: Uint8Array): AbciEvent[] {
 	const events: AbciEvent[] = []
 	eachField(bytes, (reader) => events.push(decodeEvent(reader.bytes())))
 	return events
-}
-
-/** The result of nothing: what broadcast_tx_commit answers for a transaction that was never delivered. */
-export const emptyTxResult: TxResult = {
-	code: 0,
-	codespace: '',
-	data: new Uint8Array(0),
-	log: '',
-	info: '',
-	gasWanted: 0n,
-	gasUsed: 0n,
-	events: [],
 }
 
 const nothing = new Uint8Array(0)

@@ -1,8 +1,8 @@
 import { type BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import type { AbciEvent, TxResult } from '../../abci/Application.ts'
+import type { TxRecord } from '../../chain/blockTypes.ts'
+import { bytesField, int64Field, message, messageField, varintField } from '../../chain/hash/encodeBlock.ts'
 import { goStringBytes } from '../../util/goString.ts'
-import type { TxRecord } from '../blockTypes.ts'
-import { bytesField, int64Field, message, messageField, varintField } from '../hash/encodeBlock.ts'
 
 /** `tendermint.abci.TxResult`: a transaction with its place and its result. */
 export function encodeTxRecord(record: Omit<TxRecord, 'hash'>): Uint8Array {

@@ -1,5 +1,5 @@
 import type { AbciEvent } from '../../abci/Application.ts'
-import type { BlockResults, TxRecord } from '../blockTypes.ts'
+import type { BlockResults, TxRecord } from '../../chain/blockTypes.ts'
 import { blockIndexKey, txIndexKey, writePosition } from './keys.ts'
 
 /**

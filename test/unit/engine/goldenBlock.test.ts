@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Application } from '../../../src/abci/Application.ts'
-import { emptyHash } from '../../../src/engine/hash/blockHashes.ts'
+import { emptyHash } from '../../../src/chain/hash/blockHashes.ts'
 import { newNodeKey, newValidatorKey, nodeIdOf } from '../../../src/engine/validatorKey.ts'
 import { toHexUpper } from '../../../src/util/bytes.ts'
 import { kvApplication } from './kvApplication.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { emptyTxResult } from '../../../src/abci/emptyTxResult.ts'
+import { MempoolError } from '../../../src/chain/MempoolError.ts'
 import { Mempool, type MempoolLimits } from '../../../src/engine/Mempool.ts'
-import { MempoolError } from '../../../src/engine/MempoolError.ts'
-import { emptyTxResult } from '../../../src/engine/store/decodeResults.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 
 const limits: MempoolLimits = { txs: 3, bytes: 100, txBytes: 50, cache: 4 }

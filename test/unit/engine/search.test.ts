@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { QueryPanic } from '../../../src/chain/QueryError.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
-import { QueryPanic } from '../../../src/engine/query/QueryError.ts'
 import { fromUtf8, toHexUpper, utf8 } from '../../../src/util/bytes.ts'
 import { testEngine } from './testEngine.ts'
 

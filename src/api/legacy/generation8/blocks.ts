@@ -1,6 +1,6 @@
+import { formatTime } from '../../../chain/blockTime.ts'
+import type { BlockId, Commit, Header } from '../../../chain/blockTypes.ts'
 import { encodeBech32 } from '../../../codec/address/bech32.ts'
-import { formatTime } from '../../../engine/blockTime.ts'
-import type { BlockId, Commit, Header } from '../../../engine/blockTypes.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { concatBytes, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'

@@ -1,3 +1,4 @@
+import type { TxRecord } from '../../../chain/blockTypes.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import type { AminoJsonInput } from '../../../codec/amino/decodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
@@ -7,7 +8,6 @@ import { type LogEvent, logs8, typeUrlOfAction } from '../../../codec/legacy/log
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
-import type { TxRecord } from '../../../engine/blockTypes.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'

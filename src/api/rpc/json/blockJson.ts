@@ -1,5 +1,5 @@
-import { formatTime } from '../../../engine/blockTime.ts'
-import type { Block, BlockId, BlockMeta, Commit, Header, Validator } from '../../../engine/blockTypes.ts'
+import { formatTime } from '../../../chain/blockTime.ts'
+import type { Block, BlockId, BlockMeta, Commit, Header, Validator } from '../../../chain/blockTypes.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RpcJson } from './RpcJson.ts'
 

@@ -1,11 +1,11 @@
-import type { EngineEvent } from '../../../engine/EngineEvent.ts'
+import type { ChainEvent } from '../../../chain/ChainEvent.ts'
 import { toBase64 } from '../../../util/bytes.ts'
 import { blockJson, headerJson } from './blockJson.ts'
 import type { RpcJson } from './RpcJson.ts'
 import { blockEventResults, sparseTxResultJson } from './resultJson.ts'
 
 /** The result of a subscription's message (tendermint v0.34.15 rpc/core/types ResultEvent). */
-export function eventJson(query: string, event: EngineEvent): RpcJson {
+export function eventJson(query: string, event: ChainEvent): RpcJson {
 	return {
 		query,
 		data: { type: `tendermint/event/${event.type}`, value: dataOf(event) },
@@ -13,7 +13,7 @@ export function eventJson(query: string, event: EngineEvent): RpcJson {
 	}
 }
 
-function dataOf(event: EngineEvent): RpcJson {
+function dataOf(event: ChainEvent): RpcJson {
 	switch (event.type) {
 		case 'NewBlock':
 			return { block: blockJson(event.block), ...blockEventResults(event.results) }

@@ -1,6 +1,6 @@
+import { formatTime } from '../../../chain/blockTime.ts'
+import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
-import { formatTime } from '../../../engine/blockTime.ts'
-import type { GenesisDocument } from '../../../engine/GenesisDocument.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import { pubKeyJson } from './blockJson.ts'
 import { RawJson, type RpcJson } from './RpcJson.ts'

@@ -5,8 +5,8 @@ import type {
 	TxResult,
 	ValidatorUpdate,
 } from '../../../abci/Application.ts'
-import type { BlockResults, TxRecord } from '../../../engine/blockTypes.ts'
-import { merkleProof, merkleRoot, sha256 } from '../../../engine/hash/merkle.ts'
+import type { BlockResults, TxRecord } from '../../../chain/blockTypes.ts'
+import { merkleProof, merkleRoot, sha256 } from '../../../chain/hash/merkle.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import { goStringBytes } from '../../../util/goString.ts'
 import type { RpcJson } from './RpcJson.ts'

@@ -1,4 +1,4 @@
-import { formatTime, parseTime, timeToMs } from '../../../engine/blockTime.ts'
+import { formatTime, parseTime, timeToMs } from '../../../chain/blockTime.ts'
 import type { BlockMode, EngineControl } from '../../../engine/EngineControl.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { AdminMethods, ExtraMethod } from '../AdminMethods.ts'

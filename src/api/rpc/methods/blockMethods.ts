@@ -1,5 +1,5 @@
+import { noBlockId } from '../../../chain/noBlock.ts'
 import type { EngineReader } from '../../../engine/EngineReader.ts'
-import { noBlockId } from '../../../engine/makeBlock.ts'
 import { blockIdJson, blockJson, blockMetaJson, commitJson, headerJson } from '../json/blockJson.ts'
 import type { RpcJson } from '../json/RpcJson.ts'
 import { eventsJson, paramUpdatesJson, txResultJson, validatorUpdatesJson } from '../json/resultJson.ts'

@@ -1,4 +1,4 @@
-import { addMs, formatTime, zeroTime } from '../../../engine/blockTime.ts'
+import { addMs, formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { EngineReader } from '../../../engine/EngineReader.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import { validatorJson } from '../json/blockJson.ts'

@@ -1,5 +1,5 @@
-import { formatTime, zeroTime } from '../../../engine/blockTime.ts'
-import type { BlockMeta } from '../../../engine/blockTypes.ts'
+import { formatTime, zeroTime } from '../../../chain/blockTime.ts'
+import type { BlockMeta } from '../../../chain/blockTypes.ts'
 import { toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
 import { consensusParamsJson, genesisJson } from '../json/genesisJson.ts'

@@ -4,7 +4,7 @@ import type { Block, BlockResults, Header, TxRecord } from './blockTypes.ts'
  * What the engine announces after each block (tendermint types/events.go). `keys` holds the composite keys
  * (`message.sender`, `tx.hash`, `tm.event`) with their values in order, which queries are matched against.
  */
-export type EngineEvent = { readonly keys: ReadonlyMap<string, readonly string[]> } & (
+export type ChainEvent = { readonly keys: ReadonlyMap<string, readonly string[]> } & (
 	| { readonly type: 'NewBlock'; readonly block: Block; readonly results: BlockResults }
 	| {
 			readonly type: 'NewBlockHeader'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseGenesis } from '../../../src/engine/parseGenesis.ts'
+import { parseGenesis } from '../../../src/chain/parseGenesis.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { toHexUpper } from '../../../src/util/bytes.ts'
-import { kvGenesis } from './testEngine.ts'
+import { kvGenesis } from '../engine/testEngine.ts'
 
 const golden = readFileSync(new URL('../../golden/localnet-genesis.json', import.meta.url), 'utf8')
 
