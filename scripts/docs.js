@@ -7,7 +7,7 @@ process.chdir(new URL('..', import.meta.url).pathname)
 
 const { settings, permissions, roles } = await bundledModule(`
 	export { settings } from './src/node/settings.ts'
-	export { permissions, roles } from './src/endpoints/service/permissions.ts'
+	export { permissions, roles } from './src/wire/management/permissions.ts'
 `)
 
 const readme = readFileSync('README.md', 'utf8')

@@ -161,7 +161,7 @@ async function callEndpoint() {
 	const { endpoints } = JSON.parse(readFileSync(join(home, 'node.json'), 'utf8'))
 	const service = createEndpointsClient(endpoints, home)
 	await service.signUp('you@example.org', 'a passphrase of nobody')
-	const project = await service.createProject('acme')
+	const project = await service.createProject({ name: 'acme' })
 	const { application, key } = await service.createApplication(project.id, { name: 'Storefront', network: 'pruning' })
 	const calls = [
 		['eth_blockNumber', []],

@@ -2,7 +2,7 @@ import type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
 
 export { type CurlCall, curlLine, curlLines } from '../endpoints/client/curlLine.ts'
 export type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
-export { type Action, allows, permissions, type Role, roles } from '../endpoints/service/permissions.ts'
+export { type Action, allows, permissions, type Role, roles } from '../wire/management/permissions.ts'
 
 type Answer<Name extends keyof EndpointsClient> = EndpointsClient[Name] extends (
 	...args: never[]

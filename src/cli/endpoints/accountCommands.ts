@@ -65,10 +65,10 @@ export const accountCommands: readonly CommandSpec[] = [
 		run: async (client, _args, context) => {
 			if (!context.io.interactive) {
 				const [present = '', fresh = ''] = (await context.io.readStdin()).split(/\r?\n/)
-				return client.changePassword(present, fresh)
+				return client.changePassword({ present, fresh })
 			}
 			const present = await readPassword(context, 'Present password')
-			return client.changePassword(present, await readPassword(context, 'New password', true))
+			return client.changePassword({ present, fresh: await readPassword(context, 'New password', true) })
 		},
 	}),
 	endpointsCommand({
@@ -76,7 +76,7 @@ export const accountCommands: readonly CommandSpec[] = [
 		args: '[relays|none]',
 		count: exactly(1),
 		description: 'set the most relays a month may count, or none',
-		run: (client, [cap = '']) => client.setCap(cap === 'none' ? null : wholeNumber(cap, 'A cap')),
+		run: (client, [cap = '']) => client.setCap({ cap: cap === 'none' ? null : wholeNumber(cap, 'A cap') }),
 	}),
 	endpointsCommand({
 		name: 'plan',
@@ -85,7 +85,7 @@ export const accountCommands: readonly CommandSpec[] = [
 		description: 'put an account on a plan; for who runs the service',
 		run: (client, [email = '', plan]) => {
 			if (plan !== 'payg' && plan !== 'enterprise') throw new UsageError('The plan is payg or enterprise.')
-			return client.setPlan(email, plan)
+			return client.setPlan({ email, plan })
 		},
 	}),
 	endpointsCommand({
@@ -106,7 +106,7 @@ export const accountCommands: readonly CommandSpec[] = [
 		args: '[month]',
 		count: { min: 0, max: 1 },
 		description: 'relays and price of a UTC month such as 2026-11',
-		run: (client, [month]) => client.statement(month),
+		run: (client, [month]) => client.statement({ month }),
 	}),
 	endpointsCommand({
 		name: 'audit',

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../endpoints/client/EndpointsClient.ts'
 import { UserError } from '../../errors/UserError.ts'
+import type { TimeRange } from '../../wire/management/applicationSchemas.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { UsageError } from '../UsageError.ts'
@@ -80,7 +80,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 		description: 'switch whether an API key is needed',
 		run: async (client, [id = '', value], context) => {
 			if (value !== 'on' && value !== 'off') throw new UsageError('Say on or off.')
-			const application = await client.setKeyRequired(id, value === 'on')
+			const application = await client.setKeyRequired(id, { required: value === 'on' })
 			for (const warning of application.warnings) context.io.stderr(`Warning: ${warning}\n`)
 			return application
 		},

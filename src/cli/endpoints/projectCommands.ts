@@ -1,4 +1,4 @@
-import type { GivenRole } from '../../endpoints/service/members.ts'
+import type { GivenRole } from '../../wire/management/projectSchemas.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { UsageError } from '../UsageError.ts'
 import { endpointsCommand } from './endpointsCommand.ts'
@@ -16,14 +16,14 @@ export const projectCommands: readonly CommandSpec[] = [
 		args: '[name]',
 		count: exactly(1),
 		description: 'open a project',
-		run: (client, [name = '']) => client.createProject(name),
+		run: (client, [name = '']) => client.createProject({ name }),
 	}),
 	endpointsCommand({
 		name: 'rename',
 		args: '[project] [name]',
 		count: exactly(2),
 		description: 'give a project another name',
-		run: (client, [project = '', name = '']) => client.renameProject(project, name),
+		run: (client, [project = '', name = '']) => client.renameProject(project, { name }),
 	}),
 	endpointsCommand({
 		name: 'delete',
@@ -37,7 +37,7 @@ export const projectCommands: readonly CommandSpec[] = [
 		args: '[project] [account]',
 		count: exactly(2),
 		description: 'make another member the owner, who pays from now on',
-		run: (client, [project = '', account = '']) => client.transferProject(project, account),
+		run: (client, [project = '', account = '']) => client.transferProject(project, { accountId: account }),
 	}),
 ]
 
@@ -55,14 +55,15 @@ export const memberCommands: readonly CommandSpec[] = [
 		args: '[project] [email] [admin|developer|viewer]',
 		count: exactly(3),
 		description: 'add an account to the team',
-		run: (client, [project = '', email = '', role]) => client.addMember(project, email, givenRole(role)),
+		run: (client, [project = '', email = '', role]) => client.addMember(project, { email, role: givenRole(role) }),
 	}),
 	endpointsCommand({
 		name: 'role',
 		args: '[project] [account] [admin|developer|viewer]',
 		count: exactly(3),
 		description: 'give a member another role',
-		run: (client, [project = '', account = '', role]) => client.changeMember(project, account, givenRole(role)),
+		run: (client, [project = '', account = '', role]) =>
+			client.changeMember(project, account, { role: givenRole(role) }),
 	}),
 	endpointsCommand({
 		name: 'remove',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
+import type { NewSession } from '../../wire/management/accountSchemas.ts'
 import { operatorTokenFile } from '../management/operatorToken.ts'
-import type { DeviceLoginView } from '../management/views.ts'
-import type { NewSession } from '../service/sessions.ts'
+import { createManagementClient } from './createManagementClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
-import { isLoggedOut, type ManagementCall, managementCall } from './managementCall.ts'
+import { isLoggedOut } from './managementCall.ts'
 import { SessionFile } from './SessionFile.ts'
 import { tryCall } from './tryCall.ts'
 
@@ -14,91 +14,51 @@ import { tryCall } from './tryCall.ts'
  */
 export function createEndpointsClient(url: string, home: string | undefined): EndpointsClient {
 	const session = new SessionFile(home)
-	const send: ManagementCall = async (method, path, options = {}) => {
-		const token = session.read()
-		const headers = { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...options.headers }
-		try {
-			return await managementCall(url, method, path, { ...options, headers })
-		} catch (error) {
+	const bearer = (token: string) => `Bearer ${token}`
+	const anyone = createManagementClient(url)
+	const operator = createManagementClient(url, () => ({ 'x-operator-token': readOperatorToken(home) }))
+	const holder = createManagementClient(
+		url,
+		() => {
+			const token = session.read()
+			return token === undefined ? {} : { authorization: bearer(token) }
+		},
+		(error, { authorization }) => {
 			// The session has ended: it is forgotten, unless somebody logged in meanwhile.
-			if (isLoggedOut(error) && session.read() === token) session.remove()
-			throw error
-		}
-	}
+			const token = session.read()
+			if (isLoggedOut(error) && token !== undefined && bearer(token) === authorization) session.remove()
+		},
+	)
 	const keep = ({ token, accountId, expiresAt }: NewSession) => {
 		session.write(token)
 		return { accountId, expiresAt }
 	}
-	const logInAt = async (path: string, email: string, password: string) => {
-		session.remove()
-		return keep(await send<NewSession>('POST', path, { body: { email, password } }))
-	}
-	const project = (id: string) => `/projects/${encodeURIComponent(id)}`
-	const application = (id: string) => `/applications/${encodeURIComponent(id)}`
 	return {
+		...holder,
 		url,
 		get isLoggedIn() {
 			return session.read() !== undefined
 		},
-		loginMethods: () => managementCall(url, 'GET', '/login-methods'),
-		signUp: (email, password) => logInAt('/accounts', email, password),
-		logIn: (email, password) => logInAt('/sessions', email, password),
-		startDeviceLogin: (provider, { link = false } = {}) => {
-			if (!link) return managementCall(url, 'POST', '/device-logins', { body: { provider, link } })
-			return send('POST', '/device-logins', { body: { provider, link } })
-		},
+		loginMethods: anyone.loginMethods,
+		// A session that is open stays when the login fails.
+		signUp: async (email, password) => keep(await anyone.signUp({ email, password })),
+		logIn: async (email, password) => keep(await anyone.logIn({ email, password })),
+		startDeviceLogin: (provider, { link = false } = {}) =>
+			(link ? holder : anyone).startDeviceLogin({ provider, link }),
 		deviceLogin: async (loginId) => {
-			const path = `/device-logins/${encodeURIComponent(loginId)}`
-			const { session: opened, ...view } = await managementCall<DeviceLoginView>(url, 'GET', path)
+			const { session: opened, ...view } = await anyone.deviceLogin(loginId)
 			if (opened !== null) keep(opened)
 			return view
 		},
-		walletLogin: () => managementCall<never>(url, 'POST', '/wallet-logins'),
+		walletLogin: anyone.walletLogin,
 		logOut: async () => {
 			try {
-				if (session.read() !== undefined) await send('DELETE', '/sessions/current')
+				if (session.read() !== undefined) await holder.revokeSession('current')
 			} finally {
 				session.remove()
 			}
 		},
-		account: () => send('GET', '/account'),
-		changePassword: (present, fresh) => send('PUT', '/account/password', { body: { present, fresh } }),
-		setCap: (cap) => send('PUT', '/account/cap', { body: { cap } }),
-		setPlan: async (email, plan) =>
-			managementCall(url, 'PUT', '/operator/plan', {
-				body: { email, plan },
-				headers: { 'x-operator-token': readOperatorToken(home) },
-			}),
-		sessions: () => send('GET', '/sessions'),
-		revokeSession: (id) => send('DELETE', `/sessions/${encodeURIComponent(id)}`),
-		statement: (month) => send('GET', '/account/statement', { query: { month } }),
-		accountAudit: (page = {}) => send('GET', '/account/audit', { query: { ...page } }),
-		projects: () => send('GET', '/projects'),
-		createProject: (name) => send('POST', '/projects', { body: { name } }),
-		renameProject: (id, name) => send('PATCH', project(id), { body: { name } }),
-		deleteProject: (id) => send('DELETE', project(id)),
-		transferProject: (id, accountId) => send('POST', `${project(id)}/transfer`, { body: { accountId } }),
-		projectAudit: (id, page = {}) => send('GET', `${project(id)}/audit`, { query: { ...page } }),
-		members: (id) => send('GET', `${project(id)}/members`),
-		addMember: (id, email, role) => send('POST', `${project(id)}/members`, { body: { email, role } }),
-		changeMember: (id, accountId, role) =>
-			send('PATCH', `${project(id)}/members/${encodeURIComponent(accountId)}`, { body: { role } }),
-		removeMember: (id, accountId) => send('DELETE', `${project(id)}/members/${encodeURIComponent(accountId)}`),
-		networks: () => send('GET', '/networks'),
-		applications: (id) => send('GET', `${project(id)}/applications`),
-		application: (id) => send('GET', application(id)),
-		createApplication: (id, body) => send('POST', `${project(id)}/applications`, { body }),
-		editApplication: (id, body) => send('PATCH', application(id), { body }),
-		deleteApplication: (id) => send('DELETE', application(id)),
-		setKeyRequired: (id, required) => send('PUT', `${application(id)}/key-required`, { body: { required } }),
-		setAllowlists: (id, body) => send('PUT', `${application(id)}/allowlists`, { body }),
-		keys: (id) => send('GET', `${application(id)}/keys`),
-		createKey: (id, body = {}) => send('POST', `${application(id)}/keys`, { body }),
-		rotateKey: (id, keyId, body = {}) =>
-			send('POST', `${application(id)}/keys/${encodeURIComponent(keyId)}/rotate`, { body }),
-		revokeKey: (id, keyId) => send('DELETE', `${application(id)}/keys/${encodeURIComponent(keyId)}`),
-		statistics: (id, range) => send('GET', `${application(id)}/statistics`, { query: { ...range } }),
-		statisticsCsv: (id, range) => send('GET', `${application(id)}/statistics.csv`, { query: { ...range } }),
+		setPlan: operator.setPlan,
 		tryCall,
 	}
 }

@@ -1,43 +1,50 @@
 import { UserError } from '../../errors/UserError.ts'
-
-/** One request to the management API; resolves to its JSON, its text, or undefined. */
-export type ManagementCall = <Reply>(
-	method: string,
-	path: string,
-	options?: {
-		readonly body?: unknown
-		readonly query?: Readonly<Record<string, string | number | undefined>>
-		readonly headers?: Readonly<Record<string, string>>
-	},
-) => Promise<Reply>
+import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
 
 /** Longest wait for an answer. */
 const timeoutMs = 30_000
 
-/** Sends one request below `/manage/v1` of a service. Rejects with UserError. */
-export async function managementCall<Reply>(
+/**
+ * Calls a route of a service: `args` are the values of its path in order, then its body or query. Resolves to the reply, read
+ * by the route's schema. Rejects with UserError.
+ */
+export async function managementCall(
 	url: string,
-	method: string,
-	path: string,
-	options: NonNullable<Parameters<ManagementCall>[2]> = {},
-): Promise<Reply> {
-	const target = new URL(`${url}/manage/v1${path}`)
-	for (const [name, value] of Object.entries(options.query ?? {})) {
+	route: ManagementRoute,
+	args: readonly unknown[],
+	headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+	const names = pathNames(route.path)
+	const values = args.slice(names.length)
+	const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[names.indexOf(name)])))
+	const body = route.body === undefined ? undefined : JSON.stringify(values.shift() ?? {})
+	const target = new URL(`${url}${managementBase}${path}`)
+	for (const [name, value] of Object.entries(values[0] ?? {})) {
 		if (value !== undefined) target.searchParams.set(name, String(value))
 	}
-	let response: Response
-	let text: string
+	const { response, text } = await exchange(url, target, {
+		method: route.method,
+		headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+		...(body === undefined ? {} : { body }),
+	})
+	const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
+	if (!response.ok) throw refused(url, response.status, isJson ? text : '')
+	const { success, data } = route.reply.safeParse(text === '' ? undefined : isJson ? parsed(text) : text)
+	if (success) return data
+	throw new UserError(`The endpoint service at ${url} sent a reply of another form.`, {
+		why: `It does not fit ${route.method} ${managementBase}${route.path}.`,
+		next: 'Use the same version of chain-tui for the service and for this program.',
+	})
+}
+
+async function exchange(
+	url: string,
+	target: URL,
+	init: RequestInit,
+): Promise<{ readonly response: Response; readonly text: string }> {
 	try {
-		response = await fetch(target, {
-			method,
-			headers: {
-				...options.headers,
-				...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-			},
-			signal: AbortSignal.timeout(timeoutMs),
-			...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-		})
-		text = await response.text()
+		const response = await fetch(target, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+		return { response, text: await response.text() }
 	} catch (cause) {
 		throw new UserError(`The endpoint service at ${url} does not answer.`, {
 			why: cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : '',
@@ -45,17 +52,25 @@ export async function managementCall<Reply>(
 			cause,
 		})
 	}
-	const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
-	if (!response.ok) throw refused(url, response.status, isJson ? text : '')
-	return (text === '' ? undefined : isJson ? JSON.parse(text) : text) as Reply
 }
 
 function refused(url: string, status: number, text: string): UserError {
-	const { error } = (text === '' ? {} : JSON.parse(text)) as {
-		error?: { code?: string; message?: string; next?: string }
+	const { error } = fields(parsed(text))
+	const { code, message, next } = fields(error)
+	const what = typeof message === 'string' ? message : `The endpoint service at ${url} answered with status ${status}.`
+	return new UserError(what, { next: typeof next === 'string' ? next : '', cause: code })
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
 	}
-	const message = error?.message ?? `The endpoint service at ${url} answered with status ${status}.`
-	return new UserError(message, { next: error?.next ?? '', cause: error?.code })
 }
 
 /** Whether the service refused because nobody is logged in, or no longer. */

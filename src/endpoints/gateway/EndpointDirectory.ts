@@ -1,7 +1,7 @@
 import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
+import type { Network } from '../../wire/management/applicationSchemas.ts'
 import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowRules.ts'
-import type { Network } from '../service/applications.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import { EndpointKeys } from './EndpointKeys.ts'
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { NewSession } from '../../wire/management/accountSchemas.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { createAccount } from '../service/accounts.ts'
 import { change } from '../service/change.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
 import { conflict, notFound, ServiceFault } from '../service/ServiceFault.ts'
-import { type Actor, type NewSession, openSession } from '../service/sessions.ts'
+import { type Actor, openSession } from '../service/sessions.ts'
 import type { DevicePrompt, Identity } from './identity.ts'
 
 /** Most logins under way. */

@@ -2,21 +2,24 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type ManagementRoute, managementBase } from '../../wire/management/defineRoute.ts'
+import { managementRoutes } from '../../wire/management/managementRoutes.ts'
 import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import { invalid, ServiceFault } from '../service/ServiceFault.ts'
 import { secretHash } from '../service/secrets.ts'
 import { type Actor, readSession } from '../service/sessions.ts'
 import { databaseProblem } from '../storage/databaseProblem.ts'
-import { accountRoutes } from './accountRoutes.ts'
-import { applicationRoutes } from './applicationRoutes.ts'
+import { accountHandlers } from './accountHandlers.ts'
+import { applicationHandlers } from './applicationHandlers.ts'
 import { checkLoopback } from './loopbackOnly.ts'
+import type { ManagementHandlers } from './ManagementHandlers.ts'
 import type { ManagementParts } from './ManagementParts.ts'
 import { openApiDocument } from './openApi.ts'
-import { projectRoutes } from './projectRoutes.ts'
-import type { Route } from './Route.ts'
+import { projectHandlers } from './projectHandlers.ts'
 
-/** Every operation of the management API. */
-const routes: readonly Route[] = [...accountRoutes, ...projectRoutes, ...applicationRoutes]
+/** What the service does for every operation of the management API. */
+const handlers: ManagementHandlers = { ...accountHandlers, ...projectHandlers, ...applicationHandlers }
+const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
 /** Most bytes of a request. */
 const bodyLimit = 256_000
@@ -48,19 +51,20 @@ export async function createManagementServer(
 			context.log,
 		),
 	)
-	for (const route of routes) {
+	for (const [id, route] of routes) {
+		// The route's schemas check what the handler is given and what it returns.
+		const handler = handlers[id as keyof ManagementHandlers] as (request: unknown) => Promise<unknown>
 		server.route({
 			method: route.method,
-			url: `/manage/v1${route.path}`,
+			url: `${managementBase}${route.path}`,
 			handler: async (request, reply) => {
-				const result = await run(route, request, parts)
+				const result = route.reply.parse(await handler(await readRequest(route, request, parts)))
 				if (result === undefined) return reply.code(204).send()
-				if (typeof result === 'string') return reply.type('text/csv; charset=utf-8').send(result)
-				return reply.send(result)
+				return reply.type(`${route.type}; charset=utf-8`).send(result)
 			},
 		})
 	}
-	server.get('/openapi.json', async () => openApiDocument(routes, '1'))
+	server.get('/openapi.json', async () => openApiDocument(managementRoutes, '1'))
 	server.get('/metrics', async (_request, reply) => {
 		const { type, body } = await metrics.text()
 		return reply.type(type).send(body)
@@ -69,27 +73,26 @@ export async function createManagementServer(
 	return { routing: (request, response) => server.routing(request, response), close: () => server.close() }
 }
 
-async function run(
-	route: Route,
+async function readRequest(
+	route: ManagementRoute,
 	request: FastifyRequest,
 	parts: Parameters<typeof createManagementServer>[0],
 ): Promise<unknown> {
 	const { context, logins } = parts
-	let maybeActor: Actor | undefined
+	let actor: Actor | undefined
 	const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
 	if (route.access === 'operator') checkOperator(request.headers['x-operator-token'], parts.operatorToken)
-	else if (route.access === 'session' || bearer !== undefined) maybeActor = await readSession(context, bearer)
-	return route.run({
+	else if (route.access === 'session' || bearer !== undefined) actor = await readSession(context, bearer)
+	return {
 		context,
 		logins,
 		address: request.raw.socket.remoteAddress ?? '',
 		publicUrl: parts.publicUrl(),
-		actor: maybeActor ?? { accountId: '', sessionId: '' },
-		maybeActor,
-		path: request.params as Readonly<Record<string, string>>,
+		actor,
+		path: request.params,
 		body: route.body === undefined ? undefined : check(route.body, request.body ?? {}),
 		query: route.query === undefined ? undefined : check(route.query, request.query),
-	})
+	}
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import type { Route } from './Route.ts'
+import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
 
 /** Describes the management API in OpenAPI 3.1, from the very schemas its requests are checked with. */
-export function openApiDocument(routes: readonly Route[], version: string): Readonly<Record<string, unknown>> {
+export function openApiDocument(
+	routes: Readonly<Record<string, ManagementRoute>>,
+	version: string,
+): Readonly<Record<string, unknown>> {
 	const paths: Record<string, Record<string, unknown>> = {}
-	for (const route of routes) {
-		const path = `/manage/v1${route.path.replace(/:(\w+)/g, '{$1}')}`
+	for (const [id, route] of Object.entries(routes)) {
+		const path = `${managementBase}${route.path.replace(/:(\w+)/g, '{$1}')}`
 		paths[path] ??= {}
-		paths[path][route.method.toLowerCase()] = operation(route)
+		paths[path][route.method.toLowerCase()] = operation(id, route)
 	}
 	return {
 		openapi: '3.1.0',
@@ -43,8 +46,8 @@ export function openApiDocument(routes: readonly Route[], version: string): Read
 	}
 }
 
-function operation(route: Route): Readonly<Record<string, unknown>> {
-	const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function operation(id: string, route: ManagementRoute): Readonly<Record<string, unknown>> {
+	const named = pathNames(route.path).map((name) => ({
 		name,
 		in: 'path',
 		required: true,
@@ -56,9 +59,10 @@ function operation(route: Route): Readonly<Record<string, unknown>> {
 		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 	}
 	return {
-		operationId: route.id,
+		operationId: id,
 		summary: route.summary,
 		...(route.access === 'open' ? {} : { security: [{ [route.access]: [] }] }),
+		...(route.action === undefined ? {} : { 'x-permission': route.action }),
 		...(parameters.length === 0 ? {} : { parameters }),
 		...(route.body === undefined
 			? {}
@@ -69,10 +73,9 @@ function operation(route: Route): Readonly<Record<string, unknown>> {
 	}
 }
 
-function success(route: Route): Readonly<Record<string, unknown>> {
+function success(route: ManagementRoute): Readonly<Record<string, unknown>> {
 	if (route.reply instanceof z.ZodVoid) return { '204': { description: 'done' } }
-	const type = route.path.endsWith('.csv') ? 'text/csv' : 'application/json'
-	return { '200': { description: 'done', content: { [type]: { schema: jsonSchema(route.reply, 'output') } } } }
+	return { '200': { description: 'done', content: { [route.type]: { schema: jsonSchema(route.reply, 'output') } } } }
 }
 
 function queryParameters(query: z.ZodType | undefined): readonly Readonly<Record<string, unknown>>[] {
@@ -88,6 +91,12 @@ function queryParameters(query: z.ZodType | undefined): readonly Readonly<Record
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
-	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+		io,
+		// `readonly` is a word of TypeScript's here; in OpenAPI readOnly forbids a field in requests.
+		override: ({ jsonSchema: one }) => {
+			delete one.readOnly
+		},
+	})
 	return rest
 }

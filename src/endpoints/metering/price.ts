@@ -1,4 +1,4 @@
-import type { Plan } from '../service/accounts.ts'
+import type { Plan } from '../../wire/management/accountSchemas.ts'
 
 /** Relays an account has free in a UTC month, over all its endpoints. */
 export const freeRelays = 15_000_000n

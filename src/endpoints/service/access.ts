@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { type Action, allows, type Role } from '../../wire/management/permissions.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
-import { type Action, allows, type Role } from './permissions.ts'
 import { notFound, ServiceFault } from './ServiceFault.ts'
 
 /** A project and what the caller is in it. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Account, NewSession, Plan } from '../../wire/management/accountSchemas.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { change } from './change.ts'
 import { newId } from './ids.ts'
@@ -6,21 +7,7 @@ import { withLoginTry } from './loginTries.ts'
 import { checkPassword, hashPassword, needsRehash } from './passwords.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
-import { type NewSession, openSession } from './sessions.ts'
-
-/** What an account pays: 4,500 nano-USD a relay over the free tier, or 3,400. */
-export type Plan = 'payg' | 'enterprise'
-
-/** An account as its holder sees it. */
-export interface Account {
-	readonly id: string
-	readonly email: string
-	readonly plan: Plan
-	/** Relays a month may count at most; null is no cap. */
-	readonly cap: number | null
-	readonly hasPassword: boolean
-	readonly createdAt: number
-}
+import { openSession } from './sessions.ts'
 
 /** Opens an account with a password and logs it in. Throws ServiceFault. */
 export async function signUp(context: ServiceContext, email: string, password: string): Promise<NewSession> {

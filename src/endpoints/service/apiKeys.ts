@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ApiKey, NewApiKey } from '../../wire/management/applicationSchemas.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { applicationAccess } from './access.ts'
 import { change } from './change.ts'
@@ -11,24 +12,6 @@ import { keyPrefix, newSecret, secretHash } from './secrets.ts'
 const maxKeys = 50
 /** How long the old key still works after a rotation, unless the caller says otherwise. */
 const defaultOverlapMs = 24 * 3_600_000
-
-/** An API key without the key. */
-export interface ApiKey {
-	readonly id: string
-	readonly label: string
-	/** `ck_live_…` and the last four characters. */
-	readonly hint: string
-	readonly createdAt: number
-	readonly expiresAt: number | null
-	/** To the minute; null when it was never used. */
-	readonly lastUsedAt: number | null
-	readonly revokedAt: number | null
-}
-
-/** A key just made: the only time the key itself is told. */
-export interface NewApiKey extends ApiKey {
-	readonly key: string
-}
 
 /** Keys of an application, the newest first. Throws ServiceFault. */
 export async function listKeys(

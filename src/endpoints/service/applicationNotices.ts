@@ -1,5 +1,5 @@
+import type { Application } from '../../wire/management/applicationSchemas.ts'
 import { monthOf } from '../metering/price.ts'
-import type { Application } from './applications.ts'
 import { networkNotice } from './networks.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 

@@ -1,48 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import type { Application, ApplicationChange, Network, NewApiKey } from '../../wire/management/applicationSchemas.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { applicationAccess, projectAccess } from './access.ts'
 import { checkEntries, ipEntry, originEntry } from './allowRules.ts'
-import { insertKey, type NewApiKey } from './apiKeys.ts'
+import { insertKey } from './apiKeys.ts'
 import { change } from './change.ts'
 import { newId } from './ids.ts'
 import { checkName } from './projects.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { invalid } from './ServiceFault.ts'
 
-/** Which heights an application answers: all of them, or the newest only. */
-export type Network = 'archival' | 'pruning'
-
-/** An application: one endpoint on one network. */
-export interface Application {
-	readonly id: string
-	readonly projectId: string
-	readonly name: string
-	readonly description: string
-	readonly network: Network
-	/** 32 hex characters: the endpoint is `{rpc_url}/v1/<endpointPath>`. */
-	readonly endpointPath: string
-	readonly keyRequired: boolean
-	/** Calls a second; null is no limit. */
-	readonly rateLimit: number | null
-	readonly origins: readonly string[]
-	readonly ips: readonly string[]
-	/** What the owner should know: empty when the endpoint is protected. */
-	readonly warnings: readonly string[]
-	readonly createdAt: number
-}
-
 /** An application just made, with its first key. */
 export interface NewApplication {
 	readonly application: Application
 	readonly key: NewApiKey
-}
-
-/** What may be changed about an application. */
-export interface ApplicationChange {
-	readonly name?: string | undefined
-	readonly description?: string | undefined
-	readonly rateLimit?: number | null | undefined
 }
 
 /** The applications of a project, by name. Throws ServiceFault. */

@@ -1,17 +1,6 @@
+import type { AuditEntry } from '../../wire/management/accountSchemas.ts'
 import { projectAccess } from './access.ts'
 import type { ServiceContext } from './ServiceContext.ts'
-
-/** One change as the audit log shows it. */
-export interface AuditEntry {
-	readonly id: string
-	readonly at: number
-	/** E-mail of who made it, or `operator`. */
-	readonly actor: string
-	readonly projectId: string | null
-	readonly applicationId: string | null
-	readonly action: string
-	readonly detail: Readonly<Record<string, unknown>>
-}
 
 /** Newest changes first: of a project, or of the caller's own account without one. Throws ServiceFault. */
 export async function readAuditLog(

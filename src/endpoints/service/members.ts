@@ -1,19 +1,9 @@
+import { roleOf } from '../../wire/management/permissions.ts'
+import type { GivenRole, Member } from '../../wire/management/projectSchemas.ts'
 import { projectAccess } from './access.ts'
 import { change } from './change.ts'
-import { type Role, roleOf } from './permissions.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, notFound, ServiceFault } from './ServiceFault.ts'
-
-/** A member of a project's team. */
-export interface Member {
-	readonly accountId: string
-	readonly email: string
-	readonly role: Role
-	readonly addedAt: number
-}
-
-/** Roles that are given; ownership is transferred. */
-export type GivenRole = Exclude<Role, 'owner'>
 
 /** The team of a project, in the order they came. */
 export async function listMembers(

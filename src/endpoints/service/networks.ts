@@ -1,14 +1,5 @@
-import type { Network } from './applications.ts'
+import type { Network, NetworkInfo } from '../../wire/management/applicationSchemas.ts'
 import type { ServiceContext } from './ServiceContext.ts'
-
-/** A network an application may be on. */
-export interface NetworkInfo {
-	readonly id: Network
-	/** Newest heights it answers; null is all since genesis. */
-	readonly heights: number | null
-	/** What the node behind the service cannot answer of that, and what to do; empty when it can. */
-	readonly notice: string
-}
 
 /** Both networks, and what the node behind them really keeps: to be told before an application is made. */
 export async function readNetworks(context: ServiceContext): Promise<readonly NetworkInfo[]> {

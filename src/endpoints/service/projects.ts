@@ -1,20 +1,10 @@
+import { roleOf } from '../../wire/management/permissions.ts'
+import type { Project } from '../../wire/management/projectSchemas.ts'
 import { projectAccess } from './access.ts'
 import { change } from './change.ts'
 import { newId } from './ids.ts'
-import { type Role, roleOf } from './permissions.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid } from './ServiceFault.ts'
-
-/** A project as one of its members sees it. */
-export interface Project {
-	readonly id: string
-	readonly name: string
-	/** What the caller is in it. */
-	readonly role: Role
-	/** Account that owns it and pays. */
-	readonly accountId: string
-	readonly createdAt: number
-}
 
 /** A name of a project or application: one line, not blank. Throws ServiceFault. */
 export function checkName(name: string, what: string): string {

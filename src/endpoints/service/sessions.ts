@@ -1,3 +1,4 @@
+import type { NewSession, SessionInfo } from '../../wire/management/accountSchemas.ts'
 import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { notFound, ServiceFault } from './ServiceFault.ts'
@@ -9,30 +10,10 @@ const absoluteMs = 30 * 86_400_000
 /** The time of last use is written at most this often. */
 const touchMs = 60_000
 
-/** A session just opened: the only time its token is told. */
-export interface NewSession {
-	readonly accountId: string
-	readonly sessionId: string
-	readonly token: string
-	readonly expiresAt: number
-}
-
 /** Who makes a request. */
 export interface Actor {
 	readonly accountId: string
 	readonly sessionId: string
-}
-
-/** A session as its holder sees it. */
-export interface SessionInfo {
-	readonly id: string
-	/** `password` or the name of an identity provider. */
-	readonly method: string
-	readonly createdAt: number
-	readonly lastUsedAt: number
-	readonly expiresAt: number
-	/** Whether the request came with this one. */
-	readonly current: boolean
 }
 
 /** Opens a session. Old ones of the account that have ended are removed. */

@@ -1,31 +1,8 @@
+import type { Statement } from '../../wire/management/accountSchemas.ts'
 import { freeRelays, monthlyPrice, monthOf, pricePerRelay, usd } from '../metering/price.ts'
-import { type Plan, readAccount } from './accounts.ts'
+import { readAccount } from './accounts.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { invalid } from './ServiceFault.ts'
-
-/** What an account used in a UTC month and what it costs. Relays as numbers, money in nano-USD as text and in USD. */
-export interface Statement {
-	/** `2026-11` */
-	readonly month: string
-	readonly plan: Plan
-	readonly relays: number
-	readonly freeRelays: number
-	readonly billedRelays: number
-	readonly nanoUsdPerRelay: string
-	readonly nanoUsd: string
-	readonly usd: string
-	readonly cap: number | null
-	readonly applications: readonly {
-		readonly applicationId: string
-		readonly name: string
-		readonly projectId: string
-		readonly relays: number
-	}[]
-	/** The billing journal by UTC day; sums up to `relays`. */
-	readonly days: readonly { readonly day: string; readonly relays: number }[]
-	/** Thresholds that were reached, of the free tier or of the cap. */
-	readonly notices: readonly { readonly kind: 'free' | 'cap'; readonly percent: number; readonly at: number }[]
-}
 
 /** The statement of a month, of the present one when left out. Throws ServiceFault. */
 export async function readStatement(context: ServiceContext, accountId: string, month?: string): Promise<Statement> {

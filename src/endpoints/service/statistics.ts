@@ -1,3 +1,4 @@
+import type { Counts, Latency, Statistics } from '../../wire/management/applicationSchemas.ts'
 import { percentile } from '../metering/histogram.ts'
 import { applicationAccess } from './access.ts'
 import type { ServiceContext } from './ServiceContext.ts'
@@ -6,34 +7,6 @@ import { invalid } from './ServiceFault.ts'
 const hourMs = 3_600_000
 /** Longest range, so that a reply stays small. */
 const maxHours = 24 * 400
-
-/** Latencies in milliseconds. */
-export interface Latency {
-	readonly average: number
-	readonly p50: number
-	readonly p95: number
-	readonly p99: number
-}
-
-/** Counts of a time, a method or both. */
-export interface Counts {
-	readonly total: number
-	/** Refused before they ran: no key, wrong origin, too many, no JSON. */
-	readonly invalid: number
-	readonly success: number
-	readonly clientErrors: number
-	readonly serverErrors: number
-}
-
-/** Statistics of an application over whole hours. */
-export interface Statistics extends Counts {
-	readonly from: number
-	readonly to: number
-	readonly latency: Latency
-	readonly methods: readonly (Counts & { readonly method: string; readonly latency: Latency })[]
-	/** One entry an hour, also where nothing happened. */
-	readonly hours: readonly (Counts & { readonly at: number; readonly averageMs: number })[]
-}
 
 interface Row {
 	readonly hour: number

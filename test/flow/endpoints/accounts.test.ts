@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
@@ -52,8 +55,10 @@ describe('an account', () => {
 		const own = (await second.sessions()).find(({ current }) => current)
 		await first.revokeSession(own?.id ?? '')
 		await expect(second.account()).rejects.toThrow(/not logged in/)
-		await expect(first.changePassword('wrong password', 'a fresh password')).rejects.toThrow(/another one/)
-		await first.changePassword(password, 'a fresh password')
+		await expect(first.changePassword({ present: 'wrong password', fresh: 'a fresh password' })).rejects.toThrow(
+			/another one/,
+		)
+		await first.changePassword({ present: password, fresh: 'a fresh password' })
 		await expect(third.account()).rejects.toThrow(/not logged in/)
 		await first.logOut()
 		await expect(first.account()).rejects.toThrow(/not logged in/)
@@ -68,9 +73,13 @@ describe('an account', () => {
 
 	it('changes its plan by the operator only', async () => {
 		await person(service, 'four@example.com')
-		await expect(service.client.setPlan('four@example.com', 'enterprise')).rejects.toThrow(/token cannot be read/)
+		await expect(service.client.setPlan({ email: 'four@example.com', plan: 'enterprise' })).rejects.toThrow(
+			/token cannot be read/,
+		)
 		const operator = createEndpointsClient(service.endpoints.url, service.home)
-		expect(await operator.setPlan('four@example.com', 'enterprise')).toMatchObject({ plan: 'enterprise' })
+		expect(await operator.setPlan({ email: 'four@example.com', plan: 'enterprise' })).toMatchObject({
+			plan: 'enterprise',
+		})
 	})
 })
 
@@ -80,7 +89,7 @@ describe('secrets', () => {
 		await post(application.url, blockNumberCall, { 'x-api-key': key.key })
 		await post(application.url, blockNumberCall, { 'x-api-key': `${key.key.slice(0, -1)}!` })
 		await post(`${application.url}?apikey=${key.key}`, 'no json', { 'x-api-key': key.key })
-		await expect(client.createProject(`${key.key}\n${password}`)).rejects.not.toThrow(key.key)
+		await expect(client.createProject({ name: `${key.key}\n${password}` })).rejects.not.toThrow(key.key)
 		const stored = readdirSync(service.home)
 			.filter((name) => name.startsWith('endpoints.sqlite'))
 			.map((name) => readFileSync(join(service.home, name), 'latin1'))
@@ -92,5 +101,29 @@ describe('secrets', () => {
 			expect(text).not.toContain(password)
 		}
 		expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+	})
+})
+
+describe('a client that is logged in', () => {
+	it('stays so when a login or a sign-up fails', async () => {
+		const client = await person(service, 'stays@example.com')
+		const { id } = await client.account()
+		await expect(client.logIn('stays@example.com', 'a wrong password')).rejects.toThrow(/do not match/)
+		await expect(client.signUp('stays@example.com', 'correct horse battery')).rejects.toThrow(/already/)
+		await expect(client.signUp('short@example.com', 'short')).rejects.toThrow(/characters/)
+		expect(client.isLoggedIn).toBe(true)
+		expect((await client.account()).id).toBe(id)
+	})
+
+	it('is told when the service speaks another form, and nothing is guessed', async () => {
+		const odd = createServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' })
+			response.end('{"id":"acc_1","email":7}')
+		}).listen(0, '127.0.0.1')
+		await once(odd, 'listening')
+		const { port } = odd.address() as AddressInfo
+		const client = createEndpointsClient(`http://127.0.0.1:${port}`, undefined)
+		await expect(client.account()).rejects.toThrow(/sent a reply of another form/)
+		odd.close()
 	})
 })

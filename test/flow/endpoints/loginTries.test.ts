@@ -116,9 +116,11 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		const service = await start()
 		const client = await person(service, 'one@example.com')
 		for (let i = 0; i < maxLoginTries.account; i++) {
-			await expect(client.changePassword('wrong password', 'a fresh password')).rejects.toThrow(/another one/)
+			await expect(client.changePassword({ present: 'wrong password', fresh: 'a fresh password' })).rejects.toThrow(
+				/another one/,
+			)
 		}
-		await expect(client.changePassword(password, 'a fresh password')).rejects.toMatchObject({
+		await expect(client.changePassword({ present: password, fresh: 'a fresh password' })).rejects.toMatchObject({
 			message: 'There were too many wrong passwords for this e-mail.',
 			next: 'Try again in 15 minutes. Sessions that are open go on.',
 		})

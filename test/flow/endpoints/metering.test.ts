@@ -138,13 +138,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 		const { id } = await client.account()
 		await usedBefore(id, application.id, 7_499_995n)
 		const member = await person(service, 'viewer@example.com')
-		await client.addMember(projectId, 'viewer@example.com', 'viewer')
+		await client.addMember(projectId, { email: 'viewer@example.com', role: 'viewer' })
 		const batch = `[${Array(4).fill(blockNumberCall).join()}]`
 		await post(application.url, batch, { 'x-api-key': key.key })
 		expect((await member.application(application.id)).notices).toEqual([])
 		await post(application.url, batch, { 'x-api-key': key.key })
 		await post(other.application.url, batch, { 'x-api-key': other.key.key })
-		await client.setCap(16_000_000)
+		await client.setCap({ cap: 16_000_000 })
 		await post(application.url, batch, { 'x-api-key': key.key })
 		const told = `This application has used 50 % of the account's free relays in ${monthNow()}.`
 		expect((await member.application(application.id)).notices).toEqual([told])
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 	test('never serves more than the cap, and all of it', async () => {
 		const service = await start()
 		const { application, key, client } = await withApplication(service)
-		await client.setCap(37)
+		await client.setCap({ cap: 37 })
 		const call = () => post(application.url, blockNumberCall, { 'x-api-key': key.key })
 		const replies = await Promise.all(Array.from({ length: 60 }, call))
 		expect(replies.filter(({ status }) => status === 200)).toHaveLength(37)
@@ -171,10 +171,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 			['cap', 75],
 			['cap', 100],
 		])
-		await client.setCap(40)
+		await client.setCap({ cap: 40 })
 		expect((await Promise.all([call(), call(), call()])).map(({ status }) => status)).toEqual([200, 200, 200])
 		expect((await call()).status).toBe(402)
-		await client.setCap(null)
+		await client.setCap({ cap: null })
 		expect((await call()).status).toBe(200)
 	})
 
@@ -259,7 +259,7 @@ describe.skipIf(postgresBinaries === undefined)('two gateways on one PostgreSQL'
 
 	it('keep a cap together, to the last relay', async () => {
 		const { client, call } = await shared()
-		await client.setCap(250)
+		await client.setCap({ cap: 250 })
 		const storage = await openStorage(databaseUrl)
 		const leases = () => storage.db.selectFrom('leases').select('remaining').execute()
 		let served = 0

@@ -9,7 +9,7 @@ async function notices(states: KeptStates | undefined): Promise<Record<string, s
 	const upstream = { ...chainAt(5_000), ...(states === undefined ? {} : { states: () => states }) }
 	service = await startService({ upstream })
 	const client = await person(service, 'one@example.com')
-	const project = await client.createProject('project')
+	const project = await client.createProject({ name: 'project' })
 	const networks = await client.networks()
 	expect(networks.map(({ id, heights }) => [id, heights])).toEqual([
 		['archival', null],

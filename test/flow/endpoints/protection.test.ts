@@ -51,11 +51,11 @@ describe('an endpoint', () => {
 
 	it('can do without a key, and says what that means', async () => {
 		const { application, client } = await withApplication(service)
-		const open = await client.setKeyRequired(application.id, false)
+		const open = await client.setKeyRequired(application.id, { required: false })
 		expect(open.warnings[0]).toContain('Nothing protects this endpoint')
 		expect((await post(application.url, blockNumberCall)).status).toBe(200)
 		expect((await client.setAllowlists(application.id, { ips: ['10.0.0.0/8'] })).warnings).toEqual([])
-		expect((await client.setKeyRequired(application.id, true)).warnings).toEqual([])
+		expect((await client.setKeyRequired(application.id, { required: true })).warnings).toEqual([])
 	})
 
 	// Kinds are AND-ed, entries OR-ed, an empty kind is open; a key is needed or not.

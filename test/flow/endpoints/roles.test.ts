@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
-import { type Action, permissions, type Role, roles } from '../../../src/endpoints/service/permissions.ts'
+import { type Action, permissions, type Role, roles } from '../../../src/wire/management/permissions.ts'
 import { person, startService, type TestService } from './support/service.ts'
 
 let service: TestService
@@ -13,11 +13,11 @@ afterAll(() => service.close())
 async function team() {
 	const tag = Math.random().toString(36).slice(2)
 	const owner = await person(service, `owner-${tag}@example.com`)
-	const project = await owner.createProject('team')
+	const project = await owner.createProject({ name: 'team' })
 	const clients: Partial<Record<Role | 'stranger', EndpointsClient>> = { owner }
 	for (const role of ['admin', 'developer', 'viewer'] as const) {
 		clients[role] = await person(service, `${role}-${tag}@example.com`)
-		await owner.addMember(project.id, `${role}-${tag}@example.com`, role)
+		await owner.addMember(project.id, { email: `${role}-${tag}@example.com`, role })
 	}
 	const spare = `spare-${tag}@example.com`
 	clients.stranger = await person(service, spare)
@@ -44,25 +44,25 @@ const doing: Readonly<Record<Action, (client: EndpointsClient, team: Team) => Pr
 		const found = (await client.projects()).some(({ id }) => id === project)
 		if (!found) throw new TypeError('There is no such project.')
 	},
-	'project.rename': (client, { project }) => client.renameProject(project, 'other'),
+	'project.rename': (client, { project }) => client.renameProject(project, { name: 'other' }),
 	'project.delete': async (client, { project, owner, app }) => {
 		await owner.deleteApplication(app)
 		await client.deleteProject(project)
 	},
-	'project.transfer': (client, { project, viewer }) => client.transferProject(project, viewer),
+	'project.transfer': (client, { project, viewer }) => client.transferProject(project, { accountId: viewer }),
 	'member.list': (client, { project }) => client.members(project),
-	'member.add': (client, { project, spare }) => client.addMember(project, spare, 'viewer'),
-	'member.change': (client, { project, viewer }) => client.changeMember(project, viewer, 'developer'),
+	'member.add': (client, { project, spare }) => client.addMember(project, { email: spare, role: 'viewer' }),
+	'member.change': (client, { project, viewer }) => client.changeMember(project, viewer, { role: 'developer' }),
 	'member.remove': async (client, { project, owner, spare }) => {
 		const second = `second-${spare}`
 		await person(service, second)
-		const added = await owner.addMember(project, second, 'viewer')
+		const added = await owner.addMember(project, { email: second, role: 'viewer' })
 		await client.removeMember(project, added.accountId)
 	},
 	'application.list': (client, { project }) => client.applications(project),
 	'application.create': (client, { project }) => client.createApplication(project, { name: 'b', network: 'pruning' }),
 	'application.edit': (client, { app }) => client.editApplication(app, { name: 'c' }),
-	'application.protect': (client, { app }) => client.setKeyRequired(app, false),
+	'application.protect': (client, { app }) => client.setKeyRequired(app, { required: false }),
 	'application.delete': (client, { app }) => client.deleteApplication(app),
 	'allowlist.edit': (client, { app }) => client.setAllowlists(app, { ips: ['10.0.0.1'] }),
 	'key.list': (client, { app }) => client.keys(app),
@@ -136,7 +136,9 @@ describe('a team', () => {
 	it('keeps its owner', async () => {
 		const { owner, clients, project } = await team()
 		const [first] = await owner.members(project)
-		await expect(clients.admin?.changeMember(project, first?.accountId ?? '', 'viewer')).rejects.toThrow(/owner/)
+		await expect(clients.admin?.changeMember(project, first?.accountId ?? '', { role: 'viewer' })).rejects.toThrow(
+			/owner/,
+		)
 		await expect(owner.removeMember(project, first?.accountId ?? '')).rejects.toThrow(/owner/)
 	})
 

@@ -11,11 +11,11 @@ import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { curlLine } from '../../../src/endpoints/client/curlLine.ts'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
-import type { NewApplicationView } from '../../../src/endpoints/management/views.ts'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import type { NewApplicationView } from '../../../src/wire/management/applicationSchemas.ts'
 
 let home: string
 let node: Node
@@ -34,7 +34,7 @@ beforeAll(async () => {
 	await node.rpc.call('admin_faucet', parseJson(JSON.stringify({ address: funded })))
 	client = createEndpointsClient(node.addresses.endpoints ?? '', home)
 	await client.signUp('team@example.com', 'correct horse battery')
-	const project = await client.createProject('Wallet')
+	const project = await client.createProject({ name: 'Wallet' })
 	made = await client.createApplication(project.id, { name: 'web', network: 'archival' })
 })
 

@@ -115,7 +115,7 @@ describe('a service that is started', () => {
 		endpoints = await startEndpoints(options())
 		const client = createEndpointsClient(endpoints.url, undefined)
 		await client.signUp('a@example.com', 'correct horse battery')
-		const project = await client.createProject('p')
+		const project = await client.createProject({ name: 'p' })
 		const { application } = await client.createApplication(project.id, { name: 'a', network: 'pruning' })
 		expect(application.url).toBe(`https://rpc.example.com/v1/${application.endpointPath}`)
 	})
@@ -130,13 +130,13 @@ it.skipIf(postgresBinaries === undefined)(
 			endpoints = await startEndpoints(options({ databaseUrl: await cluster.database(), eager: true }))
 			const client = createEndpointsClient(endpoints.url, undefined)
 			await client.signUp('a@example.com', 'correct horse battery')
-			const project = await client.createProject('p')
+			const project = await client.createProject({ name: 'p' })
 			const { application, key } = await client.createApplication(project.id, { name: 'a', network: 'pruning' })
 			const call = () => post(application.url, blockNumberCall, { 'x-api-key': key.key })
 			expect((await call()).status).toBe(200)
 			cluster.stop()
 			running = false
-			await expect(client.createProject('q')).rejects.toMatchObject({
+			await expect(client.createProject({ name: 'q' })).rejects.toMatchObject({
 				message: expect.stringMatching(/^The database of the endpoint service failed: .+\.$/),
 				next: 'Nothing was changed. See that it runs and can be written, then try again.',
 			})

@@ -5,11 +5,11 @@ import { createEndpointsClient } from '../../../../src/endpoints/client/createEn
 import type { EndpointsClient } from '../../../../src/endpoints/client/EndpointsClient.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from '../../../../src/endpoints/EndpointsConfig.ts'
 import { type EndpointUpstream, UpstreamError } from '../../../../src/endpoints/EndpointUpstream.ts'
-import type { NewApplicationView } from '../../../../src/endpoints/management/views.ts'
 import type { EthMethod } from '../../../../src/endpoints/methods/EthMethod.ts'
 import { type Endpoints, startEndpoints } from '../../../../src/endpoints/startEndpoints.ts'
 import type { Clock } from '../../../../src/util/Clock.ts'
 import { systemClock } from '../../../../src/util/Clock.ts'
+import type { NewApplicationView } from '../../../../src/wire/management/applicationSchemas.ts'
 
 /** A chain that stands still at a height. */
 export function chainAt(height: number): EndpointUpstream {
@@ -96,7 +96,7 @@ export async function withApplication(
 	network: 'archival' | 'pruning' = 'archival',
 ): Promise<NewApplicationView & { readonly client: EndpointsClient; readonly projectId: string }> {
 	const client = await person(service, `owner-${Math.random().toString(36).slice(2)}@example.com`)
-	const project = await client.createProject('project')
+	const project = await client.createProject({ name: 'project' })
 	const made = await client.createApplication(project.id, { name: 'app', network })
 	return { ...made, client, projectId: project.id }
 }

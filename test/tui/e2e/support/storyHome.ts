@@ -116,7 +116,7 @@ export async function makeStoryHome(): Promise<StoryHome> {
 async function fillEndpoints({ endpoints }: ChainClient): Promise<void> {
 	if (endpoints === undefined) throw new TypeError('the endpoint service is off')
 	await endpoints.signUp('owner@example.com', passphrase)
-	const project = await endpoints.createProject('acme 商店')
+	const project = await endpoints.createProject({ name: 'acme 商店' })
 	const made = await endpoints.createApplication(project.id, { name: 'Storefront', network: 'archival' })
 	const { url } = made.application
 	for (const method of ['eth_blockNumber', 'eth_chainId', 'eth_unknown'])

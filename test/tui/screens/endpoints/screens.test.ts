@@ -139,7 +139,7 @@ describe('the Endpoints screens', () => {
 		const client = service.client
 		await client.signUp('owner@example.com', password)
 		// A name with control characters is refused by the service, so what it sends is changed on its way.
-		const project = await client.createProject('acme')
+		const project = await client.createProject({ name: 'acme' })
 		const { application } = await client.createApplication(project.id, { name: 'app', network: 'archival' })
 		const hostile = <Value>(value: Value): Value =>
 			JSON.parse(
@@ -330,10 +330,10 @@ describe('the Endpoints screens', () => {
 		app = await endpointsApp({ columns: 120, rows: 40 })
 		const { t, service } = app
 		const owner = await person(service, 'boss@example.com')
-		const project = await owner.createProject('theirs')
+		const project = await owner.createProject({ name: 'theirs' })
 		await owner.createApplication(project.id, { name: 'app', network: 'pruning' })
 		await service.client.signUp('viewer@example.com', password)
-		await owner.addMember(project.id, 'viewer@example.com', 'viewer')
+		await owner.addMember(project.id, { email: 'viewer@example.com', role: 'viewer' })
 		t.press(digitOf('endpoints'))
 		await t.until('theirs')
 		t.press('enter')

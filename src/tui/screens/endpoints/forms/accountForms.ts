@@ -31,7 +31,7 @@ export function setCap(model: EndpointsModel): void {
 				const wanted = digits(typed) === '' ? null : Number(digits(typed))
 				await model.act(
 					async () => {
-						model.account = await model.client.setCap(wanted)
+						model.account = await model.client.setCap({ cap: wanted })
 					},
 					wanted === null ? 'no cap now' : `capped at ${grouped(wanted)} relays a month`,
 				)
@@ -74,7 +74,7 @@ export function changePassword(model: EndpointsModel): void {
 			},
 		],
 		submit: async ({ present = '', fresh = '' }) => {
-			await model.act(() => model.client.changePassword(present, fresh), 'password changed')
+			await model.act(() => model.client.changePassword({ present, fresh }), 'password changed')
 			model.account = undefined
 			form.close()
 		},

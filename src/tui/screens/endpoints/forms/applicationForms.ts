@@ -87,7 +87,7 @@ export function switchKeyRequired(model: EndpointsModel, application: EndpointsA
 		action: required ? 'require a key' : 'let them in',
 		run: () =>
 			model.act(
-				() => model.client.setKeyRequired(application.id, required),
+				() => model.client.setKeyRequired(application.id, { required }),
 				required ? 'a key is required now' : 'no key is needed now',
 			),
 	})

@@ -23,7 +23,7 @@ export function newEndpoint(model: EndpointsModel): void {
 			form.busy = 'making the endpoint'
 			app.touch()
 			// A second try after an error must not make a second project.
-			project.made ??= await model.client.createProject(projectName)
+			project.made ??= await model.client.createProject({ name: projectName })
 			await create(model, form, project.made, name, '', chosen)
 		},
 	})

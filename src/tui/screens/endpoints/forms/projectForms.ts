@@ -13,7 +13,7 @@ export function renameProject(model: EndpointsModel, project: EndpointsProject):
 			action: 'rename',
 			fields: [nameField('name', 'name', project.name)],
 			submit: async ({ name = '' }, form) => {
-				await model.act(() => model.client.renameProject(project.id, name), 'project renamed')
+				await model.act(() => model.client.renameProject(project.id, { name }), 'project renamed')
 				form.close()
 			},
 		}),

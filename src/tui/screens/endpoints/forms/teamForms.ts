@@ -25,7 +25,10 @@ export function addMember(model: EndpointsModel, project: EndpointsProject): voi
 				roleField('viewer'),
 			],
 			submit: async ({ email = '', role = '' }, form) => {
-				await model.act(() => model.client.addMember(project.id, email.trim(), role as GivenRole), 'member added')
+				await model.act(
+					() => model.client.addMember(project.id, { email: email.trim(), role: role as GivenRole }),
+					'member added',
+				)
 				form.close()
 			},
 		}),
@@ -41,7 +44,7 @@ export function changeRole(model: EndpointsModel, project: EndpointsProject, mem
 			fields: [roleField(member.role)],
 			submit: async ({ role = '' }, form) => {
 				await model.act(
-					() => model.client.changeMember(project.id, member.accountId, role as GivenRole),
+					() => model.client.changeMember(project.id, member.accountId, { role: role as GivenRole }),
 					`${member.email} is ${role} now`,
 				)
 				form.close()
@@ -94,7 +97,7 @@ export function transferProject(model: EndpointsModel, project: EndpointsProject
 		],
 		action: 'hand it over',
 		run: async () => {
-			await model.client.transferProject(project.id, member.accountId)
+			await model.client.transferProject(project.id, { accountId: member.accountId })
 			model.app.toast('good', 'project handed over')
 			model.restart()
 		},

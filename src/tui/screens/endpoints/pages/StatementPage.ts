@@ -32,7 +32,7 @@ export class StatementPage implements Page {
 	}
 
 	async read(): Promise<void> {
-		this.#statement = await this.#model.client.statement(this.#month)
+		this.#statement = await this.#model.client.statement({ month: this.#month })
 		this.isRead = true
 	}
 

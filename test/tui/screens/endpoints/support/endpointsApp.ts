@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointsConfig } from '../../../../../src/endpoints/EndpointsConfig.ts'
 import type { EndpointUpstream } from '../../../../../src/endpoints/EndpointUpstream.ts'
-import type { NewApplicationView } from '../../../../../src/endpoints/management/views.ts'
+import type { NewApplicationView } from '../../../../../src/wire/management/applicationSchemas.ts'
 import { startService, type TestService } from '../../../../flow/endpoints/support/service.ts'
 import { digitOf, type TestApp, testApp } from '../../../support/testApp.ts'
 
@@ -42,7 +42,7 @@ export async function endpointsApp(
 export async function withStorefront(app: EndpointsApp): Promise<NewApplicationView> {
 	const { client } = app.service
 	await client.signUp('owner@example.com', password)
-	const project = await client.createProject('acme')
+	const project = await client.createProject({ name: 'acme' })
 	const made = await client.createApplication(project.id, { name: 'Storefront', network: 'archival' })
 	app.t.press(digitOf('endpoints'))
 	await app.t.until('Projects 1')

@@ -24,7 +24,7 @@ async function openTeam(app: EndpointsApp, role?: 'developer'): Promise<void> {
 	await person(app.service, 'colleague@example.com')
 	const { client } = app.service
 	const [project] = await client.projects()
-	if (role !== undefined) await client.addMember(project!.id, 'colleague@example.com', role)
+	if (role !== undefined) await client.addMember(project!.id, { email: 'colleague@example.com', role })
 	app.t.press('m')
 	await app.t.until('Team of acme')
 	await app.t.until(role === undefined ? '● you' : 'colleague@example.com')
@@ -326,7 +326,7 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		expect(t.screen()).toContain('owner@example.com')
 	},
 	'endpoints.refresh': async (app) => {
-		await app.service.client.createProject('made elsewhere')
+		await app.service.client.createProject({ name: 'made elsewhere' })
 		app.t.press('r')
 		await app.t.until('made elsewhere')
 	},

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { time } from './time.ts'
+
+/** What an account pays: 4,500 nano-USD a relay over the free tier, or 3,400. */
+export const plan = z.enum(['payg', 'enterprise'])
+
+const email = z.string().max(300)
+const password = z.string().max(1_000)
+
+/** E-mail and password. */
+export const credentials = z.strictObject({ email, password })
+
+/** The present password and the one to come. */
+export const passwordChange = z.strictObject({ present: password.default(''), fresh: password })
+
+/** A hard cap of relays. */
+export const capChange = z.strictObject({
+	cap: z.int().min(0).nullable().describe('relays a UTC month may count, null for none'),
+})
+
+/** An account and the plan to put it on. */
+export const planChange = z.strictObject({ email, plan })
+
+/** A login to start at an identity provider. */
+export const deviceLoginStart = z.strictObject({
+	provider: z.string().max(40),
+	link: z.boolean().default(false).describe('add the provider to the account that is logged in'),
+})
+
+/** A UTC month, the present one when left out. */
+export const monthQuery = z.strictObject({ month: z.string().max(20).optional().describe('as 2026-11') })
+
+/** Part of a list, the newest first. */
+export const pageQuery = z.strictObject({
+	limit: z.coerce.number<number>().int().min(1).max(500).default(100),
+	before: z.coerce.number<number>().int().optional().describe('only what is older than this time'),
+})
+
+/** An account as its holder sees it. */
+export const account = z.object({
+	id: z.string(),
+	email: z.string(),
+	plan,
+	cap: z.int().nullable().describe('relays a month may count at most, null for no cap'),
+	hasPassword: z.boolean(),
+	createdAt: time,
+})
+
+/** A session just opened. */
+export const newSession = z.object({
+	accountId: z.string(),
+	sessionId: z.string(),
+	token: z.string().describe('told once; send it as Authorization: Bearer'),
+	expiresAt: time,
+})
+
+/** A session as its holder sees it. */
+export const sessionInfo = z.object({
+	id: z.string(),
+	method: z.string().describe('password, or the name of an identity provider'),
+	createdAt: time,
+	lastUsedAt: time,
+	expiresAt: time,
+	current: z.boolean().describe('whether the request came with this one'),
+})
+
+/** A way to log in. */
+export const loginMethod = z.object({
+	id: z.string().describe('password, wallet or the name of a provider'),
+	label: z.string(),
+	kind: z.enum(['password', 'device', 'wallet']),
+	available: z.boolean(),
+	note: z.string().describe('why it is not available; else empty'),
+})
+
+/** A login to be finished in a browser. */
+export const startedLogin = z.object({
+	loginId: z.string(),
+	userCode: z.string(),
+	verificationUri: z.string(),
+	verificationUriComplete: z.string().nullable(),
+	expiresIn: z.number().describe('seconds'),
+})
+
+/** How far such a login is; the session is told once. */
+export const deviceLogin = z.object({
+	state: z.enum(['pending', 'done', 'failed']),
+	message: z.string().describe('why it failed; else empty'),
+	session: newSession.nullable(),
+})
+
+/** What an account used in a UTC month and what it costs. Money is in nano-USD as text, and in USD. */
+export const statement = z.object({
+	month: z.string().describe('as 2026-11'),
+	plan,
+	relays: z.int(),
+	freeRelays: z.int(),
+	billedRelays: z.int(),
+	nanoUsdPerRelay: z.string(),
+	nanoUsd: z.string(),
+	usd: z.string(),
+	cap: z.int().nullable(),
+	applications: z
+		.array(z.object({ applicationId: z.string(), name: z.string(), projectId: z.string(), relays: z.int() }))
+		.readonly(),
+	days: z
+		.array(z.object({ day: z.string(), relays: z.int() }))
+		.readonly()
+		.describe('the billing journal by UTC day; sums up to relays'),
+	notices: z
+		.array(z.object({ kind: z.enum(['free', 'cap']), percent: z.int(), at: time }))
+		.readonly()
+		.describe('thresholds that were reached, of the free tier or of the cap'),
+})
+
+/** One change as the audit log shows it. */
+export const auditEntry = z.object({
+	id: z.string(),
+	at: time,
+	actor: z.string().describe('e-mail of who made it, or operator'),
+	projectId: z.string().nullable(),
+	applicationId: z.string().nullable(),
+	action: z.string(),
+	detail: z.record(z.string(), z.unknown()),
+})
+
+/** What an account pays. */
+export type Plan = z.output<typeof plan>
+/** An account as its holder sees it. */
+export type Account = Readonly<z.output<typeof account>>
+/** A session just opened: the only time its token is told. */
+export type NewSession = Readonly<z.output<typeof newSession>>
+/** A session as its holder sees it. */
+export type SessionInfo = Readonly<z.output<typeof sessionInfo>>
+/** A way to log in. */
+export type LoginMethod = Readonly<z.output<typeof loginMethod>>
+/** A login to be finished in a browser. */
+export type StartedLogin = Readonly<z.output<typeof startedLogin>>
+/** How far such a login is. */
+export type DeviceLoginView = Readonly<z.output<typeof deviceLogin>>
+/** What an account used in a UTC month and what it costs. */
+export type Statement = Readonly<z.output<typeof statement>>
+/** One change as the audit log shows it. */
+export type AuditEntry = Readonly<z.output<typeof auditEntry>>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { roles } from './permissions.ts'
+import { time } from './time.ts'
+
+const role = z.enum(roles)
+/** Roles that are given; ownership is transferred. */
+const givenRole = z.enum(['admin', 'developer', 'viewer'])
+
+/** A name for something. */
+export const named = z.strictObject({ name: z.string().max(300) })
+
+/** The account a project goes to. */
+export const transfer = z.strictObject({ accountId: z.string().max(40) })
+
+/** Who is to be in a team, and as what. */
+export const newMember = z.strictObject({ email: z.string().max(300), role: givenRole })
+
+/** Another role for a member. */
+export const roleChange = z.strictObject({ role: givenRole })
+
+/** A project as one of its members sees it. */
+export const project = z.object({
+	id: z.string(),
+	name: z.string(),
+	role: role.describe('what the caller is in it'),
+	accountId: z.string().describe('account that owns it and pays'),
+	createdAt: time,
+})
+
+/** A member of a project's team. */
+export const member = z.object({ accountId: z.string(), email: z.string(), role, addedAt: time })
+
+/** A role that is given. */
+export type GivenRole = z.output<typeof givenRole>
+/** A project as one of its members sees it. */
+export type Project = Readonly<z.output<typeof project>>
+/** A member of a project's team. */
+export type Member = Readonly<z.output<typeof member>>
