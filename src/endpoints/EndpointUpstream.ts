@@ -1,3 +1,5 @@
+import type { Call } from '../wire/NodeSchema.ts'
+
 /** The newest height and what the node still has of the blocks before it. */
 export interface Head {
 	readonly height: number
@@ -24,7 +26,7 @@ export interface EndpointUpstream {
 	 * Calls a Tendermint method with named parameters (64-bit numbers as text, bytes as Tendermint takes them in JSON).
 	 * Resolves to the result as plain JSON. Rejects with UpstreamError.
 	 */
-	call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
+	readonly call: Call
 	/** The newest height, where it can be had without a call; else the service asks for `status`. */
 	head?(): Head
 	/** Which old states the node has, where it can tell. */

@@ -6,11 +6,12 @@ import { startRpcServer } from '../api/rpc/startRpcServer.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import type { ListenerName } from '../wire/AdminSchema.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
 import { homePaths } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import type { OpenChain } from './openChain.ts'
-import { type ListenerName, type OpenServer, openListener } from './openListener.ts'
+import { type OpenServer, openListener } from './openListener.ts'
 
 /** What the listeners serve. */
 export interface ListenerParts {

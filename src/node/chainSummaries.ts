@@ -1,40 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ServedMethods } from '../api/rpc/AdminMethods.ts'
 import { formatTime } from '../chain/blockTime.ts'
 import type { TxRecord } from '../chain/blockTypes.ts'
 import { sha256 } from '../chain/hash/merkle.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
-import { outlineTx, type TxOutline } from '../codec/tx/outlineTx.ts'
+import { outlineTx } from '../codec/tx/outlineTx.ts'
 import type { EngineReader } from '../engine/EngineReader.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
-
-/** A block in one line. Hashes are upper-case hex, gas is decimal text. */
-export interface BlockSummaryReply {
-	readonly height: number
-	readonly time: string
-	readonly hash: string
-	readonly proposer: string
-	readonly app_hash: string
-	readonly tx_count: number
-	readonly gas_used: string
-}
-
-/** A transaction in one line. */
-export interface TxSummaryReply extends Omit<TxOutline, 'messageTypes'> {
-	readonly hash: string
-	readonly height: number
-	readonly index: number
-	/** Of its block. */
-	readonly time: string
-	readonly code: number
-	readonly codespace: string
-	/** Of a failed one, at most 1,000 characters; empty for a good one. */
-	readonly log: string
-	readonly gas_wanted: string
-	readonly gas_used: string
-	/** Each message type in order, with how many messages of it follow one another. */
-	readonly message_types: readonly (readonly [type: string, times: number])[]
-}
+import type { BlockSummaryReply, SummarySchema, TxSummaryReply } from '../wire/SummarySchema.ts'
 
 /** Most blocks and most transactions one call tells of. */
 const mostBlocks = 300
@@ -43,16 +17,13 @@ const mostTxs = 100
 /**
  * What lists and charts of a chain need, without the events and bytes that make Tendermint's replies a hundred times
  * larger: a block of 500 transactions is 100 kilobytes instead of two megabytes, and nothing is decoded by the one who asks.
- *
- * | method | parameters | result |
- * |---|---|---|
- * | chain_blocks | `from`, `to` | `{blocks}` ascending, those kept, at most 300 |
- * | chain_block | `height` | `{block, txs}`, or null when it is not kept |
- * | chain_txs | `query` (as tx_search), `page`, `perPage` (at most 100) | `{txs, total}`, newest first |
  */
-export function chainSummaries(engine: EngineReader, registry: Registry) {
+export function chainSummaries(
+	engine: EngineReader,
+	registry: Registry,
+): Omit<ServedMethods<SummarySchema>, 'chain_traceGas'> {
 	return {
-		chain_blocks: async ({ from, to }: Params) => {
+		chain_blocks: async ({ from, to }) => {
 			const first = Math.max(wholeNumber(from, 'from'), engine.earliestHeight)
 			const last = Math.min(wholeNumber(to, 'to'), engine.height)
 			const blocks: BlockSummaryReply[] = []
@@ -64,7 +35,7 @@ export function chainSummaries(engine: EngineReader, registry: Registry) {
 			}
 			return { blocks }
 		},
-		chain_block: async ({ height }: Params) => {
+		chain_block: async ({ height }) => {
 			const at = wholeNumber(height, 'height')
 			const block = blockSummary(engine, at)
 			const content = engine.block(at)
@@ -76,7 +47,7 @@ export function chainSummaries(engine: EngineReader, registry: Registry) {
 			})
 			return { block, txs: txs.map((record) => txSummary(record, block.time, registry)) }
 		},
-		chain_txs: async ({ query, page, perPage }: Params) => {
+		chain_txs: async ({ query, page, perPage }) => {
 			const { txs, total } = await engine.searchTxs({
 				query: String(query),
 				page: Math.max(1, wholeNumber(page, 'page')),
@@ -91,8 +62,6 @@ export function chainSummaries(engine: EngineReader, registry: Registry) {
 		},
 	}
 }
-
-type Params = { readonly [name: string]: unknown }
 
 function blockSummary(engine: EngineReader, height: number): BlockSummaryReply | undefined {
 	const meta = engine.blockMeta(height)

@@ -2,13 +2,15 @@ import { createLegacyHandler8 } from '../api/legacy/generation8/createLegacyHand
 import { createLegacyHandler9 } from '../api/legacy/generation9/createLegacyHandler9.ts'
 import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
-import type { ExtraMethod } from '../api/rpc/AdminMethods.ts'
+import type { ServedMethods } from '../api/rpc/AdminMethods.ts'
 import { createRpcHandler, type RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
 import { UserError } from '../errors/UserError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import type { AdminSchema, ListenerName } from '../wire/AdminSchema.ts'
+import type { SummarySchema } from '../wire/SummarySchema.ts'
 import { chainSummaries } from './chainSummaries.ts'
 import { checkAdminListener } from './checkAdminListener.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
@@ -16,7 +18,6 @@ import { createFaucet } from './faucet.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { NodeListeners } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
-import type { ListenerName } from './openListener.ts'
 import { readSigner } from './readSigner.ts'
 import { restRequest } from './restRequest.ts'
 import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
@@ -78,15 +79,14 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 		control: engine,
 		faucet: faucet.request,
 		hasFaucet: faucet.exists,
-		exportGenesis: async () => exportedGenesis(engine, chain.app()),
-	}
-	const extra: Record<string, ExtraMethod> = {
-		admin_status: async () => ({
-			...productionStatus(engine),
+		configuration: () => ({
 			settings: config.settings,
 			minimumGasPrices: config.minimumGasPrices,
 			listeners: listeners.addresses,
 		}),
+		exportGenesis: async () => exportedGenesis(engine, chain.app()),
+	}
+	const extra: Pick<ServedMethods<AdminSchema>, 'admin_setListener' | 'rest_request'> = {
 		admin_setListener: async ({ name, on }) => {
 			await listeners.set(listenerName(name), on === true)
 			announce()
@@ -99,7 +99,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 				...(body === undefined ? {} : { body: String(body) }),
 			}),
 	}
-	const open: Record<string, ExtraMethod> = {
+	const open: ServedMethods<SummarySchema> = {
 		...chainSummaries(engine, registry),
 		chain_traceGas: async ({ hash }) => traceGas(engine, chain.app(), String(hash)),
 	}
@@ -130,11 +130,6 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 			await chain.close()
 		},
 	}
-}
-
-function productionStatus(engine: Engine) {
-	const { running, paused, mode, intervalMs, clock } = engine.production
-	return { running, paused, mode, intervalMs, offsetMs: clock.offsetMs, frozen: clock.frozenAt !== undefined }
 }
 
 function listenerName(name: unknown): ListenerName {

@@ -1,4 +1,5 @@
 import { UserError } from '../errors/UserError.ts'
+import type { ListenerName } from '../wire/AdminSchema.ts'
 import type { Listener } from './NodeConfig.ts'
 
 /** A server that listens: its address and the way to end it. */
@@ -7,9 +8,6 @@ export interface OpenServer {
 	readonly port: number
 	close(): Promise<void>
 }
-
-/** Name of a listener, which is also its flag. */
-export type ListenerName = 'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints'
 
 /**
  * Opens a server on a configured listener. A port that is taken is replaced by a free one only when the user did not ask

@@ -3,33 +3,7 @@ import type { GasCharge } from '../app/GasTrace.ts'
 import type { EngineReader } from '../engine/EngineReader.ts'
 import { UserError } from '../errors/UserError.ts'
 import { fromHex, toHexUpper } from '../util/bytes.ts'
-
-/** Charges of one kind: the same step, store and descriptor. Amounts are decimal texts. */
-export interface GasShare {
-	/** The ante step, or `message 0 /chain.greet.v1beta1.MsgCreateGreet`. */
-	readonly phase: string
-	/** The store that was read or written; empty where it was none. */
-	readonly store: string
-	/** What was charged for, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
-	readonly descriptor: string
-	/** How often. */
-	readonly times: number
-	/** Length of the values that were counted, 0 where none was. */
-	readonly bytes: number
-	readonly amount: string
-}
-
-/** Reply of `chain_traceGas`. The amounts add up to `gas_used`. */
-export interface GasTraceReply {
-	/** Upper-case hex. */
-	readonly hash: string
-	readonly height: number
-	readonly index: number
-	readonly gas_wanted: string
-	readonly gas_used: string
-	/** In the order in which they were charged first. */
-	readonly charges: readonly GasShare[]
-}
+import type { GasShare, GasTraceReply } from '../wire/SummarySchema.ts'
 
 /** Transactions run before the one asked for, so that a call keeps the node busy for less than a second. */
 const mostBefore = 1_000

@@ -1,5 +1,7 @@
 // Blocks on Tendermint's wire (v0.34.15 rpc/core/types): 64-bit numbers are decimal texts, hashes upper-case hex, times RFC 3339.
 
+import type { Json } from './Json.ts'
+
 /** Which block: its hash and that of its parts. Empty hashes for no block. */
 export type BlockId = {
 	readonly hash: string
@@ -41,7 +43,7 @@ export type Commit = {
 export type Block = {
 	readonly header: Header
 	readonly data: { readonly txs: readonly string[] | null }
-	readonly evidence: { readonly evidence: readonly unknown[] }
+	readonly evidence: { readonly evidence: readonly Json[] }
 	readonly last_commit: Commit
 }
 

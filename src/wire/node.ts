@@ -1,5 +1,7 @@
 // The node, its genesis and its application on Tendermint's wire (v0.34.15 rpc/core/types).
 
+import type { Json } from './Json.ts'
+
 /** A public key with the name of its type; the value is base64. */
 export type PubKey = { readonly type: string; readonly value: string }
 
@@ -153,6 +155,6 @@ export type ConsensusStateReply = {
 
 /** Reply of `dump_consensus_state`: the whole state of a round, in the engine's own words. */
 export type DumpConsensusStateReply = {
-	readonly round_state: Readonly<Record<string, unknown>>
-	readonly peers: readonly unknown[]
+	readonly round_state: { readonly [member: string]: Json | undefined }
+	readonly peers: readonly Json[]
 }

@@ -1,4 +1,6 @@
 import type { EngineControl } from '../../engine/EngineControl.ts'
+import type { ConfigurationReply } from '../../wire/AdminSchema.ts'
+import type { MethodName, NodeSchema, ParametersOf, ReplyOf } from '../../wire/NodeSchema.ts'
 
 /** What the admin namespace works with besides the engine; the node that has them gives them. */
 export interface AdminMethods {
@@ -10,6 +12,8 @@ export interface AdminMethods {
 	) => Promise<string>
 	/** Whether the chain has a funded faucet account. */
 	readonly hasFaucet?: () => Promise<boolean>
+	/** What `admin_status` tells besides block production. */
+	readonly configuration?: () => ConfigurationReply
 	/** The framework's genesis document of the current state as JSON text. */
 	readonly exportGenesis?: () => Promise<string>
 }
@@ -19,3 +23,12 @@ export interface AdminMethods {
  * UserError for what the caller can correct.
  */
 export type ExtraMethod = (params: { readonly [name: string]: unknown }) => Promise<unknown>
+
+/** Methods of a part of the contract: their parameters come unchecked, their replies are as it says. */
+export type ServedMethods<Schema extends Partial<NodeSchema>> = {
+	readonly [M in keyof Schema & MethodName]: (
+		params: {
+			readonly [P in keyof ParametersOf<M>]?: unknown
+		},
+	) => Promise<ReplyOf<M>>
+}

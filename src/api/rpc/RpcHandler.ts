@@ -15,7 +15,7 @@ import { consensusMethods } from './methods/consensusMethods.ts'
 import { infoMethods } from './methods/infoMethods.ts'
 import { txMethods } from './methods/txMethods.ts'
 import { type RpcError, RpcPanic, rpcErrors } from './RpcFault.ts'
-import type { RpcMethod } from './RpcMethod.ts'
+import type { RpcMethod, TendermintMethod } from './RpcMethod.ts'
 
 /** A reply without its envelope. `panic`: the whole request failed, see RpcPanic. */
 export type RpcOutcome = { readonly result: RpcJson } | { readonly error: RpcError; readonly panic?: true }
@@ -54,11 +54,15 @@ export const subscriptionMethods: ReadonlyMap<string, ArgList> = new Map([
 
 /** Builds the handler over an engine. */
 export function createRpcHandler(engine: EngineReader, options: RpcHandlerOptions): RpcHandler {
-	const methods = new Map<string, RpcMethod>(
-		Object.entries({ ...infoMethods, ...blockMethods, ...txMethods, ...consensusMethods }),
-	)
-	const admin = options.admin === undefined ? new Map<string, ExtraMethod>() : adminMethods(options.admin)
-	const privileged = new Map([...admin, ...Object.entries(options.extra ?? {})])
+	const tendermint: { readonly [M in TendermintMethod]: RpcMethod } = {
+		...infoMethods,
+		...blockMethods,
+		...txMethods,
+		...consensusMethods,
+	}
+	const methods = new Map<string, RpcMethod>(Object.entries(tendermint))
+	const admin = options.admin === undefined ? {} : adminMethods(options.admin)
+	const privileged = new Map<string, ExtraMethod>(Object.entries({ ...admin, ...options.extra }))
 	const extra = new Map([...privileged, ...Object.entries(options.open ?? {})])
 	const context = { engine, identity: options.identity }
 	const run = async (

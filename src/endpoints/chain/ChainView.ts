@@ -6,9 +6,13 @@ import { createRegistry, type Registry } from '../../codec/registry/createRegist
 import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { QueryBalanceRequestSchema, QueryBalanceResponseSchema } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import { fromBase64, toHex } from '../../util/bytes.ts'
+import type { BlockReply } from '../../wire/blocks.ts'
+import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
+import type { NetInfoReply } from '../../wire/node.ts'
+import type { BlockResultsReply } from '../../wire/txs.ts'
 import { type EndpointUpstream, type Head, UpstreamError } from '../EndpointUpstream.ts'
 import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
-import type { BlockResults, ChainBlock, NetInfo, NodeStatus } from './tendermintJson.ts'
+import type { ChainBlock } from './ChainBlock.ts'
 
 /** wei of one micro-unit of the native denomination. */
 const weiPerUnit = 10n ** 12n
@@ -88,39 +92,35 @@ export class ChainView {
 
 	/** The block of a height, or undefined when the node has none. */
 	async block(height: number): Promise<ChainBlock | undefined> {
-		const reply = (await this.optional('block', { height: String(height) })) as ChainBlock | undefined
-		return reply?.block == null ? undefined : reply
+		return foundBlock(await this.optional('block', { height: String(height) }))
 	}
 
 	/** The block with a hash (64 hex characters), or undefined. */
 	async blockByHash(hash: string): Promise<ChainBlock | undefined> {
 		const base64 = Buffer.from(hash, 'hex').toString('base64')
-		const reply = (await this.optional('block_by_hash', { hash: base64 })) as ChainBlock | undefined
-		return reply?.block == null ? undefined : reply
+		return foundBlock(await this.optional('block_by_hash', { hash: base64 }))
 	}
 
 	/** What the transactions of a block did; undefined when the node has not kept it. */
-	async blockResults(height: number): Promise<BlockResults | undefined> {
-		return (await this.optional('block_results', { height: String(height) })) as BlockResults | undefined
+	async blockResults(height: number): Promise<BlockResultsReply | undefined> {
+		return this.optional('block_results', { height: String(height) })
 	}
 
 	/** Most gas a block may use. -1 in the chain's parameters is no limit. */
 	async blockGasLimit(height: number): Promise<bigint> {
-		const reply = (await this.optional('consensus_params', { height: String(height) })) as
-			| { consensus_params?: { block?: { max_gas?: string } } }
-			| undefined
-		const limit = BigInt(reply?.consensus_params?.block?.max_gas ?? '-1')
+		const reply = await this.optional('consensus_params', { height: String(height) })
+		const limit = BigInt(reply?.consensus_params.block.max_gas ?? '-1')
 		// As ethermint v0.19 types/block.go BlockMaxGasFromConsensusParams answers.
 		return limit < 0n ? 0xff_ff_ff_ffn : limit
 	}
 
 	/** Listening and peers. */
-	async net(): Promise<NetInfo> {
-		return (await this.call('net_info')) as NetInfo
+	async net(): Promise<NetInfoReply> {
+		return this.call('net_info')
 	}
 
 	private async readHead(): Promise<Head> {
-		const { node_info, sync_info } = (await this.call('status')) as NodeStatus
+		const { node_info, sync_info } = await this.call('status')
 		return {
 			height: Number(sync_info.latest_block_height),
 			earliest: Math.max(1, Number(sync_info.earliest_block_height)),
@@ -137,16 +137,14 @@ export class ChainView {
 		height: number | undefined,
 	): Promise<MessageShape<Reply>> {
 		const data = toHex(encodeMessage(requestSchema, create(requestSchema, request)))
-		const { response } = (await this.call('abci_query', { path, data, height: String(height ?? 0), prove: false })) as {
-			response: { code?: number; log?: string; value?: string | null }
-		}
-		if ((response.code ?? 0) !== 0) throw stateFault(response.log ?? '', height)
+		const { response } = await this.call('abci_query', { path, data, height: String(height ?? 0), prove: false })
+		if (response.code !== 0) throw stateFault(response.log, height)
 		return decodeMessage(replySchema, fromBase64(response.value ?? '') ?? new Uint8Array())
 	}
 
-	private async call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown> {
+	private async call<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M>> {
 		try {
-			return await this.upstream.call(method, params)
+			return await this.upstream.call(method, ...args)
 		} catch (cause) {
 			if (!(cause instanceof UpstreamError)) throw cause
 			throw new RpcFault(rpcCodes.internal, `the chain did not answer: ${cause.message}`)
@@ -154,15 +152,19 @@ export class ChainView {
 	}
 
 	/** undefined when the node answers that it has not got it. */
-	private async optional(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> {
+	private async optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
 		try {
-			return await this.upstream.call(method, params)
+			return await this.upstream.call(method, ...args)
 		} catch (cause) {
 			if (!(cause instanceof UpstreamError)) throw cause
 			if (cause.code !== undefined) return undefined
 			throw new RpcFault(rpcCodes.internal, `the chain did not answer: ${cause.message}`)
 		}
 	}
+}
+
+function foundBlock(reply: BlockReply | undefined): ChainBlock | undefined {
+	return reply?.block ? { block_id: reply.block_id, block: reply.block } : undefined
 }
 
 /** cosmos-sdk v0.44.5 baseapp/abci.go createQueryContext and store/rootmulti: how a state that is gone is refused. */

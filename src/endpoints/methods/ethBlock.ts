@@ -1,5 +1,5 @@
+import type { ChainBlock } from '../chain/ChainBlock.ts'
 import type { ChainView } from '../chain/ChainView.ts'
-import type { ChainBlock } from '../chain/tendermintJson.ts'
 import { quantity, zeroWord } from './hex.ts'
 
 /** keccak256(rlp([])): the uncles hash of a block without uncles. */

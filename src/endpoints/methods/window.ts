@@ -1,4 +1,4 @@
-import type { ChainBlock } from '../chain/tendermintJson.ts'
+import type { ChainBlock } from '../chain/ChainBlock.ts'
 import type { Head } from '../EndpointUpstream.ts'
 import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
 import type { BlockArgument } from './arguments.ts'

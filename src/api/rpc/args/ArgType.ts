@@ -17,6 +17,24 @@ export type ArgList = readonly (readonly [name: string, type: ArgType])[]
 /** Arguments by name after conversion. 64-bit numbers are bigint. */
 export type Args = { readonly [name: string]: bigint | string | boolean | Uint8Array | undefined }
 
+/** What an argument of each type is after conversion. */
+interface ArgValues {
+	int64: bigint
+	'int64?': bigint | undefined
+	'int?': bigint | undefined
+	uint: bigint
+	string: string
+	bool: boolean
+	bytes: Uint8Array
+	tx: Uint8Array
+	hexBytes: Uint8Array
+	/** Name of the type of evidence. */
+	evidence: string | undefined
+}
+
+/** The arguments of a list by name. */
+export type ArgsOf<L extends ArgList> = { readonly [A in L[number] as A[0]]: ArgValues[A[1]] }
+
 /** The zero value of a type. */
 export function zeroOf(type: ArgType): Args[string] {
 	switch (type) {

@@ -1,15 +1,16 @@
 import { formatTime } from '../../../chain/blockTime.ts'
 import type { Block, BlockId, BlockMeta, Commit, Header, Validator } from '../../../chain/blockTypes.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
-import type { RpcJson } from './RpcJson.ts'
+import type * as wire from '../../../wire/blocks.ts'
+import type { PubKey, Validator as WireValidator } from '../../../wire/node.ts'
 
 /** A block id; empty for no block. */
-export function blockIdJson(id: BlockId): RpcJson {
+export function blockIdJson(id: BlockId): wire.BlockId {
 	return { hash: toHexUpper(id.hash), parts: { total: id.parts.total, hash: toHexUpper(id.parts.hash) } }
 }
 
 /** A header; a protocol version of zero is left out. */
-export function headerJson(header: Header): RpcJson {
+export function headerJson(header: Header): wire.Header {
 	const { block, app } = header.version
 	return {
 		version: { block: block === 0n ? undefined : String(block), app: app === 0n ? undefined : String(app) },
@@ -30,7 +31,7 @@ export function headerJson(header: Header): RpcJson {
 }
 
 /** The precommits for a block. */
-export function commitJson(commit: Commit): RpcJson {
+export function commitJson(commit: Commit): wire.Commit {
 	return {
 		height: String(commit.height),
 		round: commit.round,
@@ -45,7 +46,7 @@ export function commitJson(commit: Commit): RpcJson {
 }
 
 /** A whole block. */
-export function blockJson(block: Block): RpcJson {
+export function blockJson(block: Block): wire.Block {
 	return {
 		header: headerJson(block.header),
 		data: { txs: block.txs.map(toBase64) },
@@ -55,7 +56,7 @@ export function blockJson(block: Block): RpcJson {
 }
 
 /** A block as lists of blocks show it. */
-export function blockMetaJson(meta: BlockMeta): RpcJson {
+export function blockMetaJson(meta: BlockMeta): wire.BlockMeta {
 	return {
 		block_id: blockIdJson(meta.blockId),
 		block_size: String(meta.blockSize),
@@ -65,12 +66,12 @@ export function blockMetaJson(meta: BlockMeta): RpcJson {
 }
 
 /** An ed25519 key with its type name. */
-export function pubKeyJson(pubKey: Uint8Array): RpcJson {
+export function pubKeyJson(pubKey: Uint8Array): PubKey {
 	return { type: 'tendermint/PubKeyEd25519', value: toBase64(pubKey) }
 }
 
 /** A member of the validator set. */
-export function validatorJson(validator: Validator): RpcJson {
+export function validatorJson(validator: Validator): WireValidator {
 	return {
 		address: toHexUpper(validator.address),
 		pub_key: pubKeyJson(validator.pubKey),

@@ -2,11 +2,13 @@ import { formatTime } from '../../../chain/blockTime.ts'
 import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
+import type { ConsensusParams } from '../../../wire/node.ts'
+import type { ServedGenesis } from '../RpcMethod.ts'
 import { pubKeyJson } from './blockJson.ts'
-import { RawJson, type RpcJson } from './RpcJson.ts'
+import { RawJson } from './RpcJson.ts'
 
 /** The genesis document in Tendermint's order of members; app_state as it was written. */
-export function genesisJson(genesis: GenesisDocument): RpcJson {
+export function genesisJson(genesis: GenesisDocument): ServedGenesis {
 	return {
 		genesis_time: formatTime(genesis.genesisTime),
 		chain_id: genesis.chainId,
@@ -27,7 +29,7 @@ export function genesisJson(genesis: GenesisDocument): RpcJson {
 }
 
 /** Consensus parameters; an application version of zero is left out. */
-export function consensusParamsJson(params: GenesisDocument['consensusParams']): RpcJson {
+export function consensusParamsJson(params: GenesisDocument['consensusParams']): ConsensusParams {
 	const { block, evidence, validator, version } = params
 	return {
 		block: {

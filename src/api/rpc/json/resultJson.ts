@@ -9,6 +9,8 @@ import type { BlockResults, TxRecord } from '../../../chain/blockTypes.ts'
 import { merkleProof, merkleRoot, sha256 } from '../../../chain/hash/merkle.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import { goStringBytes } from '../../../util/goString.ts'
+import type { AbciQueryReply } from '../../../wire/node.ts'
+import type * as wire from '../../../wire/txs.ts'
 import type { RpcJson } from './RpcJson.ts'
 
 /** Bytes in base64; null for none at all, which is Go's nil slice. */
@@ -17,7 +19,7 @@ function bytesOrNull(bytes: Uint8Array | undefined): string | null {
 }
 
 /** Events with keys and values in base64: the 0.34 dialect. */
-export function eventsJson(events: readonly AbciEvent[]): readonly RpcJson[] {
+export function eventsJson(events: readonly AbciEvent[]): readonly wire.AbciEvent[] {
 	return events.map(({ type, attributes }) => ({
 		type,
 		attributes: attributes.map(({ key, value, index }) => ({
@@ -32,7 +34,7 @@ export function eventsJson(events: readonly AbciEvent[]): readonly RpcJson[] {
  * A result of CheckTx or DeliverTx with all members. The framework answers a passed check with data that is empty and not
  * absent: an empty text, where everything else without data has null (baseapp CheckTx).
  */
-export function txResultJson(result: TxResult, of: 'check' | 'deliver'): { readonly [key: string]: RpcJson } {
+export function txResultJson(result: TxResult, of: 'check' | 'deliver'): wire.TxResult {
 	const empty = of === 'check' && result.code === 0 ? '' : null
 	return {
 		code: result.code,
@@ -47,7 +49,7 @@ export function txResultJson(result: TxResult, of: 'check' | 'deliver'): { reado
 }
 
 /** The result inside a Tx event: members of default value are left out. */
-export function sparseTxResultJson(result: TxResult): RpcJson {
+export function sparseTxResultJson(result: TxResult): wire.TxResult {
 	return {
 		code: result.code || undefined,
 		data: result.data.length === 0 ? undefined : toBase64(result.data),
@@ -61,7 +63,7 @@ export function sparseTxResultJson(result: TxResult): RpcJson {
 }
 
 /** A transaction of a block; `txs` are all of its block when a proof is wanted. */
-export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | undefined): RpcJson {
+export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | undefined): wire.IndexedTx {
 	return {
 		hash: toHexUpper(record.hash),
 		height: String(record.height),
@@ -73,7 +75,7 @@ export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | unde
 }
 
 /** The answer to abci_query. */
-export function queryResponseJson(response: QueryResponse): RpcJson {
+export function queryResponseJson(response: QueryResponse): AbciQueryReply['response'] {
 	const ops = response.proofOps
 	return {
 		code: response.code,
@@ -92,7 +94,7 @@ export function queryResponseJson(response: QueryResponse): RpcJson {
 }
 
 /** Validator updates of a block. */
-export function validatorUpdatesJson(updates: readonly ValidatorUpdate[]): readonly RpcJson[] {
+export function validatorUpdatesJson(updates: readonly ValidatorUpdate[]): readonly wire.ValidatorUpdate[] {
 	return updates.map(({ pubKey, power }) => ({
 		pub_key: { Sum: { type: 'tendermint.crypto.PublicKey_Ed25519', value: { ed25519: toBase64(pubKey) } } },
 		power: power === 0n ? undefined : String(power),
@@ -100,7 +102,7 @@ export function validatorUpdatesJson(updates: readonly ValidatorUpdate[]): reado
 }
 
 /** The parameters an application answered; parts it left out are left out. */
-export function paramUpdatesJson(updates: ConsensusParamUpdates): RpcJson {
+export function paramUpdatesJson(updates: ConsensusParamUpdates): wire.ParamUpdates {
 	const { block, evidence, validator, version } = updates
 	return {
 		block: block && { max_bytes: String(block.maxBytes), max_gas: String(block.maxGas) },
@@ -127,7 +129,7 @@ export function blockEventResults(results: BlockResults): { readonly [key: strin
 	}
 }
 
-function proofJson(record: TxRecord, txs: readonly Uint8Array[]): RpcJson {
+function proofJson(record: TxRecord, txs: readonly Uint8Array[]): wire.TxProof {
 	const hashes = txs.map(sha256)
 	const proof = merkleProof(hashes, record.index)
 	return {

@@ -1,35 +1,22 @@
 import { formatTime, parseTime, timeToMs } from '../../../chain/blockTime.ts'
 import type { BlockMode, EngineControl } from '../../../engine/EngineControl.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import type { AdminMethods, ExtraMethod } from '../AdminMethods.ts'
+import type { AdminSchema, ProductionReply } from '../../../wire/AdminSchema.ts'
+import type { AdminMethods, ServedMethods } from '../AdminMethods.ts'
 
 /**
- * The admin namespace, powers over a developer's node. Parameters are members of a JSON object; numbers may be numbers or
- * texts.
- *
- * | method | parameters | result |
- * |---|---|---|
- * | admin_status | – | `{running, paused, mode, intervalMs, time, offsetMs, frozen}` |
- * | admin_setBlockMode | `mode` interval, instant or manual; `intervalMs`? | as admin_status |
- * | admin_mine | `blocks`? (1) | `{height}` |
- * | admin_pause, admin_resume | – | as admin_status |
- * | admin_setTime | `time` RFC 3339, `freeze`? | as admin_status |
- * | admin_advanceTime | `seconds` | as admin_status |
- * | admin_snapshot | – | `{id}` |
- * | admin_revert | `id` | `{height}` |
- * | admin_faucet | `address`, `amount`? `{denom, amount}` | `{hash}` |
- * | admin_hasFaucet | – | `{exists}` |
- * | admin_reset | `genesis`? document text | `{height}` |
- * | admin_exportGenesis | – | `{genesis}` document text |
+ * The admin namespace, powers over a developer's node (wire/AdminSchema.ts). Parameters are members of a JSON object; numbers
+ * may be numbers or texts. Methods whose part of the node is not given are left out.
  */
 export function adminMethods({
 	control,
 	faucet,
 	hasFaucet,
+	configuration,
 	exportGenesis,
-}: AdminMethods): ReadonlyMap<string, ExtraMethod> {
-	const methods: { [name: string]: ExtraMethod } = {
-		admin_status: async () => statusOf(control),
+}: AdminMethods): Partial<ServedMethods<AdminSchema>> {
+	return {
+		admin_status: async () => ({ ...statusOf(control), ...configuration?.() }),
 		admin_setBlockMode: async ({ mode, intervalMs }) => {
 			if (mode !== 'interval' && mode !== 'instant' && mode !== 'manual') {
 				throw new UserError(`There is no block mode ${String(mode)}.`, { next: 'Give interval, instant or manual.' })
@@ -74,16 +61,15 @@ export function adminMethods({
 		admin_reset: async ({ genesis }) => ({
 			height: await control.reset(genesis === undefined ? undefined : String(genesis)),
 		}),
+		...(faucet && {
+			admin_faucet: async ({ address, amount }) => ({ hash: await faucet(String(address), coin(amount)) }),
+		}),
+		...(hasFaucet && { admin_hasFaucet: async () => ({ exists: await hasFaucet() }) }),
+		...(exportGenesis && { admin_exportGenesis: async () => ({ genesis: await exportGenesis() }) }),
 	}
-	if (faucet !== undefined) {
-		methods.admin_faucet = async ({ address, amount }) => ({ hash: await faucet(String(address), coin(amount)) })
-	}
-	if (hasFaucet !== undefined) methods.admin_hasFaucet = async () => ({ exists: await hasFaucet() })
-	if (exportGenesis !== undefined) methods.admin_exportGenesis = async () => ({ genesis: await exportGenesis() })
-	return new Map(Object.entries(methods))
 }
 
-function statusOf(control: EngineControl) {
+function statusOf(control: EngineControl): ProductionReply {
 	const { running, paused, mode, intervalMs, clock } = control.production
 	const { offsetMs, frozenAt } = clock
 	return {

@@ -1,64 +1,59 @@
 import { addMs, formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { EngineReader } from '../../../engine/EngineReader.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
+import type { Json } from '../../../wire/Json.ts'
+import type { HeightVotes } from '../../../wire/node.ts'
 import { validatorJson } from '../json/blockJson.ts'
-import type { RpcJson } from '../json/RpcJson.ts'
-import type { RpcMethod } from '../RpcMethod.ts'
+import { defineMethod } from '../RpcMethod.ts'
 
 /**
  * The state of consensus between two blocks (tendermint v0.34.15 consensus/types RoundState): round 0, waiting for the
  * next height, the only validator's precommit for the last block.
  */
-export const consensusMethods: { readonly [name: string]: RpcMethod } = {
-	consensus_state: {
-		args: [],
-		run: (_args, { engine }) => ({
-			round_state: {
-				'height/round/step': `${engine.height + 1}/0/1`,
-				start_time: times(engine).start,
-				proposal_block_hash: '',
-				locked_block_hash: '',
-				valid_block_hash: '',
-				height_vote_set: [noVotes(engine)],
-				proposer: { address: toHexUpper(engine.validator.address), index: 0 },
-			},
-		}),
-	},
-	dump_consensus_state: {
-		args: [],
-		run: (_args, { engine }) => {
-			const validator = validatorJson(engine.validator)
-			const { start, commit } = times(engine)
-			return {
-				round_state: {
-					height: String(engine.height + 1),
-					round: 0,
-					step: 1,
-					start_time: start,
-					commit_time: commit,
-					validators: { validators: [validator], proposer: validator },
-					proposal: null,
-					proposal_block: null,
-					proposal_block_parts: null,
-					locked_round: -1,
-					locked_block: null,
-					locked_block_parts: null,
-					valid_round: -1,
-					valid_block: null,
-					valid_block_parts: null,
-					votes: [noVotes(engine)],
-					commit_round: -1,
-					last_commit: lastVotes(engine),
-					last_validators: { validators: [validator], proposer: validator },
-					triggered_timeout_precommit: false,
-				},
-				peers: [],
-			}
+export const consensusMethods = {
+	consensus_state: defineMethod('consensus_state', [], (_args, { engine }) => ({
+		round_state: {
+			'height/round/step': `${engine.height + 1}/0/1`,
+			start_time: times(engine).start,
+			proposal_block_hash: '',
+			locked_block_hash: '',
+			valid_block_hash: '',
+			height_vote_set: [noVotes(engine)],
+			proposer: { address: toHexUpper(engine.validator.address), index: 0 },
 		},
-	},
+	})),
+	dump_consensus_state: defineMethod('dump_consensus_state', [], (_args, { engine }) => {
+		const validator = validatorJson(engine.validator)
+		const { start, commit } = times(engine)
+		return {
+			round_state: {
+				height: String(engine.height + 1),
+				round: 0,
+				step: 1,
+				start_time: start,
+				commit_time: commit,
+				validators: { validators: [validator], proposer: validator },
+				proposal: null,
+				proposal_block: null,
+				proposal_block_parts: null,
+				locked_round: -1,
+				locked_block: null,
+				locked_block_parts: null,
+				valid_round: -1,
+				valid_block: null,
+				valid_block_parts: null,
+				votes: [noVotes(engine)],
+				commit_round: -1,
+				last_commit: lastVotes(engine),
+				last_validators: { validators: [validator], proposer: validator },
+				triggered_timeout_precommit: false,
+			},
+			peers: [],
+		}
+	}),
 }
 
-function noVotes(engine: EngineReader): RpcJson {
+function noVotes(engine: EngineReader): HeightVotes {
 	const bits = `BA{1:_} 0/${engine.validator.power} = 0.00`
 	return {
 		round: 0,
@@ -69,7 +64,7 @@ function noVotes(engine: EngineReader): RpcJson {
 	}
 }
 
-function lastVotes(engine: EngineReader): RpcJson {
+function lastVotes(engine: EngineReader): Json {
 	const commit = engine.commit(engine.height)?.commit
 	const sig = commit?.signatures[0]
 	if (commit === undefined || sig === undefined) return null

@@ -1,54 +1,52 @@
 import { formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { BlockMeta } from '../../../chain/blockTypes.ts'
 import { toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
+import type { StatusReply } from '../../../wire/node.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
 import { consensusParamsJson, genesisJson } from '../json/genesisJson.ts'
 import { queryResponseJson } from '../json/resultJson.ts'
 import { writeCompactJson } from '../json/writeJson.ts'
 import { RpcFault } from '../RpcFault.ts'
-import type { RpcContext, RpcMethod } from '../RpcMethod.ts'
+import { defineMethod, type RpcContext } from '../RpcMethod.ts'
 import { pageNumber, pageSize, requestedHeight } from './heights.ts'
 
 /** Bytes of the genesis document in one chunk (tendermint rpc/core/env.go genesisChunkSize). */
 const chunkBytes = 16 * 1024 * 1024
 
 /** Methods about the node, its genesis and its application (tendermint v0.34.15 rpc/core). */
-export const infoMethods: { readonly [name: string]: RpcMethod } = {
-	health: { args: [], run: () => ({}) },
-	status: { args: [], run: (_args, context) => status(context) },
-	net_info: {
-		args: [],
-		run: () => ({ listening: true, listeners: ['Listener(@)'], n_peers: '0', peers: [] }),
-	},
-	genesis: {
-		args: [],
-		run: (_args, { engine }) => {
-			if (utf8(engine.genesis.text).length > chunkBytes && genesisChunks(engine.genesis).length > 1) {
-				throw new RpcFault('genesis response is large, please use the genesis_chunked API instead')
-			}
-			return { genesis: genesisJson(engine.genesis) }
-		},
-	},
-	genesis_chunked: {
-		args: [['chunk', 'uint']],
-		run: ({ chunk }, { engine }) => {
-			const chunks = genesisChunks(engine.genesis)
-			const data = chunk === undefined || (chunk as bigint) >= BigInt(chunks.length) ? undefined : chunks[Number(chunk)]
-			if (data === undefined) throw new RpcFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
-			return { chunk: String(chunk), total: String(chunks.length), data: toBase64(data) }
-		},
-	},
-	validators: {
-		args: [
+export const infoMethods = {
+	health: defineMethod('health', [], () => ({})),
+	status: defineMethod('status', [], (_args, context) => status(context)),
+	net_info: defineMethod('net_info', [], () => ({
+		listening: true,
+		listeners: ['Listener(@)'],
+		n_peers: '0',
+		peers: [],
+	})),
+	genesis: defineMethod('genesis', [], (_args, { engine }) => {
+		if (utf8(engine.genesis.text).length > chunkBytes && genesisChunks(engine.genesis).length > 1) {
+			throw new RpcFault('genesis response is large, please use the genesis_chunked API instead')
+		}
+		return { genesis: genesisJson(engine.genesis) }
+	}),
+	genesis_chunked: defineMethod('genesis_chunked', [['chunk', 'uint']], ({ chunk }, { engine }) => {
+		const chunks = genesisChunks(engine.genesis)
+		const data = chunk === undefined || chunk >= BigInt(chunks.length) ? undefined : chunks[Number(chunk)]
+		if (data === undefined) throw new RpcFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
+		return { chunk: String(chunk), total: String(chunks.length), data: toBase64(data) }
+	}),
+	validators: defineMethod(
+		'validators',
+		[
 			['height', 'int64?'],
 			['page', 'int?'],
 			['per_page', 'int?'],
 		],
-		run: ({ height, page, per_page }, { engine }) => {
-			const at = requestedHeight(engine, height as bigint | undefined, engine.height + 1)
+		({ height, page, per_page }, { engine }) => {
+			const at = requestedHeight(engine, height, engine.height + 1)
 			const all = engine.validators(at) ?? []
-			const perPage = pageSize(per_page as bigint | undefined)
-			const number = pageNumber(page as bigint | undefined)
+			const perPage = pageSize(per_page)
+			const number = pageNumber(page)
 			const pages = Math.max(1, Math.ceil(all.length / perPage))
 			if (number < 1 || number > pages) {
 				throw new RpcFault(`page should be within [1, ${pages}] range, given ${page}`)
@@ -61,60 +59,54 @@ export const infoMethods: { readonly [name: string]: RpcMethod } = {
 				total: String(all.length),
 			}
 		},
-	},
-	consensus_params: {
-		args: [['height', 'int64?']],
-		run: ({ height }, { engine }) => {
-			const at = requestedHeight(engine, height as bigint | undefined, engine.height + 1)
-			const params = engine.consensusParams(at)
-			if (params === undefined) throw new RpcFault(`could not find consensus params for height #${at}`)
-			return { block_height: String(at), consensus_params: consensusParamsJson(params) }
-		},
-	},
-	abci_info: {
-		args: [],
-		run: (_args, { engine }) => {
-			const { data, version, appVersion, lastBlockHeight, lastBlockAppHash } = engine.application.info()
-			return {
-				response: {
-					data: data || undefined,
-					version: version || undefined,
-					app_version: appVersion === 0n ? undefined : String(appVersion),
-					last_block_height: lastBlockHeight === 0 ? undefined : String(lastBlockHeight),
-					last_block_app_hash: lastBlockAppHash.length === 0 ? undefined : toBase64(lastBlockAppHash),
-				},
-			}
-		},
-	},
-	abci_query: {
-		args: [
+	),
+	consensus_params: defineMethod('consensus_params', [['height', 'int64?']], ({ height }, { engine }) => {
+		const at = requestedHeight(engine, height, engine.height + 1)
+		const params = engine.consensusParams(at)
+		if (params === undefined) throw new RpcFault(`could not find consensus params for height #${at}`)
+		return { block_height: String(at), consensus_params: consensusParamsJson(params) }
+	}),
+	abci_info: defineMethod('abci_info', [], (_args, { engine }) => {
+		const { data, version, appVersion, lastBlockHeight, lastBlockAppHash } = engine.application.info()
+		return {
+			response: {
+				data: data || undefined,
+				version: version || undefined,
+				app_version: appVersion === 0n ? undefined : String(appVersion),
+				last_block_height: lastBlockHeight === 0 ? undefined : String(lastBlockHeight),
+				last_block_app_hash: lastBlockAppHash.length === 0 ? undefined : toBase64(lastBlockAppHash),
+			},
+		}
+	}),
+	abci_query: defineMethod(
+		'abci_query',
+		[
 			['path', 'string'],
 			['data', 'hexBytes'],
 			['height', 'int64'],
 			['prove', 'bool'],
 		],
-		run: async ({ path, data, height, prove }, { engine }) => ({
+		async ({ path, data, height, prove }, { engine }) => ({
 			response: queryResponseJson(
 				await engine.application.query({
-					path: path as string,
-					data: data as Uint8Array,
+					path,
+					data,
 					height: Number(height),
 					prove: prove === true,
 				}),
 			),
 		}),
-	},
-	broadcast_evidence: {
-		args: [['evidence', 'evidence']],
-		run: ({ evidence }) => {
-			if (evidence === undefined) throw new RpcFault('no evidence was provided')
-			throw new RpcFault('failed to add evidence: this node is the only validator of its chain')
-		},
-	},
+	),
+	broadcast_evidence: defineMethod('broadcast_evidence', [['evidence', 'evidence']], ({ evidence }) => {
+		if (evidence === undefined) throw new RpcFault('no evidence was provided')
+		throw new RpcFault('failed to add evidence: this node is the only validator of its chain')
+	}),
 }
 
-function status({ engine, identity }: RpcContext) {
+function status({ engine, identity }: RpcContext): StatusReply {
 	const { validator } = engine
+	const latest = syncPoint(engine.blockMeta(engine.height))
+	const earliest = syncPoint(engine.blockMeta(engine.earliestHeight))
 	return {
 		node_info: {
 			protocol_version: {
@@ -131,8 +123,14 @@ function status({ engine, identity }: RpcContext) {
 			other: { tx_index: 'on', rpc_address: identity.rpcAddress },
 		},
 		sync_info: {
-			...syncInfo('latest', engine.blockMeta(engine.height)),
-			...syncInfo('earliest', engine.blockMeta(engine.earliestHeight)),
+			latest_block_hash: latest.hash,
+			latest_app_hash: latest.appHash,
+			latest_block_height: latest.height,
+			latest_block_time: latest.time,
+			earliest_block_hash: earliest.hash,
+			earliest_app_hash: earliest.appHash,
+			earliest_block_height: earliest.height,
+			earliest_block_time: earliest.time,
 			catching_up: false,
 		},
 		validator_info: {
@@ -144,13 +142,13 @@ function status({ engine, identity }: RpcContext) {
 }
 
 /** Before the first block: empty hashes and the Unix epoch, as in Tendermint. */
-function syncInfo(which: 'latest' | 'earliest', meta: BlockMeta | undefined) {
+function syncPoint(meta: BlockMeta | undefined) {
 	const nothing = new Uint8Array(0)
 	return {
-		[`${which}_block_hash`]: toHexUpper(meta?.blockId.hash ?? nothing),
-		[`${which}_app_hash`]: toHexUpper(meta?.header.appHash ?? nothing),
-		[`${which}_block_height`]: String(meta?.header.height ?? 0),
-		[`${which}_block_time`]: formatTime(meta?.header.time ?? { ...zeroTime, seconds: 0n }),
+		hash: toHexUpper(meta?.blockId.hash ?? nothing),
+		appHash: toHexUpper(meta?.header.appHash ?? nothing),
+		height: String(meta?.header.height ?? 0),
+		time: formatTime(meta?.header.time ?? { ...zeroTime, seconds: 0n }),
 	}
 }
 

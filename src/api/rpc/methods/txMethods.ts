@@ -4,96 +4,81 @@ import { sha256 } from '../../../chain/hash/merkle.ts'
 import { MempoolError } from '../../../chain/MempoolError.ts'
 import type { EngineReader } from '../../../engine/EngineReader.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
-import type { RpcJson } from '../json/RpcJson.ts'
+import type { BroadcastCommitReply } from '../../../wire/txs.ts'
 import { txRecordJson, txResultJson } from '../json/resultJson.ts'
 import { RpcFault } from '../RpcFault.ts'
-import type { RpcMethod } from '../RpcMethod.ts'
+import { defineMethod } from '../RpcMethod.ts'
 import { pageNumber, pageSize } from './heights.ts'
 
 const txArg = [['tx', 'tx']] as const
 
 /** Methods about transactions (tendermint v0.34.15 rpc/core/tx.go and mempool.go). */
-export const txMethods: { readonly [name: string]: RpcMethod } = {
-	tx: {
-		args: [
+export const txMethods = {
+	tx: defineMethod(
+		'tx',
+		[
 			['hash', 'bytes'],
 			['prove', 'bool'],
 		],
-		run: ({ hash, prove }, { engine }) => {
-			const key = hash as Uint8Array
+		({ hash: key, prove }, { engine }) => {
 			if (key.length === 0) throw new RpcFault('transaction hash cannot be empty')
 			const record = engine.tx(key)
 			if (record === undefined) throw new RpcFault(`tx (${toHexUpper(key)}) not found`)
 			return txRecordJson(record, prove === true ? blockTxs(engine, record.height) : undefined)
 		},
-	},
-	tx_search: {
-		args: [
+	),
+	tx_search: defineMethod(
+		'tx_search',
+		[
 			['query', 'string'],
 			['prove', 'bool'],
 			['page', 'int?'],
 			['per_page', 'int?'],
 			['order_by', 'string'],
 		],
-		run: async ({ query, prove, page, per_page, order_by }, { engine }) => {
+		async ({ query, prove, page, per_page, order_by }, { engine }) => {
 			const { txs, total } = await engine.searchTxs({
-				query: query as string,
-				page: pageNumber(page as bigint | undefined),
-				perPage: pageSize(per_page as bigint | undefined),
-				order: txOrder(order_by as string),
+				query,
+				page: pageNumber(page),
+				perPage: pageSize(per_page),
+				order: txOrder(order_by),
 			})
 			return {
 				txs: txs.map((record) => txRecordJson(record, prove === true ? blockTxs(engine, record.height) : undefined)),
 				total_count: String(total),
 			}
 		},
-	},
-	check_tx: {
-		args: txArg,
-		run: async ({ tx }, { engine }) => txResultJson(await engine.checkTx(tx as Uint8Array), 'check'),
-	},
-	broadcast_tx_async: {
-		args: txArg,
-		run: async ({ tx }, { engine }) => {
-			await engine.broadcastTxAsync(tx as Uint8Array)
-			return { code: 0, data: '', log: '', codespace: '', hash: toHexUpper(sha256(tx as Uint8Array)) }
-		},
-	},
-	broadcast_tx_sync: {
-		args: txArg,
-		run: async ({ tx }, { engine }) => {
-			const { code, data, log, codespace } = await engine.broadcastTxSync(tx as Uint8Array)
-			return { code, data: toHexUpper(data), log, codespace, hash: toHexUpper(sha256(tx as Uint8Array)) }
-		},
-	},
-	broadcast_tx_commit: {
-		args: txArg,
-		run: ({ tx }, { engine }) => broadcastCommit(engine, tx as Uint8Array),
-	},
-	unconfirmed_txs: {
-		args: [['limit', 'int?']],
-		run: ({ limit }, { engine }) => {
-			const { count, bytes } = engine.mempoolSize()
-			// One more than the limit, as Tendermint's ReapMaxTxs counts.
-			const txs = engine.mempoolTxs(pageSize(limit as bigint | undefined) + 1)
-			return {
-				n_txs: String(txs.length),
-				total: String(count),
-				total_bytes: String(bytes),
-				txs: txs.map(toBase64),
-			}
-		},
-	},
-	num_unconfirmed_txs: {
-		args: [],
-		run: (_args, { engine }) => {
-			const { count, bytes } = engine.mempoolSize()
-			return { n_txs: String(count), total: String(count), total_bytes: String(bytes), txs: null }
-		},
-	},
+	),
+	check_tx: defineMethod('check_tx', txArg, async ({ tx }, { engine }) =>
+		txResultJson(await engine.checkTx(tx), 'check'),
+	),
+	broadcast_tx_async: defineMethod('broadcast_tx_async', txArg, async ({ tx }, { engine }) => {
+		await engine.broadcastTxAsync(tx)
+		return { code: 0, data: '', log: '', codespace: '', hash: toHexUpper(sha256(tx)) }
+	}),
+	broadcast_tx_sync: defineMethod('broadcast_tx_sync', txArg, async ({ tx }, { engine }) => {
+		const { code, data, log, codespace } = await engine.broadcastTxSync(tx)
+		return { code, data: toHexUpper(data), log, codespace, hash: toHexUpper(sha256(tx)) }
+	}),
+	broadcast_tx_commit: defineMethod('broadcast_tx_commit', txArg, ({ tx }, { engine }) => broadcastCommit(engine, tx)),
+	unconfirmed_txs: defineMethod('unconfirmed_txs', [['limit', 'int?']], ({ limit }, { engine }) => {
+		const { count, bytes } = engine.mempoolSize()
+		// One more than the limit, as Tendermint's ReapMaxTxs counts.
+		const txs = engine.mempoolTxs(pageSize(limit) + 1)
+		return {
+			n_txs: String(txs.length),
+			total: String(count),
+			total_bytes: String(bytes),
+			txs: txs.map(toBase64),
+		}
+	}),
+	num_unconfirmed_txs: defineMethod('num_unconfirmed_txs', [], (_args, { engine }) => {
+		const { count, bytes } = engine.mempoolSize()
+		return { n_txs: String(count), total: String(count), total_bytes: String(bytes), txs: null }
+	}),
 }
 
-async function broadcastCommit(engine: EngineReader, tx: Uint8Array): Promise<RpcJson> {
+async function broadcastCommit(engine: EngineReader, tx: Uint8Array): Promise<BroadcastCommitReply> {
 	try {
 		const { checkTx, deliverTx, hash, height } = await engine.broadcastTxCommit(tx)
 		return {

@@ -10,6 +10,7 @@ import { type Endpoints, startEndpoints } from '../../../../src/endpoints/startE
 import type { Clock } from '../../../../src/util/Clock.ts'
 import { systemClock } from '../../../../src/util/Clock.ts'
 import type { NewApplicationView } from '../../../../src/wire/management/applicationSchemas.ts'
+import type { Call, MethodName } from '../../../../src/wire/NodeSchema.ts'
 
 /** A chain that stands still at a height. */
 export function chainAt(height: number): EndpointUpstream {
@@ -18,7 +19,8 @@ export function chainAt(height: number): EndpointUpstream {
 		denom: 'uchain',
 		minimumGasPrices: '0.01uchain',
 		clientVersion: 'chain-tui/test',
-		async call(method) {
+		// Only what the service reads of the replies.
+		call: (async (method: MethodName): Promise<unknown> => {
 			if (method === 'status') {
 				return {
 					node_info: { network: 'kava_2222-10' },
@@ -31,7 +33,7 @@ export function chainAt(height: number): EndpointUpstream {
 			}
 			if (method === 'abci_query') return { response: { code: 0, value: null } }
 			throw new UpstreamError(`no ${method} here`, -32601)
-		},
+		}) as Call,
 	}
 }
 
