@@ -3,8 +3,10 @@ import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import { timeFromMs } from '../chain/blockTime.ts'
 import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from '../chain/blockTypes.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
+import type { ChainReader, ChainStatus, SearchRequest, Unsubscribe } from '../chain/ChainReader.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { sha256 } from '../chain/hash/merkle.ts'
+import type { BroadcastCommitResult, TxPool } from '../chain/TxPool.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHex } from '../util/bytes.ts'
 import { BlockSchedule } from './BlockSchedule.ts'
@@ -12,7 +14,6 @@ import { Chain } from './Chain.ts'
 import { EngineClock } from './EngineClock.ts'
 import type { BlockMode, EngineControl, ProductionState } from './EngineControl.ts'
 import type { EngineOptions } from './EngineOptions.ts'
-import type { BroadcastCommitResult, EngineReader, SearchRequest } from './EngineReader.ts'
 import { EventBus } from './EventBus.ts'
 import { openGenesis, resetDatabase } from './genesisRecord.ts'
 import { pageOf } from './query/pageOf.ts'
@@ -21,8 +22,16 @@ import { searchBlocks } from './query/searchBlocks.ts'
 import { fromPosition, searchTxs } from './query/searchTxs.ts'
 import { type EngineParams, paramsAt } from './store/EngineState.ts'
 
-/** The light engine: both sides of it. */
-export interface Engine extends EngineReader, EngineControl {}
+/** The light engine: all sides of it. Who is in its thread is told at once where the chain stands. */
+export interface Engine extends ChainReader, TxPool, EngineControl {
+	/** The application the engine drives; stays the same object across revert and reset. */
+	readonly application: Application
+	readonly chainId: string
+	/** See ChainStatus, as the three below. */
+	readonly height: number
+	readonly earliestHeight: number
+	readonly appHash: Uint8Array
+}
 
 /**
  * Opens the light engine on a database: at its last whole block, or at a genesis document when the database is empty.
@@ -66,10 +75,6 @@ class LightEngine implements Engine {
 		return this.chain.genesis.chainId
 	}
 
-	get genesis(): GenesisDocument {
-		return this.chain.genesis
-	}
-
 	get height(): number {
 		return this.chain.state.height
 	}
@@ -82,47 +87,53 @@ class LightEngine implements Engine {
 		return this.chain.state.appHash
 	}
 
-	get validator(): Validator {
-		return this.chain.state.validators[0]!
+	async status(): Promise<ChainStatus> {
+		const { chainId, height, earliestHeight, appHash } = this
+		// It makes its own blocks: there is nobody to catch up with.
+		return { chainId, height, earliestHeight, appHash, validator: this.chain.state.validators[0]!, catchingUp: false }
 	}
 
-	header(height: number): Header | undefined {
-		return this.blockMeta(height)?.header
+	async genesis(): Promise<GenesisDocument> {
+		return this.chain.genesis
 	}
 
-	blockMeta(height: number): BlockMeta | undefined {
-		return this.has(height) ? this.chain.store.meta(height) : undefined
+	async header(height: number): Promise<Header | undefined> {
+		return this.meta(height)?.header
 	}
 
-	block(height: number): Block | undefined {
+	async blockMeta(height: number): Promise<BlockMeta | undefined> {
+		return this.meta(height)
+	}
+
+	async block(height: number): Promise<Block | undefined> {
 		return this.has(height) ? this.chain.store.block(height) : undefined
 	}
 
-	heightByHash(hash: Uint8Array): number | undefined {
+	async heightByHash(hash: Uint8Array): Promise<number | undefined> {
 		const height = this.chain.store.heightByHash(hash)
 		return height !== undefined && this.has(height) ? height : undefined
 	}
 
-	commit(height: number): { readonly commit: Commit; readonly canonical: boolean } | undefined {
+	async commit(height: number): Promise<{ readonly commit: Commit; readonly canonical: boolean } | undefined> {
 		if (!this.has(height)) return undefined
 		const canonical = height < this.height
 		const commit = canonical ? this.chain.store.lastCommit(height + 1) : this.chain.store.seenCommit()
 		return commit && { commit, canonical }
 	}
 
-	blockResults(height: number): BlockResults | undefined {
+	async blockResults(height: number): Promise<BlockResults | undefined> {
 		return this.has(height) ? this.chain.store.results(height) : undefined
 	}
 
-	validators(height: number): readonly Validator[] | undefined {
+	async validators(height: number): Promise<readonly Validator[] | undefined> {
 		return this.knowsSet(height) ? this.chain.state.validators : undefined
 	}
 
-	consensusParams(height: number): EngineParams | undefined {
+	async consensusParams(height: number): Promise<EngineParams | undefined> {
 		return this.knowsSet(height) ? paramsAt(this.chain.state, height) : undefined
 	}
 
-	tx(hash: Uint8Array): TxRecord | undefined {
+	async tx(hash: Uint8Array): Promise<TxRecord | undefined> {
 		const record = this.chain.store.tx(hash)
 		return record !== undefined && this.has(record.height) ? record : undefined
 	}
@@ -145,11 +156,11 @@ class LightEngine implements Engine {
 		return { heights: page, total }
 	}
 
-	mempoolSize(): { readonly count: number; readonly bytes: number } {
+	async mempoolSize(): Promise<{ readonly count: number; readonly bytes: number }> {
 		return { count: this.chain.mempool.count, bytes: this.chain.mempool.bytes }
 	}
 
-	mempoolTxs(limit: number): readonly Uint8Array[] {
+	async mempoolTxs(limit: number): Promise<readonly Uint8Array[]> {
 		return this.chain.mempool.first(limit)
 	}
 
@@ -182,7 +193,7 @@ class LightEngine implements Engine {
 		}
 	}
 
-	subscribe(query: string, listener: (event: ChainEvent) => void): () => void {
+	async subscribe(query: string, listener: (event: ChainEvent) => void): Promise<Unsubscribe> {
 		return this.bus.subscribe(query, listener)
 	}
 
@@ -249,7 +260,7 @@ class LightEngine implements Engine {
 		})
 	}
 
-	async reset(genesisText = this.genesis.text): Promise<number> {
+	async reset(genesisText = this.chain.genesis.text): Promise<number> {
 		const wasRunning = this.schedule.isRunning
 		this.schedule.stop()
 		await this.exclusive(async () => {
@@ -303,6 +314,10 @@ class LightEngine implements Engine {
 
 	private announceRewind(): void {
 		for (const listener of this.rewindListeners) listener()
+	}
+
+	private meta(height: number): BlockMeta | undefined {
+		return this.has(height) ? this.chain.store.meta(height) : undefined
 	}
 
 	private has(height: number): boolean {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ServedMethods } from '../api/rpc/AdminMethods.ts'
 import { formatTime } from '../chain/blockTime.ts'
 import type { TxRecord } from '../chain/blockTypes.ts'
+import type { ChainReader } from '../chain/ChainReader.ts'
 import { sha256 } from '../chain/hash/merkle.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { outlineTx } from '../codec/tx/outlineTx.ts'
-import type { EngineReader } from '../engine/EngineReader.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import type { BlockSummaryReply, SummarySchema, TxSummaryReply } from '../wire/SummarySchema.ts'
@@ -19,16 +19,17 @@ const mostTxs = 100
  * larger: a block of 500 transactions is 100 kilobytes instead of two megabytes, and nothing is decoded by the one who asks.
  */
 export function chainSummaries(
-	engine: EngineReader,
+	chain: ChainReader,
 	registry: Registry,
 ): Omit<ServedMethods<SummarySchema>, 'chain_traceGas'> {
 	return {
 		chain_blocks: async ({ from, to }) => {
-			const first = Math.max(wholeNumber(from, 'from'), engine.earliestHeight)
-			const last = Math.min(wholeNumber(to, 'to'), engine.height)
+			const status = await chain.status()
+			const first = Math.max(wholeNumber(from, 'from'), status.earliestHeight)
+			const last = Math.min(wholeNumber(to, 'to'), status.height)
 			const blocks: BlockSummaryReply[] = []
 			for (let height = Math.max(first, last - mostBlocks + 1); height <= last; height++) {
-				const block = blockSummary(engine, height)
+				const block = await blockSummary(chain, height)
 				if (block !== undefined) blocks.push(block)
 				// Results of full blocks take milliseconds each to read: others are served in between.
 				if (block !== undefined && block.tx_count > 0) await nextTurn()
@@ -37,9 +38,11 @@ export function chainSummaries(
 		},
 		chain_block: async ({ height }) => {
 			const at = wholeNumber(height, 'height')
-			const block = blockSummary(engine, at)
-			const content = engine.block(at)
-			const results = engine.blockResults(at)
+			const [block, content, results] = await Promise.all([
+				blockSummary(chain, at),
+				chain.block(at),
+				chain.blockResults(at),
+			])
 			if (block === undefined || content === undefined || results === undefined) return null
 			const txs = content.txs.flatMap((tx, index) => {
 				const result = results.txs[index]
@@ -48,25 +51,26 @@ export function chainSummaries(
 			return { block, txs: txs.map((record) => txSummary(record, block.time, registry)) }
 		},
 		chain_txs: async ({ query, page, perPage }) => {
-			const { txs, total } = await engine.searchTxs({
+			const { txs, total } = await chain.searchTxs({
 				query: String(query),
 				page: Math.max(1, wholeNumber(page, 'page')),
 				perPage: Math.min(mostTxs, Math.max(1, wholeNumber(perPage, 'perPage'))),
 				order: 'desc',
 			})
-			const timeOf = (height: number): string => {
-				const header = engine.header(height)
-				return header === undefined ? '' : formatTime(header.time)
+			const shown: TxSummaryReply[] = []
+			for (const record of txs) {
+				const header = await chain.header(record.height)
+				shown.push(txSummary(record, header === undefined ? '' : formatTime(header.time), registry))
 			}
-			return { txs: txs.map((record) => txSummary(record, timeOf(record.height), registry)), total }
+			return { txs: shown, total }
 		},
 	}
 }
 
-function blockSummary(engine: EngineReader, height: number): BlockSummaryReply | undefined {
-	const meta = engine.blockMeta(height)
+async function blockSummary(chain: ChainReader, height: number): Promise<BlockSummaryReply | undefined> {
+	const meta = await chain.blockMeta(height)
 	if (meta === undefined) return undefined
-	const results = meta.numTxs === 0 ? [] : (engine.blockResults(height)?.txs ?? [])
+	const results = meta.numTxs === 0 ? [] : ((await chain.blockResults(height))?.txs ?? [])
 	return {
 		height,
 		time: formatTime(meta.header.time),

@@ -6,6 +6,7 @@ import type { ServedMethods } from '../api/rpc/AdminMethods.ts'
 import { createRpcHandler, type RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
+import { sourceOf } from '../engine/sourceOf.ts'
 import { UserError } from '../errors/UserError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
@@ -66,10 +67,11 @@ export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<No
 
 async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Log): Promise<Node> {
 	const { engine, identity, registry, backend } = chain
-	const legacy = { application: engine.application, engine, registry, settings: config.settings, identity }
+	const source = sourceOf(engine)
+	const legacy = { ...source, registry, settings: config.settings, identity }
 	const rest: readonly RestHandler[] = [
 		createLegacyHandler9(legacy),
-		createGatewayHandler({ application: engine.application, services: backend.queryServices, engine, registry }),
+		createGatewayHandler({ ...source, services: backend.queryServices, registry }),
 	]
 	const legacy8: readonly RestHandler[] = [createLegacyHandler8(legacy)]
 	const faucet = createFaucet(engine, config.settings, config.minimumGasPrices, (address) =>
@@ -103,8 +105,8 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 		...chainSummaries(engine, registry),
 		chain_traceGas: async ({ hash }) => traceGas(engine, chain.app(), String(hash)),
 	}
-	const rpc = createRpcHandler(engine, { identity, admin, extra, open })
-	const publicRpc = config.admin ? rpc : createRpcHandler(engine, { identity, open })
+	const rpc = createRpcHandler(source, { identity, admin, extra, open })
+	const publicRpc = config.admin ? rpc : createRpcHandler(source, { identity, open })
 	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log })
 	const addresses = (): RunningNode => ({ pid: process.pid, chainId: engine.chainId, ...listeners.addresses })
 	const announce = (): void => {

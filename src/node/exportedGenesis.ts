@@ -5,8 +5,9 @@ import type { Engine } from '../engine/Engine.ts'
  * The genesis document of the present state as JSON text, as the framework's `export` prints it: the chain's own document
  * with the modules' exported state, to go on at the next height (cosmos-sdk v0.44.5 server/export.go).
  */
-export function exportedGenesis(engine: Engine, app: BaseApp): string {
-	const document = JSON.parse(engine.genesis.text) as Record<string, unknown>
+export async function exportedGenesis(engine: Engine, app: BaseApp): Promise<string> {
+	const { text } = await engine.genesis()
+	const document = JSON.parse(text) as Record<string, unknown>
 	return JSON.stringify(
 		{ ...document, initial_height: String(engine.height + 1), app_hash: '', app_state: app.exportGenesis() },
 		null,

@@ -82,7 +82,7 @@ export function createFaucet(
 		// Before the first block nothing of the genesis can be queried.
 		exists: async () =>
 			engine.height === 0
-				? engine.genesis.appState.includes(`"${ownAddress()}"`)
+				? (await engine.genesis()).appState.includes(`"${ownAddress()}"`)
 				: (await readSigner(ownAddress())) !== undefined,
 		request(to, amount = { denom: settings.denom, amount: String(faucetPortion) }) {
 			const next = last.then(() => send(to, amount))

@@ -9,6 +9,7 @@ import type { BaseApp } from '../app/BaseApp.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { createEngine, type Engine } from '../engine/Engine.ts'
+import { sourceOf } from '../engine/sourceOf.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
@@ -79,10 +80,10 @@ async function openOn(
 			registry,
 		})
 		app.registerService(createInterfaceService())
-		app.registerService(createTxService(engineOf))
+		app.registerService(createTxService(() => sourceOf(engineOf())))
 		app.registerService(
 			createTendermintService({
-				engine: engineOf,
+				chain: engineOf,
 				get identity() {
 					return late.identity!
 				},
@@ -103,9 +104,10 @@ async function openOn(
 		onFailure,
 	})
 	const { rpc } = config.listeners
+	const document = await engine.genesis()
 	const identity = nodeIdentity({
-		nodeId: keys.nodeId(engine.genesis),
-		moniker: engine.genesis.validators[0]?.name || 'chain-tui',
+		nodeId: keys.nodeId(document),
+		moniker: document.validators[0]?.name || 'chain-tui',
 		rpcAddress: rpc.on ? `${rpc.host}:${rpc.port}` : '',
 	})
 	late.engine = engine
@@ -115,7 +117,7 @@ async function openOn(
 		registry,
 		identity,
 		app: () => late.app!,
-		backend: createQueryBackend(engine, () => late.app!),
+		backend: createQueryBackend(engine.application, () => late.app!),
 		async close() {
 			await engine.stop()
 			await db.close()

@@ -1,6 +1,6 @@
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { GasCharge } from '../app/GasTrace.ts'
-import type { EngineReader } from '../engine/EngineReader.ts'
+import type { ChainReader } from '../chain/ChainReader.ts'
 import { UserError } from '../errors/UserError.ts'
 import { fromHex, toHexUpper } from '../util/bytes.ts'
 import type { GasShare, GasTraceReply } from '../wire/SummarySchema.ts'
@@ -12,20 +12,21 @@ const mostBefore = 1_000
  * Where the gas of a transaction in a block went: runs the block again up to it, on the state before the block. Throws
  * UserError when there is no such transaction, or that state is not kept.
  */
-export async function traceGas(engine: EngineReader, app: BaseApp, hash: string): Promise<GasTraceReply> {
+export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): Promise<GasTraceReply> {
 	const bytes = fromHex(hash.replace(/^0x/i, ''))
 	if (bytes?.length !== 32) {
 		throw new UserError('That is not the hash of a transaction.', { next: 'It has 64 hexadecimal digits.' })
 	}
-	const record = engine.tx(bytes)
-	const block = record && engine.block(record.height)
+	const record = await chain.tx(bytes)
+	const block = record && (await chain.block(record.height))
 	if (record === undefined || block === undefined) {
 		throw new UserError(`tx (${toHexUpper(bytes)}) not found`, {
 			next: 'A transaction is found once it is in a block; one the node refused never is.',
 		})
 	}
 	const { height, index, tx, result } = record
-	assertTraceable(engine, app, height, index)
+	const { initialHeight } = await chain.genesis()
+	assertTraceable(initialHeight, app, height, index)
 	const { chainId, time, proposerAddress } = block.header
 	const traced = await app.traceInBlock({ chainId, height, time, proposerAddress }, block.txs.slice(0, index), tx)
 	if (traced.result.gasUsed !== result.gasUsed || traced.result.code !== result.code) {
@@ -44,8 +45,8 @@ export async function traceGas(engine: EngineReader, app: BaseApp, hash: string)
 	}
 }
 
-function assertTraceable(engine: EngineReader, app: BaseApp, height: number, index: number): void {
-	if (height === engine.genesis.initialHeight) {
+function assertTraceable(initialHeight: number, app: BaseApp, height: number, index: number): void {
+	if (height === initialHeight) {
 		throw new UserError('Where the gas of this transaction went cannot be told.', {
 			why: `It is in block ${height}, the first one, which begins at the genesis and not at a version of the state.`,
 			next: 'Ask for a transaction of a later block.',

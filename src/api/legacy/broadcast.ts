@@ -18,14 +18,14 @@ const modes: ReadonlyMap<string, BroadcastMode> = new Map([
 ])
 
 /** Broadcasts in a mode by its name. Throws LegacyFault 500 for an unknown one or a block that does not come. */
-export async function broadcast({ engine }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
+export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
 	const mode = modes.get(name)
 	if (mode === undefined) {
 		throw new LegacyFault(500, `unsupported return type ${name}; supported types: sync, async, block`)
 	}
 	const request = create(BroadcastTxRequestSchema, { txBytes, mode })
 	try {
-		const { txResponse } = (await broadcastTx(engine, request, true)) as BroadcastTxResponse
+		const { txResponse } = (await broadcastTx(pool, request, true)) as BroadcastTxResponse
 		if (txResponse !== undefined) return txResponse
 		throw sdkErrors.logic
 	} catch (error) {

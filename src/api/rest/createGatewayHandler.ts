@@ -1,6 +1,7 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import type { Application, QueryResponse } from '../../abci/Application.ts'
 import type { QueryService } from '../../app/AppModule.ts'
+import type { TxPool } from '../../chain/TxPool.ts'
 import { decodeProtoJsonNode } from '../../codec/gatewayJson/decodeProtoJson.ts'
 import { gatewayJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
@@ -8,7 +9,6 @@ import { quoteJson } from '../../codec/goJson/quoteJson.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import type { EngineReader } from '../../engine/EngineReader.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
@@ -31,7 +31,7 @@ export interface GatewayOptions {
 	/** The services to make routes of, as mounted in the application. */
 	readonly services: readonly QueryService[]
 	/** Takes broadcast transactions, which pass by the application's queries. */
-	readonly engine: EngineReader
+	readonly pool: TxPool
 	readonly registry: Registry
 }
 
@@ -119,7 +119,7 @@ async function broadcast(
 	const body = await jsonBody(request)
 	const message = fromJson(options, route, body) as BroadcastTxRequest
 	const bytes = body?.kind === 'object' ? (body.members.get('txBytes') ?? body.members.get('tx_bytes')) : undefined
-	const response = await broadcastTx(options.engine, message, bytes !== undefined && bytes.kind !== 'null')
+	const response = await broadcastTx(options.pool, message, bytes !== undefined && bytes.kind !== 'null')
 	reply.send(200, jsonHeaders, toJson(options, route, response))
 }
 

@@ -1,7 +1,7 @@
 import type { ChainEvent } from '../../chain/ChainEvent.ts'
+import type { ChainSource } from '../../chain/ChainSource.ts'
 import { QueryPanic } from '../../chain/QueryError.ts'
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
-import type { EngineReader } from '../../engine/EngineReader.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { NodeIdentity } from '../services/NodeIdentity.ts'
 import type { AdminMethods, ExtraMethod } from './AdminMethods.ts'
@@ -41,8 +41,8 @@ export interface RpcHandler {
 	call(method: string, params: JsonNode | undefined): Promise<RpcOutcome>
 	/** A request with the parameters of a URL. */
 	callUrl(method: string, query: URLSearchParams): Promise<RpcOutcome>
-	/** Events of a query. Throws QueryError. */
-	subscribe(query: string, listener: (event: ChainEvent) => void): () => void
+	/** Events of a query. Rejects with QueryError. */
+	subscribe(query: string, listener: (event: ChainEvent) => void): Promise<() => void>
 }
 
 /** Methods that only a connection can answer. */
@@ -52,8 +52,8 @@ export const subscriptionMethods: ReadonlyMap<string, ArgList> = new Map([
 	['unsubscribe_all', []],
 ])
 
-/** Builds the handler over an engine. */
-export function createRpcHandler(engine: EngineReader, options: RpcHandlerOptions): RpcHandler {
+/** Builds the handler over a chain. */
+export function createRpcHandler(source: ChainSource, options: RpcHandlerOptions): RpcHandler {
 	const tendermint: { readonly [M in TendermintMethod]: RpcMethod } = {
 		...infoMethods,
 		...blockMethods,
@@ -64,7 +64,7 @@ export function createRpcHandler(engine: EngineReader, options: RpcHandlerOption
 	const admin = options.admin === undefined ? {} : adminMethods(options.admin)
 	const privileged = new Map<string, ExtraMethod>(Object.entries({ ...admin, ...options.extra }))
 	const extra = new Map([...privileged, ...Object.entries(options.open ?? {})])
-	const context = { engine, identity: options.identity }
+	const context = { ...source, identity: options.identity }
 	const run = async (
 		method: RpcMethod,
 		read: () => Parameters<RpcMethod['run']>[0],
@@ -97,7 +97,7 @@ export function createRpcHandler(engine: EngineReader, options: RpcHandlerOption
 			if (method === undefined) return { error: rpcErrors.methodNotFound() }
 			return run(method, () => getArgs(method.args, query), 'http')
 		},
-		subscribe: (query, listener) => engine.subscribe(query, listener),
+		subscribe: (query, listener) => source.chain.subscribe(query, listener),
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { EngineReader } from '../../engine/EngineReader.ts'
+import type { ChainSource } from '../../chain/ChainSource.ts'
 import type { ReplyOf } from '../../wire/NodeSchema.ts'
 import type { Genesis } from '../../wire/node.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'
@@ -7,8 +7,7 @@ import type { ArgList, Args, ArgsOf, ArgType } from './args/ArgType.ts'
 import type { RawJson, RpcJson } from './json/RpcJson.ts'
 
 /** What methods work on. */
-export interface RpcContext {
-	readonly engine: EngineReader
+export interface RpcContext extends ChainSource {
 	readonly identity: NodeIdentity
 }
 

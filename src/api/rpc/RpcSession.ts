@@ -1,5 +1,6 @@
 import { QueryError } from '../../chain/QueryError.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
+import { parseQuery } from '../../engine/query/parseQuery.ts'
 import type { Args } from './args/ArgType.ts'
 import { postArgs } from './args/postArgs.ts'
 import { envelope, type RpcId, type RpcRequest } from './envelope.ts'
@@ -74,7 +75,7 @@ export class RpcSession {
 		}
 		try {
 			const query = String(this.argsOf(list, params).query ?? '')
-			if (method === 'subscribe') this.subscribe(query, id)
+			if (method === 'subscribe') await this.subscribe(query, id)
 			else if (method === 'unsubscribe') this.unsubscribe(query)
 			else this.unsubscribeAll()
 			return { result: {} }
@@ -95,7 +96,7 @@ export class RpcSession {
 		}
 	}
 
-	private subscribe(query: string, id: RpcId): void {
+	private async subscribe(query: string, id: RpcId): Promise<void> {
 		const { clients, perClient } = this.limits
 		if (this.count.clients >= clients) throw new SessionFault(`max_subscription_clients ${clients} reached`)
 		if (this.subscriptions.size >= perClient) {
@@ -104,14 +105,18 @@ export class RpcSession {
 		if (this.subscriptions.has(query)) {
 			throw new SessionFault('already subscribed')
 		}
-		const stop = this.handler.subscribe(query, (event) => this.send(envelope(id, { result: eventJson(query, event) })))
+		const stop = await this.handler.subscribe(query, (event) => {
+			if (!this.closed) this.send(envelope(id, { result: eventJson(query, event) }))
+		})
+		// The connection may have gone meanwhile.
+		if (this.closed) return stop()
 		if (this.subscriptions.size === 0) this.count.clients++
 		this.subscriptions.set(query, { id, stop })
 	}
 
 	private unsubscribe(query: string): void {
 		// A query that does not parse is refused as such.
-		this.handler.subscribe(query, () => undefined)()
+		parseQuery(query)
 		if (!this.subscriptions.has(query)) throw new SessionFault('subscription not found')
 		this.drop([query])
 	}

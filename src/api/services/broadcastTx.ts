@@ -1,8 +1,8 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { MempoolError } from '../../chain/MempoolError.ts'
+import type { TxPool } from '../../chain/TxPool.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
-import type { EngineReader } from '../../engine/EngineReader.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import type { TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
@@ -17,32 +17,32 @@ import { engineFault } from './engineFault.ts'
 import { broadcastResponse, txResponse } from './txResponse.ts'
 
 /**
- * Hands a transaction to the engine in one of three modes (framework: client/broadcast.go TxServiceBroadcast).
+ * Hands a transaction to the pool in one of three modes (framework: client/broadcast.go TxServiceBroadcast).
  * The mempool's own refusals are replies with codes 19, 20 and 21; other failures throw
  * plain errors.
  *
  * @param given whether the request names a transaction: one of no bytes is not the same as none
  */
 export async function broadcastTx(
-	engine: EngineReader,
+	pool: TxPool,
 	request: BroadcastTxRequest,
 	given = request.txBytes !== absentBytes,
 ): Promise<Message> {
 	if (!given) throw new GrpcStatusError('InvalidArgument', 'invalid empty tx')
-	return create(BroadcastTxResponseSchema, { txResponse: await broadcast(engine, request.txBytes, request.mode) })
+	return create(BroadcastTxResponseSchema, { txResponse: await broadcast(pool, request.txBytes, request.mode) })
 }
 
-async function broadcast(engine: EngineReader, tx: Uint8Array, mode: BroadcastMode): Promise<TxResponse> {
+async function broadcast(pool: TxPool, tx: Uint8Array, mode: BroadcastMode): Promise<TxResponse> {
 	const hash = sha256(tx)
 	try {
 		switch (mode) {
 			case BroadcastMode.SYNC:
-				return broadcastResponse(hash, await engine.broadcastTxSync(tx))
+				return broadcastResponse(hash, await pool.broadcastTxSync(tx))
 			case BroadcastMode.ASYNC:
-				await engine.broadcastTxAsync(tx)
+				await pool.broadcastTxAsync(tx)
 				return broadcastResponse(hash, undefined)
 			case BroadcastMode.BLOCK: {
-				const { checkTx, deliverTx, height } = await engine.broadcastTxCommit(tx)
+				const { checkTx, deliverTx, height } = await pool.broadcastTxCommit(tx)
 				return txResponse(deliverTx ?? checkTx, { hash, height })
 			}
 			default:

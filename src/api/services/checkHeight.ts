@@ -1,17 +1,17 @@
-import type { EngineReader } from '../../engine/EngineReader.ts'
+import type { ChainStatus } from '../../chain/ChainReader.ts'
 import { plainError } from '../../errors/plainError.ts'
 
 /**
  * The height as a number when a block of that height is here, else throws the engine's text
  * (tendermint rpc/core/env.go getHeight). `latest` is the highest allowed one.
  */
-export function checkHeight(engine: EngineReader, height: bigint, latest: number): number {
+export function checkHeight(status: ChainStatus, height: bigint, latest: number): number {
 	if (height <= 0n) throw plainError(`height must be greater than 0, but got ${height}`)
 	if (height > BigInt(latest)) {
 		throw plainError(`height ${height} must be less than or equal to the current blockchain height ${latest}`)
 	}
-	if (height < BigInt(engine.earliestHeight)) {
-		throw plainError(`height ${height} is not available, lowest height is ${engine.earliestHeight}`)
+	if (height < BigInt(status.earliestHeight)) {
+		throw plainError(`height ${height} is not available, lowest height is ${status.earliestHeight}`)
 	}
 	return Number(height)
 }

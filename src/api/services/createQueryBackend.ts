@@ -1,6 +1,6 @@
+import type { QueryApplication } from '../../abci/QueryApplication.ts'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
-import type { EngineReader } from '../../engine/EngineReader.ts'
 
 /** What the gRPC server needs of the application: its query services and state to run them over. */
 export interface QueryBackend {
@@ -22,16 +22,20 @@ export interface QueryableApplication {
 /**
  * The backend of a node. Contexts wait, as all queries of the engine do, until the latest block is durable.
  *
+ * @param driven the application as its engine hands it out, which holds queries back
  * @param application the present one: the engine opens another after a revert or reset
  */
-export function createQueryBackend(engine: EngineReader, application: () => QueryableApplication): QueryBackend {
+export function createQueryBackend(
+	driven: Pick<QueryApplication, 'query'>,
+	application: () => QueryableApplication,
+): QueryBackend {
 	return {
 		get queryServices() {
 			return application().queryServices
 		},
 		async createQueryContext(height) {
 			// The engine holds back every query while a block is being written; this one asks for nothing else.
-			await engine.application.query({ path: '/app/version', data: nothing, height: 0, prove: false })
+			await driven.query({ path: '/app/version', data: nothing, height: 0, prove: false })
 			return application().createQueryContext(height)
 		},
 	}

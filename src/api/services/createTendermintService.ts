@@ -1,11 +1,11 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
+import type { ChainReader, ChainStatus } from '../../chain/ChainReader.ts'
 import { encodeBlock, encodeBlockId } from '../../chain/hash/encodeBlock.ts'
 import { encodeBech32 } from '../../codec/address/bech32.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
-import type { EngineReader } from '../../engine/EngineReader.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { type PageRequest, PageResponseSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
@@ -32,8 +32,8 @@ import { parsePagination } from './parsePagination.ts'
 
 /** What the service shows beside the engine's own data. */
 export interface TendermintServiceOptions {
-	/** The running engine; asked for at each call, since it starts after the application it drives. */
-	readonly engine: () => EngineReader
+	/** The chain of the running engine; asked for at each call, since it starts after the application it drives. */
+	readonly chain: () => ChainReader
 	readonly identity: NodeIdentity
 	/** bech32 prefix of accounts; validators have it with `valcons` behind. */
 	readonly prefix: string
@@ -45,27 +45,32 @@ export interface TendermintServiceOptions {
  */
 export function createTendermintService(options: TendermintServiceOptions): QueryService {
 	const getNodeInfo = () => nodeInfo(options)
-	// One node with one validator is never behind.
-	const getSyncing = () => create(GetSyncingResponseSchema, { syncing: false })
-	const getLatestBlock = () => {
-		const engine = options.engine()
-		return create(GetLatestBlockResponseSchema, blockAt(engine, engine.height))
+	const getSyncing = async () => {
+		const { catchingUp } = await options.chain().status()
+		return create(GetSyncingResponseSchema, { syncing: catchingUp })
 	}
-	const getBlockByHeight = (_ctx: Context, request: Message) => {
-		const engine = options.engine()
+	const getLatestBlock = async () => {
+		const chain = options.chain()
+		const { height } = await chain.status()
+		return create(GetLatestBlockResponseSchema, await blockAt(chain, height))
+	}
+	const getBlockByHeight = async (_ctx: Context, request: Message) => {
+		const chain = options.chain()
 		const { height } = request as GetBlockByHeightRequest
-		refuseFuture(engine, height)
-		return create(GetBlockByHeightResponseSchema, blockAt(engine, checkHeight(engine, height, engine.height)))
+		const status = await chain.status()
+		refuseFuture(status, height)
+		const at = checkHeight(status, height, status.height)
+		return create(GetBlockByHeightResponseSchema, await blockAt(chain, at))
 	}
-	const getLatestValidatorSet = (_ctx: Context, request: Message) => {
+	const getLatestValidatorSet = async (_ctx: Context, request: Message) => {
 		const { pagination } = request as GetLatestValidatorSetRequest
-		return create(GetLatestValidatorSetResponseSchema, validatorSet(options, undefined, pagination))
+		return create(GetLatestValidatorSetResponseSchema, await validatorSet(options, undefined, pagination))
 	}
-	const getValidatorSetByHeight = (_ctx: Context, request: Message) => {
+	const getValidatorSetByHeight = async (_ctx: Context, request: Message) => {
 		const { height, pagination } = request as GetValidatorSetByHeightRequest
 		parsePagination(pagination)
-		refuseFuture(options.engine(), height)
-		return create(GetValidatorSetByHeightResponseSchema, validatorSet(options, height, pagination))
+		refuseFuture(await options.chain().status(), height)
+		return create(GetValidatorSetByHeightResponseSchema, await validatorSet(options, height, pagination))
 	}
 	return {
 		desc: Service,
@@ -80,15 +85,15 @@ export function createTendermintService(options: TendermintServiceOptions): Quer
 	}
 }
 
-function refuseFuture(engine: EngineReader, height: bigint): void {
-	if (height > BigInt(engine.height)) {
+function refuseFuture(status: ChainStatus, height: bigint): void {
+	if (height > BigInt(status.height)) {
 		throw new GrpcStatusError('InvalidArgument', 'requested block height is bigger then the chain length')
 	}
 }
 
-function blockAt(engine: EngineReader, height: number) {
-	const block = engine.block(height)
-	const blockId = engine.blockMeta(height)?.blockId
+async function blockAt(chain: ChainReader, height: number) {
+	const [block, meta] = await Promise.all([chain.block(height), chain.blockMeta(height)])
+	const blockId = meta?.blockId
 	if (block === undefined || blockId === undefined) throw plainError('nil Block')
 	return {
 		blockId: decodeMessage(BlockIDSchema, encodeBlockId(blockId)),
@@ -96,17 +101,18 @@ function blockAt(engine: EngineReader, height: number) {
 	}
 }
 
-function validatorSet(
+async function validatorSet(
 	options: TendermintServiceOptions,
 	asked: bigint | undefined,
 	pagination: PageRequest | undefined,
 ) {
 	const { prefix } = options
-	const engine = options.engine()
+	const chain = options.chain()
 	const { page, limit } = parsePagination(pagination)
 	// The set of the block after the latest is known already.
-	const height = asked === undefined ? engine.height + 1 : checkHeight(engine, asked, engine.height + 1)
-	const validators = engine.validators(height)
+	const status = await chain.status()
+	const height = asked === undefined ? status.height + 1 : checkHeight(status, asked, status.height + 1)
+	const validators = await chain.validators(height)
 	if (validators === undefined) throw plainError(`could not find validator set for height #${height}`)
 	const perPage = clampPerPage(limit)
 	checkPage(page, perPage, validators.length)
@@ -125,14 +131,15 @@ function validatorSet(
 	}
 }
 
-function nodeInfo({ engine, identity }: TendermintServiceOptions): Message {
+async function nodeInfo({ chain, identity }: TendermintServiceOptions): Promise<Message> {
+	const { chainId } = await chain().status()
 	const { application, protocol } = identity
 	return create(GetNodeInfoResponseSchema, {
 		nodeInfo: {
 			protocolVersion: { p2p: protocol.p2p, block: protocol.block, app: protocol.app },
 			nodeId: identity.nodeId,
 			listenAddr: identity.listenAddress,
-			network: engine().chainId,
+			network: chainId,
 			version: identity.engineVersion,
 			channels: identity.channels,
 			moniker: identity.moniker,

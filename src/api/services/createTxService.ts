@@ -2,10 +2,11 @@ import { create, type Message } from '@bufbuild/protobuf'
 import type { Application } from '../../abci/Application.ts'
 import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
 import type { TxRecord } from '../../chain/blockTypes.ts'
+import type { ChainReader } from '../../chain/ChainReader.ts'
+import type { ChainSource } from '../../chain/ChainSource.ts'
 import { absentBytes, decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
-import type { EngineReader } from '../../engine/EngineReader.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
@@ -37,14 +38,14 @@ import { eventMessage, txResponse } from './txResponse.ts'
  *
  * @param engine the running engine; asked for at each call, since it starts after the application it drives
  */
-export function createTxService(engine: () => EngineReader): QueryService {
+export function createTxService(source: () => ChainSource): QueryService {
 	return {
 		desc: Service,
 		handlers: {
-			Simulate: handler<SimulateRequest>((request) => simulate(engine().application, request)),
-			GetTx: handler<GetTxRequest>((request) => getTx(engine(), request)),
-			BroadcastTx: handler<BroadcastTxRequest>((request) => broadcastTx(engine(), request)),
-			GetTxsEvent: handler<GetTxsEventRequest>((request) => getTxsEvent(engine(), request)),
+			Simulate: handler<SimulateRequest>((request) => simulate(source().application, request)),
+			GetTx: handler<GetTxRequest>((request) => getTx(source().chain, request)),
+			BroadcastTx: handler<BroadcastTxRequest>((request) => broadcastTx(source().pool, request)),
+			GetTxsEvent: handler<GetTxsEventRequest>((request) => getTxsEvent(source().chain, request)),
 		},
 	}
 }
@@ -68,16 +69,16 @@ async function simulate(application: Pick<Application, 'simulate'>, request: Sim
 	})
 }
 
-function getTx(engine: EngineReader, request: GetTxRequest): Message {
+async function getTx(chain: ChainReader, request: GetTxRequest): Promise<Message> {
 	const hash = decodeHex(request.hash)
 	if (hash.length === 0) throw plainError('transaction hash cannot be empty')
-	const record = engine.tx(hash)
+	const record = await chain.tx(hash)
 	if (record === undefined) throw plainError(`tx (${toHexUpper(hash)}) not found`)
 	const tx = decodeMessage(TxSchema, record.tx)
-	return create(GetTxResponseSchema, { tx, txResponse: recordResponse(engine, record, tx) })
+	return create(GetTxResponseSchema, { tx, txResponse: await recordResponse(chain, record, tx) })
 }
 
-async function getTxsEvent(engine: EngineReader, request: GetTxsEventRequest): Promise<Message> {
+async function getTxsEvent(chain: ChainReader, request: GetTxsEventRequest): Promise<Message> {
 	const { page, limit } = parsePagination(request.pagination)
 	if (request.events.length === 0) {
 		throw new GrpcStatusError('InvalidArgument', 'must declare at least one event to search')
@@ -90,7 +91,7 @@ async function getTxsEvent(engine: EngineReader, request: GetTxsEventRequest): P
 			)
 		}
 	}
-	const { txs, total } = await engine
+	const { txs, total } = await chain
 		.searchTxs({
 			query: request.events.join(' AND '),
 			page,
@@ -103,13 +104,13 @@ async function getTxsEvent(engine: EngineReader, request: GetTxsEventRequest): P
 	const decoded = txs.map((record) => decodeMessage(TxSchema, record.tx))
 	return create(GetTxsEventResponseSchema, {
 		txs: decoded,
-		txResponses: txs.map((record, i) => recordResponse(engine, record, decoded[i]!)),
+		txResponses: await Promise.all(txs.map((record, i) => recordResponse(chain, record, decoded[i]!))),
 		pagination: create(PageResponseSchema, { total: BigInt(total) }),
 	})
 }
 
-function recordResponse(engine: EngineReader, record: TxRecord, tx: Tx) {
-	const seconds = engine.header(record.height)?.time.seconds ?? 0n
+async function recordResponse(chain: ChainReader, record: TxRecord, tx: Tx) {
+	const seconds = (await chain.header(record.height))?.time.seconds ?? 0n
 	return txResponse(record.result, {
 		hash: record.hash,
 		height: record.height,

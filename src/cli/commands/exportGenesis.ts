@@ -22,7 +22,7 @@ export const exportGenesis: CommandSpec = {
 			// Before the first block there is no state yet: the chain's own document is what it begins with.
 			const { engine } = chain
 			context.io.stdout(
-				`${engine.height === 0 ? engine.genesis.text.trimEnd() : exportedGenesis(engine, chain.app())}\n`,
+				`${engine.height === 0 ? (await engine.genesis()).text.trimEnd() : await exportedGenesis(engine, chain.app())}\n`,
 			)
 		} finally {
 			await chain.close()

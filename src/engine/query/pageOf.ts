@@ -1,5 +1,5 @@
+import type { SearchRequest } from '../../chain/ChainReader.ts'
 import { QueryError } from '../../chain/QueryError.ts'
-import type { SearchRequest } from '../EngineReader.ts'
 
 /**
  * One page of found places in the wanted order (tendermint v0.34.15 rpc/core validatePage). Throws QueryError for a page

@@ -65,12 +65,12 @@ describe('a node that is killed while it writes', () => {
 			for (const line of lines) {
 				const [height = 0, hash] = [Number(line.split(' ')[0]), line.split(' ')[1]]
 				expect(height).toBe(++last)
-				expect(toHex(engine.blockMeta(height)!.blockId.hash)).toBe(hash)
+				expect(toHex((await engine.blockMeta(height))!.blockId.hash)).toBe(hash)
 			}
 			expect(engine.height).toBeGreaterThanOrEqual(last)
 			last = engine.height
 			for (let height = 1; height <= last; height++) {
-				expect(engine.block(height)!.txs.length).toBe(20)
+				expect((await engine.block(height))!.txs.length).toBe(20)
 				const { total } = await engine.searchTxs({
 					query: `tx.height=${height} AND app.creator='somebody'`,
 					page: 1,

@@ -22,5 +22,5 @@ for (;;) {
 	const height = engine.height + 1
 	for (let i = 0; i < 20; i++) await engine.broadcastTxSync(utf8(`k${height}-${i}=${height}`))
 	await engine.mine()
-	process.stdout.write(`${height} ${toHex(engine.blockMeta(height)!.blockId.hash)}\n`)
+	process.stdout.write(`${height} ${toHex((await engine.blockMeta(height))!.blockId.hash)}\n`)
 }

@@ -68,7 +68,7 @@ describe('the greet commands, against a recording of the framework', () => {
 			...(record.input === undefined ? {} : { stdin: record.input }),
 		})
 		// The recording waited for the block, so that the next transaction has the next sequence.
-		await until(() => node.engine.mempoolSize().count === 0)
+		await until(async () => (await node.engine.mempoolSize()).count === 0)
 		return result
 	}
 

@@ -95,7 +95,7 @@ test('a transaction is simulated, broadcast, found by hash and by event, and its
 
 test('a broadcast in block mode answers with the result of the block', async () => {
 	const pending = call(Service.method.broadcastTx, { txBytes: tx, mode: BroadcastMode.BLOCK })
-	await expect.poll(() => node.engine.mempoolSize().count).toBe(1)
+	await expect.poll(async () => (await node.engine.mempoolSize()).count).toBe(1)
 	await node.engine.mine()
 	const { txResponse } = await pending
 	expect(txResponse).toMatchObject({ height: 2n, code: 0 })

@@ -56,7 +56,7 @@ describe('the gas of a committed transaction', () => {
 		const many = Array.from({ length: 6 }, (_, index) =>
 			outcomeOf(client.createGreeting(index % 2 === 0 ? 'alice' : 'bob', `in one block ${index}`)),
 		)
-		await expect.poll(() => node.engine.mempoolSize().count).toBe(6)
+		await expect.poll(async () => (await node.engine.mempoolSize()).count).toBe(6)
 		await client.admin?.mine()
 		hashes.push(...(await Promise.all(many)).map(hashOf))
 		await client.admin?.mine(5)

@@ -28,7 +28,7 @@ for (const name of ['gateway', 'greet']) {
 			const pending = replayExchange(node.rest.port, exchange)
 			// A broadcast that waits for its block is the only one that needs one.
 			if (exchange.request.body?.includes('BROADCAST_MODE_BLOCK')) {
-				await expect.poll(() => node.engine.mempoolSize().count).toBe(1)
+				await expect.poll(async () => (await node.engine.mempoolSize()).count).toBe(1)
 				await node.engine.mine()
 			}
 			const answer = await pending

@@ -2,6 +2,7 @@ import { createRpcHandler, type RpcHandlerOptions } from '../../../src/api/rpc/R
 import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { NodeIdentity } from '../../../src/api/services/NodeIdentity.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
+import { sourceOf } from '../../../src/engine/sourceOf.ts'
 
 /** How the test node introduces itself. */
 export const identity: NodeIdentity = {
@@ -30,7 +31,7 @@ export async function rpcServer(
 	options: Partial<RpcHandlerOptions> = {},
 ): Promise<RunningRpcServer & { readonly url: string }> {
 	const server = await startRpcServer({
-		handler: createRpcHandler(engine, { identity, ...options }),
+		handler: createRpcHandler(sourceOf(engine), { identity, ...options }),
 		host: '127.0.0.1',
 		port: 0,
 	})

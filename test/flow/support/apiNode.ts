@@ -7,10 +7,12 @@ import { createQueryBackend } from '../../../src/api/services/createQueryBackend
 import { createTendermintService } from '../../../src/api/services/createTendermintService.ts'
 import { createTxService } from '../../../src/api/services/createTxService.ts'
 import type { BaseApp } from '../../../src/app/BaseApp.ts'
+import { parseGenesis } from '../../../src/chain/parseGenesis.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { createEngine, type Engine } from '../../../src/engine/Engine.ts'
 import type { EngineConfig } from '../../../src/engine/EngineOptions.ts'
+import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import { newNodeKey, newValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { createApp } from '../../../src/node/createApp.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
@@ -45,10 +47,10 @@ export async function startApiNode(config: Partial<EngineConfig> = {}): Promise<
 				version: '1.0.0',
 			})
 			app.registerService(createInterfaceService())
-			app.registerService(createTxService(() => engine))
+			app.registerService(createTxService(() => sourceOf(engine)))
 			app.registerService(
 				createTendermintService({
-					engine: () => engine,
+					chain: () => engine,
 					prefix: settings.prefix,
 					identity: identityOf(),
 				}),
@@ -65,7 +67,7 @@ export async function startApiNode(config: Partial<EngineConfig> = {}): Promise<
 	function identityOf() {
 		return {
 			get nodeId() {
-				return toHex(newNodeKey(newValidatorKey(engine.genesis)).address)
+				return toHex(newNodeKey(newValidatorKey(parseGenesis(genesis))).address)
 			},
 			listenAddress: 'tcp://127.0.0.1:26656',
 			rpcAddress: 'tcp://127.0.0.1:26657',
@@ -86,7 +88,7 @@ export async function startApiNode(config: Partial<EngineConfig> = {}): Promise<
 		}
 	}
 	await engine.start()
-	const backend = createQueryBackend(engine, () => app)
+	const backend = createQueryBackend(engine.application, () => app)
 	const grpc = await startGrpcServer({
 		host: '127.0.0.1',
 		port: 0,
@@ -95,9 +97,8 @@ export async function startApiNode(config: Partial<EngineConfig> = {}): Promise<
 		prefix: settings.prefix,
 	})
 	const gateway = createGatewayHandler({
-		application: engine.application,
+		...sourceOf(engine),
 		services: backend.queryServices,
-		engine,
 		registry,
 	})
 	const rest = await startRestServer({ host: '127.0.0.1', port: 0, handlers: [gateway] })

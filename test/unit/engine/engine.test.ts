@@ -29,17 +29,17 @@ describe('blocks', () => {
 		await engine.broadcastTxSync(utf8('a=1'))
 		await engine.mine(3)
 		for (const height of [2, 3]) {
-			const block = engine.block(height)!
-			const before = engine.blockMeta(height - 1)!
+			const block = (await engine.block(height))!
+			const before = (await engine.blockMeta(height - 1))!
 			expect(block.header.lastBlockId).toEqual(before.blockId)
 			expect(toHexUpper(headerHash(before.header))).toBe(toHexUpper(before.blockId.hash))
-			expect(block.lastCommit).toEqual(engine.commit(height - 1)!.commit)
+			expect(block.lastCommit).toEqual((await engine.commit(height - 1))!.commit)
 			expect(block.lastCommit.signatures[0]!.timestamp).toEqual(block.header.time)
 		}
-		expect(engine.commit(3)!.canonical).toBe(false)
-		expect(engine.heightByHash(engine.blockMeta(2)!.blockId.hash)).toBe(2)
-		expect(engine.block(1)!.txs.map(fromUtf8)).toEqual(['a=1'])
-		expect(engine.blockResults(1)!.txs[0]!.events[0]!.type).toBe('app')
+		expect((await engine.commit(3))!.canonical).toBe(false)
+		expect(await engine.heightByHash((await engine.blockMeta(2))!.blockId.hash)).toBe(2)
+		expect((await engine.block(1))!.txs.map(fromUtf8)).toEqual(['a=1'])
+		expect((await engine.blockResults(1))!.txs[0]!.events[0]!.type).toBe('app')
 	})
 
 	it('begin at the initial height with the genesis time', async () => {
@@ -47,16 +47,16 @@ describe('blocks', () => {
 		await engine.mine(2)
 		expect(engine.height).toBe(101)
 		expect(engine.earliestHeight).toBe(100)
-		expect(formatTime(engine.header(100)!.time)).toBe('2026-01-01T00:00:00Z')
-		expect(engine.block(100)!.lastCommit.signatures).toEqual([])
+		expect(formatTime((await engine.header(100))!.time)).toBe('2026-01-01T00:00:00Z')
+		expect((await engine.block(100))!.lastCommit.signatures).toEqual([])
 	})
 
 	it('check waiting transactions again and drop those that are no longer valid', async () => {
 		const engine = await testEngine({ genesis: kvGenesis({ consensus_params: smallBlocks }) })
 		for (const text of ['x=1', 'a=0', 'once:a', 'y=1']) expect((await engine.broadcastTxSync(utf8(text))).code).toBe(0)
 		await engine.mine()
-		expect(engine.block(1)!.txs.map(fromUtf8)).toEqual(['x=1', 'a=0'])
-		expect(engine.mempoolTxs(10).map(fromUtf8)).toEqual(['y=1'])
+		expect((await engine.block(1))!.txs.map(fromUtf8)).toEqual(['x=1', 'a=0'])
+		expect((await engine.mempoolTxs(10)).map(fromUtf8)).toEqual(['y=1'])
 		expect((await engine.broadcastTxSync(utf8('once:a'))).code).toBe(8)
 	})
 
@@ -70,14 +70,14 @@ describe('blocks', () => {
 				name: 'a',
 			},
 		]
-		const own = newValidatorKey({ ...(await testEngine()).genesis })
+		const own = newValidatorKey(await (await testEngine()).genesis())
 		const engine = await testEngine({
 			genesis: kvGenesis({ validators }),
 			validatorKey: () => own,
 			log: (_level, _source, message) => lines.push(message),
 		})
 		await engine.mine()
-		expect(engine.validator).toMatchObject({ address: own.address, power: 10n })
+		expect((await engine.status()).validator).toMatchObject({ address: own.address, power: 10n })
 		expect(lines.join()).toContain('signs in their place')
 	})
 })
@@ -85,13 +85,13 @@ describe('blocks', () => {
 describe('a home', () => {
 	it('goes on after its last block when opened again', async () => {
 		const path = folder()
-		const key = newValidatorKey((await testEngine()).genesis)
+		const key = newValidatorKey(await (await testEngine()).genesis())
 		const open = async (db: KvDatabase) => testEngine({ db, validatorKey: () => key })
 		const first = await openLevelDb(path)
 		const engine = await open(first)
 		await engine.broadcastTxSync(utf8('kept=yes'))
 		await engine.mine(2)
-		const hash = engine.blockMeta(2)!.blockId.hash
+		const hash = (await engine.blockMeta(2))!.blockId.hash
 		await engine.stop()
 		await first.close()
 
@@ -99,7 +99,7 @@ describe('a home', () => {
 		const again = await testEngine({ db: second, genesis: undefined, validatorKey: () => key })
 		expect(again.height).toBe(2)
 		await again.mine()
-		expect(toHexUpper(again.header(3)!.lastBlockId.hash)).toBe(toHexUpper(hash))
+		expect(toHexUpper((await again.header(3))!.lastBlockId.hash)).toBe(toHexUpper(hash))
 		const answer = await again.application.query({ path: '', data: utf8('kept'), height: 0, prove: false })
 		expect(fromUtf8(answer.value!)).toBe('yes')
 		await second.close()
@@ -109,7 +109,7 @@ describe('a home', () => {
 		const db = createMemoryDb()
 		await (await testEngine({ db })).mine()
 		await expect(testEngine({ db })).rejects.toThrow('validator key')
-		const key = newValidatorKey((await testEngine()).genesis)
+		const key = newValidatorKey(await (await testEngine()).genesis())
 		const other = createMemoryDb()
 		await (await testEngine({ db: other, validatorKey: () => key })).mine()
 		const batch = other.batch()
@@ -146,12 +146,12 @@ describe('time', () => {
 		const clock = handClock(Date.parse('2026-05-01T12:00:00Z'))
 		const engine = await testEngine({ clock })
 		await engine.mine(2)
-		expect(formatTime(engine.header(2)!.time)).toBe('2026-05-01T12:00:00Z')
+		expect(formatTime((await engine.header(2))!.time)).toBe('2026-05-01T12:00:00Z')
 		await engine.mine()
-		expect(formatTime(engine.header(3)!.time)).toBe('2026-05-01T12:00:00.001Z')
+		expect(formatTime((await engine.header(3))!.time)).toBe('2026-05-01T12:00:00.001Z')
 		clock.ms -= 5000
 		await engine.mine()
-		expect(formatTime(engine.header(4)!.time)).toBe('2026-05-01T12:00:00.002Z')
+		expect(formatTime((await engine.header(4))!.time)).toBe('2026-05-01T12:00:00.002Z')
 	})
 
 	it('can be set, frozen and advanced', async () => {
@@ -161,14 +161,14 @@ describe('time', () => {
 		engine.setTime(Date.parse('2030-01-01T00:00:00Z'), { freeze: true })
 		clock.ms += 60_000
 		await engine.mine()
-		expect(formatTime(engine.header(2)!.time)).toBe('2030-01-01T00:00:00Z')
+		expect(formatTime((await engine.header(2))!.time)).toBe('2030-01-01T00:00:00Z')
 		engine.advanceTime(3_600_000)
 		await engine.mine()
-		expect(formatTime(engine.header(3)!.time)).toBe('2030-01-01T01:00:00Z')
+		expect(formatTime((await engine.header(3))!.time)).toBe('2030-01-01T01:00:00Z')
 		engine.setTime(Date.parse('2031-01-01T00:00:00Z'), { freeze: false })
 		clock.ms += 1500
 		await engine.mine()
-		expect(formatTime(engine.header(4)!.time)).toBe('2031-01-01T00:00:01.5Z')
+		expect(formatTime((await engine.header(4))!.time)).toBe('2031-01-01T00:00:01.5Z')
 	})
 })
 
@@ -184,7 +184,7 @@ describe('history', () => {
 		const outer = await engine.snapshot()
 		await engine.broadcastTxSync(utf8('a=1'))
 		await engine.mine()
-		const hash = toHexUpper(engine.blockMeta(2)!.blockId.hash)
+		const hash = toHexUpper((await engine.blockMeta(2))!.blockId.hash)
 		const inner = await engine.snapshot()
 		await engine.broadcastTxSync(utf8('a=2'))
 		await engine.mine()
@@ -192,13 +192,13 @@ describe('history', () => {
 		engine.onRewind(() => rewinds++)
 		expect(await engine.revert(inner)).toBe(2)
 		expect(await stored(engine, 'a')).toBe('1')
-		expect(engine.block(3)).toBeUndefined()
+		expect(await engine.block(3)).toBeUndefined()
 		expect((await engine.searchTxs({ query: "app.key='a'", page: 1, perPage: 10, order: 'asc' })).total).toBe(1)
 		expect(await engine.revert(outer)).toBe(1)
 		expect(await stored(engine, 'a')).toBeUndefined()
 		await engine.broadcastTxSync(utf8('a=1'))
 		await engine.mine()
-		expect(toHexUpper(engine.blockMeta(2)!.blockId.hash)).toBe(hash)
+		expect(toHexUpper((await engine.blockMeta(2))!.blockId.hash)).toBe(hash)
 		expect(rewinds).toBe(2)
 		await expect(engine.revert(inner)).rejects.toThrow('no snapshot')
 	})
@@ -212,7 +212,7 @@ describe('history', () => {
 		expect(engine.chainId).toBe('kv-2')
 		expect(await stored(engine, 'a')).toBeUndefined()
 		await engine.mine()
-		expect(engine.header(1)!.chainId).toBe('kv-2')
+		expect((await engine.header(1))!.chainId).toBe('kv-2')
 	})
 
 	it('finishes a reset that was cut short', async () => {
@@ -234,8 +234,8 @@ describe('history', () => {
 			await engine.mine()
 		}
 		expect(engine.earliestHeight).toBe(8)
-		expect(engine.block(7)).toBeUndefined()
-		expect(engine.block(8)).toBeDefined()
+		expect(await engine.block(7)).toBeUndefined()
+		expect(await engine.block(8)).toBeDefined()
 		expect((await engine.searchTxs({ query: 'tx.height>0', page: 1, perPage: 100, order: 'asc' })).total).toBe(3)
 		expect(
 			(await engine.searchBlocks({ query: 'begin.parity EXISTS', page: 1, perPage: 100, order: 'asc' })).heights,
@@ -259,20 +259,22 @@ describe('block modes', () => {
 	it('makes blocks by the interval, none while paused, and any on command', async () => {
 		const engine = await testEngine({ config: { blockMode: 'interval', blockIntervalMs: 20 } })
 		await engine.start()
-		await new Promise<void>((resolve) => {
-			const stop = engine.subscribe("tm.event='NewBlock'", (event) => {
-				if (event.type !== 'NewBlock' || event.block.header.height < 4) return
-				stop()
-				resolve()
-			})
+		let reached: () => void = () => undefined
+		const fourth = new Promise<void>((resolve) => {
+			reached = resolve
 		})
+		const stop = await engine.subscribe("tm.event='NewBlock'", (event) => {
+			if (event.type === 'NewBlock' && event.block.header.height >= 4) reached()
+		})
+		await fourth
+		stop()
 		engine.pause()
 		const { height } = engine
 		await expect(engine.broadcastTxCommit(utf8('waits=1'), 60)).rejects.toThrow('timed out')
 		expect(engine.height - height).toBeLessThanOrEqual(1)
 		expect(await engine.mine(2)).toBe(engine.height)
 		expect(engine.tx).toBeDefined()
-		expect(engine.mempoolSize().count).toBe(0)
+		expect((await engine.mempoolSize()).count).toBe(0)
 		engine.resume()
 		expect((await engine.broadcastTxCommit(utf8('goes=1'))).height).toBeGreaterThan(height)
 		await engine.stop()

@@ -23,7 +23,7 @@ describe('the first block of the recorded network', () => {
 	it('has the recorded hash, parts and size', async () => {
 		const engine = await testEngine({ genesis, openApplication: frameworkLike })
 		await engine.mine()
-		const meta = engine.blockMeta(1)!
+		const meta = (await engine.blockMeta(1))!
 		expect(toHexUpper(meta.blockId.hash)).toBe('01A56BAC38009CA434518C6CD4AB298A38D4EE49FEAAED3476AFCD5A840E12F8')
 		expect(toHexUpper(meta.blockId.parts.hash)).toBe('03CCAB5AFA7B7A16E7DAA1D51B1B9E84BF004A889799FF4744E910C3388F0F18')
 		expect(meta.blockId.parts.total).toBe(1)
@@ -35,7 +35,9 @@ describe('the first block of the recorded network', () => {
 
 	it('is signed by the development validator, whose node has the recorded id', async () => {
 		const engine = await testEngine({ genesis, openApplication: frameworkLike })
-		expect(toHexUpper(engine.validator.address)).toBe('736F8CAF51B960BA10A0B6EEA7E1DA88D43462CF')
-		expect(nodeIdOf(newNodeKey(newValidatorKey(engine.genesis)))).toBe('7e3b71406d333166a5b75fb3f03cb66c013988fc')
+		expect(toHexUpper((await engine.status()).validator.address)).toBe('736F8CAF51B960BA10A0B6EEA7E1DA88D43462CF')
+		expect(nodeIdOf(newNodeKey(newValidatorKey(await engine.genesis())))).toBe(
+			'7e3b71406d333166a5b75fb3f03cb66c013988fc',
+		)
 	})
 })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import type { TxResult } from '../../../src/abci/Application.ts'
+import type { ChainReader } from '../../../src/chain/ChainReader.ts'
 import { sha256 } from '../../../src/crypto/hash.ts'
-import type { EngineReader } from '../../../src/engine/EngineReader.ts'
 import type { UserError } from '../../../src/errors/UserError.ts'
 import { traceGas } from '../../../src/node/traceGas.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { chainId, greetTx, makeBlock, openApp, startChain } from '../app/testChain.ts'
 
 /** What of an engine a trace reads: one block with its results. */
-function engineOf(height: number, txs: readonly Uint8Array[], results: readonly TxResult[]): EngineReader {
+function engineOf(height: number, txs: readonly Uint8Array[], results: readonly TxResult[]): ChainReader {
 	const header = { chainId, height, time: { seconds: 1_767_225_600n, nanos: 0 }, proposerAddress: new Uint8Array(20) }
 	const parts = {
-		genesis: { initialHeight: 1 },
-		block: () => ({ header, txs }),
-		tx: (hash: Uint8Array) => {
+		genesis: async () => ({ initialHeight: 1 }),
+		block: async () => ({ header, txs }),
+		tx: async (hash: Uint8Array) => {
 			const index = txs.findIndex((tx) => toHex(sha256(tx)) === toHex(hash))
 			return index < 0 ? undefined : { hash, height, index, tx: txs[index], result: results[index] ?? results[0] }
 		},
 	}
-	return parts as unknown as EngineReader
+	return parts as unknown as ChainReader
 }
 
 async function whyNot(run: () => Promise<unknown>): Promise<string> {

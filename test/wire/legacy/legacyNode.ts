@@ -76,7 +76,7 @@ export async function sendAndMine(legacy: LegacyNode, port: number, request: Rec
 		isAnswered = true
 	})
 	while (!isAnswered) {
-		if (legacy.node.engine.mempoolSize().count > 0) await legacy.node.engine.mine()
+		if ((await legacy.node.engine.mempoolSize()).count > 0) await legacy.node.engine.mine()
 		await new Promise((resolve) => setImmediate(resolve))
 	}
 	return answered

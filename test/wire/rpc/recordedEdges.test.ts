@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
 import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
+import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import { comparable, type Exchange, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 	const node = await recordedNode()
 	engine = node.engine
 	await engine.mine(2)
-	server = await startRpcServer({ handler: createRpcHandler(engine, node), host: '127.0.0.1', port: 0 })
+	server = await startRpcServer({ handler: createRpcHandler(sourceOf(engine), node), host: '127.0.0.1', port: 0 })
 })
 
 afterAll(async () => {

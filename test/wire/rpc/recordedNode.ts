@@ -28,6 +28,6 @@ export async function recordedNode(): Promise<{ readonly engine: Engine; readonl
 		log: silentLog,
 	})
 	await engine.mine()
-	const nodeId = nodeIdOf(newNodeKey(newValidatorKey(engine.genesis)))
+	const nodeId = nodeIdOf(newNodeKey(newValidatorKey(await engine.genesis())))
 	return { engine, identity: nodeIdentity({ nodeId, moniker: 'localnet', rpcAddress: '127.0.0.1:26657' }) }
 }

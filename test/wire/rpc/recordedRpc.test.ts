@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
 import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
+import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import { comparable, type Exchange, type Recorded, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -14,7 +15,7 @@ let server: RunningRpcServer
 beforeAll(async () => {
 	const node = await recordedNode()
 	engine = node.engine
-	server = await startRpcServer({ handler: createRpcHandler(engine, node), host: '127.0.0.1', port: 0 })
+	server = await startRpcServer({ handler: createRpcHandler(sourceOf(engine), node), host: '127.0.0.1', port: 0 })
 })
 
 afterAll(async () => {
@@ -26,8 +27,8 @@ afterAll(async () => {
 async function exchange(recorded: Exchange) {
 	const pending = send(recorded, server.port)
 	if (recorded.name.startsWith('broadcast_tx_commit') && !recorded.name.includes('check failed')) {
-		const before = engine.mempoolSize().count
-		while (engine.mempoolSize().count === before) await new Promise((resolve) => setTimeout(resolve, 5))
+		const before = (await engine.mempoolSize()).count
+		while ((await engine.mempoolSize()).count === before) await new Promise((resolve) => setTimeout(resolve, 5))
 		await engine.mine()
 	}
 	return pending

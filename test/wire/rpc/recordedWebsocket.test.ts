@@ -4,6 +4,7 @@ import WebSocket from 'ws'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
 import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
+import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import { type Exchange, type Recorded, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -42,7 +43,7 @@ const messages: string[] = []
 beforeAll(async () => {
 	const node = await recordedNode()
 	engine = node.engine
-	server = await startRpcServer({ handler: createRpcHandler(engine, node), host: '127.0.0.1', port: 0 })
+	server = await startRpcServer({ handler: createRpcHandler(sourceOf(engine), node), host: '127.0.0.1', port: 0 })
 	socket = new WebSocket(`ws://127.0.0.1:${server.port}/websocket`)
 	socket.on('message', (data) => messages.push(String(data)))
 	await new Promise((resolve) => socket.once('open', resolve))

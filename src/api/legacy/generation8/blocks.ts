@@ -1,5 +1,6 @@
 import { formatTime } from '../../../chain/blockTime.ts'
 import type { BlockId, Commit, Header } from '../../../chain/blockTypes.ts'
+import type { ChainStatus } from '../../../chain/ChainReader.ts'
 import { encodeBech32 } from '../../../codec/address/bech32.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { concatBytes, toBase64, toHexUpper } from '../../../util/bytes.ts'
@@ -17,7 +18,8 @@ export function rpcFault(method: string, text: string): LegacyFault {
 }
 
 /** `GET /node_info`: the protocols of that generation, and this program's own version. */
-export function nodeInfoAnswer8({ engine, identity }: LegacyParts): LegacyAnswer {
+export async function nodeInfoAnswer8({ chain, identity }: LegacyParts): Promise<LegacyAnswer> {
+	const { chainId } = await chain.status()
 	const { application } = identity
 	const deps = application.buildDeps.map(({ path, version }) => `${path}@${version}`)
 	return answer(
@@ -26,7 +28,7 @@ export function nodeInfoAnswer8({ engine, identity }: LegacyParts): LegacyAnswer
 				protocol_version: { p2p: '7', block: '10', app: '0' },
 				id: identity.nodeId,
 				listen_addr: identity.listenAddress,
-				network: engine.chainId,
+				network: chainId,
 				version: '0.33.9',
 				channels: '4020212223303800',
 				moniker: identity.moniker,
@@ -46,12 +48,17 @@ export function nodeInfoAnswer8({ engine, identity }: LegacyParts): LegacyAnswer
 	)
 }
 
+/** `GET /syncing` */
+export async function syncingAnswer8({ chain }: LegacyParts): Promise<LegacyAnswer> {
+	const { catchingUp } = await chain.status()
+	return answer(`{"syncing":${catchingUp}}`)
+}
+
 /** `GET /blocks/{height}` and `/blocks/latest` (text undefined): this chain's blocks in the JSON of that generation. */
-export function blockAnswer8(parts: LegacyParts, text?: string): LegacyAnswer {
-	const { engine } = parts
-	const height = text === undefined ? engine.height : pathHeight(parts, text, 'Block', blockFault, 0)
-	const block = engine.block(height)
-	const meta = engine.blockMeta(height)
+export async function blockAnswer8({ chain }: LegacyParts, text?: string): Promise<LegacyAnswer> {
+	const status = await chain.status()
+	const height = text === undefined ? status.height : pathHeight(status, text, 'Block', blockFault, 0)
+	const [block, meta] = await Promise.all([chain.block(height), chain.blockMeta(height)])
 	if (block === undefined || meta === undefined) throw rpcFault('Block', 'nil Block')
 	return answer(
 		writeCompactJson({
@@ -112,12 +119,16 @@ function commit8({ height, round, blockId, signatures }: Commit) {
 const ed25519Prefix = Uint8Array.of(0x16, 0x24, 0xde, 0x64, 0x20)
 
 /** `GET /validatorsets/{height}` and `/validatorsets/latest` (text undefined). */
-export function validatorsAnswer8(parts: LegacyParts, request: RestRequest, text?: string): LegacyAnswer {
-	const { engine, settings } = parts
+export async function validatorsAnswer8(
+	{ chain, settings }: LegacyParts,
+	request: RestRequest,
+	text?: string,
+): Promise<LegacyAnswer> {
 	const { page, limit } = pageOf(request)
+	const status = await chain.status()
 	const height =
-		text === undefined ? engine.height + 1 : pathHeight(parts, text, 'Validators', 'failed to parse block height', 1)
-	const all = engine.validators(height) ?? []
+		text === undefined ? status.height + 1 : pathHeight(status, text, 'Validators', 'failed to parse block height', 1)
+	const all = (await chain.validators(height)) ?? []
 	const perPage = limit > 100n ? 100n : limit
 	const pages = (BigInt(all.length) + perPage - 1n) / perPage
 	if (page > (pages === 0n ? 1n : pages)) {
@@ -142,7 +153,7 @@ function pageOf(request: RestRequest) {
 }
 
 /** A height of the path as a number; `beyond` is how far behind the latest block it may lie. */
-function pathHeight({ engine }: LegacyParts, text: string, method: string, fault: string, beyond: number): number {
+function pathHeight(status: ChainStatus, text: string, method: string, fault: string, beyond: number): number {
 	let height: bigint
 	try {
 		height = parseInteger(text, { base: 10, signed: true, bits: 64 })
@@ -150,11 +161,11 @@ function pathHeight({ engine }: LegacyParts, text: string, method: string, fault
 		if (error instanceof ChainError) throw new LegacyFault(400, fault)
 		throw error
 	}
-	if (height > BigInt(engine.height)) {
+	if (height > BigInt(status.height)) {
 		throw new LegacyFault(404, 'requested block height is bigger then the chain length')
 	}
 	try {
-		return checkHeight(engine, height, engine.height + beyond)
+		return checkHeight(status, height, status.height + beyond)
 	} catch (error) {
 		if (error instanceof ChainError) throw rpcFault(method, error.log)
 		throw error

@@ -33,7 +33,7 @@ export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Uint8Arra
 	const signers: Signer[] = []
 	const owners = legacySigners(tx.msgs)
 	for (const [index, { pubKey }] of tx.signatures.entries()) signers.push(await signerOf(parts, pubKey, owners[index]))
-	const sequences = signers.map((signer, index) => signedSequence(parts, tx, index, signer))
+	const sequences = await Promise.all(signers.map((signer, index) => signedSequence(parts, tx, index, signer)))
 	const keyOf = (_part: unknown, index: number) => signers[index]?.key
 	return txBytesOf(stdTxToProto(tx, sequences, registry, { marks: 'own', keyOf }))
 }
@@ -57,15 +57,21 @@ function unpacked({ registry }: LegacyParts, key: Any | undefined): Message | un
 }
 
 /** The sequence a signature was made for: the committed one, or one that waiting transactions lead up to. */
-function signedSequence({ engine, registry, settings }: LegacyParts, tx: StdTx, index: number, signer: Signer): bigint {
+async function signedSequence(
+	{ chain, pool, registry, settings }: LegacyParts,
+	tx: StdTx,
+	index: number,
+	signer: Signer,
+): Promise<bigint> {
 	const { key, accountNumber, sequence } = signer
-	const pending = Math.min(engine.mempoolSize().count, maxPending)
+	const pending = Math.min((await pool.mempoolSize()).count, maxPending)
 	if (key === undefined || pending === 0 || tx.msgs.includes(undefined)) return sequence
 	const signature = tx.signatures[index]?.signature ?? new Uint8Array(0)
+	const { chainId } = await chain.status()
 	const signDoc = (at: bigint) =>
 		aminoSignBytes(
 			{
-				chainId: engine.chainId,
+				chainId,
 				accountNumber,
 				sequence: at,
 				timeoutHeight: tx.timeoutHeight,

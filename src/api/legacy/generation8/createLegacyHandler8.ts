@@ -4,11 +4,10 @@ import { errorText8OfLog } from '../../../codec/legacy/errorText8.ts'
 import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute, routeFinder } from '../createRouteHandler.ts'
-import { answer } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
 import { type TransferDialect, transferAnswer } from '../transfers.ts'
 import { accountAnswer8, balancesAnswer8 } from './accounts.ts'
-import { blockAnswer8, nodeInfoAnswer8, validatorsAnswer8 } from './blocks.ts'
+import { blockAnswer8, nodeInfoAnswer8, syncingAnswer8, validatorsAnswer8 } from './blocks.ts'
 import { KnownTxs } from './KnownTxs.ts'
 import { postTxAnswer8 } from './postTx.ts'
 import { supplyOfAnswer8, totalSupplyAnswer8 } from './supply.ts'
@@ -44,7 +43,7 @@ function legacyRoutes8(parts: LegacyParts): readonly LegacyRoute[] {
 	const dialect = transferDialect8(parts)
 	return [
 		get('/node_info', () => nodeInfoAnswer8(parts)),
-		get('/syncing', () => answer('{"syncing":false}')),
+		get('/syncing', () => syncingAnswer8(parts)),
 		get('/blocks/latest', () => blockAnswer8(parts)),
 		get('/blocks/{height}', (_request, [height]) => blockAnswer8(parts, height!)),
 		get('/validatorsets/latest', (request) => validatorsAnswer8(parts, request)),

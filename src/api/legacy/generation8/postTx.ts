@@ -36,7 +36,7 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, kn
 	const { registry, settings } = parts
 	const key = sha256(goStringBytes(encodeStdTx(tx, { registry, brand: settings.aminoBrand })))
 	const before = known.get(key)
-	if (before !== undefined && parts.engine.tx(before)?.result.code === 0) {
+	if (before !== undefined && (await parts.chain.tx(before))?.result.code === 0) {
 		return refusedAnswer(before, sdkErrors.txInMempoolCache.code)
 	}
 	if (tx.msgs.includes(undefined)) return panicAnswer(key, mode)

@@ -31,7 +31,8 @@ export async function supplyOfAnswer8(parts: LegacyParts, request: RestRequest, 
 
 async function supplyAt(parts: LegacyParts, request: RestRequest) {
 	// A height that is not there yet has an empty state here; that generation's application then found no supply at all.
-	if (askedHeight(queryValues(request)) > BigInt(parts.engine.height)) {
+	const { height: latest } = await parts.chain.status()
+	if (askedHeight(queryValues(request)) > BigInt(latest)) {
 		throw rpcFault('ABCIQuery', 'stored supply should not have been nil')
 	}
 	const { value, height } = await moduleQuery(

@@ -29,15 +29,15 @@ import { readStdTx8 } from './readPost8.ts'
 import { txResponse8Json } from './txResponse8Json.ts'
 
 /** `GET /txs/{hash}` */
-export function txAnswer8(parts: LegacyParts, request: RestRequest, text: string): LegacyAnswer {
+export async function txAnswer8(parts: LegacyParts, request: RestRequest, text: string): Promise<LegacyAnswer> {
 	askedHeight(queryValues(request))
 	const hash = orFault(500, () => decodeHex(text))
-	const record = parts.engine.tx(hash)
+	const record = await parts.chain.tx(hash)
 	if (record === undefined) {
 		const fault = rpcFault('Tx', `tx (${toHexUpper(hash)}) not found`)
 		throw fault.message.includes(text) ? new LegacyFault(404, fault.message) : fault
 	}
-	return answer(recordJson(parts, record))
+	return answer(await recordJson(parts, record))
 }
 
 /**
@@ -60,7 +60,8 @@ export async function searchAnswer8(parts: LegacyParts, request: RestRequest): P
 		throw rpcFault('TxSearch', `page should be within [0, ${pages}] range, given ${page}`)
 	}
 	const first = (Number(page) - 1) * perPage
-	const txs = found.slice(first, first + perPage).map((record) => recordJson(parts, record))
+	const txs: string[] = []
+	for (const record of found.slice(first, first + perPage)) txs.push(await recordJson(parts, record))
 	const total = Math.ceil(found.length / Number(limit))
 	return answer(
 		`{"total_count":"${found.length}","count":"${txs.length}","page_number":"${page}","page_total":"${total}",` +
@@ -73,11 +74,11 @@ function translated(values: UrlValues): UrlValues {
 	return new Map([...values].map(([key, list]) => [key, key === 'message.action' ? list.map(typeUrlOfAction) : list]))
 }
 
-async function searchAll({ engine }: LegacyParts, query: string): Promise<readonly TxRecord[]> {
+async function searchAll({ chain }: LegacyParts, query: string): Promise<readonly TxRecord[]> {
 	const records: TxRecord[] = []
 	try {
 		for (let page = 1; ; page++) {
-			const { txs, total } = await engine.searchTxs({ query, page, perPage: 100, order: 'asc' })
+			const { txs, total } = await chain.searchTxs({ query, page, perPage: 100, order: 'asc' })
 			records.push(...txs)
 			if (records.length >= total) return records
 		}
@@ -104,9 +105,9 @@ function responseOf(record: TxRecord): TxResponse {
 	return txResponse(record.result, { hash: record.hash, height: record.height })
 }
 
-function recordJson(parts: LegacyParts, record: TxRecord): string {
+async function recordJson(parts: LegacyParts, record: TxRecord): Promise<string> {
 	const tx = legacyTx(parts, record.tx)
-	const seconds = parts.engine.header(record.height)?.time.seconds ?? 0n
+	const seconds = (await parts.chain.header(record.height))?.time.seconds ?? 0n
 	return txResponse8Json(responseOf(record), {
 		hasCodespace: true,
 		signersHex: signersHex(parts, tx),

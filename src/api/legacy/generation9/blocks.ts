@@ -1,3 +1,4 @@
+import type { ChainStatus } from '../../../chain/ChainReader.ts'
 import { encodeBech32 } from '../../../codec/address/bech32.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
@@ -14,7 +15,8 @@ import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../Le
 import type { LegacyParts } from '../LegacyParts.ts'
 
 /** `GET /node_info` */
-export function nodeInfoAnswer({ engine, identity }: LegacyParts): LegacyAnswer {
+export async function nodeInfoAnswer({ chain, identity }: LegacyParts): Promise<LegacyAnswer> {
+	const { chainId } = await chain.status()
 	const { protocol, application } = identity
 	const deps = application.buildDeps.map(({ path, version }) => `${path}@${version}`)
 	return answer(
@@ -23,7 +25,7 @@ export function nodeInfoAnswer({ engine, identity }: LegacyParts): LegacyAnswer 
 				protocol_version: { p2p: String(protocol.p2p), block: String(protocol.block), app: String(protocol.app) },
 				id: identity.nodeId,
 				listen_addr: identity.listenAddress,
-				network: engine.chainId,
+				network: chainId,
 				version: identity.engineVersion,
 				channels: toHexUpper(identity.channels),
 				moniker: identity.moniker,
@@ -43,54 +45,49 @@ export function nodeInfoAnswer({ engine, identity }: LegacyParts): LegacyAnswer 
 	)
 }
 
-/** `GET /syncing`: one node with one validator is never behind. */
-export function syncingAnswer(): LegacyAnswer {
-	return answer('{"syncing":false}')
+/** `GET /syncing` */
+export async function syncingAnswer({ chain }: LegacyParts): Promise<LegacyAnswer> {
+	const { catchingUp } = await chain.status()
+	return answer(`{"syncing":${catchingUp}}`)
 }
 
 /** `GET /blocks/latest` */
-export function latestBlockAnswer(parts: LegacyParts): LegacyAnswer {
-	return answer(blockText(parts, parts.engine.height))
+export async function latestBlockAnswer(parts: LegacyParts): Promise<LegacyAnswer> {
+	const { height } = await parts.chain.status()
+	return answer(await blockText(parts, height))
 }
 
 /** `GET /blocks/{height}` */
-export function blockAnswer(parts: LegacyParts, text: string): LegacyAnswer {
+export async function blockAnswer(parts: LegacyParts, text: string): Promise<LegacyAnswer> {
 	const height = pathHeight(text, "couldn't parse block height. Assumed format is '/block/{height}'.")
-	refuseFuture(parts, height)
-	const { engine } = parts
-	return answer(
-		blockText(
-			parts,
-			orFault(500, () => checkHeight(engine, height, engine.height)),
-		),
-	)
+	const status = await parts.chain.status()
+	refuseFuture(status, height)
+	const at = orFault(500, () => checkHeight(status, height, status.height))
+	return answer(await blockText(parts, at))
 }
 
-function blockText({ engine }: LegacyParts, height: number): string {
-	const block = engine.block(height)
-	const meta = engine.blockMeta(height)
+async function blockText({ chain }: LegacyParts, height: number): Promise<string> {
+	const [block, meta] = await Promise.all([chain.block(height), chain.blockMeta(height)])
 	if (block === undefined || meta === undefined)
 		return '{"block_id":{"hash":"","parts":{"total":0,"hash":""}},"block":null}'
 	return writeCompactJson({ block_id: blockIdJson(meta.blockId), block: blockJson(block) })
 }
 
 /** `GET /validatorsets/latest`: the set of the block to come. */
-export function latestValidatorsAnswer(parts: LegacyParts, request: RestRequest): LegacyAnswer {
+export async function latestValidatorsAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
 	const page = pageOf(request)
-	return validatorsAnswerAt(parts, parts.engine.height + 1, page)
+	const { height } = await parts.chain.status()
+	return validatorsAnswerAt(parts, height + 1, page)
 }
 
 /** `GET /validatorsets/{height}` */
-export function validatorsAnswer(parts: LegacyParts, request: RestRequest, text: string): LegacyAnswer {
+export async function validatorsAnswer(parts: LegacyParts, request: RestRequest, text: string): Promise<LegacyAnswer> {
 	const page = pageOf(request)
 	const height = pathHeight(text, 'failed to parse block height')
-	refuseFuture(parts, height)
-	const { engine } = parts
-	return validatorsAnswerAt(
-		parts,
-		orFault(500, () => checkHeight(engine, height, engine.height + 1)),
-		page,
-	)
+	const status = await parts.chain.status()
+	refuseFuture(status, height)
+	const at = orFault(500, () => checkHeight(status, height, status.height + 1))
+	return validatorsAnswerAt(parts, at, page)
 }
 
 type Page = ReturnType<typeof askedPage>
@@ -104,8 +101,12 @@ function pageOf(request: RestRequest): Page {
 	}
 }
 
-function validatorsAnswerAt({ engine, settings }: LegacyParts, height: number, { page, limit }: Page): LegacyAnswer {
-	const all = engine.validators(height)
+async function validatorsAnswerAt(
+	{ chain, settings }: LegacyParts,
+	height: number,
+	{ page, limit }: Page,
+): Promise<LegacyAnswer> {
+	const all = await chain.validators(height)
 	if (all === undefined) throw new LegacyFault(500, `could not find validator set for height #${height}`)
 	const perPage = clampPerPage(Number(limit))
 	orFault(500, () => checkPage(Number(page), perPage, all.length))
@@ -129,8 +130,8 @@ function pathHeight(text: string, fault: string): bigint {
 	}
 }
 
-function refuseFuture({ engine }: LegacyParts, height: bigint): void {
-	if (height > BigInt(engine.height)) {
+function refuseFuture(status: ChainStatus, height: bigint): void {
+	if (height > BigInt(status.height)) {
 		throw new LegacyFault(404, 'requested block height is bigger then the chain length')
 	}
 }

@@ -34,7 +34,7 @@ export function createLegacyHandler9(parts: LegacyParts): RestHandler {
 function legacyRoutes9(parts: LegacyParts): readonly LegacyRoute[] {
 	return [
 		plain('/node_info', () => nodeInfoAnswer(parts)),
-		plain('/syncing', syncingAnswer),
+		plain('/syncing', () => syncingAnswer(parts)),
 		plain('/blocks/latest', () => latestBlockAnswer(parts)),
 		plain('/blocks/{height}', (_request, [height]) => blockAnswer(parts, height!)),
 		plain('/validatorsets/latest', (request) => latestValidatorsAnswer(parts, request)),

@@ -21,22 +21,22 @@ import { bodyOf, parseAmino } from '../requestBody.ts'
 import { txResponseJson } from './txResponseJson.ts'
 
 /** `GET /txs/{hash}`: not found is 404 when the hash is given in upper case, as the error shows it. */
-export function txAnswer(parts: LegacyParts, request: RestRequest, hash: string): LegacyAnswer {
+export async function txAnswer(parts: LegacyParts, request: RestRequest, hash: string): Promise<LegacyAnswer> {
 	askedHeight(queryValues(request))
 	try {
-		const record = findTx(parts, hash)
+		const record = await findTx(parts, hash)
 		const tx = legacyTx(record, parts)
 		refuseNonAmino(tx, parts, '/cosmos/tx/v1beta1/txs/{txhash}')
-		return answer(recordJson(record, tx, parts))
+		return answer(await recordJson(record, tx, parts))
 	} catch (error) {
 		if (!(error instanceof ChainError)) throw error
 		throw new LegacyFault(error.log.includes(hash) ? 404 : 500, error.log)
 	}
 }
 
-function findTx({ engine, registry }: LegacyParts, text: string): TxRecord {
+async function findTx({ chain, registry }: LegacyParts, text: string): Promise<TxRecord> {
 	const hash = decodeHex(text)
-	const record = engine.tx(hash)
+	const record = await chain.tx(hash)
 	if (record === undefined) throw plainError(`tx (${toHexUpper(hash)}) not found`)
 	decodeTx(record.tx, registry)
 	return record
@@ -56,11 +56,12 @@ export async function searchAnswer(parts: LegacyParts, request: RestRequest): Pr
 	const { query, page, limit } = orFault(400, () => ({ query: queryOf(values), ...askedPage(values, defaultLimit) }))
 	if (query === '') throw new LegacyFault(500, 'must declare at least one event to search')
 	const { txs, total } = await search(parts, query, page, limit)
-	const shown = txs.map((record) => {
+	const shown: string[] = []
+	for (const record of txs) {
 		const tx = legacyTx(record, parts)
 		refuseNonAmino(tx, parts, '/cosmos/tx/v1beta1/txs')
-		return recordJson(record, tx, parts)
-	})
+		shown.push(await recordJson(record, tx, parts))
+	}
 	const pages = Math.ceil(total / Number(limit))
 	const count = shown.length === 0 ? '' : `"count":"${shown.length}",`
 	const list = shown.length === 0 ? '' : `,"txs":[${shown.join(',')}]`
@@ -71,10 +72,10 @@ export async function searchAnswer(parts: LegacyParts, request: RestRequest): Pr
 
 const defaultLimit = 30
 
-async function search({ engine }: LegacyParts, query: string, page: bigint, limit: bigint) {
+async function search({ chain }: LegacyParts, query: string, page: bigint, limit: bigint) {
 	try {
 		const perPage = clampPerPage(Number(limit))
-		return await engine.searchTxs({ query, page: Number(page), perPage, order: 'asc' })
+		return await chain.searchTxs({ query, page: Number(page), perPage, order: 'asc' })
 	} catch (error) {
 		const fault = engineFault(error)
 		if (fault instanceof ChainError) throw new LegacyFault(500, fault.log)
@@ -101,8 +102,8 @@ function legacyTx(record: TxRecord, { registry }: LegacyParts): StdTx {
 	return orFault(400, () => protoToStdTx(decodeTx(record.tx, registry)).tx)
 }
 
-function recordJson(record: TxRecord, tx: StdTx, { engine, registry, settings }: LegacyParts): string {
-	const seconds = engine.header(record.height)?.time.seconds ?? 0n
+async function recordJson(record: TxRecord, tx: StdTx, { chain, registry, settings }: LegacyParts): Promise<string> {
+	const seconds = (await chain.header(record.height))?.time.seconds ?? 0n
 	const timestamp = `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`
 	const response = txResponse(record.result, { hash: record.hash, height: record.height, timestamp })
 	return txResponseJson(response, encodeWrappedStdTx(tx, { registry, brand: settings.aminoBrand }, '[]'))

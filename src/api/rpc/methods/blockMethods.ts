@@ -1,5 +1,5 @@
+import type { ChainReader, ChainStatus } from '../../../chain/ChainReader.ts'
 import { noBlockId } from '../../../chain/noBlock.ts'
-import type { EngineReader } from '../../../engine/EngineReader.ts'
 import type { BlockMeta, BlockReply } from '../../../wire/blocks.ts'
 import { blockIdJson, blockJson, blockMetaJson, commitJson, headerJson } from '../json/blockJson.ts'
 import { eventsJson, paramUpdatesJson, txResultJson, validatorUpdatesJson } from '../json/resultJson.ts'
@@ -9,16 +9,18 @@ import { pageNumber, pageSize, requestedHeight } from './heights.ts'
 
 /** Methods about blocks (tendermint v0.34.15 rpc/core/blocks.go). */
 export const blockMethods = {
-	block: defineMethod('block', [['height', 'int64?']], ({ height }, { engine }) =>
-		blockAt(engine, requestedHeight(engine, height, engine.height)),
-	),
-	block_by_hash: defineMethod('block_by_hash', [['hash', 'bytes']], ({ hash }, { engine }) => {
-		const height = engine.heightByHash(hash)
-		return height === undefined ? { block_id: blockIdJson(noBlockId), block: null } : blockAt(engine, height)
+	block: defineMethod('block', [['height', 'int64?']], async ({ height }, { chain }) => {
+		const status = await chain.status()
+		return blockAt(chain, requestedHeight(status, height, status.height))
 	}),
-	block_results: defineMethod('block_results', [['height', 'int64?']], ({ height }, { engine }) => {
-		const results = engine.blockResults(requestedHeight(engine, height, engine.height))
-		if (results === undefined) throw new RpcFault(`could not find results for height #${engine.height}`)
+	block_by_hash: defineMethod('block_by_hash', [['hash', 'bytes']], async ({ hash }, { chain }) => {
+		const height = await chain.heightByHash(hash)
+		return height === undefined ? { block_id: blockIdJson(noBlockId), block: null } : blockAt(chain, height)
+	}),
+	block_results: defineMethod('block_results', [['height', 'int64?']], async ({ height }, { chain }) => {
+		const status = await chain.status()
+		const results = await chain.blockResults(requestedHeight(status, height, status.height))
+		if (results === undefined) throw new RpcFault(`could not find results for height #${status.height}`)
 		const { txs, beginBlockEvents, endBlockEvents, validatorUpdates, consensusParamUpdates } = results
 		return {
 			height: String(results.height),
@@ -29,10 +31,10 @@ export const blockMethods = {
 			consensus_param_updates: consensusParamUpdates === undefined ? null : paramUpdatesJson(consensusParamUpdates),
 		}
 	}),
-	commit: defineMethod('commit', [['height', 'int64?']], ({ height }, { engine }) => {
-		const at = requestedHeight(engine, height, engine.height)
-		const header = engine.header(at)
-		const found = engine.commit(at)
+	commit: defineMethod('commit', [['height', 'int64?']], async ({ height }, { chain }) => {
+		const status = await chain.status()
+		const at = requestedHeight(status, height, status.height)
+		const [header, found] = await Promise.all([chain.header(at), chain.commit(at)])
 		if (header === undefined || found === undefined) return null
 		return {
 			signed_header: { header: headerJson(header), commit: commitJson(found.commit) },
@@ -45,14 +47,15 @@ export const blockMethods = {
 			['minHeight', 'int64'],
 			['maxHeight', 'int64'],
 		],
-		({ minHeight, maxHeight }, { engine }) => {
-			const [min, max] = metaRange(engine, minHeight, maxHeight)
+		async ({ minHeight, maxHeight }, { chain }) => {
+			const status = await chain.status()
+			const [min, max] = metaRange(status, minHeight, maxHeight)
 			const metas: (BlockMeta | null)[] = []
 			for (let height = max; height >= min; height--) {
-				const meta = engine.blockMeta(height)
+				const meta = await chain.blockMeta(height)
 				metas.push(meta === undefined ? null : blockMetaJson(meta))
 			}
-			return { last_height: String(engine.height), block_metas: metas }
+			return { last_height: String(status.height), block_metas: metas }
 		},
 	),
 	block_search: defineMethod(
@@ -63,22 +66,23 @@ export const blockMethods = {
 			['per_page', 'int?'],
 			['order_by', 'string'],
 		],
-		async ({ query, page, per_page, order_by }, { engine }) => {
+		async ({ query, page, per_page, order_by }, { chain }) => {
 			const order = blockOrder(order_by)
-			const { heights, total } = await engine.searchBlocks({
+			const { heights, total } = await chain.searchBlocks({
 				query,
 				page: pageNumber(page),
 				perPage: pageSize(per_page),
 				order,
 			})
-			return { blocks: heights.map((height) => blockAt(engine, height)), total_count: String(total) }
+			const blocks: BlockReply[] = []
+			for (const height of heights) blocks.push(await blockAt(chain, height))
+			return { blocks, total_count: String(total) }
 		},
 	),
 }
 
-function blockAt(engine: EngineReader, height: number): BlockReply {
-	const meta = engine.blockMeta(height)
-	const block = engine.block(height)
+async function blockAt(chain: ChainReader, height: number): Promise<BlockReply> {
+	const [meta, block] = await Promise.all([chain.blockMeta(height), chain.block(height)])
 	return {
 		block_id: blockIdJson(meta?.blockId ?? noBlockId),
 		block: block === undefined ? null : blockJson(block),
@@ -92,10 +96,10 @@ function blockOrder(text: string): 'asc' | 'desc' {
 }
 
 /** At most twenty heights, the newest of the range (rpc/core/blocks.go filterMinMax). */
-function metaRange(engine: EngineReader, askedMin: bigint, askedMax: bigint): readonly [number, number] {
+function metaRange(status: ChainStatus, askedMin: bigint, askedMax: bigint): readonly [number, number] {
 	if (askedMin < 0n || askedMax < 0n) throw new RpcFault('heights must be non-negative')
-	const max = Math.min(engine.height, askedMax === 0n ? engine.height : Number(askedMax))
-	const min = Math.max(engine.earliestHeight, askedMin === 0n ? 1 : Number(askedMin), max - 19)
+	const max = Math.min(status.height, askedMax === 0n ? status.height : Number(askedMax))
+	const min = Math.max(status.earliestHeight, askedMin === 0n ? 1 : Number(askedMin), max - 19)
 	if (min > max) throw new RpcFault(`min height ${min} can't be greater than max height ${max}`)
 	return [min, max]
 }

@@ -1,5 +1,6 @@
 import { addMs, formatTime, zeroTime } from '../../../chain/blockTime.ts'
-import type { EngineReader } from '../../../engine/EngineReader.ts'
+import type { Commit, Validator } from '../../../chain/blockTypes.ts'
+import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { Json } from '../../../wire/Json.ts'
 import type { HeightVotes } from '../../../wire/node.ts'
@@ -11,27 +12,30 @@ import { defineMethod } from '../RpcMethod.ts'
  * next height, the only validator's precommit for the last block.
  */
 export const consensusMethods = {
-	consensus_state: defineMethod('consensus_state', [], (_args, { engine }) => ({
-		round_state: {
-			'height/round/step': `${engine.height + 1}/0/1`,
-			start_time: times(engine).start,
-			proposal_block_hash: '',
-			locked_block_hash: '',
-			valid_block_hash: '',
-			height_vote_set: [noVotes(engine)],
-			proposer: { address: toHexUpper(engine.validator.address), index: 0 },
-		},
-	})),
-	dump_consensus_state: defineMethod('dump_consensus_state', [], (_args, { engine }) => {
-		const validator = validatorJson(engine.validator)
-		const { start, commit } = times(engine)
+	consensus_state: defineMethod('consensus_state', [], async (_args, { chain }) => {
+		const { height, validator, start } = await between(chain)
 		return {
 			round_state: {
-				height: String(engine.height + 1),
+				'height/round/step': `${height + 1}/0/1`,
+				start_time: start,
+				proposal_block_hash: '',
+				locked_block_hash: '',
+				valid_block_hash: '',
+				height_vote_set: [noVotes(validator)],
+				proposer: { address: toHexUpper(validator.address), index: 0 },
+			},
+		}
+	}),
+	dump_consensus_state: defineMethod('dump_consensus_state', [], async (_args, { chain }) => {
+		const { height, validator: sole, start, committed, lastCommit } = await between(chain)
+		const validator = validatorJson(sole)
+		return {
+			round_state: {
+				height: String(height + 1),
 				round: 0,
 				step: 1,
 				start_time: start,
-				commit_time: commit,
+				commit_time: committed,
 				validators: { validators: [validator], proposer: validator },
 				proposal: null,
 				proposal_block: null,
@@ -42,9 +46,9 @@ export const consensusMethods = {
 				valid_round: -1,
 				valid_block: null,
 				valid_block_parts: null,
-				votes: [noVotes(engine)],
+				votes: [noVotes(sole)],
 				commit_round: -1,
-				last_commit: lastVotes(engine),
+				last_commit: lastVotes(lastCommit, sole),
 				last_validators: { validators: [validator], proposer: validator },
 				triggered_timeout_precommit: false,
 			},
@@ -53,8 +57,17 @@ export const consensusMethods = {
 	}),
 }
 
-function noVotes(engine: EngineReader): HeightVotes {
-	const bits = `BA{1:_} 0/${engine.validator.power} = 0.00`
+/** Where consensus stands: when the last block was committed, and when the next round is due a second later. */
+async function between(chain: ChainReader) {
+	const { height, validator } = await chain.status()
+	const lastCommit = (await chain.commit(height))?.commit
+	const at = lastCommit?.signatures[0]?.timestamp
+	const start = at === undefined ? (await chain.genesis()).genesisTime : addMs(at, 1000)
+	return { height, validator, lastCommit, start: formatTime(start), committed: formatTime(at ?? zeroTime) }
+}
+
+function noVotes({ power }: Validator): HeightVotes {
+	const bits = `BA{1:_} 0/${power} = 0.00`
 	return {
 		round: 0,
 		prevotes: ['nil-Vote'],
@@ -64,13 +77,11 @@ function noVotes(engine: EngineReader): HeightVotes {
 	}
 }
 
-function lastVotes(engine: EngineReader): Json {
-	const commit = engine.commit(engine.height)?.commit
+function lastVotes(commit: Commit | undefined, { power }: Validator): Json {
 	const sig = commit?.signatures[0]
 	if (commit === undefined || sig === undefined) return null
 	const short = (bytes: Uint8Array): string => toHexUpper(bytes.subarray(0, 6))
 	const kind = 'SIGNED_MSG_TYPE_PRECOMMIT(Precommit)'
-	const { power } = engine.validator
 	return {
 		votes: [
 			`Vote{0:${short(sig.validatorAddress)} ${commit.height}/00/${kind} ${short(commit.blockId.hash)} ${short(sig.signature)} @ ${formatTime(sig.timestamp)}}`,
@@ -78,11 +89,4 @@ function lastVotes(engine: EngineReader): Json {
 		votes_bit_array: `BA{1:x} ${power}/${power} = 1.00`,
 		peer_maj_23s: {},
 	}
-}
-
-/** When the last block was committed, and when the next round is due a second later. */
-function times(engine: EngineReader): { readonly start: string; readonly commit: string } {
-	const at = engine.commit(engine.height)?.commit.signatures[0]?.timestamp
-	if (at === undefined) return { start: formatTime(engine.genesis.genesisTime), commit: formatTime(zeroTime) }
-	return { start: formatTime(addMs(at, 1000)), commit: formatTime(at) }
 }

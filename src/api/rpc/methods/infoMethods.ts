@@ -1,5 +1,6 @@
 import { formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { BlockMeta } from '../../../chain/blockTypes.ts'
+import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
 import type { StatusReply } from '../../../wire/node.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
@@ -23,14 +24,15 @@ export const infoMethods = {
 		n_peers: '0',
 		peers: [],
 	})),
-	genesis: defineMethod('genesis', [], (_args, { engine }) => {
-		if (utf8(engine.genesis.text).length > chunkBytes && genesisChunks(engine.genesis).length > 1) {
+	genesis: defineMethod('genesis', [], async (_args, { chain }) => {
+		const genesis = await chain.genesis()
+		if (utf8(genesis.text).length > chunkBytes && genesisChunks(genesis).length > 1) {
 			throw new RpcFault('genesis response is large, please use the genesis_chunked API instead')
 		}
-		return { genesis: genesisJson(engine.genesis) }
+		return { genesis: genesisJson(genesis) }
 	}),
-	genesis_chunked: defineMethod('genesis_chunked', [['chunk', 'uint']], ({ chunk }, { engine }) => {
-		const chunks = genesisChunks(engine.genesis)
+	genesis_chunked: defineMethod('genesis_chunked', [['chunk', 'uint']], async ({ chunk }, { chain }) => {
+		const chunks = genesisChunks(await chain.genesis())
 		const data = chunk === undefined || chunk >= BigInt(chunks.length) ? undefined : chunks[Number(chunk)]
 		if (data === undefined) throw new RpcFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
 		return { chunk: String(chunk), total: String(chunks.length), data: toBase64(data) }
@@ -42,9 +44,10 @@ export const infoMethods = {
 			['page', 'int?'],
 			['per_page', 'int?'],
 		],
-		({ height, page, per_page }, { engine }) => {
-			const at = requestedHeight(engine, height, engine.height + 1)
-			const all = engine.validators(at) ?? []
+		async ({ height, page, per_page }, { chain }) => {
+			const status = await chain.status()
+			const at = requestedHeight(status, height, status.height + 1)
+			const all = (await chain.validators(at)) ?? []
 			const perPage = pageSize(per_page)
 			const number = pageNumber(page)
 			const pages = Math.max(1, Math.ceil(all.length / perPage))
@@ -60,14 +63,15 @@ export const infoMethods = {
 			}
 		},
 	),
-	consensus_params: defineMethod('consensus_params', [['height', 'int64?']], ({ height }, { engine }) => {
-		const at = requestedHeight(engine, height, engine.height + 1)
-		const params = engine.consensusParams(at)
+	consensus_params: defineMethod('consensus_params', [['height', 'int64?']], async ({ height }, { chain }) => {
+		const status = await chain.status()
+		const at = requestedHeight(status, height, status.height + 1)
+		const params = await chain.consensusParams(at)
 		if (params === undefined) throw new RpcFault(`could not find consensus params for height #${at}`)
 		return { block_height: String(at), consensus_params: consensusParamsJson(params) }
 	}),
-	abci_info: defineMethod('abci_info', [], (_args, { engine }) => {
-		const { data, version, appVersion, lastBlockHeight, lastBlockAppHash } = engine.application.info()
+	abci_info: defineMethod('abci_info', [], async (_args, { application }) => {
+		const { data, version, appVersion, lastBlockHeight, lastBlockAppHash } = await application.info()
 		return {
 			response: {
 				data: data || undefined,
@@ -86,9 +90,9 @@ export const infoMethods = {
 			['height', 'int64'],
 			['prove', 'bool'],
 		],
-		async ({ path, data, height, prove }, { engine }) => ({
+		async ({ path, data, height, prove }, { application }) => ({
 			response: queryResponseJson(
-				await engine.application.query({
+				await application.query({
 					path,
 					data,
 					height: Number(height),
@@ -103,10 +107,10 @@ export const infoMethods = {
 	}),
 }
 
-function status({ engine, identity }: RpcContext): StatusReply {
-	const { validator } = engine
-	const latest = syncPoint(engine.blockMeta(engine.height))
-	const earliest = syncPoint(engine.blockMeta(engine.earliestHeight))
+async function status({ chain, identity }: RpcContext): Promise<StatusReply> {
+	const { chainId, height, earliestHeight, validator, catchingUp } = await chain.status()
+	const latest = syncPoint(await chain.blockMeta(height))
+	const earliest = syncPoint(await chain.blockMeta(earliestHeight))
 	return {
 		node_info: {
 			protocol_version: {
@@ -116,7 +120,7 @@ function status({ engine, identity }: RpcContext): StatusReply {
 			},
 			id: identity.nodeId,
 			listen_addr: identity.listenAddress,
-			network: engine.chainId,
+			network: chainId,
 			version: identity.engineVersion,
 			channels: toHexUpper(identity.channels),
 			moniker: identity.moniker,
@@ -131,7 +135,7 @@ function status({ engine, identity }: RpcContext): StatusReply {
 			earliest_app_hash: earliest.appHash,
 			earliest_block_height: earliest.height,
 			earliest_block_time: earliest.time,
-			catching_up: false,
+			catching_up: catchingUp,
 		},
 		validator_info: {
 			address: toHexUpper(validator.address),
@@ -152,7 +156,7 @@ function syncPoint(meta: BlockMeta | undefined) {
 	}
 }
 
-function genesisChunks(genesis: RpcContext['engine']['genesis']): readonly Uint8Array[] {
+function genesisChunks(genesis: GenesisDocument): readonly Uint8Array[] {
 	const bytes = utf8(writeCompactJson(genesisJson(genesis)))
 	const chunks: Uint8Array[] = []
 	for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes))

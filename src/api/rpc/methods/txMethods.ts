@@ -1,10 +1,11 @@
 import { emptyTxResult } from '../../../abci/emptyTxResult.ts'
 import { BroadcastTimeout } from '../../../chain/BroadcastTimeout.ts'
+import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { sha256 } from '../../../chain/hash/merkle.ts'
 import { MempoolError } from '../../../chain/MempoolError.ts'
-import type { EngineReader } from '../../../engine/EngineReader.ts'
+import type { TxPool } from '../../../chain/TxPool.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
-import type { BroadcastCommitReply } from '../../../wire/txs.ts'
+import type { BroadcastCommitReply, IndexedTx } from '../../../wire/txs.ts'
 import { txRecordJson, txResultJson } from '../json/resultJson.ts'
 import { RpcFault } from '../RpcFault.ts'
 import { defineMethod } from '../RpcMethod.ts'
@@ -20,11 +21,11 @@ export const txMethods = {
 			['hash', 'bytes'],
 			['prove', 'bool'],
 		],
-		({ hash: key, prove }, { engine }) => {
+		async ({ hash: key, prove }, { chain }) => {
 			if (key.length === 0) throw new RpcFault('transaction hash cannot be empty')
-			const record = engine.tx(key)
+			const record = await chain.tx(key)
 			if (record === undefined) throw new RpcFault(`tx (${toHexUpper(key)}) not found`)
-			return txRecordJson(record, prove === true ? blockTxs(engine, record.height) : undefined)
+			return txRecordJson(record, prove === true ? await blockTxs(chain, record.height) : undefined)
 		},
 	),
 	tx_search: defineMethod(
@@ -36,35 +37,34 @@ export const txMethods = {
 			['per_page', 'int?'],
 			['order_by', 'string'],
 		],
-		async ({ query, prove, page, per_page, order_by }, { engine }) => {
-			const { txs, total } = await engine.searchTxs({
+		async ({ query, prove, page, per_page, order_by }, { chain }) => {
+			const { txs, total } = await chain.searchTxs({
 				query,
 				page: pageNumber(page),
 				perPage: pageSize(per_page),
 				order: txOrder(order_by),
 			})
-			return {
-				txs: txs.map((record) => txRecordJson(record, prove === true ? blockTxs(engine, record.height) : undefined)),
-				total_count: String(total),
+			const found: IndexedTx[] = []
+			for (const record of txs) {
+				found.push(txRecordJson(record, prove === true ? await blockTxs(chain, record.height) : undefined))
 			}
+			return { txs: found, total_count: String(total) }
 		},
 	),
-	check_tx: defineMethod('check_tx', txArg, async ({ tx }, { engine }) =>
-		txResultJson(await engine.checkTx(tx), 'check'),
-	),
-	broadcast_tx_async: defineMethod('broadcast_tx_async', txArg, async ({ tx }, { engine }) => {
-		await engine.broadcastTxAsync(tx)
+	check_tx: defineMethod('check_tx', txArg, async ({ tx }, { pool }) => txResultJson(await pool.checkTx(tx), 'check')),
+	broadcast_tx_async: defineMethod('broadcast_tx_async', txArg, async ({ tx }, { pool }) => {
+		await pool.broadcastTxAsync(tx)
 		return { code: 0, data: '', log: '', codespace: '', hash: toHexUpper(sha256(tx)) }
 	}),
-	broadcast_tx_sync: defineMethod('broadcast_tx_sync', txArg, async ({ tx }, { engine }) => {
-		const { code, data, log, codespace } = await engine.broadcastTxSync(tx)
+	broadcast_tx_sync: defineMethod('broadcast_tx_sync', txArg, async ({ tx }, { pool }) => {
+		const { code, data, log, codespace } = await pool.broadcastTxSync(tx)
 		return { code, data: toHexUpper(data), log, codespace, hash: toHexUpper(sha256(tx)) }
 	}),
-	broadcast_tx_commit: defineMethod('broadcast_tx_commit', txArg, ({ tx }, { engine }) => broadcastCommit(engine, tx)),
-	unconfirmed_txs: defineMethod('unconfirmed_txs', [['limit', 'int?']], ({ limit }, { engine }) => {
-		const { count, bytes } = engine.mempoolSize()
+	broadcast_tx_commit: defineMethod('broadcast_tx_commit', txArg, ({ tx }, { pool }) => broadcastCommit(pool, tx)),
+	unconfirmed_txs: defineMethod('unconfirmed_txs', [['limit', 'int?']], async ({ limit }, { pool }) => {
+		const { count, bytes } = await pool.mempoolSize()
 		// One more than the limit, as Tendermint's ReapMaxTxs counts.
-		const txs = engine.mempoolTxs(pageSize(limit) + 1)
+		const txs = await pool.mempoolTxs(pageSize(limit) + 1)
 		return {
 			n_txs: String(txs.length),
 			total: String(count),
@@ -72,15 +72,15 @@ export const txMethods = {
 			txs: txs.map(toBase64),
 		}
 	}),
-	num_unconfirmed_txs: defineMethod('num_unconfirmed_txs', [], (_args, { engine }) => {
-		const { count, bytes } = engine.mempoolSize()
+	num_unconfirmed_txs: defineMethod('num_unconfirmed_txs', [], async (_args, { pool }) => {
+		const { count, bytes } = await pool.mempoolSize()
 		return { n_txs: String(count), total: String(count), total_bytes: String(bytes), txs: null }
 	}),
 }
 
-async function broadcastCommit(engine: EngineReader, tx: Uint8Array): Promise<BroadcastCommitReply> {
+async function broadcastCommit(pool: TxPool, tx: Uint8Array): Promise<BroadcastCommitReply> {
 	try {
-		const { checkTx, deliverTx, hash, height } = await engine.broadcastTxCommit(tx)
+		const { checkTx, deliverTx, hash, height } = await pool.broadcastTxCommit(tx)
 		return {
 			check_tx: txResultJson(checkTx, 'check'),
 			deliver_tx: txResultJson(deliverTx ?? emptyTxResult, 'deliver'),
@@ -94,8 +94,8 @@ async function broadcastCommit(engine: EngineReader, tx: Uint8Array): Promise<Br
 	}
 }
 
-function blockTxs(engine: EngineReader, height: number): readonly Uint8Array[] {
-	return engine.block(height)?.txs ?? []
+async function blockTxs(chain: ChainReader, height: number): Promise<readonly Uint8Array[]> {
+	return (await chain.block(height))?.txs ?? []
 }
 
 function txOrder(text: string): 'asc' | 'desc' {

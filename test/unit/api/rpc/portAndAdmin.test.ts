@@ -4,6 +4,7 @@ import { createRpcHandler, type RpcHandler } from '../../../../src/api/rpc/RpcHa
 import { type PortReply, serveRpcOverPort } from '../../../../src/api/rpc/serveRpcOverPort.ts'
 import { parseJson } from '../../../../src/codec/goJson/parseJson.ts'
 import type { Engine } from '../../../../src/engine/Engine.ts'
+import { sourceOf } from '../../../../src/engine/sourceOf.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { toBase64, utf8 } from '../../../../src/util/bytes.ts'
 import { identity, rpcServer } from '../../../flow/rpc/rpcServer.ts'
@@ -21,7 +22,7 @@ async function call(handler: RpcHandler, method: string, params: unknown = {}): 
 
 async function adminHandler(): Promise<{ engine: Engine; handler: RpcHandler }> {
 	const engine = await testEngine({ clock: handClock(Date.parse('2026-05-01T12:00:00Z')) })
-	const handler = createRpcHandler(engine, {
+	const handler = createRpcHandler(sourceOf(engine), {
 		identity,
 		admin: {
 			control: engine,
@@ -49,7 +50,7 @@ describe('the admin namespace', () => {
 		})
 		expect(await call(handler, 'admin_advanceTime', { seconds: 90 })).toMatchObject({ time: '2030-01-01T00:01:30Z' })
 		await call(handler, 'admin_mine')
-		expect(engine.header(4)!.time.seconds).toBe(BigInt(Date.parse('2030-01-01T00:01:30Z') / 1000))
+		expect((await engine.header(4))!.time.seconds).toBe(BigInt(Date.parse('2030-01-01T00:01:30Z') / 1000))
 		expect(await call(handler, 'admin_revert', { id: '1' })).toEqual({ height: 3 })
 		expect(await call(handler, 'admin_setBlockMode', { mode: 'instant', intervalMs: 50 })).toMatchObject({
 			mode: 'instant',
@@ -81,7 +82,7 @@ describe('the admin namespace', () => {
 
 	it('is unknown when it is off, and to web pages', async () => {
 		const { engine, handler } = await adminHandler()
-		const plain = createRpcHandler(engine, { identity })
+		const plain = createRpcHandler(sourceOf(engine), { identity })
 		expect(await call(plain, 'admin_mine')).toMatchObject({ code: -32601 })
 		expect([...plain.methods.keys()].some((name) => name.startsWith('admin'))).toBe(false)
 		const server = await rpcServer(engine, { admin: { control: engine } })

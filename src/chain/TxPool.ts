@@ -1,0 +1,30 @@
+import type { TxResult } from '../abci/Application.ts'
+
+/** How a broadcast transaction ended when the caller waited for its block. */
+export interface BroadcastCommitResult {
+	readonly checkTx: TxResult
+	/** Absent when CheckTx refused it. */
+	readonly deliverTx: TxResult | undefined
+	readonly hash: Uint8Array
+	/** 0 when it is in no block. */
+	readonly height: number
+}
+
+/** The way into a chain for transactions, and what waits there, whichever engine runs it. */
+export interface TxPool {
+	/** CheckTx alone: nothing enters the mempool. */
+	checkTx(tx: Uint8Array): Promise<TxResult>
+	/**
+	 * Puts a transaction into the mempool. Waits for a commit and recheck in progress. Rejects with MempoolError when the
+	 * pool itself refuses it (known, full, too large).
+	 */
+	broadcastTxSync(tx: Uint8Array): Promise<TxResult>
+	/** As `broadcastTxSync` but without CheckTx's answer. Rejects with MempoolError. */
+	broadcastTxAsync(tx: Uint8Array): Promise<void>
+	/** Waits for the block. Rejects with MempoolError, and with BroadcastTimeout after `timeoutMs` (default 10 s). */
+	broadcastTxCommit(tx: Uint8Array, timeoutMs?: number): Promise<BroadcastCommitResult>
+	/** Number and bytes of the waiting transactions. */
+	mempoolSize(): Promise<{ readonly count: number; readonly bytes: number }>
+	/** The first waiting transactions in order. */
+	mempoolTxs(limit: number): Promise<readonly Uint8Array[]>
+}
