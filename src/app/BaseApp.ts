@@ -31,6 +31,7 @@ import { exportGenesis, initGenesis } from './genesis.ts'
 import { decodeHeader, encodeHeader } from './lastHeader.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { queryApplication } from './queryApplication.ts'
+import { refusePruned } from './refusePruned.ts'
 import { runTx, type TxOutcome, type TxPipeline } from './runTx.ts'
 import { simulationJson } from './simulationJson.ts'
 import { StableReads } from './stableReads.ts'
@@ -258,8 +259,9 @@ export class BaseApp implements Application {
 		})
 	}
 
-	/** A query sees the header of the last block, with the height it asks for. */
+	/** A query sees the header of the last block, with the height it asks for. Throws ChainError for a pruned height. */
 	#queryContext(height: number): AppContext {
+		refusePruned(this.#options.store, height)
 		return this.#newState('query', { ...this.#check.header, height }, this.#options.store.branchAt(height))
 	}
 

@@ -6,6 +6,7 @@ import type { AppContext } from './AppContext.ts'
 import type { LegacyQuerier } from './AppModule.ts'
 import { answerGrpcQuery, type QueryRouter } from './QueryRouter.ts'
 import { queryFailure, queryResponse } from './queryResponse.ts'
+import { refusePruned } from './refusePruned.ts'
 
 /** What queries need of the application. */
 export interface QuerySource {
@@ -98,6 +99,7 @@ function queryStore({ store }: QuerySource, path: readonly string[], request: Qu
 	const { data, height, prove } = request
 	try {
 		if (height <= 1 && prove) throw proofTooEarly()
+		if (height > 0) refusePruned(store, height)
 		const { key, value, proofOps, log } = store.query({
 			store: path[1] ?? '',
 			path: path.length > 2 ? `/${path.slice(2).join('/')}` : '',

@@ -44,7 +44,16 @@ export async function moduleQuery(
 	data: Uint8Array,
 	request: RestRequest,
 ): Promise<QueryValue> {
-	const height = askedHeight(queryValues(request))
+	return moduleQueryAt(parts, path, data, askedHeight(queryValues(request)))
+}
+
+/** A module's legacy query at a height, 0 for the latest; a failure is a refusal with status 500. */
+export async function moduleQueryAt(
+	parts: LegacyParts,
+	path: string,
+	data: Uint8Array,
+	height: bigint,
+): Promise<QueryValue> {
 	try {
 		return await legacyQuery(parts, path, data, height)
 	} catch (error) {

@@ -4,6 +4,7 @@ import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
+import { LegacyFault } from './LegacyAnswer.ts'
 import type { LegacyParts } from './LegacyParts.ts'
 import { legacyQuery } from './legacyQuery.ts'
 
@@ -13,7 +14,7 @@ export interface FoundAccount {
 	readonly height: bigint
 }
 
-/** Reads an account; undefined when the query fails for whatever reason. */
+/** Reads an account; undefined when the query fails for another reason than a pruned height, which is a refusal with status 500. */
 export async function findAccount(
 	parts: LegacyParts,
 	address: Uint8Array,
@@ -22,8 +23,9 @@ export async function findAccount(
 	try {
 		return await readAccount(parts, address, height)
 	} catch (error) {
-		if (error instanceof GrpcStatusError) return undefined
-		throw error
+		if (!(error instanceof GrpcStatusError)) throw error
+		if (isPrunedHeight(error)) throw new LegacyFault(500, error.message)
+		return undefined
 	}
 }
 
@@ -36,4 +38,9 @@ export async function readAccount(parts: LegacyParts, address: Uint8Array, heigh
 	const { account } = decodeMessage(QueryAccountResponseSchema, found.value)
 	if (account === undefined) throw new GrpcStatusError('Unknown', 'the account is empty')
 	return { account: registry.unpack(account, 'account'), height: found.height }
+}
+
+/** Whether the application refused the height (app/refusePruned.ts); the generation's own routes saw an empty state there. */
+function isPrunedHeight({ message }: GrpcStatusError): boolean {
+	return message.includes('failed to load state at height')
 }

@@ -8,7 +8,7 @@ import type { RestRequest } from '../../rest/RestHandler.ts'
 import { askedHeight, queryValues } from '../formValues.ts'
 import { answerAt, type LegacyAnswer, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { legacyQuery, moduleQuery } from '../legacyQuery.ts'
+import { moduleQuery, moduleQueryAt } from '../legacyQuery.ts'
 import { findAccount } from '../readAccount.ts'
 
 /**
@@ -30,7 +30,7 @@ function shown({ registry, settings }: LegacyParts, account: Message | undefined
 }
 
 async function balancesOf(parts: LegacyParts, address: string, height: bigint): Promise<readonly CoinText[]> {
-	const { value } = await legacyQuery(parts, 'custom/bank/all_balances', utf8(`{"address":"${address}"}`), height)
+	const { value } = await moduleQueryAt(parts, 'custom/bank/all_balances', utf8(`{"address":"${address}"}`), height)
 	return JSON.parse(fromUtf8(value)) as readonly CoinText[]
 }
 
