@@ -32,7 +32,7 @@ import { txSimulate } from './commands/txSimulate.ts'
 import type { CommandSpec } from './defineCommand.ts'
 import { accountCommands } from './endpoints/accountCommands.ts'
 import { applicationCommands, keyCommands } from './endpoints/applicationCommands.ts'
-import { memberCommands, projectCommands } from './endpoints/projectCommands.ts'
+import { invitationCommands, memberCommands, projectCommands } from './endpoints/projectCommands.ts'
 
 /** A word with commands under it, such as `tx greet`. */
 export interface CommandGroup {
@@ -82,6 +82,11 @@ export const commandGroups: readonly CommandGroup[] = [
 	{ path: ['endpoints'], description: 'private JSON-RPC endpoints: accounts and bills', commands: accountCommands },
 	{ path: ['endpoints', 'projects'], description: 'projects that hold applications', commands: projectCommands },
 	{ path: ['endpoints', 'members'], description: "a project's team", commands: memberCommands },
+	{
+		path: ['endpoints', 'invitations'],
+		description: 'invitations into teams and offers of projects',
+		commands: invitationCommands,
+	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
 	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
 	{ path: ['debug'], description: 'tools for developers of the chain', commands: [debugReplay] },

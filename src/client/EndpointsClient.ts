@@ -22,6 +22,8 @@ export type EndpointsSession = Answer<'sessions'>[number]
 export type EndpointsProject = Answer<'projects'>[number]
 /** A member of a project's team. */
 export type TeamMember = Answer<'members'>[number]
+/** An invitation into a team, or the offer of a project. */
+export type TeamInvitation = Answer<'invitations'>[number]
 /** An application with the URL of its endpoint. */
 export type EndpointsApplication = Answer<'application'>
 /** A network an application may be on. */

@@ -177,10 +177,17 @@ export const keyCommands: readonly CommandSpec[] = [
 		args: '[application] [key]',
 		count: exactly(2),
 		description: 'make a successor of a key, which works on for a while',
-		flags: [{ flag: '--overlap-hours <n>', description: 'how long the old key still works', default: '24' }],
+		flags: [
+			{ flag: '--overlap-hours <n>', description: 'how long the old key still works', default: '24' },
+			{ flag: '--expires <time>', description: 'when the new one ends, or never; with the old one when left out' },
+		],
 		run: async (client, [id = '', key = ''], context) => {
 			const hours = wholeNumber(textFlag(context, 'overlapHours') ?? '24', '--overlap-hours')
-			return client.rotateKey(id, key, { overlapMs: hours * 3_600_000 })
+			const expires = textFlag(context, 'expires')
+			return client.rotateKey(id, key, {
+				overlapMs: hours * 3_600_000,
+				...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : time(expires, '--expires') }),
+			})
 		},
 	}),
 	endpointsCommand({

@@ -36,8 +36,49 @@ export const projectCommands: readonly CommandSpec[] = [
 		name: 'transfer',
 		args: '[project] [account]',
 		count: exactly(2),
-		description: 'make another member the owner, who pays from now on',
+		description: 'offer a project to another member, who owns it and pays from the moment they accept',
+		details: 'The member answers with: endpoints invitations accept. Until then nothing changes.',
 		run: (client, [project = '', account = '']) => client.transferProject(project, { accountId: account }),
+	}),
+	endpointsCommand({
+		name: 'leave',
+		args: '[project]',
+		count: exactly(1),
+		description: 'leave the team of a project',
+		run: (client, [project = '']) => client.leaveProject(project),
+	}),
+]
+
+/** `endpoints invitations …` */
+export const invitationCommands: readonly CommandSpec[] = [
+	endpointsCommand({
+		name: 'list',
+		args: '[project]',
+		count: { min: 0, max: 1 },
+		description: 'open invitations and offers to the account, or those of a project',
+		run: (client, [project]) => (project === undefined ? client.invitations() : client.projectInvitations(project)),
+	}),
+	endpointsCommand({
+		name: 'accept',
+		args: '[invitation]',
+		count: exactly(1),
+		description: 'join the team, or take the project over and pay for it from now on',
+		details: 'Names an invitation by its id, or by its project where one is open.',
+		run: (client, [invitation = '']) => client.acceptInvitation(invitation),
+	}),
+	endpointsCommand({
+		name: 'decline',
+		args: '[invitation]',
+		count: exactly(1),
+		description: 'refuse an invitation or offer',
+		run: (client, [invitation = '']) => client.declineInvitation(invitation),
+	}),
+	endpointsCommand({
+		name: 'withdraw',
+		args: '[project] [id]',
+		count: exactly(2),
+		description: 'take an invitation or offer back before it is answered',
+		run: (client, [project = '', id = '']) => client.withdrawInvitation(project, id),
 	}),
 ]
 
@@ -51,11 +92,12 @@ export const memberCommands: readonly CommandSpec[] = [
 		run: (client, [project = '']) => client.members(project),
 	}),
 	endpointsCommand({
-		name: 'add',
+		name: 'invite',
 		args: '[project] [email] [admin|developer|viewer]',
 		count: exactly(3),
-		description: 'add an account to the team',
-		run: (client, [project = '', email = '', role]) => client.addMember(project, { email, role: givenRole(role) }),
+		description: 'invite whoever has an account with an e-mail into the team',
+		details: 'They answer with: endpoints invitations accept. Until then they are no member.',
+		run: (client, [project = '', email = '', role]) => client.inviteMember(project, { email, role: givenRole(role) }),
 	}),
 	endpointsCommand({
 		name: 'role',
@@ -69,7 +111,7 @@ export const memberCommands: readonly CommandSpec[] = [
 		name: 'remove',
 		args: '[project] [account]',
 		count: exactly(2),
-		description: 'take a member out of the team, or leave it',
+		description: 'take a member out of the team',
 		run: (client, [project = '', account = '']) => client.removeMember(project, account),
 	}),
 ]

@@ -62,7 +62,7 @@ export const applicationHandlers: Pick<ManagementHandlers, keyof typeof applicat
 	keys: ({ context, actor, path }) => listKeys(context, actor.accountId, path.applicationId),
 	createKey: ({ context, actor, path, body }) => createKey(context, actor.accountId, path.applicationId, body),
 	rotateKey: ({ context, actor, path, body }) =>
-		rotateKey(context, actor.accountId, path.applicationId, path.keyId, body.overlapMs),
+		rotateKey(context, actor.accountId, path.applicationId, path.keyId, body),
 	revokeKey: ({ context, actor, path }) => revokeKey(context, actor.accountId, path.applicationId, path.keyId),
 	statistics: ({ context, actor, path, query }) => readStatistics(context, actor.accountId, path.applicationId, query),
 	statisticsCsv: ({ context, actor, path, query }) =>

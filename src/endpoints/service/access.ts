@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Action, allows, type Role } from '../../wire/management/permissions.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { notFound, ServiceFault } from './ServiceFault.ts'
@@ -17,8 +17,8 @@ export interface ApplicationAccess extends ProjectAccess {
 }
 
 /**
- * Lets a team member do something in a project. Throws ServiceFault: 404 to those who are no members, 403 to those whose
- * role does not allow it.
+ * Lets a team member see something of a project. Throws ServiceFault: 404 to those who are no members, 403 to those whose
+ * role does not allow it. What changes something goes through `changeProject`, which holds the project's row meanwhile.
  */
 export async function projectAccess(
 	db: Kysely<EndpointsSchema>,
@@ -66,4 +66,19 @@ export async function applicationAccess(
 		if (fault instanceof ServiceFault && fault.status === 404) throw notFound('application')
 		throw fault
 	}
+}
+
+/**
+ * Holds a project to the end of the transaction: whoever changes anything of it waits here for the one before, so that what a
+ * decision rests on stays as it was read. Returns false when there is no such project. A transaction holds rows in this
+ * order, and so never waits in a circle: project, invitation or application, account, version.
+ */
+export async function holdProject(trx: Transaction<EndpointsSchema>, projectId: string): Promise<boolean> {
+	const row = await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().executeTakeFirst()
+	return row !== undefined
+}
+
+/** Holds an account in the same way. Throws when there is none. */
+export async function holdAccount(trx: Transaction<EndpointsSchema>, accountId: string): Promise<void> {
+	await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }

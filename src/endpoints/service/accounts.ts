@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Account, NewSession, Plan } from '../../wire/management/accountSchemas.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
+import { holdAccount } from './access.ts'
 import { change } from './change.ts'
+import { emailKeyOf } from './emailKeyOf.ts'
 import { newId } from './ids.ts'
 import { withLoginTry } from './loginTries.ts'
 import { checkPassword, hashPassword, needsRehash } from './passwords.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
-import { openSession } from './sessions.ts'
+import { openSession, wrongLogin } from './sessions.ts'
 
 /** Opens an account with a password and logs it in. Throws ServiceFault. */
 export async function signUp(context: ServiceContext, email: string, password: string): Promise<NewSession> {
@@ -24,11 +26,8 @@ export async function createAccount(
 	alsoWrite: (db: Kysely<EndpointsSchema>, accountId: string) => Promise<void> = async () => {},
 ): Promise<string> {
 	const shown = email.trim()
-	if (shown.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(shown)) {
-		throw invalid(`"${shown.slice(0, 80)}" is no e-mail address.`, 'Write it as name@example.com.')
-	}
 	const taken = () => conflict('There is an account with this e-mail already.', 'Log in instead.')
-	const emailKey = shown.toLowerCase()
+	const emailKey = emailKeyOf(email)
 	const known = await context.storage.db
 		.selectFrom('accounts')
 		.select('id')
@@ -78,14 +77,19 @@ export async function logIn(
 		const right = await checkPassword(found?.password_hash, password)
 		return { right, result: right ? found : undefined }
 	})
-	if (row?.password_hash == null) {
-		throw new ServiceFault(401, 'wrong_login', 'E-mail and password do not match an account.', 'Try again or sign up.')
-	}
-	if (needsRehash(row.password_hash)) {
+	if (row?.password_hash == null) throw wrongLogin()
+	let passwordHash = row.password_hash
+	if (needsRehash(passwordHash)) {
 		const fresh = await hashPassword(password)
-		await db.updateTable('accounts').set({ password_hash: fresh }).where('id', '=', row.id).execute()
+		const { numUpdatedRows } = await db
+			.updateTable('accounts')
+			.set({ password_hash: fresh })
+			.where('id', '=', row.id)
+			.where('password_hash', '=', passwordHash)
+			.executeTakeFirst()
+		if (numUpdatedRows === 1n) passwordHash = fresh
 	}
-	return openSession(context, row.id, 'password')
+	return openSession(context, row.id, 'password', passwordHash)
 }
 
 /** Sets or changes the password and ends every other session. Throws ServiceFault when the present one is wrong, 429 too often. */
@@ -107,11 +111,18 @@ export async function changePassword(
 			const right = await checkPassword(stored, present)
 			return { right, result: right }
 		}))
-	if (!matches) {
-		throw new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
-	}
+	const wrong = () => new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
+	if (!matches) throw wrong()
 	const passwordHash = await hashPassword(fresh)
 	await change(context, async (db) => {
+		await holdAccount(db, actor.accountId)
+		const { password_hash: now } = await db
+			.selectFrom('accounts')
+			.select('password_hash')
+			.where('id', '=', actor.accountId)
+			.executeTakeFirstOrThrow()
+		// Somebody else has changed it since it was checked.
+		if (now !== stored) throw wrong()
 		await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', actor.accountId).execute()
 		await db
 			.deleteFrom('sessions')

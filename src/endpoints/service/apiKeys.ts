@@ -1,17 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { ApiKey, NewApiKey } from '../../wire/management/applicationSchemas.ts'
+import { limits } from '../limits.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { applicationAccess } from './access.ts'
-import { change } from './change.ts'
+import { changeApplication } from './change.ts'
 import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, notFound } from './ServiceFault.ts'
 import { keyPrefix, newSecret, secretHash } from './secrets.ts'
-
-/** Most keys of one application that are not revoked. */
-const maxKeys = 50
-/** How long the old key still works after a rotation, unless the caller says otherwise. */
-const defaultOverlapMs = 24 * 3_600_000
 
 /** Keys of an application, the newest first. Throws ServiceFault. */
 export async function listKeys(
@@ -46,11 +42,10 @@ export async function createKey(
 	applicationId: string,
 	options: { readonly label?: string | undefined; readonly expiresAt?: number | null | undefined } = {},
 ): Promise<NewApiKey> {
-	return change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'key.create')
+	return changeApplication(context, actorId, applicationId, 'key.create', async (db) => {
 		const result = await insertKey(db, context, applicationId, options.label ?? '', options.expiresAt ?? null)
 		const detail = { key: result.id, hint: result.hint, expiresAt: result.expiresAt }
-		return { result, change: { actorId, accountId, projectId, applicationId, action: 'key.create', detail } }
+		return { result, action: 'key.create', detail }
 	})
 }
 
@@ -73,8 +68,9 @@ export async function insertKey(
 		.where('application_id', '=', applicationId)
 		.where('revoked_at', 'is', null)
 		.executeTakeFirstOrThrow()
-	if (BigInt(count) >= BigInt(maxKeys))
-		throw conflict(`The application has ${maxKeys} keys.`, 'Revoke those nobody uses.')
+	if (BigInt(count) >= BigInt(limits.keysPerApplication)) {
+		throw conflict(`The application has ${limits.keysPerApplication} keys.`, 'Revoke those nobody uses.')
+	}
 	const key = newSecret(keyPrefix)
 	const id = newId('key')
 	const last4 = key.slice(-4)
@@ -90,24 +86,25 @@ export async function insertKey(
 			expires_at: expiresAt === null ? null : BigInt(expiresAt),
 			last_used_at: null,
 			revoked_at: null,
+			successor_id: null,
 		})
 		.execute()
 	return { id, label, hint: hint(last4), createdAt: now, expiresAt, lastUsedAt: null, revokedAt: null, key }
 }
 
 /**
- * Makes a successor of a key, which itself works on for `overlapMs` (a day when left out, 0 ends it at once).
- * Throws ServiceFault.
+ * Makes a successor of a key, which itself works on for `overlapMs` (a day when left out, 0 ends it at once). The successor
+ * expires when the key would have, unless `expiresAt` says otherwise. A key has one successor. Throws ServiceFault.
  */
 export async function rotateKey(
 	context: ServiceContext,
 	actorId: string,
 	applicationId: string,
 	keyId: string,
-	overlapMs: number = defaultOverlapMs,
+	options: { readonly overlapMs?: number | undefined; readonly expiresAt?: number | null | undefined } = {},
 ): Promise<NewApiKey> {
-	return change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'key.rotate')
+	const { overlapMs = limits.rotationOverlapMs } = options
+	return changeApplication(context, actorId, applicationId, 'key.rotate', async (db) => {
 		const now = context.clock.now()
 		const old = await db
 			.selectFrom('api_keys')
@@ -117,7 +114,12 @@ export async function rotateKey(
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst()
 		if (old === undefined) throw notFound('key')
-		const result = await insertKey(db, context, applicationId, old.label, null)
+		if (old.successor_id !== null)
+			throw conflict('This key has a successor already.', 'Rotate that one, or make a key.')
+		const expiresAt = options.expiresAt === undefined ? nullable(old.expires_at) : options.expiresAt
+		if (options.expiresAt === undefined && expiresAt !== null && expiresAt <= now) {
+			throw conflict('This key has expired.', 'Make a new one, or say when the successor expires.')
+		}
 		const ends = BigInt(now + overlapMs)
 		const expires = old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends
 		await db
@@ -125,8 +127,10 @@ export async function rotateKey(
 			.set(overlapMs === 0 ? { revoked_at: BigInt(now) } : { expires_at: expires })
 			.where('id', '=', keyId)
 			.execute()
-		const detail = { key: keyId, successor: result.id, overlapMs }
-		return { result, change: { actorId, accountId, projectId, applicationId, action: 'key.rotate', detail } }
+		const result = await insertKey(db, context, applicationId, old.label, expiresAt)
+		await db.updateTable('api_keys').set({ successor_id: result.id }).where('id', '=', keyId).execute()
+		const detail = { key: keyId, successor: result.id, overlapMs, expiresAt }
+		return { result, action: 'key.rotate', detail }
 	})
 }
 
@@ -137,8 +141,7 @@ export async function revokeKey(
 	applicationId: string,
 	keyId: string,
 ): Promise<void> {
-	await change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'key.revoke')
+	await changeApplication(context, actorId, applicationId, 'key.revoke', async (db) => {
 		const { numUpdatedRows } = await db
 			.updateTable('api_keys')
 			.set({ revoked_at: BigInt(context.clock.now()) })
@@ -147,11 +150,7 @@ export async function revokeKey(
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst()
 		if (numUpdatedRows === 0n) throw notFound('key')
-		const detail = { key: keyId }
-		return {
-			result: undefined,
-			change: { actorId, accountId, projectId, applicationId, action: 'key.revoke', detail },
-		}
+		return { result: undefined, action: 'key.revoke', detail: { key: keyId } }
 	})
 }
 

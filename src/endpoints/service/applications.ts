@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Application, ApplicationChange, Network, NewApiKey } from '../../wire/management/applicationSchemas.ts'
+import { limits } from '../limits.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { applicationAccess, projectAccess } from './access.ts'
 import { checkEntries, ipEntry, originEntry } from './allowRules.ts'
 import { insertKey } from './apiKeys.ts'
-import { change } from './change.ts'
+import { changeApplication, changeProject } from './change.ts'
 import { newId } from './ids.ts'
 import { checkName } from './projects.ts'
 import type { ServiceContext } from './ServiceContext.ts'
-import { invalid } from './ServiceFault.ts'
+import { conflict, invalid } from './ServiceFault.ts'
 
 /** An application just made, with its first key. */
 export interface NewApplication {
@@ -57,9 +58,17 @@ export async function createApplication(
 	const name = checkName(values.name, 'an application')
 	const description = checkDescription(values.description ?? '')
 	const { network } = values
-	return change(context, async (db) => {
-		const { accountId } = await projectAccess(db, actorId, projectId, 'application.create')
+	return changeProject(context, actorId, projectId, 'application.create', async (db) => {
 		await projectAccess(db, actorId, projectId, 'key.first')
+		const { count } = await db
+			.selectFrom('applications')
+			.select((select) => select.fn.countAll<bigint>().as('count'))
+			.where('project_id', '=', projectId)
+			.where('deleted_at', 'is', null)
+			.executeTakeFirstOrThrow()
+		if (BigInt(count) >= BigInt(limits.applicationsPerProject)) {
+			throw conflict(`The project has ${limits.applicationsPerProject} applications.`, 'Delete those nobody uses.')
+		}
 		const id = newId('app')
 		await db
 			.insertInto('applications')
@@ -79,10 +88,7 @@ export async function createApplication(
 		const key = await insertKey(db, context, id, 'first key', null)
 		const result = { application: await loadApplication(db, id), key }
 		const detail = { name, network, key: key.id }
-		return {
-			result,
-			change: { actorId, accountId, projectId, applicationId: id, action: 'application.create', detail },
-		}
+		return { result, applicationId: id, action: 'application.create', detail }
 	})
 }
 
@@ -103,13 +109,13 @@ export async function editApplication(
 		...(rateLimit === undefined ? {} : { rate_limit: rateLimit === null ? null : BigInt(rateLimit) }),
 	}
 	if (Object.keys(set).length === 0) throw invalid('Nothing to change was given.')
-	return change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'application.edit')
+	return changeApplication(context, actorId, applicationId, 'application.edit', async (db) => {
 		await db.updateTable('applications').set(set).where('id', '=', applicationId).execute()
 		const detail = { ...values }
 		return {
 			result: await loadApplication(db, applicationId),
-			change: { actorId, accountId, projectId, applicationId, action: 'application.edit', detail },
+			action: 'application.edit',
+			detail,
 		}
 	})
 }
@@ -121,8 +127,7 @@ export async function setKeyRequired(
 	applicationId: string,
 	required: boolean,
 ): Promise<Application> {
-	return change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'application.protect')
+	return changeApplication(context, actorId, applicationId, 'application.protect', async (db) => {
 		await db
 			.updateTable('applications')
 			.set({ key_required: required ? 1n : 0n })
@@ -131,7 +136,8 @@ export async function setKeyRequired(
 		const detail = { keyRequired: required }
 		return {
 			result: await loadApplication(db, applicationId),
-			change: { actorId, accountId, projectId, applicationId, action: 'application.protect', detail },
+			action: 'application.protect',
+			detail,
 		}
 	})
 }
@@ -147,8 +153,7 @@ export async function setAllowlists(
 		...(lists.origins === undefined ? [] : [{ kind: 'origin', values: checkEntries(lists.origins, originEntry) }]),
 		...(lists.ips === undefined ? [] : [{ kind: 'ip', values: checkEntries(lists.ips, ipEntry) }]),
 	]
-	return change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'allowlist.edit')
+	return changeApplication(context, actorId, applicationId, 'allowlist.edit', async (db) => {
 		for (const { kind, values } of checked) {
 			await db
 				.deleteFrom('allow_entries')
@@ -164,7 +169,8 @@ export async function setAllowlists(
 		const detail = Object.fromEntries(checked.map(({ kind, values }) => [kind, values]))
 		return {
 			result: await loadApplication(db, applicationId),
-			change: { actorId, accountId, projectId, applicationId, action: 'allowlist.edit', detail },
+			action: 'allowlist.edit',
+			detail,
 		}
 	})
 }
@@ -175,8 +181,7 @@ export async function deleteApplication(
 	actorId: string,
 	applicationId: string,
 ): Promise<void> {
-	await change(context, async (db) => {
-		const { accountId, projectId } = await applicationAccess(db, actorId, applicationId, 'application.delete')
+	await changeApplication(context, actorId, applicationId, 'application.delete', async (db) => {
 		await db
 			.updateTable('applications')
 			.set({ deleted_at: BigInt(context.clock.now()) })
@@ -184,7 +189,7 @@ export async function deleteApplication(
 			.execute()
 		return {
 			result: undefined,
-			change: { actorId, accountId, projectId, applicationId, action: 'application.delete' },
+			action: 'application.delete',
 		}
 	})
 }

@@ -1,9 +1,10 @@
-import { roleOf } from '../../wire/management/permissions.ts'
+import { allows, roleOf } from '../../wire/management/permissions.ts'
 import type { GivenRole, Member } from '../../wire/management/projectSchemas.ts'
 import { projectAccess } from './access.ts'
-import { change } from './change.ts'
+import { changeProject } from './change.ts'
+import { withdrawFrom, withdrawTransferTo } from './invitations.ts'
 import type { ServiceContext } from './ServiceContext.ts'
-import { conflict, notFound, ServiceFault } from './ServiceFault.ts'
+import { conflict, notFound, type ServiceFault } from './ServiceFault.ts'
 
 /** The team of a project, in the order they came. */
 export async function listMembers(
@@ -29,39 +30,6 @@ export async function listMembers(
 	}))
 }
 
-/** Adds an account by its e-mail. Throws ServiceFault. */
-export async function addMember(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-	email: string,
-	role: GivenRole,
-): Promise<Member> {
-	return change(context, async (db) => {
-		const { accountId } = await projectAccess(db, actorId, projectId, 'member.add')
-		const account = await db
-			.selectFrom('accounts')
-			.select(['id', 'email'])
-			.where('email_key', '=', email.trim().toLowerCase())
-			.executeTakeFirst()
-		if (account === undefined) {
-			throw new ServiceFault(404, 'not_found', 'There is no account with this e-mail.', 'Ask them to sign up first.')
-		}
-		const now = context.clock.now()
-		const inserted = await db
-			.insertInto('members')
-			.values({ project_id: projectId, account_id: account.id, role, added_at: BigInt(now) })
-			.onConflict((on) => on.columns(['project_id', 'account_id']).doNothing())
-			.returning('account_id')
-			.executeTakeFirst()
-		if (inserted === undefined) throw conflict('This account is a member already.', 'Change its role instead.')
-		return {
-			result: { accountId: account.id, email: account.email, role, addedAt: now },
-			change: { actorId, accountId, projectId, action: 'member.add', detail: { member: account.id, role } },
-		}
-	})
-}
-
 /** Gives a member another role; the owner keeps theirs. Throws ServiceFault. */
 export async function changeMember(
 	context: ServiceContext,
@@ -70,8 +38,7 @@ export async function changeMember(
 	memberId: string,
 	role: GivenRole,
 ): Promise<void> {
-	await change(context, async (db) => {
-		const { accountId } = await projectAccess(db, actorId, projectId, 'member.change')
+	await changeProject(context, actorId, projectId, 'member.change', async (db, { accountId }) => {
 		const { numUpdatedRows } = await db
 			.updateTable('members')
 			.set({ role })
@@ -80,8 +47,8 @@ export async function changeMember(
 			.where('role', '!=', 'owner')
 			.executeTakeFirst()
 		if (numUpdatedRows === 0n) throw memberOrOwner(memberId === accountId)
-		const detail = { member: memberId, role }
-		return { result: undefined, change: { actorId, accountId, projectId, action: 'member.change', detail } }
+		if (!allows(role, 'member.invite')) await withdrawFrom(context, db, projectId, memberId)
+		return { result: undefined, action: 'member.change', detail: { member: memberId, role } }
 	})
 }
 
@@ -92,9 +59,9 @@ export async function removeMember(
 	projectId: string,
 	memberId: string,
 ): Promise<void> {
-	await change(context, async (db) => {
-		const leaving = memberId === actorId
-		const { accountId } = await projectAccess(db, actorId, projectId, leaving ? 'project.read' : 'member.remove')
+	const leaving = memberId === actorId
+	const action = leaving ? 'project.read' : 'member.remove'
+	await changeProject(context, actorId, projectId, action, async (db, { accountId }) => {
 		const { numDeletedRows } = await db
 			.deleteFrom('members')
 			.where('project_id', '=', projectId)
@@ -102,8 +69,10 @@ export async function removeMember(
 			.where('role', '!=', 'owner')
 			.executeTakeFirst()
 		if (numDeletedRows === 0n) throw memberOrOwner(memberId === accountId)
+		await withdrawFrom(context, db, projectId, memberId)
+		await withdrawTransferTo(context, db, projectId, memberId)
 		const detail = { member: memberId }
-		return { result: undefined, change: { actorId, accountId, projectId, action: 'member.remove', detail } }
+		return { result: undefined, action: leaving ? 'member.leave' : 'member.remove', detail }
 	})
 }
 

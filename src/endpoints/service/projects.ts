@@ -1,7 +1,8 @@
 import { roleOf } from '../../wire/management/permissions.ts'
 import type { Project } from '../../wire/management/projectSchemas.ts'
-import { projectAccess } from './access.ts'
-import { change } from './change.ts'
+import { limits } from '../limits.ts'
+import { holdAccount } from './access.ts'
+import { type ChangeDb, change, changeProject } from './change.ts'
 import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid } from './ServiceFault.ts'
@@ -34,12 +35,13 @@ export async function listProjects(context: ServiceContext, actorId: string): Pr
 	}))
 }
 
-/** Opens a project; the caller owns it. */
+/** Opens a project; the caller owns it. Throws ServiceFault. */
 export async function createProject(context: ServiceContext, actorId: string, name: string): Promise<Project> {
 	const checked = checkName(name, 'a project')
 	const id = newId('prj')
 	const now = BigInt(context.clock.now())
 	await change(context, async (db) => {
+		await checkOwnedProjects(db, actorId)
 		await db.insertInto('projects').values({ id, account_id: actorId, name: checked, created_at: now }).execute()
 		await db
 			.insertInto('members')
@@ -54,6 +56,18 @@ export async function createProject(context: ServiceContext, actorId: string, na
 	return { id, name: checked, role: 'owner', accountId: actorId, createdAt: Number(now) }
 }
 
+/** Holds an account that is about to own one project more. Throws ServiceFault when it has as many as it may. */
+export async function checkOwnedProjects(db: ChangeDb, accountId: string): Promise<void> {
+	await holdAccount(db, accountId)
+	const { count } = await db
+		.selectFrom('projects')
+		.select((select) => select.fn.countAll<bigint>().as('count'))
+		.where('account_id', '=', accountId)
+		.executeTakeFirstOrThrow()
+	if (BigInt(count) < BigInt(limits.projectsPerAccount)) return
+	throw conflict(`This account owns ${limits.projectsPerAccount} projects.`, 'Delete those nobody uses.')
+}
+
 /** Gives a project another name. Throws ServiceFault. */
 export async function renameProject(
 	context: ServiceContext,
@@ -62,18 +76,15 @@ export async function renameProject(
 	name: string,
 ): Promise<void> {
 	const checked = checkName(name, 'a project')
-	await change(context, async (db) => {
-		const { accountId } = await projectAccess(db, actorId, projectId, 'project.rename')
+	await changeProject(context, actorId, projectId, 'project.rename', async (db) => {
 		await db.updateTable('projects').set({ name: checked }).where('id', '=', projectId).execute()
-		const detail = { name: checked }
-		return { result: undefined, change: { actorId, accountId, projectId, action: 'project.rename', detail } }
+		return { result: undefined, action: 'project.rename', detail: { name: checked } }
 	})
 }
 
-/** Removes a project that has no applications any more. Throws ServiceFault. */
+/** Removes a project that has no applications any more; its invitations end with it. Throws ServiceFault. */
 export async function deleteProject(context: ServiceContext, actorId: string, projectId: string): Promise<void> {
-	await change(context, async (db) => {
-		const { accountId } = await projectAccess(db, actorId, projectId, 'project.delete')
+	await changeProject(context, actorId, projectId, 'project.delete', async (db) => {
 		const left = await db
 			.selectFrom('applications')
 			.select('name')
@@ -86,38 +97,9 @@ export async function deleteProject(context: ServiceContext, actorId: string, pr
 				'Delete them first: their endpoints end with them.',
 			)
 		}
+		await db.deleteFrom('invitations').where('project_id', '=', projectId).execute()
 		await db.deleteFrom('members').where('project_id', '=', projectId).execute()
 		await db.deleteFrom('projects').where('id', '=', projectId).execute()
-		return { result: undefined, change: { actorId, accountId, projectId, action: 'project.delete' } }
-	})
-}
-
-/** Makes another member the owner, who pays from now on; the owner so far becomes an admin. Throws ServiceFault. */
-export async function transferProject(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-	toAccountId: string,
-): Promise<void> {
-	await change(context, async (db) => {
-		const { accountId } = await projectAccess(db, actorId, projectId, 'project.transfer')
-		const { numUpdatedRows } = await db
-			.updateTable('members')
-			.set({ role: 'owner' })
-			.where('project_id', '=', projectId)
-			.where('account_id', '=', toAccountId)
-			.where('account_id', '!=', actorId)
-			.executeTakeFirst()
-		if (numUpdatedRows === 0n)
-			throw invalid('The new owner has to be another member of the project.', 'Add them first.')
-		await db
-			.updateTable('members')
-			.set({ role: 'admin' })
-			.where('project_id', '=', projectId)
-			.where('account_id', '=', actorId)
-			.execute()
-		await db.updateTable('projects').set({ account_id: toAccountId }).where('id', '=', projectId).execute()
-		const detail = { to: toAccountId }
-		return { result: undefined, change: { actorId, accountId, projectId, action: 'project.transfer', detail } }
+		return { result: undefined, action: 'project.delete' }
 	})
 }

@@ -1,12 +1,10 @@
 import type { NewSession, SessionInfo } from '../../wire/management/accountSchemas.ts'
+import { limits } from '../limits.ts'
 import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { notFound, ServiceFault } from './ServiceFault.ts'
 import { isSecret, newSecret, secretHash, sessionPrefix } from './secrets.ts'
 
-/** A session ends after this long without use, and in any case after `absoluteMs`. */
-const idleMs = 7 * 86_400_000
-const absoluteMs = 30 * 86_400_000
 /** The time of last use is written at most this often. */
 const touchMs = 60_000
 
@@ -16,27 +14,48 @@ export interface Actor {
 	readonly sessionId: string
 }
 
-/** Opens a session. Old ones of the account that have ended are removed. */
-export async function openSession(context: ServiceContext, accountId: string, method: string): Promise<NewSession> {
-	const { db } = context.storage
+/**
+ * Opens a session. Old ones of the account that have ended are removed. With `passwordHash`, the account must still have that
+ * password: one that is changed meanwhile opens nothing. Throws ServiceFault.
+ */
+export async function openSession(
+	context: ServiceContext,
+	accountId: string,
+	method: string,
+	passwordHash?: string,
+): Promise<NewSession> {
 	const now = context.clock.now()
 	const token = newSecret(sessionPrefix)
 	const sessionId = newId('ses')
-	const expiresAt = now + absoluteMs
-	await db.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', BigInt(now)).execute()
-	await db
-		.insertInto('sessions')
-		.values({
-			token_hash: secretHash(token),
-			id: sessionId,
-			account_id: accountId,
-			method,
-			created_at: BigInt(now),
-			last_used_at: BigInt(now),
-			expires_at: BigInt(expiresAt),
-		})
-		.execute()
+	const expiresAt = now + limits.sessionMs
+	await context.storage.db.transaction().execute(async (db) => {
+		const present = await db
+			.selectFrom('accounts')
+			.select('password_hash')
+			.where('id', '=', accountId)
+			.forUpdate()
+			.executeTakeFirstOrThrow()
+		if (passwordHash !== undefined && present.password_hash !== passwordHash) throw wrongLogin()
+		await db.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', BigInt(now)).execute()
+		await db
+			.insertInto('sessions')
+			.values({
+				token_hash: secretHash(token),
+				id: sessionId,
+				account_id: accountId,
+				method,
+				created_at: BigInt(now),
+				last_used_at: BigInt(now),
+				expires_at: BigInt(expiresAt),
+			})
+			.execute()
+	})
 	return { accountId, sessionId, token, expiresAt }
+}
+
+/** 401 for a login that fits no account. */
+export function wrongLogin(): ServiceFault {
+	return new ServiceFault(401, 'wrong_login', 'E-mail and password do not match an account.', 'Try again or sign up.')
 }
 
 /** Who a token belongs to. Throws ServiceFault 401 when it is none or has ended. */
@@ -52,7 +71,8 @@ export async function readSession(context: ServiceContext, token: string | undef
 	const hash = secretHash(token)
 	const row = await db.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 	const now = context.clock.now()
-	if (row === undefined || row.expires_at <= BigInt(now) || Number(row.last_used_at) + idleMs <= now) throw refused
+	if (row === undefined || row.expires_at <= BigInt(now) || Number(row.last_used_at) + limits.sessionIdleMs <= now)
+		throw refused
 	if (Number(row.last_used_at) + touchMs <= now) {
 		await db
 			.updateTable('sessions')
@@ -71,7 +91,7 @@ export async function listSessions(context: ServiceContext, actor: Actor): Promi
 		.selectAll()
 		.where('account_id', '=', actor.accountId)
 		.where('expires_at', '>', BigInt(now))
-		.where('last_used_at', '>', BigInt(now - idleMs))
+		.where('last_used_at', '>', BigInt(now - limits.sessionIdleMs))
 		.orderBy('created_at', 'desc')
 		.orderBy('id')
 		.execute()

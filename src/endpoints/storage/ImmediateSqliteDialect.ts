@@ -2,9 +2,12 @@ import {
 	CompiledQuery,
 	type DatabaseConnection,
 	type Driver,
+	type QueryCompiler,
+	type SelectModifierNode,
 	SqliteDialect,
 	type SqliteDialectConfig,
 	SqliteDriver,
+	SqliteQueryCompiler,
 } from 'kysely'
 
 /**
@@ -21,6 +24,17 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
 	override createDriver(): Driver {
 		return new ImmediateDriver(this.config)
+	}
+
+	override createQueryCompiler(): QueryCompiler {
+		return new ImmediateQueryCompiler()
+	}
+}
+
+/** The lock a transaction begins with is on the whole file: it holds every row that FOR UPDATE would. */
+class ImmediateQueryCompiler extends SqliteQueryCompiler {
+	protected override visitSelectModifier(node: SelectModifierNode): void {
+		if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
 	}
 }
 

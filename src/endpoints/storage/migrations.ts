@@ -64,5 +64,37 @@ const triesAndNotices = [
 		percent bigint not null, at bigint not null, primary key (application_id, month, kind, percent))`,
 ]
 
+const third: Migration = {
+	async up(db: Kysely<unknown>) {
+		for (const statement of consent) await sql.raw(statement).execute(db)
+	},
+}
+
+const consent = [
+	// A project has one owner, who pays; several were possible when transfers raced. Who pays is who owns.
+	`update members set role = 'admin' where role = 'owner' and not exists (select 1 from projects
+		where projects.id = members.project_id and projects.account_id = members.account_id)`,
+	`update members set role = 'owner' where role <> 'owner' and exists (select 1 from projects
+		where projects.id = members.project_id and projects.account_id = members.account_id)`,
+	`insert into members (project_id, account_id, role, added_at) select id, account_id, 'owner', created_at from projects
+		where not exists (select 1 from members where members.project_id = projects.id
+		and members.account_id = projects.account_id)`,
+	"create unique index one_owner on members (project_id) where role = 'owner'",
+	`update applications set deleted_at = created_at where deleted_at is null and not exists (select 1 from projects
+		where projects.id = applications.project_id)`,
+	`create table invitations (id text primary key, project_id text not null references projects (id) on delete cascade,
+		kind text not null, email text not null, email_key text not null, role text not null,
+		inviter_id text not null references accounts (id), state text not null, created_at bigint not null,
+		expires_at bigint not null, answered_at bigint)`,
+	"create unique index one_invitation on invitations (project_id, kind, email_key) where state = 'pending'",
+	"create unique index one_offer on invitations (project_id) where state = 'pending' and kind = 'transfer'",
+	'create index invitations_by_email on invitations (email_key)',
+	'alter table api_keys add column successor_id text',
+]
+
 /** Every step from an empty database to the present schema, in order of their names. */
-export const migrations: Record<string, Migration> = { '0001_first': first, '0002_tries_and_notices': second }
+export const migrations: Record<string, Migration> = {
+	'0001_first': first,
+	'0002_tries_and_notices': second,
+	'0003_consent': third,
+}

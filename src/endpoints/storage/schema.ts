@@ -31,6 +31,22 @@ export interface EndpointsSchema {
 	}
 	projects: { id: string; account_id: string; name: string; created_at: bigint }
 	members: { project_id: string; account_id: string; role: string; added_at: bigint }
+	/** Invitations into teams and offers of projects. */
+	invitations: {
+		id: string
+		project_id: string
+		/** `member` or `transfer`. */
+		kind: string
+		email: string
+		email_key: string
+		role: string
+		inviter_id: string
+		/** `pending`, `accepted`, `declined`, `withdrawn` or `expired`. */
+		state: string
+		created_at: bigint
+		expires_at: bigint
+		answered_at: bigint | null
+	}
 	applications: {
 		id: string
 		project_id: string
@@ -58,6 +74,8 @@ export interface EndpointsSchema {
 		expires_at: bigint | null
 		last_used_at: bigint | null
 		revoked_at: bigint | null
+		/** The key it was rotated to. */
+		successor_id: string | null
 	}
 	allow_entries: { application_id: string; kind: string; value: string }
 	audit: {

@@ -34,6 +34,7 @@ export const newKeyValues = z.strictObject({
 /** How a key is followed by its successor. */
 export const rotation = z.strictObject({
 	overlapMs: z.int().min(0).max(31_536_000_000).optional().describe('how long the old key still works'),
+	expiresAt: time.nullable().optional().describe('end of the successor; that of the old key when left out'),
 })
 
 /** Hours of statistics. */

@@ -19,7 +19,7 @@ export const permissions = {
 	'project.delete': ['owner'],
 	'project.transfer': ['owner'],
 	'member.list': ['owner', 'admin', 'developer', 'viewer'],
-	'member.add': ['owner', 'admin'],
+	'member.invite': ['owner', 'admin'],
 	'member.change': ['owner', 'admin'],
 	'member.remove': ['owner', 'admin'],
 	'application.list': ['owner', 'admin', 'developer', 'viewer'],

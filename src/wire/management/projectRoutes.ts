@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditEntry, pageQuery } from './accountSchemas.ts'
 import { defineRoute } from './defineRoute.ts'
-import { member, named, newMember, project, roleChange, transfer } from './projectSchemas.ts'
+import { invitation, member, named, newMember, project, roleChange, transfer } from './projectSchemas.ts'
 
 /** Projects and their teams. */
 export const projectRoutes = {
@@ -36,10 +36,10 @@ export const projectRoutes = {
 	transferProject: defineRoute({
 		method: 'POST',
 		path: '/projects/:projectId/transfer',
-		summary: 'make another member the owner, who pays from now on',
+		summary: 'offer a project to another member, who owns it and pays from the moment they accept',
 		action: 'project.transfer',
 		body: transfer,
-		reply: z.void(),
+		reply: invitation,
 	}),
 	members: defineRoute({
 		method: 'GET',
@@ -48,13 +48,45 @@ export const projectRoutes = {
 		action: 'member.list',
 		reply: z.array(member).readonly(),
 	}),
-	addMember: defineRoute({
+	inviteMember: defineRoute({
 		method: 'POST',
-		path: '/projects/:projectId/members',
-		summary: 'add an account to the team',
-		action: 'member.add',
+		path: '/projects/:projectId/invitations',
+		summary: 'invite whoever has an account with an e-mail into the team',
+		action: 'member.invite',
 		body: newMember,
-		reply: member,
+		reply: invitation,
+	}),
+	projectInvitations: defineRoute({
+		method: 'GET',
+		path: '/projects/:projectId/invitations',
+		summary: 'invitations and offers of a project: open ones and those answered lately',
+		action: 'member.list',
+		reply: z.array(invitation).readonly(),
+	}),
+	withdrawInvitation: defineRoute({
+		method: 'DELETE',
+		path: '/projects/:projectId/invitations/:invitationId',
+		summary: 'take an invitation back; only the owner an offer',
+		action: 'member.invite',
+		reply: z.void(),
+	}),
+	invitations: defineRoute({
+		method: 'GET',
+		path: '/invitations',
+		summary: 'open invitations and offers to the account',
+		reply: z.array(invitation).readonly(),
+	}),
+	acceptInvitation: defineRoute({
+		method: 'POST',
+		path: '/invitations/:invitationId/accept',
+		summary: 'join the team, or take the project over and pay for it from now on',
+		reply: project,
+	}),
+	declineInvitation: defineRoute({
+		method: 'POST',
+		path: '/invitations/:invitationId/decline',
+		summary: 'refuse an invitation or offer',
+		reply: z.void(),
 	}),
 	changeMember: defineRoute({
 		method: 'PATCH',
@@ -67,8 +99,15 @@ export const projectRoutes = {
 	removeMember: defineRoute({
 		method: 'DELETE',
 		path: '/projects/:projectId/members/:accountId',
-		summary: 'take a member out of the team, or leave it',
+		summary: 'take a member out of the team',
 		action: 'member.remove',
+		reply: z.void(),
+	}),
+	leaveProject: defineRoute({
+		method: 'POST',
+		path: '/projects/:projectId/leave',
+		summary: 'leave the team; the owner hands the project over first',
+		action: 'project.read',
 		reply: z.void(),
 	}),
 	projectAudit: defineRoute({

@@ -30,6 +30,23 @@ export const project = z.object({
 /** A member of a project's team. */
 export const member = z.object({ accountId: z.string(), email: z.string(), role, addedAt: time })
 
+/** An invitation into a team, or the offer of a project; nothing happens until it is accepted. */
+export const invitation = z.object({
+	id: z.string(),
+	kind: z.enum(['member', 'transfer']),
+	projectId: z.string(),
+	projectName: z.string(),
+	role: role.describe('what the invited is in the project once they accept'),
+	email: z.string().describe('who is invited'),
+	invitedBy: z.string().describe('e-mail of who invited'),
+	state: z.enum(['pending', 'accepted', 'declined', 'withdrawn', 'expired']),
+	createdAt: time,
+	expiresAt: time,
+	answeredAt: time.nullable(),
+})
+
+/** An invitation into a team, or the offer of a project. */
+export type Invitation = Readonly<z.output<typeof invitation>>
 /** A role that is given. */
 export type GivenRole = z.output<typeof givenRole>
 /** A project as one of its members sees it. */

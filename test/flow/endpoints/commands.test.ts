@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/runCli.ts'
-import { chainAt, startService, type TestService } from './support/service.ts'
+import { chainAt, person, startService, type TestService } from './support/service.ts'
 
 let service: TestService
 let home: string
@@ -95,10 +95,33 @@ it('warns when an archival application gets a node that prunes', async () => {
 	await json(['logout'])
 })
 
+it('invites, answers and hands over, each with the consent of the other', async () => {
+	const other = await person(service, 'guest@example.com')
+	await json(['sign-up', 'host@example.com'], 'correct horse battery\n')
+	await json(['projects', 'create', 'Shared'])
+	const sent = await json(['members', 'invite', 'Shared', 'guest@example.com', 'viewer'])
+	expect(await json(['members', 'list', 'Shared'])).toHaveLength(1)
+	await json(['invitations', 'withdraw', 'Shared', sent.id])
+	await json(['members', 'invite', 'Shared', 'guest@example.com', 'viewer'])
+	expect((await json(['invitations', 'list', 'Shared'])).map(({ state }: { state: string }) => state)).toContain(
+		'withdrawn',
+	)
+	const theirs = await other.createProject({ name: 'Theirs' })
+	await other.inviteMember(theirs.id, { email: 'host@example.com', role: 'developer' })
+	expect(await json(['invitations', 'list'])).toMatchObject([{ projectName: 'Theirs', invitedBy: 'guest@example.com' }])
+	expect(await json(['invitations', 'accept', 'Theirs'])).toMatchObject({ role: 'developer' })
+	const { id } = await json(['account'])
+	await other.transferProject(theirs.id, { accountId: id })
+	await json(['invitations', 'decline', 'Theirs'])
+	await json(['projects', 'leave', 'Theirs'])
+	expect((await other.members(theirs.id)).map(({ role }) => role)).toEqual(['owner'])
+	await json(['logout'])
+})
+
 it.each([
 	[['login', '--provider', 'wallet'], 'not yet available'],
 	[['cap', 'many'], 'A cap is a whole number'],
-	[['members', 'add', 'prj_1', 'a@example.com', 'king'], 'The role is admin, developer or viewer.'],
+	[['members', 'invite', 'prj_1', 'a@example.com', 'king'], 'The role is admin, developer or viewer.'],
 	[['apps', 'call', 'app_1'], 'requires at least 2 arg(s)'],
 ])('refuses %j and says why', async (args, why) => {
 	const { code, err } = await run(args)

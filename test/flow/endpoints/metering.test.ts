@@ -6,7 +6,15 @@ import { createEndpointsClient } from '../../../src/endpoints/client/createEndpo
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
 import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
-import { blockNumberCall, person, post, startService, type TestService, withApplication } from './support/service.ts'
+import {
+	blockNumberCall,
+	joinTeam,
+	person,
+	post,
+	startService,
+	type TestService,
+	withApplication,
+} from './support/service.ts'
 
 let cluster: Cluster | undefined
 beforeAll(async () => {
@@ -138,7 +146,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 		const { id } = await client.account()
 		await usedBefore(id, application.id, 7_499_995n)
 		const member = await person(service, 'viewer@example.com')
-		await client.addMember(projectId, { email: 'viewer@example.com', role: 'viewer' })
+		await joinTeam(client, projectId, member, 'viewer')
 		const batch = `[${Array(4).fill(blockNumberCall).join()}]`
 		await post(application.url, batch, { 'x-api-key': key.key })
 		expect((await member.application(application.id)).notices).toEqual([])

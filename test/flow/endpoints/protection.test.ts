@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../../src/endpoints/limits.ts'
 import { blockNumberCall, post, startService, type TestService, withApplication } from './support/service.ts'
 
 let service: TestService
@@ -167,5 +168,28 @@ describe('the management API', () => {
 		expect(text).toContain(
 			`chain_tui_endpoint_calls_total{application="${application.id}",method="eth_blockNumber",outcome="ok"} 1`,
 		)
+	})
+})
+
+describe('a key that is followed by another', () => {
+	it('leaves its end to the successor, unless another one is given', async () => {
+		const { client, application } = await withApplication(service)
+		const ends = Date.now() + 30 * 86_400_000
+		const old = await client.createKey(application.id, { label: 'ci', expiresAt: ends })
+		const fresh = await client.rotateKey(application.id, old.id)
+		expect(fresh).toMatchObject({ label: 'ci', expiresAt: ends })
+		await expect(client.rotateKey(application.id, old.id)).rejects.toThrow(/has a successor already/)
+		const later = await client.rotateKey(application.id, fresh.id, { expiresAt: ends + 1 })
+		expect(later.expiresAt).toBe(ends + 1)
+		expect((await client.rotateKey(application.id, later.id, { expiresAt: null })).expiresAt).toBeNull()
+	})
+
+	it('takes its place where there is no room for one more', async () => {
+		const { client, application, key } = await withApplication(service)
+		for (let made = 1; made < limits.keysPerApplication; made++) await client.createKey(application.id)
+		await expect(client.rotateKey(application.id, key.id)).rejects.toThrow(/has 50 keys/)
+		await client.rotateKey(application.id, key.id, { overlapMs: 0 })
+		const keys = await client.keys(application.id)
+		expect(keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(limits.keysPerApplication)
 	})
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
 import { type Action, permissions, type Role, roles } from '../../../src/wire/management/permissions.ts'
-import { person, startService, type TestService } from './support/service.ts'
+import { joinTeam, person, startService, type TestService } from './support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -16,8 +16,9 @@ async function team() {
 	const project = await owner.createProject({ name: 'team' })
 	const clients: Partial<Record<Role | 'stranger', EndpointsClient>> = { owner }
 	for (const role of ['admin', 'developer', 'viewer'] as const) {
-		clients[role] = await person(service, `${role}-${tag}@example.com`)
-		await owner.addMember(project.id, { email: `${role}-${tag}@example.com`, role })
+		const member = await person(service, `${role}-${tag}@example.com`)
+		await joinTeam(owner, project.id, member, role)
+		clients[role] = member
 	}
 	const spare = `spare-${tag}@example.com`
 	clients.stranger = await person(service, spare)
@@ -51,13 +52,12 @@ const doing: Readonly<Record<Action, (client: EndpointsClient, team: Team) => Pr
 	},
 	'project.transfer': (client, { project, viewer }) => client.transferProject(project, { accountId: viewer }),
 	'member.list': (client, { project }) => client.members(project),
-	'member.add': (client, { project, spare }) => client.addMember(project, { email: spare, role: 'viewer' }),
+	'member.invite': (client, { project, spare }) => client.inviteMember(project, { email: spare, role: 'viewer' }),
 	'member.change': (client, { project, viewer }) => client.changeMember(project, viewer, { role: 'developer' }),
 	'member.remove': async (client, { project, owner, spare }) => {
 		const second = `second-${spare}`
-		await person(service, second)
-		const added = await owner.addMember(project, { email: second, role: 'viewer' })
-		await client.removeMember(project, added.accountId)
+		const added = await joinTeam(owner, project, await person(service, second), 'viewer')
+		await client.removeMember(project, added)
 	},
 	'application.list': (client, { project }) => client.applications(project),
 	'application.create': (client, { project }) => client.createApplication(project, { name: 'b', network: 'pruning' }),
@@ -113,7 +113,7 @@ it('is the table of the README', () => {
 		'project.delete x---',
 		'project.transfer x---',
 		'member.list xxxx',
-		'member.add xx--',
+		'member.invite xx--',
 		'member.change xx--',
 		'member.remove xx--',
 		'application.list xxxx',
@@ -154,7 +154,14 @@ describe('a team', () => {
 		await owner.setAllowlists(app, { origins: ['https://a.test'] })
 		const log = await owner.projectAudit(project)
 		expect(log.map(({ action }) => action)).toEqual(
-			expect.arrayContaining(['allowlist.edit', 'key.create', 'application.create', 'member.add', 'project.create']),
+			expect.arrayContaining([
+				'allowlist.edit',
+				'key.create',
+				'application.create',
+				'member.invite',
+				'member.join',
+				'project.create',
+			]),
 		)
 		expect(JSON.stringify(log)).not.toContain(fresh.key)
 	})

@@ -22,7 +22,7 @@ it('says for each route of a project or application what a role must allow', () 
 	)
 	expect(silent.map(([id]) => id)).toEqual([])
 	const named = new Set(routes.map(([, { action }]) => action))
-	// project.read is being in the list of projects; key.first comes with application.create.
+	// key.first comes with application.create.
 	const unnamed = Object.keys(permissions).filter((action) => !named.has(action as keyof typeof permissions))
-	expect(unnamed).toEqual(['project.read', 'key.first'])
+	expect(unnamed).toEqual(['key.first'])
 })

@@ -23,6 +23,7 @@ export type Verb =
 	| 'export'
 	| 'team'
 	| 'transfer'
+	| 'invitations'
 	| 'statement'
 	| 'account'
 	| 'cap'

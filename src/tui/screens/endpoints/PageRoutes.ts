@@ -7,6 +7,8 @@ export interface PageRoutes {
 	projects(): Page
 	project(project: EndpointsProject): Page
 	team(project: EndpointsProject): Page
+	/** Open invitations and offers to the account. */
+	invitations(): Page
 	application(project: EndpointsProject, application: EndpointsApplication): Page
 	statistics(application: EndpointsApplication): Page
 	tryIt(application: EndpointsApplication): Page

@@ -3,6 +3,7 @@ import type { PageRoutes } from './PageRoutes.ts'
 import { AccountPage } from './pages/AccountPage.ts'
 import { ApplicationPage } from './pages/ApplicationPage.ts'
 import { AuditPage } from './pages/AuditPage.ts'
+import { InvitationsPage } from './pages/InvitationsPage.ts'
 import { LoginPage } from './pages/LoginPage.ts'
 import { ProjectPage } from './pages/ProjectPage.ts'
 import { ProjectsPage } from './pages/ProjectsPage.ts'
@@ -18,6 +19,7 @@ export function createRoutes(model: EndpointsModel): PageRoutes {
 		projects: () => new ProjectsPage(model),
 		project: (project) => new ProjectPage(model, project),
 		team: (project) => new TeamPage(model, project),
+		invitations: () => new InvitationsPage(model),
 		application: (project, application) => new ApplicationPage(model, project, application),
 		statistics: (application) => new StatisticsPage(model, application),
 		tryIt: (application) => new TryPage(model, application),

@@ -22,7 +22,7 @@ const verbs: readonly VerbCommand[] = [
 		keys: ['n'],
 		title: 'new',
 		description:
-			'Sign up, or make a project with its first endpoint, an application, a key or a member: what the page lists.',
+			'Sign up, or make a project with its first endpoint, an application, a key or an invitation: what the page lists.',
 	},
 	{
 		verb: 'login',
@@ -73,7 +73,8 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'delete',
 		keys: ['D', 'delete'],
 		title: 'delete',
-		description: 'Delete the selected project or application, or remove the selected member.',
+		description:
+			'Delete the selected project or application, remove the selected member, withdraw or decline an invitation.',
 	},
 	{
 		verb: 'statistics',
@@ -105,7 +106,13 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'transfer',
 		keys: ['O'],
 		title: 'hand over',
-		description: 'Make the selected member the owner of the project, who pays.',
+		description: 'Offer the project to the selected member, who owns it and pays once they accept.',
+	},
+	{
+		verb: 'invitations',
+		keys: ['I'],
+		title: 'invitations',
+		description: 'Show and answer invitations into teams and offers of projects.',
 	},
 	{
 		verb: 'statement',

@@ -10,6 +10,7 @@ import { type Endpoints, startEndpoints } from '../../../../src/endpoints/startE
 import type { Clock } from '../../../../src/util/Clock.ts'
 import { systemClock } from '../../../../src/util/Clock.ts'
 import type { NewApplicationView } from '../../../../src/wire/management/applicationSchemas.ts'
+import type { GivenRole } from '../../../../src/wire/management/projectSchemas.ts'
 import type { Call, MethodName } from '../../../../src/wire/NodeSchema.ts'
 
 /** A chain that stands still at a height. */
@@ -90,6 +91,19 @@ export async function person(service: TestService, email: string): Promise<Endpo
 	const client = createEndpointsClient(service.endpoints.url, undefined)
 	await client.signUp(email, 'correct horse battery')
 	return client
+}
+
+/** Brings a person into a team: the owner invites, they accept. Their account's id. */
+export async function joinTeam(
+	owner: EndpointsClient,
+	projectId: string,
+	member: EndpointsClient,
+	role: GivenRole,
+): Promise<string> {
+	const { id: accountId, email } = await member.account()
+	const { id } = await owner.inviteMember(projectId, { email, role })
+	await member.acceptInvitation(id)
+	return accountId
 }
 
 /** A signed-up client with one application. */

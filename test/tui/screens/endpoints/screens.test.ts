@@ -6,7 +6,7 @@ import { maxLoginTries } from '../../../../src/endpoints/service/loginTries.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
 import { tryMethods } from '../../../../src/tui/screens/endpoints/parts/tryMethods.ts'
 import { plainLines } from '../../../../src/tui/shell/plainLines.ts'
-import { chainAt, person, post } from '../../../flow/endpoints/support/service.ts'
+import { chainAt, joinTeam, person, post } from '../../../flow/endpoints/support/service.ts'
 import { digitOf, type TestApp } from '../../support/testApp.ts'
 import {
 	copied,
@@ -333,7 +333,7 @@ describe('the Endpoints screens', () => {
 		const project = await owner.createProject({ name: 'theirs' })
 		await owner.createApplication(project.id, { name: 'app', network: 'pruning' })
 		await service.client.signUp('viewer@example.com', password)
-		await owner.addMember(project.id, { email: 'viewer@example.com', role: 'viewer' })
+		await joinTeam(owner, project.id, service.client, 'viewer')
 		t.press(digitOf('endpoints'))
 		await t.until('theirs')
 		t.press('enter')

@@ -1,4 +1,4 @@
-import type { EndpointsProject, Role, TeamMember } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsProject, Role, TeamInvitation, TeamMember } from '../../../../client/EndpointsClient.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import { confirm } from '../../../kit/overlays/Confirm.ts'
 import { Form } from '../../../kit/overlays/Form.ts'
@@ -7,13 +7,13 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 
 type GivenRole = Exclude<Role, 'owner'>
 
-/** Adds an account to a team. */
-export function addMember(model: EndpointsModel, project: EndpointsProject): void {
+/** Invites somebody into a team. */
+export function inviteMember(model: EndpointsModel, project: EndpointsProject): void {
 	model.app.show(
 		new Form(model.app, {
-			title: 'Add a member',
-			action: 'add',
-			intro: ['Who is added must have signed up at this service already.'],
+			title: 'Invite a member',
+			action: 'invite',
+			intro: ['They become a member when they accept; until then nothing changes.'],
 			fields: [
 				{
 					id: 'email',
@@ -26,8 +26,8 @@ export function addMember(model: EndpointsModel, project: EndpointsProject): voi
 			],
 			submit: async ({ email = '', role = '' }, form) => {
 				await model.act(
-					() => model.client.addMember(project.id, { email: email.trim(), role: role as GivenRole }),
-					'member added',
+					() => model.client.inviteMember(project.id, { email: email.trim(), role: role as GivenRole }),
+					'invitation sent',
 				)
 				form.close()
 			},
@@ -87,19 +87,62 @@ export function removeMember(model: EndpointsModel, project: EndpointsProject, m
 	})
 }
 
-/** Makes another member the owner, who pays from then on. */
+/** Takes an invitation or offer back. */
+export function withdrawInvitation(
+	model: EndpointsModel,
+	project: EndpointsProject,
+	{ id, kind, email }: TeamInvitation,
+): void {
+	const what = kind === 'transfer' ? 'offer' : 'invitation'
+	confirm(model.app, {
+		title: `Withdraw the ${what}`,
+		text: [`Withdraw the ${what} to ${safeText(email, 120)}? They cannot accept it any more.`],
+		action: 'withdraw',
+		run: () => model.act(() => model.client.withdrawInvitation(project.id, id), `${what} withdrawn`),
+	})
+}
+
+/** Joins a team, or takes a project over. */
+export function acceptInvitation(model: EndpointsModel, { id, kind, projectName, role }: TeamInvitation): void {
+	const name = safeText(projectName, 80)
+	const takesOver = kind === 'transfer'
+	confirm(model.app, {
+		title: takesOver ? 'Take the project over' : 'Join the team',
+		text: takesOver
+			? [`Own ${name}? From now on its relays count on your account and you pay for those over your free tier.`]
+			: [`Join ${name} as ${role}? Its owner pays for its relays.`],
+		action: takesOver ? 'take it over' : 'join',
+		run: async () => {
+			await model.client.acceptInvitation(id)
+			model.app.toast('good', takesOver ? `you own ${projectName} now` : `you are in the team of ${projectName} now`)
+			model.restart()
+		},
+	})
+}
+
+/** Refuses an invitation or offer. */
+export function declineInvitation(model: EndpointsModel, { id, projectName }: TeamInvitation): void {
+	confirm(model.app, {
+		title: 'Decline',
+		text: [`Decline ${safeText(projectName, 80)}? Whoever invited you sees that you did.`],
+		action: 'decline',
+		run: () => model.act(() => model.client.declineInvitation(id), 'invitation declined'),
+	})
+}
+
+/** Offers the project to another member, who owns it and pays once they accept. */
 export function transferProject(model: EndpointsModel, project: EndpointsProject, member: TeamMember): void {
 	confirm(model.app, {
 		title: 'Hand the project over',
 		text: [
-			`Make ${safeText(member.email, 120)} the owner of ${safeText(project.name, 80)}? They pay for it from now on, and you become an admin.`,
-			'Only they can give it back.',
+			`Offer ${safeText(project.name, 80)} to ${safeText(member.email, 120)}? Once they accept they own it and pay for it, and you become an admin.`,
+			'Until then nothing changes, and you can withdraw the offer.',
 		],
-		action: 'hand it over',
+		action: 'offer it',
 		run: async () => {
 			await model.client.transferProject(project.id, { accountId: member.accountId })
-			model.app.toast('good', 'project handed over')
-			model.restart()
+			model.app.toast('good', 'offer sent')
+			model.refresh()
 		},
 	})
 }

@@ -1,4 +1,4 @@
-import type { EndpointsProject, UsageStatement } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsProject, TeamInvitation, UsageStatement } from '../../../../client/EndpointsClient.ts'
 import { type Detail, details } from '../../../kit/lines/details.ts'
 import { beside, panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
@@ -21,6 +21,7 @@ export class ProjectsPage implements Page {
 	isRead = false
 	#projects: readonly EndpointsProject[] = []
 	#statement: UsageStatement | undefined
+	#invitations: readonly TeamInvitation[] = []
 	readonly #model: EndpointsModel
 	readonly #cursor = new ListCursor(() => this.#projects.length)
 	readonly movable = listMovable(this.#cursor)
@@ -31,8 +32,13 @@ export class ProjectsPage implements Page {
 
 	async read(): Promise<void> {
 		const { client } = this.#model
-		const [projects, statement] = await Promise.all([client.projects(), client.statement()])
+		const [projects, statement, invitations] = await Promise.all([
+			client.projects(),
+			client.statement(),
+			client.invitations(),
+		])
 		this.#projects = projects
+		this.#invitations = invitations
 		this.#statement = statement
 		this.isRead = true
 	}
@@ -43,6 +49,10 @@ export class ProjectsPage implements Page {
 		const none = { can: () => 'there is no project yet: n makes one', run: () => {} }
 		return {
 			...accountActions(model),
+			invitations: {
+				...(this.#invitations.length === 0 ? {} : { footer: 4 }),
+				run: () => model.go(model.routes.invitations()),
+			},
 			new: { title: 'new project', footer: this.#projects.length === 0 ? 1 : 2, run: () => newEndpoint(model) },
 			open: project === undefined ? none : { footer: 1, run: () => this.#open() },
 			edit:
@@ -89,7 +99,9 @@ export class ProjectsPage implements Page {
 	#list(view: View): readonly Line[] {
 		const { theme } = view
 		const now = this.#model.app.clock()
-		return panel(view, { title: `Projects ${this.#projects.length}`, active: true }, (inside) =>
+		const open = this.#invitations.length
+		const remark = open === 0 ? '' : `${open} invitation${open === 1 ? '' : 's'}: I answers`
+		return panel(view, { title: `Projects ${this.#projects.length}`, remark, active: true }, (inside) =>
 			table(inside, {
 				cursor: this.#cursor,
 				count: this.#projects.length,

@@ -5,6 +5,7 @@ import {
 	permissions,
 	type Role,
 	roles,
+	type TeamInvitation,
 	type TeamMember,
 } from '../../../../client/EndpointsClient.ts'
 import { beside, panel } from '../../../kit/lines/layout.ts'
@@ -15,7 +16,7 @@ import { fitCells, wrapCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
-import { addMember, changeRole, removeMember, transferProject } from '../forms/teamForms.ts'
+import { changeRole, inviteMember, removeMember, transferProject, withdrawInvitation } from '../forms/teamForms.ts'
 import type { Page, PageAction, PageActions } from '../Page.ts'
 import { accountActions } from '../parts/accountActions.ts'
 import { listMovable } from '../parts/listMovable.ts'
@@ -26,9 +27,11 @@ export class TeamPage implements Page {
 	readonly crumb = 'team'
 	isRead = false
 	#members: readonly TeamMember[] = []
+	/** Open ones; they stand below the members. */
+	#invitations: readonly TeamInvitation[] = []
 	readonly #project: EndpointsProject
 	readonly #model: EndpointsModel
-	readonly #cursor = new ListCursor(() => this.#members.length)
+	readonly #cursor = new ListCursor(() => this.#members.length + this.#invitations.length)
 	readonly movable = listMovable(this.#cursor)
 
 	constructor(model: EndpointsModel, project: EndpointsProject) {
@@ -37,7 +40,13 @@ export class TeamPage implements Page {
 	}
 
 	async read(): Promise<void> {
-		this.#members = await this.#model.client.members(this.#project.id)
+		const { client } = this.#model
+		const [members, invitations] = await Promise.all([
+			client.members(this.#project.id),
+			client.projectInvitations(this.#project.id),
+		])
+		this.#members = members
+		this.#invitations = invitations.filter(({ state }) => state === 'pending')
 		this.isRead = true
 	}
 
@@ -45,9 +54,10 @@ export class TeamPage implements Page {
 		const model = this.#model
 		const project = this.#project
 		const member = this.#members[this.#cursor.selected]
+		const invitation = this.#invitations[this.#cursor.selected - this.#members.length]
 		const onMember = (action: Action, run: (member: TeamMember) => void): PageAction => ({
 			can: () => {
-				if (member === undefined) return 'nobody is selected'
+				if (member === undefined) return invitation === undefined ? 'nobody is selected' : 'they have not accepted yet'
 				if (member.role === 'owner') return 'the owner stays until the project is handed over'
 				// Anybody may leave.
 				return action === 'member.remove' && member.accountId === model.account?.id ? true : model.may(project, action)
@@ -59,13 +69,21 @@ export class TeamPage implements Page {
 		return {
 			...accountActions(model),
 			new: {
-				title: 'add member',
+				title: 'invite member',
 				footer: 1,
-				can: () => model.may(project, 'member.add'),
-				run: () => addMember(model, project),
+				can: () => model.may(project, 'member.invite'),
+				run: () => inviteMember(model, project),
 			},
 			edit: { ...onMember('member.change', (one) => changeRole(model, project, one)), title: 'change role', footer: 2 },
-			delete: { ...onMember('member.remove', (one) => removeMember(model, project, one)), title: 'remove', footer: 3 },
+			delete:
+				invitation === undefined
+					? { ...onMember('member.remove', (one) => removeMember(model, project, one)), title: 'remove', footer: 3 }
+					: {
+							title: 'withdraw',
+							footer: 3,
+							can: () => model.may(project, invitation.kind === 'transfer' ? 'project.transfer' : 'member.invite'),
+							run: () => withdrawInvitation(model, project, invitation),
+						},
 			transfer: onMember('project.transfer', (one) => transferProject(model, project, one)),
 			team: { can: () => 'this is the team', run: () => {} },
 		}
@@ -81,7 +99,7 @@ export class TeamPage implements Page {
 				{ lines: rolesPanel(view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
 			])
 		}
-		const top = Math.max(6, Math.min(this.#members.length + 3, Math.floor(height / 2)))
+		const top = Math.max(6, Math.min(this.#members.length + this.#invitations.length + 3, Math.floor(height / 2)))
 		return [...this.#team(view.part(0, 0, width, top)), ...rolesPanel(view.part(0, top, width, height - top))]
 	}
 
@@ -90,15 +108,20 @@ export class TeamPage implements Page {
 		return panel(view, { title: `Team of ${safeText(this.#project.name, 60)}`, active: true }, (inside) =>
 			table(inside, {
 				cursor: this.#cursor,
-				count: this.#members.length,
+				count: this.#members.length + this.#invitations.length,
 				columns: [
 					{ title: 'e-mail', width: 'flex' },
 					{ title: 'role', width: 10 },
 					{ title: 'added', width: 9 },
-					{ title: '', width: 5 },
+					{ title: '', width: 9 },
 				],
 				row: (index) => {
-					const { email, role, addedAt, accountId } = this.#members[index]!
+					const member = this.#members[index]
+					if (member === undefined) {
+						const { email, role, createdAt, kind } = this.#invitations[index - this.#members.length]!
+						return [safeText(email, 200), role, ago(createdAt, now), kind === 'transfer' ? 'offered' : 'invited']
+					}
+					const { email, role, addedAt, accountId } = member
 					return [safeText(email, 200), role, ago(addedAt, now), accountId === this.#model.account?.id ? '● you' : '']
 				},
 				empty: ['…'],
@@ -113,7 +136,7 @@ const actionWords: Readonly<Record<Action, string>> = {
 	'project.delete': 'delete the project',
 	'project.transfer': 'hand the project over',
 	'member.list': 'see the team',
-	'member.add': 'add members',
+	'member.invite': 'invite members',
 	'member.change': 'change roles',
 	'member.remove': 'remove members',
 	'application.list': 'see applications',

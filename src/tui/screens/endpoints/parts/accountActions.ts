@@ -7,6 +7,7 @@ export function accountActions(model: EndpointsModel): PageActions {
 	return {
 		statement: { footer: 6, run: () => model.go(model.routes.statement()) },
 		account: { footer: 7, run: () => model.go(model.routes.account()) },
+		invitations: { run: () => model.go(model.routes.invitations()) },
 		audit: { run: () => model.go(model.routes.audit(undefined)) },
 		logout: { run: () => logOut(model) },
 	}

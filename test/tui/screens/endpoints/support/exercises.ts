@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createEndpointsClient } from '../../../../../src/endpoints/client/createEndpointsClient.ts'
-import { person, post } from '../../../../flow/endpoints/support/service.ts'
+import type { EndpointsClient } from '../../../../../src/endpoints/client/EndpointsClient.ts'
+import { joinTeam, person, post } from '../../../../flow/endpoints/support/service.ts'
 import type { TestApp } from '../../../support/testApp.ts'
 import { copied, type EndpointsApp, eventually, openStorefront, password, said } from './endpointsApp.ts'
 
@@ -20,14 +21,15 @@ async function logOut(app: EndpointsApp): Promise<void> {
 	await app.t.until('not logged in')
 }
 
-async function openTeam(app: EndpointsApp, role?: 'developer'): Promise<void> {
-	await person(app.service, 'colleague@example.com')
+async function openTeam(app: EndpointsApp, role?: 'developer'): Promise<EndpointsClient> {
+	const colleague = await person(app.service, 'colleague@example.com')
 	const { client } = app.service
 	const [project] = await client.projects()
-	if (role !== undefined) await client.addMember(project!.id, { email: 'colleague@example.com', role })
+	if (role !== undefined) await joinTeam(client, project!.id, colleague, role)
 	app.t.press('m')
 	await app.t.until('Team of acme')
 	await app.t.until(role === undefined ? '● you' : 'colleague@example.com')
+	return colleague
 }
 
 async function roleOfColleague(app: EndpointsApp): Promise<string | undefined> {
@@ -241,13 +243,25 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 	},
 	'endpoints.team': async (app) => {
 		const { t } = app
-		await openTeam(app)
+		const colleague = await openTeam(app)
 		expect(t.screen()).toContain('What roles may do')
 		t.press('n')
 		t.type('colleague@example.com')
 		t.press('tab', 'right', 'enter')
-		await said(t, 'member added')
+		await said(t, 'invitation sent')
+		expect(await roleOfColleague(app)).toBeUndefined()
+		await t.until('invited')
+		t.press('G', 'D', 'enter')
+		await said(t, 'invitation withdrawn')
+		t.press('n')
+		t.type('colleague@example.com')
+		t.press('tab', 'right', 'enter')
+		await said(t, 'invitation sent')
+		const [invitation] = await colleague.invitations()
+		await colleague.acceptInvitation(invitation!.id)
 		expect(await roleOfColleague(app)).toBe('developer')
+		t.press('r')
+		await t.until(() => !t.screen().includes('invited'))
 		t.press('G', 'e', 'right', 'enter')
 		await said(t, 'is admin now')
 		expect(await roleOfColleague(app)).toBe('admin')
@@ -257,10 +271,50 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 	},
 	'endpoints.transfer': async (app) => {
 		const { t } = app
-		await openTeam(app, 'developer')
+		const colleague = await openTeam(app, 'developer')
 		t.press('G', 'O', 'enter')
-		await said(t, 'project handed over')
+		await said(t, 'offer sent')
+		expect(await roleOfColleague(app)).toBe('developer')
+		await t.until('offered')
+		const [offer] = await colleague.invitations()
+		await colleague.acceptInvitation(offer!.id)
 		expect(await roleOfColleague(app)).toBe('owner')
+	},
+	'endpoints.invitations': async (app) => {
+		const { t, service } = app
+		const boss = await person(service, 'boss@example.com')
+		const { email } = await service.client.account()
+		const [theirs, other] = [await boss.createProject({ name: 'theirs' }), await boss.createProject({ name: 'other' })]
+		await boss.inviteMember(theirs.id, { email, role: 'developer' })
+		await boss.inviteMember(other.id, { email, role: 'viewer' })
+		t.press('r')
+		await t.until('2 invitations: I answers')
+		t.press('I')
+		await t.until('boss@example.com')
+		const choose = async (name: string) => {
+			const [first] = await service.client.invitations()
+			if (first?.projectName !== name) t.press('j')
+		}
+		await choose('other')
+		t.press('D', 'enter')
+		await said(t, 'invitation declined')
+		await t.until(() => !t.screen().includes('other'))
+		t.press('enter')
+		await t.until('Join theirs as developer? Its owner pays for its relays.')
+		t.press('enter')
+		await said(t, 'you are in the team of theirs now')
+		expect((await service.client.projects()).map(({ name }) => name)).toContain('theirs')
+		expect((await boss.projectInvitations(other.id)).map(({ state }) => state)).toEqual(['declined'])
+		// The owner hands it over: nothing is paid before the answer.
+		const { id } = await service.client.account()
+		await boss.transferProject(theirs.id, { accountId: id })
+		t.press('I')
+		await t.until('owner')
+		t.press('enter')
+		await t.until('you pay for those over your free tier')
+		t.press('enter')
+		await said(t, 'you own theirs now')
+		expect((await service.client.projects()).find(({ name }) => name === 'theirs')?.role).toBe('owner')
 	},
 	'endpoints.statement': async ({ t }) => {
 		t.press('s')
