@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
 import type { Command } from '../kit/keymap/Command.ts'
 import type { Line, View } from '../kit/lines/View.ts'
@@ -34,5 +35,8 @@ export interface Screen {
 	readonly short: string
 	readonly model: ScreenModel
 	commands(): readonly Command[]
-	render(view: View): readonly Line[]
+	/** What it shows: a component over its model. */
+	view?(): ReactElement
+	/** What it shows where it has no component yet. */
+	render?(view: View): readonly Line[]
 }

@@ -1,5 +1,7 @@
 import type { ChainClient, ChainEvent, LogEntry } from '../../client/ChainClient.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
+import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
 import type { Command } from '../kit/keymap/Command.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
@@ -10,6 +12,7 @@ import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import { makeTheme } from '../kit/theme/makeTheme.ts'
 import { type Theme, type ThemeName, themeNames } from '../kit/theme/Theme.ts'
+import type { UiApp } from '../kit/UiApp.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
 import type { LogRing } from './LogRing.ts'
 import { type OfferOptions, Offers } from './Offers.ts'
@@ -65,7 +68,9 @@ export interface PlacedCommand {
 }
 
 /** The app without its terminal: where the person is, what is open, what was said, and everything that can be done. */
-export class TuiApp {
+export class TuiApp implements UiApp {
+	readonly frames = new FrameSignal()
+	readonly hits = new HitBoxes()
 	readonly store: AppStore
 	readonly screens: readonly Screen[]
 	readonly preferences: Preferences
@@ -106,6 +111,7 @@ export class TuiApp {
 		const remembered = options.preferences.get('screen')
 		const first = ids.includes(remembered) ? remembered : (ids[0] ?? '')
 		this.store = createAppStore(options.columns, options.rows, first, options.clock())
+		this.store.subscribe(this.frames.changed)
 		this.outbox = createOutbox(this)
 		this.screens = options.screens.map((factory) => factory.create(this))
 		this.#commands = options.commands.global(this)
@@ -118,6 +124,26 @@ export class TuiApp {
 
 	get theme(): Theme {
 		return this.#theme
+	}
+
+	get links(): boolean {
+		return this.host.links === true
+	}
+
+	get columns(): number {
+		return this.state.columns
+	}
+
+	get rows(): number {
+		return this.state.rows
+	}
+
+	get now(): number {
+		return this.state.now
+	}
+
+	get version(): number {
+		return this.state.version
 	}
 
 	/** The screen in front. */

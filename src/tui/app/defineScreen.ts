@@ -1,3 +1,4 @@
+import { createElement, type ReactElement } from 'react'
 import type { Command } from '../kit/keymap/Command.ts'
 import type { Line, View } from '../kit/lines/View.ts'
 import type { ScreenModel } from './ScreenModel.ts'
@@ -9,15 +10,17 @@ import type { ScreenFactory, TuiApp } from './TuiApp.ts'
  */
 export function defineScreen<Model extends ScreenModel>(definition: {
 	readonly id: string
-	/** Name on its tab, plain ASCII. */
+	/** See `Tab`. */
 	readonly title: string
-	/** Name on its tab where room is short: six letters at most; the title when it is that short itself. */
 	readonly short: string
 	readonly model: (app: TuiApp) => Model
 	readonly commands: (model: Model) => readonly Command[]
-	readonly render: (model: Model, view: View) => readonly Line[]
+	/** The component that shows the model. */
+	readonly Screen?: (props: { readonly model: Model }) => ReactElement
+	/** What it shows where it has no component yet. */
+	readonly render?: (model: Model, view: View) => readonly Line[]
 }): ScreenFactory {
-	const { id, title, short } = definition
+	const { id, title, short, Screen, render } = definition
 	return {
 		id,
 		title,
@@ -30,7 +33,8 @@ export function defineScreen<Model extends ScreenModel>(definition: {
 				short,
 				model,
 				commands: () => definition.commands(model),
-				render: (view) => definition.render(model, view),
+				...(Screen === undefined ? {} : { view: () => createElement(Screen, { model }) }),
+				...(render === undefined ? {} : { render: (view: View) => render(model, view) }),
 			}
 		},
 	}

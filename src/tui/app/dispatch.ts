@@ -1,6 +1,5 @@
 import { type Command, isEnabled, whyDisabled } from '../kit/keymap/Command.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
-import type { HitRegion } from '../kit/lines/View.ts'
 import { backgroundFromColor } from '../kit/terminal/capabilities.ts'
 import type { InputEvent, Key, MouseReport } from '../kit/terminal/Key.ts'
 import type { TuiApp } from './TuiApp.ts'
@@ -9,12 +8,12 @@ import type { TuiApp } from './TuiApp.ts'
 const always = new Set(['app.suspend', 'app.redraw'])
 
 /** Sends what arrived from the terminal to whoever listens: the top overlay, else screen, lists and app. */
-export function dispatch(app: TuiApp, event: InputEvent, regions: readonly HitRegion[]): void {
+export function dispatch(app: TuiApp, event: InputEvent): void {
 	if (event.type === 'key') dispatchKey(app, event.key)
 	else if (event.type === 'paste') {
 		if (app.topOverlay?.onPaste?.(event.text) === true) app.touch()
 		else if (app.topOverlay === undefined && app.screen.model.onPaste?.(event.text) === true) app.touch()
-	} else if (event.type === 'mouse') dispatchMouse(app, event.mouse, regions)
+	} else if (event.type === 'mouse') dispatchMouse(app, event.mouse)
 	else if (event.type === 'background') app.setBackground(backgroundFromColor(event.red, event.green, event.blue))
 }
 
@@ -73,27 +72,13 @@ function execute(app: TuiApp, command: Command): void {
 	else if (command.hidden !== true) app.toast('info', `${command.title}: ${why}`)
 }
 
-function dispatchMouse(app: TuiApp, mouse: MouseReport, regions: readonly HitRegion[]): void {
-	// The region drawn last is on top.
-	const at = (takes: (region: HitRegion) => boolean): HitRegion | undefined =>
-		regions.findLast(
-			(region) =>
-				takes(region) &&
-				mouse.x >= region.x &&
-				mouse.x < region.x + region.width &&
-				mouse.y >= region.y &&
-				mouse.y < region.y + region.height,
-		)
-	if (mouse.kind === 'press') {
-		const region = at(() => true)
-		region?.onClick?.(mouse.x - region.x, mouse.y - region.y)
-		if (region !== undefined) app.touch()
-	} else if (mouse.kind !== 'release') {
-		const direction = mouse.kind === 'wheel-up' ? -1 : 1
-		const region = at(({ onWheel }) => onWheel !== undefined)
-		if (region !== undefined) region.onWheel?.(direction)
+function dispatchMouse(app: TuiApp, { kind, x, y }: MouseReport): void {
+	if (kind === 'press') {
+		if (app.hits.click(x, y)) app.touch()
+	} else if (kind !== 'release') {
+		const direction = kind === 'wheel-up' ? -1 : 1
 		// Over no list: whatever the moving keys move, a long text by several lines.
-		else if (app.topOverlay === undefined) app.movable()?.move(3 * direction)
+		if (!app.hits.wheel(direction, x, y) && app.topOverlay === undefined) app.movable()?.move(3 * direction)
 		app.touch()
 	}
 }

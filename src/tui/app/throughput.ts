@@ -1,6 +1,6 @@
-import { sparkline } from '../kit/lines/charts.ts'
 import type { Line } from '../kit/lines/View.ts'
 import { short } from '../kit/text/numbers.ts'
+import { sparkline } from '../kit/text/sparkline.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 import type { Pulses } from './Pulses.ts'
 

@@ -1,4 +1,4 @@
-import { Form } from '../kit/overlays/Form.ts'
+import { Form } from '../kit/overlays/Form.tsx'
 import type { TuiApp } from './TuiApp.ts'
 
 /** Characters a new passphrase has at least: what the key file asks for. */

@@ -1,4 +1,5 @@
 import type { ScreenFactory } from '../app/TuiApp.ts'
+import { type ScreenId, tabs } from '../app/tabs.ts'
 import { accountsScreen } from './accounts/index.ts'
 import { blocksScreen } from './blocks/index.ts'
 import { converterScreen } from './converter/index.ts'
@@ -10,16 +11,19 @@ import { logsScreen } from './logs/index.ts'
 import { nodeScreen } from './node/index.ts'
 import { transactionsScreen } from './transactions/index.ts'
 
+/** Every screen of the tabs. */
+const all: Readonly<Record<ScreenId, ScreenFactory>> = {
+	home: homeScreen,
+	greetings: greetingsScreen,
+	accounts: accountsScreen,
+	keys: keysScreen,
+	converter: converterScreen,
+	endpoints: endpointsScreen,
+	blocks: blocksScreen,
+	node: nodeScreen,
+	logs: logsScreen,
+	transactions: transactionsScreen,
+}
+
 /** The screens in the order of their tabs and digits. */
-export const screens: readonly ScreenFactory[] = [
-	homeScreen,
-	greetingsScreen,
-	accountsScreen,
-	keysScreen,
-	converterScreen,
-	endpointsScreen,
-	blocksScreen,
-	nodeScreen,
-	logsScreen,
-	transactionsScreen,
-]
+export const screens: readonly ScreenFactory[] = Object.values(tabs).map(({ id }) => all[id])

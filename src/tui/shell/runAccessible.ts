@@ -11,7 +11,8 @@ import type { InputEvent } from '../kit/terminal/Key.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import { Welcome } from '../screens/welcome/Welcome.ts'
 import { createApp } from './createApp.ts'
-import { plainKeys, plainLines, plainPlace } from './plainLines.ts'
+import { mountPlain } from './mountPlain.tsx'
+import { plainKeys, plainPlace } from './plainWords.ts'
 import type { TerminalOptions } from './TuiOptions.ts'
 
 /** Rest after a key before its effect is told. */
@@ -49,6 +50,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		clock: () => Date.now(),
 		directory: join(home, 'exports'),
 	})
+	const plain = mountPlain(app)
 	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
 
 	let timer: NodeJS.Timeout | undefined
@@ -58,7 +60,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	let offer = app.state.offer
 	let phase = app.state.phase
 	function readOut(): void {
-		const lines = plainLines(app)
+		const lines = plain.lines()
 		place = plainPlace(app)
 		told = new Set(lines)
 		say(`\n${place}.`)
@@ -73,7 +75,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 			readOut()
 			return
 		}
-		const lines = plainLines(app)
+		const lines = plain.lines()
 		for (const line of lines) if (!told.has(line)) say(line)
 		told = new Set(lines)
 	}
@@ -101,7 +103,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const onEvent = (event: InputEvent): void => {
 		const typed = app.topOverlay !== undefined && event.type === 'key' ? event.key.text : undefined
 		const secret = app.topOverlay?.hidesTyping?.() === true
-		dispatch(app, event, [])
+		dispatch(app, event)
 		if (typed !== undefined) {
 			echoed = true
 			output.write(secret ? '•' : safeText(typed))
@@ -139,6 +141,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const code = await finished
 	clearTimeout(timer)
 	unsubscribe()
+	plain.unmount()
 	input.off('data', read)
 	input.pause()
 	restore()

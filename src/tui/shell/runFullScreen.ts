@@ -1,16 +1,13 @@
 import { join } from 'node:path'
-import { dispatch } from '../app/dispatch.ts'
 import { LogRing } from '../app/LogRing.ts'
-import { NodeFeed } from '../app/NodeFeed.ts'
 import { filePreferences } from '../app/Preferences.ts'
-import type { HitRegion } from '../kit/lines/View.ts'
-import { backgroundFromEnvironment, colorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
-import { copyText } from '../kit/terminal/clipboard.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import { backgroundFromEnvironment, colorLevel } from '../kit/terminal/capabilities.ts'
 import { crashLine, saveCrashReport } from '../kit/terminal/crashReport.ts'
+import type { InputEvent } from '../kit/terminal/Key.ts'
 import { Terminal } from '../kit/terminal/Terminal.ts'
-import { Welcome } from '../screens/welcome/Welcome.ts'
-import { createApp } from './createApp.ts'
-import { frame } from './frame.ts'
+import { makeTheme } from '../kit/theme/makeTheme.ts'
+import { firstFrame } from './firstFrame.ts'
 import type { TerminalOptions } from './TuiOptions.ts'
 
 /** Exit codes of signals: 128 and the signal's number, as shells count. */
@@ -22,38 +19,25 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const log = new LogRing()
 	const preferences = filePreferences(home)
 	if (options.named === true) preferences.assume('node', '')
-	let regions: readonly HitRegion[] = []
 	let finish: (code: number) => void = () => {}
 	const finished = new Promise<number>((resolve) => {
 		finish = resolve
 	})
+	/** Keys that are typed before the app stands wait for it. */
+	const early: InputEvent[] = []
+	let app: TuiApp | undefined
 	const terminal = new Terminal(
 		{ input, output },
 		{
 			mouse: preferences.get('mouse'),
-			onEvent: (event) => guard(() => dispatch(app, event, regions)),
-			onSize: (columns, rows) => app.set({ columns, rows }),
+			onEvent: (event) => {
+				if (app === undefined) early.push(event)
+				else listen(app, event)
+			},
+			onSize: (columns, rows) => app?.set({ columns, rows }),
 		},
 	)
-	const app = createApp({
-		host: {
-			copy: (text) => copyText(text, (sequence) => terminal.send(sequence), env, join(home, 'exports')),
-			suspend: () => terminal.suspend(),
-			redraw: () => terminal.presenter.replay(),
-			setMouse: (on) => terminal.setMouse(on),
-			quit: () => finish(0),
-			links: showsLinks(env),
-		},
-		preferences,
-		log,
-		columns: terminal.columns,
-		rows: terminal.rows,
-		colorLevel: colorLevel(env),
-		background: backgroundFromEnvironment(env) ?? 'dark',
-		clock: () => Date.now(),
-		directory: join(home, 'exports'),
-	})
-	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+	const listen = (to: TuiApp, event: InputEvent): void => guard(() => started.dispatch(to, event))
 
 	/** Whether the terminal itself has gone: its window was closed, its session killed. */
 	let gone = false
@@ -92,22 +76,32 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	process.on('unhandledRejection', crash)
 
 	terminal.enter()
-	// The first frame is drawn at once by the same function Ink's tree draws with; only then Ink and React are loaded,
-	// which takes longer than all the rest. What Ink draws first is what stands there already, so nothing flickers.
-	guard(() => {
-		const first = frame(app)
-		regions = first.regions
-		terminal.presenter.show(first.lines)
-	})
-	const { mountInk } = await import('./mountInk.ts')
-	const unmount = mountInk({
-		app,
+	const level = colorLevel(env)
+	const background = backgroundFromEnvironment(env) ?? 'dark'
+	guard(() =>
+		terminal.presenter.show(
+			firstFrame(makeTheme(preferences.get('theme'), background, level), {
+				columns: terminal.columns,
+				rows: terminal.rows,
+				screen: preferences.get('screen'),
+				saved: preferences.get('node') !== '',
+			}),
+		),
+	)
+	// Only now screens, Ink and React are loaded.
+	const started = await import('./startApp.ts')
+	const { feed, unmount, ...made } = started.startApp({
+		options,
 		terminal,
-		onRegions: (next) => {
-			regions = next
-		},
+		preferences,
+		log,
+		colorLevel: level,
+		background,
+		quit: () => finish(0),
 		onError: crash,
 	})
+	app = made.app
+	for (const event of early) listen(made.app, event)
 	setImmediate(() => void feed.start())
 	const code = await finished
 	terminal.leave()
@@ -116,7 +110,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	for (const [signal, stop] of stops) if (signal !== 'SIGHUP') process.off(signal, stop)
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
 	await preferences.flush()
-	await feed.stop().catch((error: unknown) => app.logError(error))
+	await feed.stop().catch((error: unknown) => made.app.logError(error))
 	clearTimeout(slow)
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Notice } from '../../../src/tui/kit/overlays/Notice.ts'
+import { Notice } from '../../../src/tui/kit/overlays/Notice.tsx'
 import { type TestApp, testApp } from '../support/testApp.ts'
 
 describe('dispatch', () => {

@@ -1117,7 +1117,7 @@ async function scrolledNotice(t: TestApp, keys: readonly string[], top: number):
 }
 
 async function exportLong(t: TestApp): Promise<void> {
-	const { Notice } = await import('../../../src/tui/kit/overlays/Notice.ts')
+	const { Notice } = await import('../../../src/tui/kit/overlays/Notice.tsx')
 	t.app.show(
 		new Notice(t.app, { title: 'Long', lines: () => Array.from({ length: 30 }, (_, index) => `line ${index + 1} `) }),
 	)
@@ -1210,7 +1210,7 @@ describe('every command of the keymap', () => {
 
 function idsInSource(folder: string): readonly string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
 		.flatMap((entry) => {
 			const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
 			const ids = Array.from(text.matchAll(/\bid: '([a-z-]+\.[a-z-]+)'/g), (match) => match[1]!)

@@ -11,8 +11,9 @@ import type { InputEvent } from '../../../src/tui/kit/terminal/Key.ts'
 import { screens } from '../../../src/tui/screens/index.ts'
 import { Welcome } from '../../../src/tui/screens/welcome/Welcome.ts'
 import { createApp } from '../../../src/tui/shell/createApp.ts'
-import { frame } from '../../../src/tui/shell/frame.ts'
+import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
 import { ChainDouble, type DoubleOptions } from './chainDouble.ts'
+import { mountTest } from './mountTest.tsx'
 
 /** An app without a terminal over the chain double: keys go in, the drawn screen comes out. */
 export interface TestApp {
@@ -26,6 +27,8 @@ export interface TestApp {
 	lines(): readonly string[]
 	/** The screen as text without colours. */
 	screen(): string
+	/** What is read out in plain mode. */
+	plainLines(): readonly string[]
 	/** Waits until something holds; fails with the screen after five seconds. */
 	until(what: string | (() => boolean)): Promise<void>
 	stop(): Promise<void>
@@ -75,9 +78,11 @@ export async function testApp(
 		() => Welcome.offer(app),
 	)
 	await feed.start()
+	const mounted = mountTest(app)
 	const screen = (): string =>
-		frame(app)
-			.lines.map((line) => stripVTControlCharacters(line))
+		mounted
+			.lines()
+			.map((line) => stripVTControlCharacters(line))
 			.join('\n')
 	return {
 		app,
@@ -90,9 +95,20 @@ export async function testApp(
 		type: (text) => {
 			for (const char of text) dispatchKey(app, { id: char === ' ' ? 'space' : char, text: char })
 		},
-		event: (event) => dispatch(app, event, frame(app).regions),
-		lines: () => frame(app).lines,
+		event: (event) => {
+			mounted.lines()
+			dispatch(app, event)
+		},
+		lines: mounted.lines,
 		screen,
+		plainLines: () => {
+			const plain = mountPlain(app)
+			try {
+				return plain.lines()
+			} finally {
+				plain.unmount()
+			}
+		},
 		until: async (what) => {
 			const holds = typeof what === 'string' ? () => screen().includes(what) : what
 			const deadline = Date.now() + 5_000
@@ -101,7 +117,10 @@ export async function testApp(
 				await pause(5)
 			}
 		},
-		stop: () => feed.stop(),
+		stop: async () => {
+			mounted.unmount()
+			await feed.stop()
+		},
 	}
 }
 

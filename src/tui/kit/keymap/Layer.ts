@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { Line, View } from '../lines/View.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { Command } from './Command.ts'
@@ -21,7 +22,10 @@ export interface Overlay extends Layer {
 	rows(width: number, height: number): number
 	/** Whether what is typed now is a secret. */
 	hidesTyping?(): boolean
-	render(view: View): readonly Line[]
+	/** What it shows: a component over this overlay. */
+	view?(): ReactElement
+	/** What it shows where it has no component yet. */
+	render?(view: View): readonly Line[]
 	/** Called when it is closed by Esc or by its own doing. */
 	closed?(): void
 }

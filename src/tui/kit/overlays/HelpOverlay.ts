@@ -1,9 +1,10 @@
 import { type Command, whyDisabled } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
+import type { PickerItem } from '../models/PickerItem.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
 import { fuzzy } from '../text/fuzzy.ts'
 import type { UiApp } from '../UiApp.ts'
-import { Picker, type PickerItem } from './Picker.ts'
+import { Picker } from './Picker.tsx'
 
 /** What help is about. */
 export interface HelpOptions {

@@ -21,7 +21,6 @@ export interface TerminalOutput {
 export class Presenter extends Writable {
 	readonly isTTY = true
 	readonly #terminal: TerminalOutput
-	readonly #resolve: (line: string) => string
 	#shown: readonly string[] = []
 	#last: readonly string[] | undefined
 	#pending: readonly string[] | undefined
@@ -29,11 +28,9 @@ export class Presenter extends Writable {
 	#wipe = false
 	#open = true
 
-	/** @param resolve The row that a line of Ink's stands for; the line itself by default. */
-	constructor(terminal: TerminalOutput, resolve: (line: string) => string = (line) => line) {
+	constructor(terminal: TerminalOutput) {
 		super({ decodeStrings: false })
 		this.#terminal = terminal
-		this.#resolve = resolve
 	}
 
 	/** Width of the terminal in cells. */
@@ -52,9 +49,7 @@ export class Presenter extends Writable {
 	override _write(chunk: unknown, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
 		const body = String(chunk).replace(leadingControls, '')
 		if (body !== '' && body !== '\n' && !onlyControls.test(body)) {
-			// Resolved at once: references are only known for a few frames.
-			const lines = (body.endsWith('\n') ? body.slice(0, -1) : body).split('\n')
-			this.#last = lines.map(this.#resolve)
+			this.#last = (body.endsWith('\n') ? body.slice(0, -1) : body).split('\n')
 			this.#pending = this.#last
 			this.#flush()
 		}

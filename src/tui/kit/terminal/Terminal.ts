@@ -2,7 +2,6 @@ import { StringDecoder } from 'node:string_decoder'
 import { InputDecoder } from './InputDecoder.ts'
 import type { InputEvent } from './Key.ts'
 import { Presenter } from './Presenter.ts'
-import { RowTable } from './RowTable.ts'
 
 /** The two ends of a terminal: `process.stdin` and `process.stdout`, or doubles in tests. */
 export interface TerminalStreams {
@@ -17,8 +16,6 @@ export interface TerminalStreams {
 export class Terminal {
 	/** What Ink writes to. */
 	readonly presenter: Presenter
-	/** Rows that Ink gets references of. */
-	readonly rowTable = new RowTable()
 	readonly #input: NodeJS.ReadStream
 	readonly #output: NodeJS.WriteStream
 	readonly #decoder: InputDecoder
@@ -41,7 +38,7 @@ export class Terminal {
 		this.#mouse = options.mouse
 		this.#onSize = options.onSize
 		this.#decoder = new InputDecoder(options.onEvent)
-		this.presenter = new Presenter(streams.output, (line) => this.rowTable.resolve(line))
+		this.presenter = new Presenter(streams.output)
 		this.presenter.setOpen(false)
 	}
 

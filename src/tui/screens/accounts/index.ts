@@ -1,13 +1,12 @@
 import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { AccountsModel } from './AccountsModel.ts'
 import { accountsLines } from './AccountsScreen.ts'
 import { accountCommands } from './accountsCommands.ts'
 
 /** Accounts as the legacy REST of both generations writes them. */
 export const accountsScreen = defineScreen({
-	id: 'accounts',
-	title: 'Accounts',
-	short: 'Accts',
+	...tabs.accounts,
 	model: (app) => new AccountsModel(app),
 	commands: accountCommands,
 	render: accountsLines,

@@ -1,8 +1,8 @@
 import { formatCoinBoth, formatCoins } from '../../app/format/coins.ts'
 import { linked, nodeUrl } from '../../app/format/nodeUrl.ts'
-import { type Detail, details } from '../../kit/lines/details.ts'
 import { panel } from '../../kit/lines/layout.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
@@ -24,7 +24,7 @@ export function previewPanel(model: AccountsModel, view: View, address: string):
 			['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],
 		]
 		return [
-			...details(theme, rows, inside.width),
+			...detailRows(theme, rows, inside.width),
 			'',
 			theme.muted(`${app.keyFor('accounts.open')} compares both generations of its REST form`),
 			theme.muted(`${app.keyFor('accounts.transactions')} lists its transactions`),

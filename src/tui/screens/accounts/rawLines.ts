@@ -1,6 +1,6 @@
-import { jsonLines } from '../../kit/lines/jsonLines.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { clip, wrapCells } from '../../kit/text/cells.ts'
+import { jsonRows } from '../../kit/text/jsonRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import type { AccountSide } from './readAccount.ts'
@@ -44,6 +44,6 @@ function sideLines(
 		if (side.text === undefined) {
 			return [title, ...wrapCells(safeText(side.fault, 600), width).map((line) => theme.warn(line))]
 		}
-		return [title, ...jsonLines(side.value, theme, width)]
+		return [title, ...jsonRows(side.value, theme, width)]
 	})
 }

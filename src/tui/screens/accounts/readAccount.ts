@@ -4,7 +4,7 @@ import type { FormRow } from '../../../codec/legacy/forms/FormRow.ts'
 import { readVestingTerms } from '../../../codec/vesting/readVestingTerms.ts'
 import type { VestingTerms } from '../../../codec/vesting/VestingTerms.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import { parseJson } from '../../kit/lines/jsonLines.ts'
+import { parseJson } from '../../kit/text/jsonRows.ts'
 import type { PastedAccount } from './pasted.ts'
 
 /** One generation's form of an account. */

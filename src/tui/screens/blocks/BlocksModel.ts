@@ -4,7 +4,7 @@ import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { BlockPages } from './BlockPages.ts'
 

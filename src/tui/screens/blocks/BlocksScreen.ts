@@ -1,10 +1,10 @@
 import { linked, nodeUrl } from '../../app/format/nodeUrl.ts'
 import { txTable } from '../../app/txTable.ts'
-import { type Detail, details } from '../../kit/lines/details.ts'
 import { beside, panel } from '../../kit/lines/layout.ts'
 import { table } from '../../kit/lines/table.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
@@ -86,7 +86,7 @@ function blockPart(model: BlocksModel, view: View, block: BlockDetail): readonly
 	const top = Math.min(rows.length + 2, Math.max(4, view.height - 6))
 	return [
 		...panel(view.part(0, 0, view.width, top), { title: `Block ${grouped(block.height)}` }, (inside) =>
-			details(theme, rows, inside.width),
+			detailRows(theme, rows, inside.width),
 		),
 		...panel(
 			view.part(0, top, view.width, view.height - top),

@@ -1,13 +1,12 @@
 import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { BlocksModel } from './BlocksModel.ts'
 import { blocksLines } from './BlocksScreen.ts'
 import { blockCommands } from './blocksCommands.ts'
 
 /** Blocks and the transactions in them. */
 export const blocksScreen = defineScreen({
-	id: 'blocks',
-	title: 'Blocks',
-	short: 'Blocks',
+	...tabs.blocks,
 	model: (app) => new BlocksModel(app),
 	commands: blockCommands,
 	render: blocksLines,

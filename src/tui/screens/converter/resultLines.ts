@@ -1,6 +1,6 @@
-import { jsonLines, parseJson } from '../../kit/lines/jsonLines.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
+import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { ConverterModel } from './ConverterModel.ts'
@@ -24,11 +24,11 @@ export function resultLines(model: ConverterModel, { theme, width }: View): read
 		const { json, reasons } = conversion.form
 		return [
 			...reasons.flatMap((reason) => wrapCells(safeText(reason, 600), width)).map((line) => theme.warn(line)),
-			...(json === undefined ? [] : jsonLines(parseJson(json), theme, width)),
+			...(json === undefined ? [] : jsonRows(parseJson(json), theme, width)),
 		]
 	}
 	if (proto === undefined) return [theme.muted('It cannot be converted: see the first ✗ of the checklist.')]
-	return jsonLines(parseJson(proto.json), theme, width)
+	return jsonRows(parseJson(proto.json), theme, width)
 
 	function labelled(label: string, text: string): readonly Line[] {
 		return ['', theme.muted(label), ...breakCells(text, width)]

@@ -1,6 +1,6 @@
-import { jsonLines, parseJson } from '../../kit/lines/jsonLines.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
+import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { safeLines } from '../../kit/text/safeText.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 
@@ -26,7 +26,7 @@ export function sourceLines(model: ConverterModel, { theme, width }: View): read
 	if (text.length <= shownCharacters && !text.trim().includes('\n')) {
 		const value = parseJson(text)
 		if (typeof value === 'object' && value !== null && JSON.stringify(value) === text.trim()) {
-			return jsonLines(value, theme, width)
+			return jsonRows(value, theme, width)
 		}
 	}
 	const cut = text.length > shownCharacters

@@ -1,4 +1,5 @@
 import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { createRoutes } from './createRoutes.ts'
 import { EndpointsModel } from './EndpointsModel.ts'
 import { endpointsLines } from './EndpointsScreen.ts'
@@ -6,9 +7,7 @@ import { endpointCommands } from './endpointsCommands.ts'
 
 /** Private JSON-RPC endpoints: accounts, projects, teams, applications, keys, statistics and bills. */
 export const endpointsScreen = defineScreen({
-	id: 'endpoints',
-	title: 'Endpoints',
-	short: 'Endpts',
+	...tabs.endpoints,
 	model: (app) => new EndpointsModel(app, createRoutes),
 	commands: endpointCommands,
 	render: endpointsLines,

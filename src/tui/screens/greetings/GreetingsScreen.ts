@@ -1,10 +1,10 @@
 import { linked, nodeUrl } from '../../app/format/nodeUrl.ts'
 import { describeProgress } from '../../app/Outbox.ts'
-import { details } from '../../kit/lines/details.ts'
 import { beside, panel } from '../../kit/lines/layout.ts'
 import { table } from '../../kit/lines/table.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { middle, wrapCells } from '../../kit/text/cells.ts'
+import { detailRows } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
@@ -94,7 +94,7 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 		return panel(view, { title: 'On its way' }, (inside) => [
 			...message(entry.label, inside.width, inside.height - 6),
 			'',
-			...details(
+			...detailRows(
 				theme,
 				[['state', describeProgress(entry.progress)], ...progressDetails(entry.progress)],
 				inside.width,
@@ -108,7 +108,7 @@ function detailPanel(model: GreetingsModel, view: View): readonly Line[] {
 		const name = app.nameOf(greeting.owner)
 		const facts = model.facts?.id === greeting.id ? model.facts : undefined
 		const url = nodeUrl(app.state.status, 'greeting', greeting.id)
-		const rows = details(
+		const rows = detailRows(
 			theme,
 			[
 				[

@@ -1,13 +1,12 @@
 import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { GreetingsModel } from './GreetingsModel.ts'
 import { greetingsLines } from './GreetingsScreen.ts'
 import { greetingCommands } from './greetingsCommands.ts'
 
 /** All greetings, and writing one. */
 export const greetingsScreen = defineScreen({
-	id: 'greetings',
-	title: 'Greetings',
-	short: 'Greet',
+	...tabs.greetings,
 	model: (app) => new GreetingsModel(app),
 	commands: greetingCommands,
 	render: greetingsLines,

@@ -3,7 +3,7 @@ import { formatCoins } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 

@@ -1,14 +1,14 @@
 import { formatCoins } from '../../app/format/coins.ts'
 import { txLine } from '../../app/format/txLine.ts'
 import { throughputLines } from '../../app/throughput.ts'
-import { bar } from '../../kit/lines/charts.ts'
-import { type Detail, details } from '../../kit/lines/details.ts'
 import { beside, fill, panel } from '../../kit/lines/layout.ts'
 import { table } from '../../kit/lines/table.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { fitCells, middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import { bar } from '../../kit/text/sparkline.ts'
 import { age } from '../../kit/text/times.ts'
 import type { HomeModel } from './HomeModel.ts'
 
@@ -74,7 +74,7 @@ function chainRows(model: HomeModel, view: View): readonly Detail[] {
 
 function chainPanel(model: HomeModel, view: View, rows: readonly Detail[]): readonly Line[] {
 	const chainId = safeText(model.app.state.status?.chainId ?? '', 40)
-	return panel(view, { title: 'Chain', remark: chainId }, (inside) => details(view.theme, rows, inside.width))
+	return panel(view, { title: 'Chain', remark: chainId }, (inside) => detailRows(view.theme, rows, inside.width))
 }
 
 function throughputPanel(model: HomeModel, view: View): readonly Line[] {

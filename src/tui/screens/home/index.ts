@@ -1,13 +1,12 @@
 import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { HomeModel } from './HomeModel.ts'
 import { homeLines } from './HomeScreen.ts'
 import { homeCommands } from './homeCommands.ts'
 
 /** The chain at a glance. */
 export const homeScreen = defineScreen({
-	id: 'home',
-	title: 'Home',
-	short: 'Home',
+	...tabs.home,
 	model: (app) => new HomeModel(app),
 	commands: homeCommands,
 	render: homeLines,

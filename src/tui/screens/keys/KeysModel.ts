@@ -2,9 +2,9 @@ import type { AdminClient, ChainClient, ChainEvent, Coin, TxSummary } from '../.
 import type { KeyInfo } from '../../../client/KeysClient.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { loadQr } from '../../kit/lines/qrLines.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
+import { loadQr } from '../../kit/text/qrRows.ts'
 
 /** Transactions read of a key: as many as are ever shown. */
 const activityRead = 12

@@ -1,11 +1,11 @@
 import type { KeyInfo } from '../../../client/KeysClient.ts'
 import { formatCoinBoth, formatCoins } from '../../app/format/coins.ts'
-import { type Detail, details } from '../../kit/lines/details.ts'
 import { beside, panel } from '../../kit/lines/layout.ts'
-import { qrLines } from '../../kit/lines/qrLines.ts'
 import { table } from '../../kit/lines/table.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { activityLines } from './activityLines.ts'
 import type { KeysModel } from './KeysModel.ts'
@@ -35,7 +35,7 @@ export function keysLines(model: KeysModel, view: View): readonly Line[] {
 			{ lines: detailPanel(model, view.part(left + 1, 0, width - left - 1, height)), width: width - left - 1 },
 		])
 	}
-	const wanted = key === undefined ? 0 : details(view.theme, keyDetails(model, key), width - 4).length + 2
+	const wanted = key === undefined ? 0 : detailRows(view.theme, keyDetails(model, key), width - 4).length + 2
 	const rows = Math.min(height - wanted, Math.max(model.keys.length, fewestRows) + 3)
 	if (key === undefined || rows < fewestRows + 3) return listPanel(model, view)
 	return [
@@ -86,8 +86,8 @@ function detailPanel(model: KeysModel, view: View): readonly Line[] {
 	const key = model.selected
 	if (key === undefined) return panel(view, { title: 'Key' }, () => [theme.muted('Nothing is selected.')])
 	return panel(view, { title: safeText(key.name, 40) }, (inside) => {
-		const lines = details(theme, keyDetails(model, key), inside.width)
-		const code = view.plain ? [] : qrLines(key.address, theme.colored)
+		const lines = detailRows(theme, keyDetails(model, key), inside.width)
+		const code = view.plain ? [] : qrRows(key.address, theme.colored)
 		const withCode = inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
 		const rest = inside.height - withCode.length - 2
 		if (rest < 1) return withCode

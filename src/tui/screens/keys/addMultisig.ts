@@ -1,4 +1,4 @@
-import { Form } from '../../kit/overlays/Form.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'

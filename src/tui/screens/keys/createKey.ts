@@ -1,6 +1,6 @@
 import { unlocked } from '../../app/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.ts'
-import { Notice } from '../../kit/overlays/Notice.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
+import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { wordGrid } from '../../kit/text/wordGrid.ts'
 import type { KeysModel } from './KeysModel.ts'

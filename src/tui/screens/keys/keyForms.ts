@@ -1,11 +1,11 @@
 import type { TakenKey } from '../../../client/KeysClient.ts'
 import type { OfferOptions } from '../../app/Offers.ts'
 import { unlocked } from '../../app/unlocked.ts'
-import { qrLines } from '../../kit/lines/qrLines.ts'
-import { confirm } from '../../kit/overlays/Confirm.ts'
-import { Form } from '../../kit/overlays/Form.ts'
-import { Notice } from '../../kit/overlays/Notice.ts'
+import { confirm } from '../../kit/overlays/Confirm.tsx'
+import { Form } from '../../kit/overlays/Form.tsx'
+import { Notice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, cellWidth, wrapCells } from '../../kit/text/cells.ts'
+import { qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
@@ -211,7 +211,7 @@ export function showQr(model: KeysModel): void {
 			copy: { text: selected.address, what: 'address' },
 			lines: (view) => {
 				if (view.plain) return [selected.address, 'The QR code of it is a picture, which plain lines cannot show.']
-				const code = qrLines(selected.address, view.theme.colored, view.height)
+				const code = qrRows(selected.address, view.theme.colored, view.height)
 				if (code.length > view.height) {
 					return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
 				}

@@ -1,5 +1,5 @@
 import { unlocked } from '../../app/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
 import type { KeysModel } from './KeysModel.ts'
 
 const stores = [

@@ -2,7 +2,7 @@ import type { TxProgress } from '../../../client/ChainClient.ts'
 import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
 import { unlocked } from '../../app/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 

@@ -1,6 +1,6 @@
 import { UserError } from '../../../errors/UserError.ts'
-import { Form } from '../../kit/overlays/Form.ts'
-import { Notice } from '../../kit/overlays/Notice.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
+import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'

@@ -1,6 +1,6 @@
 import type { Command } from '../../kit/keymap/Command.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
-import { Notice } from '../../kit/overlays/Notice.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import { type LogsModel, logLevels } from './LogsModel.ts'

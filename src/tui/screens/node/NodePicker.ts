@@ -1,6 +1,7 @@
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { Form } from '../../kit/overlays/Form.ts'
-import { Picker, type PickerItem } from '../../kit/overlays/Picker.ts'
+import type { PickerItem } from '../../kit/models/PickerItem.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
+import { Picker } from '../../kit/overlays/Picker.tsx'
 import { fuzzy } from '../../kit/text/fuzzy.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 

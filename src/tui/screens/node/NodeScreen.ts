@@ -1,10 +1,10 @@
 import { isEnabled } from '../../kit/keymap/Command.ts'
 import { formatKey } from '../../kit/keymap/formatKey.ts'
-import { type Detail, details } from '../../kit/lines/details.ts'
 import { beside, panel } from '../../kit/lines/layout.ts'
 import { table } from '../../kit/lines/table.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { fitCells, middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
@@ -26,7 +26,7 @@ const besideFrom = 100
 export function nodeLines(model: NodeModel, view: View): readonly Line[] {
 	const { width, height } = view
 	const rows = statusRows(model, view)
-	const wrapped = (cells: number): number => details(view.theme, rows, cells - 4).length + 2
+	const wrapped = (cells: number): number => detailRows(view.theme, rows, cells - 4).length + 2
 	if (width >= besideFrom) {
 		const left = Math.floor(width * 0.46)
 		const part = (top: number): View => view.part(0, top, left, height - top)
@@ -86,7 +86,7 @@ function statusRows(model: NodeModel, view: View): readonly Detail[] {
 }
 
 function statePanel(view: View, rows: readonly Detail[]): readonly Line[] {
-	return panel(view, { title: 'Node' }, (inside) => details(view.theme, rows, inside.width))
+	return panel(view, { title: 'Node' }, (inside) => detailRows(view.theme, rows, inside.width))
 }
 
 /** Who the node is, what it runs, and whom it is connected to; nothing where there is no room for it. */
@@ -106,7 +106,7 @@ function aboutPanel(model: NodeModel, view: View): readonly Line[] {
 			],
 		),
 	]
-	const lines = details(view.theme, rows, view.width - 4)
+	const lines = detailRows(view.theme, rows, view.width - 4)
 	const height = Math.min(lines.length + 2, view.height)
 	return height < 6 ? [] : panel(view.part(0, 0, view.width, height), { title: 'About' }, () => lines)
 }

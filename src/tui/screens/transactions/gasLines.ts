@@ -1,10 +1,10 @@
 import type { GasBreakdown, GasOperation } from '../../../client/queries/gasTrace.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import { bar } from '../../kit/lines/charts.ts'
 import type { Line } from '../../kit/lines/View.ts'
 import { fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import { bar } from '../../kit/text/sparkline.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** Where the gas of a transaction went: each step with what it did below it, and the sum. Tells why when it is not known. */

@@ -1,13 +1,12 @@
 import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { TransactionsModel } from './TransactionsModel.ts'
 import { transactionsLines } from './TransactionsScreen.ts'
 import { transactionCommands } from './transactionsCommands.ts'
 
 /** The transactions of the chain, live and searchable. */
 export const transactionsScreen = defineScreen({
-	id: 'transactions',
-	title: 'Transactions',
-	short: 'Txs',
+	...tabs.transactions,
 	model: (app) => new TransactionsModel(app),
 	commands: transactionCommands,
 	render: transactionsLines,

@@ -1,7 +1,7 @@
 import { toBase64 } from '../../../util/bytes.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import type { TransactionsModel } from './TransactionsModel.ts'
 
 /** What can be done on the Transactions screen. */

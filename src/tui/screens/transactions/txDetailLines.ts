@@ -2,13 +2,13 @@ import type { TxDetail } from '../../../client/ChainClient.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { formatCoinBoth } from '../../app/format/coins.ts'
-import { bar } from '../../kit/lines/charts.ts'
-import { type Detail, details } from '../../kit/lines/details.ts'
-import { jsonLines } from '../../kit/lines/jsonLines.ts'
 import type { Line } from '../../kit/lines/View.ts'
 import { fitCells } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { jsonRows } from '../../kit/text/jsonRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import { bar } from '../../kit/text/sparkline.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import { gasLines } from './gasLines.ts'
@@ -33,11 +33,11 @@ export function txDetailLines(
 ): readonly Line[] {
 	const { theme, width } = options
 	const heading = (text: string): readonly Line[] => ['', theme.accent(fitCells(text, width))]
-	const head = details(theme, rows(tx, theme, options), width)
+	const head = detailRows(theme, rows(tx, theme, options), width)
 	if (options.raw) return [...head, ...heading(`Raw, ${counted(tx.raw.length, 'byte')}`), ...hexLines(tx.raw, width)]
 	const events = tx.events.flatMap((event) => [
 		theme.strong(fitCells(safeText(event.type, 80), width)),
-		...details(
+		...detailRows(
 			theme,
 			event.attributes.map(({ key, value }): Detail => [`  ${safeText(key, 40)}`, safeText(value, 2_000)]),
 			width,
@@ -46,7 +46,7 @@ export function txDetailLines(
 	return [
 		...head,
 		...heading('Transaction'),
-		...jsonLines(tx.json, theme, width),
+		...jsonRows(tx.json, theme, width),
 		...(options.findings === undefined
 			? []
 			: [...heading('Where the gas went'), ...gasLines(options.findings.gas, theme, width)]),

@@ -1,10 +1,10 @@
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
-import { hint } from '../../kit/lines/hints.ts'
 import { panel } from '../../kit/lines/layout.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
+import { hint } from '../../kit/text/hints.ts'
 
 interface Stop {
 	/** Screen shown under the card; the one in front when absent. */

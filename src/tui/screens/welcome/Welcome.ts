@@ -5,13 +5,13 @@ import { formatCoins } from '../../app/format/coins.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
-import { hint } from '../../kit/lines/hints.ts'
 import { panel } from '../../kit/lines/layout.ts'
-import { textField } from '../../kit/lines/textField.ts'
 import type { Line, View } from '../../kit/lines/View.ts'
 import { TextBuffer } from '../../kit/models/TextBuffer.ts'
 import type { Key } from '../../kit/terminal/Key.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
+import { hint } from '../../kit/text/hints.ts'
+import { textFieldRows } from '../../kit/text/textFieldRows.ts'
 import { wordGrid } from '../../kit/text/wordGrid.ts'
 import { offerTour } from './offerTour.ts'
 
@@ -162,7 +162,7 @@ export class Welcome implements Overlay {
 			? 'This is a whole small blockchain, running here, now. To write on it you need a key: a name for you, and a secret that signs.'
 			: 'To write on this chain you need a key: a name for you, and a secret that signs.'
 		const field = (buffer: TextBuffer, focused: boolean, secret: boolean, placeholder: string): string =>
-			textField(buffer, { width: Math.max(10, width - 14), rows: 1, focused, theme, secret, placeholder })[0] ?? ''
+			textFieldRows(buffer, { width: Math.max(10, width - 14), rows: 1, focused, theme, secret, placeholder })[0] ?? ''
 		const locked = this.#client.keys.isLocked()
 		const onName = this.#step === 'name'
 		return [

@@ -8,9 +8,9 @@ import {
 	unitName,
 } from '../../../../src/tui/app/format/coins.ts'
 import { formatKey } from '../../../../src/tui/kit/keymap/formatKey.ts'
-import { bar, sparkline } from '../../../../src/tui/kit/lines/charts.ts'
 import { counted, grouped, short } from '../../../../src/tui/kit/text/numbers.ts'
 import { parseDuration } from '../../../../src/tui/kit/text/parseDuration.ts'
+import { bar, sparkline } from '../../../../src/tui/kit/text/sparkline.ts'
 import { absolute, age } from '../../../../src/tui/kit/text/times.ts'
 
 describe('numbers', () => {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { NodeStatus } from '../../../../src/client/ChainClient.ts'
 import { nodeUrl } from '../../../../src/tui/app/format/nodeUrl.ts'
-import { details } from '../../../../src/tui/kit/lines/details.ts'
+import { detailRows } from '../../../../src/tui/kit/text/detailRows.ts'
 import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 
@@ -28,8 +28,8 @@ describe('the URL of a thing on its node', () => {
 		const theme = makeTheme('dark', 'dark', 3)
 		const hash = 'AB'.repeat(32)
 		const rows = [['hash', hyperlink(`${rest}/x`, hash)]] as const
-		expect(details(theme, rows, 80).join('')).toContain('\x1b]8;;')
-		const narrow = details(theme, rows, 40).map((line) => stripVTControlCharacters(line).slice(6).trim())
+		expect(detailRows(theme, rows, 80).join('')).toContain('\x1b]8;;')
+		const narrow = detailRows(theme, rows, 40).map((line) => stripVTControlCharacters(line).slice(6).trim())
 		expect(narrow.join('')).toBe(hash)
 	})
 })

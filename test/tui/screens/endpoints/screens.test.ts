@@ -5,7 +5,6 @@ import { methodRegistry } from '../../../../src/endpoints/methods/registry.ts'
 import { maxLoginTries } from '../../../../src/endpoints/service/loginTries.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
 import { tryMethods } from '../../../../src/tui/screens/endpoints/parts/tryMethods.ts'
-import { plainLines } from '../../../../src/tui/shell/plainLines.ts'
 import { chainAt, joinTeam, person, post } from '../../../flow/endpoints/support/service.ts'
 import { digitOf, type TestApp } from '../../support/testApp.ts'
 import {
@@ -121,7 +120,7 @@ describe('the Endpoints screens', () => {
 		const { t } = app
 		await withStorefront(app)
 		const read = new Map<string, string>()
-		await everyPage(t, (where) => read.set(where, plainLines(t.app).join('\n')))
+		await everyPage(t, (where) => read.set(where, t.plainLines().join('\n')))
 		expect(read.get('projects')).toContain('acme')
 		expect(read.get('application')).toContain('callers need')
 		expect(read.get('application')).toContain('first key')

@@ -2,10 +2,10 @@ import type { LoginMethod, StartedLogin } from '../../../../client/EndpointsClie
 import { UserError } from '../../../../errors/UserError.ts'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
-import { hint } from '../../../kit/lines/hints.ts'
 import { panel } from '../../../kit/lines/layout.ts'
-import { qrLines } from '../../../kit/lines/qrLines.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
+import { hint } from '../../../kit/text/hints.ts'
+import { qrRows } from '../../../kit/text/qrRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { until } from '../parts/times.ts'
@@ -114,7 +114,7 @@ export class DeviceLogin implements Overlay {
 				theme.warn(safeText(this.#problem?.next ?? '', 300)),
 				`${hint(theme, 'y', 'copy address')}   ${hint(theme, 'c', 'copy code')}   ${hint(theme, 'esc', 'cancel')}`,
 			]
-			const code = qrLines(this.#address, theme.colored)
+			const code = qrRows(this.#address, theme.colored)
 			return inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
 		})
 	}

@@ -7,10 +7,10 @@ import {
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
-import { hint } from '../../../kit/lines/hints.ts'
 import { panel } from '../../../kit/lines/layout.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
+import { hint } from '../../../kit/text/hints.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 
 /** What the box shows. */

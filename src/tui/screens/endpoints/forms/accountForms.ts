@@ -1,5 +1,5 @@
-import { Form } from '../../../kit/overlays/Form.ts'
-import { Notice } from '../../../kit/overlays/Notice.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
+import { Notice } from '../../../kit/overlays/Notice.tsx'
 import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'

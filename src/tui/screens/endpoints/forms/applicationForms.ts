@@ -1,6 +1,6 @@
 import type { EndpointsApplication } from '../../../../client/EndpointsClient.ts'
-import { confirm } from '../../../kit/overlays/Confirm.ts'
-import { Form } from '../../../kit/overlays/Form.ts'
+import { confirm } from '../../../kit/overlays/Confirm.tsx'
+import { Form } from '../../../kit/overlays/Form.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { nameField } from './newEndpoint.ts'

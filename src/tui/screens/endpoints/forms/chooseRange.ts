@@ -1,5 +1,5 @@
 import type { TuiApp } from '../../../app/TuiApp.ts'
-import { Form } from '../../../kit/overlays/Form.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
 import type { StatisticsRange } from '../parts/StatisticsRange.ts'
 
 /** Longest range the service reads. */

@@ -1,6 +1,6 @@
 import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
-import { Form } from '../../../kit/overlays/Form.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { KeyBox } from './KeyBox.ts'
 import { networkChoice } from './networkChoice.ts'

@@ -1,4 +1,4 @@
-import { Form } from '../../../kit/overlays/Form.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
 

@@ -1,7 +1,7 @@
 import type { EndpointsProject, Role, TeamInvitation, TeamMember } from '../../../../client/EndpointsClient.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
-import { confirm } from '../../../kit/overlays/Confirm.ts'
-import { Form } from '../../../kit/overlays/Form.ts'
+import { confirm } from '../../../kit/overlays/Confirm.tsx'
+import { Form } from '../../../kit/overlays/Form.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 

@@ -1,10 +1,10 @@
 import type { EndpointsSession } from '../../../../client/EndpointsClient.ts'
-import { type Detail, details } from '../../../kit/lines/details.ts'
 import { panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
-import { confirm } from '../../../kit/overlays/Confirm.ts'
+import { confirm } from '../../../kit/overlays/Confirm.tsx'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
@@ -76,7 +76,7 @@ export class AccountPage implements Page {
 					]
 		const top = Math.min(height, rows.length + 2)
 		return [
-			...panel(view.part(0, 0, width, top), { title: 'Account' }, (inside) => details(theme, rows, inside.width)),
+			...panel(view.part(0, 0, width, top), { title: 'Account' }, (inside) => detailRows(theme, rows, inside.width)),
 			...panel(
 				view.part(0, top, width, height - top),
 				{ title: `Sessions ${this.#sessions.length}`, active: true },

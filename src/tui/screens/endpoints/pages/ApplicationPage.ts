@@ -8,12 +8,12 @@ import {
 	type EndpointsProject,
 	type UsageStatement,
 } from '../../../../client/EndpointsClient.ts'
-import { type Detail, details } from '../../../kit/lines/details.ts'
 import { beside, fill, panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { deleteApplication, editAllowlists, editApplication, switchKeyRequired } from '../forms/applicationForms.ts'
@@ -189,7 +189,7 @@ export class ApplicationPage implements Page {
 					]),
 		]
 		return [
-			...details(theme, rows, width),
+			...detailRows(theme, rows, width),
 			...warnings.flatMap((warning) => wrapCells(`✗ ${safeText(warning, 300)}`, width)).map(theme.warn),
 			...notices.flatMap((notice) => wrapCells(`! ${safeText(notice, 300)}`, width)).map(theme.warn),
 		]

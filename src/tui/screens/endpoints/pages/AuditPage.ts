@@ -1,9 +1,9 @@
 import type { AuditEntry, EndpointsProject } from '../../../../client/EndpointsClient.ts'
-import { type Detail, details } from '../../../kit/lines/details.ts'
 import { panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { Page, PageActions } from '../Page.ts'
@@ -58,7 +58,7 @@ export class AuditPage implements Page {
 		const { theme, width, height } = view
 		const now = this.#model.app.clock()
 		const entry = this.#entries[this.#cursor.selected]
-		const rows = entry === undefined ? [] : details(theme, entryRows(entry), width - 4)
+		const rows = entry === undefined ? [] : detailRows(theme, entryRows(entry), width - 4)
 		const foot = height >= 14 && rows.length > 0 ? Math.min(rows.length + 2, Math.floor(height / 2)) : 0
 		const of = this.#project === undefined ? 'everything you own' : safeText(this.#project.name, 60)
 		return [

@@ -1,10 +1,10 @@
 import type { EndpointsProject, TeamInvitation, UsageStatement } from '../../../../client/EndpointsClient.ts'
-import { type Detail, details } from '../../../kit/lines/details.ts'
 import { beside, panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
 import { middle } from '../../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from '../forms/newEndpoint.ts'
@@ -133,7 +133,7 @@ export class ProjectsPage implements Page {
 				['bill', billLine(statement, theme)],
 				['service', middle(safeText(this.#model.client.url, 200), Math.max(8, inside.width - 11))],
 			]
-			return details(theme, rows, inside.width)
+			return detailRows(theme, rows, inside.width)
 		})
 	}
 }

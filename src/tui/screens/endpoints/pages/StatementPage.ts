@@ -1,12 +1,12 @@
 import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
-import { sparkline } from '../../../kit/lines/charts.ts'
-import { type Detail, details } from '../../../kit/lines/details.ts'
 import { fill, panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
+import { sparkline } from '../../../kit/text/sparkline.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { setCap } from '../forms/accountForms.ts'
 import type { Page, PageActions } from '../Page.ts'
@@ -56,7 +56,7 @@ export class StatementPage implements Page {
 		const { theme, width, height } = view
 		const statement = this.#statement
 		if (statement === undefined) return panel(view, { title: 'Statement' }, () => [theme.muted('…')])
-		const rows = details(theme, billRows(statement, view), width - 4)
+		const rows = detailRows(theme, billRows(statement, view), width - 4)
 		const top = Math.min(rows.length + 2, height)
 		const head = panel(
 			view.part(0, 0, width, top),

@@ -7,14 +7,14 @@ import {
 } from '../../../../client/EndpointsClient.ts'
 import { addressFromText } from '../../../../codec/address/address.ts'
 import { toHex } from '../../../../util/bytes.ts'
-import { jsonLines, parseJson } from '../../../kit/lines/jsonLines.ts'
 import { beside, panel } from '../../../kit/lines/layout.ts'
 import { table } from '../../../kit/lines/table.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
 import { TextScroll } from '../../../kit/models/TextScroll.ts'
-import { Form } from '../../../kit/overlays/Form.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
 import { breakCells, middle, wrapCells } from '../../../kit/text/cells.ts'
+import { jsonRows, parseJson } from '../../../kit/text/jsonRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { Page, PageActions } from '../Page.ts'
@@ -181,7 +181,7 @@ export class TryPage implements Page {
 				`${status < 400 ? '✓' : '✗'} status ${status} · ${ms.toFixed(1)} ms · ${safeText(reply.method, 60)}`,
 				width,
 			).map(status < 400 ? theme.good : theme.bad),
-			...jsonLines(parseJson(body), theme, width),
+			...jsonRows(parseJson(body), theme, width),
 		]
 	}
 

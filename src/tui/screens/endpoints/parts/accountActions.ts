@@ -1,4 +1,4 @@
-import { confirm } from '../../../kit/overlays/Confirm.ts'
+import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { PageActions } from '../Page.ts'
 

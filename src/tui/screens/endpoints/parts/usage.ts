@@ -1,7 +1,7 @@
 import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
-import { bar } from '../../../kit/lines/charts.ts'
 import type { Line } from '../../../kit/lines/View.ts'
 import { grouped, short } from '../../../kit/text/numbers.ts'
+import { bar } from '../../../kit/text/sparkline.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
 
 /** USD with two decimals, and more only where they are not zero. */

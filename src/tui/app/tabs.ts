@@ -1,0 +1,28 @@
+/** What the tab of a screen tells. */
+export interface Tab {
+	readonly id: string
+	/** Its name, plain ASCII. */
+	readonly title: string
+	/** Its name where room is short: six letters at most; the title when it is that short itself. */
+	readonly short: string
+}
+
+/**
+ * The screens in the order of their tabs and digits. The first frame is drawn of this alone, before screens, Ink and React
+ * are loaded; `screens/index.ts` has the screens themselves.
+ */
+export const tabs = {
+	home: { id: 'home', title: 'Home', short: 'Home' },
+	greetings: { id: 'greetings', title: 'Greetings', short: 'Greet' },
+	accounts: { id: 'accounts', title: 'Accounts', short: 'Accts' },
+	keys: { id: 'keys', title: 'Keys', short: 'Keys' },
+	converter: { id: 'converter', title: 'Converter', short: 'Conv' },
+	endpoints: { id: 'endpoints', title: 'Endpoints', short: 'Endpts' },
+	blocks: { id: 'blocks', title: 'Blocks', short: 'Blocks' },
+	node: { id: 'node', title: 'Node', short: 'Node' },
+	logs: { id: 'logs', title: 'Logs', short: 'Logs' },
+	transactions: { id: 'transactions', title: 'Transactions', short: 'Txs' },
+} as const satisfies Readonly<Record<string, Tab>>
+
+/** Ids of the screens. */
+export type ScreenId = keyof typeof tabs

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
+import type { TextBuffer } from '../models/TextBuffer.ts'
+import { wrapCells } from '../text/cells.ts'
+import { hint } from '../text/hints.ts'
+import { textFieldRows } from '../text/textFieldRows.ts'
+import { Panel } from './Panel.tsx'
+import { Rows } from './Rows.tsx'
+
+/** A question, see `Confirm`. */
+export interface ConfirmViewProps {
+	readonly title: string
+	readonly text: readonly string[]
+	/** The word for Enter. */
+	readonly action: string
+	/** What must be typed first. */
+	readonly typed: string | undefined
+	readonly buffer: TextBuffer
+	/** Whether something else was typed. */
+	readonly wrong: () => boolean
+}
+
+/** A question with its keys, and a field where something must be typed. */
+export function ConfirmView(props: ConfirmViewProps): ReactElement {
+	useChanges()
+	return (
+		<Panel title={props.title} active>
+			<Question {...props} />
+		</Panel>
+	)
+}
+
+function Question({ text, action, typed, buffer, wrong }: ConfirmViewProps): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const lines = text.flatMap((line) => wrapCells(line, width))
+	if (typed !== undefined) {
+		const [field = ''] = textFieldRows(buffer, { width: Math.max(10, width - 20), rows: 1, focused: true, theme })
+		lines.push('', `type ${theme.strong(typed)}: ${field}`)
+	}
+	const remark = wrong() ? theme.bad(`✗ that is not ${typed}`) : ''
+	return <Rows lines={[...lines, remark, `${hint(theme, 'enter', action)}   ${hint(theme, 'esc', 'cancel')}`]} />
+}

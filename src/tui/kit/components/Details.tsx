@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useTheme } from '../hooks/useModel.ts'
+import { type Detail, detailRows } from '../text/detailRows.ts'
+import { Rows } from './Rows.tsx'
+
+/** Labels in one column, values in the other; long values wrap under themselves. */
+export function Details({ rows }: { readonly rows: readonly Detail[] }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	return <Rows lines={detailRows(theme, rows, width)} />
+}

@@ -1,0 +1,48 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { type FormState, formIntro, shownFields } from '../models/formHeight.ts'
+import { cellWidth, fitCells } from '../text/cells.ts'
+import { Field } from './Field.tsx'
+import { Panel } from './Panel.tsx'
+import { Rows } from './Rows.tsx'
+
+/** A form in its panel, see `Form`: introduction, fields with a hint or error under each, and the state of sending. */
+export function FormView({ form }: { readonly form: FormState }): ReactElement {
+	useChanges()
+	return (
+		<Panel title={form.title} active>
+			<FormBody form={form} />
+		</Panel>
+	)
+}
+
+function FormBody({ form }: { readonly form: FormState }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const labels = Math.min(14, Math.max(4, ...form.fields.map((field) => cellWidth(field.options.label))) + 2)
+	const fields = shownFields(form, width, height)
+	const end =
+		form.error !== ''
+			? [theme.bad(fitCells(`✗ ${form.error}`, width)), theme.warn(fitCells(form.errorNext, width))]
+			: form.busy !== ''
+				? [theme.accent(fitCells(form.busy, width))]
+				: []
+	return (
+		<Box flexDirection="column" flexShrink={0}>
+			<Rows lines={formIntro(form, width)} />
+			{fields.map((field) => (
+				<Field
+					key={field.options.id}
+					field={field}
+					focused={form.focused === field}
+					labelCells={labels}
+					width={width}
+					onFocus={(row) => form.focusOn(field, row)}
+				/>
+			))}
+			<Rows lines={end} />
+		</Box>
+	)
+}

@@ -1,0 +1,47 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import { type AreaSize, useArea } from '../hooks/useArea.ts'
+import { useHit } from '../hooks/useHit.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { usePlain } from '../hooks/usePlain.ts'
+import type { TextScroll } from '../models/TextScroll.ts'
+import { hint } from '../text/hints.ts'
+import type { Theme } from '../theme/Theme.ts'
+import { Panel } from './Panel.tsx'
+import { Rows } from './Rows.tsx'
+
+/** What the lines of a page are made for. */
+export interface NoticeArea extends AreaSize {
+	readonly theme: Theme
+	/** For a screen reader. */
+	readonly plain: boolean
+}
+
+/** A page to read, see `Notice`. It is no higher than what it shows. */
+export function NoticeView({
+	title,
+	lines,
+	scroll,
+	hints,
+}: {
+	readonly title: string
+	readonly lines: (area: NoticeArea) => readonly string[]
+	readonly scroll: TextScroll
+	readonly hints: readonly { readonly key: string; readonly title: string }[]
+}): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const content = lines({ width: width - 4, height: height - 4, theme, plain })
+	const box = useHit({ onWheel: (direction) => scroll.move(3 * direction) })
+	const rows = Math.min(height, content.length + 4)
+	const shown = plain ? content : scroll.window(content, rows - 4)
+	return (
+		<Box ref={box} flexDirection="column">
+			<Panel title={title} remark={plain ? '' : scroll.remark} active height={rows}>
+				<Rows lines={[...shown, '', hints.map(({ key, title: word }) => hint(theme, key, word)).join('   ')]} />
+			</Panel>
+		</Box>
+	)
+}

@@ -1,0 +1,66 @@
+import { Box, Text } from 'ink'
+import type { ReactElement, ReactNode } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useTheme } from '../hooks/useModel.ts'
+import { usePlain } from '../hooks/usePlain.ts'
+import { panelBottom, panelTop } from '../text/panelText.ts'
+import { Area } from './Area.tsx'
+import { Row } from './Rows.tsx'
+
+/** A frame around something. */
+export interface PanelProps {
+	readonly title: string
+	/** At the right end of the upper border, dropped when there is no room. */
+	readonly remark?: string
+	/** Whether the keys go here. */
+	readonly active?: boolean
+	/** Cells; those of the area by default. */
+	readonly width?: number
+	readonly height?: number
+	readonly children: ReactNode
+}
+
+/** A frame with a title. What is inside has an area 4 cells narrower and 2 rows lower; what does not fit is cut. */
+export function Panel({ title, remark = '', active = false, children, ...size }: PanelProps): ReactElement {
+	const area = useArea()
+	const theme = useTheme()
+	const plain = usePlain()
+	const width = size.width ?? area.width
+	const height = size.height ?? area.height
+	if (plain) {
+		return (
+			<Box flexDirection="column">
+				<Text>{remark === '' ? title : `${title} (${remark})`}</Text>
+				<Area width={width} height={height}>
+					{children}
+				</Area>
+			</Box>
+		)
+	}
+	if (width < 6 || height < 3) {
+		return (
+			<Box width={width} height={height} overflow="hidden">
+				<Area width={width} height={height}>
+					{children}
+				</Area>
+			</Box>
+		)
+	}
+	const side = (active ? theme.borderActive : theme.border)('│')
+	const sides = `${side}\n`.repeat(height - 2).trimEnd()
+	return (
+		<Box flexDirection="column" width={width} height={height} flexShrink={0}>
+			<Row text={panelTop(theme, title, remark, active, width)} />
+			<Box height={height - 2} flexShrink={0}>
+				<Text>{sides}</Text>
+				<Box flexDirection="column" width={width - 4} height={height - 2} marginX={1} overflow="hidden" flexShrink={0}>
+					<Area width={width - 4} height={height - 2}>
+						{children}
+					</Area>
+				</Box>
+				<Text>{sides}</Text>
+			</Box>
+			<Row text={panelBottom(theme, active, width)} />
+		</Box>
+	)
+}

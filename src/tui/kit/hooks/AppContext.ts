@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+import { BugError } from '../../../errors/BugError.ts'
+import type { UiApp } from '../UiApp.ts'
+
+/** The app every component belongs to. It never changes, so nothing is drawn again because of it. */
+export const AppContext = createContext<UiApp | undefined>(undefined)
+
+/** The app this component belongs to. */
+export function useApp(): UiApp {
+	const app = useContext(AppContext)
+	if (app === undefined) throw new BugError('a component of the kit is drawn outside of an AppContext')
+	return app
+}

@@ -1,0 +1,16 @@
+import type { DOMElement } from 'ink'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useApp } from './AppContext.ts'
+import type { HitHandlers } from './HitBoxes.ts'
+
+/** Makes a box listen to the mouse: `<Box ref={useHit({ onClick })}>`. One for a whole list, not one for each row. */
+export function useHit(handlers: HitHandlers): RefObject<DOMElement | null> {
+	const { hits } = useApp()
+	const node = useRef<DOMElement>(null)
+	const latest = useRef(handlers)
+	useLayoutEffect(() => {
+		latest.current = handlers
+	})
+	useLayoutEffect(() => hits.add({ node: () => node.current, handlers: () => latest.current }), [hits])
+	return node
+}

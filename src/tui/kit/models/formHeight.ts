@@ -1,0 +1,53 @@
+import { wrapCells } from '../text/cells.ts'
+import type { FormField } from './FormField.ts'
+
+/** What of a form is drawn; see `Form`. */
+export interface FormState {
+	readonly title: string
+	readonly fields: readonly FormField[]
+	readonly focused: FormField | undefined
+	readonly options: { readonly intro?: readonly string[]; readonly action: string }
+	readonly busy: string
+	readonly error: string
+	readonly errorNext: string
+	/** Puts the cursor into a field, or on a row of its list. */
+	focusOn(field: FormField, row?: number): void
+}
+
+/** Rows the inside of a form takes at a width. */
+export function formHeight(form: FormState, width: number): number {
+	return (
+		formIntro(form, width).length +
+		visibleFields(form).reduce((sum, field) => sum + fieldRows(field) + 1, 0) +
+		endRows(form)
+	)
+}
+
+/** Fields that are shown, of which those before the one being typed into go where there is no room for all. */
+export function shownFields(form: FormState, width: number, height: number): readonly FormField[] {
+	const fields = [...visibleFields(form)]
+	const rows = (): number =>
+		formIntro(form, width).length + fields.reduce((sum, field) => sum + fieldRows(field) + 1, 0) + endRows(form)
+	while (fields.length > 1 && fields[0] !== form.focused && rows() > height) fields.shift()
+	return fields
+}
+
+/** What is said above the fields, and an empty row. */
+export function formIntro(form: FormState, width: number): readonly string[] {
+	const lines = (form.options.intro ?? []).flatMap((line) => wrapCells(line, width))
+	return lines.length === 0 ? [] : [...lines, '']
+}
+
+/** Rows of a field without its hint. */
+export function fieldRows(field: FormField): number {
+	if (field.picks !== undefined) return Math.max(1, Math.min(field.options.rows ?? 6, field.picks.choices.length))
+	return field.options.kind === 'multiline' ? (field.options.rows ?? 3) : 1
+}
+
+function visibleFields(form: FormState): readonly FormField[] {
+	return form.fields.filter((field) => field.visible)
+}
+
+function endRows(form: FormState): number {
+	return form.error !== '' ? 2 : form.busy !== '' ? 1 : 0
+}

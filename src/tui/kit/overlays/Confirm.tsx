@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react'
+import { ConfirmView } from '../components/ConfirmView.tsx'
+import type { Command } from '../keymap/Command.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import { TextBuffer } from '../models/TextBuffer.ts'
+import type { Key } from '../terminal/Key.ts'
+import { wrapCells } from '../text/cells.ts'
+import type { UiApp } from '../UiApp.ts'
+
+/** What is about to happen, and what must be done to let it. */
+export interface ConfirmOptions {
+	readonly title: string
+	/** What will be lost or sent, plain text, safe to print. */
+	readonly text: readonly string[]
+	/** The word for Enter: `delete`, `send`. */
+	readonly action: string
+	/** Must be typed first, for what cannot be undone. */
+	readonly typed?: string
+	readonly run: () => void | Promise<void>
+}
+
+/** Opens the question. */
+export function confirm(app: UiApp, options: ConfirmOptions): void {
+	app.show(new Confirm(app, options))
+}
+
+/** Asks before something that matters; for what cannot be undone its name must be typed. */
+export class Confirm implements Overlay {
+	readonly name = 'confirm'
+	readonly placement = 'top'
+	readonly title: string
+	readonly #app: UiApp
+	readonly #options: ConfirmOptions
+	readonly #typed = new TextBuffer()
+	#wrong = false
+
+	constructor(app: UiApp, options: ConfirmOptions) {
+		this.#app = app
+		this.#options = options
+		this.title = options.title
+	}
+
+	commands(): readonly Command[] {
+		return [
+			{
+				id: 'confirm.yes',
+				keys: ['enter'],
+				title: this.#options.action,
+				description: 'Do what the question says.',
+				group: 'Question',
+				footer: 1,
+				run: () => this.#yes(),
+			},
+			{
+				id: 'confirm.no',
+				keys: ['esc'],
+				title: 'cancel',
+				description: 'Leave everything as it is.',
+				group: 'Question',
+				footer: 2,
+				run: () => this.#app.close(this),
+			},
+		]
+	}
+
+	onKey(key: Key): boolean {
+		this.#wrong = false
+		return this.#options.typed !== undefined && this.#typed.edit(key)
+	}
+
+	onPaste(text: string): boolean {
+		if (this.#options.typed !== undefined) this.#typed.insert(text)
+		return true
+	}
+
+	rows(width: number): number {
+		const text = this.#options.text.flatMap((line) => wrapCells(line, width - 4)).length
+		return text + 4 + (this.#options.typed === undefined ? 0 : 2)
+	}
+
+	view(): ReactElement {
+		const { text, action, typed } = this.#options
+		return (
+			<ConfirmView
+				title={this.title}
+				text={text}
+				action={action}
+				typed={typed}
+				buffer={this.#typed}
+				wrong={() => this.#wrong}
+			/>
+		)
+	}
+
+	#yes(): void {
+		const { typed, run } = this.#options
+		if (typed !== undefined && this.#typed.text.trim() !== typed) {
+			this.#wrong = true
+			this.#app.touch()
+			return
+		}
+		this.#app.close(this)
+		this.#app.attempt(async () => run())
+	}
+}

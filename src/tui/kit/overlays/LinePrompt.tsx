@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react'
+import { LinePromptView } from '../components/LinePromptView.tsx'
+import type { Command } from '../keymap/Command.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import { TextBuffer } from '../models/TextBuffer.ts'
+import type { Key } from '../terminal/Key.ts'
+import type { UiApp } from '../UiApp.ts'
+
+/** What a line at the foot of the screen asks for. */
+export interface LinePromptOptions {
+	readonly title: string
+	/** Before the text: `/` or `go to`. */
+	readonly prompt: string
+	readonly initial?: string
+	readonly placeholder?: string
+	/** At each change: filters act while one types. */
+	readonly changed?: (text: string) => void
+	/** Enter: keep it. */
+	readonly accepted: (text: string) => void
+	/** Esc: as if it never was. */
+	readonly cancelled?: () => void
+	/** At the right end: `12 of 100,000`. */
+	readonly remark?: () => string
+	/** Moves the list above while one types. */
+	readonly move?: (delta: number) => void
+}
+
+/** One line to type into, below the screen: filter and search. */
+export class LinePrompt implements Overlay {
+	readonly name = 'prompt'
+	readonly placement = 'bottom'
+	readonly title: string
+	readonly buffer: TextBuffer
+	readonly #app: UiApp
+	readonly #options: LinePromptOptions
+
+	constructor(app: UiApp, options: LinePromptOptions) {
+		this.#app = app
+		this.#options = options
+		this.title = options.title
+		this.buffer = new TextBuffer(options.initial ?? '')
+	}
+
+	commands(): readonly Command[] {
+		const group = 'Filter and search'
+		return [
+			{
+				id: 'prompt.accept',
+				keys: ['enter'],
+				title: 'keep',
+				description: 'Keep the filter, or search for the text.',
+				group,
+				footer: 1,
+				run: () => {
+					this.#app.close(this)
+					this.#options.accepted(this.buffer.text)
+				},
+			},
+			{
+				id: 'prompt.cancel',
+				keys: ['esc'],
+				title: 'clear',
+				description: 'Clear the filter, or leave the search.',
+				group,
+				footer: 2,
+				run: () => {
+					this.#app.close(this)
+					this.#options.cancelled?.()
+				},
+			},
+		]
+	}
+
+	onKey(key: Key): boolean {
+		if (this.#options.move !== undefined && (key.id === 'up' || key.id === 'down')) {
+			this.#options.move(key.id === 'up' ? -1 : 1)
+			return true
+		}
+		if (!this.buffer.edit(key)) return false
+		this.#options.changed?.(this.buffer.text)
+		return true
+	}
+
+	onPaste(text: string): boolean {
+		this.buffer.insert(text)
+		this.#options.changed?.(this.buffer.text)
+		return true
+	}
+
+	rows(): number {
+		return 1
+	}
+
+	view(): ReactElement {
+		const { prompt, placeholder = '', remark = () => '' } = this.#options
+		return <LinePromptView buffer={this.buffer} prompt={prompt} placeholder={placeholder} remark={remark} />
+	}
+}

@@ -1,0 +1,106 @@
+import type { ReactElement } from 'react'
+import { type NoticeArea, NoticeView } from '../components/NoticeView.tsx'
+import type { Command } from '../keymap/Command.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import { TextScroll } from '../models/TextScroll.ts'
+import type { UiApp } from '../UiApp.ts'
+
+/** Something to read, and perhaps to copy. */
+export interface NoticeOptions {
+	readonly title: string
+	/** Lines safe to print, for an area of this size. */
+	readonly lines: (area: NoticeArea) => readonly string[]
+	readonly copy?: { readonly text: string; readonly what: string }
+	/** Only Enter closes it: for what is shown once. The text is the word for Enter. */
+	readonly onlyEnter?: string
+}
+
+/** A page over the screen: words shown once, a QR code, an exported key, a signature. */
+export class Notice implements Overlay {
+	readonly name = 'notice'
+	readonly placement = 'full'
+	readonly title: string
+	readonly #app: UiApp
+	readonly #options: NoticeOptions
+	readonly #scroll = new TextScroll()
+
+	constructor(app: UiApp, options: NoticeOptions) {
+		this.#app = app
+		this.#options = options
+		this.title = options.title
+	}
+
+	commands(): readonly Command[] {
+		const { copy, onlyEnter } = this.#options
+		const group = 'Page'
+		const scroll = (id: string, keys: readonly string[], title: string, run: () => void): Command => ({
+			id: `notice.${id}`,
+			keys,
+			title,
+			description: `Scroll ${title}.`,
+			group,
+			run: () => {
+				run()
+				this.#app.touch()
+			},
+		})
+		return [
+			{
+				id: 'notice.done',
+				keys: onlyEnter === undefined ? ['enter', 'esc', 'q'] : ['enter'],
+				title: onlyEnter ?? 'close',
+				description: 'Close the page.',
+				group,
+				footer: 1,
+				run: () => this.#app.close(this),
+			},
+			{
+				id: 'notice.copy',
+				keys: ['y'],
+				title: 'copy',
+				description: 'Copy what the page shows.',
+				group,
+				footer: 2,
+				enabled: () => copy !== undefined || 'there is nothing to copy here',
+				run: () => {
+					if (copy !== undefined) this.#app.copy(copy.text, copy.what)
+				},
+			},
+			...(onlyEnter === undefined
+				? []
+				: [
+						{
+							id: 'notice.stay',
+							keys: ['esc'],
+							title: 'stay',
+							description: 'What is shown once is not closed by Esc.',
+							group,
+							run: () => this.#app.toast('info', `this is shown only once: Enter says “${onlyEnter}”`),
+						},
+					]),
+			scroll('down', ['down', 'j'], 'down', () => this.#scroll.move(1)),
+			scroll('up', ['up', 'k'], 'up', () => this.#scroll.move(-1)),
+			scroll('page-down', ['pagedown', 'space'], 'a page down', () => this.#scroll.page(1)),
+			scroll('page-up', ['pageup'], 'a page up', () => this.#scroll.page(-1)),
+		]
+	}
+
+	rows(_width: number, height: number): number {
+		return height
+	}
+
+	view(): ReactElement {
+		const { lines, copy, onlyEnter } = this.#options
+		return (
+			<NoticeView
+				title={this.title}
+				lines={lines}
+				scroll={this.#scroll}
+				hints={[
+					{ key: 'enter', title: onlyEnter ?? 'close' },
+					...(copy === undefined ? [] : [{ key: 'y', title: 'copy' }]),
+				]}
+			/>
+		)
+	}
+}

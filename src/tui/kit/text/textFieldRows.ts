@@ -1,0 +1,75 @@
+import type { Line } from '../lines/View.ts'
+import type { TextBuffer } from '../models/TextBuffer.ts'
+import type { Theme } from '../theme/Theme.ts'
+import { cellWidth, clip } from './cells.ts'
+import { safeText } from './safeText.ts'
+
+/**
+ * Draws a text being typed, its cursor always visible: one line scrolls sideways, several lines wrap and scroll.
+ * What is typed passes through `safeText` as everything else: a pasted control character shows as a mark.
+ */
+export function textFieldRows(
+	buffer: TextBuffer,
+	options: {
+		readonly width: number
+		readonly rows: number
+		readonly focused: boolean
+		readonly theme: Theme
+		/** Shown while the field is empty. */
+		readonly placeholder?: string
+		/** Draws `•` for each character. */
+		readonly secret?: boolean
+	},
+): readonly Line[] {
+	const { width, theme, focused } = options
+	if (buffer.isEmpty) {
+		const hint = theme.muted(clip(options.placeholder ?? '', Math.max(0, width - 1)))
+		return [clip((focused ? theme.cursor(' ') : ' ') + hint, width)]
+	}
+	const rows = layout(buffer, width, options.secret === true)
+	const at = rows.findIndex((row) => row.cursor >= 0)
+	const first = Math.max(0, Math.min(at - options.rows + 1, rows.length - options.rows))
+	return rows.slice(first, first + options.rows).map((row) => {
+		if (!focused || row.cursor < 0) return clip(row.cells.join(''), width)
+		const under = row.cells[row.cursor] ?? ' '
+		return clip(
+			row.cells.slice(0, row.cursor).join('') + theme.cursor(under) + row.cells.slice(row.cursor + 1).join(''),
+			width,
+		)
+	})
+}
+
+interface FieldRow {
+	readonly cells: string[]
+	/** Index of the cell under the cursor; -1 when it is on another row. */
+	cursor: number
+}
+
+/** Rows of the text as drawn, one printable piece per entry, wrapped at the width (one cell kept for the cursor). */
+function layout(buffer: TextBuffer, width: number, secret: boolean): readonly FieldRow[] {
+	const { parts, cursor: before } = buffer.around(2_000, 500)
+	const rows: FieldRow[] = [{ cells: [], cursor: -1 }]
+	let used = 0
+	const next = (): void => {
+		rows.push({ cells: [], cursor: -1 })
+		used = 0
+	}
+	for (let index = 0; index <= parts.length; index++) {
+		const part = parts[index]
+		const shown = part === undefined || part === '\n' ? ' ' : secret ? '•' : safeText(part)
+		const cells = cellWidth(shown)
+		if (used + cells > width) next()
+		const row = rows.at(-1)!
+		if (index === before) row.cursor = row.cells.length
+		if (part === '\n') {
+			if (index === before) row.cells.push(' ')
+			next()
+			continue
+		}
+		if (part !== undefined) {
+			row.cells.push(shown)
+			used += cells
+		}
+	}
+	return rows
+}

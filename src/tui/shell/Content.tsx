@@ -1,0 +1,64 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import { useTuiApp } from '../app/TuiAppContext.ts'
+import { Area } from '../kit/components/Area.tsx'
+import { Lines } from '../kit/components/Lines.tsx'
+import { Rows } from '../kit/components/Rows.tsx'
+import { useArea } from '../kit/hooks/useArea.ts'
+import { useChanges, useModel, useTheme } from '../kit/hooks/useModel.ts'
+import type { Overlay } from '../kit/keymap/Layer.ts'
+import { phaseRows } from './phaseRows.ts'
+
+/** The screen in front or the overlay that takes its place, and the overlay above or below it. */
+export function Content(): ReactElement {
+	useChanges()
+	const app = useTuiApp()
+	const overlays = useModel(() => app.state.overlays)
+	useModel(() => app.state.phase)
+	const { width, height } = useArea()
+	const full = overlays.findLast(({ placement }) => placement === 'full')
+	const top = overlays.at(-1)
+	const edge = top?.placement === 'full' ? undefined : top
+	const rows = edge === undefined ? 0 : Math.min(height, edge.rows(width, height))
+	const rest = height - rows
+	const base = full === undefined ? <ScreenView /> : overlayView(full)
+	const part = (key: string, cells: number, child: ReactElement): ReactElement => (
+		<Box key={key} flexDirection="column" width={width} height={cells} flexShrink={0} overflow="hidden">
+			<Area width={width} height={cells}>
+				{child}
+			</Area>
+		</Box>
+	)
+	// Above it a strip of two rows of the screen would tell nothing.
+	const shown = rest < (edge?.placement === 'top' ? 3 : 1) ? undefined : part('base', rest, base)
+	const over = edge === undefined ? undefined : part('edge', rows, overlayView(edge))
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			{edge?.placement === 'bottom' ? [shown, over] : [over, shown]}
+		</Box>
+	)
+}
+
+/** The screen in front; what it waits for while there is no node. */
+export function ScreenView(): ReactElement {
+	const app = useTuiApp()
+	const screen = useModel(() => app.screen)
+	if (!app.usable) return <PhasePage />
+	return <Box key={screen.id}>{screen.view?.() ?? <Lines render={screen.render ?? none} />}</Box>
+}
+
+/** What an overlay shows. */
+export function overlayView(overlay: Overlay): ReactElement {
+	return overlay.view?.() ?? <Lines render={(view) => overlay.render?.(view) ?? []} />
+}
+
+function PhasePage(): ReactElement {
+	useChanges()
+	const app = useTuiApp()
+	const { width } = useArea()
+	const { phase, problem } = app.state
+	const saved = app.preferences.get('node') !== ''
+	return <Rows lines={phaseRows(useTheme(), { problem: phase === 'failed' ? problem : undefined, saved }, width)} />
+}
+
+const none = (): readonly string[] => []

@@ -1,0 +1,36 @@
+import { type Tab, tabs } from '../app/tabs.ts'
+import type { Theme } from '../kit/theme/Theme.ts'
+import { firstFooterRow } from './footerRow.ts'
+import { frameSize, tooSmallRows } from './frameSize.ts'
+import { headerRow, ruleRow } from './headerRow.ts'
+import { phaseRows } from './phaseRows.ts'
+import { sidebarRows } from './sidebarRows.ts'
+import { tabsRow } from './tabsRow.ts'
+
+/**
+ * The rows of the first frame, made of the same texts the components draw with, before screens, Ink and React are loaded:
+ * that takes longer than all the rest. What Ink draws first is what stands there already, so nothing flickers.
+ *
+ * @param screen Id of the screen in front.
+ * @param saved A saved node is asked, not the one the program was started with.
+ */
+export function firstFrame(
+	theme: Theme,
+	options: { readonly columns: number; readonly rows: number; readonly screen: string; readonly saved: boolean },
+): readonly string[] {
+	const { columns, rows, saved } = options
+	const { tooSmall, sidebar, contentWidth, contentHeight } = frameSize(columns, rows)
+	if (tooSmall) return tooSmallRows(columns, rows)
+	const all: readonly Tab[] = Object.values(tabs)
+	const tab = all.find(({ id }) => id === options.screen) ?? tabs.home
+	const crumbs = [tab.title]
+	// Logs can be used without a node: its rows come with its component.
+	const content = tab.id === tabs.logs.id ? [] : phaseRows(theme, { problem: undefined, saved }, contentWidth)
+	const side = sidebar === 0 ? [] : sidebarRows(theme, all, tab.id, sidebar, contentHeight)
+	return [
+		headerRow(theme, { crumbs, who: '', state: theme.warn('◐ starting') }, columns).text,
+		sidebar === 0 ? tabsRow(theme, all, tab.id, columns).text : ruleRow(theme, sidebar, columns),
+		...Array.from({ length: contentHeight }, (_, row) => `${side[row] ?? ''}${content[row] ?? ''}`),
+		firstFooterRow(theme, columns),
+	].map((row) => row.trimEnd())
+}

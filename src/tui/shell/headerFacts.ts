@@ -1,0 +1,48 @@
+import { formatCoinShort, unitName } from '../app/format/coins.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import { cellWidth, fitCells } from '../kit/text/cells.ts'
+import { grouped } from '../kit/text/numbers.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import type { HeaderFacts } from './headerRow.ts'
+
+/** What the first row tells of an app. */
+export function headerFacts(app: TuiApp): HeaderFacts {
+	const crumbs = [
+		app.screen.title,
+		...app.screen.model.crumbs(),
+		...app.state.overlays.slice(0, 1).map((overlay) => overlay.title),
+	]
+	return { crumbs, who: identity(app), state: nodeState(app) }
+}
+
+/** `● live · chain-localnet · #1,204`: sign and word, never colour alone. */
+function nodeState(app: TuiApp): string {
+	const { theme } = app
+	const { status, phase, columns } = app.state
+	if (phase === 'failed') return theme.bad('○ no node')
+	if (status === undefined) return theme.warn('◐ starting')
+	const signs = {
+		live: theme.good('● live'),
+		starting: theme.warn('◐ starting'),
+		syncing: theme.warn('◐ catching up'),
+		paused: theme.warn('‖ paused'),
+		unreachable: theme.bad('○ unreachable'),
+	}
+	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
+	const kind = columns >= 120 ? [status.kind] : []
+	return [signs[status.state], ...kind, ...chain, theme.strong(`#${grouped(status.height)}`)].join(theme.border(' · '))
+}
+
+function identity(app: TuiApp): string {
+	const { theme } = app
+	const { current, balances } = app.state
+	if (current === '') return ''
+	const native = balances.find((coin) => coin.denom === app.denom)
+	const coins = native === undefined ? `0 ${unitName(app.denom)}` : formatCoinShort(native)
+	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
+}
+
+function fitName(name: string): string {
+	const safe = safeText(name, 40)
+	return cellWidth(safe) > 14 ? fitCells(safe, 14) : safe
+}

@@ -1,0 +1,35 @@
+import { cellWidth, fitCells } from '../kit/text/cells.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import type { Theme } from '../kit/theme/Theme.ts'
+
+/** What the first row tells. */
+export interface HeaderFacts {
+	/** Where the person is, from the screen down. */
+	readonly crumbs: readonly string[]
+	/** Who signs; painted, may be empty. */
+	readonly who: string
+	/** How the node is; painted. */
+	readonly state: string
+}
+
+/** The first row: where, who and which node; and the column from which a click means who, and which node. */
+export function headerRow(
+	theme: Theme,
+	{ crumbs, who, state }: HeaderFacts,
+	width: number,
+): { readonly text: string; readonly whoFrom: number; readonly stateFrom: number } {
+	const right = [who, state].filter((part) => part !== '').join(theme.border('  │  '))
+	const rightWidth = Math.min(cellWidth(right), width - 16)
+	const path = crumbs.map((crumb) => safeText(crumb, 80)).join(theme.border(' › '))
+	const left = ` ${theme.accent('◆ chain-tui')} ${theme.border('›')} ${path}`
+	return {
+		text: `${fitCells(left, width - rightWidth - 2)} ${fitCells(right, rightWidth)} `,
+		whoFrom: width - 1 - rightWidth,
+		stateFrom: width - 1 - cellWidth(state),
+	}
+}
+
+/** The rule under the first row, where the tabs stand at the left. */
+export function ruleRow(theme: Theme, sidebar: number, width: number): string {
+	return theme.border(`${'─'.repeat(sidebar - 2)}┬${'─'.repeat(Math.max(0, width - sidebar + 1))}`)
+}

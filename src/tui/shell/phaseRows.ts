@@ -1,0 +1,45 @@
+import type { Problem } from '../app/AppState.ts'
+import { wrapCells } from '../kit/text/cells.ts'
+import { hint } from '../kit/text/hints.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import type { Theme } from '../kit/theme/Theme.ts'
+
+/** Why there is no screen. */
+export interface Phase {
+	/** Absent while the node starts. */
+	readonly problem: Problem | undefined
+	/** A saved node is asked, not the one the program was started with. */
+	readonly saved: boolean
+}
+
+/** What stands in the place of a screen while there is no node: that it starts, or why it did not and what to do. */
+export function phaseRows(theme: Theme, { problem, saved }: Phase, width: number): readonly string[] {
+	const paragraph = (text: string): readonly string[] =>
+		text === ''
+			? []
+			: text
+					.split('\n')
+					.flatMap((line) => wrapCells(safeText(line), width - 6))
+					.map((line) => `   ${line}`)
+	if (problem === undefined) {
+		return [
+			'',
+			`   ${theme.accent('◐')} ${saved ? 'Asking the saved node …' : 'Starting your chain …'}`,
+			'',
+			...paragraph('The first start makes its genesis block; later ones take a moment.').map(theme.muted),
+		]
+	}
+	return [
+		'',
+		...paragraph(`✗ ${problem.what}`).map(theme.bad),
+		...paragraph(problem.why),
+		'',
+		...paragraph(problem.next).map(theme.strong),
+		'',
+		[
+			`   ${hint(theme, 'r', 'try again')}`,
+			...(saved ? [hint(theme, 'o', 'own chain')] : []),
+			hint(theme, 'q', 'quit'),
+		].join('   '),
+	]
+}

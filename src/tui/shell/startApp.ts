@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { LogRing } from '../app/LogRing.ts'
+import { NodeFeed } from '../app/NodeFeed.ts'
+import type { Preferences } from '../app/Preferences.ts'
+import type { TuiApp } from '../app/TuiApp.ts'
+import { type ColorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
+import { copyText } from '../kit/terminal/clipboard.ts'
+import type { Terminal } from '../kit/terminal/Terminal.ts'
+import { Welcome } from '../screens/welcome/Welcome.ts'
+import { createApp } from './createApp.ts'
+import { mountInk } from './mountInk.tsx'
+import type { TerminalOptions } from './TuiOptions.ts'
+
+export { dispatch } from '../app/dispatch.ts'
+
+/** An app on a terminal, and what fills and ends it. */
+export interface StartedApp {
+	readonly app: TuiApp
+	readonly feed: NodeFeed
+	readonly unmount: () => void
+}
+
+/** Makes the app and lets Ink draw it: all that is loaded after the first frame. */
+export function startApp({
+	options,
+	terminal,
+	preferences,
+	log,
+	colorLevel,
+	background,
+	quit,
+	onError,
+}: {
+	readonly options: TerminalOptions
+	readonly terminal: Terminal
+	readonly preferences: Preferences
+	readonly log: LogRing
+	readonly colorLevel: ColorLevel
+	readonly background: 'dark' | 'light'
+	readonly quit: () => void
+	/** Called with what a component threw. */
+	readonly onError: (error: unknown) => void
+}): StartedApp {
+	const { env, home } = options
+	const directory = join(home, 'exports')
+	const app = createApp({
+		host: {
+			copy: (text) => copyText(text, (sequence) => terminal.send(sequence), env, directory),
+			suspend: () => terminal.suspend(),
+			redraw: () => terminal.presenter.replay(),
+			setMouse: (on) => terminal.setMouse(on),
+			quit,
+			links: showsLinks(env),
+		},
+		preferences,
+		log,
+		columns: terminal.columns,
+		rows: terminal.rows,
+		colorLevel,
+		background,
+		clock: () => Date.now(),
+		directory,
+	})
+	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+	return { app, feed, unmount: mountInk({ app, terminal, onError }) }
+}
