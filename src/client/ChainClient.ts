@@ -5,6 +5,7 @@ import type { EndpointsClient } from './EndpointsClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 import type { GasBreakdown } from './queries/gasTrace.ts'
+import type { MultisigTx } from './tx/MultisigTx.ts'
 
 /** A coin with its amount in the smallest unit. */
 export interface Coin {
@@ -154,6 +155,8 @@ export interface FeeOptions {
 	readonly fee?: string
 	readonly memo?: string
 	readonly timeoutHeight?: number
+	/** Of a threshold key: names of the local members that sign; as many as it takes when left out. */
+	readonly members?: readonly string[]
 }
 
 /** A message to sign: proto type URL and its value as a plain object in protobuf-es init form. */
@@ -249,6 +252,13 @@ export interface ChainClient {
 	send(keyName: string, to: string, coins: readonly Coin[], options?: FeeOptions): AsyncIterable<TxProgress>
 	/** Sends a signed transaction as it is, nothing is tried again: its signatures cover these bytes. */
 	broadcastTx(bytes: Uint8Array): AsyncIterable<TxProgress>
+	/**
+	 * A transaction of a threshold key that collects the signatures of its members, here and from files; `broadcastTx` sends its
+	 * `bytes()`. Gas and fee are settled when it is made.
+	 */
+	multisig(keyName: string, messages: readonly MsgInput[], options?: FeeOptions): Promise<MultisigTx>
+	/** The same of a transaction made elsewhere, JSON without signatures. */
+	multisigOf(keyName: string, json: string): Promise<MultisigTx>
 	/** What the chain would do with a signed transaction now, without checking signatures and fee; nothing is changed. */
 	simulateTx(bytes: Uint8Array): Promise<SimulatedTx>
 	/** Checks a legacy transaction against the chain. Throws UserError, with the JSON path, for a text that is none. */

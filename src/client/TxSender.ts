@@ -2,21 +2,20 @@ import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { type DecCoin, parseDecCoins } from '../codec/coins/decCoins.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { decodeTx } from '../codec/tx/decodeTx.ts'
-import { encodeTxRaw } from '../codec/tx/encodeTx.ts'
+import { txBytesOf, txFromJson } from '../codec/txJson/txJson.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { Tx } from '../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../keyring/Keyring.ts'
-import { fromBase64 } from '../util/bytes.ts'
 import type { Coin, FeeOptions, MsgInput, TxProgress } from './ChainClient.ts'
-import { readAccount } from './queries/accounts.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
-import type { TxTracker } from './TxTracker.ts'
 import { broadcastSync, isAlreadyThere, txHash } from './tx/broadcast.ts'
+import { type CostWish, estimateCost, priceToPay } from './tx/estimate.ts'
 import { expectedSequence, failureOf, refusal, requiredFee, type TxFailure } from './tx/explainFailure.ts'
-import { adjustedGas, feeFor } from './tx/feeFor.ts'
-import { keyringSigner } from './tx/keyringSigner.ts'
+import { MultisigTx } from './tx/MultisigTx.ts'
+import { type PreparedTx, prepareTx, type TxCost, unsignedTx } from './tx/prepare.ts'
 import { SignerQueue } from './tx/SignerQueue.ts'
-import { simulate } from './tx/simulate.ts'
+import type { TxTracker } from './tx/TxTracker.ts'
 
 /** How often one transaction is signed anew before its failure is shown. */
 const mostAttempts = 5
@@ -41,13 +40,7 @@ interface Accepted {
 	readonly result: Promise<Awaited<ReturnType<TxTracker['wait']>>>
 }
 
-/** Gas limit and fee of one transaction. */
-interface Cost {
-	readonly gas: bigint
-	readonly fee: readonly Coin[]
-}
-
-/** Estimates, signs, sends and follows transactions, in a queue per signer. */
+/** The path of a transaction (tx/prepare, estimate, sign, broadcast, follow) behind a queue per signer. */
 export class TxSender {
 	readonly #parts: TxSenderParts
 	readonly #queue = new SignerQueue()
@@ -68,9 +61,8 @@ export class TxSender {
 		keyName: string,
 		messages: readonly MsgInput[],
 	): Promise<{ readonly gas: bigint; readonly fee: string }> {
-		const key = await this.#key(keyName)
-		const sequence = this.#queue.sequence(key.address, (await this.#account(key.address)).sequence)
-		const { gas, fee } = await this.#estimateFrom(key, messages, sequence, {})
+		const tx = await this.#prepare(await this.#key(keyName), messages, {})
+		const { gas, fee } = await estimateCost(this.#parts, tx, await this.#wish({}))
 		return { gas, fee: coinsText(fee) }
 	}
 
@@ -85,6 +77,40 @@ export class TxSender {
 			yield failureOf(error)
 			return
 		}
+		yield* this.#follow(accepted)
+	}
+
+	/** Sends signed bytes as they are and tells each step; the last one is `committed` or `failed`. */
+	async *broadcast(bytes: Uint8Array): AsyncGenerator<TxProgress> {
+		let accepted: Accepted | TxFailure
+		try {
+			const { fee } = decodeTx(bytes, this.#parts.registry).authInfo
+			accepted = await this.#broadcast(bytes, { gas: fee?.gasLimit ?? 0n, fee: fee?.amount ?? [] })
+		} catch (error) {
+			yield failureOf(error, txHash(bytes))
+			return
+		}
+		yield* this.#follow(accepted)
+	}
+
+	/**
+	 * A transaction of a threshold key that collects signatures. Gas and fee are settled here, so that all sign the same.
+	 *
+	 * @throws ChainError with the reason the transaction would fail, UserError for a key that is no threshold key.
+	 */
+	async multisig(keyName: string, messages: readonly MsgInput[], options: FeeOptions): Promise<MultisigTx> {
+		const prepared = await this.#prepare(await this.#thresholdKey(keyName), messages, options)
+		const cost = await estimateCost(this.#parts, prepared, await this.#wish(options))
+		return this.#collection(prepared, unsignedTx(prepared, cost))
+	}
+
+	/** The same of a transaction somebody else made, as JSON without signatures. */
+	async multisigOf(keyName: string, json: string): Promise<MultisigTx> {
+		const prepared = await this.#prepare(await this.#thresholdKey(keyName), [], {})
+		return this.#collection(prepared, txFromJson(json, this.#parts.registry))
+	}
+
+	async *#follow(accepted: Accepted | TxFailure): AsyncGenerator<TxProgress> {
 		if ('state' in accepted) {
 			yield accepted
 			return
@@ -92,30 +118,6 @@ export class TxSender {
 		const { hash, fee, gas } = accepted
 		yield { state: 'in-mempool', hash, fee, gasWanted: gas }
 		yield await this.#outcome(accepted)
-	}
-
-	/** Sends signed bytes as they are and tells each step; the last one is `committed` or `failed`. */
-	async *broadcast(bytes: Uint8Array): AsyncGenerator<TxProgress> {
-		const { connection, tracker, registry } = this.#parts
-		const hash = txHash(bytes)
-		try {
-			const { fee } = decodeTx(bytes, registry).authInfo
-			const result = tracker.wait(hash)
-			// The waiting outlives this function; a failure before anyone listens must not end the process.
-			result.catch(() => {})
-			const { codespace, code, log } = await broadcastSync(connection, bytes)
-			if (code !== 0) {
-				tracker.forget(hash)
-				yield refusal(codespace, code, log, hash)
-				return
-			}
-			const paid = { fee: coinsText(fee?.amount ?? []), gas: fee?.gasLimit ?? 0n }
-			yield { state: 'in-mempool', hash, fee: paid.fee, gasWanted: paid.gas }
-			yield await this.#outcome({ hash, ...paid, result })
-		} catch (error) {
-			tracker.forget(hash)
-			yield failureOf(error, hash)
-		}
 	}
 
 	async #outcome({ hash, fee, result }: Accepted): Promise<TxProgress> {
@@ -141,93 +143,92 @@ export class TxSender {
 
 	/** One transaction from estimate to CheckTx, signed anew when its sequence or its estimated fee was wrong. */
 	async #submit(key: KeyInfo, messages: readonly MsgInput[], options: FeeOptions): Promise<Accepted | TxFailure> {
-		const { connection, tracker, settings, keyring } = this.#parts
-		const { createSigningClient } = await import('./tx/cosmjs.ts')
-		const client = await createSigningClient(connection, keyringSigner(keyring, key, 'direct'), settings.aminoBrand)
-		const chainId = await this.#parts.chainId()
-		const account = await this.#account(key.address)
-		let sequence = this.#queue.sequence(key.address, account.sequence)
-		let askedFee = options.fee
+		let tx = await this.#prepare(key, messages, options)
+		let wish = await this.#wish(options)
 		for (let attempt = 1; ; attempt++) {
-			let hash = ''
 			let gas = 0n
+			let failure: TxFailure
 			try {
-				const cost = await this.#estimateFrom(key, messages, sequence, {
-					...options,
-					...(askedFee ? { fee: askedFee } : {}),
-				})
+				const cost = await estimateCost(this.#parts, tx, wish)
 				gas = cost.gas
-				const raw = await client.sign(
-					key.address,
-					messages,
-					{ amount: cost.fee, gas: String(cost.gas) },
-					options.memo ?? '',
-					{ accountNumber: Number(account.accountNumber), sequence: Number(sequence), chainId },
-					options.timeoutHeight === undefined ? undefined : BigInt(options.timeoutHeight),
-				)
-				const bytes = encodeTxRaw(raw.bodyBytes, raw.authInfoBytes, raw.signatures)
-				hash = txHash(bytes)
-				const result = tracker.wait(hash)
-				// The waiting outlives this function; a failure before anyone listens must not end the process.
-				result.catch(() => {})
-				await client.broadcastTxSync(bytes).catch((error: unknown) => {
-					if (!isAlreadyThere(error)) throw error
-				})
-				this.#queue.accepted(key.address, sequence, hash)
-				const settled = () => this.#queue.settled(key.address, hash)
-				void result.then(settled, settled)
-				return { hash, fee: coinsText(cost.fee), gas: cost.gas, result }
+				const outcome = await this.#broadcast(await this.#sign(tx, cost, options.members), cost)
+				if (!('state' in outcome)) {
+					const { hash, result } = outcome
+					this.#queue.accepted(key.address, tx.sequence, hash)
+					const settled = () => this.#queue.settled(key.address, hash)
+					void result.then(settled, settled)
+					return outcome
+				}
+				failure = outcome
 			} catch (error) {
-				if (hash !== '') tracker.forget(hash)
-				const { codespace, code, log } = refusalOf(error)
-				const expected = expectedSequence(log)
-				const required = options.fee === undefined ? requiredFee(log) : undefined
-				if (attempt < mostAttempts && expected !== undefined && expected !== sequence) sequence = expected
-				else if (attempt < mostAttempts && required !== undefined && required !== askedFee) {
-					askedFee = required
-					this.#learnedPrice = priceOf(required, gas)
-				} else if (log !== '') return refusal(codespace, code, log, hash)
-				else throw error
+				if (!(error instanceof ChainError)) throw error
+				failure = refusal(error.codespace, error.code, error.log, '')
 			}
+			const expected = expectedSequence(failure.log)
+			const required = options.fee === undefined ? requiredFee(failure.log) : undefined
+			const asked = 'coins' in wish.fee ? coinsText(wish.fee.coins) : undefined
+			if (attempt < mostAttempts && expected !== undefined && expected !== tx.sequence) {
+				tx = { ...tx, sequence: expected }
+			} else if (attempt < mostAttempts && required !== undefined && required !== asked) {
+				wish = { ...wish, fee: { coins: parseFee(required) } }
+				this.#learnedPrice = priceOf(required, gas)
+			} else return failure
 		}
 	}
 
-	async #estimateFrom(
-		key: KeyInfo,
-		messages: readonly MsgInput[],
-		sequence: bigint,
-		options: FeeOptions,
-	): Promise<Cost> {
-		const { connection, registry, settings } = this.#parts
-		const prices = this.#learnedPrice ? [this.#learnedPrice] : parseDecCoins(await this.#parts.gasPrices())
-		const asked = options.fee === undefined ? undefined : parseFee(options.fee)
-		// Paying costs gas too: one unit stands for a fee that is not known yet.
-		const price = feeFor(prices, 1n, settings.denom)
-		const placeholder = price ? [{ denom: price.denom, amount: '1' }] : []
-		const gas =
-			options.gas ??
-			adjustedGas(
-				await simulate(connection, {
-					registry,
-					messages,
-					pubKey: fromBase64(key.pubKey ?? '') ?? new Uint8Array(),
-					sequence,
-					fee: asked ?? placeholder,
-					memo: options.memo ?? '',
-					timeoutHeight: BigInt(options.timeoutHeight ?? 0),
-				}),
-			)
-		if (asked) return { gas, fee: asked }
-		const fee = feeFor(prices, gas, settings.denom)
-		return { gas, fee: fee ? [{ denom: fee.denom, amount: String(fee.amount) }] : [] }
+	/** Gives signed bytes to the node. Throws as the connection does. */
+	async #broadcast(bytes: Uint8Array, { gas, fee }: TxCost): Promise<Accepted | TxFailure> {
+		const { connection, tracker } = this.#parts
+		const hash = txHash(bytes)
+		const result = tracker.wait(hash)
+		// The waiting outlives this function; a failure before anyone listens must not end the process.
+		result.catch(() => {})
+		try {
+			const { codespace, code, log } = await broadcastSync(connection, bytes)
+			if (code === 0) return { hash, fee: coinsText(fee), gas, result }
+			tracker.forget(hash)
+			return refusal(codespace, code, log, hash)
+		} catch (error) {
+			if (isAlreadyThere(error)) return { hash, fee: coinsText(fee), gas, result }
+			tracker.forget(hash)
+			throw error
+		}
 	}
 
-	async #account(address: string): Promise<{ readonly accountNumber: bigint; readonly sequence: bigint }> {
-		const account = await readAccount(this.#parts.connection, this.#parts.registry, address)
-		if (account) return account
-		throw new UserError('This account is not on the chain yet.', {
-			next: 'Send it some coins first, for instance from the faucet.',
-		})
+	async #sign(tx: PreparedTx, cost: TxCost, members: readonly string[] | undefined): Promise<Uint8Array> {
+		const unsigned = unsignedTx(tx, cost)
+		if (tx.key.kind === 'multi') {
+			const collection = this.#collection(tx, unsigned)
+			if (members) await collection.sign(members)
+			else await collection.signWithLocalMembers()
+			return collection.bytes()
+		}
+		const { keyring, registry, settings } = this.#parts
+		const { signTx } = await import('./tx/sign.ts')
+		const { key, chainId, accountNumber, sequence } = tx
+		const brand = settings.aminoBrand
+		const signer = { key, chainId, accountNumber, sequence, registry, brand, keyring }
+		return txBytesOf(await signTx({ ...signer, tx: unsigned, mode: 'direct' }))
+	}
+
+	#collection({ key, chainId, accountNumber, sequence }: PreparedTx, tx: Tx): MultisigTx {
+		const { keyring, registry, settings } = this.#parts
+		const signer = { chainId, accountNumber, sequence }
+		return new MultisigTx({ tx, key, signer, keyring, registry, brand: settings.aminoBrand })
+	}
+
+	async #prepare(key: KeyInfo, messages: readonly MsgInput[], options: FeeOptions): Promise<PreparedTx> {
+		const { memo = '', timeoutHeight = 0 } = options
+		const draft = { messages, memo, timeoutHeight: BigInt(timeoutHeight), feeGranter: '' }
+		const tx = await prepareTx(this.#parts, key, draft, { chainId: await this.#parts.chainId() })
+		return { ...tx, sequence: this.#queue.sequence(key.address, tx.sequence) }
+	}
+
+	async #wish({ gas, fee }: FeeOptions): Promise<CostWish> {
+		if (fee !== undefined) return { gas, fee: { coins: parseFee(fee) } }
+		if (this.#learnedPrice) return { gas, fee: { prices: [this.#learnedPrice] } }
+		const prices = parseDecCoins(await this.#parts.gasPrices())
+		return { gas, fee: { prices: priceToPay(prices, this.#parts.settings.denom) } }
 	}
 
 	async #key(name: string): Promise<KeyInfo> {
@@ -235,22 +236,18 @@ export class TxSender {
 		if (key) return key
 		throw new UserError(`There is no key named ${name}.`, { next: 'Make or import it first.' })
 	}
+
+	async #thresholdKey(name: string): Promise<KeyInfo> {
+		const key = await this.#key(name)
+		if (key.kind === 'multi') return key
+		throw new UserError(`The key ${name} is not a threshold key.`, { next: 'Choose one that has members.' })
+	}
 }
 
 /** The price behind a required fee, rounded up so that it is enough for any gas. */
 function priceOf(fee: string, gas: bigint): DecCoin | undefined {
 	const [coin] = parseDecCoins(fee)
 	return coin && gas > 0n ? { denom: coin.denom, scaled: (coin.scaled + gas - 1n) / gas } : undefined
-}
-
-/** The node's refusal in an error of ours or of CosmJS (BroadcastTxError); an empty log when it is none. */
-function refusalOf(error: unknown): { readonly codespace: string; readonly code: number; readonly log: string } {
-	if (error instanceof ChainError) return error
-	if (error instanceof Error && error.name === 'BroadcastTxError') {
-		const { codespace = '', code = 0, log = '' } = error as Partial<{ codespace: string; code: number; log: string }>
-		return { codespace, code, log }
-	}
-	return { codespace: '', code: 0, log: '' }
 }
 
 function parseFee(text: string): readonly Coin[] {

@@ -6,7 +6,7 @@ import type { Keyring } from '../keyring/Keyring.ts'
 import { isGoBlank } from '../util/goTrimSpace.ts'
 import { adminClient } from './adminClient.ts'
 import { BlockFeed } from './BlockFeed.ts'
-import type { ChainClient, ChainEvent, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
+import type { ChainClient, ChainEvent, FeeOptions, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
 import { accountNames } from './queries/accountNames.ts'
@@ -23,13 +23,16 @@ import { TxReader } from './queries/TxReader.ts'
 import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
-import { TxTracker } from './TxTracker.ts'
-import { simulateBytes } from './tx/simulateBytes.ts'
+import { simulateBytes } from './tx/estimate.ts'
+import { TxTracker } from './tx/TxTracker.ts'
 import { verifyGreeting } from './verifyGreeting.ts'
 import { withUserErrors } from './withUserErrors.ts'
 
 /** Least time between two status events. */
 const statusIntervalMs = 100
+
+/** How long after somebody began to watch the chain what signing takes is loaded, so that no first frame and no first signature waits for it. */
+const loadSigningAfterMs = 1_500
 
 /** What a client is made of. */
 export interface ChainClientParts {
@@ -69,6 +72,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		if (listeners.size > 0) emit({ type: 'status', status: await status.read() })
 	})
 	let streamUp = true
+	let loadSigning: NodeJS.Timeout | undefined
 	const feed = new BlockFeed(connection, {
 		onHeight: async (height) => {
 			const found = await summaries.block(height).catch(() => undefined)
@@ -138,6 +142,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			// Each listener gets the recent lines first: the node spoke before anyone could listen.
 			const stopLog = parts.onLog?.((entry) => wrapped({ type: 'log', entry }))
 			announceStatus()
+			loadSigning ??= setTimeout(() => void import('./tx/sign.ts'), loadSigningAfterMs).unref()
 			return () => {
 				if (!listeners.delete(wrapped)) return
 				stopLog?.()
@@ -169,6 +174,10 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			yield* sender.send(keyName, [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }], options)
 		},
 		broadcastTx: (bytes) => sender.broadcast(bytes),
+		multisig: withUserErrors((keyName: string, messages: readonly MsgInput[], options: FeeOptions = {}) =>
+			sender.multisig(keyName, messages, options),
+		),
+		multisigOf: withUserErrors((keyName: string, json: string) => sender.multisigOf(keyName, json)),
 		simulateTx: withUserErrors((bytes: Uint8Array) => simulateBytes(connection, bytes)),
 		analyzeLegacyTx: withUserErrors(async (text: string) => {
 			// The first one loads what checks signatures.
@@ -191,6 +200,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		),
 		close: async () => {
 			listeners.clear()
+			clearTimeout(loadSigning)
 			tracker.close()
 			feed.stop()
 			connection.close()

@@ -1,4 +1,5 @@
 import type { KeyringBackend } from './KeyRecord.ts'
+import type { KeySigner } from './keySigner.ts'
 
 /** A key as lists show it; never its secret. */
 export interface KeyInfo {
@@ -76,6 +77,8 @@ export interface Keyring {
 	/** The private key as hex, in the clear. */
 	exportPrivateKey(name: string): Promise<string>
 	importKey(name: string, armor: string, passphrase: string): Promise<KeyInfo>
+	/** A `local` key as a signer of CosmJS; the secret does not leave the keyring. */
+	signer(name: string): Promise<KeySigner>
 	/** The 64-byte r||s over SHA-256 of the bytes, of a `local` key. */
 	sign(name: string, bytes: Uint8Array): Promise<Uint8Array>
 	/** ADR-36 style signature over a text: base64 of r||s. */

@@ -14,6 +14,7 @@ import type { KeyInfo, Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
 import { fromArmor, toArmor } from './keyArmor.ts'
 import { keyName } from './keyName.ts'
+import { keySigner } from './keySigner.ts'
 import { mnemonicKey } from './mnemonicKey.ts'
 import type { KdfParams } from './passphraseKey.ts'
 
@@ -48,11 +49,15 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		if (record) return record
 		throw new UserError(`There is no key named ${name}.`, { next: 'See the names with `chain-tui keys list`.' })
 	}
-	const secretOf = async (name: string): Promise<{ record: KeyRecord; secret: Uint8Array }> => {
+	const needLocal = async (name: string): Promise<KeyRecord> => {
 		const record = await need(name)
-		if (record.kind === 'local') return { record, secret: await store.secret(record.name) }
+		if (record.kind === 'local') return record
 		const why = record.kind === 'watch' ? 'It only watches an address.' : 'Its members sign each for themselves.'
 		throw new UserError(`The key ${record.name} cannot sign here.`, { why, next: 'Choose a key with a secret.' })
+	}
+	const secretOf = async (name: string): Promise<{ record: KeyRecord; secret: Uint8Array }> => {
+		const record = await needLocal(name)
+		return { record, secret: await store.secret(record.name) }
 	}
 	const freeName = async (text: string): Promise<string> => {
 		const name = keyName(text, prefix)
@@ -155,6 +160,12 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		importKey: async (text, armor, passphrase) => {
 			const name = await freeName(text)
 			return addLocal(name, await fromArmor(armor, passphrase))
+		},
+		signer: async (name) => {
+			const record = await needLocal(name)
+			return keySigner(info(record).address, fromBase64(record.pubKey ?? '') ?? new Uint8Array(), async (bytes) =>
+				signSecp256k1(bytes, await store.secret(record.name)),
+			)
 		},
 		sign: async (name, bytes) => signSecp256k1(bytes, (await secretOf(name)).secret),
 		signText: async (name, text) => {

@@ -13,7 +13,7 @@ export const txMultisign: CommandSpec = {
 		'Example:\n  chain-tui tx sign tx.json --multisig family --from alice > a.json\n  chain-tui tx sign tx.json --multisig family --from bob > b.json\n  chain-tui tx multisign tx.json family a.json b.json > signed.json',
 	flags: [...signerFlags, keyringFlag],
 	run: async (context, [file = '', name = '', ...signatureFiles]) => {
-		const { combineMultisig } = await import('../../client/tx/combineMultisig.ts')
+		const { combineMultisig } = await import('../../client/tx/multisig.ts')
 		const { decodeProtoJson } = await import('../../codec/gatewayJson/decodeProtoJson.ts')
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
@@ -29,10 +29,8 @@ export const txMultisign: CommandSpec = {
 			(text) => decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures,
 		)
 		const signer = await signerOf(context, key.address)
-		const { settings } = homeConfig(context)
-		context.io.stdout(
-			`${txToJson(combineMultisig({ ...signer, tx, key, signatures, registry, settings }), registry)}\n`,
-		)
+		const { aminoBrand: brand } = homeConfig(context).settings
+		context.io.stdout(`${txToJson(combineMultisig({ ...signer, tx, key, signatures, registry, brand }), registry)}\n`)
 		return undefined
 	},
 }

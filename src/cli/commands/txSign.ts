@@ -27,7 +27,8 @@ export const txSign: CommandSpec = {
 		keyringFlag,
 	],
 	run: async (context, [file = '']) => {
-		const { memberSignature, signExisting } = await import('../../client/tx/signExisting.ts')
+		const { memberSignature } = await import('../../client/tx/multisig.ts')
+		const { signTx } = await import('../../client/tx/sign.ts')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
@@ -51,14 +52,14 @@ export const txSign: CommandSpec = {
 			keyring,
 			key,
 			registry,
-			settings: homeConfig(context).settings,
+			brand: homeConfig(context).settings.aminoBrand,
 			mode: textFlag(context, 'signMode') === 'amino-json' ? ('amino-json' as const) : ('direct' as const),
 			overwrite: isSet(context, 'overwrite'),
 		}
 		if (multisig !== undefined || isSet(context, 'signatureOnly')) {
 			const signatures = create(SignatureDescriptorsSchema, { signatures: [await memberSignature(input)] })
 			context.io.stdout(`${encodeProtoJson(signatures, SignatureDescriptorsSchema, { registry })}\n`)
-		} else context.io.stdout(`${txToJson(await signExisting(input), registry)}\n`)
+		} else context.io.stdout(`${txToJson(await signTx(input), registry)}\n`)
 		return undefined
 	},
 }

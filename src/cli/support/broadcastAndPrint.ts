@@ -3,45 +3,95 @@ import { RpcError } from '../../client/rpc/RpcError.ts'
 import {
 	type BroadcastResult,
 	broadcastAsync,
+	broadcastCommit,
 	broadcastSync,
 	isAlreadyThere,
 	txHash,
 } from '../../client/tx/broadcast.ts'
 import { requiredFee } from '../../client/tx/explainFailure.ts'
+import { followTxs, type TxFollower } from '../../client/tx/follow.ts'
+import type { TxSource } from '../../client/tx/prepare.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { toBase64 } from '../../util/bytes.ts'
+import { fromHex, toBase64 } from '../../util/bytes.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { printResult } from '../printResult.ts'
 import { broadcastResponse, resultResponse, type TxResponse } from './txResponse.ts'
 
-/** Broadcasts and prints the response. Returns 1 when the transaction was refused or failed, so that scripts notice. */
+/** What a command waits for. */
+export interface BroadcastWish {
+	readonly broadcastMode: 'sync' | 'async' | 'block'
+	/** After a passed check, for the block. */
+	readonly wait: boolean
+}
+
+/**
+ * Broadcasts, waits as wished and prints the response; says on stderr when the transaction is in no block yet. Returns 1 when
+ * the transaction was refused or failed, so that scripts notice.
+ */
 export async function broadcastAndPrint(
 	context: CommandContext,
-	connection: RpcConnection,
+	source: TxSource,
 	tx: Uint8Array,
-	mode: 'sync' | 'async' | 'block',
+	{ broadcastMode, wait }: BroadcastWish,
 ): Promise<number> {
-	const response = await broadcast(connection, tx, mode)
-	await printResult(context, response)
-	if (response.code === 0) return 0
-	const required = requiredFee(response.raw_log)
-	const next = required === undefined ? '' : `Pay at least ${required}: --fees ${required}\n`
-	const reason = response.raw_log === '' ? `code ${response.code} of ${response.codespace}` : response.raw_log
-	context.io.stderr(`The transaction was refused: ${reason}\n${next}`)
-	return 1
+	const follower = wait ? followTxs(source) : undefined
+	// The waiting begins before the sending, so that no block is missed.
+	const included = follower?.wait(txHash(tx))
+	included?.catch(() => {})
+	try {
+		const sent = await broadcast(source.connection, tx, broadcastMode)
+		const response =
+			sent.code === 0 && included ? ((await inBlock(context, source.connection, sent, included)) ?? sent) : sent
+		await printResult(context, response)
+		if (response.code === 0) {
+			if (response.height === '0') context.io.stderr(notYet(response.txhash))
+			return 0
+		}
+		const required = requiredFee(response.raw_log)
+		const next = required === undefined ? '' : `Pay at least ${required}: --fees ${required}\n`
+		const reason = response.raw_log === '' ? `code ${response.code} of ${response.codespace}` : response.raw_log
+		context.io.stderr(`The transaction was refused: ${reason}\n${next}`)
+		return 1
+	} finally {
+		follower?.close()
+	}
+}
+
+function notYet(hash: string): string {
+	return `The transaction is not in a block yet. Look for it with \`chain-tui q tx ${hash}\`, or wait for it with --wait.\n`
+}
+
+/** The response with the result of the block; undefined when the person stops waiting. */
+async function inBlock(
+	{ io }: CommandContext,
+	connection: RpcConnection,
+	{ txhash }: TxResponse,
+	included: ReturnType<TxFollower['wait']>,
+): Promise<TxResponse | undefined> {
+	const stopped = new Promise<'stopped'>((resolve) => {
+		if (io.stopped.aborted) resolve('stopped')
+		io.stopped.addEventListener('abort', () => resolve('stopped'), { once: true })
+	})
+	const outcome = await Promise.race([included, stopped])
+	if (outcome === 'stopped') return undefined
+	if (outcome === undefined) {
+		throw new UserError('The node no longer has this transaction, and it is in no block.', { next: 'Send it again.' })
+	}
+	const { height, tx_result } = await connection.call('tx', { hash: toBase64(fromHex(txhash) ?? new Uint8Array()) })
+	return resultResponse(txhash, height, tx_result)
 }
 
 async function broadcast(
 	connection: RpcConnection,
 	tx: Uint8Array,
-	mode: 'sync' | 'async' | 'block',
+	mode: BroadcastWish['broadcastMode'],
 ): Promise<TxResponse> {
 	const hash = txHash(tx)
 	try {
 		if (mode === 'async') return { ...broadcastResponse(emptyResult(await broadcastAsync(connection, tx))) }
 		if (mode === 'sync') return broadcastResponse(await broadcastSync(connection, tx))
-		const reply = await connection.call('broadcast_tx_commit', { tx: toBase64(tx) })
+		const reply = await broadcastCommit(connection, tx)
 		const failedCheck = (reply.check_tx.code ?? 0) !== 0
 		return resultResponse(hash, reply.height, failedCheck ? reply.check_tx : reply.deliver_tx)
 	} catch (error) {

@@ -1,29 +1,31 @@
-import type { Coin, MsgInput } from '../../client/ChainClient.ts'
-import { readAccount } from '../../client/queries/accounts.ts'
+import type { MsgInput } from '../../client/ChainClient.ts'
 import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
-import { feeFor } from '../../client/tx/feeFor.ts'
-import { signTx } from '../../client/tx/signTx.ts'
-import { simulate } from '../../client/tx/simulate.ts'
-import { unsignedTx } from '../../client/tx/unsignedTx.ts'
-import { parseDecCoins } from '../../codec/coins/decCoins.ts'
-import { createRegistry } from '../../codec/registry/createRegistry.ts'
-import { txToJson } from '../../codec/txJson/txJson.ts'
+import { type CostWish, estimateCost, feeOf, priceToPay } from '../../client/tx/estimate.ts'
+import { MultisigTx } from '../../client/tx/MultisigTx.ts'
+import { type PreparedTx, prepareTx, type TxCost, type TxDraft, unsignedTx } from '../../client/tx/prepare.ts'
+import { type DecCoin, parseDecCoins } from '../../codec/coins/decCoins.ts'
+import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
+import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { UserError } from '../../errors/UserError.ts'
+import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
-import { fromBase64 } from '../../util/bytes.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { UsageError } from '../UsageError.ts'
 import { broadcastAndPrint } from './broadcastAndPrint.ts'
 import { checkAddress } from './checkAddress.ts'
 import { connect } from './connect.ts'
 import { homeConfig, openKeys } from './home.ts'
+import { nodePrices } from './nodePrices.ts'
 import { queryError } from './queryError.ts'
 import { type TxOptions, txOptions } from './txOptions.ts'
 import { unlock } from './unlock.ts'
 
+/** Gas limit where nothing is asked or estimated (framework: client/flags DefaultGasLimit). */
+const defaultGas = 200_000n
+
 /**
- * The way of every transaction of the command line: flags, signer, gas and fee, confirmation, signature, broadcast, response.
- * `build` makes the messages for the signer's address. Returns the exit code.
+ * A transaction of the command line: maps the flags to the client's steps (client/tx), shows what is to be signed, asks, and
+ * prints what came of it. `build` makes the messages for the signer's address. Returns the exit code.
  */
 export async function runTx(
 	context: CommandContext,
@@ -32,198 +34,132 @@ export async function runTx(
 ): Promise<number> {
 	const options = txOptions(context)
 	const from = fromArgument ?? options.from
+	const registry = createRegistry()
 	const { settings } = homeConfig(context)
-	if (options.generateOnly)
-		return generate(context, checkAddress(from, settings.prefix, 'in generate-only mode'), build, options)
+	if (options.generateOnly) {
+		const messages = build(checkAddress(from, settings.prefix, 'in generate-only mode'))
+		context.io.stdout(`${txToJson(generated({ ...options, messages }, options), registry)}\n`)
+		return 0
+	}
 	const keyring = await openKeys(context)
 	const key = await keyring.get(from)
 	if (!key) {
 		throw new UserError(`${from}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
 	}
-	const messages = build(key.address)
+	const draft = { ...options, messages: build(key.address) }
 	const connection = options.offline ? undefined : await connect(context)
 	try {
-		const signer = await signerData(context, connection, key, options)
-		const cost = await costOf(context, connection, key, messages, signer.sequence, options)
+		const prepared = await preparedTx(context, connection, registry, key, draft, options)
+		const cost = await costOf(context, connection, registry, prepared, options)
 		if (options.dryRun) return 0
-		if (!options.yes && !(await confirmed(context, messages, cost, options))) {
+		const unsigned = unsignedTx(prepared, cost)
+		if (!options.yes && !(await confirmed(context, unsigned, registry))) {
 			context.io.stderr('cancelled transaction\n')
 			return 0
 		}
-		const tx = await sign(keyring, key, messages, cost, signer, context, options)
-		if (connection) return await broadcastAndPrint(context, connection, tx, options.broadcastMode)
-		const { decodeTx } = await import('../../codec/tx/decodeTx.ts')
-		const registry = createRegistry()
-		context.io.stdout(`${txToJson(decodeTx(tx, registry), registry)}\n`)
+		await unlock(keyring, context.io)
+		const signed = await sign(context, keyring, registry, prepared, unsigned, options)
+		if (connection) return await broadcastAndPrint(context, { connection, registry }, txBytesOf(signed), options)
+		context.io.stdout(`${txToJson(signed, registry)}\n`)
 		return 0
 	} finally {
 		connection?.close()
 	}
 }
 
-interface Signer {
-	readonly chainId: string
-	readonly accountNumber: bigint
-	readonly sequence: bigint
-}
-
-interface Cost {
-	readonly gas: bigint
-	readonly fee: readonly Coin[]
-}
-
-async function generate(
-	context: CommandContext,
-	address: string,
-	build: (address: string) => readonly MsgInput[],
-	options: TxOptions,
-): Promise<number> {
+function generated(draft: TxDraft, options: TxOptions): Tx {
 	if (options.gas === undefined || options.fees === 'auto') {
 		throw new UsageError('an unsigned transaction needs its gas and fee as numbers', { next: 'Give --gas and --fees.' })
 	}
-	const fee = feeOf(options, options.gas, '')
-	const registry = createRegistry()
-	context.io.stdout(`${txToJson(unsignedTx(build(address), { ...options, gas: options.gas, fee }), registry)}\n`)
-	return 0
+	return unsignedTx(draft, { gas: options.gas, fee: feeOf(feeWish(options, []), options.gas) })
 }
 
 /** Chain id, account number and sequence: from the flags, and what they leave open from the node. */
-async function signerData(
+async function preparedTx(
 	context: CommandContext,
 	connection: RpcConnection | undefined,
+	registry: Registry,
 	key: KeyInfo,
-	options: TxOptions,
-): Promise<Signer> {
-	if (!connection) {
-		const { accountNumber, sequence } = options
-		if (accountNumber !== undefined && sequence !== undefined) {
-			return { chainId: options.chainId ?? homeConfig(context).chainId, accountNumber, sequence }
-		}
-		throw new UsageError('offline signing needs the account number and sequence', {
-			next: 'Give --account-number and --sequence; see them with `chain-tui q auth account ADDRESS`.',
-		})
+	draft: TxDraft,
+	{ chainId, accountNumber, sequence }: TxOptions,
+): Promise<PreparedTx> {
+	const given = {
+		...(chainId === undefined ? {} : { chainId }),
+		...(accountNumber === undefined ? {} : { accountNumber }),
+		...(sequence === undefined ? {} : { sequence }),
 	}
-	const [chainId, account] = await Promise.all([
-		options.chainId ?? nodeChainId(connection),
-		readAccount(connection, createRegistry(), key.address),
-	])
-	if (!account && options.accountNumber === undefined) {
-		throw new UserError(`account ${key.address} not found: key not found`, {
-			why: 'It is not on the chain yet.',
-			next: 'Send it some coins first.',
-		})
+	if (connection) return prepareTx({ connection, registry }, key, draft, given)
+	if (accountNumber !== undefined && sequence !== undefined) {
+		return { ...draft, key, chainId: chainId ?? homeConfig(context).chainId, accountNumber, sequence }
 	}
-	return {
-		chainId,
-		accountNumber: options.accountNumber ?? account?.accountNumber ?? 0n,
-		sequence: options.sequence ?? account?.sequence ?? 0n,
-	}
-}
-
-async function nodeChainId(connection: RpcConnection): Promise<string> {
-	return (await connection.call('status')).node_info.network
+	throw new UsageError('offline signing needs the account number and sequence', {
+		next: 'Give --account-number and --sequence; see them with `chain-tui q auth account ADDRESS`.',
+	})
 }
 
 async function costOf(
 	context: CommandContext,
 	connection: RpcConnection | undefined,
-	key: KeyInfo,
-	messages: readonly MsgInput[],
-	sequence: bigint,
+	registry: Registry,
+	tx: PreparedTx,
 	options: TxOptions,
-): Promise<Cost> {
-	const autoPrices = options.fees === 'auto' && connection ? await nodePrices(context, connection) : ''
-	let { gas } = options
-	if (connection && (gas === undefined || options.dryRun)) {
-		const fee = feeOf(options, 1n, autoPrices)
-		gas = await estimate(connection, key, messages, sequence, fee, options)
-		context.io.stderr(`gas estimate: ${gas}\n`)
-	}
-	const limit = gas ?? 200_000n
-	return { gas: limit, fee: feeOf(options, limit, autoPrices) }
-}
-
-async function estimate(
-	connection: RpcConnection,
-	key: KeyInfo,
-	messages: readonly MsgInput[],
-	sequence: bigint,
-	fee: readonly Coin[],
-	options: TxOptions,
-): Promise<bigint> {
+): Promise<TxCost> {
+	const fee = feeWish(options, connection ? await autoPrices(context, connection, options) : [])
+	const { gas, gasAdjustment } = options
+	const limit = gas ?? defaultGas
+	if (!connection || (gas !== undefined && !options.dryRun)) return { gas: limit, fee: feeOf(fee, limit) }
 	try {
-		const used = await simulate(connection, {
-			registry: createRegistry(),
-			messages,
-			pubKey: fromBase64(key.pubKey ?? '') ?? new Uint8Array(),
-			sequence,
-			fee,
-			memo: options.memo,
-			timeoutHeight: options.timeoutHeight,
-		})
-		return BigInt(Math.ceil(Number(used) * options.gasAdjustment))
+		const cost = await estimateCost({ connection, registry }, tx, { gas: undefined, gasAdjustment, ...fee })
+		context.io.stderr(`gas estimate: ${cost.gas}\n`)
+		return cost
 	} catch (error) {
 		throw queryError(error, 'The transaction would fail as it is: change it, or give --gas to send it all the same.')
 	}
 }
 
-/** The lowest prices the node takes: its own word where it tells, else the home's setting. */
-async function nodePrices(context: CommandContext, connection: RpcConnection): Promise<string> {
-	const { RpcError } = await import('../../client/rpc/RpcError.ts')
-	try {
-		const status = await connection.call('admin_status')
-		if (status.minimumGasPrices !== undefined) return status.minimumGasPrices
-	} catch (error) {
-		if (!(error instanceof RpcError)) throw error
-	}
-	return homeConfig(context).minimumGasPrices
+/** The node's price where the fee is its matter: with `--fees auto`, and where nothing is said of fees and it names a price. */
+async function autoPrices(
+	context: CommandContext,
+	connection: RpcConnection,
+	{ fees, gasPrices }: TxOptions,
+): Promise<readonly DecCoin[]> {
+	if (gasPrices !== '' || (fees !== '' && fees !== 'auto')) return []
+	const prices = parseDecCoins(await nodePrices(context, connection, fees === 'auto'))
+	return priceToPay(prices, homeConfig(context).settings.denom)
 }
 
-function feeOf(options: TxOptions, gas: bigint, autoPrices: string): readonly Coin[] {
-	const prices = options.fees === 'auto' ? autoPrices : options.gasPrices
-	if (prices !== '') {
-		return parseDecCoins(prices).flatMap((price) => {
-			const fee = feeFor([price], gas, price.denom)
-			return fee ? [{ denom: fee.denom, amount: String(fee.amount) }] : []
-		})
-	}
+function feeWish({ fees, gasPrices }: TxOptions, auto: readonly DecCoin[]): Pick<CostWish, 'fee'> {
+	if (gasPrices !== '') return { fee: { prices: parseDecCoins(gasPrices) } }
+	if (fees === 'auto' || fees === '') return { fee: { prices: auto } }
 	const scale = 10n ** 18n
-	return parseDecCoins(options.fees).map(({ denom, scaled }) => ({ denom, amount: String(scaled / scale) }))
+	const coins = parseDecCoins(fees).map(({ denom, scaled }) => ({ denom, amount: String(scaled / scale) }))
+	return { fee: { coins } }
 }
 
 /** Shows the unsigned transaction and asks, as the framework does. Anything but yes is no. */
-async function confirmed(
-	context: CommandContext,
-	messages: readonly MsgInput[],
-	cost: Cost,
-	options: TxOptions,
-): Promise<boolean> {
-	context.io.stderr(`${txToJson(unsignedTx(messages, { ...options, ...cost }), createRegistry())}\n\n`)
+async function confirmed(context: CommandContext, unsigned: Tx, registry: Registry): Promise<boolean> {
+	context.io.stderr(`${txToJson(unsigned, registry)}\n\n`)
 	const question = 'confirm transaction before signing and broadcasting [y/N]: '
 	const answer = context.io.interactive ? await context.io.prompt(question) : await context.io.readStdin()
 	return ['y', 'yes'].includes(answer.trim().toLowerCase())
 }
 
 async function sign(
-	keyring: Keyring,
-	key: KeyInfo,
-	messages: readonly MsgInput[],
-	cost: Cost,
-	signer: Signer,
 	context: CommandContext,
+	keyring: Keyring,
+	registry: Registry,
+	{ key, chainId, accountNumber, sequence }: PreparedTx,
+	tx: Tx,
 	options: TxOptions,
-): Promise<Uint8Array> {
-	await unlock(keyring, context.io)
-	return signTx({
-		...signer,
-		...cost,
-		keyring,
-		key,
-		brand: homeConfig(context).settings.aminoBrand,
-		mode: options.signMode,
-		messages,
-		memo: options.memo,
-		timeoutHeight: options.timeoutHeight,
-		...(options.feeAccount === '' ? {} : { feeGranter: options.feeAccount }),
-	})
+): Promise<Tx> {
+	const signer = { chainId, accountNumber, sequence }
+	const brand = homeConfig(context).settings.aminoBrand
+	if (key.kind === 'multi') {
+		const collection = new MultisigTx({ tx, key, signer, keyring, registry, brand })
+		if (options.signers.length > 0) await collection.sign(options.signers)
+		else await collection.signWithLocalMembers()
+		return collection.signed()
+	}
+	const { signTx } = await import('../../client/tx/sign.ts')
+	return signTx({ ...signer, tx, keyring, key, registry, brand, mode: options.signMode })
 }

@@ -4,7 +4,10 @@ import { keyringFlag } from './home.ts'
 /** The standard transaction flags (framework: client/flags AddTxFlagsToCmd). */
 export const txFlags: readonly FlagSpec[] = [
 	{ flag: '--from <key>', description: 'name or address of the key that signs' },
-	{ flag: '--fees <coins>', description: 'fee to pay, such as 600uchain; auto for what the node asks for' },
+	{
+		flag: '--fees <coins>',
+		description: 'fee to pay, such as 600uchain; auto, also when left out, for what the node asks for',
+	},
 	{ flag: '--gas <n>', description: 'gas limit; auto to estimate it', default: '200000' },
 	{ flag: '--gas-adjustment <n>', description: 'factor on estimated gas', default: '1.3' },
 	{ flag: '--gas-prices <coins>', description: 'price of a unit of gas to make the fee of, such as 0.01uchain' },
@@ -13,14 +16,18 @@ export const txFlags: readonly FlagSpec[] = [
 	{ flag: '--timeout-height <n>', description: 'refuse the transaction after this height' },
 	{
 		flag: '-b, --broadcast-mode <mode>',
-		description: 'what to wait for: the check (sync), nothing (async) or the block (block)',
-		default: 'sync',
+		description: 'what to wait for: the check (sync, default), nothing (async) or the block (block)',
 	},
+	{ flag: '--wait', description: 'wait until the transaction is in a block; default on a terminal' },
 	{
 		flag: '--sign-mode <mode>',
 		description: 'direct or amino-json',
 		default: 'direct',
 		choices: ['direct', 'amino-json'],
+	},
+	{
+		flag: '--signers <names>',
+		description: 'of a threshold key: members that sign; as many as it takes when left out',
 	},
 	{ flag: '--generate-only', description: 'print the unsigned transaction; --from is an address' },
 	{ flag: '--offline', description: 'ask no node; needs --chain-id, --account-number and --sequence' },

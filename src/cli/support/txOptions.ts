@@ -1,4 +1,5 @@
-import type { SignMode } from '../../client/tx/keyringSigner.ts'
+import { defaultGasAdjustment } from '../../client/tx/estimate.ts'
+import type { SignModeName } from '../../client/tx/signerInfo.ts'
 import { parseDecCoins } from '../../codec/coins/decCoins.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
@@ -11,23 +12,29 @@ export type BroadcastMode = 'sync' | 'async' | 'block'
 /** The standard transaction flags, read and checked. */
 export interface TxOptions {
 	readonly from: string
-	/** `auto`, or coins as text; empty for none. */
+	/** `auto`, or coins as text; empty where nothing is said: then as `auto` where the node names a price. */
 	readonly fees: string
 	readonly gasPrices: string
 	/** Undefined asks for an estimate. */
 	readonly gas: bigint | undefined
-	readonly gasAdjustment: number
+	/** A decimal number. */
+	readonly gasAdjustment: string
 	readonly memo: string
 	readonly timeoutHeight: bigint
 	readonly broadcastMode: BroadcastMode
-	readonly signMode: SignMode
+	/** Whether to wait for the block after the check. */
+	readonly wait: boolean
+	readonly signMode: SignModeName
+	/** Of a threshold key: names of the members that sign; empty for as many as it takes. */
+	readonly signers: readonly string[]
 	readonly generateOnly: boolean
 	readonly offline: boolean
 	readonly accountNumber: bigint | undefined
 	readonly sequence: bigint | undefined
 	readonly yes: boolean
 	readonly dryRun: boolean
-	readonly feeAccount: string
+	/** Account that pays instead of the signer; empty for none. */
+	readonly feeGranter: string
 	readonly chainId: string | undefined
 }
 
@@ -44,11 +51,14 @@ export function txOptions(context: CommandContext): TxOptions {
 		return value === undefined ? undefined : BigInt(value)
 	}
 	const broadcastMode = text('broadcastMode') || 'sync'
+	if (isSet(context, 'wait') && broadcastMode !== 'sync') {
+		throw new UsageError('--wait goes with --broadcast-mode sync only', { next: 'Leave one of the two out.' })
+	}
 	if (!isBroadcastMode(broadcastMode)) {
 		throw new UsageError(`unsupported return type ${broadcastMode}; supported types: sync, async, block`)
 	}
-	const gasAdjustment = Number(text('gasAdjustment') || '1.3')
-	if (!(gasAdjustment >= 1 && gasAdjustment <= 100)) {
+	const gasAdjustment = text('gasAdjustment') || defaultGasAdjustment
+	if (!/^\d{1,3}(\.\d{1,18})?$/.test(gasAdjustment) || Number(gasAdjustment) < 1 || Number(gasAdjustment) > 100) {
 		throw new UsageError(`--gas-adjustment cannot be "${text('gasAdjustment')}"`, {
 			next: 'Give a number from 1 to 100.',
 		})
@@ -67,14 +77,20 @@ export function txOptions(context: CommandContext): TxOptions {
 		memo: textFlag(context, 'memo') ?? text('note'),
 		timeoutHeight: number('timeoutHeight') ?? 0n,
 		broadcastMode,
-		signMode: (text('signMode') || 'direct') as SignMode,
+		// Somebody who sits there wants to know how it ends; a script says what it waits for.
+		wait: isSet(context, 'wait') || (context.io.interactive && text('broadcastMode') === ''),
+		signMode: (text('signMode') || 'direct') as SignModeName,
+		signers: text('signers')
+			.split(',')
+			.map((name) => name.trim())
+			.filter((name) => name !== ''),
 		generateOnly: isSet(context, 'generateOnly'),
 		offline,
 		accountNumber: number('accountNumber'),
 		sequence: number('sequence'),
 		yes: isSet(context, 'yes'),
 		dryRun: isSet(context, 'dryRun'),
-		feeAccount: text('feeAccount'),
+		feeGranter: text('feeAccount'),
 		chainId: textFlag(context, 'chainId'),
 	}
 }

@@ -1,5 +1,6 @@
 import { sha256 } from '../../crypto/hash.ts'
 import { toBase64, toHexUpper } from '../../util/bytes.ts'
+import type { BroadcastCommitReply } from '../../wire/txs.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 
@@ -28,6 +29,11 @@ export async function broadcastSync(connection: RpcConnection, tx: Uint8Array): 
 /** Whether a broadcast failed only because the node already has the transaction: sent again after a broken connection. */
 export function isAlreadyThere(error: unknown): boolean {
 	return error instanceof RpcError && /tx already exists in cache/.test(error.data)
+}
+
+/** `broadcast_tx_commit`: waits for the block. Throws RpcError when the mempool refuses and when no block comes in time. */
+export function broadcastCommit(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastCommitReply> {
+	return connection.call('broadcast_tx_commit', { tx: toBase64(tx) })
 }
 
 /** `broadcast_tx_async`: does not wait for CheckTx. */

@@ -1,4 +1,4 @@
-import { create, type Message } from '@bufbuild/protobuf'
+import { create, type DescMessage, type Message } from '@bufbuild/protobuf'
 import { typeUrlOf } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { MsgInput } from '../ChainClient.ts'
@@ -6,8 +6,13 @@ import { messageSchemas } from './protobufTypes.ts'
 
 /** A message of its type URL and init value. Throws UserError for a type this chain does not have. */
 export function createMessage({ typeUrl, value }: MsgInput): Message {
+	return create(schemaOf(typeUrl), value)
+}
+
+/** The schema of a message a client can sign. Throws UserError for a type this chain does not have. */
+export function schemaOf(typeUrl: string): DescMessage {
 	const schema = messageSchemas.find((candidate) => typeUrlOf(candidate) === typeUrl)
-	if (schema) return create(schema, value)
+	if (schema) return schema
 	throw new UserError(`${typeUrl} is not a message of this chain.`, {
 		next: `It has ${messageSchemas.map(typeUrlOf).join(', ')}.`,
 	})

@@ -279,6 +279,42 @@ describe('a node of the command line', () => {
 		expect(foreign.stderr).toContain("couldn't verify signature")
 	})
 
+	test('signs for a threshold key with the members that are here', async () => {
+		const signed = await json('tx greet create-greeting together --from family --gas auto --yes -b block')
+		expect(signed.code).toBe(0)
+		const chosen = await json('tx greet create-greeting chosen --from family --signers bob,carol --yes -b block')
+		expect(chosen.code).toBe(0)
+		const foreign = await run('tx greet create-greeting x --from family --signers mallory --yes')
+		expect(foreign).toMatchObject({ exit: 1, stderr: expect.stringContaining('mallory is no member of family.') })
+		await ok('keys delete bob -y')
+		await ok('keys delete carol -y')
+		const few = await run('tx greet create-greeting x --from family --yes')
+		expect(few.stderr).toContain('family needs 2 signatures; 1 can be made here.')
+	})
+
+	test('pays what the node asks for when nothing is said of fees', async () => {
+		const { gas_wanted, txhash } = await json('tx greet create-greeting unpaid --from alice --yes --wait')
+		expect(gas_wanted).toBe('200000')
+		const { tx } = await json(`q tx ${txhash}`)
+		expect(tx.auth_info.fee.amount).toEqual([{ denom: 'uchain', amount: '2000' }])
+		const refused = await run('tx greet create-greeting unpaid --from alice --yes --fees 0uchain')
+		expect(refused.stderr).toContain('insufficient fee')
+	})
+
+	test('says that a transaction is in no block yet, or waits for it', async () => {
+		const line = 'tx greet create-greeting soon --from alice --yes'
+		const { stdout, stderr } = await run(`${line} -o json`)
+		const { txhash, height } = JSON.parse(stdout)
+		expect(height).toBe('0')
+		expect(stderr).toContain(`The transaction is not in a block yet. Look for it with \`chain-tui q tx ${txhash}\``)
+		await until(async () => (await run(`q tx ${txhash}`)).exit === 0)
+		const waited = await run(`${line} --wait -o json`)
+		expect(waited.stderr).toBe('')
+		expect(Number(JSON.parse(waited.stdout).height)).toBeGreaterThan(0)
+		// Somebody sits there.
+		expect(Number((await json(line, { answers: [] })).height)).toBeGreaterThan(0)
+	})
+
 	test('keeps others from its database, and gives no state away unasked', async () => {
 		for (const line of ['reset -y', 'init']) {
 			expect(await run(line)).toMatchObject({ exit: 1, stderr: expect.stringContaining('Stop it first') })

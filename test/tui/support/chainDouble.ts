@@ -18,6 +18,7 @@ import type { KeyInfo, KeysClient, TakenKey } from '../../../src/client/KeysClie
 import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
 import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
+import type { MultisigTx } from '../../../src/client/tx/MultisigTx.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { type AccountForms, accountForms } from '../../../src/codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
@@ -257,6 +258,14 @@ export class ChainDouble implements ChainClient {
 	async *broadcastTx(bytes: Uint8Array): AsyncIterable<TxProgress> {
 		this.calls.push(`broadcastTx ${bytes.length}`)
 		yield* this.#transact('/cosmos.bank.v1beta1.MsgSend', {}, 'alice', {})
+	}
+
+	async multisig(): Promise<MultisigTx> {
+		throw new UserError('This chain has no threshold keys.')
+	}
+
+	async multisigOf(): Promise<MultisigTx> {
+		return this.multisig()
 	}
 
 	async simulateTx(): Promise<SimulatedTx> {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { aminoDocBytes } from '../../../src/client/tx/aminoDocBytes.ts'
+import { adjustedGas, feeOf, priceToPay } from '../../../src/client/tx/estimate.ts'
 import { expectedSequence, failureOf, refusal, requiredFee } from '../../../src/client/tx/explainFailure.ts'
-import { adjustedGas, feeFor } from '../../../src/client/tx/feeFor.ts'
+import { unsignedTx } from '../../../src/client/tx/prepare.ts'
 import { SignerQueue } from '../../../src/client/tx/SignerQueue.ts'
-import { signTx } from '../../../src/client/tx/signTx.ts'
+import { signTx } from '../../../src/client/tx/sign.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { parseDecCoins } from '../../../src/codec/coins/decCoins.ts'
+import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
+import { aminoDocBytes } from '../../../src/codec/signDoc/aminoDocBytes.ts'
+import { txBytesOf } from '../../../src/codec/txJson/txJson.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
 import { fromUtf8, toBase64 } from '../../../src/util/bytes.ts'
@@ -17,26 +20,29 @@ describe('signing', () => {
 	test('in mode amino gives the recorded bytes, with the characters Go escapes', async () => {
 		const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
 		const key = await keyring.importMnemonic('vector', mnemonic, { path: "m/44'/459'/0'/0/0" })
-		const tx = await signTx({
-			keyring,
-			key,
-			brand: 'chain',
-			mode: 'amino-json',
+		const draft = {
 			messages: [
 				{
 					typeUrl: '/chain.greet.v1beta1.MsgCreateGreet',
 					value: { message: 'golden <&> vector', owner: key.address },
 				},
 			],
-			fee: [{ denom: 'uchain', amount: '3000' }],
-			gas: 300_000n,
 			memo: 'm & m',
 			timeoutHeight: 1_000_000n,
+			feeGranter: '',
+		}
+		const tx = await signTx({
+			keyring,
+			key,
+			brand: 'chain',
+			registry: createRegistry(),
+			mode: 'amino-json',
+			tx: unsignedTx(draft, { fee: [{ denom: 'uchain', amount: '3000' }], gas: 300_000n }),
 			chainId: 'chain-localnet',
 			accountNumber: 5n,
 			sequence: 2n,
 		})
-		expect(toBase64(tx)).toBe(
+		expect(toBase64(txBytesOf(tx))).toBe(
 			'CnUKaAojL2NoYWluLmdyZWV0LnYxYmV0YTEuTXNnQ3JlYXRlR3JlZXQSQQoRZ29sZGVuIDwmPiB2ZWN0b3ISLGNoYWluMXY4dnF3dTc1bDRwcmRsYXBwaDJncWcwNnlsbGM0NzYyc256aGhjEgVtICYgbRjAhD0SaApQCkYKHy9jb3Ntb3MuY3J5cHRvLnNlY3AyNTZrMS5QdWJLZXkSIwohAlOmfEAcDRFxk3ZKEICFIOUPnyAOsklSIN5IqK3WfvFFEgQKAgh/GAISFAoOCgZ1Y2hhaW4SBDMwMDAQ4KcSGkBmQfRPY07hYIXh8Wst5qm/k3QPVsJNonvPae3pWUc8SDzqISRlRWyShESiai9XVDkoRlODUX86K6lldUg413D6',
 		)
 	})
@@ -86,14 +92,17 @@ describe('the signer queue', () => {
 describe('fees', () => {
 	test('are the price times the gas, rounded up, in the native denomination if it is priced', () => {
 		const prices = parseDecCoins('0.5busd,0.01uchain')
-		expect(feeFor(prices, 56_017n, 'uchain')).toEqual({ denom: 'uchain', amount: 561n })
-		expect(feeFor(prices, 3n, 'other')).toEqual({ denom: 'busd', amount: 2n })
-		expect(feeFor([], 56_017n, 'uchain')).toBeUndefined()
+		const fee = (denom: string, gas: bigint) => feeOf({ fee: { prices: priceToPay(prices, denom) } }, gas)
+		expect(fee('uchain', 56_017n)).toEqual([{ denom: 'uchain', amount: '561' }])
+		expect(fee('other', 3n)).toEqual([{ denom: 'busd', amount: '2' }])
+		expect(feeOf({ fee: { prices: priceToPay([], 'uchain') } }, 56_017n)).toEqual([])
 	})
 
 	test('leave a third more gas than simulated', () => {
 		expect(adjustedGas(55_960n)).toBe(72_748n)
 		expect(adjustedGas(1n)).toBe(2n)
+		// Exact where a product of floating-point numbers is a little more than it should be.
+		expect(adjustedGas(100n, '1.1')).toBe(110n)
 	})
 })
 

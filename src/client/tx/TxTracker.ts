@@ -1,9 +1,9 @@
-import { UserError } from '../errors/UserError.ts'
-import { fromBase64 } from '../util/bytes.ts'
-import type { TxSummary } from './ChainClient.ts'
-import type { TxReader } from './queries/TxReader.ts'
-import type { RpcConnection } from './rpc/RpcConnection.ts'
-import { txHash } from './tx/broadcast.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { fromBase64 } from '../../util/bytes.ts'
+import type { TxSummary } from '../ChainClient.ts'
+import type { TxReader } from '../queries/TxReader.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { txHash } from './broadcast.ts'
 
 /** After this many blocks without it the node is asked whether it still has a transaction. */
 const blocksBetweenLookups = 5

@@ -1,5 +1,5 @@
-import { quoteSortedJson } from '../../codec/goJson/quoteJson.ts'
 import { goStringBytes } from '../../util/goString.ts'
+import { quoteSortedJson } from '../goJson/quoteJson.ts'
 
 /**
  * The bytes of an amino sign document as the node makes them: keys sorted, compact, with the escapes of Go's encoding/json,

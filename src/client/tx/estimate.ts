@@ -1,0 +1,82 @@
+import { create } from '@bufbuild/protobuf'
+import type { DecCoin } from '../../codec/coins/decCoins.ts'
+import { parseDecimal } from '../../codec/coins/decCoins.ts'
+import { requiredFee } from '../../codec/coins/requiredFee.ts'
+import { txBytesOf } from '../../codec/txJson/txJson.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { Service } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
+import { SignerInfoSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import type { Coin, SimulatedTx } from '../ChainClient.ts'
+import { queryMethod } from '../queries/queryMethod.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { type PreparedTx, type TxCost, type TxSource, unsignedTx } from './prepare.ts'
+import { emptySignature } from './signerInfo.ts'
+
+/** How much more gas than simulated a transaction may use, unless somebody says otherwise: state may change before its block comes. */
+export const defaultGasAdjustment = '1.3'
+
+/** What a transaction shall cost. */
+export interface CostWish {
+	/** Gas limit; undefined asks the node. */
+	readonly gas: bigint | undefined
+	/** Factor on simulated gas, a decimal number such as `1.3`. */
+	readonly gasAdjustment?: string
+	/** Coins to pay, or prices of a unit of gas: each of them is paid. */
+	readonly fee: { readonly coins: readonly Coin[] } | { readonly prices: readonly DecCoin[] }
+}
+
+/**
+ * Second step: gas limit and fee. All rounding of the program is here: simulated gas times the factor, and price times gas,
+ * each rounded up.
+ *
+ * @throws ChainError with the reason the transaction would fail.
+ */
+export async function estimateCost(source: TxSource, tx: PreparedTx, wish: CostWish): Promise<TxCost> {
+	const gas = wish.gas ?? adjustedGas(await simulatedGas(source, tx, wish), wish.gasAdjustment)
+	return { gas, fee: feeOf(wish, gas) }
+}
+
+/** The fee of a wish for a gas limit. */
+export function feeOf({ fee }: Pick<CostWish, 'fee'>, gas: bigint): readonly Coin[] {
+	if ('coins' in fee) return fee.coins
+	return fee.prices.flatMap((price) =>
+		price.scaled === 0n ? [] : [{ denom: price.denom, amount: String(requiredFee(price, gas)) }],
+	)
+}
+
+/** Gas limit for simulated gas. */
+export function adjustedGas(simulated: bigint, adjustment: string = defaultGasAdjustment): bigint {
+	const one = 10n ** 18n
+	return (simulated * parseDecimal(adjustment) + one - 1n) / one
+}
+
+/** Of a node's minimum prices the one to pay, any is enough: that of the native denomination, else the first (x/auth/ante/fee.go). */
+export function priceToPay(prices: readonly DecCoin[], nativeDenom: string): readonly DecCoin[] {
+	const price = prices.find((candidate) => candidate.denom === nativeDenom) ?? prices[0]
+	return price === undefined ? [] : [price]
+}
+
+/** Runs a whole transaction in simulation: messages and balances are checked, signatures and fee are not. */
+export async function simulateBytes(connection: RpcConnection, txBytes: Uint8Array): Promise<SimulatedTx> {
+	try {
+		const reply = await queryMethod(connection, Service.method.simulate, { txBytes })
+		return { gasUsed: reply.gasInfo?.gasUsed ?? 0n }
+	} catch (error) {
+		if (error instanceof ChainError) return { log: error.log }
+		throw error
+	}
+}
+
+/**
+ * Gas the transaction would use now. Its signature is of full size and zero, so that the size counts as it will
+ * (cosmos-sdk v0.44.5 x/auth/ante: signatures are not verified in simulation).
+ */
+async function simulatedGas({ connection }: TxSource, tx: PreparedTx, wish: CostWish): Promise<bigint> {
+	// Paying costs gas too: one unit stands for a fee that is not known yet.
+	const draft = unsignedTx(tx, { gas: 0n, fee: feeOf(wish, 1n) })
+	const { info, signature } = emptySignature(tx.key, tx.sequence)
+	if (draft.authInfo) draft.authInfo.signerInfos = [create(SignerInfoSchema, info)]
+	draft.signatures = [signature]
+	const reply = await queryMethod(connection, Service.method.simulate, { txBytes: txBytesOf(draft) })
+	return reply.gasInfo?.gasUsed ?? 0n
+}

@@ -1,0 +1,39 @@
+import { BlockFeed } from '../BlockFeed.ts'
+import type { TxSummary } from '../ChainClient.ts'
+import { SummaryReader } from '../queries/SummaryReader.ts'
+import { summarySource } from '../queries/summarySource.ts'
+import { TxReader } from '../queries/TxReader.ts'
+import type { TxSource } from './prepare.ts'
+import { TxTracker } from './TxTracker.ts'
+
+/** Follows transactions into blocks. */
+export interface TxFollower {
+	/** Resolves with the transaction when it is in a block, with undefined when the node has dropped it. Call it before sending. */
+	wait(hash: string): Promise<TxSummary | undefined>
+	/** Ends the waiting; the connection stays open. */
+	close(): void
+}
+
+/** Last step of a transaction, for who has no feed of blocks yet: its own one over the connection. */
+export function followTxs({ connection, registry }: TxSource): TxFollower {
+	const summaries = new SummaryReader(summarySource(connection, registry))
+	const details = new TxReader(connection, registry)
+	const feed = new BlockFeed(connection, {
+		onHeight: async (height) => {
+			const found = await summaries.block(height).catch(() => undefined)
+			if (found) await tracker.onBlock(found.txs)
+		},
+		onRewind: () => summaries.clear(),
+		onState: (state) => {
+			if (state.up) void tracker.lookUpAll()
+		},
+	})
+	const tracker = new TxTracker(connection, details, () => feed.hold())
+	return {
+		wait: (hash) => tracker.wait(hash),
+		close: () => {
+			tracker.close()
+			feed.stop()
+		},
+	}
+}

@@ -1,0 +1,110 @@
+import { create } from '@bufbuild/protobuf'
+import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
+import { aminoDocBytes } from '../../codec/signDoc/aminoDocBytes.ts'
+import { encodeMultisignature } from '../../crypto/multisig.ts'
+import { verifySecp256k1 } from '../../crypto/secp256k1.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { type PubKey, PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
+import {
+	type SignatureDescriptor,
+	SignatureDescriptorSchema,
+	SignMode,
+} from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import { AuthInfoSchema, type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import type { KeyInfo } from '../../keyring/Keyring.ts'
+import { equalBytes, fromBase64 } from '../../util/bytes.ts'
+import { aminoDoc, type SignOptions, type SignTxInput } from './sign.ts'
+import { memberKeys, multisigSignerInfo } from './signerInfo.ts'
+
+/** A member's signature for a threshold account: always over the amino document. `sequence` and numbers are the account's. */
+export async function memberSignature(input: Omit<SignTxInput, 'mode' | 'overwrite'>): Promise<SignatureDescriptor> {
+	const { key, tx } = input
+	const signer = await input.keyring.signer(key.name)
+	const { signature } = await signer.signAmino(key.address, aminoDoc(tx, input))
+	return create(SignatureDescriptorSchema, {
+		publicKey: packAny(PubKeySchema, create(PubKeySchema, { key: bytesOf(key.pubKey ?? '') })),
+		data: {
+			sum: {
+				case: 'single',
+				value: { mode: SignMode.LEGACY_AMINO_JSON, signature: bytesOf(signature.signature) },
+			},
+		},
+		sequence: input.sequence,
+	})
+}
+
+/** What is put together: the unsigned transaction, the threshold key and its members' signatures. */
+export interface CombineInput extends SignOptions {
+	readonly tx: Tx
+	readonly key: KeyInfo
+	readonly signatures: readonly SignatureDescriptor[]
+}
+
+/**
+ * The signatures by the index of their member. Every one is checked.
+ *
+ * @throws UserError for foreign and for wrong signatures.
+ */
+export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8Array> {
+	const members = memberKeys(input.key)
+	const bytes = aminoDocBytes(aminoDoc(input.tx, input))
+	const signed = new Map<number, Uint8Array>()
+	for (const descriptor of input.signatures) {
+		const { index, signature } = memberOf(descriptor, members, input.registry)
+		if (!verifySecp256k1(bytes, signature, members[index] ?? new Uint8Array())) {
+			throw new UserError("couldn't verify signature", {
+				why: `That of member ${index + 1} does not fit this transaction, chain id, account number or sequence.`,
+				next: 'Sign again with the same transaction file.',
+			})
+		}
+		signed.set(index, signature)
+	}
+	return signed
+}
+
+/**
+ * The transaction signed by a threshold key (framework: x/auth/client/cli tx_multisign.go). CosmJS's makeMultisignedTx is not
+ * used: it leaves out who pays the fee, and fails on any address with the bech32 library it depends on (0.37.1).
+ *
+ * @throws UserError for a key that is no threshold key, for foreign or wrong signatures, and for too few of them.
+ */
+export function combineMultisig(input: CombineInput): Tx {
+	const { key, tx } = input
+	if (key.kind !== 'multi' || key.threshold === undefined) {
+		throw new UserError(`The key ${key.name} is not a threshold key.`, {
+			next: 'Name one made with `keys add --multisig`.',
+		})
+	}
+	const signed = memberSignatures(input)
+	if (signed.size < key.threshold) {
+		throw new UserError(`${signed.size} of the ${key.threshold} signatures needed are there.`, {
+			next: 'Let more members sign.',
+		})
+	}
+	const { body, authInfo } = tx
+	const indexes = [...signed.keys()].sort((a, b) => a - b)
+	const { fee } = authInfo ?? {}
+	return create(TxSchema, {
+		...(body ? { body } : {}),
+		authInfo: create(AuthInfoSchema, {
+			signerInfos: [multisigSignerInfo(key, indexes, input.sequence)],
+			...(fee ? { fee } : {}),
+		}),
+		signatures: [encodeMultisignature(indexes.map((index) => signed.get(index) ?? new Uint8Array()))],
+	})
+}
+
+function memberOf(
+	{ publicKey, data }: SignatureDescriptor,
+	members: readonly Uint8Array[],
+	registry: Registry,
+): { readonly index: number; readonly signature: Uint8Array } {
+	const key = publicKey && (registry.unpack(publicKey, 'pubKey') as PubKey)
+	const index = members.findIndex((member) => key && equalBytes(member, key.key))
+	if (index >= 0 && data?.sum.case === 'single') return { index, signature: data.sum.value.signature }
+	throw new UserError('A signature is of a key that is no member.', { next: 'Give signatures of the members only.' })
+}
+
+function bytesOf(base64: string): Uint8Array {
+	return fromBase64(base64) ?? new Uint8Array()
+}
