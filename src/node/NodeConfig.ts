@@ -23,6 +23,8 @@ export interface NodeConfig {
 	readonly listeners: Readonly<Record<'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints', Listener>>
 	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
 	readonly admin: boolean
+	/** Web pages that may open websockets and read replies, as the setting has them; those of this machine when left out. */
+	readonly allowedOrigins?: string
 	/** Of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */
 	readonly database?: string
 }

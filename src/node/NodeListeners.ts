@@ -4,6 +4,7 @@ import { startRestServer } from '../api/rest/startRestServer.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { startRpcServer } from '../api/rpc/startRpcServer.ts'
 import { UserError } from '../errors/UserError.ts'
+import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
@@ -101,7 +102,14 @@ function openers(
 		...(await startRestServer({ host, port, handlers, clock })),
 	})
 	return {
-		rpc: (host, port) => startRpcServer({ handler: rpc, host, port, clock }),
+		rpc: (host, port) =>
+			startRpcServer({
+				handler: rpc,
+				host,
+				port,
+				clock,
+				origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
+			}),
 		grpc: async (host, port) => {
 			const { backend, engine } = chain
 			const { prefix } = config.settings

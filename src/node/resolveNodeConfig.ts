@@ -3,6 +3,7 @@ import { homedir, platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { UserError } from '../errors/UserError.ts'
+import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { readHomeConfig } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import { parseDuration } from './parseDuration.ts'
@@ -44,6 +45,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			endpoints: listener('endpoints'),
 		},
 		admin: ['on', 'true', '1'].includes(text('admin')),
+		allowedOrigins: checkedOrigins(text('allowedOrigins')),
 		...(values.database === undefined ? {} : { database: values.database }),
 	}
 }
@@ -98,6 +100,11 @@ function parseListener(name: string, text: string, asked: boolean): Listener {
 		})
 	}
 	return { on: true, host: (match[1] || '127.0.0.1').replace(/^\[|\]$/g, ''), port, asked }
+}
+
+function checkedOrigins(text: string): string {
+	allowedOrigins(text)
+	return text
 }
 
 function parseCoinType(text: string): number {

@@ -156,6 +156,14 @@ export const settings = [
 		default: 'off',
 		description: 'serve the admin_* methods on the JSON-RPC listener (loopback only)',
 	},
+	{
+		name: 'allowedOrigins',
+		flag: '--allowed-origins <list>',
+		env: 'CHAIN_TUI_ALLOWED_ORIGINS',
+		default: 'same-machine',
+		description:
+			'web pages that may open websockets and read replies: same-machine, * or origins such as https://wallet.example, comma-separated',
+	},
 ] as const satisfies readonly Setting[]
 
 /** Names of the settings. */

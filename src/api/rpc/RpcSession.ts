@@ -45,14 +45,15 @@ export class RpcSession {
 		this.count = count
 	}
 
-	/** Answers a request after those before it. */
-	handle(request: RpcRequest): void {
+	/** Answers a request after those before it; resolves when its answer is given. */
+	handle(request: RpcRequest): Promise<void> {
 		this.last = this.last.then(async () => {
 			if (this.closed) return
 			const outcome = await this.outcome(request)
 			const id = 'panic' in outcome ? -1 : request.id
 			if (!this.closed) this.send(envelope(id, outcome))
 		})
+		return this.last
 	}
 
 	/** Ends all subscriptions and answers nothing more. */

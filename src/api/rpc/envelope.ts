@@ -15,25 +15,53 @@ export interface RpcRequest {
 	readonly params: JsonNode | undefined
 }
 
+/** Most requests of a batch; ours, for Tendermint has no limit, and go-ethereum's number. */
+const maxBatch = 1000
+
+/** Refuses a batch as a whole. */
+export class BatchTooLarge extends RpcFault {
+	constructor() {
+		super(`a batch has at most ${maxBatch} requests`)
+	}
+}
+
+/** Ours: a batch of a thousand calls has some thousands; a million of them would hold up everyone else. */
+const maxValues = 10_000
+
 /**
  * The requests of an HTTP body, one or an array; notifications, which have no id, are left out
  * (tendermint v0.34.15 rpc/jsonrpc/types RPCRequest). Throws with Go's texts for what is none.
  */
 export function parseBody(body: Uint8Array): readonly RpcRequest[] {
-	const node = parseJson(body)
+	const least = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+	if (body.length > maxBatch && callsIn(least) > maxBatch) throw new BatchTooLarge()
+	const node = parseJson(body, { maxValues })
 	if (node.kind === 'null') return []
 	if (node.kind !== 'array') return [parseRequest(node)].filter((request) => request !== undefined)
 	try {
-		return node.items.map(parseRequest).filter((request) => request !== undefined)
-	} catch {
+		const requests = node.items.map(parseRequest).filter((request) => request !== undefined)
+		if (requests.length > maxBatch) throw new BatchTooLarge()
+		return requests
+	} catch (fault) {
+		if (fault instanceof BatchTooLarge) throw fault
 		// An array that is no list of requests is then read as one request, and refused as such.
 		throw cannotUnmarshal(node, goStruct)
 	}
 }
 
+/**
+ * How many calls a text seems to hold, without reading it as JSON: a quote within a text has a backslash before it, so that
+ * nothing but a name is counted.
+ */
+function callsIn(body: Buffer): number {
+	let count = 0
+	for (let at = body.indexOf('"method"'); at >= 0; at = body.indexOf('"method"', at + 1)) count++
+	return count
+}
+
 /** The request of a websocket message; undefined for a notification. Throws with Go's texts. */
 export function parseMessage(text: string): RpcRequest | undefined {
-	return parseRequest(parseJsonStream(text))
+	return parseRequest(parseJsonStream(text, { maxValues }))
 }
 
 /** One request; undefined for a notification. Throws with Go's texts. */

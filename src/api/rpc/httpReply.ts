@@ -1,7 +1,7 @@
 import { cleanPath } from '../rest/goUrl.ts'
-import { envelope, parseBody, type RpcRequest } from './envelope.ts'
+import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
-import { writeIndentedJson } from './json/writeJson.ts'
+import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from './json/writeJson.ts'
 import { rpcErrors } from './RpcFault.ts'
 import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHandler.ts'
 
@@ -15,11 +15,17 @@ export interface HttpRequest {
 	/** Value of the Host header. */
 	readonly host: string
 	/** Whether it comes from a program of this machine: no other may use the powers of a developer's node. */
-	readonly ownMachine: boolean
+	readonly ownMachine: () => boolean
 	readonly contentType: string | undefined
 	/** Undefined when it was larger than the server reads. */
 	readonly body: Uint8Array | undefined
 }
+
+/** Runs a part of the work of a request when it is its connection's turn; `greedy` is part of a request for much. */
+export type TakeTurn = <T>(job: () => T | Promise<T>, greedy: boolean) => Promise<T>
+
+/** Most bytes of the replies to a batch; ours, for Tendermint has no limit. */
+const maxBatchBytes = 20_000_000
 
 /** What the server answers. */
 export interface HttpReply {
@@ -30,7 +36,7 @@ export interface HttpReply {
 }
 
 /** Answers a request on any path but the websocket's, whatever its HTTP method (tendermint v0.34.15 rpc/jsonrpc/server). */
-export async function httpReply(handler: RpcHandler, request: HttpRequest): Promise<HttpReply> {
+export async function httpReply(handler: RpcHandler, request: HttpRequest, turn: TakeTurn): Promise<HttpReply> {
 	const path = cleanPath(request.path)
 	if (path !== request.path) {
 		const location = request.query === '' ? path : `${path}?${request.query}`
@@ -46,14 +52,14 @@ export async function httpReply(handler: RpcHandler, request: HttpRequest): Prom
 		const body = `<a href="${link}">Moved Permanently</a>.\n\n`
 		return { status: 301, contentType: 'text/html; charset=utf-8', location, body }
 	}
-	if (path !== '/') return urlReply(handler, path.slice(1), request)
+	if (path !== '/') return turn(() => urlReply(handler, path.slice(1), request), false)
 	if (request.body === undefined) {
 		return reply(400, { error: rpcErrors.invalidRequest('error reading request body: http: request body too large') })
 	}
 	if (request.body.length === 0) {
 		return { status: 200, contentType: 'text/html', body: endpointList(handler, request.host) }
 	}
-	return bodyReply(handler, request, request.body)
+	return bodyReply(handler, request, request.body, turn)
 }
 
 async function urlReply(handler: RpcHandler, name: string, request: HttpRequest): Promise<HttpReply> {
@@ -74,33 +80,57 @@ function parametersOf({ query, body, contentType }: HttpRequest): URLSearchParam
 	return parameters
 }
 
-async function bodyReply(handler: RpcHandler, { ownMachine }: HttpRequest, body: Uint8Array): Promise<HttpReply> {
-	let requests: readonly RpcRequest[]
-	try {
-		requests = parseBody(body)
-	} catch (fault) {
-		const text = fault instanceof Error ? fault.message : String(fault)
-		return reply(500, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) })
+async function bodyReply(
+	handler: RpcHandler,
+	{ ownMachine }: HttpRequest,
+	body: Uint8Array,
+	turn: TakeTurn,
+): Promise<HttpReply> {
+	let requests: readonly RpcRequest[] = []
+	const one =
+		({ id, method, params }: RpcRequest, write: (value: RpcJson) => string) =>
+		async () => {
+			const outcome = await answer(handler, ownMachine, method, params)
+			return 'panic' in outcome ? reply(500, outcome, -1) : write(envelope(id, outcome))
+		}
+	// Most bodies are one request, which is read and answered in one turn.
+	const first = await turn(async () => {
+		try {
+			requests = parseBody(body)
+		} catch (fault) {
+			if (fault instanceof BatchTooLarge) return reply(500, { error: rpcErrors.invalidRequest(fault.message) })
+			const text = fault instanceof Error ? fault.message : String(fault)
+			return reply(500, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) })
+		}
+		const { length } = requests
+		if (length === 0) return { status: 200, contentType: undefined, body: '' }
+		return one(requests[0]!, length === 1 ? writeIndentedJson : writeIndentedItem)()
+	}, false)
+	if (typeof first !== 'string') return first
+	if (requests.length === 1) return { status: 200, contentType: 'application/json', body: first }
+	const replies = [first]
+	let bytes = first.length
+	for (const request of requests.slice(1)) {
+		const next = await turn(one(request, writeIndentedItem), true)
+		if (typeof next !== 'string') return next
+		replies.push(next)
+		bytes += next.length
+		if (bytes > maxBatchBytes) {
+			const text = `the replies to a batch are more than ${maxBatchBytes} bytes; ask for less at a time`
+			return reply(500, { error: rpcErrors.internal(text) })
+		}
 	}
-	const replies: RpcJson[] = []
-	for (const { id, method, params } of requests) {
-		const outcome = await answer(handler, ownMachine, method, params)
-		if ('panic' in outcome) return reply(500, outcome, -1)
-		replies.push(envelope(id, outcome))
-	}
-	if (replies.length === 0) return { status: 200, contentType: undefined, body: '' }
-	const json = replies.length === 1 ? replies[0]! : replies
-	return { status: 200, contentType: 'application/json', body: writeIndentedJson(json) }
+	return { status: 200, contentType: 'application/json', body: joinIndentedItems(replies) }
 }
 
 async function answer(
 	handler: RpcHandler,
-	ownMachine: boolean,
+	ownMachine: () => boolean,
 	method: string,
 	params: RpcRequest['params'],
 ): Promise<RpcOutcome> {
 	if (subscriptionMethods.has(method)) return { error: rpcErrors.methodNotFound() }
-	if (!ownMachine && handler.isPrivileged(method)) return { error: rpcErrors.ownMachineOnly() }
+	if (handler.isPrivileged(method) && !ownMachine()) return { error: rpcErrors.ownMachineOnly() }
 	return handler.call(method, params)
 }
 

@@ -38,8 +38,8 @@ export function serveRpcOverPort(port: MessagePort, handler: RpcHandler): () => 
 	const onMessage = ({ id, method, params }: PortRequest): void => {
 		const node = parseJson(JSON.stringify(params ?? {}))
 		if (method.startsWith('subscribe') || method.startsWith('unsubscribe'))
-			sessions.handle({ id, method, params: node })
-		else new RpcSession(handler, post, limits).handle({ id, method, params: node })
+			void sessions.handle({ id, method, params: node })
+		else void new RpcSession(handler, post, limits).handle({ id, method, params: node })
 	}
 	port.on('message', onMessage)
 	return () => {

@@ -1,32 +1,51 @@
 import type { Server } from 'node:http'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Socket } from 'node:net'
+import { WebSocketServer } from 'ws'
+import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
+import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
-import { envelope, parseMessage, type RpcRequest } from './envelope.ts'
-import type { RpcJson } from './json/RpcJson.ts'
-import { writeIndentedJson } from './json/writeJson.ts'
-import { rpcErrors } from './RpcFault.ts'
 import type { RpcHandler } from './RpcHandler.ts'
-import { RpcSession, type SubscriptionCount, type SubscriptionLimits } from './RpcSession.ts'
+import type { SubscriptionCount } from './RpcSession.ts'
+import { serveSocket } from './serveSocket.ts'
 
-/** Tendermint's defaults (v0.34.15 config.DefaultRPCConfig, rpc/jsonrpc/server/ws_handler.go). */
-const limits: SubscriptionLimits = { clients: 100, perClient: 5 }
-const pingMs = 27_000
+/** Most bytes of a message (tendermint v0.34.15 config.DefaultRPCConfig MaxBodyBytes). */
 const maxMessageBytes = 1_000_000
-/** Bytes a client may leave unread before its subscriptions are cancelled. */
-const maxUnreadBytes = 16 * 1024 * 1024
 
-/** Takes the websocket connections of a server on `/websocket`. The result ends them. */
-export function serveWebsockets(server: Server, handler: RpcHandler): { close(): void } {
-	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
+/** What the websockets of a server share. */
+export interface WebsocketParts {
+	readonly handler: RpcHandler
+	readonly guard: ConnectionGuard
+	readonly origins: AllowedOrigins
+}
+
+/**
+ * Takes the websocket connections of a server on `/websocket`. A page of an origin that is not allowed gets status 403, for
+ * a browser lets every page open a websocket to every address and read what comes. The result ends them.
+ */
+export function serveWebsockets(server: Server, { handler, guard, origins }: WebsocketParts): { close(): void } {
+	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, autoPong: false })
 	const count: SubscriptionCount = { clients: 0 }
 	server.on('upgrade', (request, socket, head) => {
+		const { origin } = request.headers
 		if ((request.url ?? '').split('?')[0] !== '/websocket') {
 			socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-			return
+		} else if (origin !== undefined && !origins.allows(origin)) {
+			const why = 'This node takes no websockets from pages of this origin; see --allowed-origins.\n'
+			const head = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8'
+			socket.end(`${head}\r\nContent-Length: ${why.length}\r\n\r\n${why}`)
+		} else {
+			const connection = guard.of(socket as Socket)
+			connection.whole()
+			sockets.handleUpgrade(request, socket, head, (client) =>
+				serveSocket(client, {
+					handler,
+					count,
+					connection,
+					turns: guard.turns,
+					ownMachine: () => isFromThisMachine(request),
+				}),
+			)
 		}
-		sockets.handleUpgrade(request, socket, head, (client) =>
-			serveSocket(client, handler, count, isFromThisMachine(request)),
-		)
 	})
 	return {
 		close: () => {
@@ -34,54 +53,4 @@ export function serveWebsockets(server: Server, handler: RpcHandler): { close():
 			sockets.close()
 		},
 	}
-}
-
-function serveSocket(client: WebSocket, handler: RpcHandler, count: SubscriptionCount, ownMachine: boolean): void {
-	const send = (reply: RpcJson): void => {
-		if (client.readyState !== client.OPEN) return
-		client.send(writeIndentedJson(reply))
-		if (client.bufferedAmount > maxUnreadBytes) {
-			session.close()
-			client.close(1008, 'client is not pulling messages fast enough')
-		}
-	}
-	const session = new RpcSession(handler, send, limits, count)
-	let alive = true
-	const ping = setInterval(() => {
-		if (!alive) client.terminate()
-		alive = false
-		client.ping()
-	}, pingMs)
-	client.on('pong', () => {
-		alive = true
-	})
-	client.on('message', (data) => {
-		alive = true
-		const request = read(data, send)
-		if (request === undefined) return
-		if (!ownMachine && handler.isPrivileged(request.method)) {
-			send(envelope(request.id, { error: rpcErrors.ownMachineOnly() }))
-		} else session.handle(request)
-	})
-	// The close that follows an error does the work.
-	client.on('error', () => undefined)
-	client.on('close', () => {
-		clearInterval(ping)
-		session.close()
-	})
-}
-
-function read(data: RawData, send: (reply: RpcJson) => void): RpcRequest | undefined {
-	try {
-		return parseMessage(textOf(data))
-	} catch (fault) {
-		const text = fault instanceof Error ? fault.message : String(fault)
-		send(envelope(undefined, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) }))
-		return undefined
-	}
-}
-
-function textOf(data: RawData): string {
-	if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-	return Buffer.from(data as Buffer).toString('utf8')
 }

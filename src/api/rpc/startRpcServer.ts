@@ -1,5 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.ts'
+import { allowPage } from '../../serve/allowPage.ts'
+import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
+import { type GuardedConnection, largeBytes } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { httpReply } from './httpReply.ts'
@@ -13,6 +17,10 @@ export interface RpcServerOptions {
 	/** 0 takes a free one. */
 	readonly port: number
 	readonly clock?: Clock
+	/** Which web pages may open websockets and read replies; pages of this machine when left out. */
+	readonly origins?: AllowedOrigins
+	/** Other limits than the usual ones, for tests. */
+	readonly limits?: Partial<GuardLimits>
 }
 
 /** A listening server. */
@@ -27,6 +35,8 @@ export interface RunningRpcServer {
 const maxBodyBytes = 1_000_000
 const maxHeaderBytes = 1 << 20
 const readTimeoutMs = 10_000
+/** A connection that waits for more replies at a time comes after others. */
+const fewRequests = 4
 
 /**
  * Tendermint's JSON-RPC over HTTP (POST, and GET per method) and websocket. Rejects with the system's error (EADDRINUSE,
@@ -37,15 +47,23 @@ export async function startRpcServer({
 	host,
 	port,
 	clock = systemClock,
+	origins = allowedOrigins('same-machine'),
+	limits,
 }: RpcServerOptions): Promise<RunningRpcServer> {
+	const guard = new ConnectionGuard(limits)
 	const server = createServer({
 		maxHeaderSize: maxHeaderBytes,
 		headersTimeout: readTimeoutMs,
 		requestTimeout: readTimeoutMs,
+		// How often node looks for those that are too slow; at its own pace they had half a minute more.
+		connectionsCheckingInterval: 1000,
 		keepAliveTimeout: 60_000,
 	})
-	server.on('request', (request, response) => void serve(handler, clock, request, response))
-	const websockets = serveWebsockets(server, handler)
+	guard.watch(server)
+	server.on('request', (request, response) => {
+		void serve({ handler, clock, origins, guard }, request, response)
+	})
+	const websockets = serveWebsockets(server, { handler, guard, origins })
 	await listen(server, host, port)
 	return {
 		host,
@@ -59,12 +77,21 @@ export async function startRpcServer({
 	}
 }
 
+/** What all requests share. */
+interface Service {
+	readonly handler: RpcHandler
+	readonly clock: Clock
+	readonly origins: AllowedOrigins
+	readonly guard: ConnectionGuard
+}
+
 async function serve(
-	handler: RpcHandler,
-	clock: Clock,
+	{ handler, clock, origins, guard }: Service,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
+	const { origin } = message.headers
+	if (origin !== undefined && origins.allows(origin) && allowPage(message, response, origin)) return
 	if (message.method === 'OPTIONS' && message.url === '*') {
 		// net/http answers a question about the server as a whole itself.
 		response.writeHead(200, { 'Content-Length': 0 }).end()
@@ -78,22 +105,34 @@ async function serve(
 		response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Bad Request\n')
 		return
 	}
-	const body = await readBody(message)
+	const connection = guard.of(message.socket)
+	const body = await readBody(message, connection)
 	if (body === 'aborted') return
+	// It takes its bytes until the reply.
+	connection.whole(body?.length)
 	const {
 		status,
 		contentType,
 		location,
 		body: text,
-	} = await httpReply(handler, {
-		method: message.method ?? 'GET',
-		path,
-		query,
-		host,
-		ownMachine: isFromThisMachine(message),
-		contentType: message.headers['content-type'],
-		body,
-	})
+	} = await httpReply(
+		handler,
+		{
+			method: message.method ?? 'GET',
+			path,
+			query,
+			host,
+			ownMachine: () => isFromThisMachine(message),
+			contentType: message.headers['content-type'],
+			body,
+		},
+		(job, greedy) => {
+			const { flow } = connection
+			flow.greedy = greedy || (body?.length ?? 0) > largeBytes || connection.answering > fewRequests
+			return guard.turns.run(flow, job)
+		},
+	)
+	connection.whole()
 	if (contentType !== undefined) response.setHeader('Content-Type', contentType)
 	if (contentType?.startsWith('text/plain')) response.setHeader('X-Content-Type-Options', 'nosniff')
 	if (location !== undefined) response.setHeader('Location', location)
@@ -118,7 +157,12 @@ function splitTarget(url: string, hostHeader: string): { path: string; query: st
 }
 
 /** Undefined when the body is too large. */
-function readBody(message: IncomingMessage): Promise<Uint8Array | undefined | 'aborted'> {
+function readBody(
+	message: IncomingMessage,
+	connection: GuardedConnection,
+): Promise<Uint8Array | undefined | 'aborted'> {
+	// node goes on reading a socket whose request still flows.
+	connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
 	return new Promise((resolve) => {
 		const chunks: Buffer[] = []
 		let size = 0
@@ -139,7 +183,8 @@ function readBody(message: IncomingMessage): Promise<Uint8Array | undefined | 'a
 function listen(server: Server, host: string, port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject)
-		server.listen(port, host, () => {
+		// A short queue would let the system drop honest clients for seconds while hostile ones come.
+		server.listen({ port, host, backlog: 4096 }, () => {
 			server.off('error', reject)
 			resolve()
 		})

@@ -1,5 +1,5 @@
 import { createRpcHandler, type RpcHandlerOptions } from '../../../src/api/rpc/RpcHandler.ts'
-import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
+import { type RpcServerOptions, type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { NodeIdentity } from '../../../src/api/services/NodeIdentity.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
@@ -29,11 +29,13 @@ export const identity: NodeIdentity = {
 export async function rpcServer(
 	engine: Engine,
 	options: Partial<RpcHandlerOptions> = {},
+	doors: Partial<RpcServerOptions> = {},
 ): Promise<RunningRpcServer & { readonly url: string }> {
 	const server = await startRpcServer({
 		handler: createRpcHandler(sourceOf(engine), { identity, ...options }),
 		host: '127.0.0.1',
 		port: 0,
+		...doors,
 	})
 	return { ...server, url: `http://127.0.0.1:${server.port}` }
 }

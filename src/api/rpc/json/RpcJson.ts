@@ -10,6 +10,7 @@ export type RpcJson =
 	| boolean
 	| null
 	| RawJson
+	| SharedJson
 	| readonly RpcJson[]
 	| { readonly [key: string]: RpcJson | undefined }
 
@@ -24,5 +25,30 @@ export class RawJson {
 	/** For plain JSON.stringify. */
 	toJSON(): unknown {
 		return JSON.parse(this.node.raw)
+	}
+}
+
+/** A part that many replies have in common: it is written once and not for each. */
+export class SharedJson {
+	readonly value: RpcJson
+	readonly #written = new Map<string, string>()
+
+	constructor(value: RpcJson) {
+		this.value = value
+	}
+
+	/** The text at an indentation, as `write` makes it the first time. */
+	text(line: string, write: (value: RpcJson, line: string) => string): string {
+		let text = this.#written.get(line)
+		if (text === undefined) {
+			text = write(this.value, line)
+			this.#written.set(line, text)
+		}
+		return text
+	}
+
+	/** For plain JSON.stringify. */
+	toJSON(): unknown {
+		return this.value
 	}
 }

@@ -1,16 +1,28 @@
 import type { ChainEvent } from '../../../chain/ChainEvent.ts'
 import { toBase64 } from '../../../util/bytes.ts'
 import { blockJson, headerJson } from './blockJson.ts'
-import type { RpcJson } from './RpcJson.ts'
+import { type RpcJson, SharedJson } from './RpcJson.ts'
 import { blockEventResults, sparseTxResultJson } from './resultJson.ts'
 
 /** The result of a subscription's message (tendermint v0.34.15 rpc/core/types ResultEvent). */
 export function eventJson(query: string, event: ChainEvent): RpcJson {
-	return {
-		query,
-		data: { type: `tendermint/event/${event.type}`, value: dataOf(event) },
-		events: Object.fromEntries(event.keys),
+	const { data, events } = sharedParts(event)
+	return { query, data, events }
+}
+
+/** All subscriptions that an event matches differ in their query alone. */
+const shared = new WeakMap<ChainEvent, { readonly data: SharedJson; readonly events: SharedJson }>()
+
+function sharedParts(event: ChainEvent): { readonly data: SharedJson; readonly events: SharedJson } {
+	let parts = shared.get(event)
+	if (parts === undefined) {
+		parts = {
+			data: new SharedJson({ type: `tendermint/event/${event.type}`, value: dataOf(event) }),
+			events: new SharedJson(Object.fromEntries(event.keys)),
+		}
+		shared.set(event, parts)
 	}
+	return parts
 }
 
 function dataOf(event: ChainEvent): RpcJson {

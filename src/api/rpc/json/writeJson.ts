@@ -1,10 +1,20 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
-import { RawJson, type RpcJson } from './RpcJson.ts'
+import { RawJson, type RpcJson, SharedJson } from './RpcJson.ts'
 
 /** A reply as Go's json.MarshalIndent writes it with two spaces (tendermint rpc/jsonrpc/server WriteRPCResponseHTTP). */
 export function writeIndentedJson(value: RpcJson): string {
 	return write(value, '\n')
+}
+
+/** One of several replies of a batch, indented as it stands in their array. */
+export function writeIndentedItem(value: RpcJson): string {
+	return write(value, '\n  ')
+}
+
+/** The array of a batch, from what `writeIndentedItem` made. */
+export function joinIndentedItems(items: readonly string[]): string {
+	return list('[', ']', items, '\n')
 }
 
 /** A reply without spaces, as Go's json.Marshal. */
@@ -18,6 +28,7 @@ function write(value: RpcJson, line: string): string {
 	if (typeof value === 'string') return quoteJson(value)
 	if (typeof value !== 'object') return String(value)
 	if (value instanceof RawJson) return writeNode(value.node, line)
+	if (value instanceof SharedJson) return value.text(line, write)
 	const inner = line === '' ? '' : `${line}  `
 	if (Array.isArray(value))
 		return list(

@@ -1,0 +1,135 @@
+import type { RawData, WebSocket } from 'ws'
+import type { FairTurns } from '../../serve/FairTurns.ts'
+import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
+import { envelope, parseMessage, type RpcRequest } from './envelope.ts'
+import type { RpcJson } from './json/RpcJson.ts'
+import { writeIndentedJson } from './json/writeJson.ts'
+import { rpcErrors } from './RpcFault.ts'
+import type { RpcHandler } from './RpcHandler.ts'
+import { RpcSession, type SubscriptionCount, type SubscriptionLimits } from './RpcSession.ts'
+
+/** Tendermint's defaults (v0.34.15 config.DefaultRPCConfig, rpc/jsonrpc/server/ws_handler.go). */
+const limits: SubscriptionLimits = { clients: 100, perClient: 5 }
+const pingMs = 27_000
+/** Messages that wait before nothing more is read of a socket. They are not even parsed before their turn. */
+const mostWaiting = 64
+const mostWaitingBytes = 256 * 1024
+/** A client that has no more calls under way at once, and no larger ones in bytes, goes before those that have. */
+const [fewCalls, largeCall] = [8, 32 * 1024]
+/** Bytes a client may leave unread before it gets no more answers until it reads. */
+const pauseBytes = 64 * 1024
+/** Bytes a client may leave unread when the next event comes. */
+const maxUnreadBytes = 1024 * 1024
+/** Close codes (RFC 6455 section 7.4.1, and the registry for 1013). */
+const [policyViolation, tryAgainLater] = [1008, 1013]
+
+/** What a websocket needs besides itself. */
+export interface SocketParts {
+	readonly handler: RpcHandler
+	readonly count: SubscriptionCount
+	readonly connection: GuardedConnection
+	readonly turns: FairTurns
+	/** Whether it is a program of this machine: no other may use the powers of a developer's node. */
+	readonly ownMachine: () => boolean
+}
+
+/**
+ * Serves JSON-RPC on one websocket. Its requests are answered one after the other, each when it is the connection's turn; it
+ * is read no further while many wait or while the client does not take its answers.
+ */
+export function serveSocket(client: WebSocket, { handler, count, connection, turns, ownMachine }: SocketParts): void {
+	const waiting: RawData[] = []
+	let busy = false
+	let waitingBytes = 0
+	const send = (reply: RpcJson): void => {
+		if (client.readyState !== client.OPEN) return
+		if (client.bufferedAmount > maxUnreadBytes) {
+			connection.end('client is not pulling messages fast enough')
+		} else client.send(writeIndentedJson(reply), goOn)
+	}
+	const session = new RpcSession(handler, send, limits, count)
+	const goOn = (): void => {
+		if (busy || waiting.length === 0 || client.bufferedAmount > pauseBytes) return
+		busy = true
+		connection.flow.greedy = waiting.length > fewCalls || waitingBytes > largeCall
+		turns.start(connection.flow, answerNext)
+	}
+	const answerNext = async (): Promise<void> => {
+		const data = waiting.shift()
+		waitingBytes -= data === undefined ? 0 : sizeOf(data)
+		if (client.isPaused && !connection.held && waiting.length <= mostWaiting / 2) client.resume()
+		const request = data === undefined ? undefined : read(data, send)
+		if (request !== undefined) {
+			if (handler.isPrivileged(request.method) && !ownMachine()) {
+				send(envelope(request.id, { error: rpcErrors.ownMachineOnly() }))
+			} else await session.handle(request)
+		}
+		busy = false
+		goOn()
+	}
+	let alive = true
+	const ping = setInterval(() => {
+		// What is not read cannot answer.
+		if (!alive && !client.isPaused) client.terminate()
+		alive = false
+		client.ping()
+	}, pingMs)
+	client.on('pong', () => {
+		alive = true
+		connection.whole(waitingBytes)
+	})
+	client.on('ping', (data) => {
+		alive = true
+		connection.whole(waitingBytes)
+		// Who asks without end and reads nothing gets no more of these.
+		if (client.bufferedAmount < pauseBytes && client.readyState === client.OPEN) client.pong(data)
+	})
+	client.on('message', (data) => {
+		alive = true
+		waiting.push(data)
+		waitingBytes += sizeOf(data)
+		connection.whole(waitingBytes)
+		if (waiting.length >= mostWaiting || waitingBytes >= mostWaitingBytes) client.pause()
+		goOn()
+	})
+	connection.lasting = true
+	connection.reading = {
+		stop: () => {
+			client.pause()
+		},
+		goOn: () => {
+			if (waiting.length <= mostWaiting / 2) client.resume()
+		},
+	}
+	connection.farewell = (reason) => {
+		session.close()
+		waiting.length = 0
+		client.close(reason === 'too many connections' ? tryAgainLater : policyViolation, reason)
+	}
+	// The close that follows an error does the work.
+	client.on('error', () => undefined)
+	client.on('close', () => {
+		clearInterval(ping)
+		waiting.length = 0
+		session.close()
+	})
+}
+
+function read(data: RawData, send: (reply: RpcJson) => void): RpcRequest | undefined {
+	try {
+		return parseMessage(textOf(data))
+	} catch (fault) {
+		const text = fault instanceof Error ? fault.message : String(fault)
+		send(envelope(undefined, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) }))
+		return undefined
+	}
+}
+
+function sizeOf(data: RawData): number {
+	return Array.isArray(data) ? data.reduce((sum, { length }) => sum + length, 0) : data.byteLength
+}
+
+function textOf(data: RawData): string {
+	if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+	return Buffer.from(data as Buffer).toString('utf8')
+}

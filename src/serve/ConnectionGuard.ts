@@ -1,0 +1,172 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { FairTurns } from './FairTurns.ts'
+import { GuardedConnection, largeBytes } from './GuardedConnection.ts'
+import { ReadLanes } from './ReadLanes.ts'
+
+/** How much all connections of a listener may take together. */
+export interface GuardLimits {
+	readonly connections: number
+	/** Bytes of requests that are not whole yet. */
+	readonly unfinishedBytes: number
+	/** Bytes of replies that clients have not taken. */
+	readonly unsentBytes: number
+	/** A request of a lasting connection must be whole after this time, in milliseconds; HTTP has its own timeouts. */
+	readonly requestMs: number
+	/** A reply must go on within this time, in milliseconds. */
+	readonly stallMs: number
+	/** Requests that a connection may send before the reply to the first. */
+	readonly pipelined: number
+}
+
+/** Tendermint's number of connections (v0.34.15 config.DefaultRPCConfig MaxOpenConnections); the rest is ours. */
+export const guardLimits: GuardLimits = {
+	connections: 900,
+	unfinishedBytes: 24_000_000,
+	unsentBytes: 48_000_000,
+	requestMs: 10_000,
+	stallMs: 30_000,
+	pipelined: 16,
+}
+
+/** How often it is looked at what clients do not take, in milliseconds: seldom while they are few and cannot hold much. */
+const [calmMs, busyMs, fewConnections] = [1000, 100, 32]
+
+/** What is read at once may hold a thousand requests: they come in slices, between which a connection can be stopped. */
+const sliceBytes = 2 * 1024
+
+/**
+ * Keeps what the connections of one listener take within limits, whatever they do. Where a limit is reached, the one that
+ * takes most, or does least, has to go, so that one more honest client always finds a place.
+ */
+export class ConnectionGuard {
+	readonly turns = new FairTurns()
+	readonly #limits: GuardLimits
+	readonly #lanes = new ReadLanes()
+	readonly #connections = new Map<Socket, GuardedConnection>()
+	#timer: ReturnType<typeof setTimeout> | undefined
+
+	constructor(limits: Partial<GuardLimits> = {}) {
+		this.#limits = { ...guardLimits, ...limits }
+	}
+
+	/** How many connections there are. */
+	get size(): number {
+		return this.#connections.size
+	}
+
+	/** Watches every connection and request of an HTTP server. Call it before requests are listened to. */
+	watch(server: HttpServer, connectionEvent: 'connection' | 'secureConnection' = 'connection'): void {
+		server.on(connectionEvent, (socket: Socket) => this.add(socket))
+		const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+			const connection = this.of(request.socket)
+			if (connection.begin(request, response) > this.#limits.pipelined) request.socket.destroy()
+		}
+		server.on('request', onRequest)
+		server.on('checkContinue', onRequest)
+	}
+
+	/** Takes a connection in; when there are too many, the worst of them goes. */
+	add(socket: Socket): GuardedConnection {
+		const now = performance.now()
+		if (this.#connections.size >= this.#limits.connections) this.#worst(now)?.end('too many connections')
+		const connection = new GuardedConnection(socket, this.#lanes, now)
+		this.#connections.set(socket, connection)
+		this.#count(connection)
+		this.turns.makeHaste()
+		socket.once('close', () => {
+			this.#connections.delete(socket)
+			this.#lanes.leave(connection)
+			this.turns.drop(connection.flow)
+		})
+		this.#watchOn()
+		return connection
+	}
+
+	/**
+	 * Counts what a connection receives before anybody sees it. node's HTTP server reads past its socket's `push` until
+	 * somebody else listens to the socket's data, so that somebody does for a moment.
+	 */
+	#count(connection: GuardedConnection): void {
+		const { socket } = connection
+		const nobody = (): void => undefined
+		socket.on('data', nobody)
+		socket.off('data', nobody)
+		const push = socket.push.bind(socket)
+		socket.push = (chunk: Uint8Array | null, encoding) => {
+			if (chunk === null) return push(null)
+			let more = true
+			for (let at = 0; at < chunk.length && !socket.destroyed; ) {
+				// In the midst of a large request slices grow: node copies half a header at the end of each.
+				const end = at + Math.max(sliceBytes, connection.unfinished)
+				const slice = at === 0 && end >= chunk.length ? chunk : chunk.subarray(at, end)
+				connection.received(slice.length)
+				more = push(slice, encoding)
+				at = end
+			}
+			if (connection.unfinished > largeBytes) this.#checkUnfinished()
+			return more
+		}
+	}
+
+	/** The connection of a socket. */
+	of(socket: Socket): GuardedConnection {
+		return this.#connections.get(socket) ?? this.add(socket)
+	}
+
+	/** Looks at once, when somebody has just written much. */
+	check(): void {
+		const now = performance.now()
+		const all = [...this.#connections.values()].filter((connection) => !connection.ended)
+		for (const connection of all) connection.look(now)
+		this.#reduce(all, this.#limits.unsentBytes, 'unsent', 'client is not pulling messages fast enough')
+		for (const connection of all) {
+			if (connection.lasting && now - connection.unfinishedSince > this.#limits.requestMs) {
+				connection.end('the message was not whole in time')
+			} else if (now - connection.stalledSince > this.#limits.stallMs) {
+				connection.end('client is not pulling messages fast enough')
+			}
+		}
+	}
+
+	#checkUnfinished(): void {
+		const all = [...this.#connections.values()].filter((connection) => !connection.ended)
+		this.#reduce(all, this.#limits.unfinishedBytes, 'unfinished', 'too many bytes of requests that are not whole')
+	}
+
+	/** Ends the largest until all together are within a limit. */
+	#reduce(all: readonly GuardedConnection[], limit: number, what: 'unfinished' | 'unsent', reason: string): void {
+		let total = 0
+		for (const connection of all) total += connection[what]
+		if (total <= limit) return
+		for (const connection of [...all].sort((a, b) => b[what] - a[what])) {
+			if (total <= limit) return
+			total -= connection[what]
+			connection.end(reason)
+		}
+	}
+
+	#worst(now: number): GuardedConnection | undefined {
+		let worst: GuardedConnection | undefined
+		let most = Number.NEGATIVE_INFINITY
+		for (const connection of this.#connections.values()) {
+			if (connection.ended) continue
+			const badness = connection.badness(now)
+			if (badness <= most) continue
+			worst = connection
+			most = badness
+		}
+		return worst
+	}
+
+	#watchOn(): void {
+		if (this.#timer !== undefined || this.#connections.size === 0) return
+		const wait = this.#connections.size > fewConnections ? busyMs : calmMs
+		this.#timer = setTimeout(() => {
+			this.#timer = undefined
+			this.check()
+			this.#watchOn()
+		}, wait)
+		this.#timer.unref()
+	}
+}

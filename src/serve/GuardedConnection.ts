@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Flow } from './FairTurns.ts'
+import type { ReadLanes } from './ReadLanes.ts'
+
+/** A request of more than this is large, in bytes. */
+export const largeBytes = 32 * 1024
+/** More than a farewell, in bytes. */
+const farewellBytes = 1000
+/** One that does nothing useful for this long may be thought bad, in milliseconds. */
+const patienceMs = 1000
+
+/** What one connection takes: looked at now and then, since node parses HTTP without telling how much it holds. */
+export class GuardedConnection {
+	readonly socket: Socket
+	readonly flow = new Flow()
+	/** A websocket: it stays without a request. */
+	lasting = false
+	/** Whether it is not read, because others send large requests. */
+	held = false
+	/** Whether it was told to go. */
+	ended = false
+	/** Bytes of a request that is not whole, and of whole ones that wait for their turn. */
+	unfinished = 0
+	/** Bytes of replies that the client has not taken, at the last look. */
+	unsent = 0
+	/** Since when a request is not whole, or infinitely late. */
+	unfinishedSince = Number.POSITIVE_INFINITY
+	/** Since when no byte of a reply was taken, or infinitely late. */
+	stalledSince = Number.POSITIVE_INFINITY
+	/** Stops or goes on with reading; a protocol that reads through a layer of its own puts its own here. */
+	reading: { stop(): void; goOn(): void } = {
+		stop: () => void this.socket.pause(),
+		goOn: () => void this.socket.resume(),
+	}
+	/** Tells the client why it goes; without it the connection just ends. */
+	farewell: ((reason: string) => void) | undefined
+	readonly #answering = new Set<ServerResponse>()
+	readonly #lanes: ReadLanes
+	#taken = 0
+	#asked = false
+	#lastUse: number
+
+	constructor(socket: Socket, lanes: ReadLanes, now: number) {
+		this.socket = socket
+		this.#lanes = lanes
+		this.#lastUse = now
+	}
+
+	/** A request has begun. The result is how many are not answered yet. */
+	begin(request: IncomingMessage, response: ServerResponse): number {
+		this.#answering.add(response)
+		this.whole()
+		request.once('end', () => this.whole())
+		response.once('close', () => {
+			this.#answering.delete(response)
+			this.#lastUse = performance.now()
+		})
+		return this.#answering.size
+	}
+
+	/** Requests that are not answered yet. */
+	get answering(): number {
+		return this.#answering.size
+	}
+
+	/** Reads nothing more for now. */
+	hold(): void {
+		if (this.held || this.ended) return
+		this.held = true
+		this.reading.stop()
+	}
+
+	/** Reads again. */
+	goOn(): void {
+		if (!this.held || this.ended) return
+		this.held = false
+		this.reading.goOn()
+	}
+
+	/** Bytes have come. */
+	received(bytes: number): void {
+		this.unfinished += bytes
+		if (this.unfinished > largeBytes) this.#lanes.enter(this)
+		if (this.unfinishedSince === Number.POSITIVE_INFINITY) this.unfinishedSince = performance.now()
+	}
+
+	/** All that was received so far belongs to whole requests, of which some bytes may still wait. */
+	whole(waiting = 0): void {
+		this.#asked = true
+		this.#lastUse = performance.now()
+		if (this.unfinished > largeBytes) this.#lanes.leave(this)
+		this.unfinished = waiting
+		this.unfinishedSince = Number.POSITIVE_INFINITY
+	}
+
+	/** Takes the measures of what is sent. */
+	look(now: number): void {
+		this.unsent = this.socket.writableLength
+		// Replies behind the first of a pipeline wait outside of the socket.
+		if (this.#answering.size > 1) for (const response of this.#answering) this.unsent += response.writableLength
+		const taken = this.socket.bytesWritten - this.socket.writableLength
+		if (this.unsent === 0 || taken !== this.#taken) this.stalledSince = Number.POSITIVE_INFINITY
+		else if (this.stalledSince > now) this.stalledSince = now
+		this.#taken = taken
+	}
+
+	/** The higher, the sooner it has to go for another: those that hold without taking, that never asked, that are idle. */
+	badness(now: number): number {
+		const idle = (now - this.#lastUse) / 1e6
+		if (now - this.stalledSince > patienceMs) return 4 + idle
+		if (now - this.unfinishedSince > patienceMs) return 3 + idle
+		if (!this.#asked && now - this.#lastUse > patienceMs) return 2 + idle
+		if (this.#answering.size === 0 && this.flow.waiting.length === 0) return 1 + idle
+		return this.flow.used / 1e9
+	}
+
+	/** Lets it go, with a reason where the protocol has a place for one. */
+	end(reason: string): void {
+		if (this.ended) return
+		this.ended = true
+		this.flow.waiting.length = 0
+		this.farewell?.(reason)
+		// Behind what a client does not read it would never hear the reason.
+		if (this.farewell === undefined || this.socket.writableLength > farewellBytes) this.socket.destroy()
+		else this.socket.destroySoon()
+	}
+}

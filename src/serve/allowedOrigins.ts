@@ -1,0 +1,54 @@
+import { UserError } from '../errors/UserError.ts'
+import { isLoopbackHost } from './isLoopbackHost.ts'
+
+/** Which web pages may use a listener, by the origin a browser tells; programs tell none and are no matter of it. */
+export interface AllowedOrigins {
+	allows(origin: string): boolean
+}
+
+/**
+ * Reads the setting: `same-machine` (pages that this machine serves, whatever their port), `*` (every page), and origins such
+ * as `https://wallet.example` or `https://*.example`, comma-separated.
+ *
+ * A page in a sandbox has the origin `null`, which every page can get, so that only `*` allows it.
+ *
+ * @throws UserError for a part that is no origin.
+ */
+export function allowedOrigins(text: string): AllowedOrigins {
+	const parts = text.split(',').map((part) => part.trim().toLowerCase())
+	const exact = new Set<string>()
+	const endings: { readonly scheme: string; readonly ending: string }[] = []
+	for (const part of parts) {
+		if (part === 'same-machine' || part === '*' || part === '') continue
+		const wild = /^([a-z][a-z0-9+.-]*:\/\/)\*(\.[a-z0-9.-]+(?::\d+)?)$/.exec(part)
+		if (wild) endings.push({ scheme: wild[1]!, ending: wild[2]! })
+		else exact.add(originOf(part))
+	}
+	const [all, sameMachine] = [parts.includes('*'), parts.includes('same-machine')]
+	return {
+		allows(origin) {
+			if (all) return true
+			const asked = origin.toLowerCase()
+			if (exact.has(asked)) return true
+			if (endings.some(({ scheme, ending }) => asked.startsWith(scheme) && asked.endsWith(ending))) return true
+			return sameMachine && isOfThisMachine(asked)
+		},
+	}
+}
+
+function isOfThisMachine(origin: string): boolean {
+	const host = /^https?:\/\/(\[[^\]]*\]|[^:/]*)(?::\d+)?$/.exec(origin)?.[1]
+	return host !== undefined && isLoopbackHost(host)
+}
+
+function originOf(text: string): string {
+	const match = /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/.exec(text)
+	if (match === null) {
+		throw new UserError(`--allowed-origins cannot have "${text}".`, {
+			next: 'Give same-machine, * or origins such as https://wallet.example, comma-separated.',
+		})
+	}
+	// A browser leaves the port out when it is the scheme's own.
+	const own = match[1] === 'http' ? ':80' : match[1] === 'https' ? ':443' : ''
+	return match[3] === own ? text.slice(0, -own.length || undefined) : text
+}
