@@ -14,14 +14,21 @@ export type JsonNode =
 /** Deepest nesting of arrays and objects that Go reads (encoding/json maxNestingDepth). */
 const maxNesting = 10_000
 
+/** What a text from a stranger may take. */
+export interface ParseLimits {
+	/** Most values in it, those within others included; Go has no such limit. */
+	readonly maxValues?: number | undefined
+}
+
 /**
  * Parses a JSON document as Go's encoding/json does: of a doubled key the last one counts, bytes that are not UTF-8 and
  * lone surrogates become U+FFFD.
  *
- * Throws plain errors with Go's texts: `unexpected end of JSON input`, `invalid character 'x' after top-level value`, ...
+ * Throws plain errors with Go's texts: `unexpected end of JSON input`, `invalid character 'x' after top-level value`, ...; and
+ * `more than N values`, which is ours.
  */
-export function parseJson(input: Uint8Array | string): JsonNode {
-	const scanner = new Scanner(input)
+export function parseJson(input: Uint8Array | string, { maxValues }: ParseLimits = {}): JsonNode {
+	const scanner = new Scanner(input, { maxValues })
 	const node = scanner.value()
 	scanner.space()
 	if (scanner.pos < scanner.text.length) throw scanner.invalid('after top-level value')
@@ -32,8 +39,8 @@ export function parseJson(input: Uint8Array | string): JsonNode {
  * Parses the first JSON value of a text as Go's json.Decoder does: what follows is not looked at.
  * Throws plain errors: `EOF` for a blank text, `unexpected EOF` for half a value, else as `parseJson`.
  */
-export function parseJsonStream(input: Uint8Array | string): JsonNode {
-	const scanner = new Scanner(input, true)
+export function parseJsonStream(input: Uint8Array | string, { maxValues }: ParseLimits = {}): JsonNode {
+	const scanner = new Scanner(input, { isStream: true, maxValues })
 	scanner.space()
 	if (scanner.pos >= scanner.text.length) throw plainError('EOF')
 	return scanner.value()
@@ -63,13 +70,22 @@ interface Open {
 	key: string
 }
 
+/** What a string may hold besides escapes. */
+const plainRun = /[^"\\\u0000-\u001f]+/y
+
 class Scanner {
 	readonly text: string
 	pos = 0
-	private readonly isStream: boolean
+	readonly #isStream: boolean
+	readonly #maxValues: number
+	#values = 0
 
-	constructor(input: Uint8Array | string, isStream = false) {
-		this.isStream = isStream
+	constructor(
+		input: Uint8Array | string,
+		{ isStream = false, maxValues = Number.POSITIVE_INFINITY }: { isStream?: boolean; maxValues?: number | undefined },
+	) {
+		this.#isStream = isStream
+		this.#maxValues = maxValues
 		this.text = typeof input === 'string' ? input : goString(input)
 	}
 
@@ -104,7 +120,7 @@ class Scanner {
 	 */
 	invalid(context: string, takesSpace = false): Error {
 		const code = this.text.codePointAt(this.pos) ?? (takesSpace ? undefined : 0x20)
-		if (this.pos >= this.text.length && this.isStream) return plainError('unexpected EOF')
+		if (this.pos >= this.text.length && this.#isStream) return plainError('unexpected EOF')
 		if (code === undefined) return plainError('unexpected end of JSON input')
 		return plainError(`invalid character ${quotedByte(code)} ${context}`)
 	}
@@ -112,6 +128,7 @@ class Scanner {
 	/** A whole scalar or empty container, or undefined when a container was opened. */
 	private begin(open: Open[]): JsonNode | undefined {
 		this.space()
+		if (++this.#values > this.#maxValues) throw plainError(`more than ${this.#maxValues} values`)
 		const start = this.pos
 		switch (this.text[start]) {
 			case '{':
@@ -189,11 +206,12 @@ class Scanner {
 		const start = this.pos
 		this.pos++
 		for (;;) {
+			plainRun.lastIndex = this.pos
+			if (plainRun.test(this.text)) this.pos = plainRun.lastIndex
 			const code = this.text.charCodeAt(this.pos)
 			if (code === 0x22) break
 			if (code === 0x5c) this.escape()
-			else if (code < 0x20 || Number.isNaN(code)) throw this.invalid('in string literal', true)
-			else this.pos++
+			else throw this.invalid('in string literal', true)
 		}
 		this.pos++
 		const raw = this.text.slice(start, this.pos)
@@ -206,7 +224,7 @@ class Scanner {
 		if (char === 'u') {
 			for (let i = 0; i < 4; i++) {
 				this.pos++
-				if (!/[0-9a-fA-F]/.test(this.text[this.pos] ?? '')) {
+				if (!isHexDigit(this.text.charCodeAt(this.pos))) {
 					throw this.invalid('in \\u hexadecimal character escape')
 				}
 			}
@@ -242,6 +260,10 @@ class Scanner {
 	}
 }
 
+function isHexDigit(code: number): boolean {
+	return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+}
+
 function isDigit(char: string | undefined): boolean {
 	return char !== undefined && char >= '0' && char <= '9'
 }
@@ -262,16 +284,12 @@ function firstByte(code: number): number {
 }
 
 const loneSurrogates = /\p{Surrogate}/gu
-const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** The text of a JSON string literal that has passed the scanner. */
 function unquoted(raw: string): string {
 	// Bytes that are not UTF-8 first: one behind an escaped high surrogate must not make a pair with it.
-	const inner = raw.slice(1, -1).replace(loneSurrogates, '\ufffd')
-	const text = inner.includes('\\')
-		? inner.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, hex: string | undefined, char: string) =>
-				hex === undefined ? (escapes[char] ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
-			)
-		: inner
-	return text.replace(loneSurrogates, '\ufffd')
+	const inner = raw.replace(loneSurrogates, '\ufffd')
+	// What passed the scanner is a literal for JavaScript too, which reads a hundred thousand escapes in no time.
+	if (inner.includes('\\')) return (JSON.parse(inner) as string).replace(loneSurrogates, '\ufffd')
+	return inner.slice(1, -1)
 }

@@ -26,11 +26,18 @@ export interface Query {
 }
 
 /**
+ * A longer query is refused, with the text of later releases (cometbft v0.34.34 rpc/core/events.go, where 512 is the limit);
+ * v0.34.15 has none, so that one query of a megabyte takes a node's time for seconds.
+ */
+const maxQueryLength = 4096
+
+/**
  * Parses Tendermint's query language (v0.34.15 libs/pubsub/query/query.peg): conditions joined by AND, keywords in either
  * case. The texts of errors, with their rule names and positions, are those of the generated Go parser.
  * Throws QueryError.
  */
 export function parseQuery(text: string): Query {
+	if (text.length > maxQueryLength) throw new QueryError('maximum query length exceeded')
 	const parser = new Parser([...`"${text}"`])
 	if (!parser.query()) throw new QueryError(parser.fault())
 	return { text, conditions: parser.conditions, fault: parser.operandFault }
