@@ -7,13 +7,29 @@ export interface BlockTime {
 	readonly nanos: number
 }
 
-/** What the application needs of a block header. */
+/**
+ * What the application needs of a block header. The optional rest is for BLOCKHASH of an EVM: a chain without one does
+ * not read it.
+ */
 export interface BlockHeader {
 	readonly chainId: string
 	readonly height: number
 	readonly time: BlockTime
 	/** 20 bytes. */
 	readonly proposerAddress: Uint8Array
+	readonly version?: { readonly block: bigint; readonly app: bigint }
+	readonly lastBlockId?: {
+		readonly hash: Uint8Array
+		readonly parts: { readonly total: number; readonly hash: Uint8Array }
+	}
+	readonly lastCommitHash?: Uint8Array
+	readonly dataHash?: Uint8Array
+	readonly validatorsHash?: Uint8Array
+	readonly nextValidatorsHash?: Uint8Array
+	readonly consensusHash?: Uint8Array
+	readonly appHash?: Uint8Array
+	readonly lastResultsHash?: Uint8Array
+	readonly evidenceHash?: Uint8Array
 }
 
 /** Key and value of an event; `index` asks the engine to make it searchable. */
@@ -119,7 +135,8 @@ export interface Application {
 	info(): InfoResponse
 	initChain(request: InitChainRequest): InitChainResponse
 	checkTx(request: { tx: Uint8Array; type: 'new' | 'recheck' }): Promise<TxResult>
-	beginBlock(request: { header: BlockHeader }): { events: readonly AbciEvent[] }
+	/** `hash` is that of the header, for the logs of an EVM. */
+	beginBlock(request: { header: BlockHeader; hash?: Uint8Array }): { events: readonly AbciEvent[] }
 	deliverTx(tx: Uint8Array): Promise<TxResult>
 	/**
 	 * `consensusParamUpdates` is what the application returns to the engine after every block: the framework answers its

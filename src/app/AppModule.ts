@@ -49,4 +49,8 @@ export interface AppModule {
 	validateGenesis(state: Json): void
 	initGenesis(ctx: Context, state: Json): void
 	exportGenesis(ctx: Context): Json
+	/** Runs at the begin of each block; its events are the block's. */
+	beginBlock?(ctx: Context): void
+	/** Runs at the end of each block. */
+	endBlock?(ctx: Context): void
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type {
+	AbciEvent,
 	Application,
 	BlockHeader,
 	ConsensusParamUpdates,
@@ -47,6 +48,10 @@ export interface BaseAppOptions {
 	readonly db: KvDatabase
 	/** All modules, in the order of their genesis. */
 	readonly modules: readonly AppModule[]
+	/** Those that run at the begin of a block, in order. */
+	readonly beginBlockers?: readonly AppModule[]
+	/** Those that run at the end of a block, in order. */
+	readonly endBlockers?: readonly AppModule[]
 	readonly pipeline: TxPipeline
 }
 
@@ -148,12 +153,15 @@ export class BaseApp implements Application {
 		return { validators: sortValidators(validators), appHash: this.#initialAppHash() }
 	}
 
-	beginBlock({ header }: { header: BlockHeader }): { events: readonly [] } {
+	beginBlock({ header, hash: headerHash = noBytes }: { header: BlockHeader; hash?: Uint8Array }): {
+		events: readonly AbciEvent[]
+	} {
 		this.#validateHeight(header.height)
-		const state = (this.#deliver ?? this.#newState('deliver', header)).with({ mode: 'deliver', header })
-		this.#deliver = withBlockGas(state, this.#options.pipeline.consensusParams)
-		this.#check = this.#check.with({ blockGasMeter: this.#deliver.blockGasMeter })
-		return { events: [] }
+		const state = (this.#deliver ?? this.#newState('deliver', header)).with({ mode: 'deliver', header, headerHash })
+		const deliver = withBlockGas(state, this.#options.pipeline.consensusParams)
+		this.#deliver = deliver
+		this.#check = this.#check.with({ blockGasMeter: deliver.blockGasMeter, headerHash })
+		return { events: blockEvents(deliver, this.#options.beginBlockers, (module, ctx) => module.beginBlock?.(ctx)) }
 	}
 
 	async deliverTx(tx: Uint8Array): Promise<TxResult> {
@@ -161,12 +169,14 @@ export class BaseApp implements Application {
 	}
 
 	endBlock(_request: { height: number }): {
-		events: readonly []
+		events: readonly AbciEvent[]
 		validatorUpdates: readonly ValidatorUpdate[]
 		consensusParamUpdates: ConsensusParamUpdates
 	} {
-		const consensusParamUpdates = readConsensusParams(this.#delivering(), this.#options.pipeline.consensusParams)
-		return { events: [], validatorUpdates: [], consensusParamUpdates }
+		const deliver = this.#delivering()
+		const events = blockEvents(deliver, this.#options.endBlockers, (module, ctx) => module.endBlock?.(ctx))
+		const consensusParamUpdates = readConsensusParams(deliver, this.#options.pipeline.consensusParams)
+		return { events, validatorUpdates: [], consensusParamUpdates }
 	}
 
 	async commit(batch?: WriteBatch): Promise<{ appHash: Uint8Array; retainHeight: number }> {
@@ -276,6 +286,20 @@ export class BaseApp implements Application {
 		if (height !== expected) throw new BugError(`invalid height: ${height}; expected: ${expected}`)
 	}
 }
+
+/** The events that modules emit at the begin or end of a block, marked for the index. */
+function blockEvents(
+	state: AppContext,
+	modules: readonly AppModule[] | undefined,
+	run: (module: AppModule, ctx: AppContext) => void,
+): readonly AbciEvent[] {
+	if (modules === undefined) return []
+	const ctx = state.with({ events: new EventList() })
+	for (const module of modules) run(module, ctx)
+	return markForIndex(ctx.events.events)
+}
+
+const noBytes: Uint8Array = new Uint8Array(0)
 
 /** The state of a block whose gas is limited as the consensus parameters say (framework: baseapp BeginBlock). */
 function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext {

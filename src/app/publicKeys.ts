@@ -8,6 +8,7 @@ import { PubKeySchema as Ed25519Schema } from '../gen/cosmos/crypto/ed25519/keys
 import { type LegacyAminoPubKey, LegacyAminoPubKeySchema } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import { PubKeySchema as Secp256k1Schema } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import { PubKeySchema as Secp256r1Schema } from '../gen/cosmos/crypto/secp256r1/keys_pb.js'
+import { PubKeySchema as EthSecp256k1Schema } from '../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
 import { byteString } from '../store/byteString.ts'
 import { fromHex } from '../util/bytes.ts'
 import type { AnyPubKey } from './expectedKeepers.ts'
@@ -31,6 +32,12 @@ export interface KeyReader {
 	addressOf(key: PublicKey): Uint8Array
 }
 
+/** Kinds of keys that sign every day, with a letter for each. */
+const cachedKinds: Readonly<Record<string, string>> = {
+	'cosmos.crypto.secp256k1.PubKey': '',
+	'ethermint.crypto.v1.ethsecp256k1.PubKey': 'e',
+}
+
 const maxAddresses = 60_000
 
 /** A reader of keys that remembers what it has seen: the same keys sign again and again. */
@@ -51,8 +58,9 @@ export function createKeyReader(registry: Registry): KeyReader {
 			if (key.$typeName === 'cosmos.crypto.secp256r1.PubKey' && key.key.length === 0) {
 				throw new PanicError('runtime error: invalid memory address or nil pointer dereference')
 			}
-			if (key.$typeName !== 'cosmos.crypto.secp256k1.PubKey') return addressOfPublicKey(key, registry)
-			const text = byteString(key.key)
+			const prefix = cachedKinds[key.$typeName]
+			if (prefix === undefined) return addressOfPublicKey(key, registry)
+			const text = prefix + byteString((key as { readonly key: Uint8Array }).key)
 			let address = addresses.get(text)
 			if (address === undefined) {
 				address = addressOfPublicKey(key, registry)
@@ -64,7 +72,13 @@ export function createKeyReader(registry: Registry): KeyReader {
 	}
 }
 
-const schemas: readonly DescMessage[] = [Secp256k1Schema, LegacyAminoPubKeySchema, Ed25519Schema, Secp256r1Schema]
+const schemas: readonly DescMessage[] = [
+	Secp256k1Schema,
+	LegacyAminoPubKeySchema,
+	Ed25519Schema,
+	Secp256r1Schema,
+	EthSecp256k1Schema,
+]
 
 /** A key as accounts store it. */
 export function packPublicKey(key: Message): AnyPubKey {

@@ -46,7 +46,7 @@ export async function runTx(
 	bytes: Uint8Array,
 ): Promise<TxOutcome> {
 	const consensusParams = readConsensusParams(state, pipeline.consensusParams)
-	let ctx = state.with({ mode, consensusParams })
+	let ctx = state.with({ mode, consensusParams, txBytes: bytes })
 	if (mode === 'simulate') ctx = ctx.branch().ctx
 	const blockMeter = ctx.blockGasMeter
 	const deliver = mode === 'deliver'

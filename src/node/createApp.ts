@@ -16,6 +16,7 @@ import { createVestingModule } from '../modules/vesting/index.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { createCommitMultiStore } from '../store/multi/commitMultiStore.ts'
 import type { Pruning } from '../store/multi/PruningOptions.ts'
+import { createEvmParts, evmModuleAccounts, evmStores } from './createEvmParts.ts'
 
 /** What the application of a node depends on. */
 export interface AppOptions {
@@ -28,59 +29,72 @@ export interface AppOptions {
 	/** Name and version shown to engines and by `/app/version`. */
 	readonly name: string
 	readonly version: string
+	/** With an EVM, it must know the EVM's types. */
 	readonly registry?: Registry
+	/** Number of the chain by EIP-155; without one the chain has no EVM. */
+	readonly evmChainId?: bigint | undefined
 }
 
 /**
- * Assembles the chain: auth, bank, vesting, params and greet over their stores, behind the standard ante chain.
+ * Assembles the chain: auth, bank, vesting, params and greet over their stores, behind the standard ante chain; with a
+ * number by EIP-155 also evm, feemarket, evmutil and history.
  *
- * Module accounts are the fee collector alone, which nobody may send to. The order of the modules is that of their
- * genesis. Throws UserError when the database cannot be opened, a plain error for unreadable gas prices.
+ * Module accounts are the fee collector alone and those of the EVM, which nobody may send to. The order of the modules is
+ * that of their genesis. Throws UserError when the database cannot be opened, a plain error for unreadable gas prices.
  */
 export function createApp(options: AppOptions): BaseApp {
-	const { db, settings } = options
-	const registry = options.registry ?? createRegistry()
+	const { db, settings, evmChainId } = options
+	const registry = options.registry ?? createRegistry({ evm: evmChainId !== undefined })
 	const paramsKeeper = new ParamsKeeper()
 	const consensusParams = paramsKeeper.subspace(baseAppSubspace)
+	const evm = evmChainId === undefined ? undefined : createEvmParts({ chainId: evmChainId, settings, registry })
+	const moduleAccounts = { [feeCollector]: [], ...(evm === undefined ? {} : evmModuleAccounts) }
 	const accounts = new AuthKeeper({
 		prefix: settings.prefix,
 		subspace: paramsKeeper.subspace('auth'),
-		moduleAccounts: { [feeCollector]: [] },
+		moduleAccounts,
+		...(evm === undefined ? {} : { prototype: (base) => evm.rule.prototype(base) }),
 	})
 	const bank = createBankModule({
 		settings,
 		accounts,
 		params: paramsKeeper.subspace('bank'),
-		blockedAddresses: [moduleAddress(feeCollector)],
+		blockedAddresses: Object.keys(moduleAccounts).map(moduleAddress),
 	})
+	const mounted = evm?.mount({ accounts, bank: bank.keeper, params: paramsKeeper })
 	const modules = [
 		createAuthModule({ keeper: accounts, registry, brand: settings.aminoBrand }),
 		bank,
 		createVestingModule({ settings, accounts, bank: bank.keeper }),
 		createParamsModule(paramsKeeper),
 		createGreetModule({ settings }),
+		...(mounted?.modules ?? []),
 	]
+	const store = createCommitMultiStore({
+		db: db.prefixed(stateRoom),
+		kvStores: modules.flatMap(({ storeKeys }) => storeKeys),
+		// In the first nothing is kept; queries to it are refused with the framework's own text.
+		transientStores: ['transient_params', ...(evm === undefined ? [] : evmStores.transient)],
+		pruning: options.pruning,
+	})
+	evm?.load(store)
+	const ante = {
+		keys: createKeyReader(registry),
+		accounts,
+		bank: bank.keeper,
+		minGasPrices: parseDecCoins(options.minGasPrices),
+		amino: { registry, brand: settings.aminoBrand },
+	}
 	return new BaseApp({
 		name: options.name,
 		version: options.version,
 		db,
 		modules,
-		store: createCommitMultiStore({
-			db: db.prefixed(stateRoom),
-			kvStores: modules.flatMap(({ storeKeys }) => storeKeys),
-			// Nothing is kept in it; queries to it are refused with the framework's own text.
-			transientStores: ['transient_params'],
-			pruning: options.pruning,
-		}),
+		store,
+		...(mounted === undefined ? {} : { beginBlockers: mounted.beginBlockers, endBlockers: mounted.endBlockers }),
 		pipeline: {
 			decode: txDecoder(modules, registry, settings.prefix),
-			ante: standardAnteChain({
-				keys: createKeyReader(registry),
-				accounts,
-				bank: bank.keeper,
-				minGasPrices: parseDecCoins(options.minGasPrices),
-				amino: { registry, brand: settings.aminoBrand },
-			}),
+			ante: mounted === undefined ? standardAnteChain(ante) : mounted.ante(ante),
 			consensusParams,
 		},
 	})

@@ -1,12 +1,15 @@
-import type { BlockTime, QueryResponse, TxResult } from '../abci/Application.ts'
+import type { AbciEvent, BlockHeader, BlockTime, QueryResponse, TxResult } from '../abci/Application.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
+import { headerHash, validatorsHash } from '../chain/hash/blockHashes.ts'
 import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
+import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { sha256, sha256Truncated } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import { toBase64, toHex, toHexUpper } from '../util/bytes.ts'
+import { goStringBytes } from '../util/goString.ts'
 import { createApp } from './createApp.ts'
 import { goLine, integer } from './goLine.ts'
 import { consensusParamsOf, parseReplayScript, prefixOf, type ReplayScript, type ReplayStep } from './replayScript.ts'
@@ -43,27 +46,87 @@ export async function* runReplay(input: string | ReplayScript, options: ReplayOp
 
 type Result = { readonly [key: string]: unknown } | readonly unknown[]
 
+/** Makes headers of what a script knows: nothing in them depends on transactions or signatures. */
+class HeaderChain {
+	readonly #validatorsHash: Uint8Array
+	#appHash: Uint8Array = new Uint8Array(0)
+	#last: Uint8Array = new Uint8Array(0)
+
+	constructor(validators: ReplayScript['validators']) {
+		this.#validatorsHash =
+			validators.length === 0
+				? new Uint8Array(0)
+				: validatorsHash(
+						validators.map(({ pubkey, power }) => ({
+							pubKey: pubkey,
+							power: BigInt(power),
+							address: sha256Truncated(pubkey),
+							proposerPriority: 0n,
+						})),
+					)
+	}
+
+	committed(appHash: Uint8Array): void {
+		this.#appHash = appHash
+	}
+
+	next(core: BlockHeader): { readonly header: BlockHeader; readonly hash: Uint8Array } {
+		const none = new Uint8Array(0)
+		const header = {
+			...core,
+			version: { block: 11n, app: 0n },
+			lastBlockId: { hash: this.#last, parts: { total: 0, hash: none } },
+			lastCommitHash: none,
+			dataHash: none,
+			validatorsHash: this.#validatorsHash,
+			nextValidatorsHash: this.#validatorsHash,
+			consensusHash: none,
+			appHash: this.#appHash,
+			lastResultsHash: none,
+			evidenceHash: none,
+		}
+		const whole = this.#validatorsHash.length > 0 && core.proposerAddress.length === 20
+		this.#last = whole ? headerHash(header) : none
+		return { header, hash: this.#last }
+	}
+}
+
+/** An event as the lines show it: the raw bytes of a bloom as hex. */
+function shownEvent(event: AbciEvent): AbciEvent {
+	if (event.type !== 'block_bloom') return event
+	const attributes = event.attributes.map((attribute) => ({
+		...attribute,
+		value: `0x${toHex(goStringBytes(attribute.value))}`,
+	}))
+	return { ...event, attributes }
+}
+
 /** Drives one application through its calls, as an engine would. */
 class Machine {
 	readonly #script: ReplayScript
 	readonly #app: BaseApp
 	readonly #proposer: Uint8Array
+	/** What the headers of a chain with an EVM hold besides; undefined without one. */
+	readonly #headers: HeaderChain | undefined
 	#height: number
 	#time: BlockTime
 
 	constructor(script: ReplayScript, db: KvDatabase, options: ReplayOptions) {
 		const prefix = options.settings?.prefix ?? prefixOf(script) ?? defaultChainSettings.prefix
+		const evmChainId = evmChainIdOf(script.chain_id)
 		this.#script = script
 		this.#app = createApp({
 			db,
 			settings: { ...defaultChainSettings, denom: `u${prefix}`, aminoBrand: 'cosmos', ...options.settings, prefix },
 			minGasPrices: script.min_gas_prices,
+			evmChainId,
 			pruning: 'nothing',
 			name: 'refnode',
 			version: '1.0.0',
 		})
 		this.#height = (script.initial_height || 1) - 1
 		this.#time = script.genesis_time
+		this.#headers = evmChainId === undefined ? undefined : new HeaderChain(script.validators)
 		const [first] = script.validators
 		this.#proposer = first === undefined ? new Uint8Array(0) : sha256Truncated(first.pubkey)
 	}
@@ -78,6 +141,7 @@ class Machine {
 			validators: validators.map(({ pubkey, power }) => ({ pubKey: pubkey, power: BigInt(power) })),
 			appState: JSON.stringify(appState),
 		})
+		this.#headers?.committed(response.appHash)
 		return { app_hash: toHexUpper(response.appHash), validators: response.validators.length }
 	}
 
@@ -96,10 +160,11 @@ class Machine {
 			}
 			case 'end': {
 				const { events, validatorUpdates } = this.#app.endBlock({ height: this.#height })
-				return { events, validator_updates: validatorUpdates.length }
+				return { events: events.map(shownEvent), validator_updates: validatorUpdates.length }
 			}
 			case 'commit': {
 				const { appHash } = await this.#app.commit()
+				this.#headers?.committed(appHash)
 				return { app_hash: toHexUpper(appHash), height: this.#height }
 			}
 			case 'query': {
@@ -127,15 +192,19 @@ class Machine {
 	#begin({ time, proposer }: ReplayStep): Result {
 		this.#height++
 		this.#time = time ?? { seconds: this.#time.seconds + 5n, nanos: this.#time.nanos }
-		const { events } = this.#app.beginBlock({
-			header: {
-				chainId: this.#script.chain_id,
-				height: this.#height,
-				time: this.#time,
-				proposerAddress: proposer === undefined || proposer.length === 0 ? this.#proposer : proposer,
-			},
-		})
-		return { events, height: this.#height }
+		const core = {
+			chainId: this.#script.chain_id,
+			height: this.#height,
+			time: this.#time,
+			proposerAddress: proposer === undefined || proposer.length === 0 ? this.#proposer : proposer,
+		}
+		if (this.#headers === undefined) {
+			const { events } = this.#app.beginBlock({ header: core })
+			return { events, height: this.#height }
+		}
+		const { header, hash } = this.#headers.next(core)
+		const { events } = this.#app.beginBlock({ header, hash })
+		return { events, hash: toHexUpper(hash), height: this.#height }
 	}
 }
 

@@ -10,6 +10,9 @@ import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
 
+/** Gas of one signature with an Ethereum key; it may not be a member of a threshold key (ethermint v0.14.1 app/ante). */
+const ethVerifyCost = 21_000n
+
 /**
  * Charges for the verification of each signature by the kind of its key, and refuses kinds that may not sign.
  * Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go DefaultSigVerificationGasConsumer.
@@ -23,7 +26,9 @@ export function sigGasConsume(accounts: AccountKeeper, keys: KeyReader): AnteSte
 				const { pubKey } = signerAccount(ctx, accounts, tx, signerAt(tx, index)).base
 				const fallback = ctx.mode === 'simulate' ? simulationKey : undefined
 				const key = pubKey === undefined ? fallback : keys.unpack(pubKey)
-				consume(ctx.gasMeter, params, key, data, keys)
+				if (key?.$typeName === 'ethermint.crypto.v1.ethsecp256k1.PubKey') {
+					ctx.gasMeter.consume(ethVerifyCost, 'ante verify: eth_secp256k1')
+				} else consume(ctx.gasMeter, params, key, data, keys)
 			})
 		},
 	}
@@ -47,7 +52,10 @@ function consume(
 			meter.consume(params.sigVerifyCostSecp256k1 / 2n, 'ante verify: secp256r1')
 			return
 	}
-	if (!isMultisigKey(key)) throw sdkErrors.invalidPubKey.wrap('unrecognized public key type: <nil>')
+	if (!isMultisigKey(key)) {
+		const kind = key === undefined ? '<nil>' : '*ethsecp256k1.PubKey'
+		throw sdkErrors.invalidPubKey.wrap(`unrecognized public key type: ${kind}`)
+	}
 	if (data?.kind !== 'multi') {
 		const got = data === undefined ? '<nil>' : '*signing.SingleSignatureData'
 		throw plainError(`expected *signing.MultiSignatureData, got, ${got}`)

@@ -1,7 +1,7 @@
 import type { DecCoin } from '../../codec/coins/decCoins.ts'
 import type { BankKeeper } from '../expectedKeepers.ts'
 import { consumeTxSizeGas } from './consumeTxSizeGas.ts'
-import { type AnteHandler, createAnteHandler } from './createAnteHandler.ts'
+import { type AnteHandler, type AnteStep, createAnteHandler } from './createAnteHandler.ts'
 import { deductFee } from './deductFee.ts'
 import { incrementSequence } from './incrementSequence.ts'
 import { mempoolFee } from './mempoolFee.ts'
@@ -23,9 +23,13 @@ export interface AnteDeps extends SigVerificationDeps {
 
 /** The framework's steps in its order (cosmos-sdk v0.44.5 x/auth/ante/ante.go NewAnteHandler). */
 export function standardAnteChain(deps: AnteDeps): AnteHandler {
+	return createAnteHandler([rejectExtensionOptions, ...frameworkSteps(deps, sigVerification(deps))])
+}
+
+/** The steps of the framework behind the one that refuses extension options, with a verification of signatures. */
+export function frameworkSteps(deps: AnteDeps, verification: AnteStep): readonly AnteStep[] {
 	const { accounts, bank, keys } = deps
-	return createAnteHandler([
-		rejectExtensionOptions,
+	return [
 		mempoolFee(deps.minGasPrices),
 		validateBasic,
 		txTimeoutHeight,
@@ -35,7 +39,7 @@ export function standardAnteChain(deps: AnteDeps): AnteHandler {
 		setPubKey(accounts, keys),
 		validateSigCount(accounts, keys),
 		sigGasConsume(accounts, keys),
-		sigVerification(deps),
+		verification,
 		incrementSequence(accounts),
-	])
+	]
 }

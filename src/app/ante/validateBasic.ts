@@ -18,7 +18,8 @@ export const validateBasic: AnteStep = {
 	},
 }
 
-function validateTx(tx: AppTx): void {
+/** Throws what the framework says of a transaction as a whole. */
+export function validateTx(tx: AppTx): void {
 	const { gasLimit, coins, hasNil, payer } = tx.fee
 	if (gasLimit > maxGasWanted) {
 		throw sdkErrors.invalidRequest.wrap(`invalid gas supplied; ${gasLimit} > ${maxGasWanted}`)

@@ -1,0 +1,97 @@
+import { feeCollector } from '../../../app/ante/deductFee.ts'
+import { limitedGasMeter, unboundedGasMeter } from '../../../app/GasMeter.ts'
+import { areValidCoins } from '../../../codec/coins/coins.ts'
+import { hexToAddress } from '../../../crypto/hexAddress.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { blockGasLimit } from '../blockGasLimit.ts'
+import { isForked } from '../chainConfig.ts'
+import type { EvmParams } from '../evmParams.ts'
+import { effectivePrice, feeOf } from '../tx/EthTx.ts'
+import { intrinsicGas } from '../tx/intrinsicGas.ts'
+import type { EthereumCheck, EthereumMessage, EthereumStep } from './ethereumChain.ts'
+
+/** The most gas a message is said to want in a check: unused gas is given back, so limits say little. */
+const maxGasWanted = 500_000n
+
+/**
+ * Takes the fee of each message at its whole gas limit and gives the transaction its meter, which shows the sum of the
+ * limits, holds what was counted so far and never runs out.
+ */
+export const feeStep: EthereumStep = {
+	name: 'EthGasConsume',
+	run(check) {
+		const { ctx, keeper, messages } = check
+		const params = keeper.getParams(ctx)
+		const checking = ctx.mode !== 'deliver'
+		let wanted = 0n
+		const fees: string[] = []
+		for (const message of messages()) {
+			const { gas } = message.tx
+			wanted = BigInt.asUintN(64, wanted + (checking && gas > maxGasWanted ? maxGasWanted : gas))
+			try {
+				const fee = deduct(check, message, params)
+				fees.push(fee === 0n ? '' : `${fee}${params.evmDenom}`)
+			} catch (error) {
+				if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
+				throw error.wrap('failed to deduct transaction costs from user balance')
+			}
+		}
+		for (const fee of fees) ctx.events.emit('tx', [['fee', fee]])
+		const limit = blockGasLimit(ctx)
+		if (limit > 0n) limitedGasMeter(limit).consume(ctx.gasMeter.consumedToLimit, 'gas pool check')
+		const meter = unboundedGasMeter(wanted)
+		const consumed = ctx.gasMeter.consumed
+		// Charges before it were noted when they happened.
+		meter.consume(consumed, 'copy gas consumed')
+		return ctx.with({ gasMeter: ctx.trace?.over(meter) ?? meter })
+	},
+}
+
+function deduct(
+	{ ctx, keeper }: EthereumCheck,
+	{ msg, tx }: EthereumMessage,
+	{ chainConfig, evmDenom }: EvmParams,
+): bigint {
+	const { accounts, feeMarket, bank } = keeper.deps
+	const { height } = ctx.header
+	const from = hexToAddress(msg.from)
+	if (accounts.getAccount(ctx, from) === undefined) {
+		throw sdkErrors.unknownAddress
+			.wrap(`account ${keeper.addressText(from)} does not exist`)
+			.wrap(`account not found for sender ${msg.from}`)
+	}
+	const outline = { data: tx.data, accessList: tx.accessList, creates: tx.to === undefined }
+	const least = intrinsicGas(outline, chainConfig, height)
+	if (ctx.mode !== 'deliver' && tx.gas < least) {
+		throw sdkErrors.outOfGas.wrap(`gas limit too low: ${tx.gas} (gas limit) < ${least} (intrinsic gas)`)
+	}
+	const { noBaseFee } = feeMarket.getParams(ctx)
+	let fee = feeOf(tx)
+	if (isForked(chainConfig, 'london', height) && !noBaseFee && tx.type === 2) {
+		const baseFee = feeMarket.getBaseFee(ctx) ?? 0n
+		if ((tx.gasFeeCap ?? 0n) < baseFee) {
+			throw sdkErrors.insufficientFee.wrap(
+				`the tx gasfeecap is lower than the tx baseFee: ${tx.gasFeeCap} (gasfeecap), ${baseFee} (basefee) `,
+			)
+		}
+		fee = effectivePrice(tx, baseFee) * tx.gas
+	}
+	if (fee === 0n) return fee
+	const text = `${fee}${evmDenom}`
+	try {
+		if (!areValidCoins([{ denom: evmDenom, amount: fee }])) {
+			throw sdkErrors.insufficientFee.wrap(`invalid fee amount: ${text}`)
+		}
+		try {
+			bank.sendFromAccountToModule(ctx, from, feeCollector, fee)
+		} catch (error) {
+			if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
+			throw sdkErrors.insufficientFunds.wrap(error.log)
+		}
+	} catch (error) {
+		if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
+		throw error.wrap(`failed to deduct full gas cost ${text} from the user ${msg.from} balance`)
+	}
+	return fee
+}

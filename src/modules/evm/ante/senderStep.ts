@@ -1,0 +1,24 @@
+import { checksumAddress } from '../../../crypto/hexAddress.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
+import type { EthereumStep } from './ethereumChain.ts'
+
+/** Reads the sender of each message off its signature and notes it in the message, whatever stood there. */
+export const senderStep: EthereumStep = {
+	name: 'EthSigVerification',
+	run({ ctx, keeper, messages }) {
+		const { chainConfig } = keeper.getParams(ctx)
+		const rules = signerRulesAt(chainConfig, ctx.header.height, keeper.chainId)
+		for (const { msg, tx } of messages()) {
+			try {
+				msg.from = checksumAddress(recoverSender(tx, rules))
+			} catch (error) {
+				if (!(error instanceof SenderFault)) throw error
+				throw sdkErrors.invalidSigner.wrap(
+					`couldn't retrieve sender address ('${msg.from}') from the ethereum transaction: ${error.message}`,
+				)
+			}
+		}
+		return undefined
+	},
+}

@@ -1,0 +1,147 @@
+import type { Context } from '../../app/Context.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { blockGasLimit } from './blockGasLimit.ts'
+import { isForked } from './chainConfig.ts'
+import type { EvmKeeper } from './EvmKeeper.ts'
+import { evmErrors } from './errors.ts'
+import type { EvmParams } from './evmParams.ts'
+import { EvmState } from './state/EvmState.ts'
+import type { AccessEntry } from './tx/EthTx.ts'
+import { floorGas, intrinsicGas } from './tx/intrinsicGas.ts'
+import type { EvmBlock, EvmLog } from './vm/EvmCall.ts'
+import { interpreterRulesAt } from './vm/interpreterRules.ts'
+import type { EvmObserver } from './vm/runEvm.ts'
+
+/** A call or deployment that is applied to the state: all amounts in the EVM's unit. */
+export interface EvmMessage {
+	readonly from: Uint8Array
+	/** Undefined deploys `data`. */
+	readonly to: Uint8Array | undefined
+	readonly nonce: bigint
+	readonly value: bigint
+	readonly gas: bigint
+	readonly gasPrice: bigint
+	readonly data: Uint8Array
+	readonly accessList: readonly AccessEntry[] | undefined
+}
+
+/** What messages of a block have in common. */
+export interface EvmConfig {
+	readonly params: EvmParams
+	readonly coinbase: Uint8Array
+	readonly baseFee: bigint | undefined
+}
+
+/** How a message ended. */
+export interface AppliedMessage {
+	readonly gasUsed: bigint
+	/** go-ethereum's text; empty when it succeeded. */
+	readonly vmError: string
+	readonly returned: Uint8Array
+	readonly logs: readonly EvmLog[]
+}
+
+/** Options of one application. */
+export interface ApplyOptions {
+	/** Whether the changes are written. */
+	readonly commit: boolean
+	readonly observer?: EvmObserver
+}
+
+/** The price of a call is above its gas: a search for enough gas looks for this very class. */
+export class IntrinsicGasFault extends ChainError {
+	constructor() {
+		super('undefined', 1, 'apply message: intrinsic gas too low')
+	}
+}
+
+/** Reads the configuration of messages (ethermint v0.14.1 EVMConfig): parameters, proposer, base fee. */
+export function evmConfigOf(keeper: EvmKeeper, ctx: Context): EvmConfig {
+	const params = keeper.getParams(ctx)
+	const { proposerAddress } = ctx.header
+	if (proposerAddress.length === 0) {
+		throw noValidator
+			.wrap('failed to retrieve validator from block proposer address ')
+			.wrap('failed to obtain coinbase address')
+	}
+	const coinbase = new Uint8Array(20)
+	coinbase.set(proposerAddress.slice(-20), 20 - Math.min(20, proposerAddress.length))
+	return { params, coinbase, baseFee: keeper.baseFee(ctx, params) }
+}
+
+const noValidator = new ChainError('staking', 3, 'validator does not exist')
+
+/**
+ * Applies a message to the state (ethermint v0.14.1 x/evm/keeper ApplyMessageWithConfig): price, access list, interpreter,
+ * refund, and the changes in order of addresses. Failures of the EVM are part of the answer and keep their changes, which
+ * are none; all else is thrown.
+ */
+export async function applyMessage(
+	keeper: EvmKeeper,
+	ctx: Context,
+	message: EvmMessage,
+	config: EvmConfig,
+	{ commit, observer }: ApplyOptions,
+): Promise<AppliedMessage> {
+	const { params, baseFee } = config
+	const { chainConfig } = params
+	const { height } = ctx.header
+	if (message.to === undefined && !params.enableCreate) {
+		throw evmErrors.createDisabled.wrap('failed to create new contract')
+	}
+	if (message.to !== undefined && !params.enableCall) throw evmErrors.callDisabled.wrap('failed to call contract')
+	const state = new EvmState(keeper.storeOf(ctx))
+	// The interpreter's configuration asks whether there is a base fee.
+	if (isForked(chainConfig, 'london', height)) keeper.deps.feeMarket.getParams(ctx)
+	const outline = { data: message.data, accessList: message.accessList, creates: message.to === undefined }
+	const price = intrinsicGas(outline, chainConfig, height)
+	const floor = floorGas(outline, chainConfig, height)
+	if (message.gas < price || message.gas < floor) throw new IntrinsicGasFault()
+	const { runEvm } = await import('./vm/runEvm.ts')
+	const outcome = await runEvm({
+		chainId: keeper.chainId,
+		rules: interpreterRulesAt(chainConfig, params.extraEips, height),
+		block: blockOf(keeper, ctx, config, baseFee),
+		call: { ...message, gas: message.gas - price },
+		state,
+		observer,
+	})
+	const used = message.gas - outcome.gasLeft
+	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)
+	const refunded = used - (outcome.refund < cap ? outcome.refund : cap)
+	if (commit) {
+		try {
+			state.commit(outcome.destroyed)
+		} catch (error) {
+			if (error instanceof ChainError) throw error.wrap('failed to commit stateDB')
+			throw error
+		}
+	}
+	return {
+		gasUsed: refunded < floor ? floor : refunded,
+		vmError: outcome.error,
+		returned: outcome.returned,
+		logs: outcome.logs,
+	}
+}
+
+function blockOf(
+	keeper: EvmKeeper,
+	ctx: Context,
+	{ params, coinbase }: EvmConfig,
+	baseFee: bigint | undefined,
+): EvmBlock {
+	const { chainConfig } = params
+	const { header } = ctx
+	return {
+		height: header.height,
+		timestamp: header.time.seconds,
+		coinbase,
+		gasLimit: blockGasLimit(ctx),
+		baseFee,
+		random: header.lastBlockId?.hash.length === 32 ? header.lastBlockId.hash : new Uint8Array(32),
+		hashAt: (height) => keeper.deps.history.hashAt(ctx, height),
+		hasAccessLists: isForked(chainConfig, 'berlin', header.height),
+		warmCoinbase: isForked(chainConfig, 'shanghai', header.height),
+	}
+}

@@ -1,0 +1,221 @@
+import type { Message } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
+import type { MsgType } from '../../../app/AppModule.ts'
+import { feeCollector } from '../../../app/ante/deductFee.ts'
+import type { Context } from '../../../app/Context.ts'
+import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
+import type { Registry } from '../../../codec/registry/createRegistry.ts'
+import { sha256 } from '../../../crypto/hash.ts'
+import { isHexAddress } from '../../../crypto/hexAddress.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { PanicError } from '../../../errors/PanicError.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import {
+	type MsgEthereumTx,
+	type MsgEthereumTxResponse,
+	MsgEthereumTxResponseSchema,
+	MsgEthereumTxSchema,
+} from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { toHex, toHexUpper } from '../../../util/bytes.ts'
+import { applyMessage, evmConfigOf } from '../applyMessage.ts'
+import type { EvmKeeper } from '../EvmKeeper.ts'
+import { evmErrors } from '../errors.ts'
+import { logJson, logMessages } from '../evmLogs.ts'
+import { evmModuleName } from '../keys.ts'
+import { logsBloom, shortBloom, wholeBloom } from '../logsBloom.ts'
+import { type EthTx, effectivePrice, ethTxHash, ethTxOf, recipientText } from '../tx/EthTx.ts'
+import { latestSignerRules, recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
+import { assertHexAddress, validateEthTx } from '../tx/validateEthTx.ts'
+
+const unpacked = new WeakMap<Message, Message>()
+
+/** The transaction in a message. Throws `failed unpacking protobuf message from Any` (sdk 34). */
+export function ethTxIn(msg: MsgEthereumTx, registry: Registry): EthTx {
+	if (msg.data === undefined) throw sdkErrors.unpackAny.wrap('protobuf Any message cannot be nil')
+	if (msg.data.typeUrl === '') throw sdkErrors.unpackAny.wrap('cannot unpack Any into TxData *types.Any')
+	let data = unpacked.get(msg)
+	if (data === undefined) {
+		data = registry.unpack(msg.data, 'txData')
+		unpacked.set(msg, data)
+	}
+	return ethTxOf(data)
+}
+
+/** MsgEthereumTx: executes an Ethereum transaction (ethermint v0.14.1 x/evm/types/msg.go, keeper/msg_server.go). */
+export function createMsgEthereumTx(keeper: EvmKeeper, registry: Registry): MsgType<MsgEthereumTx> {
+	return {
+		schema: MsgEthereumTxSchema,
+		route: evmModuleName,
+		validateBasic(msg) {
+			if (msg.from !== '' && !isHexAddress(msg.from)) assertHexAddress(msg.from, 'invalid from address')
+			let tx: EthTx
+			try {
+				tx = ethTxIn(msg, registry)
+			} catch (error) {
+				if (error instanceof ChainError) throw error.wrap('failed to unpack tx data')
+				throw error
+			}
+			validateEthTx(tx)
+		},
+		signers(msg) {
+			const tx = ethTxIn(msg, registry)
+			try {
+				return [recoverSender(tx, latestSignerRules(tx.chainId ?? 0n))]
+			} catch (error) {
+				if (error instanceof SenderFault) throw new PanicError(error.message)
+				throw error
+			}
+		},
+		async handle(ctx, msg) {
+			try {
+				const response = await applyTransaction(keeper, ctx, msg, ethTxIn(msg, registry))
+				return encodeMessage(MsgEthereumTxResponseSchema, response)
+			} catch (error) {
+				if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap('failed to apply transaction')
+				throw error
+			}
+		},
+	}
+}
+
+async function applyTransaction(
+	keeper: EvmKeeper,
+	ctx: Context,
+	msg: MsgEthereumTx,
+	tx: EthTx,
+): Promise<MsgEthereumTxResponse> {
+	// The handler reads the index for its event before anything else.
+	keeper.getTxIndex(ctx)
+	const config = loadConfig(keeper, ctx)
+	const txHash = ethTxHash(tx)
+	const place = {
+		blockNumber: BigInt(ctx.header.height),
+		txHash,
+		txIndex: keeper.getTxIndex(ctx),
+		blockHash: ctx.headerHash.length === 32 ? ctx.headerHash : new Uint8Array(32),
+		firstIndex: keeper.getLogIndex(ctx),
+	}
+	const from = senderOf(keeper, ctx, tx, config.params.chainConfig)
+	const price = effectivePrice(tx, config.baseFee)
+	const applied = await withDescription('failed to apply ethereum core message', () =>
+		applyMessage(
+			keeper,
+			ctx,
+			{
+				from,
+				to: tx.to,
+				nonce: tx.nonce,
+				value: tx.value ?? 0n,
+				gas: tx.gas,
+				gasPrice: price,
+				data: tx.data,
+				accessList: tx.accessList,
+			},
+			config,
+			{ commit: true },
+		),
+	)
+	const bloom = applied.logs.length === 0 ? undefined : bloomWith(keeper, ctx, logsBloom(applied.logs))
+	refund(keeper, ctx, from, tx.gas - applied.gasUsed, price, config.params.evmDenom)
+	if (bloom !== undefined) {
+		keeper.setBlockBloom(ctx, shortBloom(bloom))
+		keeper.setLogIndex(ctx, place.firstIndex + BigInt(applied.logs.length))
+	}
+	keeper.setTxIndex(ctx, place.txIndex + 1n)
+	const total = keeper.addGasUsed(ctx, applied.gasUsed)
+	ctx.gasMeter.refund(ctx.gasMeter.consumed, 'reset the gas count')
+	ctx.gasMeter.consume(total, 'apply evm transaction')
+	const response = create(MsgEthereumTxResponseSchema, {
+		hash: `0x${toHex(txHash)}`,
+		logs: logMessages(applied.logs, place),
+		ret: applied.returned,
+		vmError: applied.vmError,
+		gasUsed: applied.gasUsed,
+	})
+	emitEvents(ctx, msg, tx, response, place.txIndex)
+	return response
+}
+
+function loadConfig(keeper: EvmKeeper, ctx: Context) {
+	try {
+		return evmConfigOf(keeper, ctx)
+	} catch (error) {
+		if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap('failed to load evm config')
+		throw error
+	}
+}
+
+function senderOf(
+	keeper: EvmKeeper,
+	ctx: Context,
+	tx: EthTx,
+	chainConfig: Parameters<typeof signerRulesAt>[0],
+): Uint8Array {
+	try {
+		return recoverSender(tx, signerRulesAt(chainConfig, ctx.header.height, keeper.chainId))
+	} catch (error) {
+		if (!(error instanceof SenderFault)) throw error
+		throw new ChainError('undefined', 1, `failed to return ethereum transaction as core message: ${error.message}`)
+	}
+}
+
+async function withDescription<T>(description: string, run: () => Promise<T>): Promise<T> {
+	try {
+		return await run()
+	} catch (error) {
+		if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap(description)
+		throw error
+	}
+}
+
+function bloomWith(keeper: EvmKeeper, ctx: Context, bloom: Uint8Array): Uint8Array {
+	const block = wholeBloom(keeper.getBlockBloom(ctx))
+	return block.map((byte, at) => byte | (bloom[at] ?? 0))
+}
+
+/** Gives the price of unused gas back from the fee collector. */
+function refund(keeper: EvmKeeper, ctx: Context, to: Uint8Array, gas: bigint, price: bigint, denom: string): void {
+	const amount = gas * price
+	const failed = (error: ChainError): ChainError =>
+		error.wrap(`failed to refund gas leftover gas to sender ${toHex(to)}`)
+	if (amount < 0n) {
+		throw failed(evmErrors.invalidRefund.wrap(`refunded amount value cannot be negative ${amount}`))
+	}
+	if (amount === 0n) return
+	try {
+		keeper.deps.bank.sendFromModuleToAccount(ctx, feeCollector, to, amount)
+	} catch (error) {
+		if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
+		const wrapped = sdkErrors.insufficientFunds.wrap(`fee collector account failed to refund fees: ${error.log}`)
+		throw failed(wrapped.wrap(`failed to refund ${gas} leftover gas (${amount}${denom})`))
+	}
+}
+
+function emitEvents(
+	ctx: Context,
+	msg: MsgEthereumTx,
+	tx: EthTx,
+	response: MsgEthereumTxResponse,
+	txIndex: bigint,
+): void {
+	const attributes: [string, string][] = [
+		['amount', `${tx.value ?? 0n}`],
+		['ethereumTxHash', response.hash],
+		['txIndex', txIndex.toString()],
+		['txGasUsed', response.gasUsed.toString()],
+	]
+	if (ctx.txBytes.length > 0) attributes.push(['txHash', toHexUpper(sha256(ctx.txBytes))])
+	const recipient = recipientText(tx)
+	if (recipient !== undefined) attributes.push(['recipient', recipient])
+	if (response.vmError !== '') attributes.push(['ethereumTxFailed', response.vmError])
+	ctx.events.emit('ethereum_tx', attributes)
+	ctx.events.emit(
+		'tx_log',
+		response.logs.map((log) => ['txLog', logJson(log)] as const),
+	)
+	ctx.events.emit('message', [
+		['module', evmModuleName],
+		['sender', msg.from],
+		['txType', String(tx.type)],
+	])
+}

@@ -1,0 +1,205 @@
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { BugError } from '../../../errors/BugError.ts'
+import { compareBytes, equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
+import type { EvmStore } from './EvmStore.ts'
+import { emptyCodeHash, StateObject } from './StateObject.ts'
+
+/** A change that can be undone; `dirtied` names the account it has written to the store (hex), if any. */
+interface Change {
+	undo(): void
+	readonly dirtied: string | undefined
+}
+
+const noBytes: Uint8Array = new Uint8Array(0)
+
+/**
+ * The state while one message of the EVM runs: accounts that were read or written over a store, with a journal.
+ *
+ * Only accounts with a change that stands are written at the end, in order of their addresses. An account that is merely
+ * made counts as changed; one that is read does not. Source: ethermint v0.14.1 x/evm/statedb.
+ */
+export class EvmState {
+	readonly #store: EvmStore
+	readonly #objects = new Map<string, StateObject>()
+	#changes: Change[] = []
+	readonly #checkpoints: number[] = []
+	readonly #dirties = new Map<string, number>()
+
+	constructor(store: EvmStore) {
+		this.#store = store
+	}
+
+	/** The account, read from the store once; one without a record is looked for each time. */
+	find(address: Uint8Array): StateObject | undefined {
+		const hex = toHex(address)
+		const known = this.#objects.get(hex)
+		if (known !== undefined) return known
+		const account = this.#store.getAccount(address)
+		if (account === undefined) return undefined
+		const object = new StateObject(address, account)
+		this.#objects.set(hex, object)
+		return object
+	}
+
+	/** The account, made when there is none. */
+	findOrMake(address: Uint8Array): StateObject {
+		return this.find(address) ?? this.#make(address)
+	}
+
+	setBalance(object: StateObject, balance: bigint): void {
+		const before = object.balance
+		this.#note(object, () => {
+			object.balance = before
+		})
+		object.balance = balance
+	}
+
+	setNonce(object: StateObject, nonce: bigint): void {
+		const before = object.nonce
+		this.#note(object, () => {
+			object.nonce = before
+		})
+		object.nonce = nonce
+	}
+
+	/** Writes a code, which may be none. */
+	setCode(address: Uint8Array, code: Uint8Array): void {
+		const object = this.findOrMake(address)
+		const before = this.codeOf(object)
+		const { codeHash } = object
+		this.#note(object, () => {
+			object.code = before
+			object.codeHash = codeHash
+		})
+		object.code = code
+		object.codeHash = keccak256(code)
+		object.dirtyCode = true
+	}
+
+	/** The code of an account, read once. */
+	codeOf(object: StateObject): Uint8Array {
+		if (object.code !== undefined) return object.code
+		if (equalBytes(object.codeHash, emptyCodeHash)) return noBytes
+		object.code = this.#store.getCode(object.codeHash)
+		return object.code
+	}
+
+	/** A slot as the store has it: what it was when the message began. */
+	committedSlot(object: StateObject, key: Uint8Array): Uint8Array {
+		const hex = toHex(key)
+		let value = object.origin.get(hex)
+		if (value === undefined) {
+			value = this.#store.getState(object.address, key)
+			object.origin.set(hex, value)
+		}
+		return value
+	}
+
+	/** A slot as it is now: 32 bytes. */
+	slot(object: StateObject, key: Uint8Array): Uint8Array {
+		return object.dirty.get(toHex(key))?.value ?? this.committedSlot(object, key)
+	}
+
+	/** Writes 32 bytes; the same value again is no change. */
+	setSlot(address: Uint8Array, key: Uint8Array, value: Uint8Array): void {
+		const object = this.findOrMake(address)
+		const before = this.slot(object, key)
+		if (equalBytes(before, value)) return
+		const hex = toHex(key)
+		this.#note(object, () => object.dirty.set(hex, { key, value: before }))
+		object.dirty.set(hex, { key, value })
+	}
+
+	/** Begins an account anew for a contract: nothing stays but the balance. */
+	reset(address: Uint8Array): void {
+		const hex = toHex(address)
+		const before = this.findOrMake(address)
+		const object = new StateObject(address)
+		object.balance = before.balance
+		this.#changes.push({ undo: () => this.#objects.set(hex, before), dirtied: undefined })
+		this.#objects.set(hex, object)
+	}
+
+	/** Notes a change that leaves the account as it is: it is written at the end nevertheless. */
+	touch(address: Uint8Array): void {
+		this.#note(this.findOrMake(address), () => undefined)
+	}
+
+	checkpoint(): void {
+		this.#checkpoints.push(this.#changes.length)
+	}
+
+	/** Keeps what changed since the last checkpoint. */
+	keep(): void {
+		if (this.#checkpoints.pop() === undefined) throw new BugError('there is no checkpoint of the state to keep')
+	}
+
+	/** Undoes what changed since the last checkpoint. */
+	revert(): void {
+		const from = this.#checkpoints.pop()
+		if (from === undefined) throw new BugError('there is no checkpoint of the state to go back to')
+		for (let at = this.#changes.length - 1; at >= from; at--) {
+			const change = this.#changes[at]
+			if (change === undefined) continue
+			change.undo()
+			if (change.dirtied === undefined) continue
+			const count = (this.#dirties.get(change.dirtied) ?? 0) - 1
+			if (count > 0) this.#dirties.set(change.dirtied, count)
+			else this.#dirties.delete(change.dirtied)
+		}
+		this.#changes.length = from
+	}
+
+	/** Whether an account exists now. */
+	exists(address: Uint8Array): boolean {
+		return this.find(address) !== undefined
+	}
+
+	/**
+	 * Writes every changed account to the store in order of addresses: destroyed ones are deleted, of others code, account
+	 * and changed slots are written, in this order.
+	 *
+	 * @param destroyed addresses as hex
+	 */
+	commit(destroyed: ReadonlySet<string>): void {
+		const changed = new Set([...this.#dirties.keys(), ...destroyed])
+		const addresses = [...changed].map((hex) => fromHex(hex) ?? noBytes).sort(compareBytes)
+		for (const address of addresses) {
+			const hex = toHex(address)
+			if (destroyed.has(hex)) {
+				this.#store.deleteAccount(address)
+				continue
+			}
+			const object = this.#objects.get(hex)
+			if (object === undefined) throw new BugError(`a changed account is lost: ${hex}`)
+			this.#write(object)
+		}
+	}
+
+	#write(object: StateObject): void {
+		const { address, code, codeHash, nonce, balance } = object
+		if (code !== undefined && code.length > 0 && object.dirtyCode) this.#store.setCode(codeHash, code)
+		this.#store.setAccount(address, { nonce, balance, codeHash })
+		const slots = [...object.dirty].sort(([a], [b]) => (a < b ? -1 : 1))
+		for (const [hex, { key, value }] of slots) {
+			const origin = object.origin.get(hex)
+			if (origin !== undefined && equalBytes(origin, value)) continue
+			this.#store.setState(address, key, value)
+		}
+	}
+
+	#make(address: Uint8Array): StateObject {
+		const hex = toHex(address)
+		const object = new StateObject(address)
+		this.#objects.set(hex, object)
+		this.#changes.push({ undo: () => this.#objects.delete(hex), dirtied: hex })
+		this.#dirties.set(hex, (this.#dirties.get(hex) ?? 0) + 1)
+		return object
+	}
+
+	#note(object: StateObject, undo: () => void): void {
+		const dirtied = toHex(object.address)
+		this.#changes.push({ undo, dirtied })
+		this.#dirties.set(dirtied, (this.#dirties.get(dirtied) ?? 0) + 1)
+	}
+}

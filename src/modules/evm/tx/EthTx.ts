@@ -1,0 +1,192 @@
+import type { Message } from '@bufbuild/protobuf'
+import { RLP } from '@ethereumjs/rlp'
+import { checksumAddress, hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import type { AccessTuple } from '../../../gen/ethermint/evm/v1/evm_pb.js'
+import type { AccessListTx, DynamicFeeTx, LegacyTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { concatBytes, toHex } from '../../../util/bytes.ts'
+
+/** An entry of an access list: an address and slots of it. */
+export interface AccessEntry {
+	readonly address: Uint8Array
+	readonly storageKeys: readonly Uint8Array[]
+}
+
+/** An Ethereum transaction of one of the three kinds, its numbers read. Absent amounts are undefined. */
+export interface EthTx {
+	/** 0 legacy, 1 with access list, 2 with dynamic fee. */
+	readonly type: 0 | 1 | 2
+	/** As the transaction states it; a legacy one states it in v. */
+	readonly chainId: bigint | undefined
+	readonly nonce: bigint
+	/** Of a dynamic one the fee cap. */
+	readonly gasPrice: bigint | undefined
+	readonly gasTipCap: bigint | undefined
+	readonly gasFeeCap: bigint | undefined
+	readonly gas: bigint
+	/** Undefined deploys a contract. */
+	readonly to: Uint8Array | undefined
+	/** The recipient as written; empty deploys. */
+	readonly toText: string
+	readonly value: bigint | undefined
+	readonly data: Uint8Array
+	/** Undefined for a legacy one and for one without a list. */
+	readonly accessList: readonly AccessEntry[] | undefined
+	readonly v: bigint
+	readonly r: bigint
+	readonly s: bigint
+}
+
+const read = new WeakMap<Message, EthTx>()
+
+/** The transaction of a decoded message of one of the three kinds; each is read once. */
+export function ethTxOf(data: Message): EthTx {
+	let tx = read.get(data)
+	if (tx === undefined) {
+		tx = readTx(data)
+		read.set(data, tx)
+	}
+	return tx
+}
+
+function readTx(data: Message): EthTx {
+	const { nonce, gas, to, value, data: input, v, r, s } = data as LegacyTx | AccessListTx | DynamicFeeTx
+	const common = {
+		nonce,
+		gas,
+		to: to === '' ? undefined : hexToAddress(to),
+		toText: to,
+		value: integer(value),
+		data: input,
+		v: unsigned(v),
+		r: unsigned(r),
+		s: unsigned(s),
+	}
+	if (data.$typeName === 'ethermint.evm.v1.DynamicFeeTx') {
+		const { chainId, gasTipCap, gasFeeCap, accesses } = data as DynamicFeeTx
+		const cap = integer(gasFeeCap)
+		return {
+			...common,
+			type: 2,
+			chainId: integer(chainId),
+			gasPrice: cap,
+			gasTipCap: integer(gasTipCap),
+			gasFeeCap: cap,
+			accessList: accessListOf(accesses),
+		}
+	}
+	const price = integer((data as LegacyTx | AccessListTx).gasPrice)
+	const prices = { gasPrice: price, gasTipCap: price, gasFeeCap: price }
+	if (data.$typeName === 'ethermint.evm.v1.AccessListTx') {
+		const { chainId, accesses } = data as AccessListTx
+		return { ...common, ...prices, type: 1, chainId: integer(chainId), accessList: accessListOf(accesses) }
+	}
+	return { ...common, ...prices, type: 0, chainId: chainIdOfV(common.v), accessList: undefined }
+}
+
+function integer(text: string): bigint | undefined {
+	return text === '' ? undefined : BigInt(text)
+}
+
+function unsigned(bytes: Uint8Array): bigint {
+	return bytes.length === 0 ? 0n : BigInt(`0x${toHex(bytes)}`)
+}
+
+function accessListOf(tuples: readonly AccessTuple[]): readonly AccessEntry[] | undefined {
+	if (tuples.length === 0) return undefined
+	return tuples.map(({ address, storageKeys }) => ({
+		address: hexToAddress(address),
+		storageKeys: storageKeys.map(hexToHash),
+	}))
+}
+
+/** The chain id that the v of a legacy transaction states; 0 for an unprotected one (go-ethereum deriveChainId). */
+export function chainIdOfV(v: bigint): bigint {
+	if (v < 1n << 64n) {
+		if (v === 27n || v === 28n) return 0n
+		return BigInt.asUintN(64, v - 35n) / 2n
+	}
+	return (v - 35n) / 2n
+}
+
+/** Whether a legacy transaction states a chain id (go-ethereum isProtectedV). */
+export function isProtected({ v }: EthTx): boolean {
+	return v > 255n || (v !== 27n && v !== 28n && v !== 1n && v !== 0n)
+}
+
+type RlpItem = Uint8Array | readonly RlpItem[]
+
+/** Keccak-256 of what is signed, for a chain id; undefined is the unprotected form of a legacy transaction. */
+export function signingHash(tx: EthTx, chainId: bigint | undefined): Uint8Array {
+	if (tx.type !== 0) return typedHash(tx.type, typedFields(tx, chainId ?? 0n))
+	const fields = legacyFields(tx)
+	return rlpHash(chainId === undefined ? fields : [...fields, number(chainId), number(0n), number(0n)])
+}
+
+/** The hash of the whole transaction: what Ethereum's tools know it by. */
+export function ethTxHash(tx: EthTx): Uint8Array {
+	const signature = [number(tx.v), number(tx.r), number(tx.s)]
+	if (tx.type === 0) return rlpHash([...legacyFields(tx), ...signature])
+	return typedHash(tx.type, [...typedFields(tx, tx.chainId ?? 0n), ...signature])
+}
+
+function legacyFields(tx: EthTx): RlpItem[] {
+	return [number(tx.nonce), number(tx.gasPrice ?? 0n), number(tx.gas), to(tx), number(tx.value ?? 0n), tx.data]
+}
+
+function typedFields(tx: EthTx, chainId: bigint): RlpItem[] {
+	const list = (tx.accessList ?? []).map(({ address, storageKeys }): RlpItem => [address, storageKeys])
+	const prices = tx.type === 2 ? [tx.gasTipCap ?? 0n, tx.gasFeeCap ?? 0n] : [tx.gasPrice ?? 0n]
+	return [
+		number(chainId),
+		number(tx.nonce),
+		...prices.map(number),
+		number(tx.gas),
+		to(tx),
+		number(tx.value ?? 0n),
+		tx.data,
+		list,
+	]
+}
+
+function to(tx: EthTx): Uint8Array {
+	return tx.to ?? new Uint8Array(0)
+}
+
+/** A number as RLP has it: without leading zeros, none at all for zero. */
+function number(value: bigint): Uint8Array {
+	if (value === 0n) return new Uint8Array(0)
+	const hex = value.toString(16)
+	return new Uint8Array(Buffer.from(hex.length % 2 === 1 ? `0${hex}` : hex, 'hex'))
+}
+
+function rlpHash(fields: readonly RlpItem[]): Uint8Array {
+	return keccak256(RLP.encode(fields as Parameters<typeof RLP.encode>[0]))
+}
+
+function typedHash(type: number, fields: readonly RlpItem[]): Uint8Array {
+	return keccak256(concatBytes(Uint8Array.of(type), RLP.encode(fields as Parameters<typeof RLP.encode>[0])))
+}
+
+/** Gas limit x price; of a dynamic one at the cap. */
+export function feeOf(tx: EthTx): bigint {
+	return (tx.gasPrice ?? 0n) * tx.gas
+}
+
+/** What a sender must own at most: fee and value. */
+export function costOf(tx: EthTx): bigint {
+	return feeOf(tx) + (tx.value ?? 0n)
+}
+
+/** Price of a unit of gas with a base fee; without one the price, or the cap. */
+export function effectivePrice(tx: EthTx, baseFee: bigint | undefined): bigint {
+	const cap = tx.gasFeeCap ?? 0n
+	if (baseFee === undefined) return tx.gasPrice ?? 0n
+	const price = (tx.gasTipCap ?? 0n) + baseFee
+	return price < cap ? price : cap
+}
+
+/** 0x text of the recipient, undefined for a deployment. */
+export function recipientText(tx: EthTx): string | undefined {
+	return tx.to === undefined ? undefined : checksumAddress(tx.to)
+}

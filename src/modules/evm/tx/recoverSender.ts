@@ -1,0 +1,84 @@
+import { addressOfPoint, areSignatureValues, recoverKey } from '../../../crypto/ethSecp256k1.ts'
+import { fromHex } from '../../../util/bytes.ts'
+import { type ChainConfig, isForked } from '../chainConfig.ts'
+import { type EthTx, isProtected, signingHash } from './EthTx.ts'
+
+/** Why a sender cannot be told, with the texts of go-ethereum v1.10.16. */
+export class SenderFault extends Error {
+	override readonly name = 'SenderFault'
+}
+
+/** By which rules a sender is told. */
+export interface SignerRules {
+	readonly london: boolean
+	readonly berlin: boolean
+	readonly eip155: boolean
+	readonly homestead: boolean
+	readonly chainId: bigint
+}
+
+/** The rules at a height (go-ethereum v1.10.16 core/types MakeSigner). */
+export function signerRulesAt(config: ChainConfig, height: number, chainId: bigint): SignerRules {
+	return {
+		london: isForked(config, 'london', height),
+		berlin: isForked(config, 'berlin', height),
+		eip155: isForked(config, 'eip155', height),
+		homestead: isForked(config, 'homestead', height),
+		chainId,
+	}
+}
+
+/** All rules at once: for whoever knows no height. */
+export function latestSignerRules(chainId: bigint): SignerRules {
+	return { london: true, berlin: true, eip155: true, homestead: true, chainId }
+}
+
+const senders = new WeakMap<EthTx, Uint8Array>()
+
+/** The address that signed a transaction. Throws SenderFault. */
+export function recoverSender(tx: EthTx, rules: SignerRules): Uint8Array {
+	const plan = planOf(tx, rules)
+	// What is recovered does not depend on the rules any more once they let the transaction pass.
+	const known = senders.get(tx)
+	if (known !== undefined) return known
+	const sender = recover(signingHash(tx, plan.chainId), tx, plan.v, plan.lowS)
+	senders.set(tx, sender)
+	return sender
+}
+
+function planOf(
+	tx: EthTx,
+	rules: SignerRules,
+): { readonly chainId: bigint | undefined; readonly v: bigint; readonly lowS: boolean } {
+	if (tx.type === 2) {
+		if (!rules.london) throw new SenderFault('transaction type not supported')
+		assertChainId(tx, rules)
+		return { chainId: rules.chainId, v: tx.v + 27n, lowS: true }
+	}
+	if (tx.type === 1) {
+		if (!rules.london && !rules.berlin) throw new SenderFault('transaction type not supported')
+		assertChainId(tx, rules)
+		return { chainId: rules.chainId, v: tx.v + 27n, lowS: true }
+	}
+	if ((rules.london || rules.berlin || rules.eip155) && isProtected(tx)) {
+		assertChainId(tx, rules)
+		return { chainId: rules.chainId, v: tx.v - rules.chainId * 2n - 8n, lowS: true }
+	}
+	return { chainId: undefined, v: tx.v, lowS: rules.london || rules.berlin || rules.eip155 || rules.homestead }
+}
+
+function assertChainId(tx: EthTx, { chainId }: SignerRules): void {
+	if ((tx.chainId ?? 0n) !== chainId) throw new SenderFault('invalid chain id for signer')
+}
+
+function recover(digest: Uint8Array, { r, s }: EthTx, v: bigint, lowS: boolean): Uint8Array {
+	const size = v < 0n ? -v : v
+	const recovery = Number(BigInt.asUintN(8, v - 27n))
+	if (size > 255n || recovery > 1 || !areSignatureValues(r, s, lowS)) {
+		throw new SenderFault('invalid transaction v, r, s values')
+	}
+	const signature = fromHex(r.toString(16).padStart(64, '0') + s.toString(16).padStart(64, '0'))
+	const point = signature === undefined ? undefined : recoverKey(digest, signature, recovery)
+	if (point === undefined) throw new SenderFault('recovery failed')
+	return addressOfPoint(point)
+}

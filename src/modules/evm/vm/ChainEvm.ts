@@ -1,0 +1,148 @@
+import { createCustomCommon, Mainnet } from '@ethereumjs/common'
+import { EVM, type EVMResult, type ExecResult, type Message, NobleBN254, paramsEVM } from '@ethereumjs/evm'
+import type { Address } from '@ethereumjs/util'
+import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { concatBytes } from '../../../util/bytes.ts'
+import type { InterpreterRules } from './interpreterRules.ts'
+import { StateBridge } from './StateBridge.ts'
+
+type MessageWithTo = Message & { to: Address }
+
+/** How the outermost contract's code ended, before anything was made of it. */
+export interface TopRun {
+	/** The interpreter's own text, undefined when it ended well. */
+	readonly error: string | undefined
+	readonly returned: Uint8Array
+	readonly opcode: number
+	readonly stackSize: number
+}
+
+/**
+ * The interpreter of @ethereumjs with go-ethereum's rule for which accounts come into being: a call without value makes
+ * none from Spurious Dragon on, unless it is a STATICCALL or to a precompiled contract (v1.10.16 core/vm/evm.go).
+ */
+export class ChainEvm extends EVM {
+	readonly bridge: StateBridge
+	/** Of the last call, when it ran code. */
+	topRun: TopRun | undefined
+	readonly #makesOnTouch: boolean
+	readonly #hashes: BlockHashes
+	#staticPending = false
+	#static = false
+
+	constructor(chainId: bigint, rules: InterpreterRules) {
+		const bridge = new StateBridge()
+		const hashes = new BlockHashes()
+		const common = createCustomCommon({ chainId: Number(chainId) }, Mainnet, {
+			hardfork: rules.hardfork,
+			eips: [...rules.eips],
+			customCrypto: { keccak256, ecrecover: recoverPoint },
+		})
+		super({
+			common,
+			stateManager: bridge,
+			blockchain: hashes,
+			bn254: new NobleBN254(),
+			...(rules.berlinRefunds ? { params: berlinRefundParams } : {}),
+		})
+		this.bridge = bridge
+		this.#hashes = hashes
+		this.#makesOnTouch = !common.gteHardfork('spuriousDragon')
+		this.#noteStaticCalls()
+	}
+
+	/** Where BLOCKHASH gets its answers from. */
+	setHashes(hashAt: (height: number) => Uint8Array | undefined): void {
+		this.#hashes.hashAt = hashAt
+	}
+
+	/** Forgets what the last call left: warm addresses, transient slots. */
+	begin(): void {
+		this.journal.cleanJournal()
+		this.transientStorage.clear()
+		this.topRun = undefined
+		this.#staticPending = false
+	}
+
+	protected override async _executeCall(message: MessageWithTo): Promise<EVMResult> {
+		this.#static = this.#staticPending
+		this.#staticPending = false
+		return super._executeCall(message)
+	}
+
+	protected override async _executeCreate(message: Message): Promise<EVMResult> {
+		this.#static = false
+		const result = await super._executeCreate(message)
+		// The code is written even when there is none.
+		if (result.execResult.exceptionError === undefined && message.to !== undefined) {
+			this.bridge.state.touch(message.to.bytes)
+		}
+		return result
+	}
+
+	protected override async _addToBalance(
+		...[account, message]: Parameters<EVM['_addToBalance']>
+	): ReturnType<EVM['_addToBalance']> {
+		const makes =
+			message.value !== 0n || this.#static || this.#makesOnTouch || this.getPrecompile(message.to) !== undefined
+		if (!makes && !this.bridge.state.exists(message.to.bytes)) return
+		return super._addToBalance(account, message)
+	}
+
+	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
+		const result = await super.runInterpreter(...args)
+		if (args[0].depth === 0) {
+			this.topRun = {
+				error: result.exceptionError?.error,
+				returned: result.returnValue,
+				opcode: result.runState?.opCode ?? 0,
+				stackSize: result.runState?.stack.length ?? 0,
+			}
+		}
+		return result
+	}
+
+	/** A message does not tell a STATICCALL from a CALL under one; the instruction does. */
+	#noteStaticCalls(): void {
+		const entry = this._opcodeMap[0xfa]
+		if (entry === undefined || entry.opcodeInfo.isInvalid) return
+		const handler = entry.opHandler
+		entry.opHandler = async (runState, common) => {
+			this.#staticPending = true
+			try {
+				await handler(runState, common)
+			} finally {
+				this.#staticPending = false
+			}
+		}
+	}
+}
+
+/** Answers BLOCKHASH. */
+class BlockHashes {
+	hashAt: (height: number) => Uint8Array | undefined = () => undefined
+
+	async getBlock(height: number): Promise<{ hash(): Uint8Array }> {
+		const hash = this.hashAt(height) ?? new Uint8Array(32)
+		return { hash: () => hash }
+	}
+
+	async putBlock(): Promise<void> {}
+
+	shallowCopy(): this {
+		return this
+	}
+}
+
+/** The 64 bytes of the key that made a signature; throws when none did, as the precompiled contract expects. */
+function recoverPoint(digest: Uint8Array, v: bigint, r: Uint8Array, s: Uint8Array): Uint8Array {
+	const point = recoverKey(digest, concatBytes(r, s), Number(v) - 27)
+	if (point === undefined) throw new RangeError('no key made this signature')
+	return point.subarray(1)
+}
+
+const berlinRefundParams = {
+	...paramsEVM,
+	3529: { ...paramsEVM[3529], selfdestructRefundGas: 24_000, sstoreClearRefundEIP2200Gas: 15_000 },
+}

@@ -1,0 +1,57 @@
+import type { AccessEntry } from '../tx/EthTx.ts'
+
+/** A call or deployment as the interpreter gets it: all amounts in the EVM's unit. */
+export interface EvmCall {
+	/** 20 bytes. */
+	readonly from: Uint8Array
+	/** Undefined deploys `data`. */
+	readonly to: Uint8Array | undefined
+	readonly data: Uint8Array
+	readonly value: bigint
+	/** Gas that is left after the price of the call itself. */
+	readonly gas: bigint
+	readonly gasPrice: bigint
+	/** The nonce of a deployment. */
+	readonly nonce: bigint
+	readonly accessList: readonly AccessEntry[] | undefined
+}
+
+/** The block a call runs in. */
+export interface EvmBlock {
+	readonly height: number
+	/** Seconds since the epoch. */
+	readonly timestamp: bigint
+	readonly coinbase: Uint8Array
+	/** 0 when it is unlimited. */
+	readonly gasLimit: bigint
+	readonly baseFee: bigint | undefined
+	/** What PREVRANDAO answers from Shanghai on: 32 bytes. */
+	readonly random: Uint8Array
+	/** Hash of an earlier block, for BLOCKHASH. */
+	hashAt(height: number): Uint8Array | undefined
+	/** Whether addresses and slots cost less the second time. */
+	readonly hasAccessLists: boolean
+	/** Whether the coinbase is warm from the start (EIP-3651). */
+	readonly warmCoinbase: boolean
+}
+
+/** What a contract logged. */
+export interface EvmLog {
+	readonly address: Uint8Array
+	readonly topics: readonly Uint8Array[]
+	readonly data: Uint8Array
+}
+
+/** How a call ended. The state has its changes, or none when it failed. */
+export interface EvmOutcome {
+	/** What was returned, or what the revert said; of a deployment the code. */
+	readonly returned: Uint8Array
+	readonly gasLeft: bigint
+	/** The refund counter. */
+	readonly refund: bigint
+	/** go-ethereum's text; empty when it succeeded. */
+	readonly error: string
+	readonly logs: readonly EvmLog[]
+	/** Hex of the addresses that destroyed themselves. */
+	readonly destroyed: ReadonlySet<string>
+}

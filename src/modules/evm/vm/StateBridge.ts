@@ -1,0 +1,123 @@
+import type { StateManagerInterface } from '@ethereumjs/common'
+import { Account, type Address } from '@ethereumjs/util'
+import { BugError } from '../../../errors/BugError.ts'
+import type { EvmState } from '../state/EvmState.ts'
+
+const noBytes: Uint8Array = new Uint8Array(0)
+
+/** The state of a message as the interpreter wants it. One bridge serves one interpreter for one message after the other. */
+export class StateBridge implements StateManagerInterface {
+	#state: EvmState | undefined
+
+	/** The state the interpreter works on from now on. */
+	use(state: EvmState | undefined): void {
+		this.#state = state
+	}
+
+	/** The state in use. */
+	get state(): EvmState {
+		if (this.#state === undefined) throw new BugError('the interpreter runs without a state')
+		return this.#state
+	}
+
+	readonly originalStorageCache = {
+		get: async (address: Address, key: Uint8Array): Promise<Uint8Array> => {
+			const object = this.state.find(address.bytes)
+			return object === undefined ? noBytes : trim(this.state.committedSlot(object, key))
+		},
+		clear: (): void => undefined,
+	}
+
+	async getAccount(address: Address): Promise<Account | undefined> {
+		const object = this.state.find(address.bytes)
+		return object === undefined ? undefined : new Account(object.nonce, object.balance, undefined, object.codeHash)
+	}
+
+	/** Takes over balance and nonce; code and slots go their own ways. */
+	async putAccount(address: Address, account?: Account): Promise<void> {
+		const object = this.state.findOrMake(address.bytes)
+		if (account === undefined) return
+		if (object.balance !== account.balance) this.state.setBalance(object, account.balance)
+		if (object.nonce !== account.nonce) this.state.setNonce(object, account.nonce)
+	}
+
+	async modifyAccountFields(address: Address, fields: { balance?: bigint; nonce?: bigint }): Promise<void> {
+		const object = this.state.findOrMake(address.bytes)
+		if (fields.balance !== undefined && fields.balance !== object.balance) {
+			this.state.setBalance(object, fields.balance)
+		}
+		if (fields.nonce !== undefined && fields.nonce !== object.nonce) this.state.setNonce(object, fields.nonce)
+	}
+
+	async deleteAccount(): Promise<void> {
+		throw new BugError('accounts are deleted when a message is committed, not by the interpreter')
+	}
+
+	async putCode(address: Address, code: Uint8Array): Promise<void> {
+		this.state.setCode(address.bytes, code)
+	}
+
+	async getCode(address: Address): Promise<Uint8Array> {
+		const object = this.state.find(address.bytes)
+		return object === undefined ? noBytes : this.state.codeOf(object)
+	}
+
+	async getCodeSize(address: Address): Promise<number> {
+		return (await this.getCode(address)).length
+	}
+
+	async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
+		const object = this.state.find(address.bytes)
+		return object === undefined ? noBytes : trim(this.state.slot(object, key))
+	}
+
+	async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
+		const word = new Uint8Array(32)
+		word.set(value, 32 - value.length)
+		this.state.setSlot(address.bytes, key, word)
+	}
+
+	/** The interpreter clears what it makes a contract of. */
+	async clearStorage(address: Address): Promise<void> {
+		this.state.reset(address.bytes)
+	}
+
+	async checkpoint(): Promise<void> {
+		this.state.checkpoint()
+	}
+
+	async commit(): Promise<void> {
+		this.state.keep()
+	}
+
+	async revert(): Promise<void> {
+		this.state.revert()
+	}
+
+	async getStateRoot(): Promise<Uint8Array> {
+		return new Uint8Array(32)
+	}
+
+	async setStateRoot(): Promise<void> {
+		throw new BugError('the state of the interpreter has no roots')
+	}
+
+	async hasStateRoot(): Promise<boolean> {
+		return false
+	}
+
+	clearCaches(): void {}
+
+	shallowCopy(): StateManagerInterface {
+		const copy = new StateBridge()
+		copy.use(this.#state)
+		return copy
+	}
+}
+
+/** A value without leading zeros, as the interpreter keeps slots. */
+function trim(value: Uint8Array): Uint8Array {
+	let from = 0
+	while (from < value.length && value[from] === 0) from++
+	return from === 0 ? value : value.subarray(from)
+}

@@ -1,0 +1,182 @@
+import type { InterpreterStep } from '@ethereumjs/evm'
+import { Address, bytesToHex } from '@ethereumjs/util'
+import type { EvmState } from '../state/EvmState.ts'
+import { ChainEvm } from './ChainEvm.ts'
+import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
+import type { InterpreterRules } from './interpreterRules.ts'
+import { precompileErrorText } from './precompileErrorText.ts'
+import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from './vmErrorText.ts'
+
+/** Interpreters that run nothing at the moment, by their rules. A running one is never shared. */
+const idle = new Map<string, ChainEvm[]>()
+const maxIdle = 4
+
+/** Listens to the interpreter while one call runs, as a tracer does. Answers by what must be undone after it. */
+export type EvmObserver = (evm: ChainEvm) => () => void
+
+/** What a call is run with. */
+export interface EvmRun {
+	readonly chainId: bigint
+	readonly rules: InterpreterRules
+	readonly block: EvmBlock
+	readonly call: EvmCall
+	readonly state: EvmState
+	readonly observer?: EvmObserver | undefined
+}
+
+/** Runs one call or deployment on a state. The state is not committed. */
+export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
+	const { chainId, rules } = run
+	const key = `${chainId} ${rules.hardfork} ${rules.eips.join(',')} ${rules.berlinRefunds}`
+	const evm = idle.get(key)?.pop() ?? new ChainEvm(chainId, rules)
+	const unobserve = run.observer?.(evm)
+	try {
+		evm.bridge.use(run.state)
+		evm.setHashes((height) => run.block.hashAt(height))
+		return await execute(evm, run)
+	} finally {
+		unobserve?.()
+		evm.bridge.use(undefined)
+		const free = idle.get(key) ?? []
+		idle.set(key, free)
+		if (free.length < maxIdle) free.push(evm)
+	}
+}
+
+async function execute(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
+	const { call, state } = run
+	const nothing = { returned: new Uint8Array(0), refund: 0n, logs: [], destroyed: new Set<string>() }
+	const creates = call.to === undefined
+	if (creates) {
+		const sender = state.findOrMake(call.from)
+		state.setNonce(sender, call.nonce)
+		if (call.value !== 0n && sender.balance < call.value) {
+			state.setNonce(state.findOrMake(call.from), call.nonce + 1n)
+			return { ...nothing, gasLeft: call.gas, error: 'insufficient balance for transfer' }
+		}
+	}
+	const outcome = await runOnce(evm, run)
+	if (creates) state.setNonce(state.findOrMake(call.from), call.nonce + 1n)
+	return outcome
+}
+
+async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
+	const { call } = run
+	const { execResult } = await start(evm, run)
+	const failure = execResult.exceptionError
+	const gasLeft = call.gas - execResult.executionGasUsed
+	const top = evm.topRun
+	if (failure === undefined) {
+		const destroyed = [...(execResult.selfdestruct ?? new Map()).keys()].filter(
+			(address) => !evm.common.isActivatedEIP(6780) || execResult.createdAddresses?.has(address),
+		)
+		return {
+			returned: execResult.returnValue,
+			gasLeft,
+			refund: execResult.gasRefund ?? 0n,
+			error: '',
+			logs: (execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
+			destroyed: new Set(destroyed.map((address) => address.slice(2))),
+		}
+	}
+	return {
+		// A deployment that fails behind its code answers by that code, as go-ethereum does.
+		returned:
+			call.to === undefined && top?.error === undefined
+				? (top?.returned ?? execResult.returnValue)
+				: execResult.returnValue,
+		gasLeft,
+		refund: execResult.gasRefund ?? 0n,
+		error: await errorText(evm, run, failure.error),
+		logs: (execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
+		destroyed: new Set(),
+	}
+}
+
+async function start(evm: ChainEvm, { block, call }: EvmRun) {
+	evm.begin()
+	if (block.hasAccessLists) {
+		evm.journal.addAlwaysWarmAddress(bytesToHex(call.from))
+		if (call.to !== undefined) evm.journal.addAlwaysWarmAddress(bytesToHex(call.to))
+		for (const address of evm.precompiles.keys()) evm.journal.addAlwaysWarmAddress(address)
+		for (const { address, storageKeys } of call.accessList ?? []) {
+			evm.journal.addAlwaysWarmAddress(bytesToHex(address))
+			for (const slot of storageKeys) evm.journal.addAlwaysWarmSlot(bytesToHex(address), bytesToHex(slot))
+		}
+		if (block.warmCoinbase) evm.journal.addAlwaysWarmAddress(bytesToHex(block.coinbase))
+	}
+	const caller = new Address(call.from)
+	return evm.runCall({
+		block: {
+			header: {
+				number: BigInt(block.height),
+				coinbase: new Address(block.coinbase),
+				timestamp: block.timestamp,
+				difficulty: 0n,
+				prevRandao: block.random,
+				gasLimit: block.gasLimit,
+				...(block.baseFee === undefined ? {} : { baseFeePerGas: block.baseFee }),
+				getBlobGasPrice: () => 0n,
+			},
+		},
+		gasPrice: call.gasPrice,
+		origin: caller,
+		caller,
+		gasLimit: call.gas,
+		...(call.to === undefined ? {} : { to: new Address(call.to) }),
+		value: call.value,
+		data: call.data,
+		skipNonceIncrement: call.to !== undefined,
+		depth: 0,
+	})
+}
+
+const maxCodeSize = 24_576
+
+async function errorText(evm: ChainEvm, run: EvmRun, error: string): Promise<string> {
+	const { call } = run
+	const top = evm.topRun
+	if (top === undefined) {
+		const precompile = call.to === undefined ? undefined : evm.getPrecompile(new Address(call.to))
+		if (precompile === undefined || call.to === undefined) return plainErrorText(error)
+		return precompileErrorText(call.to[19] ?? 0, call.data, call.gas, evm.common.gteHardfork('istanbul'))
+	}
+	if (top.error === undefined) return deploymentErrorText(evm, top.returned)
+	const text = stepErrorText(top.error, top.opcode, top.stackSize)
+	if (text !== undefined) return text
+	const step = await lastStep(evm, run)
+	return step === undefined ? plainErrorText(error) : memoryErrorText(step)
+}
+
+/** Why a code that ended well was not deployed, in go-ethereum's order of checks. */
+function deploymentErrorText(evm: ChainEvm, code: Uint8Array): string {
+	if (evm.common.gteHardfork('spuriousDragon') && code.length > maxCodeSize) return 'max code size exceeded'
+	if (evm.common.isActivatedEIP(3541) && code[0] === 0xef) return 'invalid code: must not begin with 0xef'
+	return 'contract creation code storage out of gas'
+}
+
+/**
+ * Runs a call that failed once more, to see its last instruction. It changes nothing, since it fails again; only few
+ * failures need it.
+ */
+async function lastStep(evm: ChainEvm, run: EvmRun): Promise<LastStep | undefined> {
+	let last: LastStep | undefined
+	const listener = (step: InterpreterStep): void => {
+		if (step.depth !== 0) return
+		last = {
+			opcode: step.opcode.code,
+			stack: step.stack.slice(-7),
+			gasLeft: step.gasLeft,
+			memoryWords: step.memoryWordCount,
+		}
+	}
+	if (run.observer !== undefined) return undefined
+	evm.events.on('step', listener)
+	try {
+		if (run.call.to === undefined) run.state.setNonce(run.state.findOrMake(run.call.from), run.call.nonce)
+		await start(evm, run)
+	} finally {
+		evm.events.off('step', listener)
+	}
+	return last
+}

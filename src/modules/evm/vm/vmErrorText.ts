@@ -1,0 +1,93 @@
+import { memoryAreas, missingOpcodeName, stackUse } from './opcodeTable.ts'
+
+/** Where the outermost contract stopped. */
+export interface LastStep {
+	readonly opcode: number
+	/** The stack before the instruction, bottom first. */
+	readonly stack: readonly bigint[]
+	/** Gas before the instruction. */
+	readonly gasLeft: bigint
+	/** Words of memory before the instruction. */
+	readonly memoryWords: bigint
+}
+
+const stackLimit = 1024
+const maxUint64 = 0xffff_ffff_ffff_ffffn
+
+/** Texts of the interpreter that need nothing but their translation to go-ethereum's. */
+const plainTexts: Readonly<Record<string, string>> = {
+	revert: 'execution reverted',
+	'invalid JUMP': 'invalid jump destination',
+	'static state change': 'write protection',
+	'insufficient balance': 'insufficient balance for transfer',
+	'create collision': 'contract address collision',
+	'invalid bytecode deployed': 'invalid code: must not begin with 0xef',
+	'code size to deposit exceeds maximum code size': 'max code size exceeded',
+	'code store out of gas': 'contract creation code storage out of gas',
+	'initcode exceeds max initcode size': 'max initcode size exceeded',
+}
+
+/** go-ethereum's text of an error of the interpreter, without regard to where it happened. */
+export function plainErrorText(error: string): string {
+	return plainTexts[error] ?? error
+}
+
+/**
+ * go-ethereum's text of an error that depends on the last instruction; undefined when what ran before it must be known
+ * exactly (`lastStep`). It checks an instruction in this order: known, stack, its fixed price, size of memory, its full
+ * price, its own rules (v1.10.16 core/vm/interpreter.go Run).
+ */
+export function stepErrorText(error: string, opcode: number, stackSize: number): string | undefined {
+	if (error === 'invalid opcode') return `invalid opcode: ${missingOpcodeName(opcode)}`
+	const [takes, gives] = stackUse(opcode) ?? [0, 0]
+	if (stackSize < takes) return `stack underflow (${stackSize} <=> ${takes})`
+	const limit = stackLimit + takes - gives
+	if (stackSize > limit) return `stack limit reached ${stackSize} (${limit})`
+	if (error !== 'out of gas') return plainErrorText(error)
+	return memoryAreas(opcode).length > 0 ? undefined : error
+}
+
+/** The text of `out of gas` at an instruction that touches memory. */
+export function memoryErrorText({ opcode, stack, gasLeft, memoryWords }: LastStep): string {
+	if (gasLeft < fixedPrice(opcode)) return 'out of gas'
+	const sizes = memoryAreas(opcode).map(({ offset, length }) => {
+		const bytes = typeof length === 'bigint' ? length : at(stack, length)
+		return bytes === 0n
+			? 0n
+			: bytes > maxUint64 || at(stack, offset) > maxUint64
+				? maxUint64 + 1n
+				: at(stack, offset) + bytes
+	})
+	const size = sizes.reduce((a, b) => (a > b ? a : b), 0n)
+	if (wordsOf(size) * 32n > maxUint64 || size > maxUint64) return 'gas uint64 overflow'
+	if (opcode !== 0x3e) return 'out of gas'
+	const length = at(stack, 2)
+	const price = 3n + memoryPrice(memoryWords, size) + 3n * wordsOf(length)
+	return price > gasLeft ? 'out of gas' : 'return data out of bounds'
+}
+
+function at(stack: readonly bigint[], fromTop: number): bigint {
+	return stack[stack.length - 1 - fromTop] ?? 0n
+}
+
+function wordsOf(bytes: bigint): bigint {
+	return (bytes + 31n) / 32n
+}
+
+function memoryPrice(before: bigint, size: bigint): bigint {
+	const after = wordsOf(size)
+	return after <= before ? 0n : priceOfWords(after) - priceOfWords(before)
+}
+
+function priceOfWords(words: bigint): bigint {
+	return words * 3n + (words * words) / 512n
+}
+
+/** The part of a price that is asked first; the calls' differs by fork and is below anything that could matter here. */
+function fixedPrice(opcode: number): bigint {
+	if (opcode === 0x20) return 30n
+	if (opcode === 0xf0 || opcode === 0xf5) return 32_000n
+	if (opcode === 0xf3 || opcode === 0xfd) return 0n
+	if (opcode === 0x3c || opcode === 0xf1 || opcode === 0xf2 || opcode === 0xf4 || opcode === 0xfa) return 100n
+	return opcode >= 0xa0 && opcode <= 0xa4 ? 0n : 3n
+}

@@ -1,0 +1,81 @@
+import type { Json } from '../../app/AppModule.ts'
+import type { Context } from '../../app/Context.ts'
+import { addressFromText, addressToText } from '../../codec/address/address.ts'
+import { PanicError } from '../../errors/PanicError.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { fromUtf8, utf8 } from '../../util/bytes.ts'
+import { type AccountRule, baseRule } from './AccountRule.ts'
+import type { EvmBank } from './EvmBank.ts'
+import { type Fraction, type FractionKeeper, fractionFault } from './FractionKeeper.ts'
+import { evmutilModuleName, evmutilStoreKey, ruleKey, unit } from './keys.ts'
+
+/** The module's genesis state: fractions, and the rule for accounts that are made later (empty or `base`). */
+export interface EvmutilGenesis {
+	readonly accounts: readonly Fraction[]
+	readonly accountRule: string
+}
+
+/** Reads the state's JSON. Throws a plain error for what it is not. */
+export function parseEvmutilGenesis(state: Json, prefix: string): EvmutilGenesis {
+	const { accounts, account_rule: rule } = (state ?? {}) as {
+		readonly accounts?: readonly { readonly address: string; readonly balance: string }[] | null
+		readonly account_rule?: string
+	}
+	return {
+		accounts: (accounts ?? []).map(({ address, balance }) => {
+			if (!/^-?\d+$/.test(balance)) throw plainError(`failed to set the balance ${balance}`)
+			return { address: addressFromText(address, prefix), balance: BigInt(balance) }
+		}),
+		accountRule: rule ?? '',
+	}
+}
+
+/** Throws a plain error naming the first fault. */
+export function validateEvmutilGenesis({ accounts, accountRule }: EvmutilGenesis, prefix: string): void {
+	if (accountRule !== '' && accountRule !== baseRule) throw plainError(`unknown account rule "${accountRule}"`)
+	const seen = new Set<string>()
+	for (const account of accounts) {
+		const text = addressToText(account.address, prefix)
+		if (seen.has(text)) throw plainError(`duplicate account for address ${text}`)
+		const fault = fractionFault(account)
+		if (fault !== undefined) throw plainError(fault)
+		seen.add(text)
+	}
+}
+
+/** What the genesis touches. */
+export interface EvmutilParts {
+	readonly fractions: FractionKeeper
+	readonly bank: EvmBank
+	readonly rule: AccountRule
+	readonly prefix: string
+}
+
+/** Stores rule and fractions; panics unless the module account holds exactly the coins behind them, rounded up. */
+export function initEvmutilGenesis(parts: EvmutilParts, ctx: Context, genesis: EvmutilGenesis): void {
+	const { fractions, bank, rule } = parts
+	if (genesis.accountRule !== '') ctx.kvStore(evmutilStoreKey).set(ruleKey, utf8(genesis.accountRule))
+	rule.set(genesis.accountRule)
+	let total = 0n
+	for (const account of genesis.accounts) {
+		total += account.balance
+		fractions.write(ctx, account)
+	}
+	const coins = bank.backing(ctx)
+	const rest = coins * unit - total
+	if (rest < 0n || rest >= unit) {
+		throw new PanicError(`${evmutilModuleName}: ${coins} coins do not match fractions of ${total}`)
+	}
+	if (rest > 0n) fractions.setRemainder(ctx, rest)
+}
+
+/** Fractions in key order, and the rule. */
+export function exportEvmutilGenesis({ fractions, prefix }: EvmutilParts, ctx: Context): Json {
+	const rule = ctx.kvStore(evmutilStoreKey).get(ruleKey)
+	return {
+		accounts: fractions
+			.getAll(ctx)
+			.map(({ address, balance }) => ({ address: addressToText(address, prefix), balance: balance.toString() })),
+		...(rule === undefined ? {} : { account_rule: fromUtf8(rule) }),
+	}
+}

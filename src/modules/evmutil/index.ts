@@ -1,0 +1,36 @@
+import type { AppModule } from '../../app/AppModule.ts'
+import {
+	type EvmutilParts,
+	exportEvmutilGenesis,
+	initEvmutilGenesis,
+	parseEvmutilGenesis,
+	validateEvmutilGenesis,
+} from './genesis.ts'
+import { evmutilModuleName, evmutilStoreKey } from './keys.ts'
+
+export { AccountRule, emptyCodeHashText } from './AccountRule.ts'
+export { EvmBank } from './EvmBank.ts'
+export { FractionKeeper } from './FractionKeeper.ts'
+export { evmutilModuleName, evmutilStoreKey, ruleKey } from './keys.ts'
+
+/**
+ * The module evmutil: what balances of the EVM have below one native coin, and the rule for new accounts. It has no
+ * messages and no queries.
+ */
+export function createEvmutilModule(parts: EvmutilParts): AppModule {
+	const { prefix } = parts
+	return {
+		name: evmutilModuleName,
+		storeKeys: [evmutilStoreKey],
+		messages: [],
+		queries: [],
+		defaultGenesis: () => ({ accounts: [] }),
+		validateGenesis: (state) => validateEvmutilGenesis(parseEvmutilGenesis(state, prefix), prefix),
+		initGenesis: (ctx, state) => {
+			const genesis = parseEvmutilGenesis(state, prefix)
+			validateEvmutilGenesis(genesis, prefix)
+			initEvmutilGenesis(parts, ctx, genesis)
+		},
+		exportGenesis: (ctx) => exportEvmutilGenesis(parts, ctx),
+	}
+}

@@ -1,0 +1,39 @@
+import type { AppModule } from '../../app/AppModule.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { type FeeMarketKeeper, feeMarketModuleName } from './FeeMarketKeeper.ts'
+import { defaultFeeMarketParams, feeMarketParamsFault } from './feeMarketParams.ts'
+import { feeMarketGenesisToJson, parseFeeMarketGenesis } from './genesis.ts'
+import { createFeeMarketQueries } from './queries.ts'
+
+export { FeeMarketKeeper } from './FeeMarketKeeper.ts'
+
+/** What the module is made of. */
+export interface FeeMarketModuleDeps {
+	readonly keeper: FeeMarketKeeper
+	readonly registry: Registry
+}
+
+/** The fee market: the base fee of the EVM's transactions (ethermint v0.14.1 x/feemarket). */
+export function createFeeMarketModule({ keeper, registry }: FeeMarketModuleDeps): AppModule {
+	return {
+		name: feeMarketModuleName,
+		storeKeys: [feeMarketModuleName],
+		messages: [],
+		queries: [createFeeMarketQueries(keeper)],
+		defaultGenesis: () => feeMarketGenesisToJson({ params: defaultFeeMarketParams, blockGas: 0n }, registry),
+		validateGenesis: (state) => {
+			const fault = feeMarketParamsFault(parseFeeMarketGenesis(state, registry).params)
+			if (fault !== undefined) throw plainError(fault)
+		},
+		initGenesis: (ctx, state) => {
+			const { params, blockGas } = parseFeeMarketGenesis(state, registry)
+			keeper.setParams(ctx, params)
+			keeper.setBlockGas(ctx, blockGas)
+		},
+		exportGenesis: (ctx) =>
+			feeMarketGenesisToJson({ params: keeper.getParams(ctx), blockGas: keeper.getBlockGas(ctx) }, registry),
+		beginBlock: (ctx) => keeper.beginBlock(ctx),
+		endBlock: (ctx) => keeper.endBlock(ctx),
+	}
+}

@@ -1,0 +1,22 @@
+import { create } from '@bufbuild/protobuf'
+import type { QueryService } from '../../app/AppModule.ts'
+import {
+	Query,
+	QueryBaseFeeResponseSchema,
+	QueryBlockGasResponseSchema,
+	QueryParamsResponseSchema,
+} from '../../gen/ethermint/feemarket/v1/query_pb.js'
+import type { FeeMarketKeeper } from './FeeMarketKeeper.ts'
+import { feeMarketParamsMessage } from './genesis.ts'
+
+/** The module's query service (ethermint v0.14.1 x/feemarket/keeper/grpc_query.go). */
+export function createFeeMarketQueries(keeper: FeeMarketKeeper): QueryService {
+	return {
+		desc: Query,
+		handlers: {
+			Params: (ctx) => create(QueryParamsResponseSchema, { params: feeMarketParamsMessage(keeper.getParams(ctx)) }),
+			BaseFee: (ctx) => create(QueryBaseFeeResponseSchema, { baseFee: keeper.getBaseFee(ctx)?.toString() ?? '' }),
+			BlockGas: (ctx) => create(QueryBlockGasResponseSchema, { gas: BigInt.asIntN(64, keeper.getBlockGas(ctx)) }),
+		},
+	}
+}

@@ -1,0 +1,123 @@
+import type { AppModule } from '../app/AppModule.ts'
+import { type AnteHandler, createAnteHandler } from '../app/ante/createAnteHandler.ts'
+import { type AnteDeps, frameworkSteps, standardAnteChain } from '../app/ante/standardAnteChain.ts'
+import type { BankKeeper } from '../app/expectedKeepers.ts'
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { evmDenomOf } from '../codec/coins/evmDenom.ts'
+import type { Registry } from '../codec/registry/createRegistry.ts'
+import type { AuthKeeper } from '../modules/auth/index.ts'
+import {
+	createEvmAnteHandler,
+	createEvmModule,
+	EvmKeeper,
+	evmModuleName,
+	evmTransientStore,
+	typedDataVerification,
+} from '../modules/evm/index.ts'
+import {
+	AccountRule,
+	createEvmutilModule,
+	EvmBank,
+	evmutilModuleName,
+	evmutilStoreKey,
+	FractionKeeper,
+	ruleKey,
+} from '../modules/evmutil/index.ts'
+import { createFeeMarketModule, FeeMarketKeeper } from '../modules/feemarket/index.ts'
+import { createHistoryModule, HistoryKeeper } from '../modules/history/index.ts'
+import type { ParamsKeeper } from '../modules/params/index.ts'
+import type { CommitMultiStore } from '../store/MultiStore.ts'
+
+/** Module accounts of the EVM with their permissions. */
+export const evmModuleAccounts: Readonly<Record<string, readonly string[]>> = {
+	[evmModuleName]: ['minter', 'burner'],
+	[evmutilModuleName]: ['minter', 'burner'],
+}
+
+/** Stores of the EVM besides those of its modules. */
+export const evmStores = { transient: [evmTransientStore] } as const
+
+/** What the EVM's modules need of the chain's own. */
+export interface EvmMountPoints {
+	readonly accounts: AuthKeeper
+	readonly bank: BankKeeper
+	readonly params: ParamsKeeper
+}
+
+/** The EVM's modules as the application takes them. */
+export interface MountedEvm {
+	/** In the order of their genesis. */
+	readonly modules: readonly AppModule[]
+	readonly beginBlockers: readonly AppModule[]
+	readonly endBlockers: readonly AppModule[]
+	/** The checks of all transactions of a chain with an EVM. */
+	ante(deps: AnteDeps): AnteHandler
+}
+
+/** The EVM of a chain before and after its modules are mounted. */
+export interface EvmParts {
+	readonly rule: AccountRule
+	mount(points: EvmMountPoints): MountedEvm
+	/** Takes over what the saved state says of the rule for accounts. */
+	load(store: CommitMultiStore): void
+}
+
+/** What the EVM of a chain depends on. */
+export interface EvmPartsOptions {
+	/** Number of the chain by EIP-155. */
+	readonly chainId: bigint
+	readonly settings: ChainSettings
+	readonly registry: Registry
+}
+
+/** Makes the EVM of a chain: evm, feemarket, evmutil and history, and the checks of its transactions. */
+export function createEvmParts({ chainId, settings, registry }: EvmPartsOptions): EvmParts {
+	const rule = new AccountRule()
+	return {
+		rule,
+		load: (store) => rule.set(store.kvStore(evmutilStoreKey).get(ruleKey)),
+		mount({ accounts, bank, params }) {
+			const evmDenom = evmDenomOf(settings.denom)
+			const { prefix } = settings
+			const fractions = new FractionKeeper()
+			const evmBank = new EvmBank({ fractions, bank, accounts, evmDenom, nativeDenom: settings.denom })
+			const feeMarket = new FeeMarketKeeper(params.subspace('feemarket'))
+			const history = new HistoryKeeper()
+			const keeper = new EvmKeeper({
+				chainId,
+				prefix,
+				subspace: params.subspace('evm'),
+				accounts,
+				bank: evmBank,
+				feeMarket,
+				history,
+				rule,
+			})
+			const evm = createEvmModule({ keeper, accounts, registry, evmDenom })
+			const market = createFeeMarketModule({ keeper: feeMarket, registry })
+			const util = createEvmutilModule({ fractions, bank: evmBank, rule, prefix })
+			const headers = createHistoryModule(history)
+			return {
+				modules: [evm, market, util, headers],
+				beginBlockers: [market, evm, headers],
+				endBlockers: [evm, market],
+				ante(deps) {
+					// Nobody holds the EVM's unit as a coin, so its price is not asked of the framework's transactions.
+					const framework = {
+						...deps,
+						minGasPrices: deps.minGasPrices.filter(({ denom }) => denom !== evmDenom),
+					}
+					return createEvmAnteHandler({
+						keeper,
+						registry,
+						minGasPrices: deps.minGasPrices,
+						standard: standardAnteChain(framework),
+						web3: createAnteHandler(
+							frameworkSteps(framework, typedDataVerification({ ...framework, registry, chainId })),
+						),
+					})
+				},
+			}
+		},
+	}
+}
