@@ -2,6 +2,7 @@ import { ChainError } from '../errors/ChainError.ts'
 import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
 import { plainError } from '../errors/plainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
+import { RecoveredPanic } from './RecoveredPanic.ts'
 
 /** Codespace, code and text of an error as a reply carries them. */
 export interface AbciInfo {
@@ -28,6 +29,7 @@ export function abciInfo(error: ChainError): AbciInfo {
  * error without a code, and all else is a recovered panic (framework: baseapp newDefaultRecoveryMiddleware).
  */
 export function toChainError(thrown: unknown): ChainError {
+	if (thrown instanceof RecoveredPanic) return thrown
 	if (thrown instanceof ChainError && !sdkErrors.panic.is(thrown)) return thrown
 	if (thrown instanceof GrpcStatusError) return plainError(thrown.message)
 	const text = thrown instanceof Error ? thrown.message.replace(/: panic$/, '') : String(thrown)

@@ -35,7 +35,8 @@ export class VestingKeeper {
 	 * Makes the account at an unused address and pays the vesting coins into it, in the framework's order of reads and
 	 * writes.
 	 *
-	 * Throws bank's send-disabled error, `unauthorized` for a blocked address, `invalid request` for an address in use,
+	 * Throws bank's send-disabled error, `unauthorized` for a blocked address, `invalid request` for an address in use
+	 * and on a chain whose new accounts are all EthAccounts,
 	 * and what sending coins throws.
 	 */
 	createVestingAccount(ctx: Context, request: NewVestingAccount): void {
@@ -49,7 +50,11 @@ export class VestingKeeper {
 		if (accounts.getAccount(ctx, to) !== undefined) {
 			throw sdkErrors.invalidRequest.wrap(`account ${request.toAddress} already exists`)
 		}
-		accounts.setAccount(ctx, vestingAccount(ctx, accounts.newAccount(ctx, to), request))
+		const account = accounts.newAccount(ctx, to)
+		if (account.kind !== 'base') {
+			throw sdkErrors.invalidRequest.wrap('invalid account type; expected: BaseAccount, got: *types.EthAccount')
+		}
+		accounts.setAccount(ctx, vestingAccount(ctx, account, request))
 		bank.sendCoins(ctx, from, to, request.amount)
 		ctx.events.emit('message', [['module', vestingModuleName]])
 	}

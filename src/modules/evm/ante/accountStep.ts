@@ -4,7 +4,7 @@ import { equalBytes } from '../../../util/bytes.ts'
 import { goString } from '../../../util/goString.ts'
 import { emptyCodeHash } from '../state/StateObject.ts'
 import { costOf } from '../tx/EthTx.ts'
-import type { EthereumStep } from './ethereumChain.ts'
+import type { EthereumStep } from './EthereumStep.ts'
 
 /** In a check, the sender must have no code and own what the transaction may cost at most; an unknown one is made. */
 export const accountStep: EthereumStep = {

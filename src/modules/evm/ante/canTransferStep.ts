@@ -1,7 +1,7 @@
 import { checksumAddress, hexToAddress } from '../../../crypto/hexAddress.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { isForked } from '../chainConfig.ts'
-import type { EthereumStep } from './ethereumChain.ts'
+import type { EthereumStep } from './EthereumStep.ts'
 
 /** After the fee the sender must still own the value, and from London on the fee cap must reach the base fee. */
 export const canTransferStep: EthereumStep = {

@@ -1,9 +1,12 @@
 import type { AppContext } from '../../../app/AppContext.ts'
 import type { AppTx } from '../../../app/AppTx.ts'
-import type { AnteHandler } from '../../../app/ante/createAnteHandler.ts'
+import type { AnteHandler, AnteOutcome } from '../../../app/ante/createAnteHandler.ts'
+import { GasOverflowError, OutOfGasError } from '../../../app/GasMeter.ts'
+import { RecoveredPanic } from '../../../app/RecoveredPanic.ts'
 import type { ChainError } from '../../../errors/ChainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
-import { createEthereumChain, type EthereumChainDeps } from './ethereumChain.ts'
+import type { EthereumChainDeps } from './EthereumStep.ts'
+import { createEthereumChain } from './ethereumChain.ts'
 
 const ethereumOption = '/ethermint.evm.v1.ExtensionOptionsEthereumTx'
 const web3Option = '/ethermint.types.v1.ExtensionOptionsWeb3Tx'
@@ -30,7 +33,7 @@ export function createEvmAnteHandler(deps: EvmAnteDeps): AnteHandler {
 		}
 	const standard = framework(deps.standard)
 	const web3 = framework(deps.web3)
-	return (ctx: AppContext, tx: AppTx) => {
+	const choose: AnteHandler = (ctx, tx) => {
 		const [option] = tx.decoded.body.extensionOptions
 		switch (option?.typeUrl) {
 			case undefined:
@@ -43,6 +46,25 @@ export function createEvmAnteHandler(deps: EvmAnteDeps): AnteHandler {
 				return { ctx, error: unsupported(option?.typeUrl ?? '') }
 		}
 	}
+	return (ctx, tx) => {
+		try {
+			const outcome = choose(ctx, tx)
+			return outcome instanceof Promise ? outcome.catch((thrown) => recovered(ctx, thrown)) : outcome
+		} catch (thrown) {
+			return recovered(ctx, thrown)
+		}
+	}
+}
+
+/** A panic of any check becomes an error, and the transaction has no meter then. */
+function recovered(ctx: AppContext, thrown: unknown): AnteOutcome {
+	const text =
+		thrown instanceof OutOfGasError || thrown instanceof GasOverflowError ? `{${thrown.descriptor}}` : textOf(thrown)
+	return { ctx, error: new RecoveredPanic(text, thrown) }
+}
+
+function textOf(thrown: unknown): string {
+	return thrown instanceof Error ? thrown.message.replace(/: panic$/, '') : String(thrown)
 }
 
 function unsupported(url: string): ChainError {

@@ -2,9 +2,10 @@ import { validateTx } from '../../../app/ante/validateBasic.ts'
 import { type Coins, coinsToText } from '../../../codec/coins/coins.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'
+import { plainError } from '../../../errors/plainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { feeOf } from '../tx/EthTx.ts'
-import type { EthereumCheck, EthereumStep } from './ethereumChain.ts'
+import type { EthereumCheck, EthereumStep } from './EthereumStep.ts'
 
 /** The framework transaction around Ethereum messages may say nothing but their fees and gas; not asked in a recheck. */
 export const envelopeStep: EthereumStep = {
@@ -45,6 +46,7 @@ export const envelopeStep: EthereumStep = {
 /** The framework's own checks; that there is no signature is fine here. */
 function validateAsFramework({ tx }: EthereumCheck): void {
 	try {
+		if (!tx.hasFee) throw plainError('missing fee')
 		validateTx(tx)
 	} catch (error) {
 		if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error

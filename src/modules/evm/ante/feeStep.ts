@@ -9,7 +9,7 @@ import { isForked } from '../chainConfig.ts'
 import type { EvmParams } from '../evmParams.ts'
 import { effectivePrice, feeOf } from '../tx/EthTx.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
-import type { EthereumCheck, EthereumMessage, EthereumStep } from './ethereumChain.ts'
+import type { EthereumCheck, EthereumMessage, EthereumStep } from './EthereumStep.ts'
 
 /** The most gas a message is said to want in a check: unused gas is given back, so limits say little. */
 const maxGasWanted = 500_000n

@@ -1,7 +1,7 @@
 import { decimalToText } from '../../../codec/coins/decCoins.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { feeOf } from '../tx/EthTx.ts'
-import type { EthereumStep } from './ethereumChain.ts'
+import type { EthereumStep } from './EthereumStep.ts'
 
 const decimals = 10n ** 18n
 

@@ -1,7 +1,7 @@
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
-import type { EthereumStep } from './ethereumChain.ts'
+import type { EthereumStep } from './EthereumStep.ts'
 
 /** Each message's nonce must be the sender's sequence, which is raised by one. */
 export const nonceStep: EthereumStep = {

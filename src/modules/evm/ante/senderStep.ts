@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../../crypto/hexAddress.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
-import type { EthereumStep } from './ethereumChain.ts'
+import type { EthereumStep } from './EthereumStep.ts'
 
 /** Reads the sender of each message off its signature and notes it in the message, whatever stood there. */
 export const senderStep: EthereumStep = {

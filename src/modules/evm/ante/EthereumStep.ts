@@ -1,0 +1,35 @@
+import type { AppContext } from '../../../app/AppContext.ts'
+import type { AppTx } from '../../../app/AppTx.ts'
+import type { DecCoin } from '../../../codec/coins/decCoins.ts'
+import type { Registry } from '../../../codec/registry/createRegistry.ts'
+import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import type { EvmKeeper } from '../EvmKeeper.ts'
+import type { EthTx } from '../tx/EthTx.ts'
+
+/** What the checks of Ethereum transactions are made of. */
+export interface EthereumChainDeps {
+	readonly keeper: EvmKeeper
+	readonly registry: Registry
+	/** Minimum gas prices of this node. */
+	readonly minGasPrices: readonly DecCoin[]
+}
+
+/** An Ethereum message of the transaction being checked. */
+export interface EthereumMessage {
+	readonly msg: MsgEthereumTx
+	readonly tx: EthTx
+}
+
+/** What a check of Ethereum transactions sees. */
+export interface EthereumCheck extends EthereumChainDeps {
+	readonly ctx: AppContext
+	readonly tx: AppTx
+	/** The messages in order. Throws `unknown request` (sdk 6) at the first of another type. */
+	messages(): Iterable<EthereumMessage>
+}
+
+/** One check: answers by the context for those after it, when it changes. Throws ChainError to refuse. */
+export interface EthereumStep {
+	readonly name: string
+	run(check: EthereumCheck): AppContext | undefined
+}
