@@ -29,6 +29,8 @@ export interface Outbox {
 	/** Sends a failed one again with the fee the node asked for. */
 	retry(entry: OutboxEntry): void
 	remove(entry: OutboxEntry): void
+	/** Calls a listener with each one that is started. */
+	onStart(listener: (entry: OutboxEntry) => void): void
 }
 
 /** What an outbox needs of its app. */
@@ -44,6 +46,7 @@ export interface OutboxHost {
 /** An outbox that tells its steps in toasts. */
 export function createOutbox(app: OutboxHost): Outbox {
 	const entries: OutboxEntry[] = []
+	const listeners: ((entry: OutboxEntry) => void)[] = []
 	let nextId = 1
 
 	async function follow(entry: OutboxEntry, watch?: (progress: TxProgress) => void): Promise<void> {
@@ -75,11 +78,13 @@ export function createOutbox(app: OutboxHost): Outbox {
 
 	return {
 		entries,
+		onStart: (listener) => listeners.push(listener),
 		start: (what, watch) => {
 			const entry: OutboxEntry = { ...what, id: nextId++, progress: { state: 'signing' }, at: app.clock() }
 			entries.push(entry)
 			// Finished ones are on the chain; only the newest are worth a row.
 			while (entries.length > 200) entries.shift()
+			for (const listener of listeners) listener(entry)
 			void follow(entry, watch)
 			return entry
 		},

@@ -136,10 +136,10 @@ describe('fuzzy', () => {
 describe('GreetingFilter', () => {
 	const greeting = { id: '42', owner: 'chain1alice', message: 'Hello World' }
 	const matches = (query: string): boolean =>
-		new GreetingFilter(query, (name) => (name === 'alice' ? 'chain1alice' : undefined)).matches(
-			greeting,
-			greeting.message.toLowerCase(),
-		)
+		new GreetingFilter(query, {
+			addressOf: (name) => (name === 'alice' ? 'chain1alice' : undefined),
+			nameOf: (address) => (address === 'chain1alice' ? 'Alice' : address),
+		}).matches(greeting, greeting.message.toLowerCase())
 	it('matches words, owners and ids together', () => {
 		expect(matches('world hello')).toBe(true)
 		expect(matches('by:alice hello')).toBe(true)

@@ -293,6 +293,15 @@ export class ChainDouble implements ChainClient {
 		})
 	}
 
+	/** Somebody else writes a greeting; it waits for the next block when this resolves. */
+	async greet(keyName: string, message: string): Promise<void> {
+		const steps = this.createGreeting(keyName, message)[Symbol.asyncIterator]()
+		for (let step = await steps.next(); step.done !== true; step = await steps.next()) {
+			if (step.value.state === 'in-mempool') break
+		}
+		void steps.next()
+	}
+
 	async *send(
 		keyName: string,
 		to: string,

@@ -83,7 +83,7 @@ export class AccountsModel implements ScreenModel {
 			this.#entries = [...new Set([...pasted, ...ours, ...looked, ...this.app.names.keys(), ...this.known.list])]
 			// What was selected stays so wherever it stands now.
 			const place = selected === undefined ? -1 : this.#entries.indexOf(selected)
-			if (place >= 0) this.cursor.selected = place
+			if (place >= 0) this.cursor.select(place)
 		}
 		return this.#entries
 	}

@@ -1,32 +1,41 @@
 import type { Greeting } from '../../../client/ChainClient.ts'
+import { filterWords } from '../../kit/text/highlight.ts'
+
+/** Names of addresses, both ways. */
+export interface Names {
+	readonly addressOf: (name: string) => string | undefined
+	readonly nameOf: (address: string) => string
+}
 
 /**
  * What a filter line asks for: `#42` an id, `by:alice` an owner (a key's name or part of an address), everything else
- * words that must all occur in the message.
+ * words that must all occur in the message, the owner's name or the owner's address.
  */
 export class GreetingFilter {
-	readonly #words: readonly string[]
+	/** Words that are marked where they occur. */
+	readonly words: readonly string[]
 	readonly #owners: readonly string[]
 	readonly #id: string | undefined
+	readonly #names: Names
 
-	/** @param addressOf The address of a key's name, if it is one. */
-	constructor(query: string, addressOf: (name: string) => string | undefined) {
-		const parts = query
-			.toLowerCase()
-			.split(/\s+/)
-			.filter((part) => part !== '')
+	constructor(query: string, names: Names) {
+		const parts = filterWords(query)
+		this.#names = names
 		this.#id = parts.find((part) => /^#\d+$/.test(part))?.slice(1)
 		this.#owners = parts
 			.filter((part) => part.startsWith('by:') && part.length > 3)
-			.map((part) => addressOf(part.slice(3)) ?? part.slice(3))
-		this.#words = parts.filter((part) => !/^#\d*$/.test(part) && !part.startsWith('by:'))
+			.map((part) => names.addressOf(part.slice(3)) ?? part.slice(3))
+		this.words = parts.filter((part) => !/^#\d*$/.test(part) && !part.startsWith('by:'))
 	}
 
 	/** @param lower The message in lower case. */
-	matches(greeting: Greeting, lower: string): boolean {
-		if (this.#id !== undefined && greeting.id !== this.#id) return false
+	matches({ id, owner }: Greeting, lower: string): boolean {
+		if (this.#id !== undefined && id !== this.#id) return false
+		const inOwner = (word: string): boolean =>
+			owner.includes(word) || this.#names.nameOf(owner).toLowerCase().includes(word)
 		return (
-			this.#words.every((word) => lower.includes(word)) && this.#owners.every((owner) => greeting.owner.includes(owner))
+			this.words.every((word) => lower.includes(word) || inOwner(word)) &&
+			this.#owners.every((wanted) => owner.includes(wanted))
 		)
 	}
 }

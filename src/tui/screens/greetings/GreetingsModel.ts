@@ -4,13 +4,12 @@ import type { OutboxEntry } from '../../app/Outbox.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { LineCache } from '../../kit/models/LineCache.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
-import { GreetingFilter } from './GreetingFilter.ts'
+import { GreetingFilter, type Names } from './GreetingFilter.ts'
 import { GreetingPages } from './GreetingPages.ts'
 import { newGreeting } from './newGreeting.ts'
 import { SeenGreetings } from './SeenGreetings.ts'
@@ -23,7 +22,11 @@ export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 export class GreetingsModel implements ScreenModel {
 	readonly name = 'greetings'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor(() => this.rowCount)
+	/** The selection stays with its greeting, while others come before it and while ours goes into a block. */
+	readonly cursor = new ListCursor(() => this.rowCount, {
+		keyAt: (index) => keyOf(this.row(index)),
+		indexOf: (key) => this.#placeOf(key),
+	})
 	readonly pages: GreetingPages
 	readonly seen = new SeenGreetings()
 	filter = ''
@@ -32,14 +35,18 @@ export class GreetingsModel implements ScreenModel {
 	following = true
 	/** Ids that match the filter, ascending; undefined without one. */
 	matches: number[] | undefined
+	/** Words of the filter that are marked in the rows. */
+	words: readonly string[] = []
 	scanning = false
 	/** The detail fills the screen (narrow terminals). */
 	detailOpen = false
 	readonly selectedFacts: SelectedFacts
 	/** In the opened greeting. */
 	readonly scroll = new TextScroll()
-	/** Lines of its text. */
-	readonly drawn = new LineCache()
+	readonly #names: Names = {
+		addressOf: (name) => this.app.addressOf(name),
+		nameOf: (address) => this.app.nameOf(address),
+	}
 	/** A link of another screen opened it. */
 	#linked = false
 	#scan = 0
@@ -55,6 +62,10 @@ export class GreetingsModel implements ScreenModel {
 		this.selectedFacts = new SelectedFacts(app, () => {
 			const row = this.selectedRow
 			return row !== undefined && 'id' in row ? String(row.id) : undefined
+		})
+		app.outbox.onStart((entry) => {
+			// What one just wrote comes into view.
+			if (entry.kind === 'greeting') this.cursor.select(this.pending.indexOf(entry))
 		})
 		this.filter = rememberedFilter(app.preferences, 'greetings')
 		this.pages = new GreetingPages({
@@ -94,6 +105,23 @@ export class GreetingsModel implements ScreenModel {
 		if (place < 0 || place >= this.shown) return undefined
 		const at = this.newestFirst ? this.shown - 1 - place : place
 		return { id: this.matches === undefined ? at : this.matches[at]! }
+	}
+
+	/** The row of a key; one of ours that is in a block is its greeting. */
+	#placeOf(key: string): number {
+		const number = Number(key.slice(1))
+		if (key.startsWith('g')) return this.#placeOfId(number)
+		const waiting = this.pending.findIndex(({ id }) => id === number)
+		if (waiting >= 0) return waiting
+		const progress = this.app.outbox.entries.find(({ id }) => id === number)?.progress
+		const made = progress?.state === 'committed' ? this.seen.idOf(progress.hash) : undefined
+		return made === undefined ? -1 : this.#placeOfId(made)
+	}
+
+	#placeOfId(id: number): number {
+		const at = this.matches === undefined ? (id < this.pages.count ? id : -1) : placeIn(this.matches, id)
+		if (at < 0) return -1
+		return this.pending.length + (this.newestFirst ? this.shown - 1 - at : at)
 	}
 
 	get selectedRow(): Row | undefined {
@@ -136,7 +164,7 @@ export class GreetingsModel implements ScreenModel {
 		return {
 			move: (delta) => moved(() => this.cursor.move(delta))(),
 			page: (pages) => moved(() => this.cursor.page(pages))(),
-			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.rowCount - 1))(),
+			edge: (end) => moved(() => this.cursor.edge(end))(),
 		}
 	}
 
@@ -276,11 +304,13 @@ export class GreetingsModel implements ScreenModel {
 		this.cursor.select(0)
 		if (text.trim() === '') {
 			this.matches = undefined
+			this.words = []
 			this.scanning = false
 			this.app.touch()
 			return
 		}
-		const filter = new GreetingFilter(text, (name) => this.app.addressOf(name))
+		const filter = new GreetingFilter(text, this.#names)
+		this.words = filter.words
 		const matches: number[] = []
 		this.matches = matches
 		this.scanning = true
@@ -311,7 +341,7 @@ export class GreetingsModel implements ScreenModel {
 		const oldCount = this.pages.count
 		this.pages.count += made
 		if (this.matches !== undefined) {
-			const filter = new GreetingFilter(this.filter, (name) => this.app.addressOf(name))
+			const filter = new GreetingFilter(this.filter, this.#names)
 			this.app.attempt(async () => {
 				for (let id = oldCount; id < oldCount + made; id++) {
 					await this.pages.load(id)
@@ -321,14 +351,29 @@ export class GreetingsModel implements ScreenModel {
 			})
 			return
 		}
-		if (this.newestFirst && !this.following) {
-			this.cursor.top += made
-			this.cursor.move(made)
-		} else if (this.following) {
+		if (this.following && this.selectedEntry === undefined) {
 			this.cursor.select(this.newestFirst ? 0 : this.rowCount - 1)
 			this.selectedFacts.load()
 		}
 	}
+}
+
+/** What a row is known by: `g42` a greeting, `o7` one of ours on its way. */
+function keyOf(row: Row | undefined): string | undefined {
+	if (row === undefined) return undefined
+	return 'id' in row ? `g${row.id}` : `o${row.entry.id}`
+}
+
+/** Place of a number in an ascending list; -1 when it is not there. */
+function placeIn(ids: readonly number[], id: number): number {
+	let [low, high] = [0, ids.length - 1]
+	while (low <= high) {
+		const middle = (low + high) >> 1
+		if (ids[middle] === id) return middle
+		if (ids[middle]! < id) low = middle + 1
+		else high = middle - 1
+	}
+	return -1
 }
 
 const none: readonly OutboxEntry[] = []

@@ -23,6 +23,11 @@ export class SeenGreetings {
 		return this.#hashes.has(hash)
 	}
 
+	/** The last greeting of a transaction, when it was seen. */
+	idOf(hash: string): number | undefined {
+		return this.#hashes.get(hash)
+	}
+
 	add(id: number, seen: Seen): void {
 		this.#byId.set(id, seen)
 		this.#hashes.set(seen.hash, id)

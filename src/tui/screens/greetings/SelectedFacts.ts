@@ -1,5 +1,6 @@
 import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { Debounce } from '../../kit/models/Debounce.ts'
 
 /** What is known about the selected greeting besides itself. */
 export interface GreetingFacts {
@@ -20,7 +21,7 @@ export class SelectedFacts {
 	facts: GreetingFacts | undefined
 	readonly #app: TuiApp
 	readonly #selectedId: () => string | undefined
-	#timer: NodeJS.Timeout | undefined
+	readonly #rest = new Debounce(restsMs)
 	/** Questions under way. */
 	#asking = 0
 	/** The selection moved on meanwhile. */
@@ -38,13 +39,11 @@ export class SelectedFacts {
 
 	/** Reads them once the selection rests. */
 	load(): void {
-		clearTimeout(this.#timer)
-		this.#timer = setTimeout(() => {
+		this.#rest.run(() => {
 			const id = this.#selectedId()
 			if (id === undefined || this.#app.client === undefined || this.facts?.id === id) return
 			this.read(id)
-		}, restsMs)
-		this.#timer.unref()
+		})
 	}
 
 	/** Reads them now, again if need be. */

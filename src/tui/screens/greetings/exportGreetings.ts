@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Greeting } from '../../../client/ChainClient.ts'
+import { saveExport } from '../../app/saveExport.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
 
@@ -14,10 +13,8 @@ export async function exportGreetings(model: GreetingsModel, form: 'json' | 'csv
 		const greeting = pages.get(id)
 		if (greeting !== undefined) greetings.push(greeting)
 	}
-	await mkdir(app.directory, { recursive: true })
-	const path = join(app.directory, `greetings.${form}`)
-	await writeFile(path, form === 'json' ? `${JSON.stringify(greetings, null, 2)}\n` : greetingsCsv(greetings))
-	app.toast('good', `${counted(greetings.length, 'greeting')} saved to ${path}`)
+	const text = form === 'json' ? `${JSON.stringify(greetings, null, 2)}\n` : greetingsCsv(greetings)
+	saveExport(app, `greetings.${form}`, text, counted(greetings.length, 'greeting'))
 }
 
 /**

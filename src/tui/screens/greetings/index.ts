@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { GreetingsModel } from './GreetingsModel.ts'
-import { greetingsLines } from './GreetingsScreen.ts'
+import { GreetingsScreen } from './GreetingsScreen.tsx'
 import { greetingCommands } from './greetingsCommands.ts'
 
 /** All greetings, and writing one. */
@@ -9,5 +9,5 @@ export const greetingsScreen = defineScreen({
 	...tabs.greetings,
 	model: (app) => new GreetingsModel(app),
 	commands: greetingCommands,
-	render: greetingsLines,
+	Screen: GreetingsScreen,
 })

@@ -3,6 +3,7 @@ import { formatCoins } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
+import { Debounce } from '../../kit/models/Debounce.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -32,7 +33,7 @@ class GreetingForm {
 	readonly #app: TuiApp
 	#options = false
 	#estimate = ''
-	#estimating: NodeJS.Timeout | undefined
+	readonly #estimating = new Debounce(estimateAfterMs)
 	#requiredFee = ''
 	#sent = false
 
@@ -69,7 +70,7 @@ class GreetingForm {
 			],
 			changed: () => this.#changed(),
 			closed: (form) => {
-				clearTimeout(this.#estimating)
+				this.#estimating.cancel()
 				app.preferences.set('draft', this.#sent ? '' : (form.field('text')?.value ?? ''))
 			},
 			commands: () => [
@@ -122,14 +123,14 @@ class GreetingForm {
 	}
 
 	#changed(): void {
-		clearTimeout(this.#estimating)
+		this.#estimating.cancel()
 		this.#requiredFee = ''
 		const { from = '', text = '' } = this.form.values
 		if (text.trim() === '') {
 			this.#estimate = ''
 			return
 		}
-		this.#estimating = setTimeout(() => void this.#ask(from, text), estimateAfterMs)
+		this.#estimating.run(() => void this.#ask(from, text))
 	}
 
 	async #ask(from: string, text: string): Promise<void> {

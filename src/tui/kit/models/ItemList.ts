@@ -1,0 +1,166 @@
+import { filterWords } from '../text/highlight.ts'
+import { ListCursor } from './ListCursor.ts'
+import type { Movable } from './Movable.ts'
+
+/** What a list is made of. */
+export interface ItemListOptions<Item> {
+	/** All items in their usual order: another array when something changed, the same one when nothing did. */
+	readonly items: () => readonly Item[]
+	/** What an item is known by while others come and go. */
+	readonly keyOf: (item: Item) => string
+	/** The texts a filter looks at. */
+	readonly texts?: (item: Item) => readonly string[]
+	/** Columns one can sort by: how two items stand, ascending. */
+	readonly sorts?: Readonly<Record<string, (a: Item, b: Item) => number>>
+	/** The newest item is first and followed while the selection is there. */
+	readonly followsFirst?: boolean
+	/** The selection or what is shown changed: what depends on it can be read. */
+	readonly changed?: () => void
+}
+
+/**
+ * The items of a list with what every list can do: a selection that stays with its item, a filter that acts while one
+ * types, and sorting by a column. Lists too long to hold keep their own rows and use `ListCursor` alone.
+ */
+export class ItemList<Item> implements Movable {
+	readonly cursor: ListCursor
+	readonly #options: ItemListOptions<Item>
+	#filter = ''
+	#words: readonly string[] = []
+	#sort: { readonly column: string; readonly descending: boolean } | undefined
+	#madeFrom: readonly Item[] | undefined
+	#shown: readonly Item[] = []
+	#places = new Map<string, number>()
+
+	constructor(options: ItemListOptions<Item>) {
+		this.#options = options
+		this.cursor = new ListCursor(() => this.shown.length, {
+			keyAt: (index) => {
+				const item = this.shown[index]
+				return item === undefined ? undefined : options.keyOf(item)
+			},
+			indexOf: (key) => {
+				void this.shown
+				return this.#places.get(key) ?? -1
+			},
+			followsFirst: options.followsFirst === true,
+		})
+	}
+
+	/** The items that match the filter, sorted. */
+	get shown(): readonly Item[] {
+		const items = this.#options.items()
+		if (items !== this.#madeFrom) {
+			this.#madeFrom = items
+			this.#shown = this.#arranged(items)
+			this.#places = new Map(this.#shown.map((item, index) => [this.#options.keyOf(item), index]))
+		}
+		return this.#shown
+	}
+
+	/** All items, filtered or not. */
+	get all(): readonly Item[] {
+		return this.#options.items()
+	}
+
+	get selected(): Item | undefined {
+		return this.shown[this.cursor.selected]
+	}
+
+	get filter(): string {
+		return this.#filter
+	}
+
+	/** Words of the filter, for `highlight`. */
+	get words(): readonly string[] {
+		return this.#words
+	}
+
+	/** What the items are sorted by, for the table. */
+	get sort(): { readonly column: string; readonly descending: boolean } | undefined {
+		return this.#sort
+	}
+
+	/** Columns one can sort by. */
+	get sortable(): readonly string[] {
+		return Object.keys(this.#options.sorts ?? {})
+	}
+
+	/** Selects an item by its key. False when it is not shown. */
+	select(key: string): boolean {
+		void this.shown
+		const place = this.#places.get(key)
+		if (place === undefined) return false
+		this.cursor.select(place)
+		this.#options.changed?.()
+		return true
+	}
+
+	/** Shows only items that have every word in one of their texts. */
+	setFilter(text: string): void {
+		this.#filter = text
+		this.#words = filterWords(text)
+		this.#arrange()
+	}
+
+	/** Sorts by a column; by the same one again the other way round, and a third time not at all. */
+	sortBy(column: string): void {
+		const before = this.#sort
+		if (before?.column !== column) this.#sort = { column, descending: false }
+		else this.#sort = before.descending ? undefined : { column, descending: true }
+		this.#arrange()
+	}
+
+	/** Steps through the columns and directions, for a key. */
+	nextSort(): void {
+		const columns = this.sortable
+		if (this.#sort === undefined) {
+			if (columns[0] !== undefined) this.sortBy(columns[0])
+			return
+		}
+		const { column, descending } = this.#sort
+		const next = columns[columns.indexOf(column) + 1]
+		this.#sort = !descending
+			? { column, descending: true }
+			: next === undefined
+				? undefined
+				: { column: next, descending: false }
+		this.#arrange()
+	}
+
+	move(delta: number): void {
+		this.cursor.move(delta)
+		this.#options.changed?.()
+	}
+
+	page(pages: number): void {
+		this.cursor.page(pages)
+		this.#options.changed?.()
+	}
+
+	edge(end: 'first' | 'last'): void {
+		this.cursor.edge(end)
+		this.#options.changed?.()
+	}
+
+	#arrange(): void {
+		this.#madeFrom = undefined
+		this.#options.changed?.()
+	}
+
+	#arranged(items: readonly Item[]): readonly Item[] {
+		const { texts, sorts } = this.#options
+		const words = this.#words
+		const matching =
+			words.length === 0 || texts === undefined
+				? items
+				: items.filter((item) => {
+						const lower = texts(item).map((text) => text.toLowerCase())
+						return words.every((word) => lower.some((text) => text.includes(word)))
+					})
+		const compare = this.#sort === undefined ? undefined : sorts?.[this.#sort.column]
+		if (compare === undefined) return matching
+		const sign = this.#sort?.descending === true ? -1 : 1
+		return matching.toSorted((a, b) => sign * compare(a, b))
+	}
+}

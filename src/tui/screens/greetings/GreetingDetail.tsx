@@ -1,0 +1,134 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import type { Greeting } from '../../../client/ChainClient.ts'
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Prose } from '../../kit/components/Prose.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { absolute } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import type { GreetingsModel } from './GreetingsModel.ts'
+
+/** The selected greeting: its text, where it was made, and whether its existence is proved. */
+export function GreetingDetail({ model }: { readonly model: GreetingsModel }): ReactElement {
+	useChanges()
+	const entry = model.selectedEntry
+	if (entry !== undefined) {
+		return (
+			<Panel title="On its way">
+				<Text text={entry.label} rows={progressRows(entry)} />
+			</Panel>
+		)
+	}
+	const greeting = model.selected
+	if (greeting === undefined) {
+		return (
+			<Panel title="Greeting">
+				<Prose text="Nothing is selected." as="muted" />
+			</Panel>
+		)
+	}
+	const remark = model.detailOpen ? model.scroll.remark : ''
+	return (
+		<Panel title={`#${grouped(greeting.id)}`} remark={remark} active={model.detailOpen}>
+			<Facts model={model} greeting={greeting} />
+		</Panel>
+	)
+}
+
+function Facts({ model, greeting }: { readonly model: GreetingsModel; readonly greeting: Greeting }): ReactElement {
+	const { app } = model
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const name = app.nameOf(greeting.owner)
+	const facts = model.facts?.id === greeting.id ? model.facts : undefined
+	const url = nodeUrl(app.state.status, 'greeting', greeting.id)
+	const rows: readonly Detail[] = [
+		[
+			'owner',
+			name === greeting.owner ? greeting.owner : `${theme.strong(name)}  ${middle(greeting.owner, width - 24)}`,
+		],
+		['size', counted(Buffer.byteLength(greeting.message), 'byte')],
+		...txDetails(model, width),
+		['proof', proofText(facts, theme)],
+		...(url === undefined || height < 16 ? [] : [['REST', linkText(app.links, url)] as const]),
+	]
+	return <Text text={greeting.message} rows={rows} model={model.detailOpen ? model : undefined} />
+}
+
+/** A text over its details; the open one scrolls. */
+function Text({
+	text,
+	rows,
+	model,
+}: {
+	readonly text: string
+	readonly rows: readonly Detail[]
+	readonly model?: GreetingsModel | undefined
+}): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const lines = detailRows(theme, rows, width)
+	const rest = `… ${counted(Buffer.byteLength(text), 'byte')} in all, y copies them`
+	return (
+		<Box flexDirection="column" flexShrink={0}>
+			<Prose
+				text={text}
+				rows={Math.max(1, height - lines.length - 1)}
+				rest={rest}
+				{...(model === undefined ? {} : { scroll: model.scroll })}
+			/>
+			<Rows lines={['', ...lines]} />
+		</Box>
+	)
+}
+
+function txDetails(model: GreetingsModel, width: number): readonly Detail[] {
+	const facts = model.facts
+	if (facts === undefined || facts.id !== model.selected?.id || facts.tx === 'loading') return [['block', '…']]
+	const { tx } = facts
+	const { app } = model
+	if (tx === undefined) return [['block', 'the node no longer has its transaction']]
+	const linked = (thing: 'block' | 'tx', id: string, text: string): string => {
+		const url = nodeUrl(app.state.status, thing, id)
+		return url === undefined ? text : linkText(app.links, url, text)
+	}
+	return [
+		['block', `${linked('block', String(tx.height), grouped(tx.height))}  ${absolute(tx.time)}`],
+		['tx', linked('tx', tx.hash, middle(tx.hash, Math.min(64, width - 10)))],
+		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}`],
+		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 256)] as const]),
+	]
+}
+
+function progressRows({ progress }: OutboxEntry): readonly Detail[] {
+	const state: Detail = ['state', describeProgress(progress)]
+	if (progress.state === 'failed') {
+		return [
+			state,
+			['next', safeText(progress.next, 300)],
+			...(progress.log === '' ? [] : [['log', safeText(progress.log, 600)] as const]),
+			...(progress.codespace === ''
+				? []
+				: [['code', `${progress.code} of ${safeText(progress.codespace, 40)}`] as const]),
+		]
+	}
+	if (progress.state === 'signing') return [state]
+	return [state, ['tx', progress.hash], ['fee', progress.fee]]
+}
+
+function proofText(facts: GreetingsModel['facts'], theme: Theme): string {
+	const proof = facts?.proof
+	if (proof === undefined || proof === 'checking') return theme.muted('◌ checking')
+	if (proof.ok) return theme.good(`✓ checked against the app hash of block ${grouped(proof.height)}`)
+	if (facts !== undefined && facts.tries < 4) return theme.muted('◌ it needs the next block')
+	return theme.bad(`✗ ${safeText(proof.reason, 200)}`)
+}

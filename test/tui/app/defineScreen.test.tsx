@@ -1,0 +1,129 @@
+import { Text } from 'ink'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { defineScreen } from '../../../src/tui/app/defineScreen.ts'
+import { dispatch, dispatchKey } from '../../../src/tui/app/dispatch.ts'
+import { LogRing } from '../../../src/tui/app/LogRing.ts'
+import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
+import type { ScreenModel } from '../../../src/tui/app/ScreenModel.ts'
+import { TuiApp } from '../../../src/tui/app/TuiApp.ts'
+import { Panel } from '../../../src/tui/kit/components/Panel.tsx'
+import { Table } from '../../../src/tui/kit/components/Table.tsx'
+import { useChanges } from '../../../src/tui/kit/hooks/useModel.ts'
+import { ItemList } from '../../../src/tui/kit/models/ItemList.ts'
+import { askFilter } from '../../../src/tui/kit/overlays/askFilter.ts'
+import { globalCommands, movingCommands } from '../../../src/tui/shell/globalCommands.ts'
+import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
+import { mountTest, type TestMount } from '../support/mountTest.tsx'
+
+// The ten lines of ARCHITECTURE.md, as somebody who adds a screen would write them.
+class FruitModel implements ScreenModel {
+	readonly worksWithoutNode = true
+	readonly app: TuiApp
+	readonly list = new ItemList<string>({ items: () => this.fruits, keyOf: (fruit) => fruit, texts: (fruit) => [fruit] })
+	fruits: readonly string[] = ['apple', 'banana', 'cherry']
+	constructor(app: TuiApp) {
+		this.app = app
+	}
+	crumbs = (): readonly string[] => []
+	movable = () => this.list
+}
+
+function FruitScreen({ model }: { readonly model: FruitModel }): ReactElement {
+	useChanges()
+	const { list } = model
+	return (
+		<Panel title="Fruit" remark={`${list.shown.length}`} active>
+			<Table
+				cursor={list.cursor}
+				count={list.shown.length}
+				columns={[{ title: 'name', width: 'flex' }]}
+				row={(index) => [list.shown[index] ?? '']}
+				empty={['No fruit.']}
+			/>
+			<Text>eat more of it</Text>
+		</Panel>
+	)
+}
+
+const fruitScreen = defineScreen({
+	id: 'fruit',
+	title: 'Fruit',
+	short: 'Fruit',
+	model: (app) => new FruitModel(app),
+	commands: (model) => [
+		{
+			id: 'fruit.eat',
+			keys: ['e'],
+			title: 'eat',
+			description: 'Eat the selected one.',
+			group: 'Fruit',
+			footer: 1,
+			run: () => {
+				model.fruits = model.fruits.filter((fruit) => fruit !== model.list.selected)
+				model.app.touch()
+			},
+		},
+		{
+			id: 'fruit.filter',
+			keys: ['/'],
+			title: 'filter',
+			description: 'Filter while you type.',
+			group: 'Fruit',
+			run: () => askFilter(model.app, model.list),
+		},
+	],
+	Screen: FruitScreen,
+})
+
+describe('a screen that somebody adds', () => {
+	let mounted: TestMount
+	afterEach(() => mounted.unmount())
+
+	function start(): { readonly app: TuiApp; screen(): string } {
+		const app = new TuiApp({
+			host: {
+				copy: async () => ({ to: 'clipboard' }),
+				suspend: () => {},
+				redraw: () => {},
+				setMouse: () => {},
+				quit: () => {},
+			},
+			preferences: memoryPreferences(),
+			screens: [fruitScreen],
+			commands: { global: globalCommands, moving: movingCommands },
+			log: new LogRing(),
+			columns: 80,
+			rows: 20,
+			colorLevel: 0,
+			background: 'dark',
+			clock: () => 0,
+			directory: '/nonexistent',
+		})
+		mounted = mountTest(app)
+		return { app, screen: () => mounted.lines().join('\n') }
+	}
+
+	it('has a tab, keys, a footer, help, a filter, the mouse and plain mode', () => {
+		const { app, screen } = start()
+		const press = (...ids: string[]): void => {
+			for (const id of ids) dispatchKey(app, { id, ...([...id].length === 1 ? { text: id } : {}) })
+		}
+		expect(screen()).toContain('1 Fruit')
+		expect(screen()).toMatch(/e\S* eat/)
+		press('j', 'e')
+		expect(screen()).not.toContain('banana')
+		expect(screen()).toContain('cherry')
+		dispatch(app, { type: 'mouse', mouse: { kind: 'press', x: 6, y: 4 } })
+		expect(app.screen.model).toMatchObject({ list: { selected: 'apple' } })
+		press('/', 'c', 'h')
+		expect(screen()).toContain('1 of 2')
+		expect(screen()).not.toContain('apple')
+		press('esc', '?')
+		expect(screen()).toContain('Eat the selected one.')
+		press('esc')
+		const plain = mountPlain(app)
+		expect(plain.lines()).toEqual(expect.arrayContaining(['Fruit (2)', 'eat more of it']))
+		plain.unmount()
+	})
+})

@@ -1,0 +1,48 @@
+import { stripVTControlCharacters } from 'node:util'
+import { Box } from 'ink'
+import { render } from 'ink-testing-library'
+import type { ReactElement } from 'react'
+import { AppProvider } from '../../../src/tui/app/AppProvider.tsx'
+import { TuiApp } from '../../../src/tui/app/TuiApp.ts'
+import { Area } from '../../../src/tui/kit/components/Area.tsx'
+import { AppContext } from '../../../src/tui/kit/hooks/AppContext.ts'
+import type { UiApp } from '../../../src/tui/kit/UiApp.ts'
+import { kitApp } from './kitApp.ts'
+
+/** A component that is drawn. */
+export interface RenderedPart {
+	readonly app: UiApp
+	/** The frame as it is now, colours included. */
+	frame(): string
+	/** The frame without colours; rows without the blanks at their end. */
+	text(): string
+	unmount(): void
+}
+
+/** Draws a component by ink-testing-library, in an area of a size (at most 100 cells wide, as its terminal is). */
+export function renderPart(
+	part: ReactElement,
+	options: { readonly width?: number; readonly height?: number; readonly app?: UiApp } = {},
+): RenderedPart {
+	const { width = 60, height = 10, app = kitApp() } = options
+	const inside = (
+		<Area width={width} height={height}>
+			<Box width={width} flexDirection="column">
+				{part}
+			</Box>
+		</Area>
+	)
+	const tree = (): ReactElement =>
+		app instanceof TuiApp ? (
+			<AppProvider app={app}>{inside}</AppProvider>
+		) : (
+			<AppContext value={app}>{inside}</AppContext>
+		)
+	const view = render(tree())
+	const frame = (): string => {
+		app.frames.flush()
+		view.rerender(tree())
+		return view.lastFrame() ?? ''
+	}
+	return { app, frame, text: () => stripVTControlCharacters(frame()), unmount: view.unmount }
+}
