@@ -33,7 +33,8 @@ export class Batch {
 	readonly #folder: string
 	readonly #changed: () => void
 	#running = false
-	#saving: Promise<void> = Promise.resolve()
+	/** A write waits for the one under way. */
+	#waiting = false
 
 	private constructor(parts: {
 		readonly client: ChainClient
@@ -77,6 +78,7 @@ export class Batch {
 			.digest('hex')
 			.slice(0, 16)
 		const path = join(options.folder, `batch-${digest}.json`)
+		await writing.get(path)
 		await takeUp(lines, path, options.client)
 		return new Batch({ ...options, lines, path })
 	}
@@ -105,7 +107,7 @@ export class Batch {
 		}
 		await Promise.all(Array.from({ length: Math.min(atOnce, this.lines.length) }, worker))
 		this.#running = false
-		await this.#saving
+		await writing.get(this.#path)
 		this.#changed()
 	}
 
@@ -137,16 +139,26 @@ export class Batch {
 
 	/** Writes after what is being written; of several waiting changes the last is enough. */
 	#save(): void {
-		this.#saving = this.#saving.then(async () => {
+		if (this.#waiting) return
+		this.#waiting = true
+		const before = writing.get(this.#path) ?? Promise.resolve()
+		const write = async (): Promise<void> => {
+			this.#waiting = false
 			const kept: Kept = { lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })) }
 			await mkdir(this.#folder, { recursive: true })
 			await writeFile(`${this.#path}.tmp`, JSON.stringify(kept))
 			await rename(`${this.#path}.tmp`, this.#path)
-		})
+		}
 		// A full disk costs the resuming, not the batch.
-		this.#saving = this.#saving.catch(() => {})
+		writing.set(
+			this.#path,
+			before.then(write).catch(() => {}),
+		)
 	}
 }
+
+/** Writes under way, by path: a batch that is opened again reads what the one before has written. */
+const writing = new Map<string, Promise<void>>()
 
 /** Marks the lines an earlier run got into a block; of those that were on their way the chain is asked. */
 async function takeUp(lines: readonly BatchLine[], path: string, client: ChainClient): Promise<void> {

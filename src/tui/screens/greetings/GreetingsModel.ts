@@ -197,6 +197,7 @@ export class GreetingsModel implements ScreenModel {
 			await this.#count(client)
 			// The newest are there before they are looked for.
 			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
+			if (this.following) this.cursor.edge(this.newestFirst ? 'first' : 'last')
 			if (this.filter !== '') this.setFilter(this.filter)
 			this.selectedFacts.load()
 		}, this.#notCounted)
