@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
-import type { NewSession } from '../../wire/management/accountSchemas.ts'
-import { operatorTokenFile } from '../management/operatorToken.ts'
+import type { NewLogin, NewSession } from '../../wire/management/accountSchemas.ts'
+import { readOperatorToken } from '../management/operatorToken.ts'
 import { createManagementClient } from './createManagementClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import { isLoggedOut } from './managementCall.ts'
-import { SessionFile } from './SessionFile.ts'
+import { TokenFile } from './TokenFile.ts'
 import { tryCall } from './tryCall.ts'
 
 /**
@@ -13,10 +12,12 @@ import { tryCall } from './tryCall.ts'
  * memory.
  */
 export function createEndpointsClient(url: string, home: string | undefined): EndpointsClient {
-	const session = new SessionFile(home)
+	const session = new TokenFile(home, 'endpoints-session.token')
+	/** What tells the service that this program has logged in before. */
+	const clientToken = new TokenFile(home, 'endpoints-client.token')
 	const bearer = (token: string) => `Bearer ${token}`
 	const anyone = createManagementClient(url)
-	const operator = createManagementClient(url, () => ({ 'x-operator-token': readOperatorToken(home) }))
+	const operator = createManagementClient(url, () => ({ 'x-operator-token': tokenOfOperator(home) }))
 	const holder = createManagementClient(
 		url,
 		() => {
@@ -33,6 +34,11 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 		session.write(token)
 		return { accountId, expiresAt }
 	}
+	const credentials = (email: string, password: string) => ({ email, password, clientToken: clientToken.read() })
+	const enter = (login: NewLogin) => {
+		if (login.clientToken !== clientToken.read()) clientToken.write(login.clientToken)
+		return keep(login)
+	}
 	return {
 		...holder,
 		url,
@@ -41,8 +47,8 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 		},
 		loginMethods: anyone.loginMethods,
 		// A session that is open stays when the login fails.
-		signUp: async (email, password) => keep(await anyone.signUp({ email, password })),
-		logIn: async (email, password) => keep(await anyone.logIn({ email, password })),
+		signUp: async (email, password) => enter(await anyone.signUp(credentials(email, password))),
+		logIn: async (email, password) => enter(await anyone.logIn(credentials(email, password))),
 		startDeviceLogin: (provider, { link = false } = {}) =>
 			(link ? holder : anyone).startDeviceLogin({ provider, link }),
 		deviceLogin: async (loginId) => {
@@ -63,14 +69,10 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 	}
 }
 
-function readOperatorToken(home: string | undefined): string {
-	try {
-		return readFileSync(operatorTokenFile(home ?? '/nonexistent'), 'utf8').trim()
-	} catch (cause) {
-		throw new UserError("The operator's token cannot be read.", {
-			why: 'Only who runs the service may do this.',
-			next: 'Run the command on the machine of the service, with its --home.',
-			cause,
-		})
-	}
+function tokenOfOperator(home: string | undefined): string {
+	if (home !== undefined) return readOperatorToken(home)
+	throw new UserError("The operator's token cannot be read.", {
+		why: 'Only who runs the service may do this.',
+		next: 'Run the command on the machine of the service, with its --home.',
+	})
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewSession } from '../../wire/management/accountSchemas.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
+import { limits } from '../limits.ts'
 import { createAccount } from '../service/accounts.ts'
 import { change } from '../service/change.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
@@ -8,8 +9,6 @@ import { conflict, notFound, ServiceFault } from '../service/ServiceFault.ts'
 import { type Actor, openSession } from '../service/sessions.ts'
 import type { DevicePrompt, Identity } from './identity.ts'
 
-/** Most logins under way. */
-const maxPending = 1_000
 /** A finished login waits this long to be picked up. */
 const keepMs = 60_000
 
@@ -38,7 +37,7 @@ export class DeviceLogins {
 	async start(providerName: string, linkTo: Actor | undefined): Promise<StartedDeviceLogin> {
 		const provider = this.context.config.identityProviders.find(({ name }) => name === providerName)
 		if (provider === undefined) throw notFound('identity provider')
-		if (this.logins.size >= maxPending)
+		if (this.logins.size >= limits.pendingDeviceLogins)
 			throw new ServiceFault(429, 'too_many', 'Too many logins are under way.', 'Wait a minute.')
 		const { startDeviceLogin } = await import('./startDeviceLogin.ts')
 		const attempt = await startDeviceLogin(provider)

@@ -18,8 +18,8 @@ export const accountHandlers: Pick<ManagementHandlers, keyof typeof accountRoute
 		),
 		{ id: 'wallet', label: 'Wallet', kind: 'wallet', available: false, note: walletNote },
 	],
-	signUp: ({ context, body }) => signUp(context, body.email, body.password),
-	logIn: ({ context, body, address }) => logIn(context, body.email, body.password, address),
+	signUp: ({ context, body, address }) => signUp(context, { ...body, address }),
+	logIn: ({ context, body, address }) => logIn(context, { ...body, address }),
 	startDeviceLogin: async ({ logins, body, actor }) => {
 		if (body.link && actor === undefined) {
 			throw new ServiceFault(401, 'not_logged_in', 'Only an account that is logged in can be linked.', 'Log in first.')
@@ -39,8 +39,7 @@ export const accountHandlers: Pick<ManagementHandlers, keyof typeof accountRoute
 		throw new ServiceFault(501, 'not_yet_available', walletNote, 'Use another way to log in.')
 	},
 	account: ({ context, actor }) => readAccount(context, actor.accountId),
-	changePassword: ({ context, actor, body, address }) =>
-		changePassword(context, actor, body.present, body.fresh, address),
+	changePassword: ({ context, actor, body }) => changePassword(context, actor, body.present, body.fresh),
 	setCap: ({ context, actor, body }) => setCap(context, actor.accountId, body.cap),
 	setPlan: ({ context, body }) => setPlan(context, body.email, body.plan),
 	sessions: ({ context, actor }) => listSessions(context, actor),

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { UserError } from '../../errors/UserError.ts'
 import { DeviceLogins } from '../login/DeviceLogins.ts'
 import type { ManagementParts } from './ManagementParts.ts'
-import { operatorToken } from './operatorToken.ts'
+import { prepareOperatorToken } from './operatorToken.ts'
 
 /** The management API beside the gateway. */
 export interface Management {
@@ -14,10 +15,10 @@ export interface Management {
 /** Loads the server of the management API at its first request: a gateway that only serves calls never does. */
 export function createManagement(parts: ManagementParts): Management {
 	const logins = new DeviceLogins(parts.context)
-	const token = operatorToken(parts.home)
+	checkOperatorToken(parts)
 	const load = () =>
 		import('./createManagementServer.ts').then(({ createManagementServer }) =>
-			createManagementServer({ ...parts, logins, operatorToken: token }),
+			createManagementServer({ ...parts, logins }),
 		)
 	let server: ReturnType<typeof load> | undefined
 	return {
@@ -36,5 +37,15 @@ export function createManagement(parts: ManagementParts): Management {
 			logins.close()
 			await server?.then(({ close }) => close())
 		},
+	}
+}
+
+/** Calls go on without an operator; who runs the service is told. */
+function checkOperatorToken({ home, context }: ManagementParts): void {
+	if (home === undefined) return
+	try {
+		prepareOperatorToken(home)
+	} catch (error) {
+		context.log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
 	}
 }

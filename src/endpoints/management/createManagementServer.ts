@@ -1,12 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ManagementRoute, managementBase } from '../../wire/management/defineRoute.ts'
 import { managementRoutes } from '../../wire/management/managementRoutes.ts'
+import { limits } from '../limits.ts'
 import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import { invalid, ServiceFault } from '../service/ServiceFault.ts'
-import { secretHash } from '../service/secrets.ts'
 import { type Actor, readSession } from '../service/sessions.ts'
 import { databaseProblem } from '../storage/databaseProblem.ts'
 import { accountHandlers } from './accountHandlers.ts'
@@ -15,21 +14,19 @@ import { checkLoopback } from './loopbackOnly.ts'
 import type { ManagementHandlers } from './ManagementHandlers.ts'
 import type { ManagementParts } from './ManagementParts.ts'
 import { openApiDocument } from './openApi.ts'
+import { isOperatorToken } from './operatorToken.ts'
 import { projectHandlers } from './projectHandlers.ts'
 
 /** What the service does for every operation of the management API. */
 const handlers: ManagementHandlers = { ...accountHandlers, ...projectHandlers, ...applicationHandlers }
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
-/** Most bytes of a request. */
-const bodyLimit = 256_000
-
 /** Builds the server of the management API; the listener is the gateway's. */
 export async function createManagementServer(
-	parts: ManagementParts & { readonly logins: DeviceLogins; readonly operatorToken: string },
+	parts: ManagementParts & { readonly logins: DeviceLogins },
 ): Promise<{ routing(request: IncomingMessage, response: ServerResponse): void; close(): Promise<void> }> {
 	const { context, metrics } = parts
-	const server = fastify({ bodyLimit, logger: false })
+	const server = fastify({ bodyLimit: limits.managementBodyBytes, logger: false })
 	server.addHook('onRequest', async (request, reply) => {
 		reply.header('cache-control', 'no-store')
 		checkLoopback(request.raw)
@@ -81,7 +78,7 @@ async function readRequest(
 	const { context, logins } = parts
 	let actor: Actor | undefined
 	const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-	if (route.access === 'operator') checkOperator(request.headers['x-operator-token'], parts.operatorToken)
+	if (route.access === 'operator') checkOperator(request.headers['x-operator-token'], parts.home)
 	else if (route.access === 'session' || bearer !== undefined) actor = await readSession(context, bearer)
 	return {
 		context,
@@ -105,10 +102,8 @@ function check(schema: z.ZodType, value: unknown): unknown {
 	throw invalid(`The request does not fit: ${problems.join('; ')}.`, 'See /openapi.json.')
 }
 
-function checkOperator(given: string | string[] | undefined, token: string): void {
-	const matches =
-		typeof given === 'string' && timingSafeEqual(Buffer.from(secretHash(given)), Buffer.from(secretHash(token)))
-	if (matches) return
+function checkOperator(given: string | string[] | undefined, home: string | undefined): void {
+	if (isOperatorToken(home, given)) return
 	throw new ServiceFault(
 		403,
 		'operator_only',

@@ -1,21 +1,59 @@
-import { readFileSync } from 'node:fs'
+import { timingSafeEqual } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
-import { newSecret } from '../service/secrets.ts'
+import { isSecret, newSecret, operatorPrefix, secretHash } from '../service/secrets.ts'
 
-/** Start of the operator's token. */
-const operatorPrefix = 'co_'
-
-/** File of the operator's token in a home, readable by its owner only. */
-export function operatorTokenFile(home: string): string {
+/** File of the operator's token in a home. */
+function fileOf(home: string): string {
 	return join(home, 'endpoints-operator.token')
 }
 
-/** The token whoever runs the service proves it with; made at first use and kept in the home. */
-export function operatorToken(home: string | undefined): string {
-	if (home === undefined) return newSecret(operatorPrefix)
-	const file = operatorTokenFile(home)
-	const token = newSecret(operatorPrefix)
-	if (writeFileAtomic(file, `${token}\n`, { onlyNew: true })) return token
-	return readFileSync(file, 'utf8').trim()
+/**
+ * The token with which whoever runs the service proves it. It counts only when its file holds a whole token and its owner
+ * alone can read it: an empty, blank, cut or open file gives nobody the operator's rights. Throws UserError that says why.
+ */
+export function readOperatorToken(home: string): string {
+	const file = fileOf(home)
+	let text: string
+	let mode: number
+	try {
+		text = readFileSync(file, 'utf8').trim()
+		mode = statSync(file).mode & 0o777
+	} catch (cause) {
+		throw new UserError("The operator's token cannot be read.", {
+			why: 'Only who runs the service may do this.',
+			next: 'Run the command on the machine of the service, with its --home.',
+			cause,
+		})
+	}
+	const next = `Delete ${file} and start the node again: it makes a new one.`
+	if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+		throw new UserError("The operator's token is not used: others may have read it.", {
+			why: `Its file ${file} has the mode ${mode.toString(8)} and may be read by its owner only (600).`,
+			next,
+		})
+	}
+	if (!isSecret(text, operatorPrefix)) {
+		const why = text === '' ? `Its file ${file} is empty.` : `The file ${file} does not hold a whole token.`
+		throw new UserError("Nobody has the operator's rights: there is no token.", { why, next })
+	}
+	return text
+}
+
+/** Makes the token at the first start. Throws UserError when the one that is there cannot be used. */
+export function prepareOperatorToken(home: string): void {
+	writeFileAtomic(fileOf(home), `${newSecret(operatorPrefix)}\n`, { onlyNew: true })
+	readOperatorToken(home)
+}
+
+/** Whether a text is the token of a home; the file is read anew, so that mending it needs no restart. */
+export function isOperatorToken(home: string | undefined, given: unknown): boolean {
+	if (home === undefined || typeof given !== 'string') return false
+	try {
+		return timingSafeEqual(Buffer.from(secretHash(given)), Buffer.from(secretHash(readOperatorToken(home))))
+	} catch {
+		return false
+	}
 }

@@ -1,21 +1,35 @@
 import type { Kysely } from 'kysely'
-import type { Account, NewSession, Plan } from '../../wire/management/accountSchemas.ts'
+import type { Account, NewLogin, Plan } from '../../wire/management/accountSchemas.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { holdAccount } from './access.ts'
 import { change } from './change.ts'
 import { emailKeyOf } from './emailKeyOf.ts'
 import { newId } from './ids.ts'
-import { withLoginTry } from './loginTries.ts'
+import { forgetClients, knownClient, rememberClient } from './loginClients.ts'
+import { withChangeTry, withLoginTry, withSignUpTry } from './loginTries.ts'
 import { checkPassword, hashPassword, needsRehash } from './passwords.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
 import { openSession, wrongLogin } from './sessions.ts'
 
+/** What a person proves an account with, and from where. */
+export interface Credentials {
+	readonly email: string
+	readonly password: string
+	/** Token that the program was told at an earlier login. */
+	readonly clientToken?: string | undefined
+	readonly address: string
+}
+
 /** Opens an account with a password and logs it in. Throws ServiceFault. */
-export async function signUp(context: ServiceContext, email: string, password: string): Promise<NewSession> {
-	const passwordHash = await hashPassword(password)
-	const accountId = await createAccount(context, email, passwordHash)
-	return openSession(context, accountId, 'password')
+export async function signUp(context: ServiceContext, credentials: Credentials): Promise<NewLogin> {
+	const { email, password, clientToken, address } = credentials
+	return withSignUpTry(context, address, async () => {
+		const passwordHash = await hashPassword(password)
+		const accountId = await createAccount(context, email, passwordHash)
+		const session = await openSession(context, accountId, 'password')
+		return { ...session, clientToken: await rememberClient(context, accountId, clientToken) }
+	})
 }
 
 /** Writes a new account. Throws ServiceFault for an e-mail that is none or is taken. */
@@ -60,15 +74,12 @@ export async function createAccount(
  * Logs in with a password. Throws the same ServiceFault for an unknown e-mail as for a wrong password, after the same work,
  * and 429 after too many of either.
  */
-export async function logIn(
-	context: ServiceContext,
-	email: string,
-	password: string,
-	address: string,
-): Promise<NewSession> {
+export async function logIn(context: ServiceContext, credentials: Credentials): Promise<NewLogin> {
+	const { email, password, clientToken, address } = credentials
 	const { db } = context.storage
 	const emailKey = email.trim().toLowerCase()
-	const row = await withLoginTry(context, { emailKey, address }, async () => {
+	const known = await knownClient(context, emailKey, clientToken)
+	const row = await withLoginTry(context, { emailKey, address, knownClient: known }, async () => {
 		const found = await db
 			.selectFrom('accounts')
 			.select(['id', 'password_hash'])
@@ -89,7 +100,8 @@ export async function logIn(
 			.executeTakeFirst()
 		if (numUpdatedRows === 1n) passwordHash = fresh
 	}
-	return openSession(context, row.id, 'password', passwordHash)
+	const session = await openSession(context, row.id, 'password', passwordHash)
+	return { ...session, clientToken: await rememberClient(context, row.id, clientToken) }
 }
 
 /** Sets or changes the password and ends every other session. Throws ServiceFault when the present one is wrong, 429 too often. */
@@ -98,16 +110,15 @@ export async function changePassword(
 	actor: { readonly accountId: string; readonly sessionId: string },
 	present: string,
 	fresh: string,
-	address: string,
 ): Promise<void> {
-	const { password_hash: stored, email_key: emailKey } = await context.storage.db
+	const { password_hash: stored } = await context.storage.db
 		.selectFrom('accounts')
-		.select(['password_hash', 'email_key'])
+		.select('password_hash')
 		.where('id', '=', actor.accountId)
 		.executeTakeFirstOrThrow()
 	const matches =
 		stored === null ||
-		(await withLoginTry(context, { emailKey, address }, async () => {
+		(await withChangeTry(context, actor.accountId, async () => {
 			const right = await checkPassword(stored, present)
 			return { right, result: right }
 		}))
@@ -124,6 +135,7 @@ export async function changePassword(
 		// Somebody else has changed it since it was checked.
 		if (now !== stored) throw wrong()
 		await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', actor.accountId).execute()
+		await forgetClients(db, actor.accountId)
 		await db
 			.deleteFrom('sessions')
 			.where('account_id', '=', actor.accountId)

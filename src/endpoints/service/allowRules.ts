@@ -1,8 +1,6 @@
 import ipaddr from 'ipaddr.js'
+import { limits } from '../limits.ts'
 import { invalid } from './ServiceFault.ts'
-
-/** Most entries of one kind an application may have. */
-const maxEntries = 200
 
 /** Decides about origins. Entries are OR-ed; without any every request passes, with one a missing Origin is refused. */
 export interface OriginRule {
@@ -39,7 +37,7 @@ export function ipEntry(text: string): string {
 
 /** Checked entries without doubles, in order. Throws ServiceFault. */
 export function checkEntries(texts: readonly string[], check: (text: string) => string): readonly string[] {
-	if (texts.length > maxEntries) throw invalid(`An allowlist holds at most ${maxEntries} entries.`)
+	if (texts.length > limits.allowEntries) throw invalid(`An allowlist holds at most ${limits.allowEntries} entries.`)
 	return [...new Set(texts.map(check))].sort()
 }
 

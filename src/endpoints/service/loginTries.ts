@@ -1,84 +1,173 @@
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../limits.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
+import { placeOf } from './placeOf.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { ServiceFault } from './ServiceFault.ts'
 import { secretHash } from './secrets.ts'
 
-/** How long tries are counted together. */
-const windowMs = 15 * 60_000
-
-/**
- * Most wrong tries in a window: of one account, which guesses at its password would need, and from one address, which
- * guesses at many accounts would need. Services are managed from their own machine, so an address stands for all of its people.
- */
-export const maxLoginTries = { account: 10, address: 100 } as const
-
-/** What is being logged in to, and from where. */
+/** What is being logged in to, from where, and by which program. */
 export interface LoginTry {
 	/** E-mail in lower case, whether or not it has an account. */
 	readonly emailKey: string
 	readonly address: string
+	/** Hash of the token of a program that has logged in to this account before, where it has shown one. */
+	readonly knownClient?: string | undefined
 }
 
+/** What tries are counted of. */
+type Kind = 'account' | 'client' | 'change' | 'address' | 'sign-up'
+
 /**
- * Runs a check of a password under the limit of wrong tries. A try is counted before the check and taken back when the
- * password was right, so that many at once are no way round; the counts are in the database and hold over restarts and for all
- * processes on it. An e-mail without an account is limited the same: nothing tells which ones have one.
+ * Runs a check of a password under the limit of wrong tries, which are counted of an account together with the place they
+ * come from: nobody closes an account for others, nor a place for other accounts. Three things make that hold:
+ *
+ * - A place with many wrong tries at whatever accounts has fewer left at each: guessing one password at many accounts is
+ *   no way round, and the right password of another account still goes through.
+ * - A program that has logged in to the account before, and proves it, has tries of its own: strangers on the same machine do
+ *   not close the account for its holder.
+ * - An e-mail without an account is limited the same: nothing tells which ones have one.
+ *
+ * A try is counted before the check and taken back when the password was right, so that many at once are no way round; the
+ * counts are in the database and hold over restarts and for all processes on it.
  *
  * Throws ServiceFault 429 with Retry-After, and what `check` throws.
  */
 export async function withLoginTry<Result>(
 	context: ServiceContext,
-	{ emailKey, address }: LoginTry,
+	{ emailKey, address, knownClient }: LoginTry,
 	check: () => Promise<{ readonly right: boolean; readonly result: Result }>,
 ): Promise<Result> {
-	const { db } = context.storage
-	const subjects = { account: secretHash(emailKey), address: secretHash(address) }
-	const now = context.clock.now()
-	await db.transaction().execute(async (trx) => {
-		await trx.deleteFrom('login_tries').where('ends_at', '<=', BigInt(now)).execute()
+	const place = placeOf(address)
+	const subject = secretHash(`${emailKey}\n${knownClient ?? place}`)
+	const kind = knownClient === undefined ? 'account' : 'client'
+	await counted(context, async (db, now) => {
 		// Always in this order: two processes never wait for each other in a circle.
-		await take(trx, 'account', subjects.account, now)
-		await take(trx, 'address', subjects.address, now)
+		const wrongHere = knownClient === undefined ? (await count(db, 'address', secretHash(place), now)).tries : 0
+		const isSuspect = wrongHere > limits.wrongPasswordsAtAddress
+		const most = isSuspect ? limits.wrongPasswordsWhenSuspect : limits.wrongPasswords
+		const { tries, endsAt } = await count(db, kind, subject, now)
+		if (tries > most) throw tooMany('There were too many wrong passwords for this e-mail.', endsAt - now)
 	})
 	const { right, result } = await check()
 	if (right) {
-		await db.deleteFrom('login_tries').where('kind', '=', 'account').where('subject', '=', subjects.account).execute()
-		await db
-			.updateTable('login_tries')
-			.set({ tries: sql`tries - 1` })
-			.where('kind', '=', 'address')
-			.where('subject', '=', subjects.address)
-			.where('tries', '>', 0n)
-			.execute()
+		await forget(context, kind, subject)
+		if (knownClient === undefined) await takeBack(context, 'address', secretHash(place))
 	}
 	return result
 }
 
-/** Counts one try. Throws ServiceFault, and the transaction is undone, when there have been too many. */
-async function take(
+/** The same for the present password of an account that is logged in; its logins are not held up by it. */
+export async function withChangeTry<Result>(
+	context: ServiceContext,
+	accountId: string,
+	check: () => Promise<{ readonly right: boolean; readonly result: Result }>,
+): Promise<Result> {
+	const subject = secretHash(accountId)
+	await counted(context, async (db, now) => {
+		const { tries, endsAt } = await count(db, 'change', subject, now)
+		if (tries > limits.wrongPasswords) {
+			throw tooMany('There were too many wrong passwords for this account.', endsAt - now)
+		}
+	})
+	const { right, result } = await check()
+	if (right) await forget(context, 'change', subject)
+	return result
+}
+
+/**
+ * Runs a sign-up. Those that find an account are counted of the place they come from, which is then closed for sign-ups:
+ * asking which e-mails have an account is slow. Throws ServiceFault.
+ */
+export async function withSignUpTry<Result>(
+	context: ServiceContext,
+	address: string,
+	signUp: () => Promise<Result>,
+): Promise<Result> {
+	const subject = secretHash(placeOf(address))
+	const refuse = (tries: number, endsAt: number, now: number) => {
+		if (tries <= limits.takenSignUps) return
+		throw tooMany('There were too many sign-ups with e-mails that have an account already.', endsAt - now)
+	}
+	const before = await context.storage.db
+		.selectFrom('login_tries')
+		.select(['tries', 'ends_at'])
+		.where('kind', '=', 'sign-up')
+		.where('subject', '=', subject)
+		.executeTakeFirst()
+	const now = context.clock.now()
+	if (before !== undefined && Number(before.ends_at) > now)
+		refuse(Number(before.tries) + 1, Number(before.ends_at), now)
+	try {
+		return await signUp()
+	} catch (fault) {
+		if (fault instanceof ServiceFault && fault.code === 'conflict') {
+			// One of many at once hears no more than one after the other would.
+			await counted(context, async (db, at) => {
+				const { tries, endsAt } = await count(db, 'sign-up', subject, at)
+				refuse(tries, endsAt, at)
+			})
+		}
+		throw fault
+	}
+}
+
+async function counted(
+	context: ServiceContext,
+	run: (db: Kysely<EndpointsSchema>, now: number) => Promise<void>,
+): Promise<void> {
+	const now = context.clock.now()
+	const { db } = context.storage
+	// What is refused is not counted: the transaction is undone.
+	await db.transaction().execute((trx) => run(trx, now))
+	// Old counts only take room: when this fails the next login does it.
+	const past = BigInt(now - limits.triesWindowMs)
+	void db
+		.deleteFrom('login_tries')
+		.where('ends_at', '<=', past)
+		.execute()
+		.catch(() => {})
+}
+
+/** Counts one try more since the window began, or the first of a new one. */
+async function count(
 	db: Kysely<EndpointsSchema>,
-	kind: keyof typeof maxLoginTries,
+	kind: Kind,
 	subject: string,
 	now: number,
-): Promise<void> {
+): Promise<{ readonly tries: number; readonly endsAt: number }> {
 	const { tries, ends_at } = await db
 		.insertInto('login_tries')
-		.values({ kind, subject, tries: 1n, ends_at: BigInt(now + windowMs) })
-		.onConflict((on) => on.columns(['kind', 'subject']).doUpdateSet({ tries: sql`login_tries.tries + 1` }))
+		.values({ kind, subject, tries: 1n, ends_at: BigInt(now + limits.triesWindowMs) })
+		.onConflict((on) =>
+			on.columns(['kind', 'subject']).doUpdateSet({
+				tries: sql`case when login_tries.ends_at <= ${BigInt(now)} then 1 else login_tries.tries + 1 end`,
+				ends_at: sql`case when login_tries.ends_at <= ${BigInt(now)} then excluded.ends_at else login_tries.ends_at end`,
+			}),
+		)
 		.returning(['tries', 'ends_at'])
 		.executeTakeFirstOrThrow()
-	if (tries <= BigInt(maxLoginTries[kind])) return
-	const seconds = Math.max(1, Math.ceil((Number(ends_at) - now) / 1_000))
-	throw new ServiceFault(
-		429,
-		'too_many_tries',
-		kind === 'account'
-			? 'There were too many wrong passwords for this e-mail.'
-			: 'There were too many wrong passwords from this address.',
-		`Try again in ${waitText(seconds)}. Sessions that are open go on.`,
-		seconds,
-	)
+	return { tries: Number(tries), endsAt: Number(ends_at) }
+}
+
+async function forget({ storage }: ServiceContext, kind: Kind, subject: string): Promise<void> {
+	await storage.db.deleteFrom('login_tries').where('kind', '=', kind).where('subject', '=', subject).execute()
+}
+
+async function takeBack({ storage }: ServiceContext, kind: Kind, subject: string): Promise<void> {
+	await storage.db
+		.updateTable('login_tries')
+		.set({ tries: sql`tries - 1` })
+		.where('kind', '=', kind)
+		.where('subject', '=', subject)
+		.where('tries', '>', 0n)
+		.execute()
+}
+
+function tooMany(message: string, waitMs: number): ServiceFault {
+	const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+	const next = `Try again in ${waitText(seconds)}. Sessions that are open go on.`
+	return new ServiceFault(429, 'too_many_tries', message, next, seconds)
 }
 
 function waitText(seconds: number): string {

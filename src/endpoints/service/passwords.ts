@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { limits } from '../limits.ts'
 import { invalid } from './ServiceFault.ts'
 
 /** The package's number for argon2id; its own name for it is an enum that is gone at run time. */
@@ -7,7 +8,7 @@ const argon2id = 2
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Shortest and longest password, in characters. */
-export const passwordLength = { min: 10, max: 256 } as const
+const passwordLength = { min: limits.passwordMinimum, max: limits.passwordMaximum } as const
 
 /** argon2id string of a password. Throws ServiceFault when it is too short or too long. */
 export async function hashPassword(password: string): Promise<string> {

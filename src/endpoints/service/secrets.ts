@@ -10,6 +10,10 @@ const checksumLength = 6
 export const keyPrefix = 'ck_live_'
 /** Start of every session token. */
 export const sessionPrefix = 'cs_'
+/** Start of the operator's token. */
+export const operatorPrefix = 'co_'
+/** Start of the token of a program that has logged in before. */
+export const clientPrefix = 'cc_'
 
 /** A new secret: prefix, 256 random bits in base62, checksum. */
 export function newSecret(prefix: string): string {

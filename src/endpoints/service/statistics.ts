@@ -1,12 +1,11 @@
 import type { Counts, Latency, Statistics } from '../../wire/management/applicationSchemas.ts'
+import { limits } from '../limits.ts'
 import { percentile } from '../metering/histogram.ts'
 import { applicationAccess } from './access.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { invalid } from './ServiceFault.ts'
 
 const hourMs = 3_600_000
-/** Longest range, so that a reply stays small. */
-const maxHours = 24 * 400
 
 interface Row {
 	readonly hour: number
@@ -78,7 +77,7 @@ async function readRows(
 	await applicationAccess(db, actorId, applicationId, 'statistics.read')
 	const from = Math.floor(range.from / hourMs) * hourMs
 	const to = Math.ceil(range.to / hourMs) * hourMs
-	if (!(from < to) || (to - from) / hourMs > maxHours) {
+	if (!(from < to) || (to - from) / hourMs > limits.statisticsHours) {
 		throw invalid('The range of statistics ends after it starts and has at most 400 days.')
 	}
 	const rows = await db

@@ -92,9 +92,24 @@ const consent = [
 	'alter table api_keys add column successor_id text',
 ]
 
+const fourth: Migration = {
+	async up(db: Kysely<unknown>) {
+		for (const statement of loginClients) await sql.raw(statement).execute(db)
+	},
+}
+
+const loginClients = [
+	`create table login_clients (token_hash text not null, account_id text not null references accounts (id),
+		used_at bigint not null, primary key (token_hash, account_id))`,
+	'create index login_clients_by_account on login_clients (account_id, used_at)',
+	// What was counted meant something else.
+	'delete from login_tries',
+]
+
 /** Every step from an empty database to the present schema, in order of their names. */
 export const migrations: Record<string, Migration> = {
 	'0001_first': first,
 	'0002_tries_and_notices': second,
 	'0003_consent': third,
+	'0004_login_clients': fourth,
 }

@@ -96,7 +96,9 @@ export interface EndpointsSchema {
 	notices: { account_id: string; month: string; kind: string; percent: bigint; at: bigint }
 	/** The same by application, for everybody in its team. */
 	application_notices: { application_id: string; month: string; kind: string; percent: bigint; at: bigint }
-	/** Tries to log in since a window began; `subject` is the SHA-256 of an e-mail or address, hex. */
+	/** Programs that have logged in to an account, by the SHA-256 of their token, hex. */
+	login_clients: { token_hash: string; account_id: string; used_at: bigint }
+	/** Tries to log in or sign up since a window began; `subject` is a SHA-256, hex. */
 	login_tries: { kind: string; subject: string; tries: bigint; ends_at: bigint }
 	/** Relays a process may still serve of a capped account. */
 	leases: { account_id: string; month: string; process_id: string; remaining: bigint; expires_at: bigint }

@@ -8,7 +8,7 @@ import {
 	deviceLoginStart,
 	loginMethod,
 	monthQuery,
-	newSession,
+	newLogin,
 	pageQuery,
 	passwordChange,
 	planChange,
@@ -33,7 +33,7 @@ export const accountRoutes = {
 		summary: 'open an account with a password and log in',
 		access: 'open',
 		body: credentials,
-		reply: newSession,
+		reply: newLogin,
 	}),
 	logIn: defineRoute({
 		method: 'POST',
@@ -41,7 +41,7 @@ export const accountRoutes = {
 		summary: 'log in with a password',
 		access: 'open',
 		body: credentials,
-		reply: newSession,
+		reply: newLogin,
 	}),
 	startDeviceLogin: defineRoute({
 		method: 'POST',

@@ -8,7 +8,11 @@ const email = z.string().max(300)
 const password = z.string().max(1_000)
 
 /** E-mail and password. */
-export const credentials = z.strictObject({ email, password })
+export const credentials = z.strictObject({
+	email,
+	password,
+	clientToken: z.string().max(100).optional().describe('the one told at an earlier login of the same program'),
+})
 
 /** The present password and the one to come. */
 export const passwordChange = z.strictObject({ present: password.default(''), fresh: password })
@@ -52,6 +56,11 @@ export const newSession = z.object({
 	sessionId: z.string(),
 	token: z.string().describe('told once; send it as Authorization: Bearer'),
 	expiresAt: time,
+})
+
+/** A session just opened with a password. */
+export const newLogin = newSession.extend({
+	clientToken: z.string().describe('keep it and send it with the next login: strangers then cannot hold that up'),
 })
 
 /** A session as its holder sees it. */
@@ -130,6 +139,8 @@ export type Plan = z.output<typeof plan>
 export type Account = Readonly<z.output<typeof account>>
 /** A session just opened: the only time its token is told. */
 export type NewSession = Readonly<z.output<typeof newSession>>
+/** A session just opened with a password, and what the program shows at its next login. */
+export type NewLogin = Readonly<z.output<typeof newLogin>>
 /** A session as its holder sees it. */
 export type SessionInfo = Readonly<z.output<typeof sessionInfo>>
 /** A way to log in. */

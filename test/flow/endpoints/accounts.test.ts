@@ -1,11 +1,21 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
-import { blockNumberCall, person, post, startService, type TestService, withApplication } from './support/service.ts'
+import { startEndpoints } from '../../../src/endpoints/startEndpoints.ts'
+import { systemClock } from '../../../src/util/Clock.ts'
+import {
+	blockNumberCall,
+	chainAt,
+	person,
+	post,
+	startService,
+	type TestService,
+	withApplication,
+} from './support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -80,6 +90,61 @@ describe('an account', () => {
 		expect(await operator.setPlan({ email: 'four@example.com', plan: 'enterprise' })).toMatchObject({
 			plan: 'enterprise',
 		})
+	})
+})
+
+describe('the token of the operator', () => {
+	const change = async (spoil: (file: string) => void) => {
+		const damaged = await startService()
+		const file = join(damaged.home, 'endpoints-operator.token')
+		await person(damaged, 'one@example.com')
+		spoil(file)
+		const raw = async (token: string) =>
+			(
+				await fetch(`${damaged.endpoints.url}/manage/v1/operator/plan`, {
+					method: 'PUT',
+					headers: { 'content-type': 'application/json', 'x-operator-token': token },
+					body: '{"email":"one@example.com","plan":"enterprise"}',
+				})
+			).status
+		const operator = createEndpointsClient(damaged.endpoints.url, damaged.home)
+		const refused = await operator.setPlan({ email: 'one@example.com', plan: 'enterprise' }).catch((error) => error)
+		const statuses = [await raw(''), await raw(' '), await raw(readFileSync(file, 'utf8').trim())]
+		// The next start says so, and goes on without an operator.
+		const lines: string[] = []
+		const again = await startEndpoints({
+			listener: { host: '127.0.0.1', port: 0 },
+			databaseUrl: damaged.databaseUrl,
+			upstream: chainAt(5_000),
+			home: damaged.home,
+			log: (_level, _source, message) => lines.push(message),
+			clock: systemClock,
+			eager: true,
+		})
+		await again.close()
+		await damaged.close()
+		return { refused, statuses, lines: lines.join('\n') }
+	}
+
+	it.each([
+		['empty', '', 'is empty'],
+		['blank', ' \n\n', 'is empty'],
+		['cut', 'co_abc', 'does not hold a whole token'],
+	])('gives nobody rights when its file is %s', async (_name, content, why) => {
+		const { refused, statuses, lines } = await change((file) => writeFileSync(file, content))
+		expect(statuses).toEqual([403, 403, 403])
+		expect(refused).toMatchObject({
+			message: expect.stringContaining('Nobody has the operator'),
+			why: expect.stringContaining(why),
+		})
+		expect(lines).toContain(why)
+	})
+
+	it('gives nobody rights when others can read its file', async () => {
+		const { refused, statuses, lines } = await change((file) => chmodSync(file, 0o644))
+		expect(statuses).toEqual([403, 403, 403])
+		expect(refused).toMatchObject({ why: expect.stringContaining('mode 644') })
+		expect(lines).toContain('others may have read it')
 	})
 })
 

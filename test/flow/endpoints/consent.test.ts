@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { Kysely, Migrator, sql } from 'kysely'
+import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
 import { limits } from '../../../src/endpoints/limits.ts'
+import { ImmediateSqliteDialect } from '../../../src/endpoints/storage/ImmediateSqliteDialect.ts'
 import { migrations } from '../../../src/endpoints/storage/migrations.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
+import type { EndpointsSchema } from '../../../src/endpoints/storage/schema.ts'
 import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
 import { blockNumberCall, joinTeam, person, post, startService, type TestService } from './support/service.ts'
 
@@ -173,16 +176,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s nobody', (engine) => {
 it('a project that two people owned after a race is its payer’s again', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-owners-'))
 	const url = `sqlite:${join(folder, 'db.sqlite')}`
-	const storage = await openStorage(url)
-	const { db } = storage
-	for (const statement of [
-		'drop table invitations',
-		'drop index one_owner',
-		'alter table api_keys drop column successor_id',
-	]) {
-		await sql.raw(statement).execute(db)
-	}
-	await sql.raw("delete from kysely_migration where name >= '0003'").execute(db)
+	const db = new Kysely<EndpointsSchema>({
+		dialect: new ImmediateSqliteDialect({ database: new Libsql(join(folder, 'db.sqlite')) }),
+	})
+	const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'))
+	const { error } = await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest()
+	expect(error).toBeUndefined()
 	for (const id of ['acc_1', 'acc_2']) {
 		await sql.raw(`insert into accounts values ('${id}', '${id}@a', '${id}@a', null, 'payg', null, 0)`).execute(db)
 	}
@@ -191,7 +190,7 @@ it('a project that two people owned after a race is its payer’s again', async 
 	await sql
 		.raw("insert into applications values ('app_1', 'prj_gone', 'a', '', 'pruning', 'p', 1, null, 5, null)")
 		.execute(db)
-	await storage.close()
+	await db.destroy()
 	const again = await openStorage(url)
 	const members = await again.db.selectFrom('members').selectAll().orderBy('project_id').orderBy('account_id').execute()
 	expect(members.map(({ project_id, account_id, role }) => `${project_id} ${account_id} ${role}`)).toEqual([
@@ -201,7 +200,6 @@ it('a project that two people owned after a race is its payer’s again', async 
 	])
 	const gone = await again.db.selectFrom('applications').select('deleted_at').executeTakeFirstOrThrow()
 	expect(gone.deleted_at).toBe(5n)
-	expect(Object.keys(migrations)).toContain('0003_consent')
 	await again.close()
 	rmSync(folder, { recursive: true, force: true })
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
-import { maxLoginTries, withLoginTry } from '../../../src/endpoints/service/loginTries.ts'
+import { limits } from '../../../src/endpoints/limits.ts'
+import { withLoginTry } from '../../../src/endpoints/service/loginTries.ts'
 import type { ServiceContext } from '../../../src/endpoints/service/ServiceContext.ts'
 import { openStorage, type Storage } from '../../../src/endpoints/storage/openStorage.ts'
 import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
@@ -57,7 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 	test('close the account for the rest of a quarter of an hour, to the second, whatever comes next', async () => {
 		const service = await start()
 		await person(service, 'one@example.com')
-		await fail(service, 'ONE@example.com ', maxLoginTries.account)
+		await fail(service, 'ONE@example.com ', limits.wrongPasswords)
 		now += 4 * minute + 1
 		const refused = await logIn(service, 'one@example.com', password)
 		expect(refused).toMatchObject({
@@ -80,24 +81,24 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		await person(service, 'one@example.com')
 		await person(service, 'two@example.com')
 		for (let round = 0; round < 3; round++) {
-			await fail(service, 'one@example.com', maxLoginTries.account - 1)
+			await fail(service, 'one@example.com', limits.wrongPasswords - 1)
 			expect((await logIn(service, 'one@example.com', password)).status).toBe(200)
 		}
-		await fail(service, 'one@example.com', maxLoginTries.account)
+		await fail(service, 'one@example.com', limits.wrongPasswords)
 		expect((await logIn(service, 'one@example.com', password)).status).toBe(429)
 		expect((await logIn(service, 'two@example.com', password)).status).toBe(200)
 	})
 
 	test('are limited the same for an e-mail without an account', async () => {
 		const service = await start()
-		await fail(service, 'nobody@example.com', maxLoginTries.account)
+		await fail(service, 'nobody@example.com', limits.wrongPasswords)
 		expect((await logIn(service, 'nobody@example.com', password)).status).toBe(429)
 	})
 
 	test('are still counted after a restart, and by a second process', async () => {
 		const first = await start()
 		await person(first, 'one@example.com')
-		await fail(first, 'one@example.com', maxLoginTries.account - 1)
+		await fail(first, 'one@example.com', limits.wrongPasswords - 1)
 		await first.endpoints.close()
 		const [second, third] = [await start(), await start()]
 		await fail(second, 'one@example.com', 1)
@@ -108,52 +109,107 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		const service = await start()
 		await person(service, 'one@example.com')
 		const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(service, 'one@example.com', 'wrong one')))
-		expect(replies.filter(({ status }) => status === 401)).toHaveLength(maxLoginTries.account)
+		expect(replies.filter(({ status }) => status === 401)).toHaveLength(limits.wrongPasswords)
 		expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
 	})
 
 	test('close an account for a change of its password too, while its sessions go on', async () => {
 		const service = await start()
 		const client = await person(service, 'one@example.com')
-		for (let i = 0; i < maxLoginTries.account; i++) {
+		for (let i = 0; i < limits.wrongPasswords; i++) {
 			await expect(client.changePassword({ present: 'wrong password', fresh: 'a fresh password' })).rejects.toThrow(
 				/another one/,
 			)
 		}
 		await expect(client.changePassword({ present: password, fresh: 'a fresh password' })).rejects.toMatchObject({
-			message: 'There were too many wrong passwords for this e-mail.',
+			message: 'There were too many wrong passwords for this account.',
 			next: 'Try again in 15 minutes. Sessions that are open go on.',
 		})
+		await client.logIn('one@example.com', password)
 		expect(await client.account()).toMatchObject({ email: 'one@example.com' })
 	})
 
-	test('of many accounts from one address close the address, right ones do not', async () => {
+	test('a hundred from one place lock nobody out: another account is open, with fewer tries', async () => {
+		const service = await start()
+		await person(service, 'good@example.com')
+		const wrong = (count: number) =>
+			Promise.all(Array.from({ length: count }, (_, index) => logIn(service, `p${index}@example.com`, 'a guess')))
+		for (const { status } of await wrong(limits.wrongPasswordsAtAddress)) expect(status).toBe(401)
+		expect((await logIn(service, 'good@example.com', password)).status).toBe(200)
+		// Guessing on is allowed less often at each account.
+		const guesses: number[] = []
+		for (let i = 0; i < 5; i++) guesses.push((await logIn(service, 'good@example.com', `guess ${i}`)).status)
+		expect(guesses).toEqual([401, 401, 401, 429, 429])
+		now += limits.triesWindowMs
+		expect((await logIn(service, 'good@example.com', password)).status).toBe(200)
+	}, 30_000)
+
+	test('count of each place alone, but of one machine and one network together', async () => {
 		await start()
 		const storage: Storage = await openStorage(databaseUrl)
 		const context = { storage, clock } as ServiceContext
-		const attempt = (email: string, address: string, right: boolean) =>
-			withLoginTry(context, { emailKey: email, address }, async () => ({ right, result: right }))
-		for (let i = 0; i < 30; i++) expect(await attempt('good@example.com', '203.0.113.7', true)).toBe(true)
-		for (let i = 0; i < maxLoginTries.address; i++) {
-			expect(await attempt(`p${i}@example.com`, '203.0.113.7', false)).toBe(false)
+		const attempt = (address: string, right: boolean) =>
+			withLoginTry(context, { emailKey: 'good@example.com', address }, async () => ({ right, result: right }))
+		for (let i = 0; i < limits.wrongPasswords; i++) await attempt(`127.0.0.${i + 1}`, false)
+		for (const address of ['127.3.2.1', '::1', '::ffff:127.0.0.1']) {
+			await expect(attempt(address, true)).rejects.toMatchObject({ status: 429, retryAfter: 900 })
 		}
-		await expect(attempt('good@example.com', '203.0.113.7', true)).rejects.toMatchObject({
-			status: 429,
-			message: 'There were too many wrong passwords from this address.',
-			retryAfter: 900,
-		})
-		expect(await attempt('good@example.com', '203.0.113.8', true)).toBe(true)
+		for (let i = 0; i < limits.wrongPasswords; i++) await attempt(`2001:db8:1:2::${i}`, false)
+		await expect(attempt('2001:db8:1:2:ffff::9', true)).rejects.toMatchObject({ status: 429 })
+		expect(await attempt('2001:db8:1:3::9', true)).toBe(true)
+		expect(await attempt('203.0.113.8', true)).toBe(true)
 		// Nothing of what was typed is kept in clear.
 		const rows = await storage.db.selectFrom('login_tries').selectAll().execute()
 		for (const { subject } of rows) expect(subject).toMatch(/^[0-9a-f]{64}$/)
 		await storage.close()
 	})
+
+	test('of a stranger do not close an account for the program its holder has logged in with', async () => {
+		const service = await start()
+		const holder = await person(service, 'one@example.com')
+		await holder.logOut()
+		await fail(service, 'one@example.com', limits.wrongPasswords)
+		expect((await logIn(service, 'one@example.com', password)).status).toBe(429)
+		await holder.logIn('one@example.com', password)
+		// That program has its own tries, and no more of them.
+		for (let i = 0; i < limits.wrongPasswords; i++) {
+			await expect(holder.logIn('one@example.com', 'a wrong one')).rejects.toThrow(/do not match/)
+		}
+		await expect(holder.logIn('one@example.com', password)).rejects.toThrow(/too many wrong passwords/)
+		// A stranger's program is not known by having an account of its own.
+		const stranger = await person(service, 'two@example.com')
+		await expect(stranger.logIn('one@example.com', password)).rejects.toThrow(/too many wrong passwords/)
+	})
+
+	test('of a program that was known are a stranger’s once the password has changed', async () => {
+		const service = await start()
+		const thief = await person(service, 'one@example.com')
+		const holder = createEndpointsClient(service.endpoints.url, undefined)
+		await holder.logIn('one@example.com', password)
+		await holder.changePassword({ present: password, fresh: 'a fresh password' })
+		await fail(service, 'one@example.com', limits.wrongPasswords)
+		await expect(thief.logIn('one@example.com', 'a fresh password')).rejects.toThrow(/too many wrong passwords/)
+	})
+
+	test('are not the only way to ask: sign-ups that find an account are limited as well', async () => {
+		const service = await start()
+		await person(service, 'one@example.com')
+		const client = createEndpointsClient(service.endpoints.url, undefined)
+		for (let i = 0; i < limits.takenSignUps + 5; i++) await person(service, `free${i}@example.com`)
+		for (let i = 0; i < limits.takenSignUps; i++) {
+			await expect(client.signUp('one@example.com', password)).rejects.toThrow(/an account with this e-mail already/)
+		}
+		await expect(client.signUp('one@example.com', password)).rejects.toThrow(/too many sign-ups/)
+		await expect(client.signUp('nobody@example.com', password)).rejects.toThrow(/too many sign-ups/)
+		now += limits.triesWindowMs
+		await client.signUp('nobody@example.com', password)
+	}, 30_000)
 })
 
 it('tell a client what to do', async () => {
 	const service = await startService()
 	const client = createEndpointsClient(service.endpoints.url, undefined)
-	for (let i = 0; i < maxLoginTries.account; i++) {
+	for (let i = 0; i < limits.wrongPasswords; i++) {
 		await expect(client.logIn('one@example.com', 'a wrong password')).rejects.toThrow(/do not match/)
 	}
 	await expect(client.logIn('one@example.com', password)).rejects.toMatchObject({

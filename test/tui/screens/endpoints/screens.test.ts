@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { curlLines } from '../../../../src/endpoints/client/curlLine.ts'
+import { limits } from '../../../../src/endpoints/limits.ts'
 import { methodRegistry } from '../../../../src/endpoints/methods/registry.ts'
-import { maxLoginTries } from '../../../../src/endpoints/service/loginTries.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
 import { tryMethods } from '../../../../src/tui/screens/endpoints/parts/tryMethods.ts'
 import { chainAt, joinTeam, person, post } from '../../../flow/endpoints/support/service.ts'
@@ -259,7 +259,7 @@ describe('the Endpoints screens', () => {
 		app = await endpointsApp({ columns: 80, rows: 24 })
 		const { t, service } = app
 		await person(service, 'me@example.com')
-		for (let i = 0; i < maxLoginTries.account; i++) {
+		for (let i = 0; i < limits.wrongPasswords; i++) {
 			await expect(service.client.logIn('me@example.com', 'wrong password')).rejects.toThrow(/do not match/)
 		}
 		t.press(digitOf('endpoints'), 'l')
