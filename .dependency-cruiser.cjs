@@ -12,6 +12,7 @@ const rooms = [
 	'app',
 	'modules',
 	'engine',
+	'engineRpc',
 	'abciSocket',
 	'serve',
 	'api',
@@ -36,7 +37,8 @@ const only = {
 	abci: ['gen', 'util', 'errors', 'store'],
 	chain: ['gen', 'util', 'errors', 'codec', 'crypto', 'abci'],
 	engine: ['gen', 'util', 'errors', 'codec', 'crypto', 'store', 'abci', 'chain'],
-	abciSocket: ['gen', 'util', 'errors', 'abci'],
+	engineRpc: ['util', 'errors', 'wire', 'abci', 'chain'],
+	abciSocket: ['gen', 'util', 'errors', 'codec', 'abci'],
 	serve: ['util', 'errors'],
 	// The service sees the chain only through the rpc client interface.
 	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve'],

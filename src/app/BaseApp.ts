@@ -95,8 +95,7 @@ export class BaseApp implements Application {
 			options.modules.flatMap(({ name, legacyQuerier }) => (legacyQuerier ? [[name, legacyQuerier] as const] : [])),
 		)
 		// The framework forgets the header at a restart, and with it the chain id; the check state needs both.
-		const saved = options.db.get(headerKey)
-		this.#check = this.#newState('check', saved === undefined ? zeroHeader : decodeHeader(saved))
+		this.#check = this.#newState('check', this.#savedHeader())
 	}
 
 	/** Adds a query service from outside of the modules, such as those over the engine. */
@@ -192,6 +191,12 @@ export class BaseApp implements Application {
 		return { appHash: hash, retainHeight: 0 }
 	}
 
+	/** Forgets a block that was begun and not committed, and what was checked: all begins anew from the last commit. */
+	discardBlock(): void {
+		this.#deliver = undefined
+		this.#check = this.#newState('check', this.#savedHeader())
+	}
+
 	async checkTx({ tx, type }: { tx: Uint8Array; type: 'new' | 'recheck' }): Promise<TxResult> {
 		const mode: TxMode = type === 'new' ? 'check' : 'recheck'
 		return txResult(await runTx(this.#options.pipeline, this.#check, mode, tx))
@@ -249,6 +254,11 @@ export class BaseApp implements Application {
 	exportGenesis(): { readonly [module: string]: Json } {
 		const header = { ...zeroHeader, height: this.#options.store.lastCommit.version }
 		return exportGenesis(this.#newState('query', header), this.#options.modules)
+	}
+
+	#savedHeader(): BlockHeader {
+		const saved = this.#options.db.get(headerKey)
+		return saved === undefined ? zeroHeader : decodeHeader(saved)
 	}
 
 	#delivering(): AppContext {

@@ -10,8 +10,6 @@ export interface ChainStatus {
 	readonly height: number
 	/** Lowest height whose block is kept; 0 before the first block. */
 	readonly earliestHeight: number
-	/** The app hash the last commit returned: it is in the NEXT block's header. Empty before InitChain answered one. */
-	readonly appHash: Uint8Array
 	/** The key this node signs blocks with; its power is 0 while it is no validator. */
 	readonly validator: Validator
 	/** Whether the node still takes blocks from others that are older than the newest one. */

@@ -1,3 +1,4 @@
+import { abci } from './commands/abci.ts'
 import { account } from './commands/account.ts'
 import { bankSend } from './commands/bankSend.ts'
 import { completion } from './commands/completion.ts'
@@ -48,7 +49,7 @@ export const commandGroups: readonly CommandGroup[] = [
 	{
 		path: [],
 		description: '',
-		commands: [start, init, reset, exportGenesis, status, faucet, account, convert, config, completion],
+		commands: [start, abci, init, reset, exportGenesis, status, faucet, account, convert, config, completion],
 	},
 	{
 		path: ['keys'],

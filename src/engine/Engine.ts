@@ -27,9 +27,10 @@ export interface Engine extends ChainReader, TxPool, EngineControl {
 	/** The application the engine drives; stays the same object across revert and reset. */
 	readonly application: Application
 	readonly chainId: string
-	/** See ChainStatus, as the three below. */
+	/** See ChainStatus, as the one below. */
 	readonly height: number
 	readonly earliestHeight: number
+	/** The app hash the last commit returned: it is in the NEXT block's header. Empty before InitChain answered one. */
 	readonly appHash: Uint8Array
 }
 
@@ -88,9 +89,9 @@ class LightEngine implements Engine {
 	}
 
 	async status(): Promise<ChainStatus> {
-		const { chainId, height, earliestHeight, appHash } = this
+		const { chainId, height, earliestHeight } = this
 		// It makes its own blocks: there is nobody to catch up with.
-		return { chainId, height, earliestHeight, appHash, validator: this.chain.state.validators[0]!, catchingUp: false }
+		return { chainId, height, earliestHeight, validator: this.chain.state.validators[0]!, catchingUp: false }
 	}
 
 	async genesis(): Promise<GenesisDocument> {

@@ -17,10 +17,11 @@ import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { createApp } from './createApp.ts'
 import { genesisFor } from './genesisFor.ts'
-import { homePaths, makeHome, readHomeConfig, writeHomeConfig } from './home.ts'
+import { homePaths } from './home.ts'
 import { homeKeys } from './homeKeys.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { nodeIdentity } from './nodeIdentity.ts'
+import { prepareHome } from './prepareHome.ts'
 import { programVersion } from './version.ts'
 
 /** What the open chain of a home is. */
@@ -128,13 +129,4 @@ async function openOn(
 /** Whether no database was ever opened there. */
 function isNewHome(home: string | undefined): boolean {
 	return home === undefined || !existsSync(join(homePaths(home).data, 'CURRENT'))
-}
-
-/** Makes the home and, when it is new, keeps the names its chain was born with. */
-function prepareHome(config: NodeConfig, home: string): void {
-	makeHome(home)
-	const stored = readHomeConfig(home)
-	if (stored.prefix !== undefined) return
-	const { prefix, denom, coinType, aminoBrand } = config.settings
-	writeHomeConfig(home, { ...stored, prefix, denom, coinType: String(coinType), aminoBrand })
 }

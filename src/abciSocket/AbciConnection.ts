@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { create } from '@bufbuild/protobuf'
+import { decodeMessage } from '../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../codec/proto/encodeMessage.ts'
+import { type Request, RequestSchema, ResponseSchema } from '../gen/tendermint/abci/types_pb.js'
+import { joinBytes } from '../util/bytes.ts'
+import type { Log } from '../util/Log.ts'
+import { answerRequest } from './answerRequest.ts'
+import { FrameReader, frameOf } from './FrameReader.ts'
+import type { SocketTarget } from './SocketApplication.ts'
+
+/** Answers wait for a flush until they have this many bytes, as behind the buffered writer of the Go server. */
+const bufferBytes = 65_536
+
+/** Requests of a connection that may wait before the socket is read no further. */
+const mostWaiting = 1_000
+
+/** One connection of an engine: its requests are answered one after the other, and written out when the engine asks for it. */
+export class AbciConnection {
+	/** Settles when the last request is answered and the socket is closed. */
+	readonly ended: Promise<void>
+	readonly #socket: Socket
+	readonly #target: SocketTarget
+	readonly #log: Log
+	readonly #onFailure: (cause: unknown) => void
+	readonly #waiting: Uint8Array[] = []
+	readonly #answers: Uint8Array[] = []
+	#answerBytes = 0
+	#isInBlock = false
+	#closing = false
+	#wake: () => void = () => undefined
+
+	constructor(socket: Socket, target: SocketTarget, log: Log, onFailure: (cause: unknown) => void) {
+		this.#socket = socket
+		this.#target = target
+		this.#log = log
+		this.#onFailure = onFailure
+		const reader = new FrameReader()
+		socket.on('data', (bytes) => {
+			if (this.#closing) return
+			try {
+				this.#waiting.push(...reader.push(bytes as Uint8Array))
+			} catch (fault) {
+				this.#refuse(fault)
+			}
+			if (this.#waiting.length > mostWaiting) socket.pause()
+			this.#wake()
+		})
+		// A reset is the end of a connection like any other.
+		socket.on('error', () => undefined)
+		socket.on('close', () => {
+			this.#closing = true
+			this.#wake()
+		})
+		this.ended = this.#run()
+	}
+
+	/** Answers what has come whole, then ends the connection. */
+	async close(): Promise<void> {
+		this.#closing = true
+		this.#wake()
+		await this.ended
+	}
+
+	async #run(): Promise<void> {
+		for (;;) {
+			const frame = this.#waiting.shift()
+			if (frame !== undefined) {
+				if (this.#waiting.length === 0 && this.#socket.isPaused()) this.#socket.resume()
+				if (!(await this.#answer(frame))) break
+			} else if (this.#closing) break
+			else
+				await new Promise<void>((resolve) => {
+					this.#wake = resolve
+				})
+		}
+		this.#closing = true
+		this.#waiting.length = 0
+		// The engine begins an unfinished block again on the connection it opens next.
+		if (this.#isInBlock) await this.#target.application.inTurn((app) => app.discardBlock())
+		this.#flush()
+		this.#socket.end()
+		if (!this.#socket.destroyed)
+			await Promise.race([once(this.#socket, 'close'), new Promise((r) => setTimeout(r, 500))])
+		this.#socket.destroy()
+	}
+
+	/** Whether the connection goes on. */
+	async #answer(frame: Uint8Array): Promise<boolean> {
+		let request: Request | undefined
+		try {
+			request = decodeMessage(RequestSchema, frame)
+			const step = request.value.case
+			if (step === 'initChain' || step === 'beginBlock') this.#isInBlock = true
+			const response = await answerRequest(this.#target, request)
+			if (step === 'commit') this.#isInBlock = false
+			this.#put(encodeMessage(ResponseSchema, response))
+			if (step === 'flush' || this.#answerBytes > bufferBytes) await this.#writeOut()
+			return true
+		} catch (fault) {
+			this.#refuse(fault)
+			// Memory is ahead of the disk then: only a new start brings them together.
+			if (request?.value.case === 'commit') this.#onFailure(fault)
+			return false
+		}
+	}
+
+	/** Tells the engine with an exception that the application cannot answer: the engine ends then. */
+	#refuse(fault: unknown): void {
+		const error = fault instanceof Error ? fault.message : String(fault)
+		this.#log('error', 'abci', `An engine's request failed: ${error}`)
+		this.#put(encodeMessage(ResponseSchema, create(ResponseSchema, { value: { case: 'exception', value: { error } } })))
+		this.#closing = true
+	}
+
+	#put(message: Uint8Array): void {
+		const frame = frameOf(message)
+		this.#answers.push(frame)
+		this.#answerBytes += frame.length
+	}
+
+	async #writeOut(): Promise<void> {
+		if (this.#flush() || this.#socket.destroyed) return
+		await Promise.race([once(this.#socket, 'drain'), once(this.#socket, 'close')]).catch(() => undefined)
+	}
+
+	#flush(): boolean {
+		if (this.#answers.length === 0 || !this.#socket.writable) return true
+		const bytes = joinBytes(this.#answers)
+		this.#answers.length = 0
+		this.#answerBytes = 0
+		return this.#socket.write(bytes)
+	}
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { ChainEvent } from '../chain/ChainEvent.ts'
+import type { Unsubscribe } from '../chain/ChainReader.ts'
+import { QueryError } from '../chain/QueryError.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { Block, Header } from '../wire/blocks.ts'
+import type { AbciEvent, ParamUpdates, TxResult, ValidatorUpdate } from '../wire/txs.ts'
+import { decodeBlock, decodeBlockResults, decodeHeader, decodeTxRecord } from './decodeReplies.ts'
+
+/**
+ * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection.
+ *
+ * @throws QueryError for a query the engine refuses, UserError when it does not answer.
+ */
+export async function subscribeToEngine(
+	url: string,
+	query: string,
+	listener: (event: ChainEvent) => void,
+): Promise<Unsubscribe> {
+	const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/$/, '')}/websocket`)
+	try {
+		await once(socket, 'open')
+	} catch (cause) {
+		throw new UserError(`The engine at ${url} does not answer.`, { why: String(cause), cause })
+	}
+	socket.on('error', () => socket.terminate())
+	const confirmed = new Promise<void>((resolve, reject) => {
+		socket.on('close', () => reject(new UserError(`The engine at ${url} closed the connection.`)))
+		socket.on('message', (data) => {
+			const reply = JSON.parse(String(data)) as EventReply
+			if (reply.error !== undefined) reject(new QueryError(reply.error.data ?? reply.error.message))
+			else if (reply.result?.data === undefined) resolve()
+			else {
+				const event = decodeEvent(reply.result.data, new Map(Object.entries(reply.result.events ?? {})))
+				if (event !== undefined) listener(event)
+			}
+		})
+	})
+	socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { query } }))
+	try {
+		await confirmed
+	} catch (fault) {
+		socket.close()
+		throw fault
+	}
+	return () => socket.close()
+}
+
+interface EventReply {
+	readonly error?: { readonly message: string; readonly data?: string }
+	readonly result?: { readonly data?: EventData; readonly events?: Readonly<Record<string, readonly string[]>> }
+}
+
+type Ended = {
+	readonly events?: readonly AbciEvent[] | null
+	readonly validator_updates?: readonly ValidatorUpdate[] | null
+	readonly consensus_param_updates?: ParamUpdates | null
+}
+
+interface EventData {
+	readonly type: string
+	readonly value: {
+		readonly block?: Block
+		readonly header?: Header
+		readonly num_txs?: string
+		readonly result_begin_block?: Ended
+		readonly result_end_block?: Ended
+		readonly TxResult?: {
+			readonly height: string
+			readonly index?: number
+			readonly tx: string
+			readonly result: TxResult
+		}
+	}
+}
+
+/** An event of one of the three kinds there are readers for; others are passed over. */
+function decodeEvent({ type, value }: EventData, keys: ReadonlyMap<string, readonly string[]>): ChainEvent | undefined {
+	const results = (height: string) =>
+		decodeBlockResults({
+			height,
+			txs_results: null,
+			begin_block_events: value.result_begin_block?.events ?? null,
+			end_block_events: value.result_end_block?.events ?? null,
+			validator_updates: value.result_end_block?.validator_updates ?? null,
+			consensus_param_updates: value.result_end_block?.consensus_param_updates ?? null,
+		})
+	if (type === 'tendermint/event/NewBlock' && value.block !== undefined) {
+		return { type: 'NewBlock', block: decodeBlock(value.block), results: results(value.block.header.height), keys }
+	}
+	if (type === 'tendermint/event/NewBlockHeader' && value.header !== undefined) {
+		const header = decodeHeader(value.header)
+		return {
+			type: 'NewBlockHeader',
+			header,
+			numTxs: Number(value.num_txs ?? 0),
+			results: results(value.header.height),
+			keys,
+		}
+	}
+	if (type === 'tendermint/event/Tx' && value.TxResult !== undefined) {
+		const { height, index = 0, tx, result } = value.TxResult
+		const hash = keys.get('tx.hash')?.[0] ?? ''
+		return { type: 'Tx', record: decodeTxRecord({ hash, height, index, tx, tx_result: result }), keys }
+	}
+	return undefined
+}

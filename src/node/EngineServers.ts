@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startGrpcServer } from '../api/grpc/startGrpcServer.ts'
+import { createLegacyHandler8 } from '../api/legacy/generation8/createLegacyHandler8.ts'
+import { createLegacyHandler9 } from '../api/legacy/generation9/createLegacyHandler9.ts'
+import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
+import type { RestHandler } from '../api/rest/RestHandler.ts'
+import { startRestServer } from '../api/rest/startRestServer.ts'
+import { createQueryBackend } from '../api/services/createQueryBackend.ts'
+import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
+import type { BaseApp } from '../app/BaseApp.ts'
+import type { ChainSource } from '../chain/ChainSource.ts'
+import type { Registry } from '../codec/registry/createRegistry.ts'
+import { EngineClient } from '../engineRpc/EngineClient.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { Clock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import { usualEngineUrl } from './createEngineSource.ts'
+import { engineIdentity } from './engineIdentity.ts'
+import { engineUpstream } from './engineUpstream.ts'
+import { homePaths } from './home.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { type OpenServer, openListener } from './openListener.ts'
+
+/** Servers that a real engine does not have itself. */
+const names = ['rest', 'legacy8', 'grpc', 'endpoints'] as const
+type ServerName = (typeof names)[number]
+
+/** What the servers show. */
+export interface EngineServersParts {
+	readonly source: ChainSource
+	readonly app: BaseApp
+	readonly registry: Registry
+	readonly engineUrl: string | undefined
+	readonly clock: Clock
+	readonly log: Log
+}
+
+/** REST of both dialects, gRPC and the private endpoints beside an application that a real engine drives. */
+export class EngineServers {
+	readonly #config: NodeConfig
+	readonly #parts: EngineServersParts
+	readonly #client: EngineClient
+	readonly #open: OpenServer[] = []
+
+	constructor(config: NodeConfig, parts: EngineServersParts) {
+		this.#config = config
+		this.#parts = parts
+		this.#client = new EngineClient(parts.engineUrl ?? usualEngineUrl)
+	}
+
+	/**
+	 * Waits for the engine's RPC, which answers once the engine has found the application, then opens the servers that were
+	 * asked for. Resolves with their URLs by name (gRPC as `host:port`).
+	 */
+	async open(signal: AbortSignal): Promise<{
+		readonly identity: NodeIdentity
+		readonly addresses: Readonly<Record<string, string>>
+	}> {
+		const identity = await this.#engine(signal)
+		const { chainId } = await this.#parts.source.chain.status()
+		const openers = this.#openers(identity, chainId)
+		const addresses: Record<string, string> = {}
+		for (const name of names) {
+			const listener = this.#config.listeners[name]
+			if (!listener.on || !listener.asked) continue
+			const server = await openListener(name, listener, openers[name], (text) => this.#parts.log('warn', name, text))
+			this.#open.push(server)
+			const shown = server.host.includes(':') ? `[${server.host}]` : server.host
+			addresses[name] = `${name === 'grpc' ? '' : 'http://'}${shown}:${server.port}`
+			this.#parts.log('info', name, `listening on ${shown}:${server.port}`)
+		}
+		return { identity, addresses }
+	}
+
+	/** Closes all that are open. */
+	async close(): Promise<void> {
+		await Promise.all(this.#open.splice(0).map((server) => server.close()))
+	}
+
+	async #engine(signal: AbortSignal): Promise<NodeIdentity> {
+		for (;;) {
+			try {
+				return await engineIdentity(this.#client)
+			} catch (cause) {
+				if (!(cause instanceof UserError)) throw cause
+				await wait(200, undefined, { signal })
+			}
+		}
+	}
+
+	#openers(
+		identity: NodeIdentity,
+		chainId: string,
+	): Readonly<Record<ServerName, (host: string, port: number) => Promise<OpenServer>>> {
+		const { source, app, registry, clock, log } = this.#parts
+		const { settings, home, database } = this.#config
+		const backend = createQueryBackend(source.application, () => app)
+		const legacy = { ...source, registry, settings, identity }
+		const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
+			host,
+			...(await startRestServer({ host, port, handlers, clock })),
+		})
+		return {
+			rest: rest([
+				createLegacyHandler9(legacy),
+				createGatewayHandler({ ...source, services: backend.queryServices, registry }),
+			]),
+			legacy8: rest([createLegacyHandler8(legacy)]),
+			grpc: async (host, port) => {
+				const { prefix } = settings
+				return { host, ...(await startGrpcServer({ host, port, backend, chainId, prefix })) }
+			},
+			endpoints: async (host, port) => {
+				const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
+				const { address, close } = await startEndpoints({
+					listener: { host, port },
+					databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
+					upstream: engineUpstream(this.#client, app, this.#config),
+					home,
+					log,
+					clock,
+					eager: database !== undefined,
+				})
+				return { ...address, close }
+			},
+		}
+	}
+}

@@ -1,0 +1,138 @@
+import { LockedApplication } from '../abci/LockedApplication.ts'
+import { parseAbciAddress } from '../abciSocket/AbciAddress.ts'
+import { startAbciServer } from '../abciSocket/startAbciServer.ts'
+import { createInterfaceService } from '../api/services/createInterfaceService.ts'
+import { createTendermintService } from '../api/services/createTendermintService.ts'
+import { createTxService } from '../api/services/createTxService.ts'
+import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
+import type { BaseApp } from '../app/BaseApp.ts'
+import type { ChainSource } from '../chain/ChainSource.ts'
+import { createRegistry } from '../codec/registry/createRegistry.ts'
+import { rooms, stateKey } from '../engine/store/keys.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import { openLevelDb } from '../store/kv/levelDb.ts'
+import { createMemoryDb } from '../store/kv/memoryDb.ts'
+import { type Clock, systemClock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import { createApp } from './createApp.ts'
+import { createEngineSource } from './createEngineSource.ts'
+import { EngineServers } from './EngineServers.ts'
+import { homePaths } from './home.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { prepareHome } from './prepareHome.ts'
+import { programVersion } from './version.ts'
+
+/** How the application is run for a real engine. */
+export interface AbciNodeOptions {
+	/** `tcp://HOST:PORT` or `unix://PATH`. */
+	readonly address: string
+	/** RPC of the engine, `http://127.0.0.1:26657`: with it the servers of the configuration that were asked for are opened. */
+	readonly engineUrl?: string | undefined
+	readonly log: Log
+	readonly clock?: Clock
+	/** Called once when a block could not be written: the node has to be closed, and goes on from its last block when started again. */
+	readonly onFailure: (cause: unknown) => void
+}
+
+/** The application alone, which a real engine drives. */
+export interface AbciNode {
+	/** Where the engine finds it: `tcp://127.0.0.1:26658`. */
+	readonly address: string
+	/** The last committed height. */
+	readonly height: number
+	/** Opens REST, gRPC and the others over the engine's RPC once it answers. Resolves with their addresses by name. */
+	serve(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
+	close(): Promise<void>
+}
+
+/**
+ * Opens a home's application and listens for a Tendermint or CometBFT of the 0.34 line, which makes the blocks: no light
+ * engine is involved.
+ *
+ * @throws UserError when the home, the database or the address cannot be used.
+ */
+export async function createAbciNode(config: NodeConfig, options: AbciNodeOptions): Promise<AbciNode> {
+	const { log, clock = systemClock } = options
+	const address = parseAbciAddress(options.address)
+	if (config.home !== undefined) prepareHome(config, config.home)
+	const db = config.home === undefined ? createMemoryDb() : await openLevelDb(homePaths(config.home).data)
+	try {
+		refuseLightChain(db)
+		const registry = createRegistry()
+		const app = createApp({
+			db: db.prefixed(rooms.application),
+			settings: config.settings,
+			minGasPrices: config.minimumGasPrices,
+			pruning: config.pruning,
+			name: 'chain-tui',
+			version: programVersion,
+			registry,
+		})
+		const application = new LockedApplication<BaseApp>(() => app)
+		const late: { identity?: NodeIdentity } = {}
+		const source = createEngineSource(options.engineUrl, application)
+		mountServices(app, source, config, () => late.identity)
+		const server = await startAbciServer({
+			address,
+			application,
+			log,
+			onFailure: options.onFailure,
+		})
+		log('info', 'abci', `listening on ${server.address}, at height ${app.info().lastBlockHeight}`)
+		let servers: EngineServers | undefined
+		return {
+			address: server.address,
+			get height() {
+				return app.info().lastBlockHeight
+			},
+			async serve(signal) {
+				servers = new EngineServers(config, { source, app, registry, clock, log, engineUrl: options.engineUrl })
+				const { identity, addresses } = await servers.open(signal)
+				late.identity = identity
+				return addresses
+			},
+			async close() {
+				await servers?.close()
+				await server.close()
+				await db.close()
+			},
+		}
+	} catch (error) {
+		await db.close()
+		throw error
+	}
+}
+
+/** The services that speak of the engine. */
+function mountServices(
+	app: BaseApp,
+	source: ChainSource,
+	config: NodeConfig,
+	identity: () => NodeIdentity | undefined,
+): void {
+	app.registerService(createInterfaceService())
+	app.registerService(createTxService(() => source))
+	app.registerService(
+		createTendermintService({
+			chain: () => source.chain,
+			get identity() {
+				const known = identity()
+				if (known !== undefined) return known
+				throw new UserError('The engine of this application is not known yet.', {
+					next: 'Start `chain-tui abci` with --engine URL, and wait until the engine answers.',
+				})
+			},
+			prefix: config.settings.prefix,
+		}),
+	)
+}
+
+/** A home in which the light engine made blocks keeps them: a real engine has a chain of its own. */
+function refuseLightChain(db: KvDatabase): void {
+	if (db.prefixed(rooms.engine).get(stateKey) === undefined) return
+	throw new UserError('This home holds a chain that chain-tui makes blocks of by itself.', {
+		why: 'A real engine begins a chain of its own, whose blocks this application would not know.',
+		next: 'Choose another folder with --home. To go on with the state of this chain, `chain-tui export` writes a genesis for the engine.',
+	})
+}

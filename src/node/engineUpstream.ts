@@ -1,0 +1,31 @@
+import type { BaseApp } from '../app/BaseApp.ts'
+import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstream.ts'
+import { type EngineClient, EngineFault } from '../engineRpc/EngineClient.ts'
+import { pruningOptions } from '../store/multi/PruningOptions.ts'
+import type { TendermintSchema } from '../wire/TendermintSchema.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { programVersion } from './version.ts'
+
+/** A real engine's RPC, as the endpoint service sees the chain. */
+export function engineUpstream(client: EngineClient, app: BaseApp, config: NodeConfig): EndpointUpstream {
+	const { keepRecent, keepEvery } = pruningOptions(config.pruning)
+	return {
+		states: () => ({
+			earliest: app.store.earliestVersion,
+			kept: keepEvery === 1 ? undefined : keepRecent + 1,
+		}),
+		prefix: config.settings.prefix,
+		denom: config.settings.denom,
+		minimumGasPrices: config.minimumGasPrices,
+		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+		async call(method, params = {}) {
+			try {
+				// The service calls only methods of the engine's wire.
+				return await client.call(method as keyof TendermintSchema, params)
+			} catch (fault) {
+				if (fault instanceof EngineFault) throw new UpstreamError(fault.message, fault.code)
+				throw new UpstreamError(fault instanceof Error ? fault.message : String(fault), undefined, { cause: fault })
+			}
+		},
+	}
+}

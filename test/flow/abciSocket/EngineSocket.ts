@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
+import { FrameReader, frameOf } from '../../../src/abciSocket/FrameReader.ts'
+import { decodeMessage } from '../../../src/codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
+import { RequestSchema, type Response, ResponseSchema } from '../../../src/gen/tendermint/abci/types_pb.js'
+
+type AnswerOf<C> = Extract<Response['value'], { case: C }> extends { value: infer V } ? V : never
+
+export type RequestValue = NonNullable<MessageInitShape<typeof RequestSchema>['value']>
+
+/** One connection of an engine that a test plays. */
+export class EngineSocket {
+	readonly socket: Socket
+	/** Answers in the order they came. */
+	readonly responses: Response['value'][] = []
+	#arrived: () => void = () => undefined
+
+	private constructor(socket: Socket) {
+		this.socket = socket
+		const reader = new FrameReader()
+		socket.on('data', (bytes) => {
+			for (const frame of reader.push(bytes as Uint8Array)) {
+				this.responses.push(decodeMessage(ResponseSchema, frame).value)
+			}
+			this.#arrived()
+		})
+		socket.on('close', () => this.#arrived())
+		socket.on('error', () => undefined)
+	}
+
+	static async open(address: string): Promise<EngineSocket> {
+		const path = /^unix:\/\/(.*)$/.exec(address)?.[1]
+		const url = new URL(address.replace('tcp:', 'http:'))
+		const socket = path === undefined ? connect(Number(url.port), url.hostname) : connect(path)
+		await once(socket, 'connect')
+		return new EngineSocket(socket)
+	}
+
+	/** Sends a request and does not wait. */
+	send(value: RequestValue): void {
+		this.socket.write(EngineSocket.bytesOf(value))
+	}
+
+	static bytesOf(value: RequestValue): Uint8Array {
+		return frameOf(encodeMessage(RequestSchema, create(RequestSchema, { value })))
+	}
+
+	/** Sends a request with a flush and gives its answer. */
+	async ask<C extends NonNullable<Response['value']['case']>>(
+		value: RequestValue,
+	): Promise<AnswerOf<C>> {
+		const index = this.responses.length
+		this.send(value)
+		this.send({ case: 'flush', value: {} })
+		await this.until(() => this.responses.length > index + 1 || this.responses.at(index)?.case === 'exception')
+		const response = this.responses[index]!
+		if (response.case === 'exception') throw new RangeError(response.value.error)
+		return response.value as AnswerOf<C>
+	}
+
+	/** Waits until a condition over the answers holds; rejects when the connection ends before. */
+	async until(holds: () => boolean): Promise<void> {
+		while (!holds()) {
+			if (this.socket.closed) throw new RangeError('the connection has ended')
+			await new Promise<void>((resolve) => {
+				this.#arrived = resolve
+			})
+		}
+	}
+
+	close(): void {
+		this.socket.destroy()
+	}
+}
