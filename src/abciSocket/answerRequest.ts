@@ -80,11 +80,11 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 			return { case: 'checkTx', value: txFields(await application.checkTx({ tx: request.value.tx, type })) }
 		}
 		case 'beginBlock': {
-			const { header } = request.value
+			const { header, hash } = request.value
 			if (header === undefined) throw new ChainError('abci', 1, 'BeginBlock has no header')
 			const { chainId, height, time, proposerAddress } = header
 			const { events } = await application.inTurn((app) =>
-				app.beginBlock({ header: { chainId, height: Number(height), time: time ?? zeroTime, proposerAddress } }),
+				app.beginBlock({ header: { chainId, height: Number(height), time: time ?? zeroTime, proposerAddress }, hash }),
 			)
 			return { case: 'beginBlock', value: { events: eventMessages(events) } }
 		}

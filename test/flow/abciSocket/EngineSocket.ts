@@ -48,9 +48,7 @@ export class EngineSocket {
 	}
 
 	/** Sends a request with a flush and gives its answer. */
-	async ask<C extends NonNullable<Response['value']['case']>>(
-		value: RequestValue,
-	): Promise<AnswerOf<C>> {
+	async ask<C extends NonNullable<Response['value']['case']>>(value: RequestValue): Promise<AnswerOf<C>> {
 		const index = this.responses.length
 		this.send(value)
 		this.send({ case: 'flush', value: {} })
