@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../errors/UserError.ts'
+import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
@@ -35,6 +36,9 @@ export interface Endpoints {
 	/** Answers what has begun, writes the counts and closes the database. */
 	close(): Promise<void>
 }
+
+/** A hosted service has more clients than a node of one's own, and bodies of several megabytes. */
+const endpointLimits = { connections: 4000, unfinishedBytes: 64_000_000, unsentBytes: 64_000_000 }
 
 /** Requests that have begun may take this long when the service is closed. */
 const closeMs = 5_000
@@ -76,13 +80,14 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	}
 	if (options.eager) service = await open()
 	const server = await createListener(config, handler)
+	new ConnectionGuard(endpointLimits).watch(server, config.tls === undefined ? 'connection' : 'secureConnection')
 	server.requestTimeout = 30_000
 	server.headersTimeout = 15_000
 	server.keepAliveTimeout = 120_000
 	try {
 		await new Promise<void>((resolve, reject) => {
 			server.once('error', reject)
-			server.listen(listener.port, listener.host, resolve)
+			server.listen({ port: listener.port, host: listener.host, backlog: 4096 }, resolve)
 		})
 	} catch (error) {
 		await service?.close()
@@ -132,11 +137,18 @@ async function readConfig(home: string | undefined): Promise<EndpointsConfig> {
 }
 
 async function createListener(config: EndpointsConfig, handler: RequestListener): Promise<Server> {
-	if (config.tls === undefined) return createServer(handler)
+	// How often node looks for those that are too slow; at its own pace they had half a minute more.
+	const connectionsCheckingInterval = 1000
+	if (config.tls === undefined) return createServer({ connectionsCheckingInterval }, handler)
 	const { createServer: createTlsServer } = await import('node:https')
 	try {
 		return createTlsServer(
-			{ cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
+			{
+				cert: readFileSync(config.tls.certFile),
+				key: readFileSync(config.tls.keyFile),
+				connectionsCheckingInterval,
+				handshakeTimeout: 10_000,
+			},
 			handler,
 		) as unknown as Server
 	} catch (cause) {

@@ -97,9 +97,10 @@ function openers(
 	parts: ListenerParts,
 ): Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>> {
 	const { chain, rpc, clock } = parts
+	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
 	const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
 		host,
-		...(await startRestServer({ host, port, handlers, clock })),
+		...(await startRestServer({ host, port, handlers, clock, origins })),
 	})
 	return {
 		rpc: (host, port) =>

@@ -66,13 +66,19 @@ export class ConnectionGuard {
 		server.on('checkContinue', onRequest)
 	}
 
-	/** Takes a connection in; when there are too many, the worst of them goes. */
+	/** Takes a connection in, with the bytes of its requests; when there are too many, the worst of them goes. */
 	add(socket: Socket): GuardedConnection {
+		const connection = this.admit(socket)
+		this.#count(connection)
+		return connection
+	}
+
+	/** Takes a connection in whose protocol reads past the socket and has limits of its own. */
+	admit(socket: Socket): GuardedConnection {
 		const now = performance.now()
 		if (this.#connections.size >= this.#limits.connections) this.#worst(now)?.end('too many connections')
 		const connection = new GuardedConnection(socket, this.#lanes, now)
 		this.#connections.set(socket, connection)
-		this.#count(connection)
 		this.turns.makeHaste()
 		socket.once('close', () => {
 			this.#connections.delete(socket)

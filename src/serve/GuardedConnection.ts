@@ -38,6 +38,7 @@ export class GuardedConnection {
 	readonly #answering = new Set<ServerResponse>()
 	readonly #lanes: ReadLanes
 	#taken = 0
+	#read = 0
 	#asked = false
 	#lastUse: number
 
@@ -103,6 +104,11 @@ export class GuardedConnection {
 		if (this.unsent === 0 || taken !== this.#taken) this.stalledSince = Number.POSITIVE_INFINITY
 		else if (this.stalledSince > now) this.stalledSince = now
 		this.#taken = taken
+		const { bytesRead } = this.socket
+		if (bytesRead !== this.#read) {
+			this.#read = bytesRead
+			this.#lastUse = now
+		}
 	}
 
 	/** The higher, the sooner it has to go for another: those that hold without taking, that never asked, that are idle. */

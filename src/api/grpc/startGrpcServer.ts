@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Server as Listener } from 'node:net'
 import type { DescMessage, DescMethod, DescService, Message } from '@bufbuild/protobuf'
 import {
 	type handleUnaryCall,
@@ -15,6 +16,7 @@ import { BugError } from '../../errors/BugError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/parseInteger.ts'
@@ -36,6 +38,8 @@ export interface GrpcServerOptions {
 	readonly chainId: string
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
+	/** After how long a connection without a call ends, in milliseconds; five minutes when left out. */
+	readonly idleMs?: number
 }
 
 /** A listening server. */
@@ -48,6 +52,19 @@ export interface RunningServer {
 const closeGraceMs = 1000
 
 /**
+ * Go's limit of a message (grpc-go v1.40 server.go defaultServerMaxReceiveMessageSize). The others are ours: a connection
+ * without a call for five minutes ends, its client opens another at the next call; one that answers no ping is gone.
+ */
+const idleMs = 5 * 60_000
+const limits = {
+	'grpc.max_receive_message_length': 4 * 1024 * 1024,
+	'grpc.max_concurrent_streams': 100,
+	'grpc.keepalive_time_ms': 60_000,
+	'grpc.keepalive_timeout_ms': 20_000,
+	'grpc-node.max_session_memory': 10,
+}
+
+/**
  * Serves the application's query services, the chain's description and reflection over gRPC without TLS
  * (framework: server/grpc/server.go). Handlers' errors arrive unmapped. Msg services are not served: transactions are
  * broadcast. Throws UserError when the address cannot be bound.
@@ -56,7 +73,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 	const { backend, host, chainId, prefix } = options
 	// The library would write to standard error, which may be under a screen; its errors reach us by other ways.
 	setLogVerbosity(logVerbosity.NONE)
-	const server = new Server()
+	const server = new Server({ ...limits, 'grpc.max_connection_idle_ms': options.idleMs ?? idleMs })
 	const names: string[] = []
 	for (const service of backend.queryServices) {
 		names.push(service.desc.typeName)
@@ -70,8 +87,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 		server.addService(definition, implementation)
 	}
 	answerUnknownMethods(server, new Set(names))
-	const port = await bind(server, host, options.port)
-	return { port, close: () => close(server) }
+	const listener = await listen(server, host, options.port)
+	return { port: (listener.address() as AddressInfo).port, close: () => close(server, listener) }
 }
 
 type BytesHandler = handleUnaryCall<Buffer, Buffer>
@@ -164,30 +181,37 @@ function askedHeight(metadata: Metadata): bigint {
 	return height
 }
 
-function bind(server: Server, host: string, port: number): Promise<number> {
-	const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+/** Listens itself and hands connections to grpc-js, which has no limit of their number. */
+function listen(server: Server, host: string, port: number): Promise<Listener> {
+	const guard = new ConnectionGuard()
+	const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
+	const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+		guard.admit(socket)
+		injector.injectConnection(socket)
+	})
 	return new Promise((resolve, reject) => {
-		server.bindAsync(address, ServerCredentials.createInsecure(), (cause, bound) => {
-			if (cause === null) resolve(bound)
-			else {
-				reject(
-					new UserError(`The gRPC server cannot listen on ${address}.`, {
-						why: cause.message,
-						next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
-						cause,
-					}),
-				)
-			}
+		listener.once('error', (cause) => {
+			const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+			reject(
+				new UserError(`The gRPC server cannot listen on ${address}.`, {
+					why: cause.message,
+					next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
+					cause,
+				}),
+			)
 		})
+		listener.listen({ port, host, backlog: 4096 }, () => resolve(listener))
 	})
 }
 
-function close(server: Server): Promise<void> {
-	return new Promise((resolve) => {
+function close(server: Server, listener: Listener): Promise<void> {
+	const closed = new Promise<void>((resolve) => listener.close(() => resolve()))
+	const ended = new Promise<void>((resolve) => {
 		const force = setTimeout(() => server.forceShutdown(), closeGraceMs)
 		server.tryShutdown(() => {
 			clearTimeout(force)
 			resolve()
 		})
 	})
+	return Promise.all([closed, ended]).then(() => undefined)
 }

@@ -2,6 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { plainError } from '../../errors/plainError.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.ts'
+import { allowPage } from '../../serve/allowPage.ts'
+import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
+import { largeBytes } from '../../serve/GuardedConnection.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
@@ -21,6 +25,10 @@ export interface RestServerOptions {
 	readonly handlers: readonly RestHandler[]
 	/** Where the time in the headers comes from. */
 	readonly clock?: Clock
+	/** Which web pages may read replies; pages of this machine when left out. */
+	readonly origins?: AllowedOrigins
+	/** Other limits than the usual ones, for tests. */
+	readonly limits?: Partial<GuardLimits>
 }
 
 /** A listening server. */
@@ -40,13 +48,16 @@ const largeBodiesAtOnce = 4
 
 const readTimeoutMs = 10_000
 const closeGraceMs = 1000
+/** A connection that waits for more replies at a time comes after others. */
+const fewRequests = 4
 
 /**
  * One HTTP server for all REST routes, with the headers, redirects and refusals of the framework's: Go's net/http behind
  * Tendermint's handler and gorilla/mux (server/api/server.go). Throws UserError when the address cannot be bound.
  */
 export async function startRestServer(options: RestServerOptions): Promise<RunningRestServer> {
-	const { host, port, handlers } = options
+	const { host, port, handlers, origins = allowedOrigins('same-machine') } = options
+	const guard = new ConnectionGuard(options.limits)
 	const date = new HttpDate(options.clock ?? systemClock)
 	const batch = new ReplyBatch()
 	const largeBodies = new Turns(largeBodiesAtOnce)
@@ -55,11 +66,14 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		keepAliveTimeout: readTimeoutMs,
 		headersTimeout: readTimeoutMs,
 		requestTimeout: readTimeoutMs,
+		// How often node looks for those that are too slow; at its own pace they had half a minute more.
+		connectionsCheckingInterval: 1000,
 		// Checked below, with Go's text.
 		requireHostHeader: false,
 	})
-	const onRequest = (request: IncomingMessage, response: ServerResponse) =>
-		serve({ handlers, date, batch, largeBodies }, request, response)
+	guard.watch(server)
+	const service = { handlers, date, batch, largeBodies, guard, origins }
+	const onRequest = (request: IncomingMessage, response: ServerResponse) => serve(service, request, response)
 	server.on('request', onRequest)
 	// A client that waits before it sends a body is told to go on when a handler wants the body.
 	server.on('checkContinue', onRequest)
@@ -78,6 +92,8 @@ interface Service {
 	readonly date: HttpDate
 	readonly batch: ReplyBatch
 	readonly largeBodies: Turns
+	readonly guard: ConnectionGuard
+	readonly origins: AllowedOrigins
 }
 
 function serve(service: Service, message: IncomingMessage, response: ServerResponse): void {
@@ -90,6 +106,9 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 		message.socket.end(refusal('400 Bad Request: missing required Host header'))
 		return
 	}
+	const { origin } = message.headers
+	if (origin !== undefined && service.origins.allows(origin) && allowPage(message, response, origin)) return
+	const connection = service.guard.of(message.socket)
 	const waiting = message.headers.expect !== undefined
 	const { send } = createRestReply(message, response, service.date, service.batch)
 	let answered = false
@@ -99,6 +118,7 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 			answered = true
 			if (hasTurn) service.largeBodies.end()
 			hasTurn = false
+			if (connection.unfinished > 0) connection.whole()
 			send(status, headers, body)
 		},
 	}
@@ -120,7 +140,12 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 		headers: message.headers,
 		body: async () => {
 			if (waiting && !response.headersSent) response.writeContinue()
+			// node goes on reading a socket whose request still flows.
+			connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
 			const body = await readBody(message)
+			// It takes its bytes until the reply.
+			connection.whole(body.length)
+			connection.flow.greedy ||= body.length > largeBytes
 			if (body.length > largeBodyBytes && !hasTurn) {
 				await service.largeBodies.begin()
 				if (answered) service.largeBodies.end()
@@ -129,27 +154,31 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 			return body
 		},
 	}
-	dispatch(service.handlers, 0, request, reply)
+	connection.flow.greedy = connection.answering > fewRequests
+	service.guard.turns.start(connection.flow, () => dispatch(service.handlers, 0, request, reply))
 }
 
-function dispatch(handlers: readonly RestHandler[], from: number, request: RestRequest, reply: RestReply): void {
+/** A handler that needs time gives a promise, which never rejects. */
+function dispatch(
+	handlers: readonly RestHandler[],
+	from: number,
+	request: RestRequest,
+	reply: RestReply,
+): Promise<unknown> | undefined {
 	for (let i = from; i < handlers.length; i++) {
 		let handled: boolean | Promise<boolean>
 		try {
 			handled = handlers[i]!(request, reply)
 		} catch (error) {
 			sendPanic(reply, error)
-			return
+			return undefined
 		}
-		if (handled === true) return
+		if (handled === true) return undefined
 		if (handled !== false) {
-			handled.then(
-				(done) => {
-					if (!done) dispatch(handlers, i + 1, request, reply)
-				},
+			return handled.then(
+				(done) => (done ? undefined : dispatch(handlers, i + 1, request, reply)),
 				(error: unknown) => sendPanic(reply, error),
 			)
-			return
 		}
 	}
 	reply.send(
@@ -160,6 +189,7 @@ function dispatch(handlers: readonly RestHandler[], from: number, request: RestR
 		],
 		'404 page not found\n',
 	)
+	return undefined
 }
 
 /** A fault inside a handler (tendermint rpc/jsonrpc/server RecoverAndLogHandler). */
@@ -222,7 +252,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 				}),
 			),
 		)
-		server.listen(port, host, resolve)
+		// A short queue would let the system drop honest clients for seconds while hostile ones come.
+		server.listen({ port, host, backlog: 4096 }, resolve)
 	})
 }
 

@@ -38,6 +38,13 @@ const subscriptions = Buffer.concat([...manyQueries, frame(call(9, 'subscribe', 
 const batch = post(`[${Array.from({ length: 9_000 }, (_, i) => call(i, 'blockchain', {})).join(',')}]`)
 const pipelined = (path) => Buffer.concat(Array.from({ length: 2_000 }, () => get(path)))
 
+/** HTTP/2 with ten thousand pings and settings, whose answers nobody reads. */
+const http2Flood = Buffer.concat([
+	Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+	Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
+	...Array.from({ length: 10_000 }, () => Buffer.from([0, 0, 8, 6, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8])),
+])
+
 /** What each kind writes after the connection is made; `websocket` kinds shake hands first. `reads`: takes the replies. */
 export const kinds = {
 	unreadCalls: { websocket: true, writes: [manyCalls] },
@@ -52,6 +59,9 @@ export const kinds = {
 	unreadBatch: { writes: [batch] },
 	pipelined: { writes: [], path: true },
 	silent: { writes: [] },
+	noHttp2: { writes: [Buffer.alloc(100_000, 'x')], reads: true },
+	slowHttp2: { writes: [Buffer.from('PRI * HTTP/2.0\r\n')] },
+	manySettings: { writes: [http2Flood] },
 }
 
 /** Opens a connection of a kind and opens it again whenever it ends, until `stopped`. */

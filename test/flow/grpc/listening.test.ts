@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import http2 from 'node:http2'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
 import { createInterfaceService } from '../../../src/api/services/createInterfaceService.ts'
@@ -38,6 +41,20 @@ test('a height that is gone fails without naming a height', async () => {
 		response: undefined,
 	})
 	client.close()
+})
+
+test('connections without a call end; with one they do not', async () => {
+	const other = await startGrpcServer({ ...options, port: 0, idleMs: 300 })
+	const silent = connect(other.port, '127.0.0.1')
+	const session = http2.connect(`http://127.0.0.1:${other.port}`)
+	session.on('error', () => undefined)
+	silent.on('error', () => undefined)
+	await Promise.all([once(silent.resume(), 'close'), once(session, 'close')])
+	const client = new GrpcClient(other.port)
+	const path = '/cosmos.base.reflection.v2alpha1.ReflectionService/GetChainDescriptor'
+	expect((await client.call(path, new Uint8Array(0))).code).toBe(0)
+	client.close()
+	await other.close()
 })
 
 test('a closed server takes no more calls', async () => {
