@@ -1,0 +1,44 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useHit } from '../hooks/useHit.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { usePlain } from '../hooks/usePlain.ts'
+import type { JsonTree } from '../models/JsonTree.ts'
+import { jsonRowText } from '../text/jsonRowText.ts'
+import { Rows } from './Rows.tsx'
+
+/** A JSON value, coloured, of which objects and arrays fold: a click on the selected row, or whatever key calls `toggle`. */
+export function JsonView({
+	tree,
+	active = true,
+	...size
+}: {
+	readonly tree: JsonTree
+	/** The keys go here: the selected row is marked. */
+	readonly active?: boolean
+	/** Rows; those of the area by default. */
+	readonly height?: number
+}): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const plain = usePlain()
+	const area = useArea()
+	const { from, to } = tree.cursor.window(plain ? tree.rows.length : (size.height ?? area.height))
+	const box = useHit({
+		onClick: (_x, y) => {
+			const index = from + y
+			if (index === tree.cursor.selected) tree.toggle()
+			else if (index < to) tree.cursor.select(index)
+		},
+		onWheel: (direction) => tree.move(3 * direction),
+	})
+	const lines = tree.rows
+		.slice(from, to)
+		.map((row, index) => jsonRowText(theme, row, area.width, active && from + index === tree.cursor.selected))
+	return (
+		<Box ref={box} flexDirection="column" flexShrink={0}>
+			<Rows lines={lines} />
+		</Box>
+	)
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useTheme } from '../hooks/useModel.ts'
+import { usePlain } from '../hooks/usePlain.ts'
+import { qrRows } from '../text/qrRows.ts'
+import { Rows } from './Rows.tsx'
+
+/**
+ * A text as a QR code, where the area has room for it; whoever shows one calls `loadQr` before. For a screen reader a
+ * picture is nothing: the text alone.
+ */
+export function QrCode({ text }: { readonly text: string }): ReactElement | null {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const plain = usePlain()
+	if (plain) return <Rows lines={[text]} />
+	const rows = qrRows(text, theme.colored, height)
+	const fits = rows.length <= height && rows.length * 2 <= width
+	return fits ? <Rows lines={rows} /> : null
+}

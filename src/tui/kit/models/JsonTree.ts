@@ -1,0 +1,119 @@
+import { ListCursor } from './ListCursor.ts'
+import type { Movable } from './Movable.ts'
+
+/** A row of a JSON value: a member, an item, or the end of an object or array. */
+export interface JsonRow {
+	/** Where it is in the value: `.tx.body.messages[0]`; unique among the rows that open something. */
+	readonly path: string
+	readonly depth: number
+	/** Name of the member; undefined for items and ends. */
+	readonly name: string | undefined
+	/** JSON of the value, or the bracket that opens or ends it. Of strangers: not yet safe to print. */
+	readonly text: string
+	readonly kind: 'string' | 'number' | 'word' | 'open' | 'folded' | 'close'
+	/** Followed by a comma. */
+	readonly comma: boolean
+}
+
+/** A JSON value that is read in rows, of which objects and arrays fold. */
+export class JsonTree implements Movable {
+	readonly cursor: ListCursor
+	readonly #value: unknown
+	readonly #folded: Set<string>
+	#rows: readonly JsonRow[] | undefined
+
+	/** @param foldFrom Depth from which objects and arrays begin folded; none by default. */
+	constructor(value: unknown, foldFrom = Number.POSITIVE_INFINITY) {
+		this.#value = value
+		this.#folded = new Set(Number.isFinite(foldFrom) ? deepPaths(value, '', 0, foldFrom) : [])
+		this.cursor = new ListCursor(() => this.rows.length, {
+			keyAt: (index) => keyOf(this.rows[index]),
+			indexOf: (key) => this.rows.findIndex((row) => keyOf(row) === key),
+		})
+	}
+
+	/** The rows that are shown now. */
+	get rows(): readonly JsonRow[] {
+		this.#rows ??= rowsOf(this.#value, this.#folded)
+		return this.#rows
+	}
+
+	/** Folds what opens in the selected row, or what it is in; unfolds what is folded. */
+	toggle(): void {
+		const row = this.rows[this.cursor.selected]
+		if (row === undefined) return
+		const path = row.kind === 'open' || row.kind === 'folded' || row.kind === 'close' ? row.path : parentOf(row.path)
+		if (this.#folded.has(path)) this.#folded.delete(path)
+		else this.#folded.add(path)
+		this.#rows = undefined
+		const place = this.rows.findIndex((other) => other.path === path && other.kind !== 'close')
+		if (place >= 0) this.cursor.select(place)
+	}
+
+	move(delta: number): void {
+		this.cursor.move(delta)
+	}
+
+	page(pages: number): void {
+		this.cursor.page(pages)
+	}
+
+	edge(end: 'first' | 'last'): void {
+		this.cursor.edge(end)
+	}
+}
+
+function keyOf(row: JsonRow | undefined): string | undefined {
+	return row === undefined ? undefined : `${row.kind === 'close' ? 'end' : ''}${row.path}`
+}
+
+function parentOf(path: string): string {
+	return path.replace(/(\.[^.[\]]*|\[\d+\])$/, '')
+}
+
+function isBranch(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}
+
+function members(
+	value: object,
+	path: string,
+): readonly (readonly [name: string | undefined, path: string, value: unknown])[] {
+	if (Array.isArray(value)) return value.map((item: unknown, index) => [undefined, `${path}[${index}]`, item] as const)
+	// A point or a bracket in a name would look like a step of the path.
+	return Object.entries(value).map(
+		([name, member]) => [name, `${path}.${name.replaceAll(/[.[\]]/g, '_')}`, member] as const,
+	)
+}
+
+function rowsOf(root: unknown, folded: ReadonlySet<string>): readonly JsonRow[] {
+	const rows: JsonRow[] = []
+	const add = (name: string | undefined, path: string, value: unknown, depth: number, comma: boolean): void => {
+		if (!isBranch(value)) {
+			const text = JSON.stringify(value) ?? String(value)
+			const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word'
+			rows.push({ path, depth, name, text, kind, comma })
+			return
+		}
+		const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+		const all = members(value, path)
+		if (folded.has(path)) {
+			const count = `${all.length} ${Array.isArray(value) ? 'item' : 'member'}${all.length === 1 ? '' : 's'}`
+			rows.push({ path, depth, name, text: `${open} ${count} ${close}`, kind: 'folded', comma })
+			return
+		}
+		rows.push({ path, depth, name, text: open, kind: 'open', comma: false })
+		all.forEach(([member, where, inside], index) => {
+			add(member, where, inside, depth + 1, index < all.length - 1)
+		})
+		rows.push({ path, depth, name: undefined, text: close, kind: 'close', comma })
+	}
+	add(undefined, '', root, 0, false)
+	return rows
+}
+
+function deepPaths(value: unknown, path: string, depth: number, from: number): readonly string[] {
+	if (!isBranch(value)) return []
+	const inside = members(value, path).flatMap(([, where, member]) => deepPaths(member, where, depth + 1, from))
+	return depth >= from ? [path, ...inside] : inside
+}

@@ -1,0 +1,76 @@
+import type { Paint, Theme } from '../theme/Theme.ts'
+import { cellWidth, fitCells } from './cells.ts'
+
+const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+
+/** What a chart shows. */
+export interface ChartOptions {
+	/** Oldest first; undefined where nothing is known. */
+	readonly values: readonly (number | undefined)[]
+	readonly width: number
+	/** Rows, the axis and its labels among them; at least 4 show an axis. */
+	readonly height: number
+	/** What several values become that share a column. */
+	readonly combine: 'sum' | 'mean' | 'max'
+	/** A value with its unit, short: `1.2 M`, `0.9 s`. */
+	readonly format: (value: number) => string
+	/** Below the first and the last column: `02:10`, `now`. */
+	readonly ends: readonly [string, string]
+	readonly paint: Paint
+}
+
+/**
+ * A chart of block characters, an eighth of a cell high each step, with an axis at the left that has ends and units and
+ * one below with times. Exactly `height` rows of at most `width` cells. A library was looked for: those that draw on
+ * terminals colour by themselves or know no fixed width.
+ */
+export function chartRows(theme: Theme, options: ChartOptions): readonly string[] {
+	const { width, height, format, paint, ends } = options
+	const rows = Math.max(1, height - 2)
+	const scale = niceScale(Math.max(0, ...options.values.map((value) => value ?? 0)))
+	const labels = [format(scale), ...(rows >= 5 ? [format(scale / 2)] : []), format(0)]
+	const axis = Math.max(...labels.map(cellWidth))
+	const cells = Math.max(1, width - axis - 2)
+	const columns = chartColumns(options.values, cells, options.combine)
+	const lines = Array.from({ length: rows }, (_, index) => {
+		const from = rows - 1 - index
+		const label = index === 0 ? labels[0]! : rows >= 5 && index === Math.floor(rows / 2) ? labels[1]! : ''
+		const blocks = columns.map((value) => {
+			const filled = value === undefined || scale === 0 ? 0 : Math.round((value / scale) * rows * 8) - from * 8
+			// What is there at all is seen.
+			const least = from === 0 && value !== undefined && value > 0 ? 1 : 0
+			return eighths[Math.max(least, Math.min(8, filled))]!
+		})
+		return `${theme.muted(fitCells(label, axis, 'right'))} ${theme.border(label === '' ? '│' : '┤')}${paint(blocks.join(''))}`
+	})
+	const under = `${theme.muted(fitCells(format(0), axis, 'right'))} ${theme.border(`└${'─'.repeat(cells)}`)}`
+	const room = cells - cellWidth(ends[0]) - cellWidth(ends[1])
+	const times = room < 1 ? fitCells(ends[1], cells, 'right') : `${ends[0]}${' '.repeat(room)}${ends[1]}`
+	return [...lines, under, `${' '.repeat(axis + 2)}${theme.muted(times)}`].slice(0, Math.max(1, height))
+}
+
+/** Values shared out over a number of columns, the newest at the right; columns before the first value stay empty. */
+export function chartColumns(
+	values: readonly (number | undefined)[],
+	cells: number,
+	combine: ChartOptions['combine'],
+): readonly (number | undefined)[] {
+	if (values.length <= cells) return [...Array.from({ length: cells - values.length }, () => undefined), ...values]
+	return Array.from({ length: cells }, (_, column) => {
+		const from = Math.floor((column * values.length) / cells)
+		const to = Math.max(from + 1, Math.floor(((column + 1) * values.length) / cells))
+		const known = values.slice(from, to).filter((value) => value !== undefined)
+		if (known.length === 0) return undefined
+		if (combine === 'max') return Math.max(...known)
+		const sum = known.reduce((total, value) => total + value, 0)
+		return combine === 'sum' ? sum : sum / known.length
+	})
+}
+
+/** The next of 1, 2, 5, 10, … above a value: an axis that ends in a round number. */
+export function niceScale(value: number): number {
+	if (value <= 0) return 1
+	const power = 10 ** Math.floor(Math.log10(value))
+	const steps = [1, 2, 2.5, 5, 10].map((step) => step * power)
+	return steps.find((step) => step >= value * 0.999_999) ?? value
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { Chart } from '../../../../src/tui/kit/components/Chart.tsx'
+import { JsonView } from '../../../../src/tui/kit/components/JsonView.tsx'
+import { JsonTree } from '../../../../src/tui/kit/models/JsonTree.ts'
+import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
+import { chartColumns, chartRows, niceScale } from '../../../../src/tui/kit/text/chartRows.ts'
+import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+import { kitApp } from '../../support/kitApp.ts'
+import { renderPart } from '../../support/renderPart.tsx'
+
+describe('Chart', () => {
+	it('has axes that end in round numbers with their unit, and times', () => {
+		const { text } = renderPart(
+			<Chart
+				values={[1, 2, 3, 4, 8]}
+				combine="sum"
+				format={(value) => `${value} k`}
+				ends={['02:10', 'now']}
+				empty="nothing yet"
+			/>,
+			{ width: 24, height: 6 },
+		)
+		const rows = text().split('\n')
+		expect(rows).toHaveLength(6)
+		expect(rows[0]).toMatch(/^10 k ┤/)
+		expect(rows[4]).toBe(` 0 k └${'─'.repeat(18)}`)
+		expect(rows[5]).toBe('      02:10          now')
+		expect(rows[3]!.trimEnd().slice(-5)).toMatch(/^[▁-█]{5}$/)
+	})
+
+	it('fills every width and height exactly', () => {
+		const theme = makeTheme('dark', 'dark', 0)
+		for (let width = 16; width < 120; width += 7) {
+			for (let height = 3; height < 20; height += 3) {
+				const values = Array.from({ length: 300 }, (_, index) => (index % 7 === 0 ? undefined : index))
+				const rows = chartRows(theme, {
+					values,
+					width,
+					height,
+					combine: 'mean',
+					format: String,
+					ends: ['a', 'b'],
+					paint: (text) => text,
+				})
+				expect(rows).toHaveLength(height)
+				for (const row of rows) expect(cellWidth(row)).toBeLessThanOrEqual(width)
+			}
+		}
+	})
+
+	it('says what would fill it while it is empty', () => {
+		const part = <Chart values={[]} combine="sum" format={String} ends={['', '']} empty="The first block fills it." />
+		expect(renderPart(part).text()).toBe('The first block fills it.')
+	})
+
+	it('shares values out over columns without losing any', () => {
+		const values = Array.from({ length: 97 }, (_, index) => index)
+		const columns = chartColumns(values, 10, 'sum')
+		expect(columns.reduce((sum: number, value) => sum + (value ?? 0), 0)).toBe((96 * 97) / 2)
+		expect(chartColumns([1, 2], 4, 'max')).toEqual([undefined, undefined, 1, 2])
+		expect([0, 1, 3, 7, 12, 480, 5_000].map(niceScale)).toEqual([1, 1, 5, 10, 20, 500, 5_000])
+	})
+})
+
+describe('JsonView', () => {
+	const value = { name: 'a\u001b[2Jb', list: [1, { deep: true }], empty: {}, none: null }
+
+	it('shows a value in rows that are JSON, with text of strangers made safe', () => {
+		const rows = renderPart(<JsonView tree={new JsonTree(value)} active={false} />, { height: 20 })
+			.text()
+			.split('\n')
+			.map((row) => row.replaceAll(/[▾▸]/g, ' '))
+		expect(JSON.parse(rows.join('\n'))).toEqual({ ...value, name: 'a\\u001b[2Jb'.replace('\\u001b', '\u001b') })
+	})
+
+	it('folds and unfolds where the keys are, and keeps the place', () => {
+		const app = kitApp()
+		const tree = new JsonTree(value)
+		const { text } = renderPart(<JsonView tree={tree} />, { app, height: 20 })
+		tree.move(3)
+		tree.toggle()
+		app.touch()
+		expect(text()).toContain('▸ "list": [ 2 items ],')
+		expect(text()).not.toContain('deep')
+		expect(tree.rows[tree.cursor.selected]?.path).toBe('.list')
+		app.hits.click(4, 2)
+		app.touch()
+		expect(text()).toContain('"deep": true')
+	})
+
+	it('begins folded from a depth on', () => {
+		const { text } = renderPart(<JsonView tree={new JsonTree(value, 1)} />, { height: 20 })
+		expect(text()).toContain('[ 2 items ]')
+		expect(text()).not.toContain('deep')
+	})
+})
