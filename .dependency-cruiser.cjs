@@ -20,6 +20,7 @@ const rooms = [
 	'node',
 	'keyring',
 	'client',
+	'library',
 	'cli',
 	'tui',
 ]
@@ -45,6 +46,8 @@ const only = {
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
 	client: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
 	cli: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'client', 'keyring', 'node', 'endpoints'],
+	// What other programs import: a node in their process, with the client's types for CosmJS.
+	library: ['util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints', 'client'],
 	tui: ['util', 'errors', 'codec', 'client'],
 }
 

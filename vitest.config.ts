@@ -4,7 +4,7 @@ import { inkPartsOfTests } from './scripts/inkParts.js'
 export default defineConfig({
 	plugins: [inkPartsOfTests()],
 	test: {
-		include: ['test/**/*.test.{ts,tsx}'],
+		include: ['test/**/*.test.{ts,tsx}', 'examples/**/*.test.ts'],
 		// Through Vite, so that Ink gets our parts in the tests too.
 		server: { deps: { inline: ['ink', 'ink-testing-library'] } },
 		testTimeout: 60_000,

@@ -1,4 +1,4 @@
-// Bundles the program into dist/: the start file with its lazily loaded parts, and the node's worker.
+// Bundles the program into dist/: the start file with its lazily loaded parts, the node's worker, and the library.
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -50,7 +50,7 @@ const yogaWithoutFetch = {
 
 const result = await build({
 	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch],
-	entryPoints: { main: 'src/cli/main.ts', worker: 'src/node/worker.ts' },
+	entryPoints: { main: 'src/cli/main.ts', worker: 'src/node/worker.ts', library: 'src/library/index.ts' },
 	outdir: 'dist',
 	bundle: true,
 	splitting: true,

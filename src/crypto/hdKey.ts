@@ -1,5 +1,6 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
-import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
+import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { UserError } from '../errors/UserError.ts'
 
@@ -28,6 +29,15 @@ export function hdPath(coinType: number, account = 0, index = 0): string {
  * Throws UserError for a mnemonic or path that is none.
  */
 export function privateKeyFromMnemonic(mnemonic: string, path: string, passphrase = ''): Uint8Array {
+	return privateKeysFromMnemonic(mnemonic, [path], passphrase)[0]!
+}
+
+/** The private keys of a mnemonic at several paths. Throws as `privateKeyFromMnemonic` does. */
+export function privateKeysFromMnemonic(
+	mnemonic: string,
+	paths: readonly string[],
+	passphrase = '',
+): readonly Uint8Array[] {
 	const words = normalMnemonic(mnemonic)
 	if (!validateMnemonic(words, wordlist)) {
 		throw new UserError('This is not a valid mnemonic', {
@@ -35,16 +45,28 @@ export function privateKeyFromMnemonic(mnemonic: string, path: string, passphras
 			next: 'Check the words and their order.',
 		})
 	}
-	const key = deriveKey(mnemonicToSeedSync(words, passphrase), path)
-	if (key === null) {
+	const master = HDKey.fromMasterSeed(seedOf(words, passphrase))
+	// Keys of one account share all steps but the last.
+	const parents = new Map<string, HDKey>()
+	return paths.map((path) => {
+		const key = deriveKey(master, path, parents)
+		if (key !== null) return new Uint8Array(key)
 		throw new UserError(`"${path}" is not a key path`, { next: "Write it as m/44'/118'/0'/0/0." })
-	}
-	return new Uint8Array(key)
+	})
 }
 
-function deriveKey(seed: Uint8Array, path: string): Uint8Array | null {
+/** The seed of BIP-39, by Node's own function: a hundredth of the time that one in JavaScript takes. */
+function seedOf(words: string, passphrase: string): Uint8Array {
+	return pbkdf2Sync(words.normalize('NFKD'), `mnemonic${passphrase.normalize('NFKD')}`, 2048, 64, 'sha512')
+}
+
+function deriveKey(master: HDKey, path: string, parents: Map<string, HDKey>): Uint8Array | null {
 	try {
-		return HDKey.fromMasterSeed(seed).derive(path).privateKey
+		const [, start = '', last = ''] = /^(.+)\/([^/]+)$/.exec(path) ?? []
+		if (start === '') return master.derive(path).privateKey
+		const parent = parents.get(start) ?? master.derive(start)
+		parents.set(start, parent)
+		return parent.derive(`m/${last}`).privateKey
 	} catch {
 		return null
 	}

@@ -5,6 +5,12 @@ export type Listener =
 	| { readonly on: false }
 	| { readonly on: true; readonly host: string; readonly port: number; readonly asked: boolean }
 
+/** An account of a built-in genesis; `address` is bech32. */
+export interface FundedAccount {
+	readonly address: string
+	readonly amount: bigint
+}
+
 /** Everything a node is started with; resolved from flags, environment and the home's config (design: one typed object). */
 export interface NodeConfig {
 	/** Absolute path of the home folder, or undefined for a chain in memory (tests, replay). */
@@ -27,4 +33,6 @@ export interface NodeConfig {
 	readonly allowedOrigins?: string
 	/** Of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */
 	readonly database?: string
+	/** Further accounts that a built-in genesis funds, with what each owns in micro-units. */
+	readonly funded?: readonly FundedAccount[]
 }

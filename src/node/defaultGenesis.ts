@@ -1,4 +1,5 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { FundedAccount } from './NodeConfig.ts'
 
 /**
  * The words of the faucet account of a built-in genesis. They are public and throw-away: whoever reads this file owns
@@ -14,8 +15,8 @@ export const faucetBalance = 1_000_000_000_000_000n
 export interface DefaultGenesisOptions {
 	readonly chainId: string
 	readonly settings: ChainSettings
-	/** bech32 address of the faucet account. */
-	readonly faucetAddress: string
+	/** Accounts with coins, in the order of their numbers: the faucet first. */
+	readonly funded: readonly FundedAccount[]
 	/** bech32 address of the fee collector's module account. */
 	readonly feeCollectorAddress: string
 	/** The validator's ed25519 key: base64, and the address as upper-case hex. */
@@ -73,17 +74,18 @@ export function defaultGenesis(options: DefaultGenesisOptions): string {
 						name: 'fee_collector',
 						permissions: [],
 					},
-					{ '@type': '/cosmos.auth.v1beta1.BaseAccount', ...base(options.faucetAddress, 1) },
+					...options.funded.map(({ address }, index) => ({
+						'@type': '/cosmos.auth.v1beta1.BaseAccount',
+						...base(address, index + 1),
+					})),
 				],
 			},
 			bank: {
 				params: { send_enabled: [], default_send_enabled: true },
-				balances: [
-					{
-						address: options.faucetAddress,
-						coins: [{ denom: settings.denom, amount: String(faucetBalance) }],
-					},
-				],
+				balances: options.funded.map(({ address, amount }) => ({
+					address,
+					coins: [{ denom: settings.denom, amount: String(amount) }],
+				})),
 				supply: [],
 				denom_metadata: [denomMetadata(settings.denom)],
 			},

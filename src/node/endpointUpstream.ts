@@ -1,9 +1,7 @@
-import { writeCompactJson } from '../api/rpc/json/writeJson.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
-import { parseJson } from '../codec/goJson/parseJson.ts'
 import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstream.ts'
 import { pruningOptions } from '../store/multi/PruningOptions.ts'
-import type { CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
+import { localCall } from './localCall.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import type { OpenChain } from './openChain.ts'
 import { programVersion } from './version.ts'
@@ -28,11 +26,6 @@ export function endpointUpstream(rpc: RpcHandler, chain: OpenChain, config: Node
 		denom: config.settings.denom,
 		minimumGasPrices: config.minimumGasPrices,
 		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
-		async call<M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) {
-			const outcome = await rpc.call(method, parseJson(JSON.stringify(params)))
-			if ('result' in outcome) return JSON.parse(writeCompactJson(outcome.result)) as ReplyOf<M>
-			const { code, message, data } = outcome.error
-			throw new UpstreamError(data ? `${message}: ${data}` : message, code)
-		},
+		call: localCall(rpc, (text, code) => new UpstreamError(text, code)),
 	}
 }

@@ -4,7 +4,7 @@ import { moduleAddress } from '../codec/address/moduleAddress.ts'
 import type { ValidatorKey } from '../engine/validatorKey.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../util/bytes.ts'
-import { defaultGenesis } from './defaultGenesis.ts'
+import { defaultGenesis, faucetBalance } from './defaultGenesis.ts'
 import { faucetAddress } from './faucet.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
@@ -21,10 +21,10 @@ export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey,
 		return defaultGenesis({
 			chainId: config.chainId,
 			settings: config.settings,
-			faucetAddress: faucetAddress(config.settings),
 			feeCollectorAddress: addressToText(moduleAddress('fee_collector'), config.settings.prefix),
 			validator: { pubKey: toBase64(validator.pubKey), address: toHexUpper(validator.address) },
 			time,
+			funded: [{ address: faucetAddress(config.settings), amount: faucetBalance }, ...(config.funded ?? [])],
 		})
 	}
 	const { chainId } = parseGenesis(config.genesis)

@@ -2,6 +2,7 @@ import {
 	create,
 	createFileRegistry,
 	type DescMessage,
+	type FileRegistry,
 	fromBinary,
 	type Message,
 	type MessageInitShape,
@@ -44,32 +45,53 @@ export interface MountedService {
  * @param services full names of the services to list, without the reflection ones
  */
 export function createServerReflection(services: readonly string[]): readonly MountedService[] {
-	const files = withReflectionV1(servedFiles())
-	const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }))
-	const reflection = ['grpc.reflection.v1.ServerReflection', 'grpc.reflection.v1alpha.ServerReflection']
 	const names = [...services, ...reflection].sort()
-	const index = new FileIndex(files, names)
+	// Reading all descriptors takes longer than the rest of a node's start, and few clients ask.
+	let known: { readonly registry: FileRegistry; readonly index: FileIndex } | undefined
+	const described = () => {
+		if (known === undefined) {
+			const files = withReflectionV1(servedFiles())
+			const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }))
+			known = { registry, index: new FileIndex(files, names) }
+		}
+		return known
+	}
 	return reflection.map((name) => {
-		const method = registry.getService(name)?.method.serverReflectionInfo
-		if (method === undefined) throw new BugError(`no descriptor of ${name}`)
+		const method = () => {
+			const found = described().registry.getService(name)?.method.serverReflectionInfo
+			if (found === undefined) throw new BugError(`no descriptor of ${name}`)
+			return found
+		}
 		return {
 			definition: {
 				ServerReflectionInfo: {
 					path: `/${name}/ServerReflectionInfo`,
 					requestStream: true,
 					responseStream: true,
-					requestDeserialize: (bytes: Buffer) => fromBinary(method.input, bytes),
-					requestSerialize: (message: Message) => Buffer.from(toBinary(method.input, message)),
-					responseDeserialize: (bytes: Buffer) => fromBinary(method.output, bytes),
-					responseSerialize: (message: Message) => Buffer.from(toBinary(method.output, message)),
+					requestDeserialize: (bytes: Buffer) => fromBinary(method().input, bytes),
+					requestSerialize: (message: Message) => Buffer.from(toBinary(method().input, message)),
+					responseDeserialize: (bytes: Buffer) => fromBinary(method().output, bytes),
+					responseSerialize: (message: Message) => Buffer.from(toBinary(method().output, message)),
 				},
 			},
-			implementation: { ServerReflectionInfo: reflectionHandler(index, names, method.output) },
+			implementation: {
+				ServerReflectionInfo: reflectionHandler(
+					() => described().index,
+					names,
+					() => method().output,
+				),
+			},
 		}
 	})
 }
 
-function reflectionHandler(index: FileIndex, services: readonly string[], output: DescMessage): ReflectionHandler {
+const reflection = ['grpc.reflection.v1.ServerReflection', 'grpc.reflection.v1alpha.ServerReflection']
+
+function reflectionHandler(
+	index: () => FileIndex,
+	services: readonly string[],
+	output: () => DescMessage,
+): ReflectionHandler {
 	return (call) => {
 		// What this client has already got on this stream.
 		const sent = new Set<string>()
@@ -81,9 +103,9 @@ function reflectionHandler(index: FileIndex, services: readonly string[], output
 			const response = {
 				validHost: request.host,
 				originalRequest: request,
-				messageResponse: answer(index, services, request, sent),
+				messageResponse: answer(index(), services, request, sent),
 			}
-			call.write(create(output, response as unknown as MessageInitShape<DescMessage>))
+			call.write(create(output(), response as unknown as MessageInitShape<DescMessage>))
 		})
 		call.on('end', () => call.end())
 	}

@@ -1,0 +1,2 @@
+export type { Chain, ChainAccount, ChainOptions, Coin, Endpoint } from './Chain.ts'
+export { startChain } from './startChain.ts'

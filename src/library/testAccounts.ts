@@ -1,0 +1,26 @@
+import { addressToText } from '../codec/address/address.ts'
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { hdPath, privateKeysFromMnemonic } from '../crypto/hdKey.ts'
+import { secp256k1Address } from '../crypto/publicKey.ts'
+import { secp256k1PublicKey, signSecp256k1 } from '../crypto/secp256k1.ts'
+import { keySigner } from '../keyring/keySigner.ts'
+import { faucetMnemonic } from '../node/defaultGenesis.ts'
+import { toHex } from '../util/bytes.ts'
+import type { ChainAccount } from './Chain.ts'
+
+/** Accounts of the published faucet mnemonic, from index 1 of its path on: the first one is the faucet's. */
+export function testAccounts(count: number, { coinType, prefix }: ChainSettings): readonly ChainAccount[] {
+	const paths = Array.from({ length: count }, (_, index) => hdPath(coinType, 0, index + 1))
+	return privateKeysFromMnemonic(faucetMnemonic, paths).map((privateKey) => {
+		const pubKey = secp256k1PublicKey(privateKey)
+		const bytes = secp256k1Address(pubKey)
+		const address = addressToText(bytes, prefix)
+		return {
+			address,
+			hexAddress: `0x${toHex(bytes)}`,
+			pubKey,
+			privateKey: `0x${toHex(privateKey)}`,
+			signer: keySigner(address, pubKey, async (document) => signSecp256k1(document, privateKey)),
+		}
+	})
+}

@@ -1,0 +1,14 @@
+import { writeCompactJson } from '../api/rpc/json/writeJson.ts'
+import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
+import { parseJson } from '../codec/goJson/parseJson.ts'
+import type { Call, CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
+
+/** Calls the methods of a node in the same process. `refusal` makes the error for an error reply, of its text and code. */
+export function localCall(rpc: RpcHandler, refusal: (text: string, code: number) => Error): Call {
+	return async <M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) => {
+		const outcome = await rpc.call(method, parseJson(JSON.stringify(params)))
+		if ('result' in outcome) return JSON.parse(writeCompactJson(outcome.result)) as ReplyOf<M>
+		const { code, message, data } = outcome.error
+		throw refusal(data ? `${message}: ${data}` : message, code)
+	}
+}

@@ -1,0 +1,76 @@
+import { connect } from 'node:net'
+import { Registry } from '@cosmjs/proto-signing'
+import { defaultRegistryTypes, GasPrice, SigningStargateClient } from '@cosmjs/stargate'
+import { describe, expect, test } from 'vitest'
+import { startChain } from '../../../src/library/index.ts'
+
+describe('a chain in a test', () => {
+	test('has funded accounts whose signers CosmJS takes', async () => {
+		await using chain = await startChain({ accounts: 2, balance: 5_000_000n })
+		const [alice, bob] = chain.accounts
+		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, alice!.signer, {
+			registry: new Registry([...defaultRegistryTypes, ...chain.types]),
+			gasPrice: GasPrice.fromString(chain.gasPrice),
+		})
+		expect(await client.getChainId()).toBe(chain.chainId)
+		expect(await client.getBalance(bob!.address, chain.denom)).toEqual({ denom: 'uchain', amount: '5000000' })
+		const sent = await client.sendTokens(alice!.address, bob!.address, [{ denom: chain.denom, amount: '7' }], {
+			amount: [{ denom: chain.denom, amount: '2000' }],
+			gas: '200000',
+		})
+		expect(sent.code).toBe(0)
+		expect(sent.height).toBe(await chain.height())
+		client.disconnect()
+	})
+
+	test('gives coins, makes blocks, moves its clock, and goes back', async () => {
+		await using chain = await startChain({ blockMode: 'manual' })
+		expect(await chain.mine(3)).toBe(3)
+		const id = await chain.snapshot()
+		const funded = chain.faucet(chain.accounts[0]!.address)
+		await expect.poll(() => chain.mine()).toBeGreaterThan(4)
+		expect((await funded).hash).toMatch(/^[0-9A-F]{64}$/)
+		await chain.setTime(new Date('2030-01-01T00:00:00Z'), { freeze: true })
+		await chain.mine()
+		const reply = await fetch(`${chain.restUrl}/blocks/latest`)
+		const latest = (await reply.json()) as { block: { header: { time: string } } }
+		expect(latest.block.header.time).toMatch(/^2030-01-01T00:00:00/)
+		expect(await chain.revert(id)).toBe(3)
+		expect(await chain.height()).toBe(3)
+		await expect(chain.revert('none')).rejects.toThrow()
+		await expect(chain.faucet('nobody')).rejects.toThrow()
+	})
+
+	test('runs beside others, and leaves no port behind', async () => {
+		const chains = await Promise.all([
+			startChain({ chainId: 'one-1' }),
+			startChain({ chainId: 'two-1', prefix: 'cosmos', denom: 'uatom', aminoBrand: 'cosmos' }),
+			startChain({ chainId: 'three-1', accounts: 0 }),
+		])
+		expect(new Set(chains.flatMap((chain) => [chain.rpcUrl, chain.restUrl, chain.grpcUrl])).size).toBe(9)
+		expect(chains.map((chain) => chain.accounts.length)).toEqual([3, 3, 0])
+		expect(chains[1]!.accounts[0]!.address).toMatch(/^cosmos1/)
+		await Promise.all(chains.map((chain) => chain.stop()))
+		await chains[0]!.stop()
+		for (const { rpcUrl } of chains) {
+			const refused = new Promise((resolve) => {
+				const { hostname: host, port } = new URL(rpcUrl)
+				connect(Number(port), host).on('error', (error) => resolve((error as NodeJS.ErrnoException).code))
+			})
+			expect(await refused).toBe('ECONNREFUSED')
+		}
+	})
+
+	test('serves private endpoints when asked to', async () => {
+		await using chain = await startChain({ endpoints: true })
+		const { url, key } = await chain.createEndpoint()
+		const reply = await fetch(url, {
+			method: 'POST',
+			headers: { 'x-api-key': key, 'content-type': 'application/json' },
+			body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+		})
+		expect(await reply.json()).toMatchObject({ result: expect.stringMatching(/^0x/) })
+		await using other = await startChain()
+		await expect(other.createEndpoint()).rejects.toThrow('This chain serves no private endpoints.')
+	})
+})
