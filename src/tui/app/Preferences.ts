@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KeyOverrides } from '../kit/keymap/Keymap.ts'
 import { type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 
 /** What the app remembers from one run to the next. */
@@ -24,6 +25,8 @@ export interface PreferenceValues {
 	readonly filters: readonly string[]
 	/** Saved nodes, each `name<tab>url`. */
 	readonly nodes: readonly string[]
+	/** Keys chosen by the person: see `Keymap`. */
+	readonly keys: KeyOverrides
 	/** URL of the saved node in use; empty for the one the program was started with. */
 	readonly node: string
 }
@@ -40,6 +43,7 @@ const defaults: PreferenceValues = {
 	addresses: [],
 	filters: [],
 	nodes: [],
+	keys: {},
 	node: '',
 }
 
@@ -140,6 +144,12 @@ function checked(
 function isValid(name: keyof PreferenceValues, value: unknown): boolean {
 	const usual = defaults[name]
 	if (Array.isArray(usual)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
+	if (name === 'keys') return isOverrides(value)
 	if (name === 'theme') return themeNames.includes(value as ThemeName)
 	return typeof value === typeof usual
+}
+
+function isOverrides(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+	return Object.values(value).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'))
 }

@@ -4,6 +4,7 @@ import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
 import type { Command } from '../kit/keymap/Command.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
+import { Keymap } from '../kit/keymap/Keymap.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
 import type { Movable } from '../kit/models/Movable.ts'
 import type { ColorLevel } from '../kit/terminal/capabilities.ts'
@@ -95,6 +96,7 @@ export class TuiApp implements UiApp {
 	#theme: Theme
 	#background: 'dark' | 'light'
 	readonly #colorLevel: ColorLevel
+	readonly #keymap: Keymap
 	readonly #commands: readonly Command[]
 	readonly #moving: readonly Command[]
 
@@ -114,6 +116,7 @@ export class TuiApp implements UiApp {
 		this.store.subscribe(this.frames.changed)
 		this.outbox = createOutbox(this)
 		this.screens = options.screens.map((factory) => factory.create(this))
+		this.#keymap = new Keymap(options.preferences.get('keys'))
 		this.#commands = options.commands.global(this)
 		this.#moving = options.commands.moving(this)
 	}
@@ -320,21 +323,34 @@ export class TuiApp implements UiApp {
 	/** Commands that can be reached now, the nearest first: of the overlay alone, or of screen, list and app. */
 	reachable(): readonly Command[] {
 		const overlay = this.topOverlay
-		if (overlay !== undefined) return overlay.commands()
-		if (!this.usable) return this.#commands
+		if (overlay !== undefined) return this.#keymap.apply(overlay.commands())
+		if (!this.usable) return this.#keymap.apply(this.#commands)
 		const offer = this.#offers.command()
 		const here = [...this.screen.commands(), ...this.#moving, ...this.#commands]
 		// What is offered goes before what else is on its key, for as long as it is.
-		return this.state.offer === undefined ? [...here, offer] : [offer, ...here]
+		return this.#keymap.apply(this.state.offer === undefined ? [...here, offer] : [offer, ...here])
 	}
 
 	/** Every command of every screen, for palette, help and documents. */
 	everyCommand(): readonly PlacedCommand[] {
+		const everywhere = [...this.#commands, this.#offers.command(), ...this.#moving]
 		return [
-			...[...this.#commands, this.#offers.command()].map((command) => ({ command })),
-			...this.#moving.map((command) => ({ command })),
-			...this.screens.flatMap((screen) => screen.commands().map((command) => ({ command, screen }))),
+			...this.#keymap.apply(everywhere).map((command) => ({ command })),
+			...this.screens.flatMap((screen) =>
+				this.#keymap.apply(screen.commands()).map((command) => ({ command, screen })),
+			),
 		]
+	}
+
+	/** Tells what is wrong with the keys the person chose: each in the log, that there is something in a message. */
+	reportKeys(): void {
+		const everywhere = [...this.#moving, ...this.#commands]
+		const problems = this.#keymap.problems(this.screens.map((screen) => [...screen.commands(), ...everywhere]))
+		for (const problem of problems) this.note('warn', `keys in the preferences: ${problem}`)
+		if (problems.length > 0) {
+			const more = problems.length > 1 ? ` (${problems.length - 1} more in Logs)` : ''
+			this.toast('info', `keys in your preferences: ${problems[0]}${more}`)
+		}
 	}
 
 	/** Runs a command wherever it lives. */

@@ -44,7 +44,7 @@ function overlayKey(app: TuiApp, overlay: Overlay, key: Key): boolean {
 		app.host.quit()
 		return true
 	}
-	if (run(app, findCommand(overlay.commands(), key))) return true
+	if (run(app, findCommand(app.reachable(), key))) return true
 	if (overlay.onKey?.(key) === true) {
 		app.touch()
 		return true

@@ -4,5 +4,7 @@ import { globalCommands, movingCommands } from './globalCommands.ts'
 
 /** An app with all screens and commands, for whatever host shows it. */
 export function createApp(options: Omit<TuiAppOptions, 'screens' | 'commands'>): TuiApp {
-	return new TuiApp({ ...options, screens, commands: { global: globalCommands, moving: movingCommands } })
+	const app = new TuiApp({ ...options, screens, commands: { global: globalCommands, moving: movingCommands } })
+	app.reportKeys()
+	return app
 }

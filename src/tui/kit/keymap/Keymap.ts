@@ -1,0 +1,84 @@
+import type { Command } from './Command.ts'
+import { formatKey } from './formatKey.ts'
+
+/** Keys a person chose, by the id of the command: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
+export type KeyOverrides = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The keys of commands as the person wants them. A chosen key goes before a usual one: the command that had it is left
+ * without it, which is told, never silent.
+ */
+export class Keymap {
+	readonly #overrides: KeyOverrides
+	/** Lists of commands are made anew all the time, mostly with the same overrides: none. */
+	readonly #isUsual: boolean
+
+	constructor(overrides: KeyOverrides) {
+		this.#overrides = overrides
+		this.#isUsual = Object.keys(overrides).length === 0
+	}
+
+	/** Commands that can be reached together, with their keys as they are now. */
+	apply(commands: readonly Command[]): readonly Command[] {
+		if (this.#isUsual) return commands
+		const taken = new Set(commands.flatMap(({ id }) => this.#overrides[id] ?? []))
+		return commands.map((command) => {
+			const chosen = this.#overrides[command.id]
+			if (chosen !== undefined) return { ...command, keys: chosen }
+			const left = command.keys.filter((key) => !taken.has(key))
+			return left.length === command.keys.length ? command : { ...command, keys: left }
+		})
+	}
+
+	/**
+	 * What is wrong with the choice, a sentence each.
+	 *
+	 * @param layers Commands that can be reached together: those of a screen, of an overlay.
+	 */
+	problems(layers: readonly (readonly Command[])[]): readonly string[] {
+		const known = new Set(layers.flatMap((commands) => commands.map(({ id }) => id)))
+		// Commands of forms and pages are only there while these are open.
+		const places = new Set([...known].map(placeOf))
+		const said = new Set<string>()
+		for (const [id, keys] of Object.entries(this.#overrides)) {
+			if (!known.has(id) && places.has(placeOf(id))) said.add(`There is no command “${id}”.`)
+			for (const key of keys) if (!isKey(key)) said.add(`“${key}” of ${id} is no key.`)
+		}
+		for (const commands of layers) {
+			const owners = new Map<string, string>()
+			for (const { id } of commands) {
+				for (const key of this.#overrides[id] ?? []) {
+					const owner = owners.get(key)
+					if (owner !== undefined && owner !== id)
+						said.add(`${formatKey(key)} is chosen for ${owner} and ${id}: ${owner} has it.`)
+					else owners.set(key, id)
+				}
+			}
+			for (const command of commands) {
+				if (this.#overrides[command.id] !== undefined) continue
+				for (const key of command.keys) {
+					const owner = owners.get(key)
+					if (owner === undefined) continue
+					const left = command.keys.filter((other) => !owners.has(other)).map(formatKey)
+					const still = left.length === 0 ? 'which has no key left' : `which is still on ${left.join(' ')}`
+					said.add(`${formatKey(key)} is ${owner} now, no longer ${command.id}, ${still}.`)
+				}
+			}
+		}
+		return [...said]
+	}
+}
+
+/** `greetings` of `greetings.new`. */
+function placeOf(id: string): string {
+	return id.split('.')[0] ?? ''
+}
+
+/** Whether a text is a key as `Key.id` writes them. */
+function isKey(text: string): boolean {
+	const name = text.replace(/^(ctrl\+)?(alt\+)?(shift\+)?(?=.)/, '')
+	return [...name].length === 1 ? name !== ' ' : named.test(name)
+}
+
+const named =
+	/^(enter|esc|tab|space|backspace|delete|insert|up|down|left|right|home|end|pageup|pagedown|f([1-9]|1[0-2]))$/

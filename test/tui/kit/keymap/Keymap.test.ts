@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Command } from '../../../../src/tui/kit/keymap/Command.ts'
+import { Keymap } from '../../../../src/tui/kit/keymap/Keymap.ts'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+const command = (id: string, ...keys: string[]): Command => ({
+	id,
+	keys,
+	title: id,
+	description: id,
+	group: '',
+	run: () => {},
+})
+const layer = [command('a.new', 'n'), command('a.copy', 'y'), command('move.down', 'down', 'j')]
+
+describe('Keymap', () => {
+	it('gives a command the chosen keys and takes them from whoever had them', () => {
+		const applied = new Keymap({ 'a.new': ['y', 'f2'] }).apply(layer)
+		expect(applied.map(({ keys }) => keys)).toEqual([['y', 'f2'], [], ['down', 'j']])
+		expect(new Keymap({}).apply(layer)).toBe(layer)
+	})
+
+	it('tells what is wrong with the choice', () => {
+		const problems = (keys: Record<string, string[]>): readonly string[] => new Keymap(keys).problems([layer])
+		expect(problems({ 'a.new': ['y'] })).toEqual(['y is a.new now, no longer a.copy, which has no key left.'])
+		expect(problems({ 'a.new': ['j'] })).toEqual(['j is a.new now, no longer move.down, which is still on ↓.'])
+		expect(problems({ 'a.new': ['x'], 'a.copy': ['x'] })).toEqual(['x is chosen for a.new and a.copy: a.new has it.'])
+		expect(problems({ 'a.old': ['x'], 'a.new': ['control-x'] })).toEqual([
+			'There is no command “a.old”.',
+			'“control-x” of a.new is no key.',
+		])
+		expect(problems({ 'a.new': ['N', 'ctrl+n', 'f12', '+'] })).toEqual([])
+	})
+})
+
+describe('keys in the preferences', () => {
+	let t: TestApp
+	afterEach(() => t.stop())
+
+	it('work, stand in footer and help, and conflicts are told', async () => {
+		const keys = { 'greetings.new': ['N'], 'greetings.filter': ['y'], 'form.cancel': ['ctrl+x'] }
+		t = await testApp({ keys: ['alice'], preferences: { keys } })
+		expect(t.app.log.text().join('\n')).toContain('y is greetings.filter now, no longer greetings.copy')
+		t.press('2')
+		await t.until('N new greeting')
+		t.press('n')
+		expect(t.screen()).not.toContain('New greeting ')
+		t.press('N')
+		await t.until('╭─ New greeting')
+		t.press('ctrl+x')
+		expect(t.screen()).not.toContain('╭─ New greeting')
+		t.press('y')
+		expect(t.screen()).toContain('words · by:name')
+	})
+})
