@@ -111,6 +111,10 @@ export class AppContext implements Context {
 		return this.with({ gasMeter })
 	}
 
+	withHeader(header: BlockHeader, headerHash: Uint8Array): AppContext {
+		return this.with({ header, headerHash })
+	}
+
 	branch(): { readonly ctx: AppContext; write(): void } {
 		const store = this.#fields.store.branch()
 		return { ctx: this.with({ store, events: new EventList() }), write: () => store.write() }

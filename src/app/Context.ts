@@ -38,6 +38,8 @@ export interface Context {
 	transientStore(name: string): KVStore
 	/** The same context over another gas meter. */
 	withGasMeter(gasMeter: GasMeter): Context
+	/** The same state under another header. */
+	withHeader(header: BlockHeader, headerHash: Uint8Array): Context
 	/** A context over a branch of the state with its own events; `write()` hands state to this context. */
 	branch(): { readonly ctx: Context; write(): void }
 }

@@ -14,6 +14,7 @@ import {
 import { evmModuleName } from './keys.ts'
 import { wholeBloom } from './logsBloom.ts'
 import { createMsgEthereumTx } from './messages/ethereumTx.ts'
+import { createEvmQueries } from './queries/evmQueries.ts'
 
 export { createEvmAnteHandler } from './ante/createEvmAnteHandler.ts'
 export { typedDataVerification } from './ante/typedDataVerification.ts'
@@ -35,7 +36,7 @@ export function createEvmModule({ keeper, accounts, registry, evmDenom }: EvmMod
 		name: evmModuleName,
 		storeKeys: [evmModuleName],
 		messages: [createMsgEthereumTx(keeper, registry)],
-		queries: [],
+		queries: [createEvmQueries(keeper)],
 		defaultGenesis: () => evmGenesisToJson({ accounts: [], params: defaultEvmParams(evmDenom) }, registry),
 		validateGenesis: (state) => validateEvmGenesis(parseEvmGenesis(state, registry)),
 		initGenesis: (ctx, state) => initEvmGenesis(keeper, ctx, parseEvmGenesis(state, registry)),

@@ -23,6 +23,8 @@ export class EvmState {
 	readonly #objects = new Map<string, StateObject>()
 	#changes: Change[] = []
 	readonly #checkpoints: number[] = []
+	/** The account that was made last, as hex. */
+	#lastMade: string | undefined
 	readonly #dirties = new Map<string, number>()
 
 	constructor(store: EvmStore) {
@@ -113,6 +115,8 @@ export class EvmState {
 	/** Begins an account anew for a contract: nothing stays but the balance. */
 	reset(address: Uint8Array): void {
 		const hex = toHex(address)
+		// The reference looks for the record of a new contract once more, which costs gas.
+		if (this.#lastMade === hex) this.#store.getAccount(address)
 		const before = this.findOrMake(address)
 		const object = new StateObject(address)
 		object.balance = before.balance
@@ -191,6 +195,7 @@ export class EvmState {
 	#make(address: Uint8Array): StateObject {
 		const hex = toHex(address)
 		const object = new StateObject(address)
+		this.#lastMade = hex
 		this.#objects.set(hex, object)
 		this.#changes.push({ undo: () => this.#objects.delete(hex), dirtied: hex })
 		this.#dirties.set(hex, (this.#dirties.get(hex) ?? 0) + 1)

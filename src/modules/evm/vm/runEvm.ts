@@ -166,6 +166,7 @@ async function lastStep(evm: ChainEvm, run: EvmRun): Promise<LastStep | undefine
 		last = {
 			opcode: step.opcode.code,
 			stack: step.stack.slice(-7),
+			stackSize: step.stack.length,
 			gasLeft: step.gasLeft,
 			memoryWords: step.memoryWordCount,
 		}

@@ -3,8 +3,10 @@ import { memoryAreas, missingOpcodeName, stackUse } from './opcodeTable.ts'
 /** Where the outermost contract stopped. */
 export interface LastStep {
 	readonly opcode: number
-	/** The stack before the instruction, bottom first. */
+	/** The upper end of the stack before the instruction, bottom first. */
 	readonly stack: readonly bigint[]
+	/** Items on the whole stack. */
+	readonly stackSize: number
 	/** Gas before the instruction. */
 	readonly gasLeft: bigint
 	/** Words of memory before the instruction. */
@@ -39,16 +41,29 @@ export function plainErrorText(error: string): string {
  */
 export function stepErrorText(error: string, opcode: number, stackSize: number): string | undefined {
 	if (error === 'invalid opcode') return `invalid opcode: ${missingOpcodeName(opcode)}`
-	const [takes, gives] = stackUse(opcode) ?? [0, 0]
-	if (stackSize < takes) return `stack underflow (${stackSize} <=> ${takes})`
-	const limit = stackLimit + takes - gives
-	if (stackSize > limit) return `stack limit reached ${stackSize} (${limit})`
-	if (error !== 'out of gas') return plainErrorText(error)
+	if (error !== 'out of gas' && !error.startsWith('stack ')) return plainErrorText(error)
+	// A log takes its topics after its memory, so its stack may be in between.
+	if (error !== 'out of gas' && isLog(opcode)) return undefined
+	const fault = stackFault(opcode, stackSize)
+	if (fault !== undefined) return fault
 	return memoryAreas(opcode).length > 0 ? undefined : error
 }
 
-/** The text of `out of gas` at an instruction that touches memory. */
-export function memoryErrorText({ opcode, stack, gasLeft, memoryWords }: LastStep): string {
+function isLog(opcode: number): boolean {
+	return opcode >= 0xa0 && opcode <= 0xa4
+}
+
+function stackFault(opcode: number, size: number): string | undefined {
+	const [takes, gives] = stackUse(opcode) ?? [0, 0]
+	if (size < takes) return `stack underflow (${size} <=> ${takes})`
+	const limit = stackLimit + takes - gives
+	return size > limit ? `stack limit reached ${size} (${limit})` : undefined
+}
+
+/** The text of a failure at an instruction that touches memory, for want of gas or of items on the stack. */
+export function memoryErrorText({ opcode, stack, stackSize, gasLeft, memoryWords }: LastStep): string {
+	const fault = stackFault(opcode, stackSize)
+	if (fault !== undefined) return fault
 	if (gasLeft < fixedPrice(opcode)) return 'out of gas'
 	const sizes = memoryAreas(opcode).map(({ offset, length }) => {
 		const bytes = typeof length === 'bigint' ? length : at(stack, length)

@@ -1,0 +1,81 @@
+import type { Context } from '../../../app/Context.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import { type AppliedMessage, applyMessage, type EvmConfig, evmConfigOf, IntrinsicGasFault } from '../applyMessage.ts'
+import type { EvmKeeper } from '../EvmKeeper.ts'
+import { type CallArguments, messageOf, parseCallArguments, senderOf } from './callArguments.ts'
+import { revertText } from './revertReason.ts'
+
+const leastGas = 21_000n
+
+/** The least gas a call succeeds with, by halving (ethermint v0.14.1 x/evm/keeper EstimateGas). */
+export async function estimateGas(keeper: EvmKeeper, ctx: Context, json: Uint8Array, gasCap: bigint): Promise<bigint> {
+	if (gasCap < leastGas) throw new GrpcStatusError('InvalidArgument', 'gas cap cannot be lower than 21,000')
+	const args = readArguments(json)
+	const cap = highest(ctx, args, gasCap)
+	const config = configOf(keeper, ctx)
+	const nonce = keeper.getAccountWithoutBalance(ctx, senderOf(args))?.nonce ?? 0n
+	const run = async (gas: bigint): Promise<AppliedMessage | undefined> => {
+		const message = messageOf({ ...args, gas }, { gasCap, baseFee: config.baseFee, nonce })
+		try {
+			return await applyMessage(keeper, ctx.branch().ctx, message, config, { commit: false })
+		} catch (error) {
+			// Too little even to begin: more gas may do.
+			if (error instanceof IntrinsicGasFault) return undefined
+			throw error
+		}
+	}
+	try {
+		let low = leastGas - 1n
+		let high = cap
+		while (low + 1n < high) {
+			const middle = (high + low) / 2n
+			const result = await run(middle)
+			if (result === undefined || result.vmError !== '') low = middle
+			else high = middle
+		}
+		if (high !== cap) return high
+		assertEnough(await run(high), cap)
+		return high
+	} catch (error) {
+		if (error instanceof ChainError && !(error instanceof RevertFault)) throw new GrpcStatusError('Internal', error.log)
+		throw error
+	}
+}
+
+/** A revert is told without a status of its own. */
+class RevertFault extends ChainError {}
+
+function assertEnough(result: AppliedMessage | undefined, cap: bigint): void {
+	if (result !== undefined && result.vmError === '') return
+	if (result !== undefined && result.vmError !== 'out of gas') {
+		if (result.vmError === 'execution reverted') throw new RevertFault('undefined', 1, revertText(result.returned))
+		throw plainError(result.vmError)
+	}
+	throw plainError(`gas required exceeds allowance (${cap})`)
+}
+
+function highest(ctx: Context, { gas }: CallArguments, gasCap: bigint): bigint {
+	const maxGas = ctx.consensusParams?.block?.maxGas ?? 0n
+	const wanted = gas !== undefined && gas >= leastGas ? gas : maxGas > 0n ? maxGas : gasCap
+	return wanted > gasCap ? gasCap : wanted
+}
+
+function readArguments(json: Uint8Array): CallArguments {
+	try {
+		return parseCallArguments(json)
+	} catch (error) {
+		if (error instanceof ChainError) throw new GrpcStatusError('InvalidArgument', error.log)
+		throw error
+	}
+}
+
+function configOf(keeper: EvmKeeper, ctx: Context): EvmConfig {
+	try {
+		return evmConfigOf(keeper, ctx)
+	} catch (error) {
+		if (error instanceof ChainError) throw new GrpcStatusError('Internal', 'failed to load evm config')
+		throw error
+	}
+}

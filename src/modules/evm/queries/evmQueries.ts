@@ -1,0 +1,117 @@
+import { create } from '@bufbuild/protobuf'
+import type { QueryService } from '../../../app/AppModule.ts'
+import { addressFromText } from '../../../codec/address/address.ts'
+import { hexToAddress, hexToHash, isHexAddress } from '../../../crypto/hexAddress.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import {
+	EstimateGasResponseSchema,
+	type EthCallRequest,
+	Query,
+	type QueryAccountRequest,
+	QueryAccountResponseSchema,
+	type QueryBalanceRequest,
+	QueryBalanceResponseSchema,
+	type QueryCodeRequest,
+	QueryCodeResponseSchema,
+	type QueryCosmosAccountRequest,
+	QueryCosmosAccountResponseSchema,
+	QueryParamsResponseSchema,
+	type QueryStorageRequest,
+	QueryStorageResponseSchema,
+	type QueryValidatorAccountRequest,
+	QueryValidatorAccountResponseSchema,
+} from '../../../gen/ethermint/evm/v1/query_pb.js'
+import { equalBytes, toHex } from '../../../util/bytes.ts'
+import type { EvmKeeper } from '../EvmKeeper.ts'
+import { evmErrors } from '../errors.ts'
+import { evmParamsMessage } from '../evmParams.ts'
+import { emptyCodeHash } from '../state/StateObject.ts'
+import { estimateGas } from './estimateGas.ts'
+import { ethCall } from './ethCall.ts'
+
+/** The module's query service (ethermint v0.14.1 x/evm/keeper/grpc_query.go). */
+export function createEvmQueries(keeper: EvmKeeper): QueryService {
+	const { accounts, prefix } = keeper.deps
+	return {
+		desc: Query,
+		handlers: {
+			Account(ctx, message) {
+				const address = namedAddress((message as QueryAccountRequest).address)
+				const account = keeper.getAccount(ctx, address)
+				return create(QueryAccountResponseSchema, {
+					balance: (account?.balance ?? 0n).toString(),
+					codeHash: `0x${toHex(account?.codeHash ?? emptyCodeHash)}`,
+					nonce: account?.nonce ?? 0n,
+				})
+			},
+			CosmosAccount(ctx, message) {
+				const address = namedAddress((message as QueryCosmosAccountRequest).address)
+				const account = accounts.getAccount(ctx, address)
+				return create(QueryCosmosAccountResponseSchema, {
+					cosmosAddress: keeper.addressText(address),
+					sequence: account?.base.sequence ?? 0n,
+					accountNumber: account?.base.accountNumber ?? 0n,
+				})
+			},
+			ValidatorAccount(ctx, message) {
+				const { consAddress } = message as QueryValidatorAccountRequest
+				// The operator of this chain's validators is their consensus address.
+				const address = consensusAddress(consAddress, prefix)
+				const account = accounts.getAccount(ctx, address)
+				return create(QueryValidatorAccountResponseSchema, {
+					accountAddress: keeper.addressText(address),
+					sequence: account?.base.sequence ?? 0n,
+					accountNumber: account?.base.accountNumber ?? 0n,
+				})
+			},
+			Balance(ctx, message) {
+				const address = anyAddress((message as QueryBalanceRequest).address)
+				return create(QueryBalanceResponseSchema, { balance: keeper.getBalance(ctx, address).toString() })
+			},
+			Storage(ctx, message) {
+				const { address, key } = message as QueryStorageRequest
+				const value = keeper.getState(ctx, anyAddress(address), hexToHash(key))
+				return create(QueryStorageResponseSchema, { value: `0x${toHex(value)}` })
+			},
+			Code(ctx, message) {
+				const account = keeper.getAccountWithoutBalance(ctx, anyAddress((message as QueryCodeRequest).address))
+				const none = account === undefined || equalBytes(account.codeHash, emptyCodeHash)
+				return create(QueryCodeResponseSchema, none ? {} : { code: keeper.getCode(ctx, account.codeHash) })
+			},
+			Params: (ctx) => create(QueryParamsResponseSchema, { params: evmParamsMessage(keeper.getParams(ctx)) }),
+			EthCall(ctx, message) {
+				const { args, gasCap } = message as EthCallRequest
+				return ethCall(keeper, ctx, args, gasCap)
+			},
+			async EstimateGas(ctx, message) {
+				const { args, gasCap } = message as EthCallRequest
+				return create(EstimateGasResponseSchema, { gas: await estimateGas(keeper, ctx, args, gasCap) })
+			},
+		},
+	}
+}
+
+/** An address whose fault is told. */
+function namedAddress(text: string): Uint8Array {
+	if (!isHexAddress(text)) {
+		const fault = `address '${text}' is not a valid ethereum hex address: invalid address`
+		throw new GrpcStatusError('InvalidArgument', fault)
+	}
+	return hexToAddress(text)
+}
+
+/** An address whose fault is called a zero address, whatever it is. */
+function anyAddress(text: string): Uint8Array {
+	if (!isHexAddress(text)) throw new GrpcStatusError('InvalidArgument', evmErrors.zeroAddress.log)
+	return hexToAddress(text)
+}
+
+function consensusAddress(text: string, prefix: string): Uint8Array {
+	try {
+		return addressFromText(text, `${prefix}valcons`)
+	} catch (error) {
+		if (error instanceof ChainError) throw new GrpcStatusError('InvalidArgument', error.log)
+		throw error
+	}
+}
