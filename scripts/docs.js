@@ -5,14 +5,47 @@ import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-const { settings, permissions, roles, limits, limitTexts, defaultEndpointsConfig, configLimitTexts, freeRelays } =
-	await bundledModule(`
+const { settings, permissions, roles, limits, defaultEndpointsConfig, freeRelays } = await bundledModule(`
 	export { settings } from './src/node/settings.ts'
-	export { configLimitTexts, limits, limitTexts } from './src/endpoints/limits.ts'
+	export { limits } from './src/endpoints/limits.ts'
 	export { defaultEndpointsConfig } from './src/endpoints/EndpointsConfig.ts'
 	export { freeRelays } from './src/endpoints/metering/price.ts'
 	export { permissions, roles } from './src/wire/management/permissions.ts'
 `)
+
+/** What each limit of the endpoint service holds. */
+const limitTexts = {
+	passwordMinimum: 'shortest password, in characters',
+	passwordMaximum: 'longest password, in characters',
+	triesWindowMs: 'wrong tries are counted together for this time, from the first one',
+	wrongPasswords:
+		'wrong passwords for an account from one address, or from one program that has logged in to it before',
+	wrongPasswordsAtAddress: 'wrong passwords from one address, for all accounts, until the next limit holds there',
+	wrongPasswordsWhenSuspect: 'wrong passwords for an account from such an address',
+	takenSignUps: 'sign-ups from one address with e-mails that have an account',
+	loginClients: 'programs an account remembers; the longest unused is forgotten',
+	sessionIdleMs: 'a session ends after this time without use',
+	sessionMs: 'a session ends after this time in any case',
+	pendingDeviceLogins: 'logins at identity providers under way in one process',
+	managementBodyBytes: 'body of a request to the management API',
+	projectsPerAccount: 'projects an account owns',
+	membersPerProject: 'members of a project, those who are invited included',
+	pendingInvitationsPerProject: 'invitations of a project that nobody has answered',
+	invitationMs: 'an invitation expires after this time',
+	applicationsPerProject: 'applications of a project',
+	keysPerApplication: 'API keys of an application that are not revoked',
+	rotationOverlapMs: 'a rotated key works on for this time unless another is given',
+	allowEntries: 'entries of one allowlist',
+	statisticsHours: 'longest range of statistics, in hours',
+}
+/** The same for the limits that `endpoints.json` sets. */
+const configLimitTexts = {
+	bodyBytes: 'body of a call',
+	batchItems: 'calls in a batch',
+	replyBytes: 'reply to a call or batch',
+	callTimeoutMs: 'longest run of a call',
+	pruningWindow: 'newest heights a `pruning` application answers',
+}
 
 const readme = readFileSync('README.md', 'utf8')
 const tables = { settings: settingsTable(), roles: rolesTable(), limits: limitsTable() }
@@ -53,6 +86,7 @@ function limitsTable() {
 		return `${ms / size} ${unit}${ms === size ? '' : 's'}`
 	}
 	const row = (name, value, text) => {
+		if (text === undefined) throw new TypeError(`docs.js has no words for the limit ${name}`)
 		const shown = name.endsWith('Ms') ? time(value) : name.endsWith('Bytes') ? `${figure(value)} bytes` : figure(value)
 		return `| ${text} | ${shown} |`
 	}
@@ -62,7 +96,7 @@ function limitsTable() {
 		'|---|--:|',
 		...Object.entries(limits).map(([name, value]) => row(name, value, limitTexts[name])),
 		...Object.entries({ ...ofConfig, pruningWindow }).map(([name, value]) =>
-			row(name, value, `${configLimitTexts[name]} (\`endpoints.json\`)`),
+			row(name, value, configLimitTexts[name] && `${configLimitTexts[name]} (\`endpoints.json\`)`),
 		),
 		row('freeRelays', freeRelays, 'relays of an account in a UTC month that cost nothing'),
 		'',

@@ -9,6 +9,7 @@ import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.
 import type { EndpointUpstream } from './EndpointUpstream.ts'
 import type { EthMethod } from './methods/EthMethod.ts'
 import type { Service } from './openService.ts'
+import { parseDatabaseUrl } from './storage/parseDatabaseUrl.ts'
 
 /** What the endpoint service is started with. */
 export interface EndpointsOptions {
@@ -47,10 +48,11 @@ const closeMs = 5_000
  * Starts the private JSON-RPC endpoints. Only the listener is opened at once: database, gateway and management are loaded by
  * the first request, since most sessions never use them.
  *
- * Throws UserError for settings that cannot be used, and what the listener throws (EADDRINUSE, EACCES).
+ * Throws UserError for settings or a database URL that cannot be used, and what the listener throws (EADDRINUSE, EACCES).
  */
 export async function startEndpoints(options: EndpointsOptions): Promise<Endpoints> {
 	const { listener, log } = options
+	parseDatabaseUrl(options.databaseUrl)
 	const config = options.config ?? (await readConfig(options.home))
 	let url = ''
 	let opening: Promise<Service> | undefined

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
+import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
 import { UserError } from '../errors/UserError.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { readHomeConfig } from './home.ts'
@@ -46,8 +47,14 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 		},
 		admin: ['on', 'true', '1'].includes(text('admin')),
 		allowedOrigins: checkedOrigins(text('allowedOrigins')),
-		...(values.database === undefined ? {} : { database: values.database }),
+		...(values.database === undefined ? {} : { database: checkedDatabase(values.database) }),
 	}
+}
+
+/** A wrong URL is refused before anything starts. Throws UserError. */
+function checkedDatabase(url: string): string {
+	parseDatabaseUrl(url)
+	return url
 }
 
 /** Where a chain lives when nobody says: the platform's data folder. */

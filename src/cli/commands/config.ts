@@ -15,6 +15,7 @@ export const config: CommandSpec = {
 		const { readHomeConfig, writeHomeConfig } = await import('../../node/home.ts')
 		const { settings } = await import('../../node/settings.ts')
 		const { resolveNodeConfig } = await import('../../node/resolveNodeConfig.ts')
+		const { withoutPassword } = await import('../../endpoints/storage/withoutPassword.ts')
 		const { home } = homeConfig(context)
 		const stored = readHomeConfig(home)
 		if (name === undefined) {
@@ -44,7 +45,7 @@ export const config: CommandSpec = {
 		// Read once as a start would, so that a bad value is refused before it is kept.
 		resolveNodeConfig({ ...next, home: `${home}/.never` }, {})
 		writeHomeConfig(home, next)
-		context.io.stderr(`${name} is ${value === '' ? 'the default' : value} from the next start on\n`)
+		context.io.stderr(`${name} is ${value === '' ? 'the default' : withoutPassword(value)} from the next start on\n`)
 		return undefined
 
 		function shown(): [string, { value: string | undefined; from: string }][] {
@@ -52,9 +53,10 @@ export const config: CommandSpec = {
 				.filter((candidate) => !['home', 'genesis'].includes(candidate.name))
 				.map((candidate) => {
 					const given = context.io.env[candidate.env]
-					if (given !== undefined && given !== '') return [candidate.name, { value: given, from: candidate.env }]
+					if (given !== undefined && given !== '')
+						return [candidate.name, { value: withoutPassword(given), from: candidate.env }]
 					const kept = stored[candidate.name]
-					if (kept !== undefined) return [candidate.name, { value: kept, from: 'config.json' }]
+					if (kept !== undefined) return [candidate.name, { value: withoutPassword(kept), from: 'config.json' }]
 					return [candidate.name, { value: candidate.default ?? '', from: 'default' }]
 				})
 		}

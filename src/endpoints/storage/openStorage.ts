@@ -2,10 +2,13 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import { UserError } from '../../errors/UserError.ts'
+import { connectMs, databaseAdvice } from './databaseAdvice.ts'
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
 import { migrations } from './migrations.ts'
+import { parseDatabaseUrl } from './parseDatabaseUrl.ts'
 import { SqliteThread } from './SqliteThread.ts'
 import type { EndpointsSchema } from './schema.ts'
+import { withoutPassword } from './withoutPassword.ts'
 
 /** The open database of the service. */
 export interface Storage {
@@ -21,14 +24,16 @@ export interface Storage {
  * Opens `sqlite:FILE` or `postgres://…` and brings it to the present schema. A commit is on disk when it returns
  * (SQLite: WAL with synchronous=FULL).
  *
- * Throws UserError when the database cannot be reached or was written by a newer program.
+ * Throws UserError when the URL names no database that is known, when the database cannot be reached, with the reason and what
+ * to do about it, or when a newer program wrote it.
  */
 export async function openStorage(url: string): Promise<Storage> {
-	const engine = /^postgres(ql)?:/.test(url) ? 'postgres' : 'sqlite'
+	const database = parseDatabaseUrl(url)
+	const { engine } = database
 	try {
-		const file = sqliteFile(url)
 		const db = new Kysely<EndpointsSchema>({
-			dialect: engine === 'postgres' ? await postgresDialect(url) : await sqliteDialect(file),
+			dialect:
+				database.engine === 'postgres' ? await postgresDialect(database.url) : await sqliteDialect(database.file),
 		})
 		try {
 			await migrate(db)
@@ -36,8 +41,8 @@ export async function openStorage(url: string): Promise<Storage> {
 			await db.destroy()
 			throw error
 		}
-		if (engine === 'sqlite' && file !== memory) {
-			const thread = new SqliteThread(file, pragmas)
+		if (database.engine === 'sqlite' && database.file !== memory) {
+			const thread = new SqliteThread(database.file, pragmas)
 			const close = async () => {
 				await thread.close()
 				await db.destroy()
@@ -52,28 +57,16 @@ export async function openStorage(url: string): Promise<Storage> {
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause
 		throw new UserError(`The endpoint service cannot open its database ${withoutPassword(url)}.`, {
-			why: cause instanceof Error ? cause.message : String(cause),
-			next: 'Check the path or server, or choose another one with --database sqlite:FILE or postgres://USER@HOST/NAME.',
+			...databaseAdvice(database, cause),
 			cause,
 		})
 	}
-}
-
-/** A connection string fit for logs. */
-export function withoutPassword(url: string): string {
-	return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:***@').replace(/([?&]password=)[^&]*/, '$1***')
 }
 
 /** A database that ends with the process. */
 const memory = ':memory:'
 /** WAL with FULL: a commit that has returned survives a power cut. */
 const pragmas = ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']
-
-function sqliteFile(url: string): string {
-	const file = url.replace(/^sqlite:(\/\/)?/, '')
-	if (file === '') throw new UserError('The database URL names no file.', { next: 'Write it as sqlite:FILE.' })
-	return file
-}
 
 async function sqliteDialect(file: string): Promise<Dialect> {
 	const { default: Libsql } = await import('libsql')
@@ -94,7 +87,7 @@ async function postgresDialect(url: string): Promise<Dialect> {
 	const pool = new pg.Pool({
 		connectionString: url,
 		max: 10,
-		connectionTimeoutMillis: 5_000,
+		connectionTimeoutMillis: connectMs,
 		application_name: 'chain-tui',
 		types,
 	})
