@@ -1,6 +1,9 @@
 import { fromHex } from '../../util/bytes.ts'
 import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
 
+/** Length of a hash as 0x text. */
+const hashText = 66
+
 /** A block named by tag, height or hash; `hash` is 64 lower-case hex characters. */
 export type BlockArgument =
 	| { readonly kind: 'newest' }
@@ -70,10 +73,16 @@ export function blockNumberOf(value: unknown, index: number): BlockArgument {
 	}
 }
 
-/** A tag, height, or the object of EIP-1898. Left out it is the newest block. Throws RpcFault. */
+/**
+ * A tag, height, bare hash of 32 bytes (go-ethereum rpc/types.go BlockNumberOrHash), or the object of EIP-1898. Left out it is
+ * the newest block. Throws RpcFault.
+ */
 export function blockArgument(params: readonly unknown[], index: number): BlockArgument {
 	const value = params[index]
 	if (value === undefined || value === null) return { kind: 'newest' }
+	if (typeof value === 'string' && value.length === hashText) {
+		return { kind: 'hash', hash: Buffer.from(fixedBytes(value, 32, index, 'hash')).toString('hex') }
+	}
 	if (typeof value !== 'object') return blockNumberOf(value, index)
 	const { blockHash, blockNumber } = value as { blockHash?: unknown; blockNumber?: unknown }
 	if (blockHash !== undefined && blockNumber !== undefined) {

@@ -39,7 +39,10 @@ async function checkRange(fromBlock: unknown, toBlock: unknown, context: MethodC
 		return BigInt(block.kind === 'earliest' ? lowestHeight(head, context.window) : head.height)
 	}
 	const [from, to] = [height(fromBlock), height(toBlock)]
-	if (from > to) throw new RpcFault(rpcCodes.invalidInput, 'invalid block range params')
+	if (from > to) throw new RpcFault(rpcCodes.invalidParams, 'invalid block range params')
+	if (to > BigInt(head.height)) {
+		throw new RpcFault(rpcCodes.invalidParams, 'block range extends beyond current head block')
+	}
 	if (to - from > BigInt(maxDistance)) {
 		throw new RpcFault(rpcCodes.limitExceeded, `maximum [from, to] blocks distance: ${maxDistance}`)
 	}
