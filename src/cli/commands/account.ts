@@ -13,7 +13,7 @@ export const account: CommandSpec = {
 	count: { min: 0, max: 1 },
 	description: 'show an account as legacy REST clients of generation 8 and 9 see it',
 	details:
-		'Reads from the REST server of the running node, or of --rest-url, whose generation is detected. With --check the paths a\n' +
+		'Reads from the REST server of the running node, or of --rest-url, whose generation is detected; errors with --generation 8\nare those of generation 8. With --check the paths a\n' +
 		'client reads are checked instead: a file, -, or one of launchpad-0.27.1, kava-sdk-4.0.0, kava-sdk-9.0.1.',
 	flags: [
 		{ flag: '--generation <n>', description: '8, 9 or diff', default: 'diff', choices: ['8', '9', 'diff'] },
@@ -54,7 +54,14 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 			throw new UserError('No account is named.', { next: 'Give an address, or --file FILE with an account reply.' })
 		}
 		const { readAccountForms } = await import('../../client/legacy/readAccountForms.ts')
-		return readAccountForms(restUrl(context), address, wholeNumber(context, 'height'))
+		const height = wholeNumber(context, 'height')
+		if (textFlag(context, 'generation') !== '8') return readAccountForms(restUrl(context), address, height)
+		// Its own server tells its own errors; without one, what it says to an address is known.
+		const own = textFlag(context, 'restUrl') === undefined ? runningNode(context)?.legacy8 : undefined
+		if (own !== undefined) return readAccountForms(own, address, height)
+		const url = restUrl(context)
+		await checkAddress8(context, address)
+		return readAccountForms(url, address, height)
 	}
 	const { accountForms } = await import('../../codec/legacy/forms/convertAccountForm.ts')
 	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
@@ -70,12 +77,28 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 	return forms
 }
 
+/** Throws UserError with generation 8's own text for an address that it refuses. */
+async function checkAddress8(context: CommandContext, address: string): Promise<void> {
+	const { generation8AddressFromText } = await import('../../codec/address/generation8Address.ts')
+	try {
+		generation8AddressFromText(address, homeConfig(context).settings.prefix)
+	} catch (cause) {
+		throw new UserError(`Generation 8 refuses the request: ${cause instanceof Error ? cause.message : String(cause)}`, {
+			cause,
+		})
+	}
+}
+
+function runningNode(context: CommandContext): ReturnType<typeof readRunningNode> {
+	return readRunningNode(homeConfig(context).home)
+}
+
 function restUrl(context: CommandContext): string {
 	const asked = textFlag(context, 'restUrl')
 	if (asked !== undefined) return /^https?:\/\//.test(asked) ? asked : `http://${asked}`
-	const { home } = homeConfig(context)
-	const rest = readRunningNode(home)?.rest
+	const rest = runningNode(context)?.rest
 	if (rest !== undefined) return rest
+	const { home } = homeConfig(context)
 	throw new UserError(`No node with a REST server runs on ${home}.`, {
 		next: 'Start one with `chain-tui start`, or name a server with --rest-url URL.',
 	})

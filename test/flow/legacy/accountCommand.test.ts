@@ -67,6 +67,25 @@ describe('chain-tui account', () => {
 		expect(stderr).toContain('decoding bech32 failed: invalid bech32 string length 6')
 	})
 
+	test('shows the error a client of generation 8 would get, whichever generation it is asked from', async () => {
+		const wrong = [
+			`${carol.slice(0, -1)}x`,
+			carol.toUpperCase().replace('C', 'c'),
+			carol.replace('chain1', 'cosmos1'),
+			'nobody',
+			'chain1',
+			'x'.repeat(100),
+		]
+		for (const address of wrong) {
+			const { error } = (await (await fetch(`${url8}/auth/accounts/${address}`)).json()) as { error: string }
+			for (const url of [url8, url9]) {
+				const { exit, stderr } = await cli(['account', address, '--rest-url', url, '--generation', '8'])
+				expect(exit).toBe(1)
+				expect(stderr).toContain(error)
+			}
+		}
+	})
+
 	test('checks the paths of a client', async () => {
 		const { exit, stdout } = await cli(['account', '--check', '-'], { stdin: '[".result.value.sequence"]' })
 		expect(exit).toBe(1)
