@@ -1,5 +1,5 @@
 // Loads TypeScript of src in a script: bundled in memory, since Node 20 reads no types.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -19,9 +19,21 @@ export async function bundledModule(contents) {
 			packages: 'external',
 			jsx: 'automatic',
 			logLevel: 'warning',
+			plugins: [ownUrls],
 		})
 		return await import(pathToFileURL(outfile).href)
 	} finally {
 		rmSync(folder, { recursive: true, force: true })
 	}
+}
+
+/** Files of tests find data beside them: each keeps its own `import.meta.url`. */
+const ownUrls = {
+	name: 'own-urls',
+	setup(build) {
+		build.onLoad({ filter: /\/test\/.*\.ts$/ }, ({ path }) => ({
+			contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+			loader: 'ts',
+		}))
+	},
 }

@@ -1,8 +1,12 @@
 // `npm run test:reference -- --reference PATH [--seeds N] [--txs N] [--seed FIRST] [--prefix P] [SCRIPT.json ...]`
+// `npm run test:reference -- --rest --reference PATH | --reference8 PATH [--requests N] [--seed N] [--record FILE]`
 //
 // Compares this chain with a node of the real framework, line by line. The reference program (also named by the variable
 // REFNODE) must know `gen --seed N --txs N`, which prints a random script of ABCI calls, and `replay SCRIPT`, which prints
 // one JSON line per call. The first difference is printed in full. Scripts given by name are replayed instead of new ones.
+//
+// With --rest both run as nodes with the same state, and mutated requests of every recorded kind are sent to both REST
+// servers. --reference8 (REFNODE8) names the node of generation 8. --record writes a reply of each kind for the tests.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +15,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
@@ -22,8 +27,14 @@ const { values, positionals } = parseArgs({
 		txs: { type: 'string', default: '2000' },
 		seed: { type: 'string' },
 		prefix: { type: 'string' },
+		rest: { type: 'boolean', default: false },
+		reference8: { type: 'string' },
+		requests: { type: 'string', default: '20000' },
+		record: { type: 'string' },
 	},
 })
+
+if (values.rest) process.exit((await restMode()) ? 0 : 1)
 
 const reference = values.reference ?? process.env.REFNODE
 if (reference === undefined) {
@@ -64,6 +75,24 @@ try {
 }
 console.log(`${equal} of ${total} lines equal up to the first difference; ${different} scripts differ`)
 process.exit(different === 0 ? 0 : 1)
+
+/** Compares REST servers; true when nothing differs but what is documented. */
+async function restMode() {
+	const program8 = values.reference8 ?? (values.reference === undefined ? process.env.REFNODE8 : undefined)
+	const program = program8 ?? values.reference ?? process.env.REFNODE
+	if (program === undefined) {
+		fail('There is no reference to compare with.', 'Give its program: --reference PATH, or --reference8 PATH.')
+	}
+	const { fuzzRest } = await bundledModule(`export { fuzzRest } from './test/reference/fuzzRest.ts'`)
+	return fuzzRest({
+		program,
+		generation: program8 === undefined ? 9 : 8,
+		count: Number(values.requests),
+		seed: values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed),
+		print: (line) => console.log(line),
+		record: values.record,
+	})
+}
 
 /** Our replay, built from the sources as they are now. */
 async function bundledReplay() {

@@ -5,6 +5,7 @@ import { type DecodedTx, decodeTx } from '../codec/tx/decodeTx.ts'
 import { signatureDataOf, verifyMultisignature } from '../crypto/multisig.ts'
 import { asPublicKey, type PublicKey, verifySignature } from '../crypto/publicKey.ts'
 import { ChainError } from '../errors/ChainError.ts'
+import { isChainFault } from '../errors/isChainFault.ts'
 import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { ChainClient, TxDetail } from './ChainClient.ts'
 
@@ -73,7 +74,7 @@ function fault(
 		verifyMultisignature(key, data, signBytes, registry)
 		return ''
 	} catch (error) {
-		if (error instanceof ChainError) return error.log
+		if (isChainFault(error)) return error.message
 		throw error
 	}
 }

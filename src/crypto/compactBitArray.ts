@@ -1,4 +1,4 @@
-import { sdkErrors } from '../errors/sdkErrors.ts'
+import { PanicError } from '../errors/PanicError.ts'
 
 /** Bits packed into bytes, highest first, as multisignatures mark who signed (framework: crypto/types CompactBitArray). */
 export interface CompactBitArray {
@@ -21,14 +21,14 @@ export function bitCount(bits: CompactBitArray | undefined): number {
 	return (bits.elems.length - 1) * 8 + bits.extraBitsStored
 }
 
-/** Whether a bit is set; false out of range. Throws the panic class where the framework reads past its bytes. */
+/** Whether a bit is set; false out of range. Throws PanicError where the framework reads past its bytes. */
 export function bitAt(bits: CompactBitArray | undefined, index: number): boolean {
 	if (bits === undefined || index < 0 || index >= bitCount(bits)) return false
 	return (byteAt(bits, index >> 3) & (1 << (7 - (index % 8)))) !== 0
 }
 
 /**
- * Number of bits set before an index. Throws the panic class where the framework reads past its bytes: also for a whole
+ * Number of bits set before an index. Throws PanicError where the framework reads past its bytes: also for a whole
  * number of bytes asked for in full (cosmos-sdk v0.44.5 NumTrueBitsBefore).
  */
 export function trueBitsBefore(bits: CompactBitArray | undefined, index: number): number {
@@ -43,7 +43,7 @@ export function trueBitsBefore(bits: CompactBitArray | undefined, index: number)
 
 function byteAt(bits: CompactBitArray | undefined, index: number): number {
 	const byte = bits?.elems[index]
-	if (byte === undefined) throw sdkErrors.panic.wrap('runtime error: index out of range')
+	if (byte === undefined) throw new PanicError('runtime error: index out of range')
 	return byte
 }
 

@@ -4,8 +4,8 @@ import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { rejectUnknownFields } from '../codec/proto/rejectUnknownFields.ts'
 import { packAny, type Registry } from '../codec/registry/createRegistry.ts'
 import { ChainError } from '../errors/ChainError.ts'
+import { PanicError } from '../errors/PanicError.ts'
 import { plainError } from '../errors/plainError.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import { LegacyAminoPubKeySchema } from '../gen/cosmos/crypto/multisig/keys_pb.js'
@@ -28,17 +28,17 @@ export type SignatureData =
 
 /**
  * A signature of a transaction with the modes its signer info gives (cosmos-sdk v0.44.5 x/auth/tx/sigs.go).
- * Throws plain errors for a multisignature that does not decode, the panic class where the framework panics.
+ * Throws plain errors for a multisignature that does not decode, PanicError where the framework panics.
  */
 export function signatureDataOf(modeInfo: ModeInfo | undefined, signature: Uint8Array): SignatureData {
 	const sum = modeInfo?.sum
 	if (sum?.case === 'single') return { kind: 'single', mode: sum.value.mode, signature }
-	if (sum?.case !== 'multi') throw sdkErrors.panic.wrap('unexpected ModeInfo data type <nil>')
+	if (sum?.case !== 'multi') throw new PanicError('unexpected ModeInfo data type <nil>')
 	const parts = decodeMultisignature(signature)
 	const signatures: (SignatureData | undefined)[] = parts.map(() => undefined)
 	sum.value.modeInfos.forEach((inner, index) => {
 		const part = parts[index]
-		if (part === undefined) throw sdkErrors.panic.wrap('runtime error: index out of range')
+		if (part === undefined) throw new PanicError('runtime error: index out of range')
 		signatures[index] = signatureDataOf(inner, part)
 	})
 	return { kind: 'multi', bitArray: sum.value.bitarray, signatures }
@@ -63,7 +63,7 @@ export function encodeMultisignature(signatures: readonly Uint8Array[]): Uint8Ar
 
 /**
  * Checks a multisignature against a threshold key. `signBytes` gives the document of a mode.
- * Throws plain errors naming the fault, and the panic class where the framework panics
+ * Throws plain errors naming the fault, and PanicError where the framework panics
  * (cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go VerifyMultisignature).
  */
 export function verifyMultisignature(
@@ -84,7 +84,7 @@ export function verifyMultisignature(
 	let next = 0
 	keys.forEach((member, index) => {
 		if (!bitAt(bitArray, index)) return
-		if (next >= signatures.length) throw sdkErrors.panic.wrap('runtime error: index out of range')
+		if (next >= signatures.length) throw new PanicError('runtime error: index out of range')
 		const signature = signatures[next]
 		if (signature === undefined) throw plainError(`improper signature data type for index ${next}`)
 		next++

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import { encodeAminoPubKey } from '../codec/amino/aminoBinary.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
+import { PanicError } from '../errors/PanicError.ts'
 import type { PubKey as Ed25519PubKey } from '../gen/cosmos/crypto/ed25519/keys_pb.js'
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import type { PubKey as Secp256k1PubKey } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
@@ -23,15 +23,15 @@ export function asPublicKey(message: Message): PublicKey {
 
 /**
  * The raw account address of a public key (cosmos-sdk v0.44.5 crypto/keys/*, Address).
- * Throws the panic class for a key of the wrong length, as the framework panics.
+ * Throws PanicError for a key of the wrong length, as the framework panics.
  */
 export function addressOfPublicKey(key: PublicKey, registry: Registry): Uint8Array {
 	switch (key.$typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
-			if (key.key.length !== 33) throw sdkErrors.panic.wrap('length of pubkey is incorrect')
+			if (key.key.length !== 33) throw new PanicError('length of pubkey is incorrect')
 			return ripemd160(sha256(key.key))
 		case 'cosmos.crypto.ed25519.PubKey':
-			if (key.key.length !== 32) throw sdkErrors.panic.wrap('pubkey is incorrect size')
+			if (key.key.length !== 32) throw new PanicError('pubkey is incorrect size')
 			return sha256Truncated(key.key)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
 			return sha256Truncated(encodeAminoPubKey(key, registry))
@@ -49,7 +49,7 @@ export function secp256k1Address(publicKey: Uint8Array): Uint8Array {
 
 /**
  * Whether a signature signs a message under a key that signs alone.
- * Throws the panic class for a multisig key, as the framework panics, and for keys no chain of this line accepts.
+ * Throws PanicError for a multisig key, as the framework panics, and for keys no chain of this line accepts.
  */
 export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
 	switch (key.$typeName) {
@@ -60,6 +60,6 @@ export function verifySignature(key: PublicKey, message: Uint8Array, signature: 
 		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
 			return verifyEthSecp256k1(message, signature, key.key)
 		default:
-			throw sdkErrors.panic.wrap('not implemented')
+			throw new PanicError('not implemented')
 	}
 }

@@ -1,10 +1,11 @@
-import { quotedInteger, readCoins } from '../../codec/amino/decodeAminoJson.ts'
+import { quotedInteger, readCoins } from '../../codec/amino/aminoValues.ts'
 import type { Coins } from '../../codec/coins/coins.ts'
 import { areValidCoins, areZeroCoins } from '../../codec/coins/coins.ts'
 import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
 import { isDenom } from '../../codec/coins/denom.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { arrayItems, boolValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
+import { PanicError } from '../../errors/PanicError.ts'
 import { goTrimSpace } from '../../util/goTrimSpace.ts'
 import { LegacyFault } from './LegacyAnswer.ts'
 
@@ -45,7 +46,7 @@ function readBaseReq(node: JsonNode): BaseReq {
 	const sequence = quotedInteger(member('sequence'), 'uint64')
 	// Read and then forgotten, as the framework's Sanitize does.
 	quotedInteger(member('timeout_height'), 'uint64')
-	const fees = coinsOf(members.get('fees'))
+	const fees = readCoins(members.get('fees')).map(feeCoin)
 	const gasPrices = (arrayItems(member('gas_prices')) ?? []).map(readDecCoin)
 	const [gas, gasAdjustment] = [text('gas'), text('gas_adjustment')]
 	const simulate = boolValue(member('simulate'))
@@ -54,6 +55,17 @@ function readBaseReq(node: JsonNode): BaseReq {
 
 function coinsOf(node: JsonNode | undefined): Coins {
 	return readCoins(node).map(({ denom, amount }) => ({ denom, amount: BigInt(amount || '0') }))
+}
+
+/** A coin of a fee. An absent amount is a nil pointer in the framework: it panics as soon as it looks at it. */
+function feeCoin({ denom, amount }: { readonly denom: string; readonly amount: string }): Coins[number] {
+	if (amount !== '') return { denom, amount: BigInt(amount) }
+	return {
+		denom,
+		get amount(): bigint {
+			throw new PanicError('runtime error: invalid memory address or nil pointer dereference')
+		},
+	}
 }
 
 function readDecCoin(node: JsonNode): DecCoin {

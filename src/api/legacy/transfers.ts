@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { addressToText } from '../../codec/address/address.ts'
-import type { AminoJsonInput } from '../../codec/amino/decodeAminoJson.ts'
+import type { AminoJsonInput } from '../../codec/amino/AminoJsonInput.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 import type { Coins } from '../../codec/coins/coins.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'

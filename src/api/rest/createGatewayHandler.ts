@@ -47,12 +47,12 @@ const nothing = new Uint8Array(0)
 export function createGatewayHandler(options: GatewayOptions): RestHandler {
 	const table = new RouteTable(gatewayRoutes(options.services))
 	return (request, reply) => {
-		const match = findRoute(table, request)
-		if (match === undefined) {
+		const found = findRoute(table, request)
+		if (found === undefined) {
 			sendStatus(reply, notImplemented)
 			return true
 		}
-		return answer(options, match, request, reply).then(
+		return answer(options, found, request, reply).then(
 			() => true,
 			(error: unknown) => {
 				sendStatus(reply, errorStatus(error))
@@ -62,28 +62,38 @@ export function createGatewayHandler(options: GatewayOptions): RestHandler {
 	}
 }
 
+/** A route, and what is read of a form before the route is asked: the query alone, or the body as well. */
+interface FoundRoute {
+	readonly match: RouteMatch
+	readonly form?: 'query' | 'all'
+}
+
 /** A form sent by POST reaches GET routes too, and may name another method. */
-function findRoute(table: RouteTable, request: RestRequest): RouteMatch | undefined {
+function findRoute(table: RouteTable, request: RestRequest): FoundRoute | undefined {
 	const { method, path } = request
-	if (method !== 'POST' || request.headers['content-type'] !== formType) return table.find(method, path)
+	const find = (name: string, form: Pick<FoundRoute, 'form'> = {}): FoundRoute | undefined => {
+		const match = table.find(name, path)
+		return match && { match, ...form }
+	}
+	if (method !== 'POST' || request.headers['content-type'] !== formType) return find(method)
 	const override = request.headers['x-http-method-override']
-	if (typeof override === 'string' && override !== '') return table.find(override.toUpperCase(), path)
-	return table.find('POST', path) ?? table.find('GET', path)
+	if (typeof override === 'string' && override !== '') return find(override.toUpperCase(), { form: 'query' })
+	return find('POST') ?? find('GET', { form: 'all' })
 }
 
 async function answer(
 	options: GatewayOptions,
-	match: RouteMatch,
+	{ match, form: formPart }: FoundRoute,
 	request: RestRequest,
 	reply: RestReply,
 ): Promise<void> {
 	const { route } = match
+	const form = formPart === undefined ? undefined : await readForm(formPart, request)
 	checkGrpcHeaders(request.headers)
 	if (route.method.input === BroadcastTxRequestSchema) {
 		await broadcast(options, route, request, reply)
 		return
 	}
-	const form = route.hasQuery && isForm(request) ? await formText(request) : undefined
 	const message = route.hasBody ? await bodyMessage(options, route, request) : queryMessage(match, request, form)
 	const response = await options.application.query({
 		path: route.rpcPath,
@@ -166,9 +176,13 @@ function byMessageName(registry: Registry): Pick<Registry, 'resolve'> {
 	}
 }
 
-/** A form that did not ask to be taken for another method: its fields count. */
-function isForm({ method, headers }: RestRequest): boolean {
-	return method === 'POST' && headers['x-http-method-override'] === undefined
+/** The text of a form. One that cannot be read is refused, whatever the route takes of it. */
+async function readForm(part: 'query' | 'all', request: RestRequest): Promise<string | undefined> {
+	const values: UrlValues = new Map()
+	const text = part === 'all' ? await formText(request) : undefined
+	const fault = (text === undefined ? undefined : parseQuery(text, values)) ?? parseQuery(request.rawQuery, values)
+	if (fault !== undefined) throw invalidArgument(fault)
+	return text
 }
 
 async function formText(request: RestRequest): Promise<string> {

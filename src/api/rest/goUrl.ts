@@ -1,4 +1,5 @@
 import { plainError } from '../../errors/plainError.ts'
+import { goQuote } from '../../util/goQuote.ts'
 import { goString, goStringBytes } from '../../util/goString.ts'
 
 /** Values by key in order of appearance, as Go's url.Values. */
@@ -21,7 +22,7 @@ export function unescapeUrl(text: string, mode: 'path' | 'query'): string {
 			const high = hexDigit(source[i + 1])
 			const low = hexDigit(source[i + 2])
 			if (high === undefined || low === undefined) {
-				throw plainError(`invalid URL escape ${JSON.stringify(goString(source.subarray(i, i + 3)))}`)
+				throw plainError(`invalid URL escape ${goQuote(goString(source.subarray(i, i + 3)))}`)
 			}
 			out.push(high * 16 + low)
 			i += 2
@@ -32,15 +33,18 @@ export function unescapeUrl(text: string, mode: 'path' | 'query'): string {
 }
 
 /**
- * Adds the pairs of a query or form to `values`; returns the first error, after which the remaining pairs were still added
- * (Go: net/url parseQuery).
+ * Adds the pairs of a query or form to `values`; returns the error Go tells, the last semicolon or else the first bad escape. The
+ * other pairs are added all the same (Go: net/url parseQuery).
  */
 export function parseQuery(query: string, values: UrlValues): Error | undefined {
-	let first: Error | undefined
+	let told: Error | undefined
 	for (const pair of query.split('&')) {
 		if (pair === '') continue
+		if (pair.includes(';')) {
+			told = plainError('invalid semicolon separator in query')
+			continue
+		}
 		try {
-			if (pair.includes(';')) throw plainError('invalid semicolon separator in query')
 			const equals = pair.indexOf('=')
 			const key = unescapeUrl(equals === -1 ? pair : pair.slice(0, equals), 'query')
 			const value = equals === -1 ? '' : unescapeUrl(pair.slice(equals + 1), 'query')
@@ -48,10 +52,10 @@ export function parseQuery(query: string, values: UrlValues): Error | undefined 
 			if (known === undefined) values.set(key, [value])
 			else known.push(value)
 		} catch (error) {
-			first ??= error as Error
+			told ??= error as Error
 		}
 	}
-	return first
+	return told
 }
 
 /** The canonical form of a path: no empty, `.` or `..` parts, the last slash kept (gorilla/mux cleanPath). */

@@ -9,7 +9,7 @@ import { stdTxToProto } from '../../codec/legacy/stdTxToProto.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { isChainFault } from '../../errors/isChainFault.ts'
 import { toHexUpper } from '../../util/bytes.ts'
 import { checkStdSignature, type SignerCheck } from './checkStdSignature.ts'
 import type { KnownState } from './KnownState.ts'
@@ -133,7 +133,7 @@ function convert(
 		const bytes = txBytesOf(proto)
 		return { json: txToJson(proto, registry), bytes, hash: toHexUpper(sha256(bytes)) }
 	} catch (error) {
-		if (error instanceof ChainError) return error.log
+		if (isChainFault(error)) return error.message
 		throw error
 	}
 }

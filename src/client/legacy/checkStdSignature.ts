@@ -6,7 +6,7 @@ import { aminoSignBytes } from '../../codec/signDoc/aminoSignBytes.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { signatureDataOf, verifyMultisignature } from '../../crypto/multisig.ts'
 import { asPublicKey, verifySignature } from '../../crypto/publicKey.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { isChainFault } from '../../errors/isChainFault.ts'
 import { fromUtf8, toHex } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import type { KnownState } from './KnownState.ts'
@@ -204,7 +204,7 @@ function isSignedBy(
 		verifyMultisignature(publicKey, data, () => bytes, registry)
 		return true
 	} catch (error) {
-		if (error instanceof ChainError) return false
+		if (isChainFault(error)) return false
 		throw error
 	}
 }

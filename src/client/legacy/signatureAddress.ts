@@ -2,7 +2,7 @@ import { addressToText } from '../../codec/address/address.ts'
 import type { StdSignature } from '../../codec/amino/stdTx.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { addressOfPublicKey, asPublicKey } from '../../crypto/publicKey.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { isChainFault } from '../../errors/isChainFault.ts'
 
 /** The address (bech32) of a signature's key; undefined without a usable one. */
 export function signatureAddress({ pubKey }: StdSignature, prefix: string, registry: Registry): string | undefined {
@@ -10,7 +10,7 @@ export function signatureAddress({ pubKey }: StdSignature, prefix: string, regis
 	try {
 		return addressToText(addressOfPublicKey(asPublicKey(pubKey), registry), prefix)
 	} catch (error) {
-		if (error instanceof ChainError) return undefined
+		if (isChainFault(error)) return undefined
 		throw error
 	}
 }

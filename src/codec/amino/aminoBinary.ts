@@ -2,7 +2,6 @@ import type { Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { plainError } from '../../errors/plainError.ts'
 import { concatBytes } from '../../util/bytes.ts'
-import { Cursor } from '../proto/Cursor.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 
@@ -53,60 +52,24 @@ function prefixedKey(prefix: Uint8Array, key: Message): Uint8Array {
 
 /** A multisignature as amino writes it: which members signed, and their signatures in key order. */
 export interface AminoMultisignature {
-	readonly extraBitsStored: number
-	readonly elems: Uint8Array
+	/** A compact bit array: bits of the last byte (0: all eight), and the bytes. Undefined: a nil pointer. */
+	readonly bits: { readonly extraBitsStored: number; readonly elems: Uint8Array } | undefined
 	readonly signatures: readonly Uint8Array[]
 }
 
 /** The bytes of a multisignature in a legacy transaction (framework: crypto/types/multisig AminoMultisignature). */
-export function encodeAminoMultisignature({ extraBitsStored, elems, signatures }: AminoMultisignature): Uint8Array {
-	const bits = concatBytes(
+export function encodeAminoMultisignature({ bits, signatures }: AminoMultisignature): Uint8Array {
+	const marks = bits === undefined ? noBytes : delimited(0x0a, encodeBits(bits))
+	return concatBytes(marks, ...signatures.map((signature) => delimited(0x12, signature)))
+}
+
+function encodeBits({ extraBitsStored, elems }: NonNullable<AminoMultisignature['bits']>): Uint8Array {
+	return concatBytes(
 		extraBitsStored === 0 ? noBytes : concatBytes(Uint8Array.of(0x08), varintBytes(BigInt(extraBitsStored))),
 		elems.length === 0 ? noBytes : delimited(0x12, elems),
 	)
-	return concatBytes(delimited(0x0a, bits), ...signatures.map((signature) => delimited(0x12, signature)))
 }
 
 function delimited(tag: number, bytes: Uint8Array): Uint8Array {
 	return concatBytes(Uint8Array.of(tag), varintBytes(BigInt(bytes.length)), bytes)
-}
-
-/** Reads the bytes of a multisignature of a legacy transaction. Throws plain errors. */
-export function decodeAminoMultisignature(bytes: Uint8Array): AminoMultisignature {
-	const cursor = new Cursor(bytes)
-	const signatures: Uint8Array[] = []
-	let bits: BitParts = { extraBitsStored: 0, elems: noBytes }
-	while (cursor.pos < cursor.end) {
-		const part = nextDelimited(cursor)
-		if (part.number === 1) bits = decodeBits(part.bytes)
-		else if (part.number === 2) signatures.push(part.bytes)
-		else throw plainError(`encountered unknown field number ${part.number} of a multisignature`)
-	}
-	return { ...bits, signatures }
-}
-
-type BitParts = Pick<AminoMultisignature, 'extraBitsStored' | 'elems'>
-
-function decodeBits(bytes: Uint8Array): BitParts {
-	const cursor = new Cursor(bytes)
-	let extraBitsStored = 0
-	let elems: Uint8Array = noBytes
-	while (cursor.pos < cursor.end) {
-		if (bytes[cursor.pos] === 0x08) {
-			cursor.pos++
-			cursor.varint()
-			extraBitsStored = cursor.lo
-		} else elems = nextDelimited(cursor).bytes
-	}
-	return { extraBitsStored, elems }
-}
-
-function nextDelimited(cursor: Cursor): { readonly number: number; readonly bytes: Uint8Array } {
-	cursor.varint()
-	const number = cursor.lo >>> 3
-	if ((cursor.lo & 7) !== 2) throw plainError(`expected typ3 2 for field ${number}, got ${cursor.lo & 7}`)
-	const end = cursor.lengthEnd()
-	const bytes = cursor.bytes.slice(cursor.pos, end)
-	cursor.pos = end
-	return { number, bytes }
 }

@@ -19,6 +19,18 @@ const keyNames: Readonly<Record<string, string>> = {
 	'cosmos.crypto.multisig.LegacyAminoPubKey': 'PubKeyMultisigThreshold',
 }
 
+/**
+ * Names that amino knows for types that are neither messages nor public keys here, with Go's names of them (cosmos-sdk
+ * v0.44.5 x/auth/legacy/legacytx/codec.go, x/params/types/proposal/codec.go, crypto/codec/amino.go).
+ */
+const otherSdkTypes = { StdTx: 'legacytx.StdTx', ParameterChangeProposal: '*proposal.ParameterChangeProposal' }
+const otherKeyTypes = {
+	PrivKeySecp256k1: '*secp256k1.PrivKey',
+	PrivKeyEd25519: '*ed25519.PrivKey',
+	PrivKeySr25519: 'sr25519.PrivKey',
+	PubKeySr25519: 'sr25519.PubKey',
+}
+
 /** The amino names of one brand. */
 export interface AminoNames {
 	/** Amino name of a protobuf message, undefined when it has none (its JSON is then the bare object). */
@@ -27,6 +39,8 @@ export interface AminoNames {
 	typeOf(name: string): string | undefined
 	/** Name of a legacy transaction: `chain-sdk/StdTx` or `cosmos-sdk/StdTx`. */
 	readonly stdTx: string
+	/** The Go type of a name that is registered, but for no message of this chain. */
+	otherType(name: string): string | undefined
 }
 
 /** The names a chain of a brand writes and reads; greetings and Ethereum keys have one name in both. */
@@ -41,11 +55,16 @@ function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
 	])
 	for (const [type, name] of Object.entries(sdkNames)) names.set(type, `${sdkPrefix}/${name}`)
 	for (const [type, name] of Object.entries(keyNames)) names.set(type, `${keyPrefix}/${name}`)
+	const others = new Map<string, string>([
+		...Object.entries(otherSdkTypes).map(([name, type]) => [`${sdkPrefix}/${name}`, type] as const),
+		...Object.entries(otherKeyTypes).map(([name, type]) => [`${keyPrefix}/${name}`, type] as const),
+	])
 	const types = new Map([...names].map(([type, name]) => [name, type]))
 	return {
 		nameOf: (typeName) => names.get(typeName),
 		typeOf: (name) => types.get(name),
 		stdTx: `${sdkPrefix}/StdTx`,
+		otherType: (name) => others.get(name),
 	}
 }
 

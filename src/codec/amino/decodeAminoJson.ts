@@ -2,16 +2,12 @@ import type { Message } from '@bufbuild/protobuf'
 import { create } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
+import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { ModuleAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
-import { goQuote } from '../../util/goQuote.ts'
-import type { AminoBrand } from '../ChainSettings.ts'
-import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
 import type { JsonNode } from '../goJson/parseJson.ts'
-import { parseJson } from '../goJson/parseJson.ts'
-import type { GoInteger } from '../goJson/unmarshal.ts'
 import { arrayItems, boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
 import { emptyMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
@@ -19,14 +15,11 @@ import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
 import { tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import type { InterfaceName } from '../registry/interfaces.ts'
+import type { AminoJsonInput } from './AminoJsonInput.ts'
 import { aminoNames } from './aminoNames.ts'
+import { quotedInteger, readCoins, readInt } from './aminoValues.ts'
 import { rulesOf } from './encodeAminoJson.ts'
-
-/** What reading amino JSON depends on. */
-export interface AminoJsonInput {
-	readonly registry: Registry
-	readonly brand: AminoBrand
-}
+import type { StdTx } from './stdTx.ts'
 
 /** The deepest nesting of keys in keys that is read: Go's stack has no such bound. */
 const maxKeyDepth = 500
@@ -34,8 +27,8 @@ const maxKeyDepth = 500
 /**
  * A value of an interface field, `{"type":name,"value":...}`, as a protobuf message; `null` is undefined.
  *
- * Throws plain errors with the texts of go-amino v0.16.0 json-decode.go, and the panic class when the type does not
- * implement the interface.
+ * Throws plain errors with the texts of go-amino v0.16.0 json-decode.go, and PanicError for a registered type
+ * that does not implement the interface, whatever its value is.
  */
 export function decodeAminoInterface(
 	node: JsonNode,
@@ -46,14 +39,23 @@ export function decodeAminoInterface(
 	if (node.kind === 'null') return undefined
 	if (depth > maxKeyDepth) throw plainError('exceeded max depth')
 	const { type, value } = readWrapper(node)
-	const typeName = aminoNames(input.brand).typeOf(type)
-	if (typeName === undefined) throw plainError(`unrecognized concrete type name ${type}`)
+	const names = aminoNames(input.brand)
+	const typeName = names.typeOf(type)
+	if (typeName === undefined) {
+		const goType = names.otherType(type)
+		throw goType === undefined ? plainError(`unrecognized concrete type name ${type}`) : notAssignable(goType, name)
+	}
 	const url = `/${typeName}`
 	const table = tableOf(input.registry.resolve(url))
-	if (!input.registry.implementations(name).includes(url)) {
-		throw sdkErrors.panic.wrap(`reflect.Set: value of type ${table.goType} is not assignable`)
-	}
+	if (!input.registry.implementations(name).includes(url)) throw notAssignable(`*${table.goType}`, name)
 	return readConcrete(table, value, input, depth)
+}
+
+/** Go's names of the interfaces that amino fields have here. */
+const goInterfaces: Partial<Record<InterfaceName, string>> = { msg: 'types.Msg', pubKey: 'types.PubKey' }
+
+function notAssignable(goType: string, name: InterfaceName): PanicError {
+	return new PanicError(`reflect.Set: value of type ${goType} is not assignable to type ${goInterfaces[name] ?? name}`)
 }
 
 /** The parts of a wrapper; Go matches the keys of this struct in any case. */
@@ -65,7 +67,7 @@ function readWrapper(node: JsonNode): { readonly type: string; readonly value: J
 	}
 	let type = ''
 	let value: JsonNode | undefined
-	for (const [key, member] of node.members) {
+	for (const [key, member] of [...(node.replaced ?? []), ...node.members]) {
 		const folded = key.toLowerCase()
 		if (folded === 'value') value = member
 		if (folded !== 'type' || member.kind === 'null') continue
@@ -122,7 +124,7 @@ function readMultisig(node: JsonNode, input: AminoJsonInput, depth: number): Mes
 	const members = objectMembers(node)
 	const threshold = members.get('threshold')
 	const list = members.get('pubkeys')
-	const count = threshold === undefined ? 0n : quotedInteger(threshold, 'uint64')
+	const count = threshold === undefined ? 0n : quotedInteger(threshold, 'uint64', 'uint')
 	const publicKeys = (list === undefined ? [] : (arrayItems(list) ?? [])).map((item) => {
 		const key = decodeAminoInterface(item, 'pubKey', input, depth + 1)
 		if (key === undefined) {
@@ -191,36 +193,29 @@ function readOne(field: FieldTable, node: JsonNode, input: AminoJsonInput, depth
 	}
 }
 
-/** An amount: decimal, or with Go's prefixes (types/int.go UnmarshalJSON). */
-function readInt(node: JsonNode): string {
-	const text = stringValue(node)
-	const value = parseBigInt(text)
-	if (value === undefined) throw plainError(`math/big: cannot unmarshal ${goQuote(text)} into a *big.Int`)
-	if (bitLength(value) > maxIntBits) throw plainError(`integer out of range: ${text}`)
-	return value.toString()
-}
-
-/** A 64-bit integer, which must be quoted; null is 0. What stands between the quotes is read as JSON. */
-export function quotedInteger(node: JsonNode, goType: GoInteger): bigint {
-	if (node.kind === 'null') return 0n
-	if (node.kind !== 'string') {
-		throw plainError(
-			`invalid character -- Amino:JSON int/int64/uint/uint64 expects quoted values for javascript numeric support, got: ${node.raw}.`,
-		)
-	}
-	return integerValue(parseJson(node.raw.slice(1, -1)), goType)
-}
-
-/** A list of coins with amounts as canonical decimal text; null and absent are none. */
-export function readCoins(node: JsonNode | undefined): readonly { readonly denom: string; readonly amount: string }[] {
-	if (node === undefined || node.kind === 'null') return []
-	return (arrayItems(node) ?? []).map((item) => {
-		const members = objectMembers(item)
-		const denom = members.get('denom')
-		const amount = members.get('amount')
-		return {
-			denom: denom === undefined ? '' : stringValue(denom),
-			amount: amount === undefined || amount.kind === 'null' ? '' : readInt(amount),
-		}
+/**
+ * Reads a bare StdTx out of amino JSON: missing keys are zero values, unknown keys are ignored, `null` is empty.
+ * Throws plain errors with the texts of go-amino v0.16.0, and PanicError as `decodeAminoInterface`.
+ */
+export function decodeStdTx(node: JsonNode, input: AminoJsonInput): StdTx {
+	const members = objectMembers(node)
+	const msgs = items(members.get('msg')).map((item) => decodeAminoInterface(item, 'msg', input))
+	const fee = objectMembers(members.get('fee') ?? nullNode)
+	const amount = readCoins(fee.get('amount'))
+	const gas = quotedInteger(fee.get('gas') ?? nullNode, 'uint64')
+	const signatures = items(members.get('signatures')).map((item) => {
+		const parts = objectMembers(item)
+		const pubKey = decodeAminoInterface(parts.get('pub_key') ?? nullNode, 'pubKey', input)
+		const signature = bytesValue(parts.get('signature') ?? nullNode) ?? noBytes
+		return { pubKey, signature }
 	})
+	const memo = stringValue(members.get('memo') ?? nullNode)
+	const timeoutHeight = quotedInteger(members.get('timeout_height') ?? nullNode, 'uint64')
+	return { msgs, fee: { amount, gas }, signatures, memo, timeoutHeight }
+}
+
+const noBytes = new Uint8Array(0)
+
+function items(node: JsonNode | undefined): readonly JsonNode[] {
+	return node === undefined ? [] : (arrayItems(node) ?? [])
 }

@@ -1,11 +1,8 @@
 import type { Message } from '@bufbuild/protobuf'
 import { toBase64 } from '../../util/bytes.ts'
-import type { JsonNode } from '../goJson/parseJson.ts'
 import { quoteJson } from '../goJson/quoteJson.ts'
-import { arrayItems, bytesValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
+import type { AminoJsonInput } from './AminoJsonInput.ts'
 import { aminoNames } from './aminoNames.ts'
-import type { AminoJsonInput } from './decodeAminoJson.ts'
-import { decodeAminoInterface, quotedInteger, readCoins } from './decodeAminoJson.ts'
 import { encodeAminoJson } from './encodeAminoJson.ts'
 
 /** The fee of a legacy transaction. */
@@ -31,34 +28,6 @@ export interface StdTx {
 	readonly signatures: readonly StdSignature[]
 	readonly memo: string
 	readonly timeoutHeight: bigint
-}
-
-/**
- * Reads a bare StdTx out of amino JSON: missing keys are zero values, unknown keys are ignored, `null` is empty.
- * Throws plain errors with the texts of go-amino v0.16.0.
- */
-export function decodeStdTx(node: JsonNode, input: AminoJsonInput): StdTx {
-	const members = objectMembers(node)
-	const msgs = items(members.get('msg')).map((item) => decodeAminoInterface(item, 'msg', input))
-	const fee = objectMembers(members.get('fee') ?? nullNode)
-	const amount = readCoins(fee.get('amount'))
-	const gas = quotedInteger(fee.get('gas') ?? nullNode, 'uint64')
-	const signatures = items(members.get('signatures')).map((item) => {
-		const parts = objectMembers(item)
-		const pubKey = decodeAminoInterface(parts.get('pub_key') ?? nullNode, 'pubKey', input)
-		const signature = bytesValue(parts.get('signature') ?? nullNode) ?? noBytes
-		return { pubKey, signature }
-	})
-	const memo = stringValue(members.get('memo') ?? nullNode)
-	const timeoutHeight = quotedInteger(members.get('timeout_height') ?? nullNode, 'uint64')
-	return { msgs, fee: { amount, gas }, signatures, memo, timeoutHeight }
-}
-
-const noBytes = new Uint8Array(0)
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
-
-function items(node: JsonNode | undefined): readonly JsonNode[] {
-	return node === undefined ? [] : (arrayItems(node) ?? [])
 }
 
 /**

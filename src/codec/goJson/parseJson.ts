@@ -4,7 +4,13 @@ import { goString, isEscapedByte } from '../../util/goString.ts'
 
 /** A parsed JSON value. Numbers stay literal text; `raw` is the value as written. */
 export type JsonNode =
-	| { readonly kind: 'object'; readonly members: ReadonlyMap<string, JsonNode>; readonly raw: string }
+	| {
+			readonly kind: 'object'
+			readonly members: ReadonlyMap<string, JsonNode>
+			/** Members that another one of the same name replaced, in order: Go reads them too. */
+			readonly replaced?: readonly (readonly [name: string, value: JsonNode])[]
+			readonly raw: string
+	  }
 	| { readonly kind: 'array'; readonly items: readonly JsonNode[]; readonly raw: string }
 	| { readonly kind: 'string'; readonly value: string; readonly raw: string }
 	| { readonly kind: 'number'; readonly raw: string }
@@ -67,6 +73,7 @@ interface Open {
 	/** Members of an object, undefined for an array. */
 	readonly members: Map<string, JsonNode> | undefined
 	readonly items: JsonNode[]
+	replaced?: [name: string, value: JsonNode][]
 	key: string
 }
 
@@ -99,7 +106,14 @@ class Scanner {
 				const top = open.at(-1)
 				if (top === undefined) return node
 				if (top.members === undefined) top.items.push(node)
-				else top.members.set(top.key, node)
+				else {
+					const before = top.members.get(top.key)
+					if (before !== undefined) {
+						top.replaced ??= []
+						top.replaced.push([top.key, before])
+					}
+					top.members.set(top.key, node)
+				}
 				if (this.next(top)) break
 				open.pop()
 				node = this.closed(top)
@@ -188,9 +202,10 @@ class Scanner {
 		this.pos++
 	}
 
-	private closed({ start, members, items }: Open): JsonNode {
+	private closed({ start, members, items, replaced }: Open): JsonNode {
 		const raw = this.text.slice(start, this.pos)
-		return members === undefined ? { kind: 'array', items, raw } : { kind: 'object', members, raw }
+		if (members === undefined) return { kind: 'array', items, raw }
+		return replaced === undefined ? { kind: 'object', members, raw } : { kind: 'object', members, replaced, raw }
 	}
 
 	private literal(word: string, node: JsonNode): JsonNode {

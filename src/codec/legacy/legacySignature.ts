@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import { create } from '@bufbuild/protobuf'
-import { plainError } from '../../errors/plainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { PanicError } from '../../errors/PanicError.ts'
 import type { LegacyAminoPubKey } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
 import {
 	CompactBitArraySchema,
@@ -10,7 +10,8 @@ import {
 } from '../../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import { type ModeInfo, ModeInfoSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
-import { type AminoMultisignature, decodeAminoMultisignature } from '../amino/aminoBinary.ts'
+import type { AminoMultisignature } from '../amino/aminoBinary.ts'
+import { decodeAminoMultisignature } from '../amino/decodeAminoMultisignature.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 
@@ -30,7 +31,7 @@ export type MemberMarks = 'first' | 'own'
  * The protobuf form of a legacy signature: mode legacy amino JSON, for a threshold key one for each member that signed.
  *
  * With marks `first` a threshold signature in which an earlier member is missing does not verify any more (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdsign.go
- * pubKeySigToSigData). Throws plain errors, and the panic class where the framework reads past a list.
+ * pubKeySigToSigData). Throws plain errors, and PanicError where the framework reads past a list.
  */
 export function fromLegacySignature(
 	key: Message | undefined,
@@ -42,32 +43,41 @@ export function fromLegacySignature(
 		const single = { mode: SignMode.LEGACY_AMINO_JSON }
 		return { modeInfo: create(ModeInfoSchema, { sum: { case: 'single', value: single } }), signature }
 	}
-	const bits = decodeMultisignature(signature)
+	const { bits, signatures } = decodeAminoMultisignature(signature)
 	const size = bitCount(bits)
 	const members = (key as LegacyAminoPubKey).publicKeys
 	const signed: ModedSignature[] = []
 	const marked: number[] = []
 	for (let index = 0; index < size; index++) {
-		if (!bitAt(bits, index)) continue
-		const member = members[index]
-		const part = bits.signatures[signed.length]
-		if (member === undefined || part === undefined) throw sdkErrors.panic.wrap('index out of range')
+		if (!bitAt(bits?.elems ?? noBytes, index)) continue
+		const member = itemOf(members, index)
+		const part = itemOf(signatures, signed.length)
 		marked.push(marks === 'own' ? index : signed.length)
-		signed.push(fromLegacySignature(registry.unpack(member, 'pubKey'), part, registry, marks))
+		signed.push(memberSignature(registry.unpack(member, 'pubKey'), part, signed.length, registry, marks))
 	}
 	const modeInfos = signed.map(({ modeInfo }) => modeInfo)
-	const signatures = signed.map((part) => part.signature)
+	const parts = signed.map((part) => part.signature)
+	const multi = { modeInfos, ...(size > 0 ? { bitarray: bitsAt(size, marked) } : {}) }
 	return {
-		modeInfo: create(ModeInfoSchema, {
-			sum: { case: 'multi', value: { bitarray: bitsAt(size, marked), modeInfos } },
-		}),
-		signature: encodeMessage(MultiSignatureSchema, create(MultiSignatureSchema, { signatures })),
+		modeInfo: create(ModeInfoSchema, { sum: { case: 'multi', value: multi } }),
+		signature: encodeMessage(MultiSignatureSchema, create(MultiSignatureSchema, { signatures: parts })),
 	}
 }
 
-function decodeMultisignature(bytes: Uint8Array): AminoMultisignature {
-	if (bytes.length === 0) throw plainError('cannot decode empty bytes')
-	return decodeAminoMultisignature(bytes)
+/** The signature of one member; errors say which of those that signed it is. */
+function memberSignature(
+	key: Message,
+	signature: Uint8Array,
+	position: number,
+	registry: Registry,
+	marks: MemberMarks,
+): ModedSignature {
+	try {
+		return fromLegacySignature(key, signature, registry, marks)
+	} catch (error) {
+		if (error instanceof ChainError) throw error.wrap(`Unable to convert Signature to SigData ${position}`)
+		throw error
+	}
 }
 
 function bitsAt(size: number, set: readonly number[]): CompactBits {
@@ -76,18 +86,22 @@ function bitsAt(size: number, set: readonly number[]): CompactBits {
 	return create(CompactBitArraySchema, { extraBitsStored: size % 8, elems })
 }
 
-interface Bits {
-	readonly extraBitsStored: number
-	readonly elems: Uint8Array
-}
+const noBytes = new Uint8Array(0)
 
-/** Number of bits in a compact bit array. */
-function bitCount({ extraBitsStored, elems }: Bits): number {
+/** Number of bits in a compact bit array, which can claim more or fewer than it has. */
+function bitCount(bits: AminoMultisignature['bits']): number {
+	if (bits === undefined) return 0
+	const { extraBitsStored, elems } = bits
 	return extraBitsStored === 0 ? elems.length * 8 : (elems.length - 1) * 8 + extraBitsStored
 }
 
-function bitAt({ elems }: Bits, index: number): boolean {
-	const byte = elems[index >> 3]
-	if (byte === undefined) throw sdkErrors.panic.wrap('index out of range')
-	return (byte & (1 << (7 - (index % 8)))) !== 0
+function bitAt(elems: Uint8Array, index: number): boolean {
+	return (itemOf(elems, index >> 3) & (1 << (7 - (index % 8)))) !== 0
+}
+
+/** An item of a list. Throws PanicError past its end. */
+function itemOf<T>(list: { readonly [index: number]: T; readonly length: number }, index: number): T {
+	const item = list[index]
+	if (item !== undefined) return item
+	throw new PanicError(`runtime error: index out of range [${index}] with length ${list.length}`)
 }

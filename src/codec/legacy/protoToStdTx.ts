@@ -84,8 +84,7 @@ function toLegacySignature(modeInfo: ModeInfo | undefined, signature: Uint8Array
 		}
 	})
 	return encodeAminoMultisignature({
-		extraBitsStored: bitarray?.extraBitsStored ?? 0,
-		elems: bitarray?.elems ?? new Uint8Array(0),
+		bits: bitarray,
 		signatures,
 	})
 }

@@ -1,7 +1,9 @@
 import { ChainError } from '../../errors/ChainError.ts'
+import { isChainFault } from '../../errors/isChainFault.ts'
 import { UserError } from '../../errors/UserError.ts'
-import type { AminoJsonInput } from '../amino/decodeAminoJson.ts'
-import { decodeStdTx, type StdTx } from '../amino/stdTx.ts'
+import type { AminoJsonInput } from '../amino/AminoJsonInput.ts'
+import { decodeStdTx } from '../amino/decodeAminoJson.ts'
+import type { StdTx } from '../amino/stdTx.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
 import { type JsonNode, parseJson } from '../goJson/parseJson.ts'
 import { stringValue } from '../goJson/unmarshal.ts'
@@ -28,10 +30,10 @@ export function readLegacyTx(text: string, input: AminoJsonInput): ReadLegacyTx 
 	try {
 		tx = read(node)
 	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
+		if (!isChainFault(error)) throw error
 		const place = `${path}${locateFault(node, (part) => isRefused(() => read(part)))}`.replace(/^\.\./, '.')
 		throw new UserError(`This is no legacy transaction: ${place} cannot be read.`, {
-			why: error.log,
+			why: error.message,
 			next: 'Correct that value. Numbers of 64 bits are written in quotes.',
 			cause: error,
 		})
@@ -83,7 +85,7 @@ function isRefused(run: () => unknown): boolean {
 		run()
 		return false
 	} catch (error) {
-		if (error instanceof ChainError) return true
+		if (isChainFault(error)) return true
 		throw error
 	}
 }

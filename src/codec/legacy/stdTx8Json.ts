@@ -1,4 +1,4 @@
-import type { AminoJsonInput } from '../amino/decodeAminoJson.ts'
+import type { AminoJsonInput } from '../amino/AminoJsonInput.ts'
 import { encodeStdTx, type StdTx } from '../amino/stdTx.ts'
 
 /** A bare StdTx in the JSON of generation 8, which had no timeout height. */

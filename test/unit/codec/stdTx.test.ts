@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decodeAminoMultisignature, encodeAminoMultisignature } from '../../../src/codec/amino/aminoBinary.ts'
+import { encodeAminoMultisignature } from '../../../src/codec/amino/aminoBinary.ts'
 import { aminoNames } from '../../../src/codec/amino/aminoNames.ts'
-import { decodeStdTx, encodeStdFee, encodeWrappedStdTx } from '../../../src/codec/amino/stdTx.ts'
+import { decodeStdTx } from '../../../src/codec/amino/decodeAminoJson.ts'
+import { decodeAminoMultisignature } from '../../../src/codec/amino/decodeAminoMultisignature.ts'
+import { encodeStdFee, encodeWrappedStdTx } from '../../../src/codec/amino/stdTx.ts'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { adr36SignBytes } from '../../../src/codec/signDoc/adr36SignBytes.ts'
-import { fromUtf8 } from '../../../src/util/bytes.ts'
+import { fromHex, fromUtf8 } from '../../../src/util/bytes.ts'
 
 const registry = createRegistry()
 
@@ -40,15 +42,29 @@ describe('legacy transactions', () => {
 
 	it('pack and unpack multisignatures', () => {
 		const parts = {
-			extraBitsStored: 3,
-			elems: Uint8Array.of(0xa0),
+			bits: { extraBitsStored: 3, elems: Uint8Array.of(0xa0) },
 			signatures: [Uint8Array.of(1), Uint8Array.of(2, 3)],
 		}
 		const bytes = encodeAminoMultisignature(parts)
 		expect(bytes).toEqual(Uint8Array.of(0x0a, 5, 8, 3, 0x12, 1, 0xa0, 0x12, 1, 1, 0x12, 2, 2, 3))
 		expect(decodeAminoMultisignature(bytes)).toEqual(parts)
-		expect(() => decodeAminoMultisignature(bytes.subarray(0, 9))).toThrow('unexpected EOF')
-		expect(() => decodeAminoMultisignature(Uint8Array.of(0x08, 1))).toThrow('expected typ3 2 for field 1, got 0')
+		expect(decodeAminoMultisignature(new Uint8Array(0))).toEqual({ bits: undefined, signatures: [] })
+	})
+
+	/** Texts of the framework's node. */
+	it.each([
+		['050803120100', '0 bytes (encountered fieldnNum: 0, but we have already seen fnum: 0\nbytes:050803120100)'],
+		['b6bb9e', '0 bytes (encountered fieldnNum: 0, but we have already seen fnum: 0\nbytes:B6BB9E)'],
+		['0a0508031201000a050803120100', '7 bytes (expected repeated field number 2 or greater, got 1)'],
+		['0b0b', '1 bytes (expected field type ByteLength for # 1 of multisig.AminoMultisignature, got <Invalid Typ3 3>)'],
+		[
+			'0a05080312010012400707',
+			'9 bytes (error reading array contents: insufficient bytes decoding []byte of length 64)',
+		],
+	])('refuse the bytes %s as amino does', (hex, why) => {
+		expect(() => decodeAminoMultisignature(fromHex(hex)!)).toThrow(
+			`unmarshal to multisig.AminoMultisignature failed after ${why}: ${hex.toUpperCase()}`,
+		)
 	})
 })
 

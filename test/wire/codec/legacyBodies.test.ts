@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { decodeStdTx } from '../../../src/codec/amino/stdTx.ts'
+import { decodeStdTx } from '../../../src/codec/amino/decodeAminoJson.ts'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../src/codec/goJson/unmarshal.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { addressToText } from '../../../src/codec/address/address.ts'
 import { encodeAminoMultisignature } from '../../../src/codec/amino/aminoBinary.ts'
-import { decodeStdTx, encodeStdTx } from '../../../src/codec/amino/stdTx.ts'
+import { decodeStdTx } from '../../../src/codec/amino/decodeAminoJson.ts'
+import { encodeStdTx } from '../../../src/codec/amino/stdTx.ts'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { aminoSignBytesOfTx } from '../../../src/codec/signDoc/aminoSignBytes.ts'
@@ -119,8 +120,7 @@ describe('signing, against recordings of the framework', () => {
 		// The same signatures in the form legacy transactions have.
 		const std = decodeStdTx(parseJson(JSON.stringify(result.std_tx)), options)
 		const amino = encodeAminoMultisignature({
-			extraBitsStored: data.bitArray?.extraBitsStored ?? 0,
-			elems: data.bitArray?.elems ?? new Uint8Array(0),
+			bits: data.bitArray,
 			signatures: decodeMultisignature(tx.signatures[0] ?? new Uint8Array(0)),
 		})
 		expect(toBase64(amino)).toBe(toBase64(std.signatures[0]?.signature ?? new Uint8Array(0)))

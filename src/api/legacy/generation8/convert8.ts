@@ -10,7 +10,7 @@ import { aminoSignBytes } from '../../../codec/signDoc/aminoSignBytes.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { signatureDataOf, verifyMultisignature } from '../../../crypto/multisig.ts'
 import { addressOfPublicKey, asPublicKey, verifySignature } from '../../../crypto/publicKey.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
+import { isChainFault } from '../../../errors/isChainFault.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
 import { findAccount } from '../readAccount.ts'
 
@@ -104,7 +104,7 @@ function isSignedBy(
 		verifyMultisignature(publicKey, data, () => bytes, registry)
 		return true
 	} catch (error) {
-		if (error instanceof ChainError) return false
+		if (isChainFault(error)) return false
 		throw error
 	}
 }

@@ -1,11 +1,13 @@
 import type { Message } from '@bufbuild/protobuf'
 import { addressToText } from '../../../codec/address/address.ts'
 import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
-import type { AminoJsonInput } from '../../../codec/amino/decodeAminoJson.ts'
-import { decodeStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
+import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
+import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
+import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { bytesValue, objectMembers } from '../../../codec/goJson/unmarshal.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
+import { PanicError } from '../../../errors/PanicError.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import type { MsgCreateGreet } from '../../../gen/chain/greet/v1beta1/tx_pb.js'
@@ -23,12 +25,16 @@ export function readStdTx8(node: JsonNode, input: AminoJsonInput, prefix: string
 		const readMessages = msgs.map((message) => message && withReadAddresses(message, prefix))
 		return { ...decodeStdTx(tx, input), msgs: readMessages }
 	} catch (error) {
+		if (error instanceof PanicError) throw new PanicError(error.message.replace(newerPackages, 'types.'))
 		if (!sdkErrors.invalidPubKey.is(error)) throw error
 		const length = wrongKeyLength(node)
 		if (length === undefined) throw error
 		throw plainError(`decodeReflectJSONArray: byte-length mismatch, got ${length.got} want ${length.want}`)
 	}
 }
+
+/** Packages whose types were in packages called `types` then. */
+const newerPackages = /\b(?:legacytx|proposal)\./
 
 function withoutMember(node: JsonNode, name: string): JsonNode {
 	if (node.kind !== 'object' || !node.members.has(name)) return node

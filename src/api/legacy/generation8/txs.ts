@@ -1,6 +1,6 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
+import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
-import type { AminoJsonInput } from '../../../codec/amino/decodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { decodeGoBase64, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'

@@ -1,5 +1,6 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { decodeStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
+import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
+import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'

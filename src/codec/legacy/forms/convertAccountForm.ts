@@ -1,5 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { ChainError } from '../../../errors/ChainError.ts'
+import { isChainFault } from '../../../errors/isChainFault.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import {
@@ -77,8 +77,8 @@ export function accountForms(body: string, registry: Registry, balances?: string
 			account,
 		}
 	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw new UserError('This is no account reply.', { why: error.log, next: hint, cause: error })
+		if (!isChainFault(error)) throw error
+		throw new UserError('This is no account reply.', { why: error.message, next: hint, cause: error })
 	}
 }
 

@@ -1,0 +1,142 @@
+import { plainError } from '../../errors/plainError.ts'
+
+/** How a field is written: the low three bits of its key. */
+export type Typ3 = number
+
+/** The encodings of fields that go-amino v0.16.0 has. */
+export const typ3 = { varint: 0, fixed8: 1, byteLength: 2, fixed4: 5 } as const
+
+const typ3Names: ReadonlyMap<Typ3, string> = new Map([
+	[typ3.varint, '(U)Varint'],
+	[typ3.fixed8, '8Byte'],
+	[typ3.byteLength, 'ByteLength'],
+	[typ3.fixed4, '4Byte'],
+])
+
+/** The name of an encoding as amino prints it. */
+export function typ3Name(type: Typ3): string {
+	return typ3Names.get(type) ?? `<Invalid Typ3 ${type.toString(16).toUpperCase()}>`
+}
+
+/** A field's number and encoding. A key that cannot be read has the number 0 and says why. */
+export interface FieldKey {
+	readonly number: number
+	readonly type: Typ3
+	/** Length of the key. */
+	readonly length: number
+	readonly fault: string | undefined
+}
+
+/**
+ * A position in amino bytes, with reads that fail as go-amino v0.16.0 decoder.go does. What was read before an error counts
+ * as read, for errors tell how far the reader came.
+ */
+export class AminoReader {
+	readonly bytes: Uint8Array
+	pos = 0
+
+	constructor(bytes: Uint8Array) {
+		this.bytes = bytes
+	}
+
+	/** Whether all bytes are read. */
+	get isAtEnd(): boolean {
+		return this.pos >= this.bytes.length
+	}
+
+	/** What is not read yet. */
+	get rest(): Uint8Array {
+		return this.bytes.subarray(this.pos)
+	}
+
+	/** The key of the next field, which is not passed. */
+	peekKey(): FieldKey {
+		const { value, length, fault } = uvarintAt(this.bytes, this.pos)
+		if (fault !== undefined) return { number: 0, type: 0, length, fault: fault === 'short' ? tooSmall : overflow }
+		const number = value >> 3n
+		const type = Number(value & 7n)
+		if (number > maxFieldNumber) return { number: 0, type, length, fault: `invalid field num ${number}` }
+		return { number: Number(number), type, length, fault: undefined }
+	}
+
+	/** An unsigned number. Throws plain errors. */
+	uvarint(): bigint {
+		const { value, length, fault } = uvarintAt(this.bytes, this.pos)
+		this.pos += length
+		if (fault !== undefined) throw plainError(fault === 'short' ? tooSmall : overflow)
+		return value
+	}
+
+	/** Bytes behind their length. Throws plain errors, then the length counts as read. */
+	byteSlice(): Uint8Array {
+		const length = this.uvarint()
+		if (BigInt.asIntN(64, length) < 0n) throw plainError(`invalid negative length ${length} decoding []byte`)
+		if (length > BigInt(this.bytes.length - this.pos)) {
+			throw plainError(`insufficient bytes decoding []byte of length ${length}`)
+		}
+		const start = this.pos
+		this.pos += Number(length)
+		return this.bytes.slice(start, this.pos)
+	}
+
+	/** Passes a value that nobody wants. Throws plain errors, then nothing of it counts as read. */
+	skip(type: Typ3): void {
+		const start = this.pos
+		try {
+			this.#pass(type)
+		} catch (error) {
+			this.pos = start
+			throw error
+		}
+	}
+
+	#pass(type: Typ3): void {
+		switch (type) {
+			case typ3.varint: {
+				const { length, fault } = uvarintAt(this.bytes, this.pos)
+				if (fault !== undefined) throw plainError(fault === 'short' ? tooSmall : 'EOF decoding varint')
+				this.pos += length
+				return
+			}
+			case typ3.byteLength:
+				this.byteSlice()
+				return
+			case typ3.fixed8:
+			case typ3.fixed4: {
+				const size = type === typ3.fixed8 ? 8 : 4
+				if (this.bytes.length - this.pos < size) throw plainError(`EOF decoding int${size * 8}`)
+				this.pos += size
+				return
+			}
+			default:
+				throw plainError(`invalid typ3 bytes ${typ3Name(type)}`)
+		}
+	}
+}
+
+const maxFieldNumber = 2n ** 29n - 1n
+const tooSmall = 'buffer too small'
+const overflow = 'EOF decoding uvarint'
+
+interface Uvarint {
+	readonly value: bigint
+	/** Bytes that were read, also of a number that is too large. */
+	readonly length: number
+	readonly fault?: 'short' | 'large'
+}
+
+/** Go's encoding/binary Uvarint: ten bytes at most, the tenth no more than 1. */
+function uvarintAt(bytes: Uint8Array, start: number): Uvarint {
+	let value = 0n
+	for (let at = start; at < bytes.length; at++) {
+		const index = at - start
+		const byte = bytes[at]!
+		if (index === 10) return { value: 0n, length: 11, fault: 'large' }
+		if (byte < 0x80) {
+			if (index === 9 && byte > 1) return { value: 0n, length: 10, fault: 'large' }
+			return { value: value | (BigInt(byte) << BigInt(7 * index)), length: index + 1 }
+		}
+		value |= BigInt(byte & 0x7f) << BigInt(7 * index)
+	}
+	return { value: 0n, length: 0, fault: 'short' }
+}

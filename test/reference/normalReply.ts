@@ -1,0 +1,89 @@
+import type { FuzzRequest } from './mutateRequest.ts'
+import type { RestReply } from './RestReply.ts'
+
+/** Values that belong to one run: times, and what hangs on them and on the keys of the validator. */
+const ownKeys = new Set([
+	'timestamp',
+	'time',
+	'hash',
+	'last_commit_hash',
+	'data_hash',
+	'validators_hash',
+	'next_validators_hash',
+	'consensus_hash',
+	'app_hash',
+	'last_results_hash',
+	'evidence_hash',
+	'proposer_address',
+	'validator_address',
+	'signature',
+	'address',
+	'pub_key',
+	'key',
+	'signatures',
+	'proposer_priority',
+])
+
+const aboutBlocks = /\/(blocks|validatorsets)\//
+const aboutProgram = /node_info/
+
+/**
+ * A reply without the values that no two nodes share. What Go says of its own faults is left out: no address, and where a
+ * panic hides another one.
+ */
+export function normalReply(request: FuzzRequest, reply: RestReply): RestReply {
+	const { status, headers } = reply
+	if (status === 500 && /^\{\s*"jsonrpc"/.test(reply.body)) return { status, headers, body: 'panic' }
+	if (status !== 200) return reply
+	const path = unescaped(request.path)
+	if (aboutProgram.test(path)) return { status, headers, body: 'about the program' }
+	const body = aboutBlocks.test(path)
+		? blanked(reply.body, ownKeys)
+		: reply.body.replace(/("timestamp":\s*")[^"]*"/g, '$1"')
+	return { status, headers, body }
+}
+
+function unescaped(path: string): string {
+	try {
+		return decodeURIComponent(path)
+	} catch {
+		return path
+	}
+}
+
+function blanked(body: string, keys: ReadonlySet<string>): string {
+	try {
+		return JSON.stringify(JSON.parse(body), (key, value: unknown) => (keys.has(key) ? null : value))
+	} catch {
+		return body
+	}
+}
+
+/** Whether two replies say the same. */
+export function areEqualReplies(request: FuzzRequest, a: RestReply, b: RestReply): boolean {
+	return JSON.stringify(normalReply(request, a)) === JSON.stringify(normalReply(request, b))
+}
+
+/** What a difference is of: kind of request, and both replies without their numbers, names and addresses. */
+export function differenceKind(request: FuzzRequest, theirs: RestReply, ours: RestReply): string {
+	return `${request.method} ${pathKind(request.path)}: ${replyKind(theirs)} / ${replyKind(ours)}`
+}
+
+/** The path of a request without the values in it. */
+export function pathKind(path: string): string {
+	return path
+		.split('?')[0]!
+		.split('/')
+		.map((part) => (/^[a-z_]+$|^v1beta1$/.test(part) ? part : part === '' ? '' : '*'))
+		.join('/')
+}
+
+/** Status and text of a reply without the values in it. */
+export function replyKind({ status, headers, body }: RestReply): string {
+	const text = body
+		.replace(/'[^']*'|\\"[^"]*\\"/g, "'…'")
+		.replace(/\b[a-z]+1[0-9a-z]{10,}\b/gi, 'ADDRESS')
+		.replace(/[0-9A-Fa-f]{16,}/g, 'HEX')
+		.replace(/\d+/g, 'N')
+	return `${status} ${headers['content-type'] ?? ''} ${text.slice(0, 160)}`
+}
