@@ -19,8 +19,9 @@ export interface TopRun {
 }
 
 /**
- * The interpreter of @ethereumjs with go-ethereum's rule for which accounts come into being: a call without value makes
- * none from Spurious Dragon on, unless it is a STATICCALL or to a precompiled contract (v1.10.16 core/vm/evm.go).
+ * The interpreter of @ethereumjs with go-ethereum's rule for which accounts come into being or change: a call without value
+ * makes none from Spurious Dragon on, unless it is a STATICCALL or to a precompiled contract, and a CALLCODE changes none
+ * (v1.10.16 core/vm/evm.go).
  */
 export class ChainEvm extends EVM {
 	readonly bridge: StateBridge
@@ -81,9 +82,16 @@ export class ChainEvm extends EVM {
 		return result
 	}
 
+	protected override async _reduceSenderBalance(
+		...[account, message]: Parameters<EVM['_reduceSenderBalance']>
+	): ReturnType<EVM['_reduceSenderBalance']> {
+		if (!isCallCode(message)) return super._reduceSenderBalance(account, message)
+	}
+
 	protected override async _addToBalance(
 		...[account, message]: Parameters<EVM['_addToBalance']>
 	): ReturnType<EVM['_addToBalance']> {
+		if (isCallCode(message)) return
 		const makes =
 			message.value !== 0n || this.#static || this.#makesOnTouch || this.getPrecompile(message.to) !== undefined
 		if (!makes && !this.bridge.state.exists(message.to.bytes)) return
@@ -96,7 +104,7 @@ export class ChainEvm extends EVM {
 			this.topRun = {
 				error: result.exceptionError?.error,
 				returned: result.returnValue,
-				opcode: result.runState?.opCode ?? 0,
+				opcode: failedOpcode(result.runState),
 				stackSize: result.runState?.stack.length ?? 0,
 			}
 		}
@@ -117,6 +125,17 @@ export class ChainEvm extends EVM {
 			}
 		}
 	}
+}
+
+/** A CALLCODE only shows its value: nothing is moved, not even to the caller itself, whose balance was looked at before. */
+function isCallCode(message: Message): boolean {
+	return message._codeAddress !== undefined && !message.delegatecall
+}
+
+/** The instruction that failed; one that does not exist is 0xfe to the interpreter, whatever it is. */
+function failedOpcode(runState: ExecResult['runState']): number {
+	if (runState === undefined) return 0
+	return runState.opCode === 0xfe ? (runState.code[runState.programCounter] ?? 0xfe) : runState.opCode
 }
 
 /** Answers BLOCKHASH. */

@@ -19,7 +19,6 @@ const maxUint64 = 0xffff_ffff_ffff_ffffn
 /** Texts of the interpreter that need nothing but their translation to go-ethereum's. */
 const plainTexts: Readonly<Record<string, string>> = {
 	revert: 'execution reverted',
-	'invalid JUMP': 'invalid jump destination',
 	'static state change': 'write protection',
 	'insufficient balance': 'insufficient balance for transfer',
 	'create collision': 'contract address collision',
@@ -31,6 +30,8 @@ const plainTexts: Readonly<Record<string, string>> = {
 
 /** go-ethereum's text of an error of the interpreter, without regard to where it happened. */
 export function plainErrorText(error: string): string {
+	// The interpreter says where a jump went wrong.
+	if (error.startsWith('invalid JUMP')) return 'invalid jump destination'
 	return plainTexts[error] ?? error
 }
 
