@@ -1,6 +1,4 @@
 import ipaddr from 'ipaddr.js'
-import { limits } from '../limits.ts'
-import { invalid } from './ServiceFault.ts'
 
 /** Decides about origins. Entries are OR-ed; without any every request passes, with one a missing Origin is refused. */
 export interface OriginRule {
@@ -12,33 +10,6 @@ export interface OriginRule {
 export interface IpRule {
 	allows(address: string): boolean
 	readonly empty: boolean
-}
-
-/** An origin entry as it is kept: lower case, no path. Throws ServiceFault. */
-export function originEntry(text: string): string {
-	const entry = text.trim().toLowerCase().replace(/\/+$/, '')
-	const host = '(\\*\\.)?([a-z0-9_-]+\\.)*[a-z0-9_-]+|\\[[0-9a-f:]+\\]'
-	if (entry.length <= 255 && new RegExp(`^([a-z][a-z0-9+.-]*://)?(${host})(:\\d{1,5})?$`).test(entry)) return entry
-	throw invalid(
-		`"${text.slice(0, 80)}" is no origin.`,
-		'Write it as https://app.example.com, app.example.com or https://*.example.com.',
-	)
-}
-
-/** An address or CIDR range as it is kept. Throws ServiceFault. */
-export function ipEntry(text: string): string {
-	const entry = text.trim().toLowerCase()
-	if (ipaddr.isValidCIDR(entry) || isPlainAddress(entry)) return entry
-	throw invalid(
-		`"${text.slice(0, 80)}" is no IP address or range.`,
-		'Write it as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.',
-	)
-}
-
-/** Checked entries without doubles, in order. Throws ServiceFault. */
-export function checkEntries(texts: readonly string[], check: (text: string) => string): readonly string[] {
-	if (texts.length > limits.allowEntries) throw invalid(`An allowlist holds at most ${limits.allowEntries} entries.`)
-	return [...new Set(texts.map(check))].sort()
 }
 
 /** Compiles origin entries. */
@@ -87,9 +58,4 @@ export function ipRule(entries: readonly string[]): IpRule {
 			return ranges.some((range) => address.kind() === range[0].kind() && address.match(range))
 		},
 	}
-}
-
-function isPlainAddress(text: string): boolean {
-	// ipaddr.js also reads `1`, `0x7f.1` and the like, which nobody means.
-	return /^\d{1,3}(\.\d{1,3}){3}$/.test(text) ? ipaddr.isValid(text) : text.includes(':') && ipaddr.isValid(text)
 }

@@ -4,7 +4,7 @@ import type { Application, ApplicationChange, Network, NewApiKey } from '../../w
 import { limits } from '../limits.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { applicationAccess, projectAccess } from './access.ts'
-import { checkEntries, ipEntry, originEntry } from './allowRules.ts'
+import { checkEntries, ipEntry, originEntry } from './allowEntries.ts'
 import { insertKey } from './apiKeys.ts'
 import { changeApplication, changeProject } from './change.ts'
 import { newId } from './ids.ts'

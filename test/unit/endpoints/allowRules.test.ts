@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ipEntry, ipRule, originEntry, originRule } from '../../../src/endpoints/service/allowRules.ts'
+import { ipEntry, originEntry } from '../../../src/endpoints/service/allowEntries.ts'
+import { ipRule, originRule } from '../../../src/endpoints/service/allowRules.ts'
+import { randomSource } from '../../setup/randomSource.ts'
 
 describe('the allowlist of origins', () => {
 	it.each([
@@ -40,6 +42,38 @@ describe('the allowlist of origins', () => {
 		expect(originEntry('http://[::1]:3000')).toBe('http://[::1]:3000')
 		expect(originEntry('capacitor://localhost')).toBe('capacitor://localhost')
 	})
+
+	it.each([
+		['https://app.example.com:443', 'https://app.example.com'],
+		['http://app.example.com:80/', 'http://app.example.com'],
+		['http://app.example.com:443', 'http://app.example.com:443'],
+		['https://bücher.example', 'https://xn--bcher-kva.example'],
+		['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
+		['*.EXAMPLE.com', '*.example.com'],
+		['127.0.0.1:3000', '127.0.0.1:3000'],
+	])('keeps %j as browsers write it', (entry, kept) => {
+		expect(originEntry(entry)).toBe(kept)
+	})
+
+	it.each([
+		['null', 'every sandboxed page sends it'],
+		['https://a.test:0', 'ports go from 1 to 65535'],
+		['https://a.test:65536', 'ports go from 1 to 65535'],
+		['https://a.test:080', 'ports go from 1 to 65535'],
+		['http://01.02.03.04', 'is no origin'],
+		['http://0x7f.1', 'is no origin'],
+		['http://1.2.3.4.5', 'is no origin'],
+		['http://[::1%lo]', 'is no origin'],
+		['http://[::::]', 'is no origin'],
+		['http://a..test', 'is no origin'],
+		['http://-a.test', 'is no origin'],
+		['http://a.test.', 'is no origin'],
+		['http://user@a.test', 'is no origin'],
+		['https://*.10.0.0.1', 'an address has no subdomains'],
+		[`https://${'a'.repeat(64)}.test`, 'is no origin'],
+	])('refuses %j, which would allow nobody, or too many', (entry, why) => {
+		expect(() => originEntry(entry)).toThrow(why)
+	})
 })
 
 describe('the allowlist of addresses', () => {
@@ -68,4 +102,59 @@ describe('the allowlist of addresses', () => {
 			expect(() => ipEntry(entry)).toThrow(/is no IP address/)
 		},
 	)
+
+	it.each([
+		['::1%lo', 'a zone has a meaning on one machine only', 'Leave out what follows the %.'],
+		['fe80::1%eth0/64', 'a zone has a meaning on one machine only', 'Leave out what follows the %.'],
+		['01.02.03.04', 'leading zeros read in two ways', 'Leave them out.'],
+		['10.0.0.010/32', 'leading zeros read in two ways', 'Leave them out.'],
+		['::ffff:203.0.113.0/120', 'clients of IPv4 count as IPv4', 'Write it as 203.0.113.0/24.'],
+		['::ffff:cb00:7100/124', 'clients of IPv4 count as IPv4', 'Write it as 203.0.113.0/28.'],
+		['::ffff:0:0/96', 'clients of IPv4 count as IPv4', 'Write it as 0.0.0.0/0.'],
+	])('refuses %j and says what to write', (entry, why, next) => {
+		expect(() => ipEntry(entry)).toThrow(why)
+		try {
+			ipEntry(entry)
+		} catch (fault) {
+			expect(fault).toMatchObject({ status: 400, next })
+		}
+	})
+
+	it.each([
+		'10.0.0.0/',
+		'10.0.0.0/-1',
+		'10.0.0.0/8/8',
+		'10.0.0.0/08',
+		'2001:db8::/129',
+		'1.2.3',
+		'::ffff:1.2.3',
+		'1::2::3',
+	])('refuses %j', (entry) => {
+		expect(() => ipEntry(entry)).toThrow(/is no IP address or range/)
+	})
+
+	it.each([
+		['203.0.113.77/24', '203.0.113.0/24'],
+		['2001:0DB8:0:0::1/32', '2001:db8::/32'],
+		['::ffff:203.0.113.7', '203.0.113.7'],
+		['2001:0db8:0:0:0:0:0:1', '2001:db8::1'],
+	])('keeps %j as %j, which is what it allows', (entry, kept) => {
+		expect(ipEntry(entry)).toBe(kept)
+		expect(ipEntry(kept)).toBe(kept)
+	})
+
+	it('allows of a range what the range holds and nothing else, however it was written', () => {
+		const random = randomSource('ranges')
+		for (let round = 0; round < 2_000; round++) {
+			const octets = Array.from({ length: 4 }, () => random(256))
+			const bits = random(33)
+			const value = (parts: readonly number[]) => parts.reduce((sum, part) => sum * 256 + part, 0)
+			const size = 2 ** (32 - bits)
+			const client = octets.map((octet) => (random(2) === 0 ? octet : random(256)))
+			const holds = Math.floor(value(octets) / size) === Math.floor(value(client) / size)
+			const rule = ipRule([ipEntry(`${octets.join('.')}/${bits}`)])
+			expect(rule.allows(client.join('.'))).toBe(holds)
+			expect(rule.allows(`::ffff:${client.join('.')}`)).toBe(holds)
+		}
+	})
 })
