@@ -5,6 +5,7 @@ import type { Log } from '../util/Log.ts'
 import { ChainView } from './chain/ChainView.ts'
 import type { EndpointsConfig } from './EndpointsConfig.ts'
 import type { EndpointUpstream } from './EndpointUpstream.ts'
+import { answerHealth, healthPath } from './gateway/answerHealth.ts'
 import { EndpointDirectory } from './gateway/EndpointDirectory.ts'
 import { endpointPathOf, Gateway } from './gateway/Gateway.ts'
 import { GatewayMetrics } from './gateway/GatewayMetrics.ts'
@@ -59,7 +60,8 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 		handle(request, response) {
 			const url = request.url ?? '/'
 			const path = endpointPathOf(url)
-			if (path === undefined && management.owns(url)) management.handle(request, response)
+			if (url === healthPath) void answerHealth(request, response, { directory, chain })
+			else if (path === undefined && management.owns(url)) management.handle(request, response)
 			else gateway.handle(request, response, path)
 		},
 		async close() {

@@ -58,6 +58,13 @@ export class EndpointDirectory {
 		return performance.now() - this.checkedAt > trustMs ? undefined : this.loaded.get(path)
 	}
 
+	/** Whether the database has answered within the last second, or does now. */
+	async isCurrent(): Promise<boolean> {
+		const isRecent = () => performance.now() - this.checkedAt <= trustMs
+		if (!isRecent()) await this.refresh()
+		return isRecent()
+	}
+
 	/** Forgets everything, after a change in this process. */
 	forget(): void {
 		this.endpoints.clear()

@@ -39,7 +39,24 @@ function options(more: Partial<EndpointsOptions> = {}): EndpointsOptions {
 
 const settings = (value: unknown) => writeFileSync(join(home, 'endpoints.json'), JSON.stringify(value))
 
+const health = async (url: string) => {
+	const response = await fetch(`${url}/healthz`)
+	return [response.status, await response.json()]
+}
+
 describe('a service that is started', () => {
+	it('tells a load balancer whether it answers, and nothing else', async () => {
+		endpoints = await startEndpoints(options())
+		const { url } = endpoints
+		expect(await health(url)).toEqual([200, { status: 'ok', height: 9 }])
+		expect((await fetch(`${url}/healthz`, { method: 'HEAD' })).status).toBe(200)
+		expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
+		await endpoints.close()
+		const broken = { ...chainAt(9), call: () => Promise.reject(new TypeError('the node is gone')) }
+		endpoints = await startEndpoints(options({ upstream: broken }))
+		expect(await health(endpoints.url)).toEqual([503, { status: 'unavailable', missing: ['node'] }])
+	})
+
 	it('opens its database at the first request, and tries again when that failed', async () => {
 		const databaseUrl = `sqlite:${join(home, 'taken')}`
 		mkdirSync(join(home, 'taken'))
@@ -145,6 +162,10 @@ it.skipIf(postgresBinaries === undefined)(
 			expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
 			expect(refused.text).not.toContain('result')
 			expect(lines.join('\n')).toContain('the database failed: ')
+			const { url } = endpoints
+			await expect
+				.poll(() => health(url), { timeout: 10_000 })
+				.toEqual([503, { status: 'unavailable', missing: ['database'] }])
 		} finally {
 			if (running) cluster.stop()
 		}
