@@ -98,7 +98,8 @@ export function exportEvmGenesis(keeper: EvmKeeper, accounts: AccountList, ctx: 
 	const list: GenesisAccount[] = []
 	accounts.iterateAccounts(ctx, (account) => {
 		if (account.kind !== 'eth') return false
-		const address = addressFromText(account.base.address, keeper.deps.prefix)
+		// Coins can be sent to addresses of other lengths; the EVM sees 20 bytes of them.
+		const address = hexToAddress(toHex(addressFromText(account.base.address, keeper.deps.prefix)))
 		const storage = keeper.getStorage(ctx, address)
 		list.push({
 			$typeName: 'ethermint.evm.v1.GenesisAccount',
