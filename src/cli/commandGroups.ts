@@ -24,6 +24,7 @@ import { queryTx, queryTxs } from './commands/queryTx.ts'
 import { reset } from './commands/reset.ts'
 import { start } from './commands/start.ts'
 import { status } from './commands/status.ts'
+import { testnetInit, testnetStart } from './commands/testnet.ts'
 import { txBroadcast } from './commands/txBroadcast.ts'
 import { txDecode } from './commands/txDecode.ts'
 import { txEncode } from './commands/txEncode.ts'
@@ -90,5 +91,6 @@ export const commandGroups: readonly CommandGroup[] = [
 	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
 	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
+	{ path: ['testnet'], description: 'networks of real engines', commands: [testnetInit, testnetStart] },
 	{ path: ['debug'], description: 'tools for developers of the chain', commands: [debugReplay] },
 ]

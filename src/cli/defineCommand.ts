@@ -57,7 +57,8 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 	for (const flag of spec.flags ?? []) command.addOption(toOption(flag))
 	return command.action(async (args: string[]) => {
 		checkCount(args.length, spec.count)
-		const flags = command.optsWithGlobals() as Flags
+		// A flag of its own goes before that of the program of the same name.
+		const flags = { ...command.optsWithGlobals(), ...command.opts() } as Flags
 		const output = flags.output === 'json' ? 'json' : 'text'
 		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
 	})

@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from 'commander'
+import { type Command, CommanderError, type Option } from 'commander'
 import type { CliIo } from './CliIo.ts'
 import { createProgram } from './createProgram.ts'
 import { faultText } from './faultText.ts'
@@ -19,6 +19,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 		},
 		(flags) => runApp(flags, io),
 	)
+	keepOwnFlags(program, calledCommand(program, argv))
 	try {
 		await program.parseAsync([...argv], { from: 'user' })
 		return code
@@ -27,6 +28,14 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 		io.stderr(explain(error, calledCommand(program, argv)))
 		return 1
 	}
+}
+
+/** A flag that a command has itself is not read as that of the program of the same name. */
+function keepOwnFlags(program: Command, called: Command): void {
+	if (called === program) return
+	const own = new Set(called.options.map(({ long }) => long))
+	const shared = program.options as Option[]
+	for (const option of [...shared]) if (own.has(option.long)) shared.splice(shared.indexOf(option), 1)
 }
 
 function explain(error: unknown, command: Command): string {

@@ -14,6 +14,11 @@ export const abci: CommandSpec = {
 			description: 'where the engine connects: tcp://HOST:PORT or unix://PATH',
 			default: 'tcp://127.0.0.1:26658',
 		},
+		{
+			flag: '--snapshot-interval <n>',
+			description: 'heights between snapshots for state sync; 0 takes none',
+			default: '1000',
+		},
 		{ flag: '--engine <url>', description: "address of the engine's RPC, such as http://127.0.0.1:26657" },
 	],
 	run: async (context) => {

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { textFlag } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { settingFlags } from '../support/home.ts'
+import { UsageError } from '../UsageError.ts'
+
+/** `testnet init` */
+export const testnetInit: CommandSpec = {
+	name: 'init',
+	description: 'make the homes of a network of real engines on this machine',
+	details:
+		'Each node gets a home of the engine (keys, config.toml, genesis), one of the application and free ports. Names of the\nchain and --block-interval are taken as `start` takes them. A docker compose file for the same network is beside them.',
+	flags: [
+		{ flag: '--validators <n>', description: 'number of nodes, each a validator', default: '4' },
+		{ flag: '--output <dir>', description: 'folder to make the network in' },
+		{ flag: '--snapshot-interval <n>', description: 'heights between snapshots for state sync, or 0', default: '100' },
+	],
+	run: async (context) => {
+		const output = textFlag(context, 'output')
+		if (output === undefined) throw new UsageError('required flag(s) "output" not set')
+		const folder = resolve(output)
+		const [{ createTestnet }, { resolveNodeConfig }, { testnetPaths }] = await Promise.all([
+			import('../../node/testnet/createTestnet.ts'),
+			import('../../node/resolveNodeConfig.ts'),
+			import('../../node/testnet/Testnet.ts'),
+		])
+		const home = testnetPaths(folder).app('node0')
+		const config = resolveNodeConfig({ ...settingFlags(context.flags), home }, context.io.env)
+		const testnet = await createTestnet(config, {
+			folder,
+			validators: Number(textFlag(context, 'validators')),
+			snapshotInterval: Number(textFlag(context, 'snapshotInterval')),
+			time: new Date().toISOString(),
+		})
+		const nodes = testnet.nodes.map(({ name, ports }) => ({ name, ...ports }))
+		await printResult(context, { output: folder, chain_id: testnet.chainId, nodes })
+		return undefined
+	},
+}
+
+/** `testnet start` */
+export const testnetStart: CommandSpec = {
+	name: 'start',
+	args: '[dir]',
+	count: exactly(1),
+	description: 'run a network that `testnet init` made, until it is told to stop',
+	details:
+		'When the second block is there, `ready {"nodes":[{"rpc":…,"rest":…},…]}` goes to standard output; what is worth reading of\nthe logs goes to standard error, all of it to files beside the homes.',
+	flags: [
+		{
+			flag: '--engine <path>',
+			description: 'the CometBFT or Tendermint 0.34 to run (CHAIN_TUI_ENGINE); else the one on the search path',
+		},
+	],
+	run: async ({ io, flags }, [folder = '']) => {
+		const [{ startTestnet }, { readTestnet }, { findEngine }] = await Promise.all([
+			import('../../node/testnet/startTestnet.ts'),
+			import('../../node/testnet/Testnet.ts'),
+			import('../../node/testnet/findEngine.ts'),
+		])
+		const path = resolve(folder)
+		const running = await startTestnet(readTestnet(path), {
+			folder: path,
+			engine: findEngine(typeof flags.engine === 'string' ? flags.engine : undefined, io.env),
+			self: [process.execPath, process.argv[1] ?? ''],
+			onLine: (line) => io.stderr(`${line}\n`),
+			signal: io.stopped,
+		})
+		io.stdout(`ready ${JSON.stringify({ nodes: running.nodes })}\n`)
+		const stopped = new Promise<string>((done) => {
+			if (io.stopped.aborted) done('')
+			io.stopped.addEventListener('abort', () => done(''), { once: true })
+		})
+		const why = await Promise.race([stopped, running.ended])
+		await running.stop()
+		return why === '' ? 0 : 1
+	},
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** What is run, and where its output goes. */
+export interface ManagedProcessOptions {
+	readonly command: string
+	readonly args: readonly string[]
+	/** File that both outputs are added to. */
+	readonly logFile: string
+	/** Hears every line of both outputs. */
+	readonly onLine: (line: string) => void
+}
+
+/** A program that runs until it is told to end; its output is kept in a file. */
+export class ManagedProcess {
+	/** Resolves with what ended it: `code 1` or `signal SIGKILL`, or why it could not be started. */
+	readonly ended: Promise<string>
+	readonly #child: ChildProcess
+	readonly #log: WriteStream
+	#isRunning = true
+
+	constructor({ command, args, logFile, onLine }: ManagedProcessOptions) {
+		this.#log = createWriteStream(logFile, { flags: 'a' })
+		this.#child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+		for (const output of [this.#child.stdout!, this.#child.stderr!]) {
+			createInterface({ input: output }).on('line', (line) => {
+				this.#log.write(`${line}\n`)
+				onLine(line)
+			})
+		}
+		this.ended = new Promise((resolve) => {
+			this.#child.once('error', (error) => resolve(error.message))
+			this.#child.once('close', (code, signal) => resolve(code === null ? `signal ${signal}` : `code ${code}`))
+		}).then((how) => {
+			this.#isRunning = false
+			this.#log.end()
+			return String(how)
+		})
+	}
+
+	get pid(): number | undefined {
+		return this.#child.pid
+	}
+
+	/** Asks it to end, and ends it when it has not after ten seconds. */
+	async stop(): Promise<void> {
+		if (!this.#isRunning) return
+		this.#child.kill('SIGTERM')
+		const hard = setTimeout(() => this.#child.kill('SIGKILL'), 10_000)
+		await this.ended
+		clearTimeout(hard)
+	}
+}

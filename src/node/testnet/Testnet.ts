@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { UserError } from '../../errors/UserError.ts'
+
+const port = z.int().min(1).max(65_535)
+
+const nodeSchema = z.object({
+	/** Name of its folder: `node0`. */
+	name: z.string().regex(/^[\w-]+$/),
+	/** The engine's p2p id: hex of its node key's address. */
+	id: z.string(),
+	/** Ports on the loopback. */
+	ports: z.object({ abci: port, rpc: port, p2p: port, rest: port, grpc: port }),
+})
+
+const testnetSchema = z.object({
+	/** Format of the file. */
+	format: z.literal(1),
+	chainId: z.string(),
+	/** Time an engine waits after a block, in milliseconds. */
+	blockIntervalMs: z.int().min(10),
+	/** Heights between two snapshots that new nodes may begin from; 0 takes none. */
+	snapshotInterval: z.int().min(0),
+	nodes: z.array(nodeSchema).min(1),
+})
+
+/** A network of real engines on one machine, as `testnet.json` in its folder describes it. */
+export type Testnet = z.infer<typeof testnetSchema>
+
+/** One machine of it. */
+export type TestnetNode = Testnet['nodes'][number]
+
+/** Where things lie in a network's folder. */
+export function testnetPaths(folder: string) {
+	return {
+		file: join(folder, 'testnet.json'),
+		compose: join(folder, 'docker-compose.yml'),
+		app: (name: string) => join(folder, name, 'app'),
+		engine: (name: string) => join(folder, name, 'engine'),
+		log: (name: string, program: 'app' | 'engine') => join(folder, name, `${program}.log`),
+	} as const
+}
+
+/** Reads a network's description. Throws UserError when the folder holds none. */
+export function readTestnet(folder: string): Testnet {
+	const { file } = testnetPaths(folder)
+	let text: string
+	try {
+		text = readFileSync(file, 'utf8')
+	} catch (cause) {
+		throw new UserError(`There is no network in ${folder}.`, {
+			why: (cause as Error).message,
+			next: 'Make one with `chain-tui testnet init --validators 4 --output DIR`.',
+			cause,
+		})
+	}
+	try {
+		return testnetSchema.parse(JSON.parse(text))
+	} catch (cause) {
+		throw new UserError(`${file} cannot be read.`, {
+			why: cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message,
+			next: 'Make the network again in another folder.',
+			cause,
+		})
+	}
+}
