@@ -776,6 +776,35 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('x')
 		await t.until('Raw, 180 bytes')
 	},
+	'transactions.fold': async (t) => {
+		await openTx(t)
+		await t.until('▾ Transaction')
+		t.press('z')
+		await t.until('▸ Transaction')
+		expect(t.screen()).not.toContain('"body"')
+		t.press('z')
+		await t.until('"body"')
+	},
+	'transactions.fold-all': async (t) => {
+		await openTx(t)
+		t.press('Z')
+		await t.until(() =>
+			['▸ Transaction', '▸ Where the gas went', '▸ Events'].every((text) => t.screen().includes(text)),
+		)
+	},
+	'transactions.next-part': async (t) => {
+		await openTx(t)
+		await t.until('▾ Transaction')
+		t.press('Z', 'Z', 'n', 'z')
+		await t.until('▸ Where the gas went')
+		expect(t.screen()).not.toContain('▸ Transaction')
+	},
+	'transactions.previous-part': async (t) => {
+		await openTx(t)
+		await t.until('▾ Transaction')
+		t.press('n', 'N', 'z')
+		await t.until('▸ Transaction')
+	},
 	'transactions.copy': async (t) => {
 		await openTx(t)
 		t.press('y')

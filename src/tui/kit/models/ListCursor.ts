@@ -83,6 +83,10 @@ export class ListCursor {
 	/** Goes to the row the selected item is in now; an item that went leaves the selection where it was. */
 	#follow(): void {
 		if (this.#identity === undefined || this.#key === undefined) return
+		if (this.#index === 0 && this.#identity.followsFirst === true) {
+			this.#key = undefined
+			return
+		}
 		if (this.#identity.keyAt(this.#index) === this.#key) return
 		const to = this.#identity.indexOf(this.#key)
 		if (to >= 0) {

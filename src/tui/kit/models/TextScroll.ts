@@ -21,6 +21,12 @@ export class TextScroll implements Movable {
 		return `${this.top + 1}-${Math.min(this.#count, this.top + this.#height)} of ${this.#count}`
 	}
 
+	/** Scrolls so far that a line is shown. */
+	reveal(line: number): void {
+		if (line < this.top) this.#to(line)
+		else if (line >= this.top + this.#height) this.#to(line - 1)
+	}
+
 	move(delta: number): void {
 		this.#to(this.top + delta)
 	}

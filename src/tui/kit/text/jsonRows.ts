@@ -1,20 +1,34 @@
-import type { Line } from '../lines/View.ts'
-import type { Theme } from '../theme/Theme.ts'
+import type { Paint, Theme } from '../theme/Theme.ts'
 import { breakCells, cellWidth } from './cells.ts'
 import { safeText } from './safeText.ts'
 
-/** JSON, one member a line, names quieter than values; long values wrap. Text of strangers shows as marks. */
-export function jsonRows(value: unknown, theme: Theme, width: number): readonly Line[] {
+/**
+ * JSON, one member a line, in colours: names quieter, strings, numbers and words apart; long values wrap. Text of strangers
+ * shows as marks.
+ */
+export function jsonRows(value: unknown, theme: Theme, width: number): readonly string[] {
 	const text = JSON.stringify(value, null, 2) ?? String(value)
 	return text.split('\n').flatMap((raw) => {
 		const line = safeText(raw, 8_192)
-		const lines = cellWidth(line) <= width ? [line] : wrapLong(line, width)
-		return lines.map((part, index) =>
-			index === 0
-				? part.replace(/^(\s*)("(?:[^"\\]|\\.)*":)/, (_all, space: string, name: string) => space + theme.muted(name))
-				: part,
-		)
+		const [, space = '', name = '', rest = ''] = member.exec(line) ?? ['', '', '', line]
+		const paint = paintOf(rest.trimStart(), theme)
+		if (cellWidth(line) <= width) return [space + theme.muted(name) + paint(rest)]
+		return wrapLong(line, width).map((part, index) => {
+			if (index > 0) return paint(part)
+			const [, lead = '', shown = '', tail = ''] = member.exec(part) ?? ['', '', '', part]
+			return lead + theme.muted(shown) + paint(tail)
+		})
 	})
+}
+
+/** Indentation, name, value. */
+const member = /^(\s*)("(?:[^"\\]|\\.)*":|)(.*)$/s
+
+function paintOf(value: string, theme: Theme): Paint {
+	if (value.startsWith('"')) return theme.good
+	if (/^-?\d/.test(value)) return theme.chart2
+	if (/^(true|false|null)/.test(value)) return theme.warn
+	return (text) => text
 }
 
 /** Parses JSON text; text that is none stays a string. */

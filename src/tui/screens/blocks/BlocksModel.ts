@@ -2,6 +2,7 @@ import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../
 import { OpenedStack } from '../../app/OpenedStack.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { Debounce } from '../../kit/models/Debounce.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
@@ -19,13 +20,18 @@ export class BlocksModel implements ScreenModel {
 	readonly name = 'blocks'
 	readonly app: TuiApp
 	readonly pages: BlockPages
-	readonly cursor = new ListCursor(() => this.height)
+	/** The selection stays with its block; on the newest one it follows the chain. */
+	readonly cursor = new ListCursor(() => this.height, {
+		keyAt: (index) => String(this.height - index),
+		indexOf: (key) => (Number(key) > this.height ? -1 : this.height - Number(key)),
+		followsFirst: true,
+	})
 	/** Over the transactions of the opened block, or of the selected one beside the list. */
 	readonly txCursor = new ListCursor(() => (this.block ?? this.preview)?.txs.length ?? 0)
 	readonly stack: OpenedStack<BlockDetail>
 	/** The selected block, once the selection rests. */
 	preview: BlockDetail | undefined
-	#timer: NodeJS.Timeout | undefined
+	readonly #rest = new Debounce(previewAfterMs)
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -73,7 +79,7 @@ export class BlocksModel implements ScreenModel {
 		return {
 			move: (delta) => moved(() => cursor.move(delta)),
 			page: (pages) => moved(() => cursor.page(pages)),
-			edge: (end) => moved(() => cursor.select(end === 'first' ? 0 : cursor.count - 1)),
+			edge: (end) => moved(() => cursor.edge(end)),
 		}
 	}
 
@@ -99,12 +105,7 @@ export class BlocksModel implements ScreenModel {
 		for (const event of events) {
 			if (event.type !== 'block') continue
 			this.pages.add(event.block)
-			if (this.cursor.selected === 0) {
-				this.preview = { ...event.block, txs: event.txs }
-				continue
-			}
-			this.cursor.top += 1
-			this.cursor.move(1)
+			if (this.cursor.selected === 0) this.preview = { ...event.block, txs: event.txs }
 		}
 	}
 
@@ -131,16 +132,14 @@ export class BlocksModel implements ScreenModel {
 
 	/** Reads the selected block once the selection rests. */
 	loadPreview(): void {
-		clearTimeout(this.#timer)
-		this.#timer = setTimeout(() => {
+		this.#rest.run(() => {
 			const height = this.selected
 			if (this.app.client === undefined || height < 1 || this.preview?.height === height) return
 			this.app.attempt(async () => {
 				const block = await this.#client.block(height)
 				if (this.selected === height) this.preview = block
 			})
-		}, previewAfterMs)
-		this.#timer.unref()
+		})
 	}
 
 	/** `/`: a height; what else is typed is looked for among the transactions. */

@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { BlocksModel } from './BlocksModel.ts'
-import { blocksLines } from './BlocksScreen.ts'
+import { BlocksScreen } from './BlocksScreen.tsx'
 import { blockCommands } from './blocksCommands.ts'
 
 /** Blocks and the transactions in them. */
@@ -9,5 +9,5 @@ export const blocksScreen = defineScreen({
 	...tabs.blocks,
 	model: (app) => new BlocksModel(app),
 	commands: blockCommands,
-	render: blocksLines,
+	Screen: BlocksScreen,
 })

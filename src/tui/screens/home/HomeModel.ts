@@ -4,6 +4,11 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 
+/** How often what waits is counted, in milliseconds. */
+export const sampleMs = 2_000
+/** An hour of it. */
+const mostSamples = 1_800
+
 /** A listener's name and address. */
 export interface Endpoint {
 	readonly label: string
@@ -22,13 +27,31 @@ const listenerLabels = [
 export class HomeModel implements ScreenModel {
 	readonly name = 'home'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor(() => this.latest.length)
+	/** The selection stays with its transaction; on the newest one it follows the chain. */
+	readonly cursor = new ListCursor(() => this.latest.length, {
+		keyAt: (index) => this.latest[index]?.hash,
+		indexOf: (key) => this.latest.findIndex(({ hash }) => hash === key),
+		followsFirst: true,
+	})
 	/** Newest first. */
 	latest: readonly TxSummary[] = []
 	greetings: number | undefined
+	/** Transactions that waited, as often as the status is asked for; oldest first. */
+	samples: readonly number[] = []
+
+	#sampledAt = 0
 
 	constructor(app: TuiApp) {
 		this.app = app
+		let status = app.state.status
+		app.store.subscribe((state) => {
+			if (state.status === status || state.status === undefined) return
+			status = state.status
+			const now = app.clock()
+			if (now - this.#sampledAt < sampleMs) return
+			this.#sampledAt = now
+			this.samples = [...this.samples.slice(1 - mostSamples), status.mempoolSize]
+		})
 	}
 
 	get endpoints(): readonly Endpoint[] {
@@ -47,7 +70,7 @@ export class HomeModel implements ScreenModel {
 		return {
 			move: (delta) => this.cursor.move(delta),
 			page: (pages) => this.cursor.page(pages),
-			edge: (end) => this.cursor.select(end === 'first' ? 0 : this.latest.length - 1),
+			edge: (end) => this.cursor.edge(end),
 		}
 	}
 
@@ -72,7 +95,6 @@ export class HomeModel implements ScreenModel {
 			const older = this.latest.filter((tx) => tx.height < block.height)
 			this.latest = [...[...txs].reverse(), ...older].slice(0, 100)
 			greeted ||= before !== older.length || txs.some((tx) => tx.messageTypes.some(isGreeting))
-			if (this.cursor.selected > 0) this.cursor.move(txs.length - (before - older.length))
 		}
 		if (greeted) this.#count()
 	}

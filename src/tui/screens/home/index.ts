@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { HomeModel } from './HomeModel.ts'
-import { homeLines } from './HomeScreen.ts'
+import { HomeScreen } from './HomeScreen.tsx'
 import { homeCommands } from './homeCommands.ts'
 
 /** The chain at a glance. */
@@ -9,5 +9,5 @@ export const homeScreen = defineScreen({
 	...tabs.home,
 	model: (app) => new HomeModel(app),
 	commands: homeCommands,
-	render: homeLines,
+	Screen: HomeScreen,
 })

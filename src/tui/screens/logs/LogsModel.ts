@@ -4,6 +4,7 @@ import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
+import { filterWords } from '../../kit/text/highlight.ts'
 
 /** Levels from the most to the least talkative. */
 export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error']
@@ -68,12 +69,14 @@ export class LogsModel implements ScreenModel {
 		return this.#cache.lines
 	}
 
+	/** Words of the filter, marked where they occur. */
+	get words(): readonly string[] {
+		return filterWords(this.filter)
+	}
+
 	#select(entries: readonly LogEntry[]): readonly LogEntry[] {
 		const from = logLevels.indexOf(this.level)
-		const words = this.filter
-			.toLowerCase()
-			.split(/\s+/)
-			.filter((word) => word !== '')
+		const { words } = this
 		const after = this.cleared === undefined ? 0 : entries.lastIndexOf(this.cleared) + 1
 		return entries.slice(after).filter((entry) => {
 			if (logLevels.indexOf(entry.level) < from) return false
@@ -94,7 +97,7 @@ export class LogsModel implements ScreenModel {
 		return {
 			move: (delta) => held(() => this.cursor.move(delta)),
 			page: (pages) => held(() => this.cursor.page(pages)),
-			edge: (end) => held(() => this.cursor.select(end === 'first' ? 0 : this.cursor.count - 1)),
+			edge: (end) => held(() => this.cursor.edge(end)),
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { LogsModel } from './LogsModel.ts'
-import { logsLines } from './LogsScreen.ts'
+import { LogsScreen } from './LogsScreen.tsx'
 import { logCommands } from './logsCommands.ts'
 
 /** What node and app have to say. */
@@ -9,5 +9,5 @@ export const logsScreen = defineScreen({
 	...tabs.logs,
 	model: (app) => new LogsModel(app),
 	commands: logCommands,
-	render: logsLines,
+	Screen: LogsScreen,
 })

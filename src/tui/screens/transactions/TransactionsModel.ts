@@ -3,9 +3,10 @@ import type { UserError } from '../../../errors/UserError.ts'
 import { OpenedStack } from '../../app/OpenedStack.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
+import { Debounce } from '../../kit/models/Debounce.ts'
+import { FoldedSections } from '../../kit/models/FoldedSections.ts'
+import { ListCursor, type ListIdentity } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
-import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { TxPages } from './TxPages.ts'
@@ -30,8 +31,10 @@ export class TransactionsModel implements ScreenModel {
 	readonly name = 'transactions'
 	readonly app: TuiApp
 	readonly pages: TxPages
-	readonly cursor = new ListCursor(() => this.count)
-	readonly scroll = new TextScroll()
+	/** The selection stays with its transaction; while it follows, with the newest. */
+	readonly cursor: ListCursor
+	/** In the opened transaction. */
+	readonly sections = new FoldedSections()
 	readonly stack: OpenedStack<OpenedTx>
 	/** The selection stays on the newest one. */
 	following = true
@@ -43,7 +46,7 @@ export class TransactionsModel implements ScreenModel {
 	raw = false
 	/** The transaction that was selected when the selection last rested. */
 	preview: TxDetail | undefined
-	#previewTimer: NodeJS.Timeout | undefined
+	readonly #rest = new Debounce(previewAfterMs)
 	#timer: NodeJS.Timeout | undefined
 	/** A link of another screen asked for the search. */
 	#searchLinked = false
@@ -53,11 +56,28 @@ export class TransactionsModel implements ScreenModel {
 	constructor(app: TuiApp) {
 		this.app = app
 		this.stack = new OpenedStack(app)
+		this.cursor = new ListCursor(() => this.count, this.#identity())
 		this.pages = new TxPages({
 			read: (page, perPage) => this.#client.listTxs('tx.height > 0', page, perPage),
 			loaded: app.touch,
 			failed: (error) => app.logError(error),
 		})
+	}
+
+	/** Rows of a search are known by hash; all others by how many there were before, read or not. */
+	#identity(): ListIdentity {
+		const isFollowing = (): boolean => this.following
+		return {
+			keyAt: (index) => (this.search === undefined ? String(this.pages.total - index) : this.search.txs[index]?.hash),
+			indexOf: (key) => {
+				const { search, pages } = this
+				if (search !== undefined) return search.txs.findIndex(({ hash }) => hash === key)
+				return /^\d+$/.test(key) ? pages.total - Number(key) : -1
+			},
+			get followsFirst() {
+				return isFollowing()
+			},
+		}
 	}
 
 	get #client(): ChainClient {
@@ -102,7 +122,7 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	movable(): Movable {
-		if (this.stack.top !== undefined) return this.scroll
+		if (this.stack.top !== undefined) return this.sections
 		const moved = (work: () => void): void => {
 			work()
 			this.following = this.cursor.selected === 0
@@ -112,7 +132,7 @@ export class TransactionsModel implements ScreenModel {
 		return {
 			move: (delta) => moved(() => this.cursor.move(delta)),
 			page: (pages) => moved(() => this.cursor.page(pages)),
-			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.count - 1)),
+			edge: (end) => moved(() => this.cursor.edge(end)),
 		}
 	}
 
@@ -128,7 +148,7 @@ export class TransactionsModel implements ScreenModel {
 
 	back(): boolean {
 		if (this.stack.top !== undefined) {
-			this.scroll.edge('first')
+			this.sections.edge('first')
 			return this.stack.back()
 		}
 		if (this.query === '') return false
@@ -165,36 +185,26 @@ export class TransactionsModel implements ScreenModel {
 		}
 		const txs = blocks.flatMap((block) => block.txs)
 		if (txs.length === 0) return
-		const made = this.pages.add(txs)
+		this.pages.add(txs)
 		const { search } = this
-		if (search === undefined) this.#pushed(made)
-		else {
+		if (search !== undefined) {
 			this.app.attempt(async () => {
-				for (const { block } of blocks) this.#pushed(await search.addBlock(block.height))
+				for (const { block } of blocks) await search.addBlock(block.height)
 			})
 		}
 		this.loadPreview()
 		if (this.search?.kind === 'index' && this.following) this.#after(repeatAfterMs, () => this.#repeat())
 	}
 
-	/** New rows came in front: the selection goes along unless it stays with the newest. */
-	#pushed(rows: number): void {
-		if (this.following || rows === 0) return
-		this.cursor.top += rows
-		this.cursor.move(rows)
-	}
-
 	/** Reads everything in the selected transaction once the selection rests, for the place beside the list. */
 	loadPreview(): void {
-		clearTimeout(this.#previewTimer)
-		this.#previewTimer = setTimeout(() => {
+		this.#rest.run(() => {
 			const { tx } = this
 			if (this.app.client === undefined || tx === undefined || this.detail !== undefined) return
 			this.app.attempt(async () => {
 				this.preview = await this.#client.tx(tx.hash)
 			})
-		}, previewAfterMs)
-		this.#previewTimer.unref()
+		})
 	}
 
 	/** Does something with everything in the selected transaction. */
@@ -208,7 +218,7 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	#open(tx: TxDetail, linked: boolean): void {
-		this.scroll.edge('first')
+		this.sections.edge('first')
 		this.raw = false
 		this.stack.push({ tx, findings: findOut(this.app, tx) }, linked)
 	}
@@ -231,6 +241,7 @@ export class TransactionsModel implements ScreenModel {
 		const { tx } = this
 		if (tx === undefined) return
 		this.following = false
+		this.cursor.select(this.cursor.selected)
 		this.openHash(tx.hash)
 	}
 
@@ -248,13 +259,13 @@ export class TransactionsModel implements ScreenModel {
 			this.app.toast('info', by > 0 ? 'there is no older one' : 'there is no newer one')
 			return
 		}
-		this.cursor.select(place)
 		this.following = false
+		this.cursor.select(place)
 		this.#readOn()
 		this.app.attempt(async () => {
 			const detail = await this.#client.tx(tx.hash)
 			if (detail === undefined) return
-			this.scroll.edge('first')
+			this.sections.edge('first')
 			this.stack.replace({ tx: detail, findings: findOut(this.app, detail) })
 		})
 	}

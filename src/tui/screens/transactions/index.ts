@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { TransactionsModel } from './TransactionsModel.ts'
-import { transactionsLines } from './TransactionsScreen.ts'
+import { TransactionsScreen } from './TransactionsScreen.tsx'
 import { transactionCommands } from './transactionsCommands.ts'
 
 /** The transactions of the chain, live and searchable. */
@@ -9,5 +9,5 @@ export const transactionsScreen = defineScreen({
 	...tabs.transactions,
 	model: (app) => new TransactionsModel(app),
 	commands: transactionCommands,
-	render: transactionsLines,
+	Screen: TransactionsScreen,
 })

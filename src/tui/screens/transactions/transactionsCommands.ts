@@ -88,7 +88,56 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			enabled: () => isOpen || 'no transaction is open',
 			run: () => {
 				model.raw = !model.raw
-				model.scroll.edge('first')
+				model.sections.edge('first')
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.fold',
+			keys: ['z'],
+			title: 'fold',
+			description: 'Fold or open the part of the transaction whose heading is marked.',
+			group,
+			...(isOpen ? { footer: 2 } : {}),
+			enabled: () => isOpen || 'no transaction is open',
+			run: () => {
+				model.sections.toggle()
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.fold-all',
+			keys: ['Z'],
+			title: 'fold all',
+			description: 'Fold all parts of the opened transaction, or open them.',
+			group,
+			enabled: () => isOpen || 'no transaction is open',
+			run: () => {
+				model.sections.toggleAll()
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.next-part',
+			keys: ['n'],
+			title: 'next part',
+			description: 'Go to the next heading of the opened transaction.',
+			group,
+			enabled: () => isOpen || 'no transaction is open',
+			run: () => {
+				model.sections.step(1)
+				app.touch()
+			},
+		},
+		{
+			id: 'transactions.previous-part',
+			keys: ['N'],
+			title: 'previous part',
+			description: 'Go to the heading before.',
+			group,
+			enabled: () => isOpen || 'no transaction is open',
+			run: () => {
+				model.sections.step(-1)
 				app.touch()
 			},
 		},

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
-import { txDetailLines } from '../../../../src/tui/screens/transactions/txDetailLines.ts'
+import { txSections } from '../../../../src/tui/screens/transactions/txSections.ts'
 import { addressOf } from '../../support/chainDouble.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
@@ -68,7 +68,7 @@ describe('an opened transaction', () => {
 		const signatures = [{ signer: tx.signers[0]!, ok: true, reason: '' }]
 		const theme = makeTheme('dark', 'dark', level)
 		const options = { theme, width: 100, raw: false, findings: { signatures }, nameOf: () => 'alice' }
-		const row = txDetailLines(tx, options).find((line) => line.includes(tx.signers[0]!)) ?? ''
+		const row = txSections(tx, options).head.find((line) => line.includes(tx.signers[0]!)) ?? ''
 		expect(stripVTControlCharacters(row).trimEnd()).toBe(`signer  ✓ alice · ${tx.signers[0]}`)
 	})
 })
@@ -101,7 +101,7 @@ describe('how a transaction was signed', () => {
 			findings: undefined,
 			nameOf: (address: string) => address,
 		}
-		const row = txDetailLines(tx, options).find((line) => line.startsWith('signed ')) ?? ''
+		const row = txSections(tx, options).head.find((line) => line.startsWith('signed ')) ?? ''
 		expect(row.trim()).toBe(`signed  ${wanted}`)
 	})
 })

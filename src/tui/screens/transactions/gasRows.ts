@@ -1,6 +1,5 @@
 import type { GasBreakdown, GasOperation } from '../../../client/queries/gasTrace.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import type { Line } from '../../kit/lines/View.ts'
 import { fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -8,7 +7,7 @@ import { bar } from '../../kit/text/sparkline.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** Where the gas of a transaction went: each step with what it did below it, and the sum. Tells why when it is not known. */
-export function gasLines(gas: GasBreakdown | UserError | undefined, theme: Theme, width: number): readonly Line[] {
+export function gasRows(gas: GasBreakdown | UserError | undefined, theme: Theme, width: number): readonly string[] {
 	if (gas === undefined) return [theme.muted(fitCells('asking the node …', width))]
 	if (gas instanceof UserError) {
 		return gas.text.split('\n').flatMap((line) => wrapCells(safeText(line, 2_000), width).map(theme.muted))

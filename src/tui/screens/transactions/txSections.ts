@@ -2,7 +2,7 @@ import type { TxDetail } from '../../../client/ChainClient.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { formatCoinBoth } from '../../app/format/coins.ts'
-import type { Line } from '../../kit/lines/View.ts'
+import type { Section } from '../../kit/models/FoldedSections.ts'
 import { fitCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { jsonRows } from '../../kit/text/jsonRows.ts'
@@ -11,14 +11,20 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import { gasLines } from './gasLines.ts'
+import { gasRows } from './gasRows.ts'
 import type { TxFindings } from './txFindings.ts'
 
+/** A transaction as it is read: what matters first, then its parts. */
+export interface TxText {
+	readonly head: readonly string[]
+	readonly sections: readonly Section[]
+}
+
 /**
- * A transaction in full: result, gas, fee, signers, the decoded document, where its gas went and its events; or its raw
- * bytes.
+ * A transaction in full: result, gas, fee, signers; then in sections the decoded document, where its gas went and its
+ * events, or its raw bytes.
  */
-export function txDetailLines(
+export function txSections(
 	tx: TxDetail,
 	options: {
 		readonly theme: Theme
@@ -30,29 +36,34 @@ export function txDetailLines(
 		/** The hash as a link to where the node shows the transaction. */
 		readonly link?: (hash: string) => string
 	},
-): readonly Line[] {
-	const { theme, width } = options
-	const heading = (text: string): readonly Line[] => ['', theme.accent(fitCells(text, width))]
+): TxText {
+	const { theme, width, findings } = options
 	const head = detailRows(theme, rows(tx, theme, options), width)
-	if (options.raw) return [...head, ...heading(`Raw, ${counted(tx.raw.length, 'byte')}`), ...hexLines(tx.raw, width)]
-	const events = tx.events.flatMap((event) => [
-		theme.strong(fitCells(safeText(event.type, 80), width)),
-		...detailRows(
-			theme,
-			event.attributes.map(({ key, value }): Detail => [`  ${safeText(key, 40)}`, safeText(value, 2_000)]),
-			width,
-		),
-	])
-	return [
-		...head,
-		...heading('Transaction'),
-		...jsonRows(tx.json, theme, width),
-		...(options.findings === undefined
+	if (options.raw) {
+		const title = `Raw, ${counted(tx.raw.length, 'byte')}`
+		return { head, sections: [{ id: 'raw', title, lines: () => hexRows(tx.raw, width) }] }
+	}
+	const events = (): readonly string[] =>
+		tx.events.flatMap((event) => [
+			theme.strong(fitCells(safeText(event.type, 80), width)),
+			...detailRows(
+				theme,
+				event.attributes.map(({ key, value }): Detail => [`  ${safeText(key, 40)}`, safeText(value, 2_000)]),
+				width,
+			),
+		])
+	const gas: readonly Section[] =
+		findings === undefined
 			? []
-			: [...heading('Where the gas went'), ...gasLines(options.findings.gas, theme, width)]),
-		...heading(`Events ${tx.events.length}`),
-		...events,
-	]
+			: [{ id: 'gas', title: 'Where the gas went', lines: () => gasRows(findings.gas, theme, width) }]
+	return {
+		head,
+		sections: [
+			{ id: 'transaction', title: 'Transaction', lines: () => jsonRows(tx.json, theme, width) },
+			...gas,
+			{ id: 'events', title: `Events ${tx.events.length}`, lines: events },
+		],
+	}
 }
 
 function rows(
@@ -130,9 +141,9 @@ function member(value: unknown, name: string): unknown {
 	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
-function hexLines(bytes: Uint8Array, width: number): readonly Line[] {
+function hexRows(bytes: Uint8Array, width: number): readonly string[] {
 	const perLine = Math.max(8, Math.min(32, Math.floor((width - 8) / 3 / 8) * 8))
-	const lines: Line[] = []
+	const lines: string[] = []
 	for (let at = 0; at < bytes.length; at += perLine) {
 		const hex = toHex(bytes.subarray(at, at + perLine)).replaceAll(/(..)/g, '$1 ')
 		lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.trimEnd()}`)

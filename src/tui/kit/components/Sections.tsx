@@ -1,0 +1,54 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { useHit } from '../hooks/useHit.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { usePlain } from '../hooks/usePlain.ts'
+import type { FoldedSections, Section } from '../models/FoldedSections.ts'
+import { fitCells } from '../text/cells.ts'
+import { Rows } from './Rows.tsx'
+
+/** A long text in sections that fold: a click on a heading, or whatever keys call `toggle` and `step`. */
+export function Sections({
+	head,
+	sections,
+	state,
+}: {
+	/** Rows before the first section. */
+	readonly head: readonly string[]
+	readonly sections: readonly Section[]
+	/** Absent where the text is only looked at: it begins at its start and cannot be scrolled. */
+	readonly state?: FoldedSections | undefined
+}): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const lines = [...head]
+	const places = new Map<string, number>()
+	for (const section of sections) {
+		const folded = state?.isFolded(section.id) === true && !plain
+		lines.push('')
+		places.set(section.id, lines.length)
+		const mark = plain ? '' : folded ? '▸ ' : '▾ '
+		lines.push(theme.accent(fitCells(`${mark}${section.title}`, width)))
+		if (!folded) lines.push(...section.lines())
+	}
+	state?.placed(places)
+	const marked = [...places].find(([id]) => id === state?.current)?.[1]
+	const all = marked === undefined || plain ? lines : lines.with(marked, theme.strong(lines[marked]!))
+	const shown = plain ? all : state === undefined ? all.slice(0, height) : state.scroll.window(all, height)
+	const box = useHit({
+		onClick: (_x, y) => {
+			const row = y + (state?.scroll.top ?? 0)
+			const id = [...places].find(([, place]) => place === row)?.[0]
+			if (id !== undefined) state?.toggle(id)
+		},
+		onWheel: (direction) => state?.move(3 * direction),
+	})
+	return (
+		<Box ref={box} flexDirection="column" flexShrink={0}>
+			<Rows lines={shown} />
+		</Box>
+	)
+}

@@ -1,0 +1,43 @@
+import { Box } from 'ink'
+import type { ReactElement, ReactNode } from 'react'
+import { useArea } from '../hooks/useArea.ts'
+import { usePlain } from '../hooks/usePlain.ts'
+import { Area } from './Area.tsx'
+
+/** Things one below the other. */
+export interface StackProps {
+	/** Rows of each; the last one of `rest` shares what the others leave. */
+	readonly parts: readonly { readonly key: string; readonly rows: number | 'rest'; readonly child: ReactNode }[]
+}
+
+/** Things one below the other, each with its rows as its own area; those that have less than three are left out. */
+export function Stack({ parts }: StackProps): ReactElement {
+	const { width, height } = useArea()
+	const plain = usePlain()
+	const fixed = parts.reduce((sum, { rows }) => sum + (rows === 'rest' ? 0 : rows), 0)
+	const flexible = parts.filter(({ rows }) => rows === 'rest').length
+	let left = height
+	const placed = parts.flatMap(({ key, rows, child }) => {
+		const wanted = rows === 'rest' ? Math.floor((height - fixed) / Math.max(1, flexible)) : rows
+		const given = Math.min(left, wanted)
+		if (given < 3 && !plain) return []
+		left -= given
+		return [{ key, rows: given, child }]
+	})
+	return (
+		<Box flexDirection="column" width={width} {...(plain ? {} : { height })}>
+			{placed.map(({ key, rows, child }) => (
+				<Box
+					key={key}
+					flexDirection="column"
+					flexShrink={0}
+					{...(plain ? {} : { width, height: rows, overflow: 'hidden' as const })}
+				>
+					<Area width={width} height={plain ? height : rows}>
+						{child}
+					</Area>
+				</Box>
+			))}
+		</Box>
+	)
+}

@@ -1,0 +1,109 @@
+import type { ReactElement } from 'react'
+import { Throughput } from '../../app/Throughput.tsx'
+import { TxTable } from '../../app/TxTable.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Prose } from '../../kit/components/Prose.tsx'
+import { Split } from '../../kit/components/Split.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges } from '../../kit/hooks/useModel.ts'
+import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { filterWords } from '../../kit/text/highlight.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { TransactionsModel } from './TransactionsModel.ts'
+import { TxDetails } from './TxDetails.tsx'
+
+/** From this width on the selected transaction stands beside the list. */
+const detailFrom = 140
+/** From this height on throughput stands above the list. */
+const chartFrom = 18
+
+/** Transactions: throughput above the list, and the selected one beside it or in its place. */
+export function TransactionsScreen({ model }: { readonly model: TransactionsModel }): ReactElement {
+	useChanges()
+	const { width } = useArea()
+	const plain = usePlain()
+	const opened = model.stack.top
+	if (width < detailFrom || plain) {
+		if (opened === undefined) return <ListPart model={model} />
+		return <TxDetails model={model} tx={opened.tx} findings={opened.findings} />
+	}
+	const tx = model.detail
+	return (
+		<Split at={0.58}>
+			<ListPart model={model} />
+			{tx === undefined ? (
+				<Panel title="Transaction">
+					<Prose text={model.tx === undefined ? 'Nothing is selected.' : '…'} as="muted" />
+				</Panel>
+			) : (
+				<TxDetails model={model} tx={tx} findings={opened?.findings} />
+			)}
+		</Split>
+	)
+}
+
+function ListPart({ model }: { readonly model: TransactionsModel }): ReactElement {
+	const { height } = useArea()
+	const plain = usePlain()
+	if (height < chartFrom || plain) return <TxList model={model} />
+	return (
+		<Split rows at={4}>
+			<Panel title="Throughput" remark={`last ${counted(model.app.pulses.list.length, 'block')}`}>
+				<Throughput />
+			</Panel>
+			<TxList model={model} />
+		</Split>
+	)
+}
+
+function TxList({ model }: { readonly model: TransactionsModel }): ReactElement {
+	const { search, cursor } = model
+	const remarks = [
+		...(search === undefined ? [] : [`/${safeText(model.searched, 30)}`, model.matchRemark]),
+		...(model.following ? ['following'] : []),
+		...(model.count === 0 ? [] : [`${grouped(cursor.selected + 1)} of ${grouped(model.count)}`]),
+	]
+	const title = counted(model.pages.total, 'transaction')
+	return (
+		<Panel title={title} remark={remarks.join(' · ')} active={model.stack.top === undefined}>
+			<Transactions model={model} />
+		</Panel>
+	)
+}
+
+function Transactions({ model }: { readonly model: TransactionsModel }): ReactElement {
+	const { width } = useArea()
+	const words = model.search?.kind === 'text' ? filterWords(model.query).filter((word) => !/^\w+:/.test(word)) : []
+	return (
+		<TxTable
+			cursor={model.cursor}
+			count={model.count}
+			at={(row) => model.at(row)}
+			words={words}
+			empty={emptyRows(model, width)}
+			onOpen={() => model.openSelected()}
+			onSelect={() => model.movable().move(0)}
+		/>
+	)
+}
+
+/** Why there is nothing to list, and what to do. */
+function emptyRows(model: TransactionsModel, width: number): readonly string[] {
+	const { search, app } = model
+	const fault = search?.fault ?? model.fault
+	if (fault !== undefined) {
+		return ['', ...fault.text.split('\n').flatMap((line) => wrapCells(safeText(line, 2_000), width))]
+	}
+	if (search !== undefined) {
+		if (!search.complete) return ['', 'Looking …']
+		return ['', 'No transaction matches.', 'Esc shows all again, / changes the search.']
+	}
+	if (!model.pages.ready) return ['', 'Reading …']
+	return [
+		'',
+		'No transaction is on this chain yet.',
+		`${app.keyFor('go.greetings')} goes to Greetings, where ${app.keyFor('greetings.new')} writes the first one.`,
+	]
+}
