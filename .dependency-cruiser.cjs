@@ -95,13 +95,6 @@ module.exports = {
 			to: { path: '^src/tui/screens/', pathNot: '^src/tui/screens/$1/' },
 		},
 		{
-			name: 'client-has-one-entry',
-			comment: 'What commands use of the client stands in its index.',
-			severity: 'error',
-			from: { path: '^src/cli/' },
-			to: { path: '^src/client/', pathNot: '^src/client/index\\.ts$' },
-		},
-		{
 			name: 'modules-meet-through-keepers',
 			comment: "A module sees another one only through its keeper's interface.",
 			severity: 'error',

@@ -31,6 +31,7 @@ import { txEncode } from './commands/txEncode.ts'
 import { txMultisign } from './commands/txMultisign.ts'
 import { txSign } from './commands/txSign.ts'
 import { txSimulate } from './commands/txSimulate.ts'
+import { verify } from './commands/verify.ts'
 import type { CommandSpec } from './defineCommand.ts'
 import { accountCommands } from './endpoints/accountCommands.ts'
 import { applicationCommands, keyCommands } from './endpoints/applicationCommands.ts'
@@ -50,7 +51,7 @@ export const commandGroups: readonly CommandGroup[] = [
 	{
 		path: [],
 		description: '',
-		commands: [start, abci, init, reset, exportGenesis, status, faucet, account, convert, config, completion],
+		commands: [start, abci, init, reset, verify, exportGenesis, status, faucet, account, convert, config, completion],
 	},
 	{
 		path: ['keys'],

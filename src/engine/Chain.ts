@@ -11,9 +11,10 @@ import { equalBytes } from '../util/bytes.ts'
 import { Lock } from '../util/Lock.ts'
 import type { Log } from '../util/Log.ts'
 import type { EngineClock } from './EngineClock.ts'
-import type { EngineOptions } from './EngineOptions.ts'
+import type { DurableMark, EngineOptions } from './EngineOptions.ts'
 import { defaultMempoolLimits, Mempool } from './Mempool.ts'
 import { makeBlock, maxDataBytes, signCommit } from './makeBlock.ts'
+import { newestFault } from './newestFault.ts'
 import { ReopenableApplication } from './ReopenableApplication.ts'
 import { BlockStore, type CommittedBlock } from './store/BlockStore.ts'
 import { decodeState, type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
@@ -21,6 +22,9 @@ import { rooms, stateKey } from './store/keys.ts'
 import { UndoJournal } from './UndoJournal.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 import { soleValidator } from './validatorSet.ts'
+
+/** Newest blocks that are checked when a chain is opened. */
+const checkedBlocks = 20
 
 /** A block that was made, with the records of its transactions. */
 export interface MadeBlock {
@@ -47,6 +51,7 @@ export class Chain {
 	private readonly clock: EngineClock
 	private readonly log: Log
 	private readonly keepBlocks: number
+	private readonly mark: DurableMark | undefined
 	/** Held by each CheckTx of a new transaction, and by a commit with the recheck after it (tendermint Mempool.Lock). */
 	private readonly mempoolLock = new Lock()
 
@@ -62,7 +67,9 @@ export class Chain {
 		this.clock = clock
 		this.log = options.log
 		this.keepBlocks = options.config.keepBlocks
+		this.mark = options.mark
 		this.state = this.load()
+		this.mark?.write(this.state.height)
 	}
 
 	/** Height of the next block. */
@@ -75,6 +82,12 @@ export class Chain {
 		this.application.reopen()
 		this.mempool.clear()
 		this.state = this.load()
+		this.mark?.write(this.state.height)
+	}
+
+	/** To be called before the database goes back to an older height: a crash on the way is no loss. */
+	expectRewind(height: number): void {
+		this.mark?.write(height)
 	}
 
 	/** Begins again from a document, after the database was emptied. */
@@ -131,12 +144,20 @@ export class Chain {
 		const info = this.application.info()
 		if (bytes === undefined) {
 			if (info.lastBlockHeight !== 0) throw this.unequal(0, info.lastBlockHeight)
+			this.checkMark(0)
 			return this.initChain(info.appVersion)
 		}
 		const state = decodeState(bytes)
 		if (state.height !== info.lastBlockHeight) throw this.unequal(state.height, info.lastBlockHeight)
+		this.checkMark(state.height)
+		if (!equalBytes(state.appHash, info.lastBlockAppHash)) {
+			throw damagedChain(`The app hash of height ${state.height} is not the one its block was made with.`)
+		}
+		const fault = newestFault(this.store, state, checkedBlocks)
+		if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}.`)
 		if (!equalBytes(state.validators[0]!.pubKey, this.key.pubKey)) {
 			throw new UserError('The validator key of this home is not the one its blocks are signed with.', {
+				why: 'The file was replaced or damaged, or made anew because it was gone.',
 				next: 'Put the original key file back, or begin a new chain with `chain-tui reset`.',
 			})
 		}
@@ -144,10 +165,21 @@ export class Chain {
 	}
 
 	private unequal(engine: number, application: number): UserError {
-		return new UserError(`The chain database of this home is damaged.`, {
-			why: `Its blocks end at height ${engine}, its state at height ${application}.`,
-			next: 'Restore the home from a copy, or begin a new chain with `chain-tui reset`.',
-		})
+		return damagedChain(`Its blocks end at height ${engine}, its state at height ${application}.`)
+	}
+
+	/** Refuses a database that ends before the newest height that was durable. */
+	private checkMark(height: number): void {
+		const { last } = this.mark ?? {}
+		if (last === undefined || last.height <= height) return
+		const lost = last.height - height
+		throw new UserError(
+			`The newest ${lost === 1 ? 'block' : `${lost} blocks`} of this home ${lost === 1 ? 'is' : 'are'} lost.`,
+			{
+				why: `Its chain was at height ${last.height}, the database ends at height ${height}: its log was cut off or damaged.`,
+				next: 'Restore the home from a copy, or go on from there: `chain-tui verify --repair` accepts the loss.',
+			},
+		)
 	}
 
 	private initChain(appVersion: bigint): EngineState {
@@ -245,6 +277,7 @@ export class Chain {
 		mine.put(stateKey, encodeState(state))
 		this.journal.record(batch)
 		await this.root.write(batch, { sync: true })
+		this.mark?.write(height)
 		return state
 	}
 
@@ -279,6 +312,13 @@ export class Chain {
 	private sign(height: number, blockId: EngineState['blockId'], time: EngineState['time']): Commit {
 		return signCommit(this.genesis.chainId, this.key, height, blockId, time)
 	}
+}
+
+function damagedChain(why: string): UserError {
+	return new UserError('The chain database of this home is damaged.', {
+		why,
+		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or begin a new chain with `chain-tui reset`.',
+	})
 }
 
 /** Lets other work run when more than 8 ms have passed since it last did. */

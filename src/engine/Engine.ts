@@ -253,6 +253,7 @@ class LightEngine implements Engine {
 	revert(snapshotId: string): Promise<number> {
 		return this.exclusive(async () => {
 			await this.chain.application.inTurn(async () => {
+				this.chain.expectRewind(0)
 				await this.options.db.write(this.chain.journal.revert(snapshotId), { sync: true })
 				this.chain.reload()
 			})
@@ -266,6 +267,7 @@ class LightEngine implements Engine {
 		this.schedule.stop()
 		await this.exclusive(async () => {
 			await this.chain.application.inTurn(async () => {
+				this.chain.expectRewind(0)
 				const genesis = await resetDatabase(this.options.db, genesisText)
 				this.chain.replaceGenesis(genesis)
 			})

@@ -17,6 +17,12 @@ export interface EngineConfig {
 	readonly mempool?: Partial<MempoolLimits>
 }
 
+/** A note of the newest durable height (store/kv/HeightMark.ts). */
+export interface DurableMark {
+	readonly last: { readonly height: number } | undefined
+	write(height: number): void
+}
+
 /** What an engine is made of. */
 export interface EngineOptions {
 	/**
@@ -30,6 +36,8 @@ export interface EngineOptions {
 	readonly genesis: string | undefined
 	/** The home's key; the document tells a new home which key to make (see newValidatorKey). */
 	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
+	/** Notes the newest durable height outside of the database; a chain in memory has none. */
+	readonly mark?: DurableMark
 	readonly clock: Clock
 	readonly config: EngineConfig
 	readonly log: Log

@@ -73,7 +73,12 @@ export function parseValidatorKey(text: string, file: string): ValidatorKey {
 			next: 'Put the original file back, or move it away to get a new key.',
 		})
 	}
-	return validatorKeyFromSeed(secret.subarray(0, 32))
+	const key = validatorKeyFromSeed(secret.subarray(0, 32))
+	if (equalBytes(key.pubKey, secret.subarray(32))) return key
+	throw new UserError(`${file} is damaged.`, {
+		why: 'Its two halves, secret and public key, do not belong together.',
+		next: 'Put the original file back from a copy.',
+	})
 }
 
 /** Hex of a key's address: the id of a node (tendermint p2p.PubKeyToID). */

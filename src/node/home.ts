@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { SettingValues } from './settings.ts'
 
 /** Format of the home folder this program reads and writes. */
-export const homeFormat = 1
+export const homeFormat = 2
 
 /** Where things lie in a home folder. */
 export function homePaths(home: string) {
@@ -17,6 +17,7 @@ export function homePaths(home: string) {
 		nodeKey: join(home, 'node_key.json'),
 		running: join(home, 'node.json'),
 		data: join(home, 'data'),
+		mark: join(home, 'data.height'),
 		keyring: join(home, 'keyring'),
 		logs: join(home, 'logs'),
 		endpoints: join(home, 'endpoints.sqlite'),
@@ -54,7 +55,7 @@ export function checkHomeFormat(home: string): void {
 			cause,
 		})
 	}
-	const format = (JSON.parse(text) as { format?: unknown }).format
+	const format = formatOf(text, file)
 	if (typeof format === 'number' && format <= homeFormat) return
 	throw new UserError(`The home folder ${home} was written by a newer chain-tui (format ${String(format)}).`, {
 		why: `This program reads format ${homeFormat}. Nothing was changed.`,
@@ -69,11 +70,30 @@ export function makeHome(home: string): void {
 	try {
 		for (const folder of [home, paths.data, paths.keyring, paths.logs])
 			mkdirSync(folder, { recursive: true, mode: 0o700 })
-		if (!existsSync(paths.version)) writeFileAtomic(paths.version, `${JSON.stringify({ format: homeFormat })}\n`)
+		if (!existsSync(paths.version)) stampHome(home)
 	} catch (cause) {
 		throw new UserError(`The home folder ${home} cannot be written.`, {
 			why: (cause instanceof UserError && cause.why) || (cause as Error).message,
 			next: 'Check its permissions and the free space, or choose another folder with --home.',
+			cause,
+		})
+	}
+}
+
+/** Notes that a home is of the present format, which older programs refuse. */
+export function stampHome(home: string): void {
+	const { version } = homePaths(home)
+	if (existsSync(version) && formatOf(readFileSync(version, 'utf8'), version) === homeFormat) return
+	writeFileAtomic(version, `${JSON.stringify({ format: homeFormat })}\n`)
+}
+
+function formatOf(text: string, file: string): unknown {
+	try {
+		return (JSON.parse(text) as { format?: unknown } | null)?.format
+	} catch (cause) {
+		throw new UserError(`${file} cannot be read.`, {
+			why: (cause as Error).message,
+			next: `Nothing was changed. If this program wrote the home, put {"format":${homeFormat}} into the file.`,
 			cause,
 		})
 	}

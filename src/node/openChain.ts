@@ -10,14 +10,18 @@ import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { createEngine, type Engine } from '../engine/Engine.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
+import { UserError } from '../errors/UserError.ts'
+import { checkLevelDb, type FileFault } from '../store/check/checkLevelDb.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
+import { HeightMark } from '../store/kv/HeightMark.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { checkBornSettings } from './bornSettings.ts'
 import { createApp } from './createApp.ts'
 import { genesisFor } from './genesisFor.ts'
-import { homePaths } from './home.ts'
+import { homePaths, stampHome } from './home.ts'
 import { homeKeys } from './homeKeys.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { nodeIdentity } from './nodeIdentity.ts'
@@ -48,17 +52,56 @@ export async function openChain(
 ): Promise<OpenChain> {
 	if (config.home !== undefined) prepareHome(config, config.home)
 	const isNew = isNewHome(config.home)
-	const db = config.home === undefined ? createMemoryDb() : await openLevelDb(homePaths(config.home).data)
-	try {
-		return await openOn(db, isNew, config, clock, log, onFailure)
-	} catch (error) {
+	const { db, mark } = config.home === undefined ? inMemory() : await openDatabase(config.home, log)
+	const close = async () => {
+		mark?.close()
 		await db.close()
+	}
+	try {
+		await checkBornSettings(db, config.settings)
+		return await openOn({ db, mark, close }, isNew, config, clock, log, onFailure)
+	} catch (error) {
+		await close()
 		throw error
 	}
 }
 
+/** The database of a chain and the note of its newest height. */
+interface ChainDatabase {
+	readonly db: KvDatabase
+	readonly mark: HeightMark | undefined
+	readonly close: () => Promise<void>
+}
+
+function inMemory(): Omit<ChainDatabase, 'close'> {
+	return { db: createMemoryDb(), mark: undefined }
+}
+
+/** Checks the files of a home's database and opens it. Throws UserError for a damaged one, with nothing changed. */
+async function openDatabase(home: string, log: Log): Promise<Omit<ChainDatabase, 'close'>> {
+	const { data, mark: markFile } = homePaths(home)
+	const mark = new HeightMark(markFile, data)
+	if (mark.last !== undefined && mark.last.height > 0 && isNewHome(home)) {
+		throw damagedFiles(home, [{ file: 'CURRENT', why: 'it is not there' }])
+	}
+	const faults = await checkLevelDb(data, mark.last?.manifest)
+	if (faults.length > 0) throw damagedFiles(home, faults)
+	const db = await openLevelDb(data, (message) => log('warn', 'store', message))
+	stampHome(home)
+	return { db, mark }
+}
+
+function damagedFiles(home: string, faults: readonly FileFault[]): UserError {
+	const [first] = faults
+	const others = faults.length === 1 ? '' : `, and ${faults.length - 1} more`
+	return new UserError(`The database of ${home} is damaged. Nothing was changed.`, {
+		why: first === undefined ? '' : `${first.file}: ${first.why}${others}.`,
+		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or restore the home from a copy.',
+	})
+}
+
 async function openOn(
-	db: KvDatabase,
+	{ db, mark, close }: ChainDatabase,
 	isNew: boolean,
 	config: NodeConfig,
 	clock: Clock,
@@ -99,6 +142,7 @@ async function openOn(
 		openApplication,
 		genesis: isNew ? genesisFor(config, keys.ownValidator, new Date(clock.now()).toISOString()) : undefined,
 		validatorKey: (genesis: GenesisDocument) => keys.validator(genesis),
+		...(mark === undefined ? {} : { mark }),
 		clock,
 		config: { blockMode: config.blockMode, blockIntervalMs: config.blockIntervalMs, keepBlocks: 0 },
 		log,
@@ -121,7 +165,7 @@ async function openOn(
 		backend: createQueryBackend(engine.application, () => late.app!),
 		async close() {
 			await engine.stop()
-			await db.close()
+			await close()
 		},
 	}
 }

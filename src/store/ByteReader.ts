@@ -26,7 +26,11 @@ export class ByteReader {
 	}
 
 	bytes(): Uint8Array {
-		const length = this.uvarint()
+		return this.raw(this.uvarint())
+	}
+
+	/** So many bytes as they are. */
+	raw(length: number): Uint8Array {
 		const start = this.#take(length)
 		return new Uint8Array(this.#buffer.buffer, this.#buffer.byteOffset + start, length)
 	}

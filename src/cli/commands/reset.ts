@@ -1,3 +1,5 @@
+import { UserError } from '../../errors/UserError.ts'
+import type { OpenChain } from '../../node/openChain.ts'
 import { isSet } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { needChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.ts'
@@ -14,16 +16,29 @@ export const reset: CommandSpec = {
 		const { openChain } = await import('../../node/openChain.ts')
 		const { systemClock } = await import('../../util/Clock.ts')
 		const { silentLog } = await import('../../util/Log.ts')
-		const chain = await openChain({ ...config, blockMode: 'manual' }, systemClock, silentLog, () => {})
+		const agrees = async (what: string, chainId: string): Promise<boolean> => {
+			if (isSet(context, 'yes')) return true
+			const answer = await context.io.prompt(`Type the chain id to forget ${what} (${chainId}): `)
+			if (answer.trim() === chainId) return true
+			context.io.stderr('Nothing was changed.\n')
+			return false
+		}
+		const opened = await openChain({ ...config, blockMode: 'manual' }, systemClock, silentLog, () => {}).catch(
+			(cause: unknown) => cause,
+		)
+		if (opened instanceof Error) {
+			if (!(opened instanceof UserError) || !/damaged|lost/.test(opened.message)) throw opened
+			context.io.stderr(`${opened.message}\n`)
+			if (!(await agrees('it', config.chainId))) return 1
+			const { forgetChain } = await import('../../node/forgetChain.ts')
+			forgetChain(config.home)
+			context.io.stderr('A new chain begins at the next start, of the built-in genesis or of --genesis FILE.\n')
+			return 0
+		}
+		const chain = opened as OpenChain
 		try {
 			const { chainId, height } = chain.engine
-			if (!isSet(context, 'yes')) {
-				const answer = await context.io.prompt(`Type the chain id to forget its ${height} blocks (${chainId}): `)
-				if (answer.trim() !== chainId) {
-					context.io.stderr('Nothing was changed.\n')
-					return 1
-				}
-			}
+			if (!(await agrees(`its ${height} blocks`, chainId))) return 1
 			await chain.engine.reset()
 			context.io.stderr(`${chainId} begins again from its genesis at the next start.\n`)
 			return 0

@@ -1,4 +1,5 @@
-import { type RpcConnection, RpcError } from '../../client/index.ts'
+import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
+import { RpcError } from '../../client/rpc/RpcError.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 

@@ -1,4 +1,5 @@
-import { defaultGasAdjustment, type SignModeName } from '../../client/index.ts'
+import { defaultGasAdjustment } from '../../client/tx/estimate.ts'
+import type { SignModeName } from '../../client/tx/signerInfo.ts'
 import { parseDecCoins } from '../../codec/coins/decCoins.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'

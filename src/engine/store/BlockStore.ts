@@ -2,8 +2,10 @@ import type { Block, BlockMeta, BlockResults, Commit, TxRecord } from '../../cha
 import { encodeCommit } from '../../chain/hash/encodeBlock.ts'
 import { sha256 } from '../../chain/hash/merkle.ts'
 import type { KvDatabase, WriteBatch } from '../../store/KvDatabase.ts'
-import { fromUtf8, utf8 } from '../../util/bytes.ts'
+import { equalBytes, fromUtf8, utf8 } from '../../util/bytes.ts'
+import { blockFault } from './blockFault.ts'
 import { decodeBlockMeta, decodeCommit, encodeBlockMeta } from './blockMeta.ts'
+import { damagedBlock } from './damagedBlock.ts'
 import { decodeEvents, decodeRecordTx, decodeTxRecord } from './decodeResults.ts'
 import { encodeEvents, encodeTxRecord } from './encodeResults.ts'
 import { eachIndexKey } from './indexEntries.ts'
@@ -99,16 +101,21 @@ export class BlockStore {
 		return bytes && decodeCommit(bytes)
 	}
 
+	/** A block, checked against its own hashes. Throws UserError when it is not what was made. */
 	block(height: number): Block | undefined {
 		const meta = this.meta(height)
+		if (meta === undefined) return undefined
 		const lastCommit = this.lastCommit(height)
-		if (meta === undefined || lastCommit === undefined) return undefined
+		if (lastCommit === undefined) throw damagedBlock(height, 'its last commit is missing')
 		const txs: Uint8Array[] = []
 		for (let index = 0; index < meta.numTxs; index++) {
 			const bytes = this.db.get(txKey(height, index))
 			if (bytes !== undefined) txs.push(decodeRecordTx(bytes))
 		}
-		return { header: meta.header, txs, lastCommit }
+		const block = { header: meta.header, txs, lastCommit }
+		const fault = blockFault(block, meta)
+		if (fault !== undefined) throw damagedBlock(height, fault)
+		return block
 	}
 
 	heightByHash(hash: Uint8Array): number | undefined {
@@ -119,7 +126,11 @@ export class BlockStore {
 	results(height: number): BlockResults | undefined {
 		const meta = this.meta(height)
 		if (meta === undefined) return undefined
-		const txs = Array.from({ length: meta.numTxs }, (_, index) => this.txAt(height, index)!.result)
+		const txs = Array.from({ length: meta.numTxs }, (_, index) => {
+			const record = this.txAt(height, index)
+			if (record === undefined) throw damagedBlock(height, `the result of transaction ${index} is missing`)
+			return record.result
+		})
 		const begin = this.db.get(beginEventsKey(height))
 		const end = this.db.get(endEventsKey(height))
 		const updates = this.db.get(endBlockKey(height))
@@ -138,7 +149,9 @@ export class BlockStore {
 		const bytes = this.db.get(txHashKey(hash))
 		if (bytes === undefined) return undefined
 		const { height, index } = readPosition(bytes)
-		return this.txAt(height, index)
+		const record = this.txAt(height, index)
+		if (record !== undefined && equalBytes(record.hash, hash)) return record
+		throw damagedBlock(height, `transaction ${index} is not the one its index names`)
 	}
 
 	txAt(height: number, index: number): TxRecord | undefined {

@@ -1,9 +1,12 @@
 import { ClassicLevel } from 'classic-level'
 import { UserError } from '../../errors/UserError.ts'
+import { toHex } from '../../util/bytes.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { KvDatabase, RangeOptions, WriteOp } from '../KvDatabase.ts'
 import { type PendingWrite, PendingWrites } from './PendingWrites.ts'
 import { prefixedDb } from './prefixedDb.ts'
+import { openRecord, sealRecord } from './recordSeal.ts'
+import { finishSealing, hasOldRecords, sealOldRecords } from './sealOldRecords.ts'
 import { createWriteBatch, writeOpsOf } from './writeOps.ts'
 
 type Level = ClassicLevel<Uint8Array, Uint8Array>
@@ -11,11 +14,21 @@ type Level = ClassicLevel<Uint8Array, Uint8Array>
 const rowsPerRead = 512
 
 /**
- * Opens a LevelDB folder, making it when it is missing. One process at a time can hold it.
+ * Opens a LevelDB folder, making it when it is missing. One process at a time can hold it. Every record carries a checksum
+ * that is checked when it is read; a folder from before that is copied into one with them first.
  *
+ * @param say hears what takes longer than an opening should
  * @throws UserError when another process holds the folder, or when it cannot be read or made.
  */
-export async function openLevelDb(path: string): Promise<KvDatabase> {
+export async function openLevelDb(path: string, say: (message: string) => void = () => {}): Promise<KvDatabase> {
+	finishSealing(path)
+	const level = await openLevel(path)
+	if (!(await hasOldRecords(level))) return levelDatabase(level, path)
+	await sealOldRecords(path, level, openLevel, say)
+	return levelDatabase(await openLevel(path), path)
+}
+
+async function openLevel(path: string): Promise<Level> {
 	const level: Level = new ClassicLevel(path, {
 		keyEncoding: 'view',
 		valueEncoding: 'view',
@@ -28,10 +41,10 @@ export async function openLevelDb(path: string): Promise<KvDatabase> {
 	})
 	try {
 		await level.open()
+		return level
 	} catch (error) {
 		throw openError(path, error)
 	}
-	return levelDatabase(level, path)
 }
 
 function levelDatabase(level: Level, path: string): KvDatabase {
@@ -39,16 +52,28 @@ function levelDatabase(level: Level, path: string): KvDatabase {
 	// LevelDB runs writes on a thread pool: one after the other, or a later batch could reach the disk first.
 	let lastWrite: Promise<void> = Promise.resolve()
 
+	let damage: UserError | undefined
+	const opened = (key: Uint8Array, sealed: Uint8Array): Uint8Array => {
+		const value = openRecord(key, sealed)
+		if (value !== undefined) return value
+		damage ??= damagedRecord(path, key)
+		throw damage
+	}
+
 	const db: KvDatabase = {
 		get(key) {
 			const write = pending.find(key)
-			return write === undefined ? level.getSync(key) : write.value
+			if (write !== undefined) return write.value
+			const sealed = level.getSync(key)
+			return sealed === undefined ? undefined : opened(key, sealed)
 		},
 		batch: () => createWriteBatch(),
 		write(batch, { sync }) {
 			const ops = writeOpsOf(batch)
 			const end = pending.add(ops)
 			const done = lastWrite.then(async () => {
+				// What was made of a damaged record must not become a block, whoever caught the error of reading it.
+				if (damage !== undefined) throw damage
 				await writeBatch(level, path, ops, sync)
 				end()
 			})
@@ -58,7 +83,7 @@ function levelDatabase(level: Level, path: string): KvDatabase {
 			return done
 		},
 		async *range(options) {
-			yield* merged(level, options, pending.range(options.gte, options.lt, options.reverse ?? false))
+			yield* merged(level, opened, options, pending.range(options.gte, options.lt, options.reverse ?? false))
 		},
 		prefixed: (prefix) => prefixedDb(db, prefix),
 		async close() {
@@ -75,7 +100,7 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 		const batch = level.batch()
 		for (const { key, value } of ops) {
 			if (value === undefined) batch.del(key)
-			else batch.put(key, value)
+			else batch.put(key, sealRecord(key, value))
 		}
 		await batch.write({ sync })
 	} catch (error) {
@@ -90,6 +115,7 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 /** The rows on disk overlaid with the writes under way; both are taken at the same moment. */
 async function* merged(
 	level: Level,
+	opened: (key: Uint8Array, sealed: Uint8Array) => Uint8Array,
 	{ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }: RangeOptions,
 	overlay: readonly PendingWrite[],
 ): AsyncGenerator<readonly [Uint8Array, Uint8Array]> {
@@ -104,7 +130,7 @@ async function* merged(
 		let rows: [Uint8Array, Uint8Array][] = []
 		do {
 			rows = given < limit ? await iterator.nextv(Math.min(rowsPerRead, limit - given + overlay.length)) : []
-			for (const [key, value] of rows) {
+			for (const [key, sealed] of rows) {
 				let shadowed = false
 				while (next < overlay.length && !shadowed) {
 					const write = overlay[next] as PendingWrite
@@ -118,7 +144,7 @@ async function* merged(
 				}
 				if (shadowed) continue
 				if (given++ >= limit) return
-				yield [key, value]
+				yield [key, opened(key, sealed)]
 			}
 		} while (rows.length > 0)
 		for (; next < overlay.length; next++) {
@@ -130,6 +156,13 @@ async function* merged(
 	} finally {
 		await iterator.close()
 	}
+}
+
+function damagedRecord(path: string, key: Uint8Array): UserError {
+	return new UserError(`The database ${path} is damaged.`, {
+		why: `The record ${toHex(key).slice(0, 80)} does not match its checksum.`,
+		next: 'Stop the node and run `chain-tui verify`: it tells what is wrong and what can be saved.',
+	})
 }
 
 function openError(path: string, error: unknown): UserError {

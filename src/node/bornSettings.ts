@@ -1,0 +1,30 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import { fromUtf8, utf8 } from '../util/bytes.ts'
+
+const key = utf8('n/settings')
+
+/**
+ * Compares the settings a chain was born with to those its home names now, and keeps them in a new database: addresses and
+ * amounts of every reply depend on them. Throws UserError when they differ.
+ */
+export async function checkBornSettings(db: KvDatabase, settings: ChainSettings): Promise<void> {
+	const { prefix, denom, coinType, aminoBrand } = settings
+	const now = { prefix, denom, coinType, aminoBrand }
+	const stored = db.get(key)
+	if (stored === undefined) {
+		const batch = db.batch()
+		batch.put(key, utf8(JSON.stringify(now)))
+		await db.write(batch, { sync: true })
+		return
+	}
+	const born = JSON.parse(fromUtf8(stored)) as typeof now
+	for (const name of ['prefix', 'denom', 'coinType', 'aminoBrand'] as const) {
+		if (born[name] === now[name]) continue
+		throw new UserError(`The ${name} of this chain is ${born[name]}, not ${now[name]}.`, {
+			why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
+			next: `Put ${born[name]} back, or choose another folder with --home.`,
+		})
+	}
+}

@@ -1,0 +1,8 @@
+import { rmSync } from 'node:fs'
+import { homePaths } from './home.ts'
+
+/** Removes the database of a home that cannot be opened any more; keys and settings stay. */
+export function forgetChain(home: string): void {
+	const { data, mark } = homePaths(home)
+	for (const path of [mark, data]) rmSync(path, { recursive: true, force: true })
+}

@@ -1,0 +1,83 @@
+import { UserError } from '../../errors/UserError.ts'
+import { utf8 } from '../../util/bytes.ts'
+import { bytesOf } from '../byteString.ts'
+import { NodeStore } from '../iavl/NodeStore.ts'
+import { hashNode } from '../iavl/nodeCodec.ts'
+import type { KvDatabase } from '../KvDatabase.ts'
+import { numberKey } from '../numberKey.ts'
+import { decodeCommit, decodeVersions } from './CommitRecord.ts'
+import { simpleMapRoot } from './simpleMerkle.ts'
+
+/** What the versioned state is found to be. */
+export interface VerifiedState {
+	/** Newest version, 0 when there is none. */
+	readonly latest: number
+	/** Versions that are kept, newest first. */
+	readonly versions: readonly number[]
+	/** Sentences about versions that are not what was committed. */
+	readonly faults: ReadonlyMap<number, string>
+	/** The app hash of every version that is whole. */
+	readonly appHashes: ReadonlyMap<number, Uint8Array>
+}
+
+/**
+ * Walks the trees of every kept version of the state and checks each node against the hash its parent names; nodes that
+ * versions share are checked once.
+ *
+ * @param db the part of the database that belongs to the state alone
+ * @param progress hears the versions checked of all
+ */
+export async function verifyState(
+	db: KvDatabase,
+	progress: (done: number, all: number) => void,
+): Promise<VerifiedState> {
+	const faults = new Map<number, string>()
+	const appHashes = new Map<number, Uint8Array>()
+	const versions: number[] = []
+	const saved = db.get(utf8('s'))
+	if (saved === undefined) return { latest: 0, versions, faults, appHashes }
+	const { latest, earliest } = decodeVersions(saved)
+	const checked = new Map<string, Set<number>>()
+	for (let version = latest; version > 0 && version >= earliest; ) {
+		versions.push(version)
+		let previous = 0
+		try {
+			const bytes = db.get(numberKey('v', version))
+			if (bytes === undefined) {
+				faults.set(version, 'its record is missing')
+				break
+			}
+			const record = decodeCommit(bytes)
+			previous = record.previous
+			for (const { name, rootId, hash } of record.stores) {
+				const known = checked.get(name) ?? new Set<number>()
+				checked.set(name, known)
+				if (rootId !== 0) checkTree(new NodeStore(db.prefixed(utf8(`k/${name}/`))), rootId, hash, known, name)
+			}
+			appHashes.set(version, bytesOf(simpleMapRoot(record.stores.map(({ name, hash }) => [name, hash] as const))))
+		} catch (error) {
+			faults.set(version, error instanceof UserError ? error.why : (error as Error).message)
+			if (previous === 0) previous = version - 1
+		}
+		version = previous
+		progress(latest - version, latest - earliest + 1)
+		await new Promise(setImmediate)
+	}
+	return { latest, versions, faults, appHashes }
+}
+
+/** Throws UserError for a node that is missing or does not match its hash. */
+function checkTree(nodes: NodeStore, rootId: number, rootHash: string, known: Set<number>, name: string): void {
+	const open: [number, string][] = [[rootId, rootHash]]
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		const [id, hash] = next
+		if (known.has(id)) continue
+		const node = nodes.load(id, hash)
+		if (hashNode(node) !== hash) {
+			throw new UserError('The state is damaged.', { why: `node ${id} of ${name} does not match its hash` })
+		}
+		known.add(id)
+		if (node.height === 0) continue
+		open.push([node.leftId, node.leftHash ?? ''], [node.rightId, node.rightHash ?? ''])
+	}
+}
