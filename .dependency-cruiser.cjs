@@ -40,7 +40,7 @@ const only = {
 	engine: ['gen', 'util', 'errors', 'codec', 'crypto', 'store', 'abci', 'chain'],
 	engineRpc: ['util', 'errors', 'wire', 'abci', 'chain'],
 	abciSocket: ['gen', 'util', 'errors', 'codec', 'abci'],
-	serve: ['util', 'errors'],
+	serve: ['util', 'errors', 'wire'],
 	// The service sees the chain only through the rpc client interface.
 	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
+import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
@@ -25,6 +26,8 @@ export interface EndpointsOptions {
 	readonly eager?: boolean
 	/** Methods besides those of the registry, or in their place: how an EVM joins. */
 	readonly methods?: readonly EthMethod[]
+	/** Takes note of requests while it is on. */
+	readonly journal?: RequestJournal
 	/** Settings to use instead of those of `endpoints.json`. */
 	readonly config?: EndpointsConfig
 }
@@ -82,7 +85,10 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	}
 	if (options.eager) service = await open()
 	const server = await createListener(config, handler)
-	new ConnectionGuard(endpointLimits).watch(server, config.tls === undefined ? 'connection' : 'secureConnection')
+	new ConnectionGuard(endpointLimits).watch(server, {
+		connectionEvent: config.tls === undefined ? 'connection' : 'secureConnection',
+	})
+	options.journal?.watch(server, 'endpoints')
 	server.requestTimeout = 30_000
 	server.headersTimeout = 15_000
 	server.keepAliveTimeout = 120_000

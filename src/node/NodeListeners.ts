@@ -5,6 +5,7 @@ import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { startRpcServer } from '../api/rpc/startRpcServer.ts'
 import { UserError } from '../errors/UserError.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
+import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
@@ -24,6 +25,8 @@ export interface ListenerParts {
 	readonly legacy8: readonly RestHandler[]
 	readonly clock: Clock
 	readonly log: Log
+	/** Takes note of requests while it is on. */
+	readonly journal?: RequestJournal
 }
 
 /** Where a listener that is switched on later listens. */
@@ -96,11 +99,19 @@ function openers(
 	config: NodeConfig,
 	parts: ListenerParts,
 ): Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>> {
-	const { chain, rpc, clock } = parts
+	const { chain, rpc, clock, journal } = parts
 	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
-	const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
+	const noted = journal === undefined ? {} : { journal }
+	const rest = (door: 'rest' | 'legacy8', handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
 		host,
-		...(await startRestServer({ host, port, handlers, clock, origins })),
+		...(await startRestServer({
+			host,
+			port,
+			handlers,
+			clock,
+			origins,
+			...(journal === undefined ? {} : { journal: { journal, door } }),
+		})),
 	})
 	return {
 		rpc: (host, port) =>
@@ -109,15 +120,16 @@ function openers(
 				host,
 				port,
 				clock,
-				origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
+				origins,
+				...noted,
 			}),
 		grpc: async (host, port) => {
 			const { backend, engine } = chain
 			const { prefix } = config.settings
-			return { host, ...(await startGrpcServer({ host, port, backend, chainId: engine.chainId, prefix })) }
+			return { host, ...(await startGrpcServer({ host, port, backend, chainId: engine.chainId, prefix, ...noted })) }
 		},
-		rest: rest(parts.rest),
-		...(parts.legacy8.length === 0 ? {} : { legacy8: rest(parts.legacy8) }),
+		rest: rest('rest', parts.rest),
+		...(parts.legacy8.length === 0 ? {} : { legacy8: rest('legacy8', parts.legacy8) }),
 		endpoints: async (host, port) => {
 			// Loaded here and not with the node: most of it waits for the first request.
 			const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
@@ -130,6 +142,7 @@ function openers(
 				log: parts.log,
 				clock,
 				eager: database !== undefined,
+				...noted,
 			})
 			return { ...address, close }
 		},

@@ -8,9 +8,11 @@ import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
 import { UserError } from '../errors/UserError.ts'
+import { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { AdminSchema, ListenerName } from '../wire/AdminSchema.ts'
+import type { RequestsSchema } from '../wire/RequestsSchema.ts'
 import type { SummarySchema } from '../wire/SummarySchema.ts'
 import { chainSummaries } from './chainSummaries.ts'
 import { checkAdminListener } from './checkAdminListener.ts'
@@ -20,6 +22,7 @@ import type { NodeConfig } from './NodeConfig.ts'
 import { NodeListeners } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
 import { readSigner } from './readSigner.ts'
+import { requestMethods } from './requestMethods.ts'
 import { restRequest } from './restRequest.ts'
 import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
 import { traceGas } from './traceGas.ts'
@@ -88,26 +91,29 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 		}),
 		exportGenesis: async () => exportedGenesis(engine, chain.app()),
 	}
-	const extra: Pick<ServedMethods<AdminSchema>, 'admin_setListener' | 'rest_request'> = {
-		admin_setListener: async ({ name, on }) => {
-			await listeners.set(listenerName(name), on === true)
-			announce()
-			return listeners.addresses
-		},
-		rest_request: async ({ generation, method, path, body }) =>
-			restRequest(generation === 8 ? legacy8 : rest, {
-				method: String(method ?? 'GET'),
-				path: String(path),
-				...(body === undefined ? {} : { body: String(body) }),
-			}),
-	}
+	const journal = new RequestJournal()
+	const extra: Pick<ServedMethods<AdminSchema>, 'admin_setListener' | 'rest_request'> & ServedMethods<RequestsSchema> =
+		{
+			...requestMethods(journal, () => listeners.addresses),
+			admin_setListener: async ({ name, on }) => {
+				await listeners.set(listenerName(name), on === true)
+				announce()
+				return listeners.addresses
+			},
+			rest_request: async ({ generation, method, path, body }) =>
+				restRequest(generation === 8 ? legacy8 : rest, {
+					method: String(method ?? 'GET'),
+					path: String(path),
+					...(body === undefined ? {} : { body: String(body) }),
+				}),
+		}
 	const open: ServedMethods<SummarySchema> = {
 		...chainSummaries(engine, registry),
 		chain_traceGas: async ({ hash }) => traceGas(engine, chain.app(), String(hash)),
 	}
 	const rpc = createRpcHandler(source, { identity, admin, extra, open })
 	const publicRpc = config.admin ? rpc : createRpcHandler(source, { identity, open })
-	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log })
+	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log, journal })
 	const addresses = (): RunningNode => ({ pid: process.pid, chainId: engine.chainId, ...listeners.addresses })
 	const announce = (): void => {
 		if (config.home !== undefined) writeRunningNode(config.home, addresses())

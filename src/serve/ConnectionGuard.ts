@@ -55,15 +55,24 @@ export class ConnectionGuard {
 		return this.#connections.size
 	}
 
-	/** Watches every connection and request of an HTTP server. Call it before requests are listened to. */
-	watch(server: HttpServer, connectionEvent: 'connection' | 'secureConnection' = 'connection'): void {
+	/**
+	 * Watches every connection and request of an HTTP server. Call it before requests are listened to. `expects` is for a
+	 * server that answers a client's question before its body itself: without a listener node does that, and goes on.
+	 */
+	watch(
+		server: HttpServer,
+		{
+			connectionEvent = 'connection',
+			expects = false,
+		}: { readonly connectionEvent?: 'connection' | 'secureConnection'; readonly expects?: boolean } = {},
+	): void {
 		server.on(connectionEvent, (socket: Socket) => this.add(socket))
 		const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
 			const connection = this.of(request.socket)
 			if (connection.begin(request, response) > this.#limits.pipelined) request.socket.destroy()
 		}
 		server.on('request', onRequest)
-		server.on('checkContinue', onRequest)
+		if (expects) server.on('checkContinue', onRequest)
 	}
 
 	/** Takes a connection in, with the bytes of its requests; when there are too many, the worst of them goes. */

@@ -1,4 +1,5 @@
 import type { AdminSchema } from './AdminSchema.ts'
+import type { RequestsSchema } from './RequestsSchema.ts'
 import type { SummarySchema } from './SummarySchema.ts'
 import type { SubscriptionSchema, TendermintSchema } from './TendermintSchema.ts'
 
@@ -6,7 +7,7 @@ import type { SubscriptionSchema, TendermintSchema } from './TendermintSchema.ts
  * Every method of a node's JSON-RPC by name, with its parameters and its reply: the one contract from which the client's
  * `call` and the server's methods are typed (the shape of viem's EIP-1193 schema).
  */
-export interface NodeSchema extends TendermintSchema, SubscriptionSchema, AdminSchema, SummarySchema {}
+export interface NodeSchema extends TendermintSchema, SubscriptionSchema, AdminSchema, RequestsSchema, SummarySchema {}
 
 /** Name of a method. */
 export type MethodName = keyof NodeSchema

@@ -17,12 +17,14 @@ import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/parseInteger.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
 import { grpcStatus } from './grpcStatus.ts'
 import { createServerReflection } from './serverReflection.ts'
+import { tapCall } from './tapCall.ts'
 import { answerUnknownMethods } from './unknownMethods.ts'
 
 /** Name of the metadata that asks for a height and tells the one that answered. */
@@ -38,6 +40,8 @@ export interface GrpcServerOptions {
 	readonly chainId: string
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
+	/** Takes note of calls while it is on. */
+	readonly journal?: RequestJournal
 	/** After how long a connection without a call ends, in milliseconds; five minutes when left out. */
 	readonly idleMs?: number
 }
@@ -70,18 +74,22 @@ const limits = {
  * broadcast. Throws UserError when the address cannot be bound.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningServer> {
-	const { backend, host, chainId, prefix } = options
+	const { backend, host, chainId, prefix, journal } = options
 	// The library would write to standard error, which may be under a screen; its errors reach us by other ways.
 	setLogVerbosity(logVerbosity.NONE)
 	const server = new Server({ ...limits, 'grpc.max_connection_idle_ms': options.idleMs ?? idleMs })
 	const names: string[] = []
 	for (const service of backend.queryServices) {
 		names.push(service.desc.typeName)
-		mount(server, service.desc, service.handlers, (method, handler) => stateHandler(backend, method, handler))
+		mount(server, service.desc, service.handlers, (method, handler) =>
+			tapCall(journal, method, stateHandler(backend, method, handler)),
+		)
 	}
 	const description = createAppDescriptorService({ chainId, prefix, services: backend.queryServices })
 	names.push(description.desc.typeName)
-	mount(server, description.desc, description.replies, constantHandler)
+	mount(server, description.desc, description.replies, (method, reply) =>
+		tapCall(journal, method, constantHandler(method, reply)),
+	)
 	for (const { definition, implementation } of createServerReflection(names)) {
 		names.push(Object.values(definition)[0]!.path.split('/')[1]!)
 		server.addService(definition, implementation)

@@ -6,6 +6,7 @@ import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.
 import { allowPage } from '../../serve/allowPage.ts'
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
 import { largeBytes } from '../../serve/GuardedConnection.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
@@ -27,6 +28,8 @@ export interface RestServerOptions {
 	readonly clock?: Clock
 	/** Which web pages may read replies; pages of this machine when left out. */
 	readonly origins?: AllowedOrigins
+	/** Takes note of requests while it is on, under the name of the listener. */
+	readonly journal?: { readonly journal: RequestJournal; readonly door: 'rest' | 'legacy8' }
 	/** Other limits than the usual ones, for tests. */
 	readonly limits?: Partial<GuardLimits>
 }
@@ -71,7 +74,8 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		// Checked below, with Go's text.
 		requireHostHeader: false,
 	})
-	guard.watch(server)
+	guard.watch(server, { expects: true })
+	options.journal?.journal.watch(server, options.journal.door, ['request', 'checkContinue'])
 	const service = { handlers, date, batch, largeBodies, guard, origins }
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => serve(service, request, response)
 	server.on('request', onRequest)

@@ -1,6 +1,8 @@
 import type { RawData, WebSocket } from 'ws'
 import type { FairTurns } from '../../serve/FairTurns.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
+import type { BoundedText } from '../../serve/requests/BoundedText.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { envelope, parseMessage, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { writeIndentedJson } from './json/writeJson.ts'
@@ -29,6 +31,10 @@ export interface SocketParts {
 	readonly count: SubscriptionCount
 	readonly connection: GuardedConnection
 	readonly turns: FairTurns
+	/** Takes note of calls while it is on. */
+	readonly journal: RequestJournal | undefined
+	/** Address of the client. */
+	readonly from: string
 	/** Whether it is a program of this machine: no other may use the powers of a developer's node. */
 	readonly ownMachine: () => boolean
 }
@@ -37,15 +43,24 @@ export interface SocketParts {
  * Serves JSON-RPC on one websocket. Its requests are answered one after the other, each when it is the connection's turn; it
  * is read no further while many wait or while the client does not take its answers.
  */
-export function serveSocket(client: WebSocket, { handler, count, connection, turns, ownMachine }: SocketParts): void {
+export function serveSocket(
+	client: WebSocket,
+	{ handler, count, connection, turns, journal, from, ownMachine }: SocketParts,
+): void {
 	const waiting: RawData[] = []
 	let busy = false
+	/** The reply to the call under way, while calls are noted. */
+	let answered: BoundedText | undefined
 	let waitingBytes = 0
 	const send = (reply: RpcJson): void => {
 		if (client.readyState !== client.OPEN) return
 		if (client.bufferedAmount > maxUnreadBytes) {
 			connection.end('client is not pulling messages fast enough')
-		} else client.send(writeIndentedJson(reply), goOn)
+		} else {
+			const text = writeIndentedJson(reply)
+			answered?.add(text)
+			client.send(text, goOn)
+		}
 	}
 	const session = new RpcSession(handler, send, limits, count)
 	const goOn = (): void => {
@@ -58,12 +73,17 @@ export function serveSocket(client: WebSocket, { handler, count, connection, tur
 		const data = waiting.shift()
 		waitingBytes -= data === undefined ? 0 : sizeOf(data)
 		if (client.isPaused && !connection.held && waiting.length <= mostWaiting / 2) client.resume()
+		const note = journal?.on ? journal.begin({ door: 'rpc', from, method: 'WS', path: '/websocket' }) : undefined
+		answered = note?.reply
+		if (note !== undefined && data !== undefined) note.body.add(textOf(data))
 		const request = data === undefined ? undefined : read(data, send)
 		if (request !== undefined) {
 			if (handler.isPrivileged(request.method) && !ownMachine()) {
 				send(envelope(request.id, { error: rpcErrors.ownMachineOnly() }))
 			} else await session.handle(request)
 		}
+		answered = undefined
+		if (note !== undefined) journal?.finish(note)
 		busy = false
 		goOn()
 	}

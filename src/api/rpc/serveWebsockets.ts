@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import type { SubscriptionCount } from './RpcSession.ts'
 import { serveSocket } from './serveSocket.ts'
@@ -16,13 +17,18 @@ export interface WebsocketParts {
 	readonly handler: RpcHandler
 	readonly guard: ConnectionGuard
 	readonly origins: AllowedOrigins
+	/** Takes note of calls while it is on. */
+	readonly journal: RequestJournal | undefined
 }
 
 /**
  * Takes the websocket connections of a server on `/websocket`. A page of an origin that is not allowed gets status 403, for
  * a browser lets every page open a websocket to every address and read what comes. The result ends them.
  */
-export function serveWebsockets(server: Server, { handler, guard, origins }: WebsocketParts): { close(): void } {
+export function serveWebsockets(
+	server: Server,
+	{ handler, guard, origins, journal }: WebsocketParts,
+): { close(): void } {
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, autoPong: false })
 	const count: SubscriptionCount = { clients: 0 }
 	server.on('upgrade', (request, socket, head) => {
@@ -42,6 +48,8 @@ export function serveWebsockets(server: Server, { handler, guard, origins }: Web
 					count,
 					connection,
 					turns: guard.turns,
+					journal,
+					from: request.socket.remoteAddress ?? '',
 					ownMachine: () => isFromThisMachine(request),
 				}),
 			)

@@ -5,6 +5,7 @@ import { allowPage } from '../../serve/allowPage.ts'
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
 import { type GuardedConnection, largeBytes } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { httpReply } from './httpReply.ts'
 import type { RpcHandler } from './RpcHandler.ts'
@@ -19,6 +20,8 @@ export interface RpcServerOptions {
 	readonly clock?: Clock
 	/** Which web pages may open websockets and read replies; pages of this machine when left out. */
 	readonly origins?: AllowedOrigins
+	/** Takes note of requests while it is on. */
+	readonly journal?: RequestJournal
 	/** Other limits than the usual ones, for tests. */
 	readonly limits?: Partial<GuardLimits>
 }
@@ -49,6 +52,7 @@ export async function startRpcServer({
 	clock = systemClock,
 	origins = allowedOrigins('same-machine'),
 	limits,
+	journal,
 }: RpcServerOptions): Promise<RunningRpcServer> {
 	const guard = new ConnectionGuard(limits)
 	const server = createServer({
@@ -60,10 +64,11 @@ export async function startRpcServer({
 		keepAliveTimeout: 60_000,
 	})
 	guard.watch(server)
+	journal?.watch(server, 'rpc')
 	server.on('request', (request, response) => {
 		void serve({ handler, clock, origins, guard }, request, response)
 	})
-	const websockets = serveWebsockets(server, { handler, guard, origins })
+	const websockets = serveWebsockets(server, { handler, guard, origins, journal })
 	await listen(server, host, port)
 	return {
 		host,

@@ -1,0 +1,100 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { ListenerName } from '../../wire/AdminSchema.ts'
+import { type NoteTaker, RequestNote, type RequestStart } from './RequestNote.ts'
+import { tapHttp } from './tapHttp.ts'
+
+/** How many requests are kept; with their bodies at most 16 MB. */
+const keptRequests = 500
+
+/** Events of a server that are requests; the second only where the server itself listens to it. */
+type RequestEvent = 'request' | 'checkContinue'
+
+interface Watched {
+	readonly events: readonly RequestEvent[]
+	readonly listener: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/**
+ * What clients ask a node, while somebody wants to see it. Every listener feeds it; while it is off it listens to none of
+ * them and holds nothing.
+ */
+export class RequestJournal implements NoteTaker {
+	readonly #servers = new Map<Server, Watched>()
+	readonly #notes: RequestNote[] = []
+	readonly #waiting = new Set<() => void>()
+	#on = false
+	#lastId = 0
+
+	/** Whether requests are noted. */
+	get on(): boolean {
+		return this.#on
+	}
+
+	/** Switches it; off forgets everything. */
+	set(on: boolean): void {
+		if (on === this.#on) return
+		this.#on = on
+		for (const [server, { events, listener }] of this.#servers) {
+			for (const event of events) {
+				if (on) server.prependListener(event, listener)
+				else server.off(event, listener)
+			}
+		}
+		if (!on) this.clear()
+	}
+
+	/** Forgets what it has. */
+	clear(): void {
+		this.#notes.length = 0
+		for (const wake of [...this.#waiting]) wake()
+	}
+
+	/** Notes the requests of an HTTP server while the journal is on, until the server closes. */
+	watch(server: Server, door: ListenerName, events: readonly RequestEvent[] = ['request']): void {
+		const listener = (request: IncomingMessage, response: ServerResponse): void =>
+			tapHttp(this, door, request, response)
+		this.#servers.set(server, { events, listener })
+		if (this.#on) for (const event of events) server.prependListener(event, listener)
+		server.once('close', () => this.#servers.delete(server))
+	}
+
+	/** A request has come; undefined while the journal is off. `finish` puts it into the list. */
+	begin(start: RequestStart): RequestNote | undefined {
+		return this.#on ? new RequestNote(++this.#lastId, start) : undefined
+	}
+
+	/** The answer to a request is given. */
+	finish(note: RequestNote): void {
+		note.done()
+		if (!this.#on) return
+		this.#notes.push(note)
+		if (this.#notes.length > keptRequests) this.#notes.shift()
+		for (const wake of [...this.#waiting]) wake()
+	}
+
+	/** A kept request by its id. */
+	get(id: number): RequestNote | undefined {
+		return this.#notes.find((note) => note.id === id)
+	}
+
+	/** The newest that came in since another, in the order of their answers. */
+	since(after: number, limit: number): readonly RequestNote[] {
+		const at = this.#notes.findLastIndex((note) => note.id === after)
+		const newer = at >= 0 ? this.#notes.slice(at + 1) : this.#notes.filter((note) => note.id > after)
+		return newer.slice(-limit)
+	}
+
+	/** Resolves at the next request, when the journal is switched or cleared, or after a time in milliseconds. */
+	next(waitMs: number): Promise<void> {
+		return new Promise((resolve) => {
+			const wake = (): void => {
+				clearTimeout(timer)
+				this.#waiting.delete(wake)
+				resolve()
+			}
+			const timer = setTimeout(wake, waitMs)
+			timer.unref()
+			this.#waiting.add(wake)
+		})
+	}
+}

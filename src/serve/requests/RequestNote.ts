@@ -1,0 +1,98 @@
+import type { ListenerName } from '../../wire/AdminSchema.ts'
+import type { RequestSummary } from '../../wire/RequestsSchema.ts'
+import { BoundedText } from './BoundedText.ts'
+import { maskPath } from './maskSecrets.ts'
+
+/** What is known of a request when it comes. */
+export interface RequestStart {
+	readonly door: ListenerName
+	readonly from: string
+	readonly method: string
+	/** With its query. */
+	readonly path: string
+	readonly headers?: readonly (readonly [name: string, value: string])[]
+	/** Bodies that may hold passwords and new keys are not kept at all. */
+	readonly private?: boolean
+}
+
+/** Where notes are begun and put into the list. */
+export interface NoteTaker {
+	begin(start: RequestStart): RequestNote | undefined
+	finish(note: RequestNote): void
+}
+
+/** A request of the journal, as it came: what is shown of it is masked by its readers. */
+export class RequestNote {
+	readonly id: number
+	readonly start: RequestStart
+	readonly time = new Date()
+	readonly body = new BoundedText()
+	readonly reply = new BoundedText()
+	status = 0
+	/** Where the protocol has a code of its own. */
+	code: number | undefined
+	/** Readable forms where the wire is binary. */
+	bodyText: string | undefined
+	replyText: string | undefined
+	ms = 0
+	readonly #since = performance.now()
+
+	constructor(id: number, start: RequestStart) {
+		this.id = id
+		this.start = start
+	}
+
+	/** The answer is given. */
+	done(): void {
+		this.ms = performance.now() - this.#since
+	}
+
+	/** In one line. */
+	summary(): RequestSummary {
+		const { door, from, method, path } = this.start
+		const code = this.code ?? codeOf(this.#json(this.reply))
+		return {
+			id: this.id,
+			door,
+			time: this.time.toISOString(),
+			from,
+			method,
+			path: maskPath(path),
+			calls: callsOf(this.#json(this.body)),
+			status: this.status,
+			...(code === undefined ? {} : { code }),
+			ms: Math.round(this.ms * 100) / 100,
+			requestBytes: this.body.bytes,
+			replyBytes: this.reply.bytes,
+		}
+	}
+
+	#json(text: BoundedText): unknown {
+		if (this.start.private === true || text.bytes === 0 || text.cut) return undefined
+		try {
+			return JSON.parse(text.kept.toString('utf8'))
+		} catch {
+			return undefined
+		}
+	}
+}
+
+function callsOf(body: unknown): string {
+	const names = (Array.isArray(body) ? body : [body]).map((one) => memberOf(one, 'method'))
+	const known = names.filter((name) => typeof name === 'string').map((name) => String(name).slice(0, 64))
+	return known.length > 5 ? `${known.slice(0, 5).join(', ')} and ${known.length - 5} more` : known.join(', ')
+}
+
+function codeOf(reply: unknown): number | undefined {
+	const code =
+		memberOf(memberOf(reply, 'error'), 'code') ??
+		memberOf(memberOf(reply, 'tx_response'), 'code') ??
+		memberOf(memberOf(reply, 'result'), 'code') ??
+		memberOf(reply, 'code')
+	return typeof code === 'number' ? code : undefined
+}
+
+function memberOf(value: unknown, name: string): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+	return (value as Readonly<Record<string, unknown>>)[name]
+}
