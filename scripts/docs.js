@@ -5,11 +5,12 @@ import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-const { settings, permissions, roles, limits, defaultEndpointsConfig, freeRelays } = await bundledModule(`
+const { settings, permissions, roles, limits, defaultEndpointsConfig, freeRelays, guardLimits } = await bundledModule(`
 	export { settings } from './src/node/settings.ts'
 	export { limits } from './src/endpoints/limits.ts'
 	export { defaultEndpointsConfig } from './src/endpoints/EndpointsConfig.ts'
 	export { freeRelays } from './src/endpoints/metering/price.ts'
+	export { guardLimits } from './src/serve/ConnectionGuard.ts'
 	export { permissions, roles } from './src/wire/management/permissions.ts'
 `)
 
@@ -45,6 +46,16 @@ const configLimitTexts = {
 	replyBytes: 'reply to a call or batch',
 	callTimeoutMs: 'longest run of a call',
 	pruningWindow: 'newest heights a `pruning` application answers',
+}
+
+/** The same for what the connections of one listener may take. */
+const guardLimitTexts = {
+	connections: 'connections of the listener',
+	unfinishedBytes: 'requests that are not whole yet, of all connections',
+	unsentBytes: 'replies that clients have not taken, of all connections',
+	requestMs: 'longest wait for a request to be whole',
+	stallMs: 'longest wait for a client to take more of a reply',
+	pipelined: 'requests of a connection before the reply to the first',
 }
 
 const readme = readFileSync('README.md', 'utf8')
@@ -98,6 +109,7 @@ function limitsTable() {
 		...Object.entries({ ...ofConfig, pruningWindow }).map(([name, value]) =>
 			row(name, value, configLimitTexts[name] && `${configLimitTexts[name]} (\`endpoints.json\`)`),
 		),
+		...Object.entries(guardLimits).map(([name, value]) => row(name, value, guardLimitTexts[name])),
 		row('freeRelays', freeRelays, 'relays of an account in a UTC month that cost nothing'),
 		'',
 	].join('\n')

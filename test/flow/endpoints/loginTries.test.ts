@@ -142,7 +142,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		expect(guesses).toEqual([401, 401, 401, 429, 429])
 		now += limits.triesWindowMs
 		expect((await logIn(service, 'good@example.com', password)).status).toBe(200)
-	}, 30_000)
+	})
 
 	test('count of each place alone, but of one machine and one network together', async () => {
 		await start()
@@ -195,7 +195,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		const service = await start()
 		await person(service, 'one@example.com')
 		const client = createEndpointsClient(service.endpoints.url, undefined)
-		for (let i = 0; i < limits.takenSignUps + 5; i++) await person(service, `free${i}@example.com`)
+		await Promise.all(Array.from({ length: 5 }, (_, index) => person(service, `free${index}@example.com`)))
 		for (let i = 0; i < limits.takenSignUps; i++) {
 			await expect(client.signUp('one@example.com', password)).rejects.toThrow(/an account with this e-mail already/)
 		}
@@ -203,7 +203,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		await expect(client.signUp('nobody@example.com', password)).rejects.toThrow(/too many sign-ups/)
 		now += limits.triesWindowMs
 		await client.signUp('nobody@example.com', password)
-	}, 30_000)
+	})
 })
 
 it('tell a client what to do', async () => {
