@@ -15,12 +15,14 @@ const pollMs = 1_000
 export const accountCommands: readonly CommandSpec[] = [
 	endpointsCommand({
 		name: 'login-methods',
+		example: 'login-methods',
 		description: 'ways to sign up and log in',
 		count: exactly(0),
 		run: (client) => client.loginMethods(),
 	}),
 	endpointsCommand({
 		name: 'sign-up',
+		example: 'sign-up you@example.com',
 		args: '[email]',
 		count: exactly(1),
 		description: 'open an account with a password and log in',
@@ -30,6 +32,7 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'login',
+		example: 'login you@example.com',
 		args: '[email]',
 		count: { min: 0, max: 1 },
 		description: 'log in with a password, or at an identity provider with --provider',
@@ -47,18 +50,21 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'logout',
+		example: 'logout',
 		description: 'end the session',
 		count: exactly(0),
 		run: (client) => client.logOut(),
 	}),
 	endpointsCommand({
 		name: 'account',
+		example: 'account',
 		description: 'the account that is logged in',
 		count: exactly(0),
 		run: (client) => client.account(),
 	}),
 	endpointsCommand({
 		name: 'password',
+		example: 'password',
 		description: 'change the password; other sessions end',
 		details: 'Typed unseen, or the two first lines of standard input: the present and the new one.',
 		count: exactly(0),
@@ -73,6 +79,7 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'cap',
+		example: 'cap 20000000',
 		args: '[relays|none]',
 		count: exactly(1),
 		description: 'set the most relays a month may count, or none',
@@ -80,6 +87,7 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'plan',
+		example: 'plan you@example.com enterprise --home /var/lib/chain-tui',
 		args: '[email] [payg|enterprise]',
 		count: exactly(2),
 		description: 'put an account on a plan; for who runs the service',
@@ -90,12 +98,14 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'sessions',
+		example: 'sessions',
 		description: 'sessions of the account',
 		count: exactly(0),
 		run: (client) => client.sessions(),
 	}),
 	endpointsCommand({
 		name: 'revoke-session',
+		example: 'revoke-session ses_9f86d081884c7d65',
 		args: '[session]',
 		count: exactly(1),
 		description: 'end a session at once',
@@ -103,6 +113,7 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'statement',
+		example: 'statement 2026-11',
 		args: '[month]',
 		count: { min: 0, max: 1 },
 		description: 'relays and price of a UTC month such as 2026-11',
@@ -110,6 +121,7 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'audit',
+		example: 'audit acme --limit 20',
 		args: '[project]',
 		count: { min: 0, max: 1 },
 		description: 'changes of a project, or of everything the account owns; the newest first',

@@ -12,6 +12,7 @@ const dayMs = 86_400_000
 export const applicationCommands: readonly CommandSpec[] = [
 	endpointsCommand({
 		name: 'list',
+		example: 'apps list acme',
 		args: '[project]',
 		count: exactly(1),
 		description: 'applications of a project',
@@ -19,6 +20,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'create',
+		example: 'apps create acme reader --network archival',
 		args: '[project] [name]',
 		count: exactly(2),
 		description: 'make an endpoint; its first key is printed this once',
@@ -42,6 +44,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'show',
+		example: 'apps show reader',
 		args: '[application]',
 		count: exactly(1),
 		description: 'one application',
@@ -49,6 +52,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'edit',
+		example: 'apps edit reader --rate-limit 50',
 		args: '[application]',
 		count: exactly(1),
 		description: 'change name, description or rate limit',
@@ -68,6 +72,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'delete',
+		example: 'apps delete reader',
 		args: '[application]',
 		count: exactly(1),
 		description: 'end an endpoint',
@@ -75,6 +80,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'key-required',
+		example: 'apps key-required reader on',
 		args: '[application] [on|off]',
 		count: exactly(2),
 		description: 'switch whether an API key is needed',
@@ -87,6 +93,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'allow',
+		example: 'apps allow reader --origins https://app.example.com --ips 203.0.113.0/24',
 		args: '[application]',
 		count: exactly(1),
 		description: 'replace the allowlists of origins or addresses',
@@ -106,6 +113,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'statistics',
+		example: 'apps statistics reader --from 2026-11-01 --csv',
 		args: '[application]',
 		count: exactly(1),
 		description: 'calls and latencies by hour and method',
@@ -124,6 +132,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'call',
+		example: `apps call reader eth_getBalance '["0x0000000000000000000000000000000000000001", "latest"]'`,
 		args: '[application] [method] [params as JSON]',
 		count: { min: 2, max: 3 },
 		description: 'call the endpoint; the reply is printed as it came',
@@ -150,6 +159,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 export const keyCommands: readonly CommandSpec[] = [
 	endpointsCommand({
 		name: 'list',
+		example: 'keys list reader',
 		args: '[application]',
 		count: exactly(1),
 		description: 'API keys, without the keys themselves',
@@ -157,6 +167,7 @@ export const keyCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'create',
+		example: 'keys create reader --label ci --expires 2027-01-01',
 		args: '[application]',
 		count: exactly(1),
 		description: 'make an API key; it is printed this once',
@@ -174,6 +185,7 @@ export const keyCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'rotate',
+		example: 'keys rotate reader key_9f86d081884c7d65 --overlap-hours 48',
 		args: '[application] [key]',
 		count: exactly(2),
 		description: 'make a successor of a key, which works on for a while',
@@ -192,6 +204,7 @@ export const keyCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'revoke',
+		example: 'keys revoke reader key_9f86d081884c7d65',
 		args: '[application] [key]',
 		count: exactly(2),
 		description: 'end a key for good',

@@ -7,13 +7,17 @@ import { resolveName } from './resolveName.ts'
 
 /** A command of the endpoint service: what `run` resolves to is printed, undefined prints nothing. */
 export type EndpointsCommandSpec = Omit<CommandSpec, 'run'> & {
+	/** What follows `chain-tui endpoints` in a line that works; the help page shows it. */
+	readonly example: string
 	run(client: EndpointsClient, args: readonly string[], context: CommandContext): Promise<unknown>
 }
 
 /** Makes a command that talks to the endpoint service of the home's node, or of --endpoints-url. */
 export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
+	const { example, ...rest } = spec
 	return {
-		...spec,
+		...rest,
+		details: `${spec.details === undefined ? '' : `${spec.details}\n\n`}Example:\n  chain-tui endpoints ${example}`,
 		flags: [
 			...(spec.flags ?? []),
 			{ flag: '--endpoints-url <url>', description: "service to talk to; the home's running node when left out" },

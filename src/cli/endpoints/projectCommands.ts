@@ -7,12 +7,14 @@ import { endpointsCommand } from './endpointsCommand.ts'
 export const projectCommands: readonly CommandSpec[] = [
 	endpointsCommand({
 		name: 'list',
+		example: 'projects list',
 		description: 'projects of the account and of teams it is in',
 		count: exactly(0),
 		run: (client) => client.projects(),
 	}),
 	endpointsCommand({
 		name: 'create',
+		example: 'projects create acme',
 		args: '[name]',
 		count: exactly(1),
 		description: 'open a project',
@@ -20,6 +22,7 @@ export const projectCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'rename',
+		example: 'projects rename acme "acme wallet"',
 		args: '[project] [name]',
 		count: exactly(2),
 		description: 'give a project another name',
@@ -27,6 +30,7 @@ export const projectCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'delete',
+		example: 'projects delete acme',
 		args: '[project]',
 		count: exactly(1),
 		description: 'remove a project without applications',
@@ -34,6 +38,7 @@ export const projectCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'transfer',
+		example: 'projects transfer acme acc_9f86d081884c7d65',
 		args: '[project] [account]',
 		count: exactly(2),
 		description: 'offer a project to another member, who owns it and pays from the moment they accept',
@@ -42,6 +47,7 @@ export const projectCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'leave',
+		example: 'projects leave acme',
 		args: '[project]',
 		count: exactly(1),
 		description: 'leave the team of a project',
@@ -53,6 +59,7 @@ export const projectCommands: readonly CommandSpec[] = [
 export const invitationCommands: readonly CommandSpec[] = [
 	endpointsCommand({
 		name: 'list',
+		example: 'invitations list',
 		args: '[project]',
 		count: { min: 0, max: 1 },
 		description: 'open invitations and offers to the account, or those of a project',
@@ -60,6 +67,7 @@ export const invitationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'accept',
+		example: 'invitations accept acme',
 		args: '[invitation]',
 		count: exactly(1),
 		description: 'join the team, or take the project over and pay for it from now on',
@@ -68,6 +76,7 @@ export const invitationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'decline',
+		example: 'invitations decline acme',
 		args: '[invitation]',
 		count: exactly(1),
 		description: 'refuse an invitation or offer',
@@ -75,6 +84,7 @@ export const invitationCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'withdraw',
+		example: 'invitations withdraw acme inv_9f86d081884c7d65',
 		args: '[project] [id]',
 		count: exactly(2),
 		description: 'take an invitation or offer back before it is answered',
@@ -86,6 +96,7 @@ export const invitationCommands: readonly CommandSpec[] = [
 export const memberCommands: readonly CommandSpec[] = [
 	endpointsCommand({
 		name: 'list',
+		example: 'members list acme',
 		args: '[project]',
 		count: exactly(1),
 		description: 'the team of a project',
@@ -93,6 +104,7 @@ export const memberCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'invite',
+		example: 'members invite acme colleague@example.com developer',
 		args: '[project] [email] [admin|developer|viewer]',
 		count: exactly(3),
 		description: 'invite whoever has an account with an e-mail into the team',
@@ -101,6 +113,7 @@ export const memberCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'role',
+		example: 'members role acme acc_9f86d081884c7d65 admin',
 		args: '[project] [account] [admin|developer|viewer]',
 		count: exactly(3),
 		description: 'give a member another role',
@@ -109,6 +122,7 @@ export const memberCommands: readonly CommandSpec[] = [
 	}),
 	endpointsCommand({
 		name: 'remove',
+		example: 'members remove acme acc_9f86d081884c7d65',
 		args: '[project] [account]',
 		count: exactly(2),
 		description: 'take a member out of the team',
