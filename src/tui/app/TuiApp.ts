@@ -215,8 +215,7 @@ export class TuiApp implements UiApp {
 	toast(kind: Toast['kind'], text: string, offer?: OfferOptions): void {
 		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
 		if (offer !== undefined) this.#offers.make(offer)
-		const level = kind === 'bad' ? 'warn' : kind === 'busy' ? 'debug' : 'info'
-		this.note(level, text)
+		this.note(kind === 'bad' ? 'warn' : 'debug', text)
 	}
 
 	/** Runs something asynchronous; what goes wrong is told in a toast and in the log, never thrown. */
@@ -248,13 +247,10 @@ export class TuiApp implements UiApp {
 	copy(text: string, what: string): void {
 		this.attempt(async () => {
 			const result = await this.host.copy(text)
-			const where =
-				result.to === 'clipboard'
-					? 'copied'
-					: result.to === 'terminal'
-						? 'sent to the terminal’s clipboard'
-						: `saved to ${result.path}`
-			this.toast('good', `${what} ${where}`)
+			if (result.to === 'clipboard') this.toast('good', `${what} copied`)
+			else if (result.to === 'file') this.toast('good', `${what} saved to ${result.path}`)
+			// Nothing comes back: some terminals, and tmux by default, drop it.
+			else this.toast('info', `${what} sent to the terminal’s clipboard: paste to see that it took it`)
 		})
 	}
 

@@ -5,7 +5,7 @@ import { useHit } from '../hooks/useHit.ts'
 import { useChanges, useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import type { FoldedSections, Section } from '../models/FoldedSections.ts'
-import { fitCells } from '../text/cells.ts'
+import { cellWidth, fitCells } from '../text/cells.ts'
 import { Rows } from './Rows.tsx'
 
 /** A long text in sections that fold: a click on a heading, or whatever keys call `toggle` and `step`. */
@@ -31,7 +31,8 @@ export function Sections({
 		lines.push('')
 		places.set(section.id, lines.length)
 		const mark = plain ? '' : folded ? '▸ ' : '▾ '
-		lines.push(theme.accent(fitCells(`${mark}${section.title}`, width)))
+		const title = `${mark}${section.title}`
+		lines.push(theme.accent(fitCells(title, Math.min(width, cellWidth(title)))))
 		if (!folded) lines.push(...section.lines())
 	}
 	state?.placed(places)

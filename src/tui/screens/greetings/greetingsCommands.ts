@@ -1,6 +1,6 @@
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
-import { newBatch } from './BatchPage.ts'
+import { newBatch } from './BatchPage.tsx'
 import { exportGreetings } from './exportGreetings.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
 import { newGreeting } from './newGreeting.ts'

@@ -1,17 +1,14 @@
+import type { ReactElement } from 'react'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
-import { panel } from '../../kit/lines/layout.ts'
-import { table } from '../../kit/lines/table.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
-import { hint } from '../../kit/text/hints.ts'
-import { counted, grouped } from '../../kit/text/numbers.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import { bar } from '../../kit/text/sparkline.ts'
 import { Batch } from './Batch.ts'
+import { BatchView } from './BatchView.tsx'
 
 /** Asks for a file of greetings and sends them. */
 export function newBatch(app: TuiApp): void {
@@ -129,45 +126,8 @@ export class BatchPage implements Overlay {
 		return height
 	}
 
-	render(view: View): readonly Line[] {
-		const { theme } = view
-		const { lines, from } = this.#batch
-		const next = lines.findIndex(({ state }) => state === 'sending' || state === 'waiting')
-		if (this.#following && this.#batch.running) this.#cursor.select(next < 0 ? lines.length - 1 : next)
-		const done = this.#batch.count('committed')
-		const failed = this.#batch.count('failed')
-		const paint = { waiting: theme.muted, sending: theme.accent, committed: theme.good, failed: theme.bad }
-		const sign = { waiting: '·', sending: '◌', committed: '✓', failed: '✗' }
-		const remark = `${grouped(done)} of ${grouped(lines.length)} in blocks${failed > 0 ? ` · ${grouped(failed)} failed` : ''}`
-		return panel(view, { title: `From ${safeText(from, 40)}`, remark, active: true }, (inside) => [
-			theme.chart(bar(done, lines.length, inside.width)),
-			...table(inside.part(0, 1, inside.width, inside.height - 3), {
-				cursor: this.#cursor,
-				count: lines.length,
-				columns: [
-					{ title: '', width: 1 },
-					{ title: 'line', width: 7, align: 'right' },
-					{ title: 'greeting', width: 'flex' },
-					{ title: 'state', width: inside.width >= 90 ? 36 : 12 },
-				],
-				row: (index) => {
-					const line = lines[index]!
-					return [
-						paint[line.state](sign[line.state]),
-						grouped(index + 1),
-						safeText(line.text, 400),
-						paint[line.state](line.problem === '' ? line.state : safeText(line.problem, 100)),
-					]
-				},
-				empty: [],
-			}),
-			'',
-			[
-				...(this.#batch.running ? [hint(theme, 'enter', 'pause')] : []),
-				...(!this.#batch.running && this.#batch.count('waiting') > 0 ? [hint(theme, 'enter', 'send')] : []),
-				hint(theme, 'esc', 'close'),
-			].join('   '),
-		])
+	view(): ReactElement {
+		return <BatchView batch={this.#batch} cursor={this.#cursor} following={() => this.#following} />
 	}
 
 	#run(failedToo: boolean): void {
