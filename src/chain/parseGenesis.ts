@@ -1,9 +1,9 @@
 import type { ConsensusParams } from '../abci/Application.ts'
+import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toHexUpper } from '../util/bytes.ts'
 import { parseTime } from './blockTime.ts'
 import type { GenesisDocument, GenesisValidator } from './GenesisDocument.ts'
-import { sha256 } from './hash/merkle.ts'
 import { jsonSpans } from './jsonSpans.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { TxResult } from '../abci/Application.ts'
 import { txFieldSize } from '../chain/hash/encodeBlock.ts'
-import { sha256 } from '../chain/hash/merkle.ts'
 import { MempoolError } from '../chain/MempoolError.ts'
+import { sha256 } from '../crypto/hash.ts'
 import { toHex } from '../util/bytes.ts'
 
 /** Limits of a mempool; the defaults are Tendermint's (v0.34.15 config.DefaultMempoolConfig). */

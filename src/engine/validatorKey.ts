@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import { sha256 } from '../chain/hash/merkle.ts'
+import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import { concatBytes, equalBytes, fromBase64, fromHex, toBase64, toHexUpper, utf8 } from '../util/bytes.ts'
 

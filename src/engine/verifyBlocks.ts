@@ -1,5 +1,5 @@
 import { resultsHash } from '../chain/hash/blockHashes.ts'
-import { sha256 } from '../chain/hash/merkle.ts'
+import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { equalBytes, toHex } from '../util/bytes.ts'

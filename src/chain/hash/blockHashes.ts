@@ -1,5 +1,7 @@
 import { WireType } from '@bufbuild/protobuf/wire'
 import type { ConsensusParams, TxResult } from '../../abci/Application.ts'
+import { sha256 } from '../../crypto/hash.ts'
+import { merkleRoot } from '../../crypto/merkle.ts'
 import type { Commit, Header, PartSetHeader, Validator } from '../blockTypes.ts'
 import {
 	bytesField,
@@ -12,7 +14,6 @@ import {
 	message,
 	varintField,
 } from './encodeBlock.ts'
-import { merkleRoot, sha256 } from './merkle.ts'
 
 /** The hash of an empty list: SHA-256 of nothing. */
 export const emptyHash = sha256(new Uint8Array(0))

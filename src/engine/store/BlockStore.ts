@@ -1,6 +1,6 @@
 import type { Block, BlockMeta, BlockResults, Commit, TxRecord } from '../../chain/blockTypes.ts'
 import { encodeCommit } from '../../chain/hash/encodeBlock.ts'
-import { sha256 } from '../../chain/hash/merkle.ts'
+import { sha256 } from '../../crypto/hash.ts'
 import type { KvDatabase, WriteBatch } from '../../store/KvDatabase.ts'
 import { equalBytes, fromUtf8, utf8 } from '../../util/bytes.ts'
 import { blockFault } from './blockFault.ts'

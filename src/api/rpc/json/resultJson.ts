@@ -6,7 +6,8 @@ import type {
 	ValidatorUpdate,
 } from '../../../abci/Application.ts'
 import type { BlockResults, TxRecord } from '../../../chain/blockTypes.ts'
-import { merkleProof, merkleRoot, sha256 } from '../../../chain/hash/merkle.ts'
+import { sha256 } from '../../../crypto/hash.ts'
+import { merkleProof, merkleRoot } from '../../../crypto/merkle.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import { goStringBytes } from '../../../util/goString.ts'
 import type { AbciQueryReply } from '../../../wire/node.ts'
