@@ -5,9 +5,10 @@ import { decodeMessage } from '../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { type Request, RequestSchema, ResponseSchema } from '../gen/tendermint/abci/types_pb.js'
 import { joinBytes } from '../util/bytes.ts'
+import { FrameReader, frameOf } from '../util/FrameReader.ts'
 import type { Log } from '../util/Log.ts'
+import { abciFrames } from './abciFrames.ts'
 import { answerRequest } from './answerRequest.ts'
-import { FrameReader, frameOf } from './FrameReader.ts'
 import type { SocketTarget } from './SocketApplication.ts'
 
 /** Answers wait for a flush until they have this many bytes, as behind the buffered writer of the Go server. */
@@ -36,7 +37,7 @@ export class AbciConnection {
 		this.#target = target
 		this.#log = log
 		this.#onFailure = onFailure
-		const reader = new FrameReader()
+		const reader = new FrameReader(abciFrames)
 		socket.on('data', (bytes) => {
 			if (this.#closing) return
 			try {
@@ -115,7 +116,7 @@ export class AbciConnection {
 	}
 
 	#put(message: Uint8Array): void {
-		const frame = frameOf(message)
+		const frame = frameOf(message, abciFrames)
 		this.#answers.push(frame)
 		this.#answerBytes += frame.length
 	}

@@ -13,4 +13,6 @@ export interface SocketTarget {
 	readonly application: LockedApplication<SocketApplication>
 	/** State sync; absent gives and takes no snapshot. */
 	readonly snapshots?: Snapshots | undefined
+	/** Hears of each height once it is durable and the engine may be told. */
+	readonly committed?: ((height: number) => void) | undefined
 }

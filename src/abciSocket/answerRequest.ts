@@ -109,6 +109,7 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 			const commit = application.inTurn((app) => app.commit())
 			application.holdQueries(commit)
 			const { appHash, retainHeight } = await commit
+			target.committed?.(application.info().lastBlockHeight)
 			return { case: 'commit', value: { data: appHash, retainHeight: BigInt(retainHeight) } }
 		}
 		case 'listSnapshots':

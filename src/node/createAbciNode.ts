@@ -6,13 +6,14 @@ import { createTendermintService } from '../api/services/createTendermintService
 import { createTxService } from '../api/services/createTxService.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
+import { SnapshotFolder } from '../app/snapshots/SnapshotFolder.ts'
+import { StateSnapshots } from '../app/snapshots/StateSnapshots.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { rooms, stateKey } from '../engine/store/keys.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
-import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { createApp } from './createApp.ts'
@@ -31,6 +32,8 @@ export interface AbciNodeOptions {
 	readonly engineUrl?: string | undefined
 	readonly log: Log
 	readonly clock?: Clock
+	/** Heights between two snapshots that other nodes can begin from; 0 takes none. */
+	readonly snapshotInterval: number
 	/** Called once when a block could not be written: the node has to be closed, and goes on from its last block when started again. */
 	readonly onFailure: (cause: unknown) => void
 }
@@ -52,11 +55,14 @@ export interface AbciNode {
  *
  * @throws UserError when the home, the database or the address cannot be used.
  */
-export async function createAbciNode(config: NodeConfig, options: AbciNodeOptions): Promise<AbciNode> {
+export async function createAbciNode(
+	config: NodeConfig & { readonly home: string },
+	options: AbciNodeOptions,
+): Promise<AbciNode> {
 	const { log, clock = systemClock } = options
 	const address = parseAbciAddress(options.address)
-	if (config.home !== undefined) prepareHome(config, config.home)
-	const db = config.home === undefined ? createMemoryDb() : await openLevelDb(homePaths(config.home).data)
+	prepareHome(config, config.home)
+	const db = await openLevelDb(homePaths(config.home).data)
 	try {
 		refuseLightChain(db)
 		const registry = createRegistry()
@@ -73,9 +79,19 @@ export async function createAbciNode(config: NodeConfig, options: AbciNodeOption
 		const late: { identity?: NodeIdentity } = {}
 		const source = createEngineSource(options.engineUrl, application)
 		mountServices(app, source, config, () => late.identity)
+		const snapshots = new StateSnapshots({
+			store: app.store,
+			folder: new SnapshotFolder(homePaths(config.home).snapshots),
+			interval: options.snapshotInterval,
+			keep: snapshotsKept,
+			onRestored: () => app.discardBlock(),
+			log,
+		})
 		const server = await startAbciServer({
 			address,
 			application,
+			snapshots,
+			committed: (height) => snapshots.committed(height),
 			log,
 			onFailure: options.onFailure,
 		})
@@ -95,6 +111,7 @@ export async function createAbciNode(config: NodeConfig, options: AbciNodeOption
 			async close() {
 				await servers?.close()
 				await server.close()
+				await snapshots.close()
 				await db.close()
 			},
 		}
@@ -103,6 +120,9 @@ export async function createAbciNode(config: NodeConfig, options: AbciNodeOption
 		throw error
 	}
 }
+
+/** Snapshots that stay on disk: the newest may still be on its way to a node when the next one is there. */
+const snapshotsKept = 2
 
 /** The services that speak of the engine. */
 function mountServices(

@@ -21,6 +21,7 @@ export function homePaths(home: string) {
 		keyring: join(home, 'keyring'),
 		logs: join(home, 'logs'),
 		endpoints: join(home, 'endpoints.sqlite'),
+		snapshots: join(home, 'snapshots'),
 	} as const
 }
 

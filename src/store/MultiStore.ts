@@ -1,5 +1,7 @@
+import type { ExportedNode } from './iavl/exportTree.ts'
 import type { KVStore } from './KVStore.ts'
 import type { WriteBatch } from './KvDatabase.ts'
+import type { StateImport } from './multi/StateImport.ts'
 
 /** Version and root hash of the multistore after a commit. */
 export interface CommitId {
@@ -59,6 +61,13 @@ export interface StoreDump {
 	readonly pairs: readonly (readonly [Uint8Array, Uint8Array])[]
 }
 
+/** A store of a version that is given away. */
+export interface StoreExport {
+	readonly name: string
+	/** Its nodes, children first; reads as they are asked for. */
+	nodes(): Iterable<ExportedNode>
+}
+
 /**
  * The versioned state of the chain (framework: store/rootmulti at v0.44.5).
  *
@@ -98,6 +107,10 @@ export interface CommitMultiStore extends MultiStore {
 	 * @throws ChainError for unknown stores and paths, an empty key, and a proof of a version that is not kept.
 	 */
 	query(request: StoreQuery): StoreQueryResult
+	/** A kept version to give away: each persistent store in order of names. Throws BugError for one that is not kept. */
+	exportVersion(version: number): readonly StoreExport[]
+	/** Takes over a state that another node gave away, while there is none yet. Throws BugError when there is one. */
+	importVersion(version: number): StateImport
 	/** Every persistent store with its root and pairs in key order, for oracles and exports. */
 	dump(): readonly StoreDump[]
 }

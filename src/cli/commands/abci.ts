@@ -1,6 +1,7 @@
 import { textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/ownChain.ts'
+import { UsageError } from '../UsageError.ts'
 
 /** `abci` */
 export const abci: CommandSpec = {
@@ -27,6 +28,9 @@ export const abci: CommandSpec = {
 			import('../../node/createAbciNode.ts'),
 			import('../support/stderrLog.ts'),
 		])
+		const interval = Number(textFlag(context, 'snapshotInterval'))
+		if (!Number.isInteger(interval) || interval < 0)
+			throw new UsageError('--snapshot-interval is a number of heights, or 0')
 		const { log, fail } = await stderrLog()
 		const { stopped } = context.io
 		let failed = false
@@ -43,6 +47,7 @@ export const abci: CommandSpec = {
 		const node = await createAbciNode(config, {
 			address: textFlag(context, 'address') ?? '',
 			engineUrl: textFlag(context, 'engine'),
+			snapshotInterval: interval,
 			log,
 			onFailure: (cause) => onFailure(cause),
 		})

@@ -2,6 +2,7 @@ import { BugError } from '../../errors/BugError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
 import { bytesOf } from '../byteString.ts'
+import { exportTree } from '../iavl/exportTree.ts'
 import { ImmutableTree } from '../iavl/ImmutableTree.ts'
 import { emptyTreeHash, MutableTree } from '../iavl/MutableTree.ts'
 import { NodeStore } from '../iavl/NodeStore.ts'
@@ -15,6 +16,7 @@ import type {
 	CommitId,
 	CommitMultiStore,
 	StoreDump,
+	StoreExport,
 	StoreQuery,
 	StoreQueryResult,
 } from '../MultiStore.ts'
@@ -22,6 +24,7 @@ import { numberKey } from '../numberKey.ts'
 import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
 import { cacheMultiStore } from './cacheMultiStore.ts'
 import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
+import { StateImport } from './StateImport.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 import { answerStoreQuery } from './storeQuery.ts'
 
@@ -185,6 +188,32 @@ class RootMultiStore implements CommitMultiStore {
 			working: (name) => this.#stores.get(name)?.tree,
 			recordOf: (version) => this.#recordOf(version),
 			treeAt: (name, record) => treeAt(this.#stores.get(name) ?? unknownStore(name), record),
+		})
+	}
+
+	exportVersion(version: number): readonly StoreExport[] {
+		const record = this.#recordOf(version)
+		if (record === undefined) throw new BugError(`the state of version ${version} is not kept`)
+		return [...this.#stores.values()].map((store) => ({
+			name: store.name,
+			nodes: () => exportTree(treeAt(store, record)),
+		}))
+	}
+
+	importVersion(version: number): StateImport {
+		if (this.#version !== 0) throw new BugError('only an empty state can take another one over')
+		return new StateImport({
+			version,
+			db: this.#db,
+			stores: this.#stores,
+			appHash,
+			adopt: (record, batch) => {
+				batch.put(numberKey('v', version), encodeCommit(record))
+				this.#earliest = version
+				this.#toPrune = []
+				this.#open(version, record)
+				this.#putVersions(batch)
+			},
 		})
 	}
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
-import { FrameReader, frameOf } from '../../../src/abciSocket/FrameReader.ts'
+import { abciFrames } from '../../../src/abciSocket/abciFrames.ts'
 import { decodeMessage } from '../../../src/codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import { RequestSchema, type Response, ResponseSchema } from '../../../src/gen/tendermint/abci/types_pb.js'
+import { FrameReader, frameOf } from '../../../src/util/FrameReader.ts'
 
 type AnswerOf<C> = Extract<Response['value'], { case: C }> extends { value: infer V } ? V : never
 
@@ -19,7 +20,7 @@ export class EngineSocket {
 
 	private constructor(socket: Socket) {
 		this.socket = socket
-		const reader = new FrameReader()
+		const reader = new FrameReader(abciFrames)
 		socket.on('data', (bytes) => {
 			for (const frame of reader.push(bytes as Uint8Array)) {
 				this.responses.push(decodeMessage(ResponseSchema, frame).value)
@@ -44,7 +45,7 @@ export class EngineSocket {
 	}
 
 	static bytesOf(value: RequestValue): Uint8Array {
-		return frameOf(encodeMessage(RequestSchema, create(RequestSchema, { value })))
+		return frameOf(encodeMessage(RequestSchema, create(RequestSchema, { value })), abciFrames)
 	}
 
 	/** Sends a request with a flush and gives its answer. */

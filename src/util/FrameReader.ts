@@ -1,24 +1,35 @@
-import { ChainError } from '../errors/ChainError.ts'
-import { joinBytes } from '../util/bytes.ts'
-
-/** Longest message of the socket, as the engine itself limits it (tendermint v0.34 abci/types/messages.go maxMsgSize). */
-export const maxFrameBytes = 104_857_600
+import { joinBytes } from './bytes.ts'
 
 /** Bytes of the longest varint of 64 bits. */
 const maxVarintBytes = 10
 
-/**
- * Cuts a stream into messages. Each has its length in front as a signed (zig-zag) varint, which is the 0.34 form: later
- * lines write it unsigned (tendermint v0.34 libs/protoio and abci/types/messages.go).
- */
+/** A length that is none, negative or too long: the stream cannot be read on. */
+export class FrameError extends Error {
+	override readonly name = 'FrameError'
+}
+
+/** How lengths are written in front of messages. */
+export interface FrameForm {
+	/** Whether the varint is signed (zig-zag). */
+	readonly isSigned: boolean
+	/** Longest message in bytes. */
+	readonly limit: number
+}
+
+/** Cuts a stream into messages that have their length in front as a varint (gogo-proto io.DelimitedReader). */
 export class FrameReader {
+	readonly #form: FrameForm
 	#chunks: Uint8Array[] = []
 	#held = 0
+
+	constructor(form: FrameForm) {
+		this.#form = form
+	}
 
 	/**
 	 * Takes bytes of the stream and gives the messages that are whole now.
 	 *
-	 * @throws ChainError for a length that is none, negative or too long; the stream cannot be read on then.
+	 * @throws FrameError
 	 */
 	push(bytes: Uint8Array): Uint8Array[] {
 		this.#chunks.push(bytes)
@@ -34,13 +45,11 @@ export class FrameReader {
 	}
 
 	#next(): Uint8Array | undefined {
-		const head = this.#peek(Math.min(this.#held, maxVarintBytes))
-		const length = readLength(head)
+		const length = readLength(this.#peek(Math.min(this.#held, maxVarintBytes)), this.#form)
 		if (length === undefined) return undefined
 		const whole = length.bytes + length.value
 		if (this.#held < whole) return undefined
-		const all = this.#take(whole)
-		return all.subarray(length.bytes)
+		return this.#take(whole).subarray(length.bytes)
 	}
 
 	#peek(count: number): Uint8Array {
@@ -67,32 +76,35 @@ export class FrameReader {
 }
 
 /** The length in front of a message and the bytes it takes; undefined while it is not whole. */
-function readLength(bytes: Uint8Array): { readonly value: number; readonly bytes: number } | undefined {
+function readLength(
+	bytes: Uint8Array,
+	{ isSigned, limit }: FrameForm,
+): { readonly value: number; readonly bytes: number } | undefined {
 	let raw = 0n
 	for (const [index, byte] of bytes.entries()) {
 		raw |= BigInt(byte & 0x7f) << BigInt(7 * index)
 		if (byte >= 0x80) {
-			if (index === maxVarintBytes - 1) throw frameFault('the length of a message does not end')
+			if (index === maxVarintBytes - 1) throw new FrameError('the length of a message does not end')
 			continue
 		}
-		if (raw >= 1n << 64n) throw frameFault('the length of a message has more than 64 bits')
-		const value = raw & 1n ? -((raw + 1n) >> 1n) : raw >> 1n
-		if (value < 0n) throw frameFault(`the length of a message is negative: ${value}`)
-		if (value > BigInt(maxFrameBytes)) throw frameFault(`a message of ${value} bytes is longer than ${maxFrameBytes}`)
+		if (raw >= 1n << 64n) throw new FrameError('the length of a message has more than 64 bits')
+		const value = isSigned ? unzigzag(raw) : raw
+		if (value < 0n) throw new FrameError(`the length of a message is negative: ${value}`)
+		if (value > BigInt(limit)) throw new FrameError(`a message of ${value} bytes is longer than ${limit}`)
 		return { value: Number(value), bytes: index + 1 }
 	}
 	return undefined
 }
 
-function frameFault(text: string): ChainError {
-	return new ChainError('abci', 1, text)
+function unzigzag(raw: bigint): bigint {
+	return raw & 1n ? -((raw + 1n) >> 1n) : raw >> 1n
 }
 
 /** A message with its length in front. */
-export function frameOf(message: Uint8Array): Uint8Array {
+export function frameOf(message: Uint8Array, { isSigned }: Pick<FrameForm, 'isSigned'>): Uint8Array {
 	const head: number[] = []
-	// Zig-zag: a length is never negative, so it is doubled.
-	let rest = message.length * 2
+	// Zig-zag doubles what is not negative.
+	let rest = isSigned ? message.length * 2 : message.length
 	while (rest >= 0x80) {
 		head.push((rest % 0x80) | 0x80)
 		rest = Math.floor(rest / 0x80)

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { FrameReader, frameOf } from '../../../src/abciSocket/FrameReader.ts'
+import { abciFrames } from '../../../src/abciSocket/abciFrames.ts'
 import { joinBytes, toHex } from '../../../src/util/bytes.ts'
+import { FrameReader, frameOf } from '../../../src/util/FrameReader.ts'
 import { randomSource } from '../../setup/randomSource.ts'
 
 describe('frames', () => {
 	it('have the zig-zag varint of the 0.34 line in front, as the engine writes it', () => {
 		// tendermint v0.34 libs/protoio: binary.PutVarint of 2, of 64 and of 300.
-		expect(toHex(frameOf(new Uint8Array(2)).subarray(0, 1))).toBe('04')
-		expect(toHex(frameOf(new Uint8Array(64)).subarray(0, 2))).toBe('8001')
-		expect(toHex(frameOf(new Uint8Array(300)).subarray(0, 2))).toBe('d804')
-		expect(toHex(frameOf(new Uint8Array(0)))).toBe('00')
+		expect(toHex(frameOf(new Uint8Array(2), abciFrames).subarray(0, 1))).toBe('04')
+		expect(toHex(frameOf(new Uint8Array(64), abciFrames).subarray(0, 2))).toBe('8001')
+		expect(toHex(frameOf(new Uint8Array(300), abciFrames).subarray(0, 2))).toBe('d804')
+		expect(toHex(frameOf(new Uint8Array(0), abciFrames))).toBe('00')
 	})
 
 	it('come out whole however the stream is cut', () => {
@@ -18,9 +19,9 @@ describe('frames', () => {
 			const size = [0, 1, 63, 64, 8191, 8192, 70_000][random(7)] as number
 			return Uint8Array.from({ length: size }, () => random(256))
 		})
-		const stream = joinBytes(messages.map(frameOf))
+		const stream = joinBytes(messages.map((message) => frameOf(message, abciFrames)))
 		for (let round = 0; round < 5; round++) {
-			const reader = new FrameReader()
+			const reader = new FrameReader(abciFrames)
 			const read: Uint8Array[] = []
 			for (let at = 0; at < stream.length; ) {
 				const size = round === 0 ? stream.length : 1 + random(round < 3 ? 20 : 5000)
@@ -39,12 +40,12 @@ describe('frames', () => {
 		['of more than 64 bits', [...Array<number>(9).fill(0xff), 0x7f], 'more than 64 bits'],
 		['too long', [0x82, 0x80, 0x80, 0x64], 'is longer than 104857600'],
 	])('with a length %s are refused', (_name, bytes, text) => {
-		expect(() => new FrameReader().push(Uint8Array.from(bytes))).toThrow(text)
+		expect(() => new FrameReader(abciFrames).push(Uint8Array.from(bytes))).toThrow(text)
 	})
 
 	it('tell when the stream ended inside of one', () => {
-		const reader = new FrameReader()
-		reader.push(frameOf(new Uint8Array(10)).subarray(0, 5))
+		const reader = new FrameReader(abciFrames)
+		reader.push(frameOf(new Uint8Array(10), abciFrames).subarray(0, 5))
 		expect(reader.isInside).toBe(true)
 	})
 })

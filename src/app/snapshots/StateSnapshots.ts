@@ -1,0 +1,104 @@
+import type { ChunkAnswer, OfferAnswer, Snapshot, Snapshots } from '../../abci/Snapshots.ts'
+import type { CommitMultiStore } from '../../store/MultiStore.ts'
+import type { Log } from '../../util/Log.ts'
+import { chunkHashesOf, type SnapshotFolder } from './SnapshotFolder.ts'
+import { SnapshotTaker } from './SnapshotTaker.ts'
+import { snapshotFormat, snapshotItems } from './snapshotItems.ts'
+
+/** What state sync works on. */
+export interface StateSnapshotsOptions {
+	readonly store: CommitMultiStore
+	readonly folder: SnapshotFolder
+	/** Heights between two snapshots; 0 takes none. */
+	readonly interval: number
+	/** Snapshots that stay on disk. */
+	readonly keep: number
+	/** Called when another node's state has become the application's own. */
+	readonly onRestored: () => void
+	readonly log: Log
+}
+
+/** State sync in the framework's format 1: states are given away and taken over with the same app hash. */
+export class StateSnapshots implements Snapshots {
+	readonly #options: StateSnapshotsOptions
+	readonly #ending = new AbortController()
+	#writing: Promise<void> | undefined
+	#taker: SnapshotTaker | undefined
+
+	constructor(options: StateSnapshotsOptions) {
+		this.#options = options
+	}
+
+	/** To be told of each durable commit: begins a snapshot when the height is one for it and none is being written. */
+	committed(height: number): void {
+		const { interval } = this.#options
+		if (interval <= 0 || height % interval !== 0 || this.#writing !== undefined) return
+		this.#writing = this.#write(height).finally(() => {
+			this.#writing = undefined
+		})
+	}
+
+	/** Resolves when no snapshot is being written any more; gives up the one in progress. */
+	async close(): Promise<void> {
+		this.#ending.abort()
+		await this.#writing
+	}
+
+	list(): Promise<readonly Snapshot[]> {
+		return this.#options.folder.list()
+	}
+
+	load(height: number, format: number, chunk: number): Promise<Uint8Array> {
+		return this.#options.folder.load(height, format, chunk)
+	}
+
+	async offer(snapshot: Snapshot, appHash: Uint8Array): Promise<OfferAnswer> {
+		const { store, log } = this.#options
+		if (snapshot.format !== snapshotFormat) return 'rejectFormat'
+		// A state of its own, or one that is being taken over, is not given up for another one.
+		if (store.lastCommit.version !== 0) return 'abort'
+		await this.#taker?.abort()
+		this.#taker = undefined
+		try {
+			if (snapshot.height < 1 || snapshot.chunks < 1 || chunkHashesOf(snapshot).length !== snapshot.chunks)
+				return 'reject'
+			this.#taker = new SnapshotTaker(snapshot, appHash, store.importVersion(snapshot.height))
+		} catch {
+			return 'reject'
+		}
+		log('info', 'snapshots', `taking the state of height ${snapshot.height} over, ${snapshot.chunks} chunks`)
+		return 'accept'
+	}
+
+	async apply(index: number, chunk: Uint8Array, sender: string): Promise<ChunkAnswer> {
+		const { store, log, onRestored } = this.#options
+		if (this.#taker === undefined) return { result: 'abort', refetch: [], rejectSenders: [] }
+		const answer = await this.#taker.apply(index, chunk, sender)
+		if (answer.result === 'rejectSnapshot') {
+			this.#taker = undefined
+			log('warn', 'snapshots', 'a snapshot is not the state it was offered as')
+		} else if (store.lastCommit.version !== 0) {
+			this.#taker = undefined
+			onRestored()
+			log('info', 'snapshots', `the state of height ${store.lastCommit.version} is taken over`)
+		}
+		return answer
+	}
+
+	async #write(height: number): Promise<void> {
+		const { store, folder, keep, log } = this.#options
+		try {
+			const snapshot = await folder.write(height, snapshotItems(store.exportVersion(height)), this.#ending.signal)
+			if (snapshot === undefined) return
+			await folder.keep(keep)
+			log('info', 'snapshots', `height ${height} can be given away in ${snapshot.chunks} chunks`)
+		} catch (cause) {
+			// The version may have been pruned meanwhile, or the disk be full: blocks are made all the same.
+			log(
+				'warn',
+				'snapshots',
+				`No snapshot of height ${height}: ${cause instanceof Error ? cause.message : String(cause)}`,
+			)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+import { plainError } from '../../errors/plainError.ts'
+import type { WriteBatch } from '../KvDatabase.ts'
+import type { ExportedNode } from './exportTree.ts'
+import { IavlNode } from './IavlNode.ts'
+import type { NodeStore } from './NodeStore.ts'
+import { hashNode } from './nodeCodec.ts'
+
+/** Tallest tree there can be: its leaves would not fit any disk. */
+const tallest = 127
+
+/**
+ * Builds a tree out of the nodes of `exportTree`, in the same order, and so with the same root hash
+ * (iavl v0.17.3 import.go).
+ */
+export class TreeImporter {
+	readonly #nodes: NodeStore
+	readonly #version: number
+	/** Subtrees whose parent has not come yet. */
+	readonly #open: IavlNode[] = []
+
+	/** @param version of the state: no node can be newer */
+	constructor(nodes: NodeStore, version: number) {
+		this.#nodes = nodes
+		this.#version = version
+	}
+
+	/** Takes the next node and puts it into the batch. Throws a plain error for one that cannot stand there. */
+	add({ key, value, version, height }: ExportedNode, batch: WriteBatch): void {
+		if (height < 0 || height > tallest) throw plainError(`a node has the height ${height}`)
+		if (version < 1 || version > this.#version) throw plainError(`a node has the version ${version}`)
+		if (key.length === 0) throw plainError('a node has no key')
+		if ((height === 0) !== (value !== undefined)) throw plainError('a node is neither leaf nor inner node')
+		const node = new IavlNode(key, value, version, height, 1)
+		if (height > 0) {
+			const right = this.#open.pop()
+			const left = this.#open.pop()
+			if (left === undefined || right === undefined || Math.max(left.height, right.height) !== height - 1) {
+				throw plainError('an inner node came without its children')
+			}
+			node.setLeft(left)
+			node.setRight(right)
+			node.size = left.size + right.size
+		}
+		node.hash = hashNode(node)
+		this.#nodes.save(node, batch)
+		this.#open.push(node)
+	}
+
+	/** The root, undefined of an empty tree. Throws a plain error when the nodes are not one tree. */
+	finish(): IavlNode | undefined {
+		if (this.#open.length > 1) throw plainError('the nodes of a store are more than one tree')
+		return this.#open[0]
+	}
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Snapshot } from '../../../../src/abci/Snapshots.ts'
+import type { BaseApp } from '../../../../src/app/BaseApp.ts'
+import { SnapshotFolder } from '../../../../src/app/snapshots/SnapshotFolder.ts'
+import { StateSnapshots } from '../../../../src/app/snapshots/StateSnapshots.ts'
+import type { KvDatabase } from '../../../../src/store/KvDatabase.ts'
+import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
+import { toHex } from '../../../../src/util/bytes.ts'
+import { silentLog } from '../../../../src/util/Log.ts'
+import { greetTx, makeBlock, openApp, startChain } from '../testChain.ts'
+
+let folder: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'chain-tui-snapshots-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function snapshotsOf(app: BaseApp, name: string, chunkBytes = 300) {
+	return new StateSnapshots({
+		store: app.store,
+		folder: new SnapshotFolder(join(folder, name), chunkBytes),
+		interval: 5,
+		keep: 2,
+		onRestored: () => app.discardBlock(),
+		log: silentLog,
+	})
+}
+
+/** A chain with greetings in each block, and snapshots of some heights. */
+async function chainTo(height: number, chunkBytes?: number) {
+	const app = openApp()
+	startChain(app)
+	const snapshots = snapshotsOf(app, 'giver', chunkBytes)
+	const hashes: Uint8Array[] = []
+	for (let at = 1; at <= height; at++) {
+		const { appHash, results } = await makeBlock(app, greetTx({ sequence: BigInt(at - 1) }))
+		expect(results[0]?.code).toBe(0)
+		hashes.push(appHash)
+		snapshots.committed(at)
+		await expect.poll(async () => (await snapshots.list())[0]?.height ?? 0).toBe(at - (at % 5))
+	}
+	return { app, snapshots, hashes }
+}
+
+async function give(giver: StateSnapshots, taker: StateSnapshots, snapshot: Snapshot, appHash: Uint8Array) {
+	const offered = await taker.offer(snapshot, appHash)
+	const answers: string[] = []
+	for (let chunk = 0; offered === 'accept' && chunk < snapshot.chunks; chunk++) {
+		const bytes = await giver.load(snapshot.height, snapshot.format, chunk)
+		const { result } = await taker.apply(chunk, bytes, 'peer')
+		answers.push(result)
+		if (result !== 'accept') break
+	}
+	return { offered, answers }
+}
+
+describe('a state that is given away', () => {
+	it('is the same state, and blocks on it have the same app hashes', async () => {
+		const { app, snapshots, hashes } = await chainTo(12)
+		const [newest, older] = await snapshots.list()
+		expect([newest?.height, older?.height]).toEqual([10, 5])
+		expect(newest!.chunks).toBeGreaterThan(3)
+		const db = createMemoryDb()
+		const other = openApp(db)
+		const { offered, answers } = await give(snapshots, snapshotsOf(other, 'taker'), newest!, hashes[9]!)
+		expect(offered).toBe('accept')
+		expect(new Set(answers)).toEqual(new Set(['accept']))
+		expect(other.info().lastBlockHeight).toBe(10)
+		expect(toHex(other.info().lastBlockAppHash)).toBe(toHex(hashes[9]!))
+		for (const at of [11, 12, 13, 14]) {
+			const tx = greetTx({ sequence: BigInt(at - 1) })
+			const { appHash, results } = await makeBlock(other, tx)
+			expect(results[0]?.code).toBe(0)
+			const wanted = at <= 12 ? hashes[at - 1]! : (await makeBlock(app, tx)).appHash
+			expect(toHex(appHash)).toBe(toHex(wanted))
+		}
+		expect(other.store.dump()).toEqual(app.store.dump())
+		// What was taken over is on disk: a new process goes on from it, and old versions can still be dropped.
+		expect(openApp(db).info()).toEqual(other.info())
+	})
+
+	it('is one chunk when it fits, and the same bytes at every node', async () => {
+		const { snapshots, app, hashes } = await chainTo(5, 10_000_000)
+		const [snapshot] = await snapshots.list()
+		expect(snapshot!.chunks).toBe(1)
+		const again = snapshotsOf(app, 'again', 10_000_000)
+		again.committed(5)
+		await expect.poll(async () => (await again.list()).length).toBe(1)
+		expect((await again.list())[0]).toEqual(snapshot)
+		const { answers } = await give(again, snapshotsOf(openApp(), 'taker'), snapshot!, hashes[4]!)
+		expect(answers).toEqual(['accept'])
+	})
+})
+
+describe('a snapshot that is not what it says', () => {
+	it('is refused with another app hash, and the state stays empty for the next one', async () => {
+		const { snapshots, hashes } = await chainTo(5)
+		const [snapshot] = await snapshots.list()
+		const db = createMemoryDb()
+		const other = openApp(db)
+		const taker = snapshotsOf(other, 'taker')
+		const wrong = await give(snapshots, taker, snapshot!, new Uint8Array(32))
+		expect(wrong.answers.at(-1)).toBe('rejectSnapshot')
+		expect(other.info().lastBlockHeight).toBe(0)
+		expect(await keys(db)).toBe(0)
+		const right = await give(snapshots, taker, snapshot!, hashes[4]!)
+		expect(right.answers.at(-1)).toBe('accept')
+		expect(other.info().lastBlockHeight).toBe(5)
+	})
+
+	it('loses the peer that sent a chunk with other bytes, and asks for it again', async () => {
+		const { snapshots, hashes } = await chainTo(5)
+		const [snapshot] = await snapshots.list()
+		const taker = snapshotsOf(openApp(), 'taker')
+		expect(await taker.offer(snapshot!, hashes[4]!)).toBe('accept')
+		const bytes = await snapshots.load(5, 1, 0)
+		const broken = Uint8Array.from(bytes, (byte, index) => (index === 9 ? byte ^ 1 : byte))
+		expect(await taker.apply(0, broken, 'liar')).toEqual({ result: 'retry', refetch: [0], rejectSenders: ['liar'] })
+		expect((await taker.apply(1, bytes, 'peer')).refetch).toEqual([0])
+		expect((await taker.apply(0, bytes, 'peer')).result).toBe('accept')
+	})
+
+	it('is refused in another format, without chunks, and by a node that has a state', async () => {
+		const { snapshots, app, hashes } = await chainTo(5)
+		const [snapshot] = await snapshots.list()
+		const taker = snapshotsOf(openApp(), 'taker')
+		expect(await taker.offer({ ...snapshot!, format: 2 }, hashes[4]!)).toBe('rejectFormat')
+		expect(await taker.offer({ ...snapshot!, chunks: 0, metadata: new Uint8Array(0) }, hashes[4]!)).toBe('reject')
+		expect(await taker.offer({ ...snapshot!, metadata: Uint8Array.of(0xff) }, hashes[4]!)).toBe('reject')
+		expect(await snapshotsOf(app, 'own').offer(snapshot!, hashes[4]!)).toBe('abort')
+		expect((await taker.apply(0, new Uint8Array(3), 'peer')).result).toBe('abort')
+	})
+
+	it('is not given away when its chunk on disk is damaged', async () => {
+		const { snapshots } = await chainTo(5)
+		const file = join(folder, 'giver', '5', '1')
+		const bytes = readFileSync(file)
+		bytes[3] = bytes[3]! ^ 0xff
+		writeFileSync(file, bytes)
+		expect((await snapshots.load(5, 1, 1)).length).toBe(0)
+		expect((await snapshots.load(5, 1, 0)).length).toBeGreaterThan(0)
+		expect((await snapshots.load(5, 2, 0)).length).toBe(0)
+		expect((await snapshots.load(7, 1, 0)).length).toBe(0)
+		writeFileSync(join(folder, 'giver', '5', 'snapshot'), 'nonsense')
+		expect(await snapshots.list()).toEqual([])
+	})
+})
+
+async function keys(db: KvDatabase): Promise<number> {
+	let count = 0
+	for await (const _ of db.range({})) count++
+	return count
+}
