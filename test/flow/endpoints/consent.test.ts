@@ -155,9 +155,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s nobody', (engine) => {
 		await expect(owner.inviteMember(projectId, { email: 'Other@example.com', role: 'admin' })).rejects.toThrow(
 			/an invitation for this e-mail already/,
 		)
-		for (let sent = 1; sent < limits.pendingInvitationsPerProject; sent++) {
-			await owner.inviteMember(projectId, { email: `p${sent}@example.com`, role: 'viewer' })
-		}
+		await Promise.all(
+			Array.from({ length: limits.pendingInvitationsPerProject - 1 }, (_, index) =>
+				owner.inviteMember(projectId, { email: `p${index}@example.com`, role: 'viewer' }),
+			),
+		)
 		await expect(owner.inviteMember(projectId, { email: 'last@example.com', role: 'viewer' })).rejects.toThrow(
 			/50 invitations of this project are not answered/,
 		)
