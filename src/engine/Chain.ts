@@ -58,11 +58,13 @@ export class Chain {
 	constructor(options: EngineOptions, genesis: GenesisDocument, clock: EngineClock) {
 		this.root = options.db
 		this.db = options.db.prefixed(rooms.engine)
-		this.application = new ReopenableApplication(() => options.openApplication(this.root.prefixed(rooms.application)))
+		this.genesis = genesis
+		this.application = new ReopenableApplication(() =>
+			options.openApplication(this.root.prefixed(rooms.application), this.genesis.chainId),
+		)
 		this.store = new BlockStore(this.db)
 		this.mempool = new Mempool({ ...defaultMempoolLimits, ...options.config.mempool })
 		this.journal = new UndoJournal(options.db)
-		this.genesis = genesis
 		this.key = options.validatorKey(genesis)
 		this.clock = clock
 		this.log = options.log
@@ -122,7 +124,7 @@ export class Chain {
 		const { block: limits } = paramsAt(this.state, height)
 		const txs = this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)
 		const { block, meta } = makeBlock(this.genesis.chainId, this.state, { height, time, lastCommit, txs })
-		const results = await this.execute(block)
+		const results = await this.execute(block, meta.blockId.hash)
 		return this.mempoolLock.run(async () => {
 			const seenCommit = this.sign(height, meta.blockId, this.clock.after(time))
 			const txHashes = txs.map(sha256)
@@ -207,10 +209,10 @@ export class Chain {
 	}
 
 	/** Runs a block through the application, giving way to other work every few milliseconds. */
-	private async execute({ header, txs }: Block): Promise<BlockResults> {
+	private async execute({ header, txs }: Block, hash: Uint8Array): Promise<BlockResults> {
 		const { application: app } = this
-		const { chainId, height, time, proposerAddress } = header
-		const begin = await app.inTurn(() => app.beginBlock({ header: { chainId, height, time, proposerAddress } }))
+		const { height } = header
+		const begin = await app.inTurn(() => app.beginBlock({ header, hash }))
 		const results: TxResult[] = []
 		const pause = yielder()
 		for (const tx of txs) {

@@ -29,7 +29,7 @@ export interface EngineOptions {
 	 * Opens the application on its part of the database at its last committed state. Called again after a revert or reset.
 	 * The batch of `commit` has the same keys as this database.
 	 */
-	readonly openApplication: (db: KvDatabase) => Application
+	readonly openApplication: (db: KvDatabase, chainId: string) => Application
 	/** The whole database of the node: engine and application have a prefix each, so that one batch holds a block. */
 	readonly db: KvDatabase
 	/** Text of the genesis document; counts only while the database is empty. */

@@ -20,6 +20,8 @@ export interface ChainOptions {
 	readonly blockIntervalMs?: number
 	/** `chain-localnet`. */
 	readonly chainId?: string
+	/** Turns the EVM on, with this number by EIP-155; a chain id such as `chain_2222-1` does so too. */
+	readonly evmChainId?: number
 	/** bech32 prefix of addresses, `chain`. */
 	readonly prefix?: string
 	/** Native denomination, a micro-unit: `uchain`. */

@@ -45,7 +45,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 		const [message = '', ...next] = text.split('\n')
 		return new UserError(message, { next: next.join('\n') })
 	})
-	const { rpc = '', rest = '', grpc = '', endpoints } = node.addresses
+	const { rpc = '', rest = '', grpc = '', endpoints, eth } = node.addresses
 	let stopping: Promise<void> | undefined
 	const stop = (): Promise<void> => {
 		stopping ??= node.close()
@@ -59,7 +59,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 		rpcUrl: rpc,
 		restUrl: rest,
 		grpcUrl: grpc,
-		ethUrl: undefined,
+		ethUrl: eth,
 		accounts,
 		types: cosmjsTypes().filter(([typeUrl]) => !typeUrl.startsWith('/cosmos.')),
 		aminoConverters: aminoConverters(settings.aminoBrand),
@@ -88,6 +88,7 @@ function configOf(options: ChainOptions, settings: ChainSettings, addresses: rea
 		...(options.genesis === undefined ? {} : { genesis: options.genesis }),
 		chainId: options.chainId ?? 'chain-localnet',
 		chainIdAsked: options.chainId !== undefined,
+		...(options.evmChainId === undefined ? {} : { evmChainId: BigInt(options.evmChainId) }),
 		settings,
 		minimumGasPrices: options.minimumGasPrices ?? `0.01${settings.denom}`,
 		blockMode: options.blockMode ?? 'instant',
@@ -99,6 +100,7 @@ function configOf(options: ChainOptions, settings: ChainSettings, addresses: rea
 			grpc: anywhere,
 			legacy8: { on: false },
 			endpoints: options.endpoints ? anywhere : { on: false },
+			eth: anywhere,
 		},
 		admin: false,
 		funded: addresses.map((address) => ({ address, amount: balance })),

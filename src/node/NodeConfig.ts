@@ -1,4 +1,5 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { ListenerName } from '../wire/AdminSchema.ts'
 
 /** A listener: off, or host and port. `asked` is true when the user named the port: then it is never changed for another. */
 export type Listener =
@@ -20,13 +21,17 @@ export interface NodeConfig {
 	readonly chainId: string
 	/** Whether the user named the chain id: then a genesis with another one is refused. */
 	readonly chainIdAsked: boolean
+	/** Number of the chain's EVM by EIP-155; undefined takes it from the chain id, which may have none. */
+	readonly evmChainId?: bigint
+	/** Whose habits the EVM's JSON-RPC follows. */
+	readonly ethCompat?: 'geth' | 'ethermint'
 	readonly settings: ChainSettings
 	/** `0.01uchain`, comma-separated. */
 	readonly minimumGasPrices: string
 	readonly blockMode: 'interval' | 'instant' | 'manual'
 	readonly blockIntervalMs: number
 	readonly pruning: 'default' | 'nothing' | 'everything'
-	readonly listeners: Readonly<Record<'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints', Listener>>
+	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
 	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
 	readonly admin: boolean
 	/** Web pages that may open websockets and read replies, as the setting has them; those of this machine when left out. */

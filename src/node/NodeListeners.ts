@@ -3,7 +3,10 @@ import type { RestHandler } from '../api/rest/RestHandler.ts'
 import { startRestServer } from '../api/rest/startRestServer.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { startRpcServer } from '../api/rpc/startRpcServer.ts'
+import { sourceOf } from '../engine/sourceOf.ts'
+import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { EvmKeeper } from '../modules/evm/index.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
@@ -14,6 +17,7 @@ import { homePaths } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import type { OpenChain } from './openChain.ts'
 import { type OpenServer, openListener } from './openListener.ts'
+import { programVersion } from './version.ts'
 
 /** What the listeners serve. */
 export interface ListenerParts {
@@ -36,6 +40,7 @@ const laterPorts: Readonly<Record<ListenerName, number>> = {
 	rest: 1_317,
 	legacy8: 1_316,
 	endpoints: 8_545,
+	eth: 8_546,
 }
 
 /** Opens and closes the servers of a node by name; each may be switched while the node runs. */
@@ -55,7 +60,7 @@ export class NodeListeners {
 	async openAll(): Promise<void> {
 		for (const name of Object.keys(this.open) as ListenerName[]) {
 			const listener = this.config.listeners[name]
-			if (listener.on) await this.openOne(name, listener)
+			if (listener?.on) await this.openOne(name, listener)
 		}
 	}
 
@@ -67,7 +72,7 @@ export class NodeListeners {
 		} else if (!this.servers.has(name)) {
 			const configured = this.config.listeners[name]
 			const port = laterPorts[name]
-			await this.openOne(name, configured.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
+			await this.openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
 		}
 	}
 
@@ -128,6 +133,7 @@ function openers(
 			const { prefix } = config.settings
 			return { host, ...(await startGrpcServer({ host, port, backend, chainId: engine.chainId, prefix, ...noted })) }
 		},
+		...(chain.evm() === undefined ? {} : { eth: openEth(config, parts) }),
 		rest: rest('rest', parts.rest),
 		...(parts.legacy8.length === 0 ? {} : { legacy8: rest('legacy8', parts.legacy8) }),
 		endpoints: async (host, port) => {
@@ -146,5 +152,50 @@ function openers(
 			})
 			return { ...address, close }
 		},
+	}
+}
+
+/** The JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is opened. */
+function openEth(
+	config: NodeConfig,
+	{ chain, clock }: ListenerParts,
+): (host: string, port: number) => Promise<OpenServer> {
+	return async (host, port) => {
+		const [{ createEthApi }, { startEthServer }, { EvmReader }] = await Promise.all([
+			import('../api/eth/createEthApi.ts'),
+			import('../api/eth/startEthServer.ts'),
+			import('../api/eth/state/EvmReader.ts'),
+		])
+		const { prefix, denom } = config.settings
+		const source = sourceOf(chain.engine)
+		const keeper = (): EvmKeeper => {
+			const found = chain.evm()
+			if (found === undefined) throw new BugError('an Ethereum listener on a chain without an EVM')
+			return found
+		}
+		const api = createEthApi({
+			compat: config.ethCompat ?? 'geth',
+			chainId: keeper().chainId,
+			source,
+			evm: new EvmReader(source.chain, chain.backend, keeper),
+			prefix,
+			denom,
+			clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+			clock,
+		})
+		const server = await startEthServer({
+			handler: api.handler,
+			host,
+			port,
+			origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
+			sockets: { news: api.news },
+		})
+		return {
+			...server,
+			close: async () => {
+				await server.close()
+				await api.close()
+			},
+		}
 	}
 }

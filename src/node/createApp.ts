@@ -10,6 +10,7 @@ import { parseDecCoins } from '../codec/coins/decCoins.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { AuthKeeper, createAuthModule } from '../modules/auth/index.ts'
 import { createBankModule } from '../modules/bank/index.ts'
+import type { EvmKeeper } from '../modules/evm/index.ts'
 import { createGreetModule } from '../modules/greet/index.ts'
 import { createParamsModule, ParamsKeeper } from '../modules/params/index.ts'
 import { createVestingModule } from '../modules/vesting/index.ts'
@@ -43,6 +44,17 @@ export interface AppOptions {
  * that of their genesis. Throws UserError when the database cannot be opened, a plain error for unreadable gas prices.
  */
 export function createApp(options: AppOptions): BaseApp {
+	return createChainApp(options).app
+}
+
+/** An application, and the way to its EVM where it has one. */
+export interface ChainApp {
+	readonly app: BaseApp
+	readonly evm: EvmKeeper | undefined
+}
+
+/** As `createApp`, for who also asks the EVM directly. */
+export function createChainApp(options: AppOptions): ChainApp {
 	const { db, settings, evmChainId } = options
 	const registry = options.registry ?? createRegistry({ evm: evmChainId !== undefined })
 	const paramsKeeper = new ParamsKeeper()
@@ -85,7 +97,7 @@ export function createApp(options: AppOptions): BaseApp {
 		minGasPrices: parseDecCoins(options.minGasPrices),
 		amino: { registry, brand: settings.aminoBrand },
 	}
-	return new BaseApp({
+	const app = new BaseApp({
 		name: options.name,
 		version: options.version,
 		db,
@@ -98,4 +110,5 @@ export function createApp(options: AppOptions): BaseApp {
 			consensusParams,
 		},
 	})
+	return { app, evm: mounted?.keeper }
 }

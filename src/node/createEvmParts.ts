@@ -46,6 +46,7 @@ export interface EvmMountPoints {
 
 /** The EVM's modules as the application takes them. */
 export interface MountedEvm {
+	readonly keeper: EvmKeeper
 	/** In the order of their genesis. */
 	readonly modules: readonly AppModule[]
 	readonly beginBlockers: readonly AppModule[]
@@ -98,6 +99,7 @@ export function createEvmParts({ chainId, settings, registry }: EvmPartsOptions)
 			const util = createEvmutilModule({ fractions, bank: evmBank, rule, prefix })
 			const headers = createHistoryModule(history)
 			return {
+				keeper,
 				modules: [evm, market, util, headers],
 				beginBlockers: [market, evm, headers],
 				endBlockers: [evm, market],

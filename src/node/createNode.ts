@@ -141,6 +141,16 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 }
 
 function listenerName(name: unknown): ListenerName {
-	if (name === 'rpc' || name === 'grpc' || name === 'rest' || name === 'legacy8' || name === 'endpoints') return name
-	throw new UserError(`There is no listener ${String(name)}.`, { next: 'Use rpc, grpc, rest, legacy8 or endpoints.' })
+	if (
+		name === 'rpc' ||
+		name === 'grpc' ||
+		name === 'rest' ||
+		name === 'legacy8' ||
+		name === 'endpoints' ||
+		name === 'eth'
+	)
+		return name
+	throw new UserError(`There is no listener ${String(name)}.`, {
+		next: 'Use rpc, grpc, rest, legacy8, endpoints or eth.',
+	})
 }

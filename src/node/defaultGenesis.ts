@@ -11,6 +11,9 @@ export const faucetMnemonic =
 /** What the faucet owns at genesis, in micro-units: a thousand million coins. */
 export const faucetBalance = 1_000_000_000_000_000n
 
+/** Gas of a block on a chain with an EVM: tools show a block's limit, and call with all of it. */
+const evmBlockGas = '30000000'
+
 /** What a genesis document of the engine needs besides its app_state. */
 export interface DefaultGenesisOptions {
 	readonly chainId: string
@@ -23,6 +26,8 @@ export interface DefaultGenesisOptions {
 	readonly validator: { readonly pubKey: string; readonly address: string }
 	/** ISO 8601 in UTC. */
 	readonly time: string
+	/** app_state of the EVM's modules, by name; absent on a chain without an EVM. */
+	readonly evm?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -32,7 +37,7 @@ export interface DefaultGenesisOptions {
  * clients believe an account has no number.
  */
 export function defaultGenesis(options: DefaultGenesisOptions): string {
-	const { settings } = options
+	const { settings, evm } = options
 	const base = (address: string, accountNumber: number) => ({
 		address,
 		pub_key: null,
@@ -44,7 +49,7 @@ export function defaultGenesis(options: DefaultGenesisOptions): string {
 		chain_id: options.chainId,
 		initial_height: '1',
 		consensus_params: {
-			block: { max_bytes: '22020096', max_gas: '-1', time_iota_ms: '1' },
+			block: { max_bytes: '22020096', max_gas: evm === undefined ? '-1' : evmBlockGas, time_iota_ms: '1' },
 			evidence: { max_age_num_blocks: '100000', max_age_duration: '172800000000000', max_bytes: '1048576' },
 			validator: { pub_key_types: ['ed25519'] },
 			version: {},
@@ -92,6 +97,7 @@ export function defaultGenesis(options: DefaultGenesisOptions): string {
 			greet: {},
 			params: null,
 			vesting: {},
+			...evm,
 		},
 	}
 	return JSON.stringify(document, null, 2)

@@ -5,6 +5,8 @@ import type { ValidatorKey } from '../engine/validatorKey.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../util/bytes.ts'
 import { defaultGenesis, faucetBalance } from './defaultGenesis.ts'
+import { devAccounts, devBalance } from './devAccounts.ts'
+import { evmGenesisState } from './evmGenesisState.ts'
 import { faucetAddress } from './faucet.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
@@ -18,13 +20,22 @@ import type { NodeConfig } from './NodeConfig.ts'
 export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey, time: string): string {
 	if (config.genesis === undefined) {
 		const validator = ownValidator()
+		const evm = evmGenesisState(config)
+		const dev =
+			evm === undefined
+				? []
+				: devAccounts().map(({ address }) => ({
+						address: addressToText(address, config.settings.prefix),
+						amount: devBalance,
+					}))
 		return defaultGenesis({
 			chainId: config.chainId,
 			settings: config.settings,
 			feeCollectorAddress: addressToText(moduleAddress('fee_collector'), config.settings.prefix),
 			validator: { pubKey: toBase64(validator.pubKey), address: toHexUpper(validator.address) },
 			time,
-			funded: [{ address: faucetAddress(config.settings), amount: faucetBalance }, ...(config.funded ?? [])],
+			funded: [{ address: faucetAddress(config.settings), amount: faucetBalance }, ...dev, ...(config.funded ?? [])],
+			evm,
 		})
 	}
 	const { chainId } = parseGenesis(config.genesis)

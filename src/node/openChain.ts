@@ -7,10 +7,12 @@ import { createTxService } from '../api/services/createTxService.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { createEngine, type Engine } from '../engine/Engine.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { EvmKeeper } from '../modules/evm/index.ts'
 import { checkLevelDb, type FileFault } from '../store/check/checkLevelDb.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { HeightMark } from '../store/kv/HeightMark.ts'
@@ -19,7 +21,7 @@ import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { checkBornSettings } from './bornSettings.ts'
-import { createApp } from './createApp.ts'
+import { type ChainApp, createChainApp } from './createApp.ts'
 import { genesisFor } from './genesisFor.ts'
 import { homePaths, stampHome } from './home.ts'
 import { homeKeys } from './homeKeys.ts'
@@ -35,6 +37,8 @@ export interface OpenChain {
 	readonly identity: NodeIdentity
 	/** The application behind the engine; another object after a revert or reset. */
 	app(): BaseApp
+	/** The EVM of that application; undefined where the chain has none. */
+	evm(): EvmKeeper | undefined
 	/** Query services and state for the gRPC and REST servers, whichever application is open. */
 	readonly backend: QueryBackend
 	close(): Promise<void>
@@ -108,13 +112,14 @@ async function openOn(
 	log: Log,
 	onFailure: (cause: unknown) => void,
 ): Promise<OpenChain> {
-	const registry = createRegistry()
 	const keys = homeKeys(config.home)
 	// The application's services speak of the engine that drives it, which is made after it.
-	const late: { app?: BaseApp; engine?: Engine; identity?: NodeIdentity } = {}
+	const late: { chainApp?: ChainApp; registry?: Registry; engine?: Engine; identity?: NodeIdentity } = {}
 	const engineOf = () => late.engine!
-	const openApplication = (appDb: KvDatabase): BaseApp => {
-		const app = createApp({
+	const openApplication = (appDb: KvDatabase, chainId: string): BaseApp => {
+		const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
+		const registry = createRegistry({ evm: evmChainId !== undefined })
+		const chainApp = createChainApp({
 			db: appDb,
 			settings: config.settings,
 			minGasPrices: config.minimumGasPrices,
@@ -122,7 +127,9 @@ async function openOn(
 			name: 'chain-tui',
 			version: programVersion,
 			registry,
+			evmChainId,
 		})
+		const { app } = chainApp
 		app.registerService(createInterfaceService())
 		app.registerService(createTxService(() => sourceOf(engineOf())))
 		app.registerService(
@@ -134,7 +141,8 @@ async function openOn(
 				prefix: config.settings.prefix,
 			}),
 		)
-		late.app = app
+		late.chainApp = chainApp
+		late.registry = registry
 		return app
 	}
 	const engine = await createEngine({
@@ -159,10 +167,11 @@ async function openOn(
 	late.identity = identity
 	return {
 		engine,
-		registry,
+		registry: late.registry!,
 		identity,
-		app: () => late.app!,
-		backend: createQueryBackend(engine.application, () => late.app!),
+		app: () => late.chainApp!.app,
+		evm: () => late.chainApp!.evm,
+		backend: createQueryBackend(engine.application, () => late.chainApp!.app),
 		async close() {
 			await engine.stop()
 			await close()

@@ -5,6 +5,7 @@ import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
 import { UserError } from '../errors/UserError.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
+import type { ListenerName } from '../wire/AdminSchema.ts'
 import { readHomeConfig } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import { parseDuration } from './parseDuration.ts'
@@ -21,13 +22,14 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	const { values, asked } = mergeSettings(flags, env, stored)
 	const text = (name: SettingName): string => values[name] ?? ''
 	const denom = text('denom')
-	const listener = (name: 'rpc' | 'grpc' | 'rest' | 'legacy8' | 'endpoints') =>
-		parseListener(name, text(name), asked.has(name))
+	const listener = (name: ListenerName) => parseListener(name, text(name), asked.has(name))
 	return {
 		home,
 		...(values.genesis === undefined ? {} : { genesis: readGenesisFile(values.genesis) }),
 		chainId: text('chainId'),
 		chainIdAsked: asked.has('chainId'),
+		...(values.evmChainId === undefined ? {} : { evmChainId: parseEvmChainId(values.evmChainId) }),
+		ethCompat: text('ethCompat') as 'geth' | 'ethermint',
 		settings: {
 			prefix: text('prefix'),
 			denom,
@@ -44,6 +46,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			rest: listener('rest'),
 			legacy8: listener('legacy8'),
 			endpoints: listener('endpoints'),
+			eth: listener('eth'),
 		},
 		admin: ['on', 'true', '1'].includes(text('admin')),
 		allowedOrigins: checkedOrigins(text('allowedOrigins')),
@@ -112,6 +115,11 @@ function parseListener(name: string, text: string, asked: boolean): Listener {
 function checkedOrigins(text: string): string {
 	allowedOrigins(text)
 	return text
+}
+
+function parseEvmChainId(text: string): bigint {
+	if (/^[1-9]\d{0,17}$/.test(text)) return BigInt(text)
+	throw new UserError(`--evm-chain-id cannot be "${text}".`, { next: 'Give a number above 0, such as 2222.' })
 }
 
 function parseCoinType(text: string): number {

@@ -11,6 +11,8 @@ export interface RunningNode {
 	readonly grpc?: string
 	readonly legacy8?: string
 	readonly endpoints?: string
+	/** JSON-RPC of the chain's EVM. */
+	readonly eth?: string
 }
 
 /** The node now running on a home, or undefined; a file left by a dead process does not count. */

@@ -45,6 +45,14 @@ export const settings = [
 		fixed: true,
 	},
 	{
+		name: 'evmChainId',
+		flag: '--evm-chain-id <n>',
+		env: 'CHAIN_TUI_EVM_CHAIN_ID',
+		default: undefined,
+		description: 'turns the EVM on, with this number by EIP-155; a chain id such as chain_2222-1 brings its own',
+		fixed: true,
+	},
+	{
 		name: 'prefix',
 		flag: '--prefix <text>',
 		env: 'CHAIN_TUI_PREFIX',
@@ -141,6 +149,21 @@ export const settings = [
 		env: 'CHAIN_TUI_ENDPOINTS',
 		default: '127.0.0.1:8545',
 		description: 'listener of the private JSON-RPC endpoints, or off',
+	},
+	{
+		name: 'eth',
+		flag: '--eth <address>',
+		env: 'CHAIN_TUI_ETH',
+		default: '127.0.0.1:8546',
+		description: "listener of the EVM's JSON-RPC for developer tools, or off; only on a chain with an EVM",
+	},
+	{
+		name: 'ethCompat',
+		flag: '--eth-compat <whose>',
+		env: 'CHAIN_TUI_ETH_COMPAT',
+		default: 'geth',
+		description: "whose habits the EVM's JSON-RPC follows: geth's of today, or ethermint's of v0.14.1 to the letter",
+		choices: ['geth', 'ethermint'],
 	},
 	{
 		name: 'database',

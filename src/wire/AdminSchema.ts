@@ -4,7 +4,7 @@ import type { Nothing } from './TendermintSchema.ts'
 export type BlockModeName = 'interval' | 'instant' | 'manual'
 
 /** Name of a listener of a node, which is also its flag. */
-export type ListenerName = 'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints'
+export type ListenerName = 'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints' | 'eth'
 
 /** Addresses a node listens on, `http://127.0.0.1:26657`; absent when off. */
 export type ListenerAddresses = { readonly [Name in ListenerName]?: string }

@@ -12,7 +12,7 @@ import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { handleBidiStreamingCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js'
 import { BugError } from '../../errors/BugError.ts'
 import { grpcCodes } from '../../errors/GrpcStatusError.ts'
-import { servedFiles } from '../services/descriptors.ts'
+import { evmFiles, servedFiles } from '../services/descriptors.ts'
 import { FileIndex } from './FileIndex.ts'
 import { withReflectionV1 } from './reflectionFiles.ts'
 
@@ -50,7 +50,8 @@ export function createServerReflection(services: readonly string[]): readonly Mo
 	let known: { readonly registry: FileRegistry; readonly index: FileIndex } | undefined
 	const described = () => {
 		if (known === undefined) {
-			const files = withReflectionV1(servedFiles())
+			const hasEvm = services.some((name) => name.startsWith('ethermint.'))
+			const files = withReflectionV1([...servedFiles(), ...(hasEvm ? evmFiles() : [])])
 			const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }))
 			known = { registry, index: new FileIndex(files, names) }
 		}

@@ -50,9 +50,8 @@ export function gatewayRoutes(services: readonly QueryService[]): readonly Gatew
 }
 
 function routesOf({ desc, handlers }: QueryService): readonly GatewayRoute[] {
-	// The release's own annotations: those of src/gen are newer.
-	const served = servedRegistry().getService(desc.typeName)
-	if (served === undefined) throw new BugError(`no descriptor of ${desc.typeName}`)
+	// The release's own annotations, for those of src/gen are newer; the EVM's modules are not of the framework.
+	const served = servedRegistry().getService(desc.typeName) ?? desc
 	const routes: GatewayRoute[] = []
 	for (const method of served.methods) {
 		const handler = handlers[method.name]

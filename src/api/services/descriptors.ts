@@ -5,6 +5,16 @@ import { file_chain_greet_v1beta1_genesis } from '../../gen/chain/greet/v1beta1/
 import { file_chain_greet_v1beta1_greet } from '../../gen/chain/greet/v1beta1/greet_pb.js'
 import { file_chain_greet_v1beta1_query } from '../../gen/chain/greet/v1beta1/query_pb.js'
 import { file_chain_greet_v1beta1_tx } from '../../gen/chain/greet/v1beta1/tx_pb.js'
+import { file_ethermint_crypto_v1_ethsecp256k1_keys } from '../../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
+import { file_ethermint_evm_v1_evm } from '../../gen/ethermint/evm/v1/evm_pb.js'
+import { file_ethermint_evm_v1_genesis } from '../../gen/ethermint/evm/v1/genesis_pb.js'
+import { file_ethermint_evm_v1_query } from '../../gen/ethermint/evm/v1/query_pb.js'
+import { file_ethermint_evm_v1_tx } from '../../gen/ethermint/evm/v1/tx_pb.js'
+import { file_ethermint_feemarket_v1_feemarket } from '../../gen/ethermint/feemarket/v1/feemarket_pb.js'
+import { file_ethermint_feemarket_v1_genesis } from '../../gen/ethermint/feemarket/v1/genesis_pb.js'
+import { file_ethermint_feemarket_v1_query } from '../../gen/ethermint/feemarket/v1/query_pb.js'
+import { file_ethermint_types_v1_account } from '../../gen/ethermint/types/v1/account_pb.js'
+import { file_ethermint_types_v1_web3 } from '../../gen/ethermint/types/v1/web3_pb.js'
 import { frameworkDescriptors } from './frameworkDescriptors.ts'
 
 let files: readonly FileDescriptorProto[] | undefined
@@ -26,6 +36,22 @@ export function servedFiles(): readonly FileDescriptorProto[] {
 		files = [...framework, ...greet.map((file) => file.proto)]
 	}
 	return files
+}
+
+/** The files of the EVM's modules, each after those it imports: served besides on a chain with an EVM. */
+export function evmFiles(): readonly FileDescriptorProto[] {
+	return [
+		file_ethermint_crypto_v1_ethsecp256k1_keys,
+		file_ethermint_types_v1_account,
+		file_ethermint_types_v1_web3,
+		file_ethermint_evm_v1_evm,
+		file_ethermint_evm_v1_tx,
+		file_ethermint_evm_v1_genesis,
+		file_ethermint_evm_v1_query,
+		file_ethermint_feemarket_v1_feemarket,
+		file_ethermint_feemarket_v1_genesis,
+		file_ethermint_feemarket_v1_query,
+	].map((file) => file.proto)
 }
 
 /** The same files as protobuf-es descriptors. */

@@ -45,7 +45,7 @@ export class FeeMarketKeeper {
 
 	/** Sets the base fee of a block and tells it in an event. */
 	beginBlock(ctx: Context): void {
-		const baseFee = this.#nextBaseFee(ctx)
+		const baseFee = this.nextBaseFee(ctx)
 		if (baseFee === undefined) return
 		writeBaseFee(ctx, this.#subspace, baseFee)
 		ctx.events.emit('fee_market', [['base_fee', baseFee.toString()]])
@@ -62,10 +62,12 @@ export class FeeMarketKeeper {
 	}
 
 	/**
+	 * The base fee of the block whose header the context has; undefined when there is none.
+	 *
 	 * As EIP-1559 has it, but for the limit: the framework does not tell the block's gas limit at the begin of a block, so
 	 * the target is half of 2^64 - 1 and the fee of a chain only ever falls (x/feemarket/keeper/eip1559.go).
 	 */
-	#nextBaseFee(ctx: Context): bigint | undefined {
+	nextBaseFee(ctx: Context): bigint | undefined {
 		const params = this.getParams(ctx)
 		const height = BigInt(ctx.header.height)
 		if (params.noBaseFee || height < params.enableHeight) return undefined

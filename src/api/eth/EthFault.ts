@@ -1,0 +1,28 @@
+/** Codes of JSON-RPC replies as go-ethereum numbers them (v1.10.16 rpc/errors.go). */
+export const ethCodes = {
+	parseError: -32700,
+	invalidRequest: -32600,
+	methodNotFound: -32601,
+	invalidParams: -32602,
+	/** Any failure without a code of its own. */
+	serverError: -32000,
+	/** A call that reverted; `data` holds what it returned. */
+	reverted: 3,
+	/** Refused by the caller's side: a bound that no retry passes (EIP-1474). */
+	limitExceeded: -32005,
+} as const
+
+/** A refusal that becomes the `error` of a JSON-RPC reply. */
+export class EthFault extends Error {
+	/** One of `ethCodes`. */
+	readonly code: number
+	/** 0x hex of what a reverted call returned, or a structure of a tracer; absent in most. */
+	readonly data: unknown
+
+	constructor(message: string, code: number = ethCodes.serverError, data?: unknown) {
+		super(message)
+		this.name = 'EthFault'
+		this.code = code
+		this.data = data
+	}
+}

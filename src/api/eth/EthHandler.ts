@@ -1,0 +1,138 @@
+import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import { EthFault, ethCodes } from './EthFault.ts'
+import type { EthJson, EthMethods } from './EthMethod.ts'
+
+/** Bounds on one request body. */
+export interface EthHandlerLimits {
+	/** Requests in one array; 0 for any number. */
+	readonly batchItems: number
+	/** Bytes of replies to one array; 0 for any number. */
+	readonly batchReplyBytes: number
+}
+
+/** geth's defaults (go-ethereum v1.16 node/defaults.go). */
+export const gethLimits: EthHandlerLimits = { batchItems: 1000, batchReplyBytes: 25_000_000 }
+
+/** ethermint v0.14.1 sets none. */
+export const noLimits: EthHandlerLimits = { batchItems: 0, batchReplyBytes: 0 }
+
+/**
+ * Answers JSON-RPC bodies as go-ethereum's server does (v1.10.16 rpc/json.go, rpc/handler.go): an id of any plain kind, a
+ * missing version, notifications without a reply, text behind the first value is not looked at.
+ */
+export class EthHandler {
+	readonly #methods: EthMethods
+	readonly #limits: EthHandlerLimits
+
+	constructor(methods: EthMethods, limits: EthHandlerLimits) {
+		this.#methods = methods
+		this.#limits = limits
+	}
+
+	/** Whether there is a method of this name. */
+	has(method: string): boolean {
+		return Object.hasOwn(this.#methods, method)
+	}
+
+	/** The reply to a body; empty where nothing is to be answered. */
+	async reply(body: string | Uint8Array): Promise<string> {
+		let node: JsonNode
+		try {
+			node = parseJsonStream(body)
+		} catch (fault) {
+			if (fault instanceof Error && fault.message === 'EOF') return ''
+			return errorReply('null', new EthFault('parse error', ethCodes.parseError))
+		}
+		return this.answer(node)
+	}
+
+	/** The reply to a body that was parsed already. */
+	async answer(node: JsonNode): Promise<string> {
+		return node.kind === 'array' ? this.#batch(node.items) : this.#single(node)
+	}
+
+	/** One method's result. Throws EthFault. */
+	async call(method: string, params: JsonNode | undefined): Promise<EthJson> {
+		const run = Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined
+		if (run === undefined) {
+			throw new EthFault(`the method ${method} does not exist/is not available`, ethCodes.methodNotFound)
+		}
+		return run(params)
+	}
+
+	async #batch(items: readonly JsonNode[]): Promise<string> {
+		if (items.length === 0) return errorReply('null', new EthFault('empty batch', ethCodes.invalidRequest))
+		const { batchItems, batchReplyBytes } = this.#limits
+		if (batchItems > 0 && items.length > batchItems) {
+			const id = items.map(idOf).find((value) => value !== undefined) ?? 'null'
+			return `[${errorReply(id, new EthFault('batch too large', ethCodes.invalidRequest))}]`
+		}
+		const replies: string[] = []
+		let size = 0
+		for (const item of items) {
+			if (batchReplyBytes > 0 && size > batchReplyBytes) {
+				const id = idOf(item)
+				if (id !== undefined) replies.push(errorReply(id, new EthFault('response too large', -32003)))
+				continue
+			}
+			const reply = await this.#single(item)
+			if (reply === '') continue
+			size += reply.length
+			replies.push(reply)
+		}
+		return replies.length === 0 ? '' : `[${replies.join(',')}]`
+	}
+
+	async #single(node: JsonNode): Promise<string> {
+		const request = requestOf(node)
+		if (request === 'nothing') return ''
+		if (request === 'invalid')
+			return errorReply(idOf(node) ?? 'null', new EthFault('invalid request', ethCodes.invalidRequest))
+		const { id, method, params } = request
+		try {
+			const result = await this.call(method, params)
+			return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
+		} catch (fault) {
+			return id === undefined ? '' : errorReply(id, toEthFault(fault))
+		}
+	}
+}
+
+/** A reply that refuses. `id` is literal JSON. */
+export function errorReply(id: string, { code, message, data }: EthFault): string {
+	const tail = data === undefined ? '' : `,"data":${JSON.stringify(data)}`
+	return `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${JSON.stringify(message)}${tail}}}`
+}
+
+/** Any failure as the fault of a reply. */
+export function toEthFault(fault: unknown): EthFault {
+	if (fault instanceof EthFault) return fault
+	return new EthFault(fault instanceof Error ? fault.message : String(fault))
+}
+
+interface Request {
+	/** Literal JSON; undefined for a notification. */
+	readonly id: string | undefined
+	readonly method: string
+	readonly params: JsonNode | undefined
+}
+
+function requestOf(node: JsonNode): Request | 'invalid' | 'nothing' {
+	if (node.kind !== 'object') return 'invalid'
+	const id = node.members.get('id')
+	if (id !== undefined && (id.kind === 'object' || id.kind === 'array')) return 'invalid'
+	const method = node.members.get('method')
+	const params = node.members.get('params')
+	if (method === undefined) {
+		// A reply to nobody is not answered.
+		return id !== undefined && (node.members.has('result') || node.members.has('error')) ? 'nothing' : 'invalid'
+	}
+	if (method.kind !== 'string' || method.value === '') return 'invalid'
+	return { id: id?.raw, method: method.value, params }
+}
+
+function idOf(node: JsonNode): string | undefined {
+	if (node.kind !== 'object') return undefined
+	const id = node.members.get('id')
+	return id === undefined || id.kind === 'object' || id.kind === 'array' ? undefined : id.raw
+}

@@ -1,0 +1,53 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { EthFault, ethCodes } from '../EthFault.ts'
+
+/** One positional parameter of a method. */
+export interface EthParam<Value> {
+	/** A missing or null parameter is undefined; without it, one that is missing is refused. */
+	readonly optional: boolean
+	/** Throws any error; its text goes behind `invalid argument N: `. */
+	read(node: JsonNode): Value
+}
+
+/** The values of a list of parameters. */
+export type ValuesOf<Params extends readonly EthParam<unknown>[]> = {
+	readonly [Index in keyof Params]: Params[Index] extends EthParam<infer Value> ? Value : never
+}
+
+/** The same parameter, which may be left out or null. */
+export function optional<Value>({ read }: EthParam<Value>): EthParam<Value | undefined> {
+	return { optional: true, read: (node) => (node.kind === 'null' ? undefined : read(node)) }
+}
+
+/**
+ * Reads the parameters of a request in order.
+ *
+ * @throws EthFault -32602 with go-ethereum's texts (v1.10.16 rpc/json.go parsePositionalArguments).
+ */
+export function readParams(params: readonly EthParam<unknown>[], node: JsonNode | undefined): readonly unknown[] {
+	const items = itemsOf(node)
+	const values = params.slice(0, items.length).map((param, index) => {
+		try {
+			return param.read(items[index]!)
+		} catch (fault) {
+			if (fault instanceof EthFault) throw fault
+			throw invalid(`invalid argument ${index}: ${fault instanceof Error ? fault.message : String(fault)}`)
+		}
+	})
+	if (items.length > params.length) throw invalid(`too many arguments, want at most ${params.length}`)
+	for (let index = items.length; index < params.length; index++) {
+		if (!params[index]!.optional) throw invalid(`missing value for required argument ${index}`)
+		values.push(undefined)
+	}
+	return values
+}
+
+function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+	if (node === undefined || node.kind === 'null') return []
+	if (node.kind !== 'array') throw invalid('non-array args')
+	return node.items
+}
+
+function invalid(message: string): EthFault {
+	return new EthFault(message, ethCodes.invalidParams)
+}

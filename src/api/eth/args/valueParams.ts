@@ -1,0 +1,83 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { boolValue, cannotUnmarshal, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import type { EthParam } from './EthParam.ts'
+import { HexFault, parseHexBytes, parseQuantity } from './hexText.ts'
+
+/** 20 bytes as 40 digits; upper and lower case count alike. */
+export const address = required((node) => readFixedBytes(node, 20, 'common.Address'))
+
+/** 32 bytes as 64 digits. */
+export const hash = required((node) => readFixedBytes(node, 32, 'common.Hash'))
+
+/** Bytes of any length. */
+export const bytes = required((node) => readBytes(node, 'Go value of type hexutil.Bytes'))
+
+/** A number of at most 64 bits. */
+export const uint64 = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint64'))
+
+/** A transaction's place in its block. */
+export const index = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint'))
+
+/** A number of at most 256 bits. */
+export const uint256 = required((node) => readQuantity(node, 256, 'Go value of type *hexutil.Big'))
+
+/** Any text. */
+export const text = required(stringValue)
+
+/** True or false. */
+export const flag = required(boolValue)
+
+/** Any value, as it was written. */
+export const anything = required((node) => node)
+
+/** A list of floating-point numbers, such as percentiles. */
+export const floats = required((node): readonly number[] => {
+	if (node.kind === 'null') return []
+	if (node.kind !== 'array') throw cannotUnmarshal(node, '[]float64')
+	return node.items.map((item) => {
+		if (item.kind !== 'number') throw cannotUnmarshal(item, 'float64')
+		return Number(item.raw)
+	})
+})
+
+/**
+ * Bytes of any length. `place` is what Go tells of where a value goes: `Go value of type hexutil.Bytes`,
+ * `Go struct field TransactionArgs.data of type hexutil.Bytes`.
+ *
+ * @throws plain errors with encoding/json's texts.
+ */
+export function readBytes(node: JsonNode, place: string): Uint8Array {
+	return readText(node, place, parseHexBytes)
+}
+
+/** Bytes of one length. Throws plain errors with encoding/json's texts. */
+export function readFixedBytes(
+	node: JsonNode,
+	length: number,
+	type: string,
+	place = `Go value of type ${type}`,
+): Uint8Array {
+	const value = readText(node, place, parseHexBytes)
+	if (value.length === length) return value
+	throw plainError(`hex string has length ${value.length * 2}, want ${length * 2} for ${type}`)
+}
+
+/** A quantity; no text at all is 0. Throws plain errors with encoding/json's texts. */
+export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): bigint {
+	return readText(node, place, (value) => (value === '' ? 0n : parseQuantity(value, bits)))
+}
+
+function required<Value>(read: (node: JsonNode) => Value): EthParam<Value> {
+	return { optional: false, read }
+}
+
+function readText<Value>(node: JsonNode, place: string, parse: (text: string) => Value): Value {
+	if (node.kind !== 'string') throw plainError(`json: cannot unmarshal non-string into ${place}`)
+	try {
+		return parse(node.value)
+	} catch (fault) {
+		if (fault instanceof HexFault) throw plainError(`json: cannot unmarshal ${fault.message} into ${place}`)
+		throw fault
+	}
+}

@@ -1,0 +1,182 @@
+import type { AbciEvent, TxResult } from '../../../abci/Application.ts'
+import type { Block, BlockMeta, BlockResults } from '../../../chain/blockTypes.ts'
+import type { ChainReader } from '../../../chain/ChainReader.ts'
+import { hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
+import { wholeBloom } from '../../../modules/evm/logsBloom.ts'
+import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
+import { equalBytes, fromBase64, fromHex } from '../../../util/bytes.ts'
+import type { EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
+import { type EthEnvelope, ethMessagesOf } from './ethMessagesOf.ts'
+
+/** Gas limit shown for a block without one: what JavaScript's tools can hold (ethermint v0.14.1 rpc/types/utils.go). */
+const unlimitedGas = 2n ** 32n - 1n
+
+/** Blocks kept in memory: what wallets and tests ask about again and again are the newest. */
+const keptBlocks = 64
+
+/** Reads blocks in Ethereum's form from what the engine keeps of them; nothing else is stored. */
+export class EthBlocks {
+	readonly #chain: ChainReader
+	readonly #kept = new Map<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>()
+
+	constructor(chain: ChainReader) {
+		this.#chain = chain
+	}
+
+	/** Height of the newest block; 0 before the first. */
+	async latestHeight(): Promise<number> {
+		return (await this.#chain.status()).height
+	}
+
+	/** Height of the block with this hash. */
+	heightByHash(hash: Uint8Array): Promise<number | undefined> {
+		return this.#chain.heightByHash(hash)
+	}
+
+	/** Undefined for a height that is not there: not yet, or pruned. */
+	async at(height: number): Promise<EthBlock | undefined> {
+		const meta = await this.#chain.blockMeta(height)
+		if (meta === undefined) return undefined
+		// A chain that was rewound has other blocks at the same heights.
+		const { hash } = meta.blockId
+		const kept = this.#kept.get(height)
+		if (kept !== undefined && equalBytes(kept.hash, hash)) return kept.block
+		const block = this.#read(meta)
+		this.#kept.set(height, { hash, block })
+		if (this.#kept.size > keptBlocks) this.#kept.delete(this.#kept.keys().next().value!)
+		return block
+	}
+
+	/** A transaction of a block by its Ethereum hash. */
+	async byTxHash(hash: Uint8Array): Promise<{ readonly block: EthBlock; readonly tx: EthBlockTx } | undefined> {
+		const text = `0x${Buffer.from(hash).toString('hex')}`
+		const { txs } = await this.#chain.searchTxs({
+			query: `ethereum_tx.ethereumTxHash='${text}'`,
+			page: 1,
+			perPage: 2,
+			order: 'asc',
+		})
+		for (const { height } of txs) {
+			const block = await this.at(height)
+			const tx = block?.txs.find((item) => equalBytes(item.hash, hash))
+			if (block !== undefined && tx !== undefined) return { block, tx }
+		}
+		return undefined
+	}
+
+	async #read(meta: BlockMeta): Promise<EthBlock | undefined> {
+		const { height } = meta.header
+		const [block, results, params] = await Promise.all([
+			this.#chain.block(height),
+			this.#chain.blockResults(height),
+			this.#chain.consensusParams(height),
+		])
+		if (block === undefined || results === undefined) return undefined
+		const maxGas = params?.block.maxGas ?? -1n
+		return assemble(block, results, meta, maxGas < 0n ? unlimitedGas : maxGas)
+	}
+}
+
+function assemble(block: Block, results: BlockResults, meta: BlockMeta, gasLimit: bigint): EthBlock {
+	const { header } = block
+	const { hash } = meta.blockId
+	const timestamp = header.time.seconds
+	const place = { hash, height: header.height, timestamp }
+	return {
+		height: header.height,
+		hash,
+		header,
+		size: meta.blockSize,
+		timestamp,
+		baseFee: baseFeeOf(results.beginBlockEvents),
+		gasLimit,
+		gasUsed: results.txs.filter((result) => !isBeyondBlockGas(result)).reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
+		bloom: bloomOf(results.endBlockEvents),
+		coinbase: header.proposerAddress,
+		txs: ethTxsOf(block, results, place),
+	}
+}
+
+/** Refused before it began: its gas is not the block's. */
+function isBeyondBlockGas({ code, log }: TxResult): boolean {
+	return code === 11 && log === 'no block gas left to run tx: out of gas'
+}
+
+function ethTxsOf(block: Block, results: BlockResults, place: EthLog['block']): EthBlockTx[] {
+	const list: EthBlockTx[] = []
+	let before = 0n
+	block.txs.forEach((bytes, txAt) => {
+		const result = results.txs[txAt]!
+		if (result.code === 0) {
+			let within = 0n
+			const events = result.events.filter(({ type }) => type === 'ethereum_tx')
+			const logs = result.events.filter(({ type }) => type === 'tx_log')
+			ethMessagesOf(bytes).forEach((envelope, message) => {
+				const event = events[message]
+				if (event === undefined) return
+				const gasUsed = BigInt(attribute(event, 'txGasUsed') ?? '0')
+				within += gasUsed
+				const hash = ethTxHash(envelope.tx)
+				const index = Number(attribute(event, 'txIndex') ?? list.length)
+				list.push({
+					...sent(envelope),
+					hash,
+					index,
+					gasUsed,
+					cumulativeGas: before + within,
+					vmError: attribute(event, 'ethereumTxFailed') ?? '',
+					logs: logsOf(logs[message], { hash, index }, place),
+					place: { tx: txAt, message },
+				})
+			})
+		}
+		before += result.gasUsed
+	})
+	return list
+}
+
+function sent({ tx, from }: EthEnvelope): Pick<EthBlockTx, 'tx' | 'from'> {
+	return { tx, from }
+}
+
+/** The JSON of a log in an event; empty members are left out there. */
+interface LoggedJson {
+	readonly address: string
+	readonly topics?: readonly string[]
+	readonly data?: string
+	readonly logIndex?: number
+}
+
+function logsOf(event: AbciEvent | undefined, tx: EthLog['tx'], block: EthLog['block']): EthLog[] {
+	return (event?.attributes ?? [])
+		.filter(({ key }) => key === 'txLog')
+		.map(({ value }) => {
+			const { address, topics = [], data = '', logIndex = 0 } = JSON.parse(value) as LoggedJson
+			return {
+				address: hexToAddress(address),
+				topics: topics.map(hexToHash),
+				data: fromBase64(data) ?? new Uint8Array(0),
+				logIndex,
+				tx,
+				block,
+			}
+		})
+}
+
+function baseFeeOf(events: readonly AbciEvent[]): bigint | undefined {
+	const event = events.find(({ type }) => type === 'fee_market')
+	const value = event && attribute(event, 'base_fee')
+	return value === undefined || !/^\d+$/.test(value) ? undefined : BigInt(value)
+}
+
+function bloomOf(events: readonly AbciEvent[]): Uint8Array {
+	const event = events.find(({ type }) => type === 'block_bloom')
+	const value = event && attribute(event, 'bloom')
+	if (value === undefined) return new Uint8Array(256)
+	// Raw bytes of an event travel as hex inside this program.
+	return wholeBloom(fromHex(value.replace(/^0x/, '')) ?? Buffer.from(value, 'latin1'))
+}
+
+function attribute(event: AbciEvent, key: string): string | undefined {
+	return event.attributes.find((item) => item.key === key)?.value
+}

@@ -1,0 +1,53 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { TxBodySchema, TxRawSchema } from '../../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import {
+	AccessListTxSchema,
+	DynamicFeeTxSchema,
+	LegacyTxSchema,
+	MsgEthereumTxSchema,
+} from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { chainIdOfV, type EthTx, ethTxOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
+import { latestSignerRules, recoverSender } from '../../../modules/evm/tx/recoverSender.ts'
+
+/** An Ethereum transaction as it travels in one of the framework. */
+export interface EthEnvelope {
+	readonly tx: EthTx
+	/** 20 bytes. */
+	readonly from: Uint8Array
+}
+
+const messageUrl = '/ethermint.evm.v1.MsgEthereumTx'
+
+const kinds = {
+	'/ethermint.evm.v1.LegacyTx': LegacyTxSchema,
+	'/ethermint.evm.v1.AccessListTx': AccessListTxSchema,
+	'/ethermint.evm.v1.DynamicFeeTx': DynamicFeeTxSchema,
+} as const
+
+/** The Ethereum transactions in the bytes of a framework transaction, in order; none for bytes that hold others. */
+export function ethMessagesOf(bytes: Uint8Array): EthEnvelope[] {
+	try {
+		const body = fromBinary(TxBodySchema, fromBinary(TxRawSchema, bytes).bodyBytes)
+		return body.messages.filter(({ typeUrl }) => typeUrl === messageUrl).map(({ value }) => envelopeOf(value))
+	} catch {
+		// Refused bytes may stand in a block too; they hold no transaction.
+		return []
+	}
+}
+
+function envelopeOf(value: Uint8Array): EthEnvelope {
+	const { data } = fromBinary(MsgEthereumTxSchema, value)
+	const schema = kinds[data?.typeUrl as keyof typeof kinds]
+	const tx = ethTxOf(fromBinary(schema, data?.value ?? new Uint8Array(0)))
+	return { tx, from: senderOf(tx) }
+}
+
+/** Who signed a transaction; zeros where no key can be told. */
+export function senderOf(tx: EthTx): Uint8Array {
+	try {
+		const chainId = tx.type === 0 && isProtected(tx) ? chainIdOfV(tx.v) : (tx.chainId ?? 0n)
+		return recoverSender(tx, latestSignerRules(chainId))
+	} catch {
+		return new Uint8Array(20)
+	}
+}

@@ -1,0 +1,93 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
+import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
+import { equalBytes } from '../../../util/bytes.ts'
+import type { EthParam } from '../args/EthParam.ts'
+import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
+import { EthFault } from '../EthFault.ts'
+
+/** A call or transaction as callers describe it; what is absent takes a default. */
+export interface CallArgs {
+	/** 20 bytes. */
+	readonly from: Uint8Array | undefined
+	/** Absent deploys. */
+	readonly to: Uint8Array | undefined
+	readonly gas: bigint | undefined
+	readonly gasPrice: bigint | undefined
+	readonly maxFeePerGas: bigint | undefined
+	readonly maxPriorityFeePerGas: bigint | undefined
+	readonly value: bigint | undefined
+	readonly nonce: bigint | undefined
+	/** The older name of `input`. */
+	readonly data: Uint8Array | undefined
+	readonly input: Uint8Array | undefined
+	readonly accessList: readonly AccessEntry[] | undefined
+	readonly chainId: bigint | undefined
+}
+
+/** Arguments of a call (go-ethereum v1.10.16 internal/ethapi TransactionArgs). */
+export const callArgs: EthParam<CallArgs> = {
+	optional: false,
+	read: (node) => {
+		if (node.kind !== 'object') throw cannotUnmarshal(node, 'types.TransactionArgs')
+		const member = (name: string): JsonNode | undefined => {
+			const value = node.members.get(name)
+			return value?.kind === 'null' ? undefined : value
+		}
+		const place = (name: string, type: string): string => `Go struct field TransactionArgs.${name} of type ${type}`
+		const address = (name: string): Uint8Array | undefined => {
+			const value = member(name)
+			return value && readFixedBytes(value, 20, 'common.Address', place(name, 'common.Address'))
+		}
+		const number = (name: string, bits: 64 | 256): bigint | undefined => {
+			const value = member(name)
+			return value && readQuantity(value, bits, place(name, bits === 64 ? '*hexutil.Uint64' : '*hexutil.Big'))
+		}
+		const bytes = (name: string): Uint8Array | undefined => {
+			const value = member(name)
+			return value && readBytes(value, place(name, 'hexutil.Bytes'))
+		}
+		return {
+			from: address('from'),
+			to: address('to'),
+			gas: number('gas', 64),
+			gasPrice: number('gasPrice', 256),
+			maxFeePerGas: number('maxFeePerGas', 256),
+			maxPriorityFeePerGas: number('maxPriorityFeePerGas', 256),
+			value: number('value', 256),
+			nonce: number('nonce', 64),
+			data: bytes('data'),
+			input: bytes('input'),
+			accessList: accessListOf(member('accessList')),
+			chainId: number('chainId', 256),
+		}
+	},
+}
+
+/**
+ * The bytes of a call, by either of their names.
+ *
+ * @throws EthFault when both are there and differ.
+ */
+export function inputOf({ data, input }: CallArgs): Uint8Array {
+	if (data !== undefined && input !== undefined && !equalBytes(data, input)) {
+		throw new EthFault(
+			`both "data" and "input" are set and not equal. Please use "input" to pass transaction call data`,
+		)
+	}
+	return input ?? data ?? new Uint8Array(0)
+}
+
+function accessListOf(node: JsonNode | undefined): readonly AccessEntry[] | undefined {
+	if (node === undefined) return undefined
+	if (node.kind !== 'array') throw cannotUnmarshal(node, 'types.AccessList')
+	return node.items.map((item) => {
+		if (item.kind !== 'object') throw cannotUnmarshal(item, 'types.AccessTuple')
+		const address = item.members.get('address')
+		const keys = item.members.get('storageKeys')
+		return {
+			address: address === undefined ? new Uint8Array(20) : readFixedBytes(address, 20, 'common.Address'),
+			storageKeys: keys?.kind === 'array' ? keys.items.map((key) => readFixedBytes(key, 32, 'common.Hash')) : [],
+		}
+	})
+}

@@ -1,0 +1,95 @@
+import type { InterpreterStep } from '@ethereumjs/evm'
+import { createAddress } from '../../../modules/evm/tx/createAddress.ts'
+import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
+import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
+import type { EthJson } from '../EthMethod.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import type { EvmView } from '../state/EvmReader.ts'
+import type { CallArgs } from './CallArgs.ts'
+import type { StateOverride } from './overrides.ts'
+import { runCall } from './runCall.ts'
+
+/** Runs at most until the list does not grow any more. */
+const maxRounds = 10
+
+/** Instructions that touch an address, by their place of it on the stack from the top. */
+const addressPlace: Readonly<Record<string, number>> = {
+	EXTCODECOPY: 0,
+	EXTCODEHASH: 0,
+	EXTCODESIZE: 0,
+	BALANCE: 0,
+	SELFDESTRUCT: 0,
+	CALL: 1,
+	CALLCODE: 1,
+	DELEGATECALL: 1,
+	STATICCALL: 1,
+}
+
+/**
+ * The addresses and slots that a call touches, and its gas with that list (go-ethereum v1.16 internal/ethapi AccessList).
+ * Sender, receiver and precompiles are warm anyway and stand in it only with slots.
+ */
+export async function createAccessList(
+	view: EvmView,
+	args: CallArgs,
+	state: StateOverride | undefined,
+): Promise<EthJson> {
+	const from = args.from ?? new Uint8Array(20)
+	const to = args.to ?? createAddress(from, args.nonce ?? view.nonce(from))
+	const excluded = new Set([hexBytes(from), hexBytes(to)])
+	let list = new Map<string, Set<string>>()
+	for (const { address, storageKeys } of args.accessList ?? [])
+		list.set(hexBytes(address), new Set(storageKeys.map(hexBytes)))
+	for (let round = 0; ; round++) {
+		const touched = new Map([...list].map(([address, slots]) => [address, new Set(slots)]))
+		const outcome = await runCall(
+			view,
+			{ ...args, accessList: entriesOf(list) },
+			{ state, observer: observerOf(touched, excluded) },
+		)
+		const grew = sizeOf(touched) > sizeOf(list)
+		list = touched
+		if (!grew || round >= maxRounds) {
+			return {
+				accessList: [...list].map(([address, slots]) => ({ address, storageKeys: [...slots] })),
+				gasUsed: quantity(outcome.gasUsed),
+				...(outcome.vmError === '' ? {} : { error: outcome.vmError }),
+			}
+		}
+	}
+}
+
+function observerOf(touched: Map<string, Set<string>>, excluded: ReadonlySet<string>): EvmObserver {
+	return (evm) => {
+		const listener = ({ opcode, stack, address }: InterpreterStep): void => {
+			const top = (at: number): bigint | undefined => stack[stack.length - 1 - at]
+			if (opcode.name === 'SLOAD' || opcode.name === 'SSTORE') {
+				const slot = top(0)
+				if (slot === undefined) return
+				const owner = address.toString().toLowerCase()
+				const slots = touched.get(owner) ?? new Set()
+				touched.set(owner, slots.add(`0x${slot.toString(16).padStart(64, '0')}`))
+				return
+			}
+			const place = addressPlace[opcode.name]
+			const value = place === undefined ? undefined : top(place)
+			if (value === undefined) return
+			const other = `0x${BigInt.asUintN(160, value).toString(16).padStart(40, '0')}`
+			const isPrecompile = value > 0n && value <= 0x11n
+			if (!excluded.has(other) && !isPrecompile && !touched.has(other)) touched.set(other, new Set())
+		}
+		evm.events.on('step', listener)
+		return () => evm.events.off('step', listener)
+	}
+}
+
+function entriesOf(list: ReadonlyMap<string, ReadonlySet<string>>): readonly AccessEntry[] {
+	return [...list].map(([address, slots]) => ({
+		address: new Uint8Array(Buffer.from(address.slice(2), 'hex')),
+		storageKeys: [...slots].map((slot) => new Uint8Array(Buffer.from(slot.slice(2), 'hex'))),
+	}))
+}
+
+function sizeOf(list: ReadonlyMap<string, ReadonlySet<string>>): number {
+	return [...list.values()].reduce((sum, slots) => sum + 1 + slots.size, 0)
+}

@@ -1,0 +1,69 @@
+import { IntrinsicGasFault } from '../../../modules/evm/applyMessage.ts'
+import { EthFault } from '../EthFault.ts'
+import type { EvmView } from '../state/EvmReader.ts'
+import type { CallArgs } from './CallArgs.ts'
+import type { BlockOverride, StateOverride } from './overrides.ts'
+import { type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'
+
+/** Gas of a transaction that only moves money. */
+const transferGas = 21_000n
+/** How far above the least gas an estimate may be: 1.5 % (go-ethereum v1.16 eth/gasestimator). */
+const errorRatio = 66n
+
+/**
+ * The gas a call needs, found by halving, as geth finds it (v1.16 eth/gasestimator): the sender's balance bounds it where a
+ * price is named.
+ *
+ * @throws EthFault for a call that fails with all gas there is: why it reverted, or `gas required exceeds allowance (N)`.
+ */
+export async function estimateGas(
+	view: EvmView,
+	args: CallArgs,
+	overrides: { readonly state?: StateOverride | undefined; readonly block?: BlockOverride | undefined } = {},
+): Promise<bigint> {
+	let high = highestGas(view, args)
+	const run = async (gas: bigint): Promise<CallOutcome | undefined> => {
+		try {
+			return await runCall(view, args, { ...overrides, gas })
+		} catch (fault) {
+			if (fault instanceof IntrinsicGasFault) return undefined
+			throw fault
+		}
+	}
+	const isPlain = args.to !== undefined && (args.input ?? args.data ?? new Uint8Array(0)).length === 0
+	if (isPlain && args.to !== undefined && view.code(args.to).length === 0 && high >= transferGas) {
+		const outcome = await run(transferGas)
+		if (outcome?.vmError === '') return transferGas
+	}
+	const first = await run(high)
+	if (first === undefined) throw new EthFault(`gas required exceeds allowance (${high})`)
+	if (first.vmError !== '') {
+		if (first.vmError === 'out of gas') throw new EthFault(`gas required exceeds allowance (${high})`)
+		returnedOrFault(first)
+	}
+	// What was used cannot be less than what is needed, but for refunds, which come back only at the end.
+	let low = first.gasUsed - 1n
+	const optimistic = ((first.gasUsed + 2_300n) * 64n) / 63n
+	if (optimistic < high) {
+		if ((await run(optimistic))?.vmError === '') high = optimistic
+		else low = optimistic
+	}
+	while (low + 1n < high && (high - low) * errorRatio > high) {
+		const middle = (high + low) / 2n > low * 2n ? low * 2n : (high + low) / 2n
+		if ((await run(middle))?.vmError === '') high = middle
+		else low = middle
+	}
+	return high
+}
+
+function highestGas(view: EvmView, args: CallArgs): bigint {
+	const asked = args.gas !== undefined && args.gas >= transferGas ? args.gas : callGasCap
+	const capped = asked < callGasCap ? asked : callGasCap
+	const price = args.gasPrice ?? args.maxFeePerGas ?? 0n
+	if (price === 0n || args.from === undefined) return capped
+	const balance = view.balance(args.from)
+	const value = args.value ?? 0n
+	if (value > balance) throw new EthFault('insufficient funds for transfer')
+	const affordable = (balance - value) / price
+	return affordable < capped ? affordable : capped
+}

@@ -1,0 +1,129 @@
+import type { BlockHeader } from '../../../abci/Application.ts'
+import type { Context } from '../../../app/Context.ts'
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
+import { hexToAddress } from '../../../crypto/hexAddress.ts'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import type { EvmKeeper } from '../../../modules/evm/index.ts'
+import { fromHex } from '../../../util/bytes.ts'
+import type { EthParam } from '../args/EthParam.ts'
+import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
+import { EthFault } from '../EthFault.ts'
+
+/** What one account is made to be while a call runs. */
+interface AccountOverride {
+	readonly address: Uint8Array
+	readonly nonce: bigint | undefined
+	readonly balance: bigint | undefined
+	readonly code: Uint8Array | undefined
+	/** All slots: others are empty. */
+	readonly state: readonly Slot[] | undefined
+	/** Single slots: others stay. */
+	readonly stateDiff: readonly Slot[] | undefined
+}
+
+type Slot = readonly [slot: Uint8Array, value: Uint8Array]
+
+/** What accounts are made to be while a call runs. */
+export type StateOverride = readonly AccountOverride[]
+
+/** State overrides of a call (go-ethereum v1.16 internal/ethapi/override). */
+export const stateOverride: EthParam<StateOverride> = {
+	optional: false,
+	read: (node) => {
+		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.StateOverride')
+		return [...node.members].map(([address, account]) => {
+			if (account.kind !== 'object') throw cannotUnmarshal(account, 'override.OverrideAccount')
+			const member = (name: string): JsonNode | undefined => {
+				const value = account.members.get(name)
+				return value?.kind === 'null' ? undefined : value
+			}
+			const nonce = member('nonce')
+			const balance = member('balance')
+			const code = member('code')
+			const state = slotsOf(member('state'))
+			const stateDiff = slotsOf(member('stateDiff'))
+			if (state !== undefined && stateDiff !== undefined) {
+				throw new EthFault(`account ${address.toLowerCase()} has both 'state' and 'stateDiff'`)
+			}
+			return {
+				address: hexToAddress(address),
+				nonce: nonce && readQuantity(nonce, 64, 'Go struct field OverrideAccount.nonce of type *hexutil.Uint64'),
+				balance: balance && readQuantity(balance, 256, 'Go struct field OverrideAccount.balance of type *hexutil.Big'),
+				code: code && readBytes(code, 'Go struct field OverrideAccount.code of type hexutil.Bytes'),
+				state,
+				stateDiff,
+			}
+		})
+	},
+}
+
+/** Members of a block that a call may see otherwise. */
+export interface BlockOverride {
+	readonly number: bigint | undefined
+	/** Seconds. */
+	readonly time: bigint | undefined
+	readonly feeRecipient: Uint8Array | undefined
+	readonly baseFee: bigint | undefined
+}
+
+/** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
+export const blockOverride: EthParam<BlockOverride> = {
+	optional: false,
+	read: (node) => {
+		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.BlockOverrides')
+		const member = (name: string): JsonNode | undefined => {
+			const value = node.members.get(name)
+			return value?.kind === 'null' ? undefined : value
+		}
+		const number = (name: string, bits: 64 | 256): bigint | undefined => {
+			const value = member(name)
+			return value && readQuantity(value, bits, `Go struct field BlockOverrides.${name} of type *hexutil.Big`)
+		}
+		const recipient = member('feeRecipient') ?? member('coinbase')
+		return {
+			number: number('number', 64),
+			time: number('time', 64),
+			feeRecipient: recipient && readFixedBytes(recipient, 20, 'common.Address'),
+			baseFee: number('baseFeePerGas', 256) ?? number('baseFee', 256),
+		}
+	},
+}
+
+/** Writes overrides into a context, which must be a branch that nobody keeps. */
+export function applyOverride(override: StateOverride, keeper: EvmKeeper, ctx: Context): void {
+	for (const { address, nonce, balance, code, state, stateDiff } of override) {
+		const before = keeper.getAccount(ctx, address)
+		const codeHash = code === undefined ? (before?.codeHash ?? keccak256(new Uint8Array(0))) : keccak256(code)
+		if (code !== undefined) keeper.setCode(ctx, codeHash, code)
+		keeper.setAccount(ctx, address, {
+			nonce: nonce ?? before?.nonce ?? 0n,
+			balance: balance ?? before?.balance ?? 0n,
+			codeHash,
+		})
+		if (state !== undefined) {
+			for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, new Uint8Array(0))
+		}
+		for (const [slot, value] of state ?? stateDiff ?? []) keeper.setState(ctx, address, slot, value)
+	}
+}
+
+/** The header that a call sees. */
+export function overriddenHeader(header: BlockHeader, { number, time, feeRecipient }: BlockOverride): BlockHeader {
+	return {
+		...header,
+		height: number === undefined ? header.height : Number(number),
+		time: time === undefined ? header.time : { seconds: time, nanos: 0 },
+		proposerAddress: feeRecipient ?? header.proposerAddress,
+	}
+}
+
+function slotsOf(node: JsonNode | undefined): readonly Slot[] | undefined {
+	if (node === undefined) return undefined
+	if (node.kind !== 'object') throw cannotUnmarshal(node, 'map[common.Hash]common.Hash')
+	return [...node.members].map(([slot, value]) => {
+		const key = fromHex(slot.replace(/^0x/i, ''))
+		if (key?.length !== 32) throw new EthFault(`slot ${slot} of an override is not 32 bytes of hex`)
+		return [key, readFixedBytes(value, 32, 'common.Hash')]
+	})
+}

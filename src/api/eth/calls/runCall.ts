@@ -1,0 +1,85 @@
+import { applyMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
+import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
+import { EthFault, ethCodes } from '../EthFault.ts'
+import { hexBytes } from '../hexJson.ts'
+import { type EvmView, withHeader } from '../state/EvmReader.ts'
+import { type CallArgs, inputOf } from './CallArgs.ts'
+import { applyOverride, type BlockOverride, overriddenHeader, type StateOverride } from './overrides.ts'
+import { revertReason } from './revertReason.ts'
+
+/** Most gas one call may take, whatever it asks for (go-ethereum v1.16 eth/ethconfig RPCGasCap). */
+export const callGasCap = 50_000_000n
+
+/** What a call runs under besides its arguments. */
+export interface CallOptions {
+	readonly state?: StateOverride | undefined
+	readonly block?: BlockOverride | undefined
+	readonly observer?: EvmObserver
+	/** In place of the arguments' gas. */
+	readonly gas?: bigint
+}
+
+/** What came of a call. */
+export interface CallOutcome {
+	readonly gasUsed: bigint
+	readonly returned: Uint8Array
+	/** go-ethereum's text; empty when it succeeded. */
+	readonly vmError: string
+}
+
+const noAddress = new Uint8Array(20)
+
+/**
+ * Runs a call on the state after a block, in the place of that block. Nothing is written.
+ *
+ * @throws EthFault for arguments that contradict each other; ChainError `intrinsic gas too low`.
+ */
+export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
+	const { keeper } = view
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
+	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
+		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+	}
+	const { ctx: branch } = view.ctx.branch()
+	const ctx = options.block === undefined ? branch : withHeader(branch, overriddenHeader(branch.header, options.block))
+	if (options.state !== undefined) applyOverride(options.state, keeper, ctx)
+	const config = evmConfigOf(keeper, ctx)
+	const baseFee = options.block?.baseFee ?? config.baseFee
+	const from = args.from ?? noAddress
+	const wanted = options.gas ?? args.gas ?? callGasCap
+	const { gasUsed, returned, vmError } = await applyMessage(
+		keeper,
+		ctx,
+		{
+			from,
+			to: args.to,
+			nonce: keeper.getAccountWithoutBalance(ctx, from)?.nonce ?? 0n,
+			value: args.value ?? 0n,
+			gas: wanted < callGasCap ? wanted : callGasCap,
+			gasPrice: priceOf(args, baseFee),
+			data: inputOf(args),
+			accessList: args.accessList,
+		},
+		{ ...config, baseFee },
+		{ commit: false, ...(options.observer === undefined ? {} : { observer: options.observer }) },
+	)
+	return { gasUsed, returned, vmError }
+}
+
+/** What a call returned, or the fault that its failure becomes. */
+export function returnedOrFault({ returned, vmError }: CallOutcome): Uint8Array {
+	if (vmError === '') return returned
+	if (vmError !== 'execution reverted') throw new EthFault(vmError)
+	const reason = revertReason(returned)
+	const message = reason === undefined ? vmError : `${vmError}: ${reason}`
+	throw new EthFault(message, ethCodes.reverted, hexBytes(returned))
+}
+
+/** What GASPRICE answers: 0 unless the caller names a price. */
+function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs, baseFee: bigint | undefined): bigint {
+	if (gasPrice !== undefined) return gasPrice
+	if (maxFeePerGas === undefined && maxPriorityFeePerGas === undefined) return 0n
+	const cap = maxFeePerGas ?? 0n
+	const price = (maxPriorityFeePerGas ?? 0n) + (baseFee ?? 0n)
+	return price < cap ? price : cap
+}

@@ -1,0 +1,104 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import { equalBytes } from '../../../util/bytes.ts'
+import { blockNumber, type NumberRef } from '../args/blockParams.ts'
+import type { EthParam } from '../args/EthParam.ts'
+import { parseHexBytes } from '../args/hexText.ts'
+import { readFixedBytes } from '../args/valueParams.ts'
+import type { EthBlock, EthLog } from '../blocks/EthBlock.ts'
+
+/** Which logs a caller wants. */
+export interface LogFilter {
+	/** One block; excludes a range. */
+	readonly blockHash: Uint8Array | undefined
+	readonly fromBlock: NumberRef | undefined
+	readonly toBlock: NumberRef | undefined
+	/** Any of these contracts; an empty list is any. */
+	readonly addresses: readonly Uint8Array[]
+	/** For each place the topics that may stand there; an empty list lets any. */
+	readonly topics: readonly (readonly Uint8Array[])[]
+}
+
+/** Topics of a log at most, hence of a filter (the EVM's LOG4). */
+const maxTopics = 4
+/** geth's bound on alternatives (go-ethereum v1.16 eth/filters/api.go maxSubTopics). */
+const maxAlternatives = 1000
+
+/** A filter of logs, as go-ethereum reads it (v1.10.16 eth/filters/api.go FilterCriteria). */
+export const logFilter: EthParam<LogFilter> = {
+	optional: false,
+	read: (node) => {
+		if (node.kind !== 'object')
+			throw plainError(`json: cannot unmarshal ${node.kind} into Go value of type filters.input`)
+		const member = (name: string): JsonNode | undefined => {
+			const value = node.members.get(name)
+			return value?.kind === 'null' ? undefined : value
+		}
+		const hash = member('blockHash')
+		const from = member('fromBlock')
+		const to = member('toBlock')
+		if (hash !== undefined && (from !== undefined || to !== undefined)) {
+			throw plainError('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
+		}
+		return {
+			blockHash: hash === undefined ? undefined : readFixedBytes(hash, 32, 'common.Hash'),
+			fromBlock: from === undefined ? undefined : blockNumber.read(from),
+			toBlock: to === undefined ? undefined : blockNumber.read(to),
+			addresses: addressesOf(member('address')),
+			topics: topicsOf(member('topics')),
+		}
+	},
+}
+
+/** Whether a log is wanted. */
+export function isWanted(log: EthLog, { addresses, topics }: LogFilter): boolean {
+	if (addresses.length > 0 && !addresses.some((address) => equalBytes(address, log.address))) return false
+	if (topics.length > log.topics.length) return false
+	return topics.every((wanted, at) => wanted.length === 0 || wanted.some((topic) => equalBytes(topic, log.topics[at]!)))
+}
+
+/** The wanted logs of a block, in order. */
+export function logsOfBlock(block: EthBlock, filter: LogFilter): readonly EthLog[] {
+	return block.txs.flatMap(({ logs }) => logs.filter((log) => isWanted(log, filter)))
+}
+
+function addressesOf(node: JsonNode | undefined): readonly Uint8Array[] {
+	if (node === undefined) return []
+	const items = node.kind === 'array' ? node.items : [node]
+	return items.map((item, at) => {
+		const place = node.kind === 'array' ? ` at index ${at}` : ''
+		if (item.kind !== 'string') {
+			throw plainError(node.kind === 'array' ? `non-string address${place}` : 'invalid addresses in query')
+		}
+		try {
+			return exactBytes(item.value, 20, 'address')
+		} catch (fault) {
+			throw plainError(`invalid address${place}: ${fault instanceof Error ? fault.message : String(fault)}`)
+		}
+	})
+}
+
+function topicsOf(node: JsonNode | undefined): readonly (readonly Uint8Array[])[] {
+	if (node === undefined) return []
+	if (node.kind !== 'array')
+		throw plainError(`json: cannot unmarshal ${node.kind} into Go struct field input.topics of type []interface {}`)
+	if (node.items.length > maxTopics) throw plainError('exceed max topics')
+	return node.items.map((item) => {
+		if (item.kind === 'null') return []
+		if (item.kind === 'string') return [exactBytes(item.value, 32, 'topic')]
+		if (item.kind !== 'array') throw plainError('invalid topic(s)')
+		if (item.items.length > maxAlternatives) throw plainError('exceed max topics')
+		// An alternative that is null lets any topic pass, whatever stands beside it.
+		if (item.items.some(({ kind }) => kind === 'null')) return []
+		return item.items.map((topic) => {
+			if (topic.kind !== 'string') throw plainError('invalid topic(s)')
+			return exactBytes(topic.value, 32, 'topic')
+		})
+	})
+}
+
+function exactBytes(text: string, length: number, name: string): Uint8Array {
+	const bytes = parseHexBytes(text)
+	if (bytes.length === length) return bytes
+	throw plainError(`hex has invalid length ${bytes.length} after decoding; expected ${length} for ${name}`)
+}

@@ -1,0 +1,44 @@
+import type { EthBlock } from '../blocks/EthBlock.ts'
+import type { EthJson } from '../EthMethod.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import { blockTxJson } from './txJson.ts'
+
+const zeroHash = `0x${'00'.repeat(32)}`
+/** Root of an empty list, and hash of an empty list of uncles (go-ethereum core/types). */
+const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
+
+/** The members of a block's header, as `newHeads` announces it. */
+export function headerJson(block: EthBlock): { readonly [member: string]: EthJson } {
+	const { header } = block
+	return {
+		number: quantity(block.height),
+		hash: hexBytes(block.hash),
+		parentHash: header.lastBlockId.hash.length === 0 ? zeroHash : hexBytes(header.lastBlockId.hash),
+		nonce: '0x0000000000000000',
+		sha3Uncles: emptyUncles,
+		logsBloom: hexBytes(block.bloom),
+		stateRoot: hexBytes(header.appHash),
+		miner: hexBytes(block.coinbase),
+		mixHash: zeroHash,
+		difficulty: '0x0',
+		extraData: '0x',
+		gasLimit: quantity(block.gasLimit),
+		gasUsed: quantity(block.gasUsed),
+		timestamp: quantity(block.timestamp),
+		transactionsRoot: block.txs.length === 0 ? emptyRoot : hexBytes(header.dataHash),
+		receiptsRoot: emptyRoot,
+		...(block.baseFee === undefined ? {} : { baseFeePerGas: quantity(block.baseFee) }),
+	}
+}
+
+/** A block with its transactions whole or by hash. */
+export function blockJson(block: EthBlock, whole: boolean): { readonly [member: string]: EthJson } {
+	return {
+		...headerJson(block),
+		size: quantity(block.size),
+		totalDifficulty: '0x0',
+		uncles: [],
+		transactions: whole ? block.txs.map((tx) => blockTxJson(tx, block)) : block.txs.map(({ hash }) => hexBytes(hash)),
+	}
+}

@@ -1,0 +1,20 @@
+import type { EthLog } from '../blocks/EthBlock.ts'
+import type { EthJson } from '../EthMethod.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+
+/** A log as `eth_getLogs` shows it. */
+export function logJson({ address, topics, data, logIndex, tx, block }: EthLog): {
+	readonly [member: string]: EthJson
+} {
+	return {
+		address: hexBytes(address),
+		topics: topics.map(hexBytes),
+		data: hexBytes(data),
+		blockNumber: quantity(block.height),
+		transactionHash: hexBytes(tx.hash),
+		transactionIndex: quantity(tx.index),
+		blockHash: hexBytes(block.hash),
+		logIndex: quantity(logIndex),
+		removed: false,
+	}
+}

@@ -1,0 +1,49 @@
+import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
+import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
+import type { EthJson } from '../EthMethod.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+
+/** A transaction of a block as `eth_getTransactionByHash` shows it. `baseFee` decides the price of a dynamic one. */
+export function blockTxJson({ tx, hash, from, index }: EthBlockTx, block: EthBlock, baseFee = block.baseFee): EthJson {
+	return {
+		...bodyJson(tx, hash, from),
+		blockHash: hexBytes(block.hash),
+		blockNumber: quantity(block.height),
+		transactionIndex: quantity(index),
+		gasPrice: quantity(effectivePrice(tx, tx.type === 2 ? baseFee : undefined)),
+	}
+}
+
+/** A transaction that waits in the pool. */
+export function pendingTxJson(tx: EthTx, hash: Uint8Array, from: Uint8Array): EthJson {
+	return { ...bodyJson(tx, hash, from), blockHash: null, blockNumber: null, transactionIndex: null }
+}
+
+function bodyJson(tx: EthTx, hash: Uint8Array, from: Uint8Array): { readonly [member: string]: EthJson | undefined } {
+	return {
+		type: quantity(tx.type),
+		hash: hexBytes(hash),
+		from: hexBytes(from),
+		to: tx.to === undefined ? null : hexBytes(tx.to),
+		nonce: quantity(tx.nonce),
+		gas: quantity(tx.gas),
+		gasPrice: quantity(tx.gasPrice ?? 0n),
+		...(tx.type === 2
+			? { maxFeePerGas: quantity(tx.gasFeeCap ?? 0n), maxPriorityFeePerGas: quantity(tx.gasTipCap ?? 0n) }
+			: {}),
+		value: quantity(tx.value ?? 0n),
+		input: hexBytes(tx.data),
+		...(tx.type === 0
+			? {}
+			: {
+					chainId: quantity(tx.chainId ?? 0n),
+					accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
+						address: hexBytes(address),
+						storageKeys: storageKeys.map(hexBytes),
+					})),
+				}),
+		v: quantity(tx.v),
+		r: quantity(tx.r),
+		s: quantity(tx.s),
+	}
+}

@@ -1,0 +1,31 @@
+import { blockNumberOrHash, latest } from '../args/blockParams.ts'
+import { optional } from '../args/EthParam.ts'
+import { heightOf } from '../blocks/heightOf.ts'
+import { callArgs } from '../calls/CallArgs.ts'
+import { createAccessList } from '../calls/createAccessList.ts'
+import { estimateGas } from '../calls/estimateGas.ts'
+import { blockOverride, stateOverride } from '../calls/overrides.ts'
+import { returnedOrFault, runCall } from '../calls/runCall.ts'
+import type { EthContext } from '../EthContext.ts'
+import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+
+/** Calls that change nothing. */
+export function ethCallMethods(context: EthContext): EthMethods {
+	const { evm } = context
+	const params = [callArgs, optional(blockNumberOrHash), optional(stateOverride), optional(blockOverride)] as const
+	return {
+		eth_call: defineEthMethod(params, async (args, ref = latest, state, block) => {
+			const view = await evm.at(await heightOf(ref, context))
+			return hexBytes(returnedOrFault(await runCall(view, args, { state, block })))
+		}),
+		eth_estimateGas: defineEthMethod(params, async (args, ref = latest, state, block) => {
+			const view = await evm.at(await heightOf(ref, context))
+			return quantity(await estimateGas(view, args, { state, block }))
+		}),
+		eth_createAccessList: defineEthMethod(
+			[callArgs, optional(blockNumberOrHash), optional(stateOverride)],
+			async (args, ref = latest, state) => createAccessList(await evm.at(await heightOf(ref, context)), args, state),
+		),
+	}
+}

@@ -1,0 +1,104 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
+import { blockNumber } from '../args/blockParams.ts'
+import { type EthParam, optional } from '../args/EthParam.ts'
+import { parseQuantity } from '../args/hexText.ts'
+import { floats } from '../args/valueParams.ts'
+import type { EthBlock } from '../blocks/EthBlock.ts'
+import { heightOf } from '../blocks/heightOf.ts'
+import type { EthContext } from '../EthContext.ts'
+import { EthFault } from '../EthFault.ts'
+import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { quantity } from '../hexJson.ts'
+import { withHeader } from '../state/EvmReader.ts'
+
+/** Blocks of one history (go-ethereum v1.16 eth/gasprice maxHistory). */
+const maxHistory = 1024
+const maxPercentiles = 100
+
+/** Prices of gas: what to offer, and what blocks cost. */
+export function ethFeeMethods(context: EthContext): EthMethods {
+	const { blocks, evm } = context
+	const nextBaseFee = async (): Promise<bigint | undefined> => {
+		const height = await blocks.latestHeight()
+		const { keeper, ctx } = await evm.at(height)
+		return keeper.deps.feeMarket.nextBaseFee(withHeader(ctx, { ...ctx.header, height: height + 1 }))
+	}
+	const tip = async (): Promise<bigint> => {
+		const { keeper, ctx } = await evm.at(await blocks.latestHeight())
+		const { elasticityMultiplier, baseFeeChangeDenominator } = keeper.deps.feeMarket.getParams(ctx)
+		const base = (await nextBaseFee()) ?? 0n
+		return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
+	}
+	return {
+		eth_gasPrice: defineEthMethod([], async () => quantity((await tip()) + ((await nextBaseFee()) ?? 0n))),
+		eth_maxPriorityFeePerGas: defineEthMethod([], async () => quantity(await tip())),
+		eth_baseFee: defineEthMethod([], async () => {
+			const base = await nextBaseFee()
+			return base === undefined ? null : quantity(base)
+		}),
+		eth_blobBaseFee: defineEthMethod([], () => '0x1'),
+		eth_feeHistory: defineEthMethod(
+			[blockCount, blockNumber, optional(floats)],
+			async (count, ref, percentiles = []) => {
+				checkPercentiles(percentiles)
+				const latest = await blocks.latestHeight()
+				const newest = await heightOf(ref, context)
+				if (newest > latest) throw new EthFault(`request beyond head block: requested ${newest}, head ${latest}`)
+				const wanted = Math.min(Number(count), maxHistory, newest)
+				if (wanted < 1) return { oldestBlock: '0x0', gasUsedRatio: [] }
+				const list: EthBlock[] = []
+				for (let height = newest - wanted + 1; height <= newest; height++) {
+					const block = await blocks.at(height)
+					if (block !== undefined) list.push(block)
+				}
+				const after = newest === latest ? await nextBaseFee() : (await blocks.at(newest + 1))?.baseFee
+				return {
+					oldestBlock: quantity(list[0]?.height ?? 0),
+					baseFeePerGas: [...list.map(({ baseFee }) => baseFee), after].map((fee) => quantity(fee ?? 0n)),
+					gasUsedRatio: list.map(({ gasUsed, gasLimit }) => (gasLimit === 0n ? 0 : Number(gasUsed) / Number(gasLimit))),
+					...(percentiles.length === 0 ? {} : { reward: list.map((block) => rewards(block, percentiles)) }),
+				}
+			},
+		),
+	}
+}
+
+/** A number of blocks, as hex, decimal text or number (go-ethereum math.HexOrDecimal64). */
+const blockCount: EthParam<bigint> = {
+	optional: false,
+	read: (node: JsonNode) => {
+		const text = node.kind === 'string' ? node.value : node.raw
+		if (/^0x/i.test(text)) return parseQuantity(text, 64)
+		if (!/^\d{1,19}$/.test(text)) throw plainError(`invalid hex or decimal integer ${JSON.stringify(text)}`)
+		return BigInt(text)
+	},
+}
+
+function checkPercentiles(percentiles: readonly number[]): void {
+	if (percentiles.length > maxPercentiles) throw new EthFault(`over the query limit ${maxPercentiles}`)
+	percentiles.forEach((value, at) => {
+		if (value < 0 || value > 100) throw new EthFault(`invalid reward percentile: ${value}`)
+		if (at > 0 && value < percentiles[at - 1]!) {
+			throw new EthFault(`invalid reward percentile: #${at - 1}:${percentiles[at - 1]} >= #${at}:${value}`)
+		}
+	})
+}
+
+/** The tips at percentiles of a block's gas. */
+function rewards({ txs, baseFee = 0n }: EthBlock, percentiles: readonly number[]): EthJson[] {
+	const sorted = txs
+		.map(({ tx, gasUsed }) => ({ gasUsed, tip: effectivePrice(tx, tx.type === 2 ? baseFee : undefined) - baseFee }))
+		.sort((a, b) => (a.tip < b.tip ? -1 : 1))
+	const total = sorted.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
+	return percentiles.map((percentile) => {
+		const threshold = (total * BigInt(Math.round(percentile * 1000))) / 100_000n
+		let sum = 0n
+		const found = sorted.find(({ gasUsed }) => {
+			sum += gasUsed
+			return sum >= threshold
+		})
+		return quantity(found?.tip ?? 0n)
+	})
+}

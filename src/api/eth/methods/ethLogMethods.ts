@@ -1,0 +1,22 @@
+import { text } from '../args/valueParams.ts'
+import type { EthContext } from '../EthContext.ts'
+import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { findLogs } from '../filters/findLogs.ts'
+import { logFilter } from '../filters/LogFilter.ts'
+import type { PolledFilters } from '../filters/PolledFilters.ts'
+import { logJson } from '../json/logJson.ts'
+
+/** Logs by range, and filters that are polled. */
+export function ethLogMethods(context: EthContext, filters: PolledFilters): EthMethods {
+	return {
+		eth_getLogs: defineEthMethod([logFilter], async (filter) => (await findLogs(filter, context)).map(logJson)),
+		eth_newFilter: defineEthMethod([logFilter], (filter) => filters.add({ kind: 'logs', filter })),
+		eth_newBlockFilter: defineEthMethod([], () => filters.add({ kind: 'blocks' })),
+		eth_newPendingTransactionFilter: defineEthMethod([], () => filters.add({ kind: 'pending' })),
+		eth_getFilterChanges: defineEthMethod([text], (id) => filters.changes(id)),
+		eth_getFilterLogs: defineEthMethod([text], async (id) =>
+			(await findLogs(filters.logFilter(id), context)).map(logJson),
+		),
+		eth_uninstallFilter: defineEthMethod([text], (id) => filters.remove(id)),
+	}
+}

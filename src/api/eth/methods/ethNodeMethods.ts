@@ -1,0 +1,56 @@
+import { checksumAddress } from '../../../crypto/hexAddress.ts'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
+import { bytes } from '../args/valueParams.ts'
+import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import type { EthContext } from '../EthContext.ts'
+import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import { pendingTxJson } from '../json/txJson.ts'
+
+/** Waiting transactions that are shown. */
+const shownPool = 10_000
+
+/** What the node says of itself: the namespaces net and web3, and eth's and txpool's plain questions. */
+export function ethNodeMethods(context: EthContext): EthMethods {
+	const { source, chainId, clientVersion } = context
+	const waiting = async () => {
+		const bytesList = await source.pool.mempoolTxs(shownPool)
+		return bytesList.flatMap(ethMessagesOf).map(({ tx, from }) => ({ tx, from, hash: ethTxHash(tx) }))
+	}
+	const bySender = async (show: (item: Awaited<ReturnType<typeof waiting>>[number]) => EthJson): Promise<EthJson> => {
+		const senders: Record<string, Record<string, EthJson>> = {}
+		for (const item of await waiting()) {
+			const sender = checksumAddress(item.from)
+			senders[sender] = { ...senders[sender], [item.tx.nonce.toString()]: show(item) }
+		}
+		return { pending: senders, queued: {} }
+	}
+	return {
+		web3_clientVersion: defineEthMethod([], () => clientVersion),
+		web3_sha3: defineEthMethod([bytes], (value) => hexBytes(keccak256(value))),
+		net_version: defineEthMethod([], () => chainId.toString()),
+		net_listening: defineEthMethod([], () => true),
+		net_peerCount: defineEthMethod([], () => '0x0'),
+		eth_chainId: defineEthMethod([], () => quantity(chainId)),
+		eth_syncing: defineEthMethod([], async () => {
+			const { catchingUp, height, earliestHeight } = await source.chain.status()
+			if (!catchingUp) return false
+			return { startingBlock: quantity(earliestHeight), currentBlock: quantity(height), highestBlock: quantity(height) }
+		}),
+		eth_coinbase: defineEthMethod([], async () => hexBytes((await source.chain.status()).validator.address)),
+		eth_mining: defineEthMethod([], () => false),
+		eth_hashrate: defineEthMethod([], () => '0x0'),
+		eth_pendingTransactions: defineEthMethod([], async () =>
+			(await waiting()).map(({ tx, from, hash }) => pendingTxJson(tx, hash, from)),
+		),
+		txpool_status: defineEthMethod([], async () => ({ pending: quantity((await waiting()).length), queued: '0x0' })),
+		txpool_content: defineEthMethod([], () => bySender(({ tx, from, hash }) => pendingTxJson(tx, hash, from))),
+		txpool_inspect: defineEthMethod([], () =>
+			bySender(({ tx }) => {
+				const to = tx.to === undefined ? 'contract creation' : checksumAddress(tx.to)
+				return `${to}: ${tx.value ?? 0n} wei + ${tx.gas} gas × ${tx.gasPrice ?? 0n} wei`
+			}),
+		),
+	}
+}

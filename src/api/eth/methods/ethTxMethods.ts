@@ -1,0 +1,40 @@
+import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
+import { equalBytes } from '../../../util/bytes.ts'
+import { hash } from '../args/valueParams.ts'
+import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import type { EthContext } from '../EthContext.ts'
+import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { logJson } from '../json/logJson.ts'
+import { receiptJson } from '../json/receiptJson.ts'
+import { blockTxJson, pendingTxJson } from '../json/txJson.ts'
+
+/** Transactions of the pool that are looked at for one that is in no block. */
+const searchedPool = 10_000
+
+/** Transactions and their receipts by hash. */
+export function ethTxMethods(context: EthContext): EthMethods {
+	const { blocks, source } = context
+	const waiting = async (wanted: Uint8Array): Promise<EthJson> => {
+		for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
+			for (const { tx, from } of ethMessagesOf(bytes)) {
+				const id = ethTxHash(tx)
+				if (equalBytes(id, wanted)) return pendingTxJson(tx, id, from)
+			}
+		}
+		return null
+	}
+	return {
+		eth_getTransactionByHash: defineEthMethod([hash], async (id) => {
+			const found = await blocks.byTxHash(id)
+			return found === undefined ? waiting(id) : blockTxJson(found.tx, found.block)
+		}),
+		eth_getTransactionReceipt: defineEthMethod([hash], async (id) => {
+			const found = await blocks.byTxHash(id)
+			return found === undefined ? null : receiptJson(found.tx, found.block)
+		}),
+		eth_getTransactionLogs: defineEthMethod([hash], async (id) => {
+			const found = await blocks.byTxHash(id)
+			return found === undefined ? null : found.tx.logs.map(logJson)
+		}),
+	}
+}

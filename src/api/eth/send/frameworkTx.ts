@@ -1,0 +1,67 @@
+import { create, type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
+import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
+import { BugError } from '../../../errors/BugError.ts'
+import { CoinSchema } from '../../../gen/cosmos/base/v1beta1/coin_pb.js'
+import { AuthInfoSchema, FeeSchema, TxBodySchema, TxRawSchema } from '../../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import {
+	AccessListTxSchema,
+	DynamicFeeTxSchema,
+	LegacyTxSchema,
+	MsgEthereumTxSchema,
+} from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { type EthTx, feeOf } from '../../../modules/evm/tx/EthTx.ts'
+import { hexBytes } from '../hexJson.ts'
+
+/** An Ethereum transaction with what stands around it. */
+export interface EnvelopeParts {
+	/** LegacyTx, AccessListTx or DynamicFeeTx. */
+	readonly data: Message
+	/** The same, read. */
+	readonly tx: EthTx
+	/** 32 bytes. */
+	readonly hash: Uint8Array
+	/** Bytes of the transaction as wallets send it. */
+	readonly size: number
+	/** What the EVM counts in: `achain`. */
+	readonly evmDenom: string
+}
+
+/**
+ * The bytes of the framework transaction around an Ethereum one (ethermint v0.14.1 MsgEthereumTx.BuildTx): the extension
+ * option, the fee at the price it states, the gas limit, and nothing else.
+ */
+export function frameworkTx({ data, tx, hash, size, evmDenom }: EnvelopeParts): Uint8Array {
+	const message = create(MsgEthereumTxSchema, {
+		data: { typeUrl: `/${data.$typeName}`, value: encodeMessage(schemaOf(data), data) },
+		size,
+		hash: hexBytes(hash),
+	})
+	const fee = feeOf(tx)
+	const amount = fee === 0n ? [] : [create(CoinSchema, { denom: evmDenom, amount: fee.toString() })]
+	const body = create(TxBodySchema, {
+		messages: [{ typeUrl: '/ethermint.evm.v1.MsgEthereumTx', value: encodeMessage(MsgEthereumTxSchema, message) }],
+		extensionOptions: [
+			{
+				typeUrl: '/ethermint.evm.v1.ExtensionOptionsEthereumTx',
+				value: new Uint8Array(0),
+			},
+		],
+	})
+	const authInfo = create(AuthInfoSchema, { fee: create(FeeSchema, { amount, gasLimit: tx.gas }) })
+	return toBinary(
+		TxRawSchema,
+		create(TxRawSchema, {
+			bodyBytes: toBinary(TxBodySchema, body),
+			authInfoBytes: toBinary(AuthInfoSchema, authInfo),
+			signatures: [],
+		}),
+	)
+}
+
+const schemas: readonly DescMessage[] = [LegacyTxSchema, AccessListTxSchema, DynamicFeeTxSchema]
+
+function schemaOf(data: Message): DescMessage {
+	const schema = schemas.find(({ typeName }) => typeName === data.$typeName)
+	if (schema === undefined) throw new BugError(`${data.$typeName} is no kind of Ethereum transaction`)
+	return schema
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Unsubscribe } from '../../chain/ChainReader.ts'
+import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
+import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import { EthFault, ethCodes } from './EthFault.ts'
+import { type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
+import type { EthJson } from './EthMethod.ts'
+import type { ChainNews } from './filters/ChainNews.ts'
+import { type LogFilter, logFilter, logsOfBlock } from './filters/LogFilter.ts'
+import { hexBytes } from './hexJson.ts'
+import { headerJson } from './json/blockJson.ts'
+import { logJson } from './json/logJson.ts'
+
+/** What subscriptions are made of. */
+export interface EthSocketOptions {
+	readonly news: ChainNews
+}
+
+/** What the sockets share with the server they stand beside. */
+export interface EthSocketParts extends EthSocketOptions {
+	readonly handler: EthHandler
+	readonly guard: ConnectionGuard
+	readonly origins: AllowedOrigins
+}
+
+/** Bytes of one message (go-ethereum v1.16 rpc/websocket.go wsDefaultReadLimit is 32 MiB; bodies over HTTP have 5). */
+const maxMessageBytes = 5 * 1024 * 1024
+/** Connections at once. */
+const maxSockets = 500
+/** Subscriptions of one connection. */
+const maxSubscriptions = 1_000
+/** Bytes a client may leave unread before its connection ends. */
+const maxUnsentBytes = 8 * 1024 * 1024
+/** Calls of one connection that run at once; the rest of its messages waits unread. */
+const maxCallsInFlight = 16
+
+/** JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
+export function serveEthSockets(server: Server, { news, handler, guard, origins }: EthSocketParts): { close(): void } {
+	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
+	server.on('upgrade', (request, socket, head) => {
+		const { origin } = request.headers
+		const refusal =
+			origin !== undefined && !origins.allows(origin)
+				? '403 Forbidden'
+				: sockets.clients.size >= maxSockets
+					? '503 Service Unavailable'
+					: undefined
+		if (refusal !== undefined) {
+			socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+			return
+		}
+		guard.of(socket as Socket).whole()
+		sockets.handleUpgrade(request, socket, head, (client) => new EthSocket(client, handler, news))
+	})
+	return {
+		close: () => {
+			for (const client of sockets.clients) client.terminate()
+			sockets.close()
+		},
+	}
+}
+
+/** One connection with its subscriptions. */
+class EthSocket {
+	readonly #client: WebSocket
+	readonly #handler: EthHandler
+	readonly #news: ChainNews
+	readonly #subscriptions = new Map<string, Unsubscribe>()
+	#inFlight = 0
+
+	constructor(client: WebSocket, handler: EthHandler, news: ChainNews) {
+		this.#client = client
+		this.#handler = handler
+		this.#news = news
+		client.on('message', (data) => void this.#take(String(data)))
+		client.on('close', () => {
+			for (const stop of this.#subscriptions.values()) stop()
+			this.#subscriptions.clear()
+		})
+		// ws closes a connection that breaks the protocol by itself.
+		client.on('error', () => undefined)
+	}
+
+	async #take(text: string): Promise<void> {
+		if (++this.#inFlight >= maxCallsInFlight) this.#client.pause()
+		try {
+			this.#send(await this.#reply(text))
+		} finally {
+			if (--this.#inFlight < maxCallsInFlight && this.#client.isPaused) this.#client.resume()
+		}
+	}
+
+	async #reply(text: string): Promise<string> {
+		let node: JsonNode
+		try {
+			node = parseJsonStream(text)
+		} catch {
+			return errorReply('null', new EthFault('parse error', ethCodes.parseError))
+		}
+		const method = node.kind === 'object' ? node.members.get('method') : undefined
+		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node)
+		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe') return this.#handler.answer(node)
+		const id = node.members.get('id')?.raw ?? 'null'
+		const params = node.members.get('params')
+		const items = params?.kind === 'array' ? params.items : []
+		try {
+			const result = method.value === 'eth_subscribe' ? await this.#subscribe(items) : this.#unsubscribe(items)
+			return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
+		} catch (fault) {
+			return errorReply(id, toEthFault(fault))
+		}
+	}
+
+	async #subscribe([kind, criteria]: readonly JsonNode[]): Promise<string> {
+		if (this.#subscriptions.size >= maxSubscriptions) {
+			throw new EthFault(`too many subscriptions, at most ${maxSubscriptions} a connection`, ethCodes.limitExceeded)
+		}
+		const id = hexBytes(randomBytes(16))
+		const name = kind?.kind === 'string' ? kind.value : undefined
+		const stop = await this.#listen(name, criteria, (result) => {
+			const text = JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription: id, result } })
+			if (this.#subscriptions.has(id)) this.#send(text)
+		})
+		// The connection may have ended while the chain was being asked.
+		if (this.#client.readyState === WebSocket.OPEN) this.#subscriptions.set(id, stop)
+		else stop()
+		return id
+	}
+
+	#listen(
+		name: string | undefined,
+		criteria: JsonNode | undefined,
+		tell: (result: EthJson) => void,
+	): Promise<Unsubscribe> {
+		switch (name) {
+			case 'newHeads':
+				return this.#news.listen({ onBlock: (block) => tell(headerJson(block)) })
+			case 'logs': {
+				const filter: LogFilter = logFilter.read(criteria ?? { kind: 'object', members: new Map(), raw: '{}' })
+				return this.#news.listen({
+					onBlock: (block) => {
+						for (const log of logsOfBlock(block, filter)) tell(logJson(log))
+					},
+				})
+			}
+			case 'newPendingTransactions':
+				return this.#news.listen({ onPendingTx: (hash) => tell(hexBytes(hash)) })
+			case 'syncing':
+				// A light node is never behind itself: it says so once and then has nothing to tell.
+				return this.#news.listen({})
+			case undefined:
+				throw new EthFault('missing value for required argument 0', ethCodes.invalidParams)
+			default:
+				throw new EthFault(`no "${name}" subscription in eth namespace`, ethCodes.methodNotFound)
+		}
+	}
+
+	#unsubscribe([id]: readonly JsonNode[]): boolean {
+		const stop = id?.kind === 'string' ? this.#subscriptions.get(id.value) : undefined
+		if (id?.kind !== 'string' || stop === undefined) throw new EthFault('subscription not found')
+		stop()
+		return this.#subscriptions.delete(id.value)
+	}
+
+	#send(text: string): void {
+		if (text === '' || this.#client.readyState !== WebSocket.OPEN) return
+		if (this.#client.bufferedAmount > maxUnsentBytes) {
+			this.#client.close(1013, 'this client reads too slowly')
+			return
+		}
+		this.#client.send(text)
+	}
+}

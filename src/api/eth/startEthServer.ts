@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
+import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import type { EthHandler } from './EthHandler.ts'
+import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
+
+/** What the server is made of. */
+export interface EthServerOptions {
+	readonly handler: EthHandler
+	readonly host: string
+	/** 0 takes a free one. */
+	readonly port: number
+	/** Which web pages may ask; programs name no origin. */
+	readonly origins: AllowedOrigins
+	/** Subscriptions over WebSocket on the same port; absent refuses the upgrade. */
+	readonly sockets?: EthSocketOptions
+}
+
+/** A listening server. */
+export interface RunningEthServer {
+	readonly host: string
+	readonly port: number
+	/** Ends all connections and subscriptions. */
+	close(): Promise<void>
+}
+
+/** Bytes of a body (go-ethereum v1.10.16 rpc/http.go maxRequestContentLength). */
+const maxBodyBytes = 5 * 1024 * 1024
+
+/**
+ * Ethereum's JSON-RPC over HTTP POST on `/`, as go-ethereum's server speaks it (v1.10.16 rpc/http.go), and over WebSocket
+ * on the same port. Rejects with the system's error when the address cannot be bound.
+ */
+export async function startEthServer(options: EthServerOptions): Promise<RunningEthServer> {
+	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })
+	const guard = new ConnectionGuard()
+	guard.watch(server)
+	server.on('request', (request, response) => void serve(options, request, response))
+	const sockets =
+		options.sockets === undefined
+			? undefined
+			: serveEthSockets(server, { ...options.sockets, handler: options.handler, guard, origins: options.origins })
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject)
+		server.listen(options.port, options.host, () => {
+			server.off('error', reject)
+			resolve()
+		})
+	})
+	return {
+		host: options.host,
+		port: (server.address() as AddressInfo).port,
+		close: async () => {
+			sockets?.close()
+			const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+			server.closeAllConnections()
+			await closed
+		},
+	}
+}
+
+async function serve(
+	{ handler, origins }: EthServerOptions,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	response.setHeader('Vary', 'Origin')
+	const { origin } = request.headers
+	const foreign = origin !== undefined && !origins.allows(origin)
+	if (origin !== undefined && !foreign) response.setHeader('Access-Control-Allow-Origin', origin)
+	const path = (request.url ?? '/').split('?', 1)[0]
+	if (request.method === 'OPTIONS') {
+		response.setHeader('Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')
+		if (origin !== undefined && !foreign) {
+			response.setHeader('Access-Control-Allow-Methods', 'POST')
+			response.setHeader('Access-Control-Allow-Headers', 'content-type')
+		}
+		response.writeHead(204).end()
+		return
+	}
+	if (path !== '/') return end(response, 404, '404 page not found\n')
+	if (request.method !== 'POST') {
+		response.writeHead(405).end()
+		return
+	}
+	if (foreign) return end(response, 403, 'pages of this origin may not ask this node\n')
+	const stated = Number(request.headers['content-length'] ?? 0)
+	if (stated > maxBodyBytes) {
+		response.setHeader('Connection', 'close')
+		return end(response, 413, `content length too large (${stated}>${maxBodyBytes})\n`)
+	}
+	if (!/^application\/json(\s*;.*)?$/i.test(request.headers['content-type'] ?? '')) {
+		return end(response, 415, 'invalid content type, only application/json is supported\n')
+	}
+	const body = await readBody(request)
+	if (body === 'aborted') return
+	if (body === 'too large') {
+		response.setHeader('Connection', 'close')
+		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
+	}
+	const reply = await handler.reply(body)
+	const bytes = Buffer.from(reply === '' ? '' : `${reply}\n`)
+	response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
+}
+
+function end(response: ServerResponse, status: number, text: string): void {
+	response
+		.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
+		.end(text)
+}
+
+function readBody(request: IncomingMessage): Promise<Uint8Array | 'too large' | 'aborted'> {
+	return new Promise((resolve) => {
+		const chunks: Buffer[] = []
+		let size = 0
+		request.on('data', (chunk: Buffer) => {
+			size += chunk.length
+			if (size <= maxBodyBytes) chunks.push(chunk)
+			else {
+				request.pause()
+				resolve('too large')
+			}
+		})
+		request.on('end', () => resolve(Buffer.concat(chunks)))
+		request.on('error', () => resolve('aborted'))
+		request.on('close', () => resolve('aborted'))
+	})
+}

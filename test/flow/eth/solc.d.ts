@@ -1,0 +1,3 @@
+declare module 'solc' {
+	export function compile(input: string): string
+}

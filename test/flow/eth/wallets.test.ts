@@ -1,0 +1,157 @@
+import { ContractFactory, JsonRpcProvider, Wallet } from 'ethers'
+import {
+	createPublicClient,
+	createWalletClient,
+	defineChain,
+	type Hex,
+	http,
+	parseEther,
+	type Chain as ViemChain,
+	webSocket,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+import { compile } from './compile.ts'
+
+const words = 'test test test test test test test test test test test junk'
+const token = compile('Token')
+const alice = mnemonicToAccount(words, { addressIndex: 0 })
+const bob = mnemonicToAccount(words, { addressIndex: 1 })
+
+let chain: Chain
+let viemChain: ViemChain
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1' })
+	viemChain = defineChain({
+		id: 2222,
+		name: 'chain',
+		nativeCurrency: { name: 'CHAIN', symbol: 'CHAIN', decimals: 18 },
+		rpcUrls: { default: { http: [chain.ethUrl!] } },
+	})
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+const clients = () => ({
+	reader: createPublicClient({ chain: viemChain, transport: http(chain.ethUrl), pollingInterval: 20 }),
+	writer: createWalletClient({ chain: viemChain, transport: http(chain.ethUrl), account: alice }),
+})
+
+describe('wallets and tools of Ethereum', () => {
+	test('viem sends coins, and both sides see them', async () => {
+		const { reader, writer } = clients()
+		expect(await reader.getChainId()).toBe(2222)
+		const before = await reader.getBalance({ address: bob.address })
+		const hash = await writer.sendTransaction({ to: bob.address, value: parseEther('1.5') })
+		const receipt = await reader.waitForTransactionReceipt({ hash })
+		expect(receipt).toMatchObject({ status: 'success', gasUsed: 21_000n, type: 'eip1559' })
+		expect(await reader.getBalance({ address: bob.address })).toBe(before + parseEther('1.5'))
+		const tx = await reader.getTransaction({ hash })
+		expect(tx).toMatchObject({
+			from: alice.address.toLowerCase(),
+			value: parseEther('1.5'),
+			blockNumber: receipt.blockNumber,
+		})
+	})
+
+	test('viem deploys, calls, reads events, and learns why a call is refused', async () => {
+		const { reader, writer } = clients()
+		const hash = await writer.deployContract({ ...token, args: [1_000n] })
+		const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+		const contract = { abi: token.abi, address: contractAddress! }
+		expect(await reader.readContract({ ...contract, functionName: 'balanceOf', args: [alice.address] })).toBe(1_000n)
+		const sent = await writer.writeContract({ ...contract, functionName: 'transfer', args: [bob.address, 7n] })
+		const receipt = await reader.waitForTransactionReceipt({ hash: sent })
+		expect(receipt.logs).toHaveLength(1)
+		const events = await reader.getContractEvents({ ...contract, fromBlock: 'earliest' })
+		expect(events.map(({ eventName }) => eventName)).toEqual(['Transfer', 'Transfer'])
+		const tooMuch = reader.simulateContract({
+			...contract,
+			functionName: 'transfer',
+			args: [bob.address, 5_000n],
+			account: alice,
+		})
+		await expect(tooMuch).rejects.toThrow(/TooLittle/)
+		await expect(reader.readContract({ ...contract, functionName: 'refuse' })).rejects.toThrow(/not today/)
+		expect(await reader.getCode({ address: contractAddress! })).toMatch(/^0x60/)
+	})
+
+	test('a call may see other balances, codes and slots than there are', async () => {
+		const { reader } = clients()
+		const nobody = '0x00000000000000000000000000000000000000aa'
+		// PUSH1 7 PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN
+		const { data } = await reader.call({
+			to: nobody,
+			stateOverride: [{ address: nobody, code: '0x600760005260206000f3' }],
+		})
+		expect(BigInt(data!)).toBe(7n)
+		expect(await reader.getCode({ address: nobody })).toBeUndefined()
+		// ADDRESS BALANCE PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN
+		const balance = await reader.call({
+			to: nobody,
+			stateOverride: [{ address: nobody, code: '0x303160005260206000f3', balance: 12n }],
+		})
+		expect(BigInt(balance.data!)).toBe(12n)
+	})
+
+	test('ethers deploys and sees nonces, fees and blocks', async () => {
+		const provider = new JsonRpcProvider(chain.ethUrl, 2222, { staticNetwork: true, pollingInterval: 20 })
+		const wallet = Wallet.fromPhrase(words, provider)
+		const factory = new ContractFactory(token.abi as never, token.bytecode, wallet)
+		const deployed = await factory.deploy(5n)
+		await deployed.waitForDeployment()
+		const nonce = await provider.getTransactionCount(wallet.address)
+		expect(nonce).toBeGreaterThan(0)
+		const fees = await provider.getFeeData()
+		expect(fees.maxFeePerGas).toBeGreaterThan(0n)
+		const block = await provider.getBlock('latest', true)
+		expect(block?.prefetchedTransactions).toHaveLength(1)
+		provider.destroy()
+	})
+
+	test('subscriptions tell of heads, logs and waiting transactions', async () => {
+		const { writer, reader } = clients()
+		const socket = createPublicClient({ chain: viemChain, transport: webSocket(chain.ethUrl!.replace('http', 'ws')) })
+		const heads: bigint[] = []
+		const waiting: Hex[] = []
+		const stopHeads = socket.watchBlocks({ onBlock: (block) => heads.push(block.number!) })
+		const stopWaiting = socket.watchPendingTransactions({
+			onTransactions: (hashes) => waiting.push(...hashes),
+			batch: false,
+		})
+		await expect
+			.poll(async () => {
+				const hash = await writer.sendTransaction({ to: bob.address, value: 1n })
+				await reader.waitForTransactionReceipt({ hash })
+				return heads.length > 0 && waiting.includes(hash)
+			})
+			.toBe(true)
+		stopHeads()
+		stopWaiting()
+		await (await socket.transport.getRpcClient()).close()
+	})
+
+	test('filters collect what happened since the last poll', async () => {
+		const { writer, reader } = clients()
+		const filter = await reader.createBlockFilter()
+		const hash = await writer.sendTransaction({ to: bob.address, value: 1n })
+		const { blockHash } = await reader.waitForTransactionReceipt({ hash })
+		await expect.poll(() => reader.getFilterChanges({ filter })).toEqual([blockHash])
+		expect(await reader.getFilterChanges({ filter })).toEqual([])
+		expect(await reader.uninstallFilter({ filter })).toBe(true)
+	})
+
+	test('a transaction that cannot be paid, or comes again, is refused with words that tools know', async () => {
+		const { writer } = clients()
+		const nobody = mnemonicToAccount(words, { addressIndex: 99 })
+		const poor = createWalletClient({ chain: viemChain, transport: http(chain.ethUrl), account: nobody })
+		await expect(poor.sendTransaction({ to: bob.address, value: 1n, gas: 21_000n })).rejects.toThrow(
+			/insufficient funds/i,
+		)
+		await expect(writer.sendTransaction({ to: bob.address, value: 1n, nonce: 0 })).rejects.toThrow(/nonce.*low/i)
+	})
+})
