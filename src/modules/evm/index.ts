@@ -36,7 +36,7 @@ export function createEvmModule({ keeper, accounts, registry, evmDenom }: EvmMod
 		name: evmModuleName,
 		storeKeys: [evmModuleName],
 		messages: [createMsgEthereumTx(keeper, registry)],
-		queries: [createEvmQueries(keeper)],
+		queries: [createEvmQueries(keeper, registry)],
 		defaultGenesis: () => evmGenesisToJson({ accounts: [], params: defaultEvmParams(evmDenom) }, registry),
 		validateGenesis: (state) => validateEvmGenesis(parseEvmGenesis(state, registry)),
 		initGenesis: (ctx, state) => initEvmGenesis(keeper, ctx, parseEvmGenesis(state, registry)),

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import type { QueryService } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
+import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { hexToAddress, hexToHash, isHexAddress } from '../../../crypto/hexAddress.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
@@ -19,10 +20,14 @@ import {
 	QueryParamsResponseSchema,
 	type QueryStorageRequest,
 	QueryStorageResponseSchema,
+	type QueryTraceBlockRequest,
+	QueryTraceBlockResponseSchema,
+	type QueryTraceTxRequest,
+	QueryTraceTxResponseSchema,
 	type QueryValidatorAccountRequest,
 	QueryValidatorAccountResponseSchema,
 } from '../../../gen/ethermint/evm/v1/query_pb.js'
-import { equalBytes, toHex } from '../../../util/bytes.ts'
+import { equalBytes, toHex, utf8 } from '../../../util/bytes.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { evmErrors } from '../errors.ts'
 import { evmParamsMessage } from '../evmParams.ts'
@@ -31,7 +36,7 @@ import { estimateGas } from './estimateGas.ts'
 import { ethCall } from './ethCall.ts'
 
 /** The module's query service (ethermint v0.14.1 x/evm/keeper/grpc_query.go). */
-export function createEvmQueries(keeper: EvmKeeper): QueryService {
+export function createEvmQueries(keeper: EvmKeeper, registry: Registry): QueryService {
 	const { accounts, prefix } = keeper.deps
 	return {
 		desc: Query,
@@ -87,6 +92,16 @@ export function createEvmQueries(keeper: EvmKeeper): QueryService {
 			async EstimateGas(ctx, message) {
 				const { args, gasCap } = message as EthCallRequest
 				return create(EstimateGasResponseSchema, { gas: await estimateGas(keeper, ctx, args, gasCap) })
+			},
+			async TraceTx(ctx, message) {
+				const { traceTx } = await import('./traceTransactions.ts')
+				const trace = await traceTx({ keeper, registry }, ctx, message as QueryTraceTxRequest)
+				return create(QueryTraceTxResponseSchema, { data: utf8(JSON.stringify(trace)) })
+			},
+			async TraceBlock(ctx, message) {
+				const { traceBlock } = await import('./traceTransactions.ts')
+				const traces = await traceBlock({ keeper, registry }, ctx, message as QueryTraceBlockRequest)
+				return create(QueryTraceBlockResponseSchema, { data: utf8(JSON.stringify(traces)) })
 			},
 		},
 	}

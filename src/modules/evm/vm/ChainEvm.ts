@@ -27,6 +27,8 @@ export class ChainEvm extends EVM {
 	readonly bridge: StateBridge
 	/** Of the last call, when it ran code. */
 	topRun: TopRun | undefined
+	/** Called when the code of a call ended, before anything is made of it. */
+	onRunEnd: ((depth: number, result: ExecResult) => void) | undefined
 	readonly #makesOnTouch: boolean
 	readonly #hashes: BlockHashes
 	#staticPending = false
@@ -100,6 +102,7 @@ export class ChainEvm extends EVM {
 
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
 		const result = await super.runInterpreter(...args)
+		this.onRunEnd?.(args[0].depth, result)
 		if (args[0].depth === 0) {
 			this.topRun = {
 				error: result.exceptionError?.error,

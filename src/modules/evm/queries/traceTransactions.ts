@@ -1,0 +1,127 @@
+import type { Json } from '../../../app/AppModule.ts'
+import type { Context } from '../../../app/Context.ts'
+import type { Registry } from '../../../codec/registry/createRegistry.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import type { TraceConfig } from '../../../gen/ethermint/evm/v1/evm_pb.js'
+import type { QueryTraceBlockRequest, QueryTraceTxRequest } from '../../../gen/ethermint/evm/v1/query_pb.js'
+import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { fromHex } from '../../../util/bytes.ts'
+import { applyMessage, type EvmConfig, type EvmMessage, evmConfigOf } from '../applyMessage.ts'
+import type { EvmKeeper } from '../EvmKeeper.ts'
+import { ethTxIn } from '../messages/ethereumTx.ts'
+import type { TraceOptions } from '../trace/TraceOptions.ts'
+import { traceMessage } from '../trace/traceMessage.ts'
+import { effectivePrice } from '../tx/EthTx.ts'
+import { recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
+
+/** What tracing is made of. */
+export interface TraceDeps {
+	readonly keeper: EvmKeeper
+	readonly registry: Registry
+}
+
+/** Where and how transactions are traced. */
+export type TraceRequest = Pick<QueryTraceTxRequest, 'traceConfig' | 'blockNumber' | 'blockHash' | 'blockTime'>
+
+/**
+ * Traces one transaction behind those before it in its block. As in the reference, the block number is one less than it
+ * was, and fees and nonces of the others are not taken (ethermint v0.14.1 x/evm/keeper TraceTx).
+ */
+export async function traceTx(deps: TraceDeps, outer: Context, request: QueryTraceTxRequest): Promise<Json> {
+	const options = optionsOf(request.traceConfig)
+	const { ctx, config } = prepare(deps, outer, request, (text) => `failed to load evm config: ${text}`)
+	for (const predecessor of request.predecessors) {
+		try {
+			await applyMessage(deps.keeper, ctx, messageOf(deps, ctx, predecessor, config), config, { commit: true })
+		} catch (error) {
+			if (!(error instanceof ChainError)) throw error
+		}
+	}
+	if (request.msg === undefined) throw new GrpcStatusError('InvalidArgument', 'empty request')
+	return traceOne(deps, ctx, request.msg, config, { ...options, commit: false })
+}
+
+/** Traces all transactions of a block; one that cannot be run is left out (ethermint v0.14.1 x/evm/keeper TraceBlock). */
+export async function traceBlock(deps: TraceDeps, outer: Context, request: QueryTraceBlockRequest): Promise<Json> {
+	const options = optionsOf(request.traceConfig)
+	const { ctx, config } = prepare(deps, outer, request, () => 'failed to load evm config')
+	const results: Json[] = []
+	for (const msg of request.txs) {
+		try {
+			results.push({ result: await traceOne(deps, ctx, msg, config, { ...options, commit: true }) })
+		} catch (error) {
+			if (!(error instanceof GrpcStatusError)) throw error
+		}
+	}
+	return results
+}
+
+async function traceOne(
+	deps: TraceDeps,
+	ctx: Context,
+	msg: MsgEthereumTx,
+	config: EvmConfig,
+	options: TraceOptions & { readonly commit: boolean },
+): Promise<Json> {
+	try {
+		const { result } = await traceMessage(deps.keeper, ctx, messageOf(deps, ctx, msg, config), config, options)
+		return result
+	} catch (error) {
+		if (error instanceof ChainError) throw new GrpcStatusError('Internal', error.log)
+		throw error
+	}
+}
+
+function messageOf({ keeper, registry }: TraceDeps, ctx: Context, msg: MsgEthereumTx, config: EvmConfig): EvmMessage {
+	const tx = ethTxIn(msg, registry)
+	try {
+		const rules = signerRulesAt(config.params.chainConfig, ctx.header.height, keeper.chainId)
+		return {
+			from: recoverSender(tx, rules),
+			to: tx.to,
+			nonce: tx.nonce,
+			value: tx.value ?? 0n,
+			gas: tx.gas,
+			gasPrice: effectivePrice(tx, config.baseFee),
+			data: tx.data,
+			accessList: tx.accessList,
+		}
+	} catch (error) {
+		if (error instanceof SenderFault) throw new GrpcStatusError('Internal', error.message)
+		throw error
+	}
+}
+
+function prepare(
+	{ keeper }: TraceDeps,
+	outer: Context,
+	{ blockNumber, blockTime, blockHash }: TraceRequest,
+	describe: (text: string) => string,
+): { readonly ctx: Context; readonly config: EvmConfig } {
+	const height = blockNumber > 1n ? Number(blockNumber) - 1 : 1
+	const time = { seconds: blockTime?.seconds ?? 0n, nanos: blockTime?.nanos ?? 0 }
+	const hash = fromHex(blockHash) ?? new Uint8Array(0)
+	const ctx = outer.branch().ctx.withHeader({ ...outer.header, height, time }, hash)
+	try {
+		return { ctx, config: evmConfigOf(keeper, ctx) }
+	} catch (error) {
+		if (error instanceof ChainError) throw new GrpcStatusError('Internal', describe(error.log))
+		throw error
+	}
+}
+
+function optionsOf(config: TraceConfig | undefined): TraceOptions {
+	const limit = config?.limit ?? 0
+	if (limit < 0) {
+		throw new GrpcStatusError('InvalidArgument', `output limit cannot be negative, got ${limit}`)
+	}
+	return {
+		tracer: config?.tracer ?? '',
+		disableStack: config?.disableStack ?? false,
+		disableStorage: config?.disableStorage ?? false,
+		enableMemory: config?.enableMemory ?? false,
+		limit,
+		words: 'limbs',
+	}
+}

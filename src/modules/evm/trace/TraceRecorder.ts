@@ -1,0 +1,265 @@
+import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
+import { toHex } from '../../../util/bytes.ts'
+import type { ChainEvm } from '../vm/ChainEvm.ts'
+import { memoryAreas, missingOpcodeName } from '../vm/opcodeTable.ts'
+import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
+
+/** One instruction before it ran. */
+export interface TraceStep {
+	readonly pc: number
+	readonly opcode: number
+	readonly name: string
+	readonly gas: bigint
+	/** With what a call hands on, as geth counts. */
+	readonly gasCost: bigint
+	/** 1 for the outermost contract. */
+	readonly depth: number
+	readonly stack: readonly bigint[]
+	/** As large as the instruction makes it; no bytes unless memory was asked for. */
+	readonly memory: Uint8Array
+	readonly address: Uint8Array
+	/** Balance of the contract. */
+	readonly balance: bigint
+	/** Why it could not run. */
+	error?: string
+}
+
+/** A call, deployment or destruction. */
+export interface TraceFrame {
+	readonly type: string
+	readonly from: Uint8Array
+	/** Undefined for a deployment that came to nothing. */
+	to: Uint8Array | undefined
+	readonly value: bigint | undefined
+	readonly gas: bigint
+	readonly input: Uint8Array
+	gasUsed: bigint
+	output: Uint8Array
+	/** Empty when it succeeded. */
+	error: string
+	readonly calls: TraceFrame[]
+}
+
+/** Steps that are kept at most: a call of 25 million gas has some millions of them. */
+const mostSteps = 400_000
+
+/** What a recorder notes besides the calls. */
+export interface RecorderOptions {
+	/** Called at every step, in time to look at the state. */
+	readonly onStep?: (step: TraceStep) => void
+	/** Called when a call begins. */
+	readonly onFrame?: (frame: TraceFrame) => void
+	readonly memory?: boolean
+	readonly steps?: boolean
+}
+
+/** Writes down what the interpreter does: steps and calls, with the numbers and texts of go-ethereum v1.10.16. */
+export class TraceRecorder {
+	readonly steps: TraceStep[] = []
+	/** The outermost call, once it began. */
+	root: TraceFrame | undefined
+	/** Whether there were more steps than can be kept. */
+	overflow = false
+	readonly #options: RecorderOptions
+	readonly #stack: TraceFrame[] = []
+	#last: TraceStep | undefined
+	#wordsBefore = 0n
+	#ended: ExecResult | undefined
+	#eip150 = true
+
+	constructor(options: RecorderOptions) {
+		this.#options = options
+	}
+
+	/** Listens to an interpreter; the answer ends that. */
+	observe(evm: ChainEvm): () => void {
+		this.#eip150 = evm.common.gteHardfork('tangerineWhistle')
+		const step = (event: InterpreterStep): void => this.#onStep(event)
+		const before = (message: Message): void => this.#onBefore(message)
+		const after = (result: EVMResult): void => this.#onAfter(result)
+		evm.events.on('step', step)
+		evm.events.on('beforeMessage', before)
+		evm.events.on('afterMessage', after)
+		evm.onRunEnd = (depth, result) => this.#onRunEnd(depth, result)
+		return () => {
+			evm.events.off('step', step)
+			evm.events.off('beforeMessage', before)
+			evm.events.off('afterMessage', after)
+			evm.onRunEnd = undefined
+		}
+	}
+
+	#onStep(event: InterpreterStep): void {
+		const { opcode, gasLeft, stack } = event
+		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
+		const gasCost = fee + (isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n)
+		this.#wordsBefore = event.memoryWordCount
+		this.#note({
+			pc: event.pc,
+			opcode: opcode.code,
+			name: opcode.name === 'INVALID' && opcode.code !== 0xfe ? missingOpcodeName(opcode.code) : opcode.name,
+			gas: gasLeft,
+			gasCost,
+			depth: event.depth + 1,
+			stack: [...stack],
+			memory: this.#options.memory === true ? resized(event.memory, opcode.code, stack) : noBytes,
+			address: event.address.bytes,
+			balance: event.account.balance,
+		})
+	}
+
+	#note(step: TraceStep): void {
+		this.#last = step
+		this.#options.onStep?.(step)
+		if (this.#options.steps !== true) return
+		if (this.steps.length >= mostSteps) this.overflow = true
+		else this.steps.push(step)
+	}
+
+	#handedOn(wanted: bigint, left: bigint): bigint {
+		if (!this.#eip150) return wanted
+		const most = left - left / 64n
+		return wanted < most ? wanted : most < 0n ? 0n : most
+	}
+
+	#onBefore(message: Message): void {
+		const caller = this.#last
+		const type = message.depth === 0 || caller === undefined ? (message.to ? 'CALL' : 'CREATE') : caller.name
+		const frame: TraceFrame = {
+			type,
+			from: message.delegatecall && caller !== undefined ? caller.address : message.caller.bytes,
+			to: message.to === undefined ? undefined : message.codeAddress.bytes,
+			value: type === 'DELEGATECALL' || type === 'STATICCALL' ? undefined : message.value,
+			gas: message.gasLimit,
+			input: message.data,
+			gasUsed: 0n,
+			output: noBytes,
+			error: '',
+			calls: [],
+		}
+		this.#stack.at(-1)?.calls.push(frame)
+		this.root ??= frame
+		this.#stack.push(frame)
+		this.#ended = undefined
+		this.#options.onFrame?.(frame)
+	}
+
+	#onRunEnd(depth: number, result: ExecResult): void {
+		this.#ended = result
+		const { runState, exceptionError } = result
+		if (runState === undefined) return
+		const { opCode } = runState
+		if (exceptionError === undefined && !enders.has(opCode) && runState.code.length > 0) {
+			this.#note({
+				pc: runState.code.length,
+				opcode: 0,
+				name: 'STOP',
+				gas: runState.gasLeft,
+				gasCost: 0n,
+				depth: depth + 1,
+				stack: [...runState.stack.getStack()],
+				memory:
+					this.#options.memory === true
+						? runState.memory._store.slice(0, Number(runState.memoryWordCount) * 32)
+						: noBytes,
+				address: runState.env.address.bytes,
+				balance: runState.env.contract.balance,
+			})
+		}
+		if (exceptionError === undefined && opCode === 0xff) this.#noteDestruction()
+	}
+
+	/** A destruction is a call of its own to who inherits. */
+	#noteDestruction(): void {
+		const step = this.#last
+		const frame = this.#stack.at(-1)
+		if (step === undefined || frame === undefined || step.opcode !== 0xff) return
+		const destruction: TraceFrame = {
+			type: 'SELFDESTRUCT',
+			from: step.address,
+			to: addressOf(step.stack.at(-1) ?? 0n),
+			value: step.balance,
+			gas: 0n,
+			input: noBytes,
+			gasUsed: 0n,
+			output: noBytes,
+			error: '',
+			calls: [],
+		}
+		frame.calls.push(destruction)
+		this.#options.onFrame?.(destruction)
+	}
+
+	#onAfter({ execResult, createdAddress }: EVMResult): void {
+		const frame = this.#stack.pop()
+		if (frame === undefined) return
+		const failure = execResult.exceptionError?.error
+		frame.gasUsed = execResult.executionGasUsed
+		frame.output = execResult.returnValue
+		if (frame.type.startsWith('CREATE')) frame.to = createdAddress?.bytes
+		if (failure !== undefined) frame.error = this.#errorText(failure)
+		if (failure !== undefined && this.#stack.length > 0 && frame.type.startsWith('CREATE')) frame.to = undefined
+		this.#ended = undefined
+	}
+
+	#errorText(error: string): string {
+		const run = this.#ended
+		const step = this.#last
+		if (run?.runState === undefined || step === undefined || run.exceptionError === undefined) {
+			return plainErrorText(error)
+		}
+		const text = stepErrorText(run.exceptionError.error, failedOpcode(step), run.runState.stack.length)
+		const exact = text ?? memoryErrorText(lastStepOf(step, this.#wordsBefore))
+		// What fails before it runs has its reason in the step.
+		if (isEarly(exact)) step.error = exact
+		return exact
+	}
+}
+
+const noBytes: Uint8Array = new Uint8Array(0)
+
+/** Instructions that end a contract by themselves. */
+const enders: ReadonlySet<number> = new Set([0x00, 0xf3, 0xfd, 0xff])
+
+function isCall(opcode: number): boolean {
+	return opcode === 0xf1 || opcode === 0xf2 || opcode === 0xf4 || opcode === 0xfa
+}
+
+function failedOpcode(step: TraceStep): number {
+	const undefinedByte = /^opcode 0x([0-9a-f]+) not defined$/.exec(step.name)?.[1]
+	return undefinedByte === undefined ? step.opcode : Number.parseInt(undefinedByte, 16)
+}
+
+function isEarly(text: string): boolean {
+	return text === 'out of gas' || text === 'gas uint64 overflow' || text.startsWith('stack ')
+}
+
+function lastStepOf({ opcode, stack, gas }: TraceStep, memoryWords: bigint): LastStep {
+	return { opcode, stack, stackSize: stack.length, gasLeft: gas, memoryWords }
+}
+
+/** The last 20 bytes of a word. */
+export function addressOf(word: bigint): Uint8Array {
+	return new Uint8Array(Buffer.from(BigInt.asUintN(160, word).toString(16).padStart(40, '0'), 'hex'))
+}
+
+/** Memory as large as an instruction makes it, up to a megabyte. */
+function resized(memory: Uint8Array, opcode: number, stack: readonly bigint[]): Uint8Array {
+	const at = (fromTop: number): bigint => stack[stack.length - 1 - fromTop] ?? 0n
+	let size = BigInt(memory.length)
+	for (const { offset, length } of memoryAreas(opcode)) {
+		const bytes = typeof length === 'bigint' ? length : at(length)
+		const end = bytes === 0n ? 0n : at(offset) + bytes
+		if (end > size) size = end
+	}
+	const most = 1n << 20n
+	const words = size > most ? memory.length : Number(((size + 31n) / 32n) * 32n)
+	const out = new Uint8Array(Math.max(words, memory.length))
+	out.set(memory)
+	return out
+}
+
+/** 0x text of bytes. */
+export function hexOf(bytes: Uint8Array): string {
+	return `0x${toHex(bytes)}`
+}

@@ -1,0 +1,60 @@
+import { plainError } from '../../../errors/plainError.ts'
+import { callTree } from './callTree.ts'
+import { prestateTracer } from './prestateTracer.ts'
+import { structLogger } from './structLogger.ts'
+import type { TraceOptions } from './TraceOptions.ts'
+import { hexOf, TraceRecorder } from './TraceRecorder.ts'
+import type { TracedCall, Tracer } from './Tracer.ts'
+
+/** The tracer of a name; programs in JavaScript are not run. Throws the plain error `tracer not found`. */
+export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
+	switch (options.tracer) {
+		case '':
+			return structLogger(options)
+		case 'callTracer':
+			return callTracer()
+		case 'prestateTracer':
+			return prestateTracer(call)
+		case '4byteTracer':
+			return fourByteTracer()
+		case 'noopTracer':
+			return { observe: () => () => undefined, result: () => ({}) }
+		default:
+			throw plainError('tracer not found')
+	}
+}
+
+function callTracer(): Tracer {
+	const recorder = new TraceRecorder({})
+	return {
+		observe: (evm) => recorder.observe(evm),
+		result: () => (recorder.root === undefined ? {} : callTree(recorder.root)),
+	}
+}
+
+/** How often which function was called with how many bytes of arguments, precompiled contracts left out. */
+function fourByteTracer(): Tracer {
+	const counts = new Map<string, number>()
+	let precompiled: ReadonlySet<string> = new Set()
+	const recorder = new TraceRecorder({
+		onFrame(frame) {
+			const outermost = frame === recorder.root
+			const isCall =
+				frame.type === 'CALL' ||
+				frame.type === 'CALLCODE' ||
+				frame.type === 'DELEGATECALL' ||
+				frame.type === 'STATICCALL'
+			if (frame.input.length < 4 || (!outermost && !isCall)) return
+			if (!outermost && frame.to !== undefined && precompiled.has(hexOf(frame.to).slice(2))) return
+			const key = `${hexOf(frame.input.subarray(0, 4))}-${frame.input.length - 4}`
+			counts.set(key, (counts.get(key) ?? 0) + 1)
+		},
+	})
+	return {
+		observe(evm) {
+			precompiled = new Set(evm.precompiles.keys())
+			return recorder.observe(evm)
+		},
+		result: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+	}
+}

@@ -1,0 +1,127 @@
+import { bigIntToUnpaddedBytes, generateAddress, generateAddress2 } from '@ethereumjs/util'
+import type { Json } from '../../../app/AppModule.ts'
+import { toHex } from '../../../util/bytes.ts'
+import type { EvmState } from '../state/EvmState.ts'
+import type { ChainEvm } from '../vm/ChainEvm.ts'
+import { addressOf, hexOf, type TraceFrame, TraceRecorder, type TraceStep } from './TraceRecorder.ts'
+import type { TracedCall, Tracer } from './Tracer.ts'
+
+interface Before {
+	balance: bigint
+	nonce: bigint
+	readonly code: Uint8Array
+	readonly storage: Map<string, string>
+}
+
+/** The accounts a message touches as they were before it (go-ethereum v1.10.16 eth/tracers/native/prestate.go). */
+export function prestateTracer({ message, basePrice }: TracedCall): Tracer {
+	const accounts = new Map<string, Before>()
+	let evm: ChainEvm | undefined
+	let started = false
+	let created: Uint8Array | undefined
+	const look = (address: Uint8Array): Before | undefined => {
+		if (evm === undefined) return undefined
+		const hex = toHex(address)
+		let known = accounts.get(hex)
+		if (known === undefined) {
+			known = before(evm.bridge.state, address)
+			accounts.set(hex, known)
+		}
+		return known
+	}
+	/** Money has moved when the first frame begins; the tracer puts it back. */
+	const begin = (frame: TraceFrame): void => {
+		if (started || evm === undefined) return
+		started = true
+		created = frame.to === undefined ? generateAddress(message.from, bigIntToUnpaddedBytes(message.nonce)) : undefined
+		const from = look(message.from)
+		look(frame.to ?? created ?? new Uint8Array(20))
+		if (from === undefined) return
+		// The reference adds the price of the whole limit, whoever took it.
+		from.balance += message.gasPrice * (basePrice + frame.gas)
+		from.nonce = BigInt.asUintN(64, from.nonce - 1n)
+	}
+	const recorder = new TraceRecorder({
+		memory: true,
+		onFrame: begin,
+		onStep: (step) => visit(step, look, evm?.bridge.state),
+	})
+	return {
+		observe(machine) {
+			evm = machine
+			return recorder.observe(machine)
+		},
+		result() {
+			if (created !== undefined) accounts.delete(toHex(created))
+			return Object.fromEntries(
+				[...accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([hex, account]) => [`0x${hex}`, accountJson(account)]),
+			)
+		},
+	}
+}
+
+function before(state: EvmState, address: Uint8Array): Before {
+	const object = state.find(address)
+	return {
+		balance: object?.balance ?? 0n,
+		nonce: object?.nonce ?? 0n,
+		code: object === undefined ? new Uint8Array(0) : state.codeOf(object),
+		storage: new Map(),
+	}
+}
+
+function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefined, state: EvmState | undefined): void {
+	const { stack, opcode, address } = step
+	const top = stack.at(-1)
+	if (state === undefined) return
+	switch (opcode) {
+		case 0x54:
+		case 0x55: {
+			if (top === undefined) return
+			const key = word(top)
+			const storage = look(address)?.storage
+			if (storage === undefined || storage.has(toHex(key))) return
+			const object = state.find(address)
+			storage.set(toHex(key), toHex(object === undefined ? new Uint8Array(32) : state.slot(object, key)))
+			return
+		}
+		case 0x31:
+		case 0x3b:
+		case 0x3c:
+		case 0x3f:
+		case 0xff:
+			if (top !== undefined) look(addressOf(top))
+			return
+		case 0xf1:
+		case 0xf2:
+		case 0xf4:
+		case 0xfa:
+			if (stack.length >= 5) look(addressOf(stack.at(-2) ?? 0n))
+			return
+		case 0xf0: {
+			const nonce = state.find(address)?.nonce ?? 0n
+			look(generateAddress(address, bigIntToUnpaddedBytes(nonce)))
+			return
+		}
+		case 0xf5: {
+			if (stack.length < 4) return
+			const from = Number(stack.at(-2) ?? 0n)
+			const code = step.memory.subarray(from, from + Number(stack.at(-3) ?? 0n))
+			look(generateAddress2(address, word(stack.at(-4) ?? 0n), code))
+		}
+	}
+}
+
+function accountJson({ balance, nonce, code, storage }: Before): Json {
+	const slots = [...storage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [`0x${key}`, `0x${value}`])
+	return {
+		balance: `0x${balance.toString(16)}`,
+		nonce: Number(nonce),
+		code: hexOf(code),
+		storage: Object.fromEntries(slots) as Json,
+	}
+}
+
+function word(value: bigint): Uint8Array {
+	return new Uint8Array(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
+}

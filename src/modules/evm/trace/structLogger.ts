@@ -1,0 +1,52 @@
+import { toHex } from '../../../util/bytes.ts'
+import type { ChainEvm } from '../vm/ChainEvm.ts'
+import { type StepStorage, structLogs } from './structLogs.ts'
+import type { TraceOptions } from './TraceOptions.ts'
+import { TraceRecorder, type TraceStep } from './TraceRecorder.ts'
+import type { Tracer } from './Tracer.ts'
+
+/** The log of every step (go-ethereum v1.10.16 eth/tracers/logger StructLogger). */
+export function structLogger(options: TraceOptions): Tracer {
+	const storage: StepStorage[] = []
+	const known = new Map<string, Record<string, string>>()
+	let evm: ChainEvm | undefined
+	let steps = 0
+	const recorder = new TraceRecorder({
+		steps: true,
+		memory: options.enableMemory,
+		onStep(step) {
+			steps++
+			if (options.limit > 0 && steps > options.limit) return
+			storage.push(storageOf(step))
+		},
+	})
+	const storageOf = (step: TraceStep): StepStorage => {
+		const key = step.stack.at(-1)
+		const written = step.stack.at(-2)
+		if (options.disableStorage || evm === undefined || key === undefined) return undefined
+		if (step.opcode !== 0x54 && step.opcode !== 0x55) return undefined
+		if (step.opcode === 0x55 && written === undefined) return undefined
+		const contract = toHex(step.address)
+		const slots = known.get(contract) ?? {}
+		known.set(contract, slots)
+		const slot = word(key)
+		if (step.opcode === 0x55) slots[toHex(slot)] = toHex(word(written ?? 0n))
+		else {
+			const { state } = evm.bridge
+			const object = state.find(step.address)
+			slots[toHex(slot)] = toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slot))
+		}
+		return Object.fromEntries(Object.entries(slots).sort(([a], [b]) => (a < b ? -1 : 1)))
+	}
+	return {
+		observe(machine) {
+			evm = machine
+			return recorder.observe(machine)
+		},
+		result: (applied) => structLogs(recorder, applied, options, storage),
+	}
+}
+
+function word(value: bigint): Uint8Array {
+	return new Uint8Array(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
+}

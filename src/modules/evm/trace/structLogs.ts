@@ -1,0 +1,58 @@
+import type { Json } from '../../../app/AppModule.ts'
+import { toHex } from '../../../util/bytes.ts'
+import type { AppliedMessage } from '../applyMessage.ts'
+import type { TraceOptions } from './TraceOptions.ts'
+import type { TraceRecorder, TraceStep } from './TraceRecorder.ts'
+
+/** The log of steps of a transaction, in the members of ethermint v0.14.1 x/evm/types ExecutionResult. */
+export function structLogs(
+	recorder: TraceRecorder,
+	applied: AppliedMessage,
+	options: TraceOptions,
+	storage: readonly StepStorage[],
+): Json {
+	const shown = options.limit > 0 ? recorder.steps.slice(0, options.limit) : recorder.steps
+	const failed = applied.vmError !== ''
+	const returned = !failed || applied.vmError === 'execution reverted' ? applied.returned : new Uint8Array(0)
+	return {
+		gas: Number(applied.gasUsed),
+		failed,
+		returnValue: toHex(returned),
+		structLogs: shown.map((step, at) => stepJson(step, options, storage[at])),
+	}
+}
+
+/** The slots of a contract that were read or written up to a step, by hex of key; undefined where they are not shown. */
+export type StepStorage = Readonly<Record<string, string>> | undefined
+
+function stepJson(step: TraceStep, options: TraceOptions, storage: StepStorage): Json {
+	return {
+		pc: step.pc,
+		op: step.name,
+		gas: Number(step.gas),
+		gasCost: Number(step.gasCost),
+		depth: step.depth,
+		...(step.error === undefined ? {} : { error: step.error }),
+		...(options.disableStack
+			? {}
+			: { stack: step.stack.map((item) => (options.words === 'hex' ? hexWord(item) : limbs(item))) }),
+		...(options.enableMemory ? { memory: chunks(step.memory) } : {}),
+		...(storage === undefined || options.disableStorage ? {} : { storage }),
+	}
+}
+
+function hexWord(word: bigint): string {
+	return `0x${word.toString(16)}`
+}
+
+/** The four 64-bit parts of a word, lowest first, as Go prints its array. */
+function limbs(word: bigint): string {
+	const parts = [0n, 64n, 128n, 192n].map((shift) => BigInt.asUintN(64, word >> shift).toString(16))
+	return `[${parts.join(' ')}]`
+}
+
+function chunks(memory: Uint8Array): string[] {
+	const out: string[] = []
+	for (let at = 0; at < memory.length; at += 32) out.push(toHex(memory.subarray(at, at + 32)))
+	return out
+}

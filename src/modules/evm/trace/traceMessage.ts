@@ -1,0 +1,31 @@
+import type { Json } from '../../../app/AppModule.ts'
+import type { Context } from '../../../app/Context.ts'
+import { type AppliedMessage, applyMessage, type EvmConfig, type EvmMessage } from '../applyMessage.ts'
+import type { EvmKeeper } from '../EvmKeeper.ts'
+import { intrinsicGas } from '../tx/intrinsicGas.ts'
+import { createTracer } from './createTracer.ts'
+import type { TraceOptions } from './TraceOptions.ts'
+
+/** What a traced message did, and what its tracer says of it. */
+export interface TracedMessage {
+	readonly applied: AppliedMessage
+	readonly result: Json
+}
+
+/**
+ * Applies a message to the state of a context and follows it. With `commit` its changes are written into the context, for
+ * the messages behind it. Throws ChainError for an unknown tracer, and what applying a message throws.
+ */
+export async function traceMessage(
+	keeper: EvmKeeper,
+	ctx: Context,
+	message: EvmMessage,
+	config: EvmConfig,
+	options: TraceOptions & { readonly commit: boolean },
+): Promise<TracedMessage> {
+	const outline = { data: message.data, accessList: undefined, creates: message.to === undefined }
+	const basePrice = intrinsicGas(outline, config.params.chainConfig, ctx.header.height)
+	const tracer = createTracer(options, { message, basePrice })
+	const applied = await applyMessage(keeper, ctx, message, config, { commit: options.commit, observer: tracer.observe })
+	return { applied, result: tracer.result(applied) }
+}
