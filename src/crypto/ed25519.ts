@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { concatBytes } from '../util/bytes.ts'
-import { sha256 } from './hash.ts'
 
 // DER headers of a PKCS #8 private key and of a subject public key with ed25519 (RFC 8410).
 const privateHeader = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32])
@@ -16,11 +15,6 @@ export interface Ed25519KeyPair {
 export function ed25519FromSeed(seed: Uint8Array): Ed25519KeyPair {
 	const der = createPublicKey(privateKeyOf(seed)).export({ format: 'der', type: 'spki' })
 	return { seed, publicKey: new Uint8Array(der.subarray(publicHeader.length)) }
-}
-
-/** The key pair whose seed is SHA-256 of a secret (tendermint v0.34.15 crypto/ed25519 GenPrivKeyFromSecret). */
-export function ed25519FromSecret(secret: Uint8Array): Ed25519KeyPair {
-	return ed25519FromSeed(sha256(secret))
 }
 
 /** The 64-byte signature of a message (not of its hash). */

@@ -9,11 +9,6 @@ export function newMnemonic(): string {
 	return generateMnemonic(wordlist, 256)
 }
 
-/** Whether a text is an English mnemonic of 12, 15, 18, 21 or 24 words with the right checksum. */
-export function isMnemonic(text: string): boolean {
-	return validateMnemonic(normalMnemonic(text), wordlist)
-}
-
 /** Words in lower case with one space between them. */
 export function normalMnemonic(text: string): string {
 	return text.trim().toLowerCase().split(/\s+/).join(' ')

@@ -1,8 +1,9 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import { sha256 } from '../crypto/hash.ts'
+import { ed25519FromSeed, signEd25519 } from '../crypto/ed25519.ts'
+import { sha256, sha256Truncated } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
-import { concatBytes, equalBytes, fromBase64, fromHex, toBase64, toHexUpper, utf8 } from '../util/bytes.ts'
+import { concatBytes, equalBytes, fromBase64, toBase64, toHexUpper, utf8 } from '../util/bytes.ts'
 
 /** An ed25519 key that signs blocks. */
 export interface ValidatorKey {
@@ -18,14 +19,13 @@ export interface ValidatorKey {
 
 /** A fresh random key. */
 export function generateValidatorKey(): ValidatorKey {
-	const { privateKey } = generateKeyPairSync('ed25519')
-	return fromKeyObject(privateKey)
+	return validatorKeyFromSeed(new Uint8Array(randomBytes(32)))
 }
 
 /** The key of 32 secret bytes. */
 export function validatorKeyFromSeed(seed: Uint8Array): ValidatorKey {
-	const der = concatBytes(pkcs8Prefix, seed)
-	return fromKeyObject(createPrivateKey({ key: asBuffer(der), format: 'der', type: 'pkcs8' }))
+	const { publicKey: pubKey } = ed25519FromSeed(seed)
+	return { address: sha256Truncated(pubKey), pubKey, seed, sign: (message) => signEd25519(message, seed) }
 }
 
 /** The key whose secret is the SHA-256 of a text (tendermint crypto/ed25519 GenPrivKeyFromSecret). Only for public, throw-away keys. */
@@ -89,8 +89,6 @@ export function nodeIdOf(key: ValidatorKey): string {
 /** The published text the development validator's and node's keys are derived from. Never holds anything of value. */
 const developmentSecret = 'throw-away localnet'
 
-const pkcs8Prefix = fromHex('302e020100300506032b657004220420')!
-
 function secretOf(text: string): Uint8Array | undefined {
 	try {
 		const parsed: unknown = JSON.parse(text)
@@ -99,20 +97,4 @@ function secretOf(text: string): Uint8Array | undefined {
 	} catch {
 		return undefined
 	}
-}
-
-function fromKeyObject(privateKey: KeyObject): ValidatorKey {
-	const seed = new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32))
-	const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
-	const pubKey = new Uint8Array(spki.subarray(-32))
-	return {
-		address: sha256(pubKey).slice(0, 20),
-		pubKey,
-		seed,
-		sign: (bytes) => new Uint8Array(sign(null, bytes, privateKey)),
-	}
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -53,21 +53,6 @@ export function areValidCoins(coins: Coins): boolean {
 	return true
 }
 
-/**
- * The valid coin set of any coins: zero amounts dropped, sorted. Throws when that is no valid set (framework: NewCoins,
- * which panics with the same text).
- */
-export function newCoins(coins: Coins): Coins {
-	const set = sortCoins(coins.filter((coin) => coin.amount !== 0n))
-	try {
-		validateCoins(set)
-	} catch (error) {
-		const text = error instanceof Error ? error.message : String(error)
-		throw plainError(`invalid coin set ${coinsToText(set)}: ${text}`)
-	}
-	return set
-}
-
 /** Coins in byte order of their denominations. */
 export function sortCoins(coins: Coins): Coins {
 	return [...coins].sort((a, b) => (a.denom < b.denom ? -1 : a.denom > b.denom ? 1 : 0))
@@ -104,28 +89,12 @@ export function isAllGTE(a: Coins, b: Coins): boolean {
 	return b.every((coin) => coin.amount <= amountOf(a, coin.denom))
 }
 
-/** Whether a holds more than b in every denomination of b, and b has no denomination that a lacks (Coins.IsAllGT). */
-export function isAllGT(a: Coins, b: Coins): boolean {
-	if (a.length === 0) return false
-	if (b.length === 0) return true
-	if (b.length > a.length) return false
-	return b.every((coin) => {
-		const held = amountOf(a, coin.denom)
-		return held !== 0n && held > coin.amount
-	})
-}
-
 /** Whether a holds at least b in one denomination that b has with a non-zero amount (framework: Coins.IsAnyGTE). */
 export function isAnyGTE(a: Coins, b: Coins): boolean {
 	return a.some((coin) => {
 		const other = amountOf(b, coin.denom)
 		return other !== 0n && coin.amount >= other
 	})
-}
-
-/** Whether there is at least one coin and all are positive (framework: Coins.IsAllPositive). */
-export function areAllPositive(coins: Coins): boolean {
-	return coins.length > 0 && coins.every((coin) => coin.amount > 0n)
 }
 
 /** Whether any amount is negative. */
@@ -141,15 +110,6 @@ export function areZeroCoins(coins: Coins): boolean {
 /** Whether two sets hold the same, whatever their order. */
 export function equalCoins(a: Coins, b: Coins): boolean {
 	return a.length === b.length && coinsToText(sortCoins(a)) === coinsToText(sortCoins(b))
-}
-
-/** Each denomination's smaller amount, absent where either lacks it (framework: x/auth/vesting uses it as Coins.Min). */
-export function minCoins(a: Coins, b: Coins): Coins {
-	return a.flatMap((coin) => {
-		const other = amountOf(b, coin.denom)
-		if (other === 0n || coin.amount === 0n) return []
-		return coin.amount < other ? [coin] : [{ denom: coin.denom, amount: other }]
-	})
 }
 
 function merge(a: Coins, b: Coins, sign: bigint): Coins {

@@ -77,16 +77,6 @@ export function parseDecCoins(text: string): readonly DecCoin[] {
 	return set
 }
 
-/** A decimal coin with all places: `0.010000000000000000uchain`. */
-export function decCoinToText(coin: DecCoin): string {
-	return `${decimalToText(coin.scaled)}${coin.denom}`
-}
-
-/** One coin, `5uchain`; decimals are cut off (framework: ParseCoinNormalized). Throws plain errors. */
-export function parseCoin(text: string): Coin {
-	return truncated(parseDecCoin(text))
-}
-
 /** Coins separated by commas, as on the command line; decimals are cut off (framework: ParseCoinsNormalized). */
 export function parseCoins(text: string): Coins {
 	return parseDecCoins(text).map(truncated)

@@ -22,8 +22,3 @@ export function indentJson(text: string, step = '  '): string {
 	}
 	return out.join('')
 }
-
-/** JSON text without white space between its tokens (Go: json.Compact). The text must be valid JSON. */
-export function compactJson(text: string): string {
-	return [...text.matchAll(/"(?:[^"\\]|\\.)*"|[^\s"]+/gs)].map(([token]) => token).join('')
-}

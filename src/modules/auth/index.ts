@@ -15,8 +15,6 @@ import { createAuthLegacyQuerier } from './legacyQuerier.ts'
 import { createAuthQueries } from './queries.ts'
 
 export { AuthKeeper } from './AuthKeeper.ts'
-export { decodeAccount, encodeAccount } from './accountCodec.ts'
-export { accountToMessage } from './accountMessages.ts'
 
 /** What the auth module is made of. */
 export interface AuthModuleDeps {

@@ -114,7 +114,7 @@ function readValues(path: string): Map<string, unknown> {
 	}
 }
 
-/** Preferences that live as long as the process. */
+/** Preferences that live as long as the process. @internal for tests */
 export function memoryPreferences(initial: Partial<PreferenceValues> = {}): Preferences {
 	const values = new Map<string, unknown>(Object.entries(initial))
 	return checked(

@@ -3,11 +3,10 @@ import { ChainError } from '../../../src/errors/ChainError.ts'
 import type { KVStore } from '../../../src/store/KVStore.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { CacheKv } from '../../../src/store/layers/cacheKv.ts'
-import { kvGasConfig, transientGasConfig } from '../../../src/store/layers/gasConfig.ts'
+import { kvGasConfig } from '../../../src/store/layers/gasConfig.ts'
 import { gasKv } from '../../../src/store/layers/gasKv.ts'
-import { prefixStore } from '../../../src/store/layers/prefixStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
-import { fromHex, toHex, utf8 } from '../../../src/util/bytes.ts'
+import { fromHex, toHex } from '../../../src/util/bytes.ts'
 import { recording } from './recording.ts'
 
 interface Step {
@@ -22,12 +21,7 @@ interface Step {
 }
 
 const scripts = recording<Step[][]>('layers')
-const stacks = [
-	'gas over two caches over a tree',
-	'gas over two caches over a tree, other values',
-	'prefix over gas over two caches over a tree',
-	'gas over a prefix without an end over two caches over a tree',
-]
+const stacks = ['gas over two caches over a tree', 'gas over two caches over a tree, other values']
 const bytes = (hex = '') => fromHex(hex) ?? new Uint8Array()
 const bound = (hex: string | undefined) => (hex === undefined ? undefined : bytes(hex))
 
@@ -48,8 +42,6 @@ describe.each(stacks.map((name, index) => ({ name, index })))('$name', ({ index 
 		const below = new CacheKv(multi.kvStore('main'))
 		let above = new CacheKv(below)
 		const build = () => {
-			if (index === 2) return prefixStore(gasKv(above, meter, kvGasConfig), utf8('p'))
-			if (index === 3) return gasKv(prefixStore(above, Uint8Array.of(0xff)), meter, transientGasConfig)
 			return gasKv(above, meter, kvGasConfig)
 		}
 		let top = build()

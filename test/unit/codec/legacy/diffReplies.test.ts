@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { changedMeanings } from '../../../../src/codec/legacy/forms/changedMeanings.ts'
 import { diffAccountForms } from '../../../../src/codec/legacy/forms/diffAccountForms.ts'
 import { diffReplies } from '../../../../src/codec/legacy/forms/diffReplies.ts'
 import type { FormRow, RestReplyText } from '../../../../src/codec/legacy/forms/FormRow.ts'
@@ -64,13 +63,6 @@ describe('both generations side by side', () => {
 			sequence: 'typeChanged',
 			'permissions of the module': 'same',
 		})
-	})
-
-	test('what changed since the last look is told', () => {
-		const before = accounts('account: base account, never signed')
-		const now = before.map((row) => (row.meaning === 'coins' ? { ...row, value8: '[]' } : row))
-		expect([...changedMeanings(before, now)]).toEqual(['coins'])
-		expect(changedMeanings(before, before).size).toBe(0)
 	})
 
 	test('a field that no rule knows shows without a reason', () => {

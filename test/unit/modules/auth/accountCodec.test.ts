@@ -3,7 +3,8 @@ import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src/app/expectedKeepers.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
-import { accountToMessage, decodeAccount, encodeAccount } from '../../../../src/modules/auth/index.ts'
+import { decodeAccount, encodeAccount } from '../../../../src/modules/auth/accountCodec.ts'
+import { accountToMessage } from '../../../../src/modules/auth/accountMessages.ts'
 import { toHex } from '../../../../src/util/bytes.ts'
 
 const base = {
