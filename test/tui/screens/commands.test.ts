@@ -717,6 +717,37 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('+')
 		await t.until('› Blocks › 2')
 	},
+	'blocks.full': async (t) => {
+		await commit(t, 'a block with something in it')
+		t.chain.makeBlock()
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === t.chain.blockList.length)
+		t.press(digitOf('blocks'), 'e')
+		await t.until('1 with transactions')
+		expect(t.screen().match(/ 4 blocks /)).not.toBeNull()
+		t.press('enter')
+		await t.until('a block with something in it')
+		t.press('esc', 'e')
+		expect(t.screen()).not.toContain('with transactions')
+	},
+	'blocks.earlier-full': async (t) => {
+		await commit(t, 'one')
+		t.chain.makeBlock()
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === 4)
+		t.press(digitOf('blocks'), '<')
+		await t.until('› Blocks › 2')
+		t.press('<')
+		await t.until('no earlier block has transactions')
+	},
+	'blocks.later-full': async (t) => {
+		t.chain.makeBlock()
+		await commit(t, 'one')
+		t.press(digitOf('blocks'), 'G', '>')
+		await t.until('› Blocks › 3')
+		t.press('>')
+		await t.until('no later block has transactions')
+	},
 	'blocks.url': (t) => {
 		t.press(digitOf('blocks'), 'U')
 		return copied(t, 'http://127.0.0.1:1317/cosmos/base/tendermint/v1beta1/blocks/1')

@@ -8,6 +8,7 @@ import type { Movable } from '../../kit/models/Movable.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { BlockPages } from './BlockPages.ts'
+import { FullBlocks, nextFullBlock } from './FullBlocks.ts'
 
 /** A block with its transactions. */
 export type BlockDetail = BlockSummary & { readonly txs: readonly TxSummary[] }
@@ -21,11 +22,13 @@ export class BlocksModel implements ScreenModel {
 	readonly app: TuiApp
 	readonly pages: BlockPages
 	/** The selection stays with its block; on the newest one it follows the chain. */
-	readonly cursor = new ListCursor(() => this.height, {
-		keyAt: (index) => String(this.height - index),
-		indexOf: (key) => (Number(key) > this.height ? -1 : this.height - Number(key)),
+	readonly cursor = new ListCursor(() => this.count, {
+		keyAt: (index) => String(this.heightAt(index)),
+		indexOf: (key) => this.placeOf(Number(key)),
 		followsFirst: true,
 	})
+	/** Only blocks with transactions are listed. */
+	full: FullBlocks | undefined
 	/** Over the transactions of the opened block, or of the selected one beside the list. */
 	readonly txCursor = new ListCursor(() => (this.block ?? this.preview)?.txs.length ?? 0)
 	readonly stack: OpenedStack<BlockDetail>
@@ -51,9 +54,26 @@ export class BlocksModel implements ScreenModel {
 		return this.app.state.status?.height ?? 0
 	}
 
+	/** Rows of the list. */
+	get count(): number {
+		return this.full?.heights.length ?? this.height
+	}
+
+	/** Height of a row; 0 where there is none. */
+	heightAt(index: number): number {
+		return this.full === undefined ? this.height - index : (this.full.heights[index] ?? 0)
+	}
+
+	/** The row of a height; of one that is not listed the row of the next lower one. */
+	placeOf(height: number): number {
+		if (this.full === undefined) return height > this.height ? -1 : this.height - height
+		const place = this.full.heights.findIndex((listed) => listed <= height)
+		return place < 0 ? this.full.heights.length - 1 : place
+	}
+
 	/** Height of the selected row. */
 	get selected(): number {
-		return this.height - this.cursor.selected
+		return this.heightAt(this.cursor.selected)
 	}
 
 	/** The opened block. */
@@ -74,6 +94,7 @@ export class BlocksModel implements ScreenModel {
 		const cursor = this.block === undefined ? this.cursor : this.txCursor
 		const moved = (work: () => void): void => {
 			work()
+			this.readOn()
 			this.loadPreview()
 		}
 		return {
@@ -95,6 +116,7 @@ export class BlocksModel implements ScreenModel {
 	connected(): void {
 		this.pages.clear()
 		this.preview = undefined
+		if (this.full !== undefined) this.onlyFull(true)
 		const { height } = this
 		this.stack.keep((block) => block.height <= height)
 		// The newest blocks are there before they are looked for.
@@ -105,7 +127,8 @@ export class BlocksModel implements ScreenModel {
 		for (const event of events) {
 			if (event.type !== 'block') continue
 			this.pages.add(event.block)
-			if (this.cursor.selected === 0) this.preview = { ...event.block, txs: event.txs }
+			this.full?.add([event])
+			if (this.selected === event.block.height) this.preview = { ...event.block, txs: event.txs }
 		}
 	}
 
@@ -125,8 +148,41 @@ export class BlocksModel implements ScreenModel {
 			const block = await this.#client.block(height)
 			if (block === undefined) return this.app.toast('bad', whyNot(height, this.height))
 			this.txCursor.select(0)
-			this.cursor.select(this.height - height)
+			this.cursor.select(this.placeOf(height))
 			this.stack.replace(block)
+		})
+	}
+
+	/** Lists only blocks with transactions, or all again; the selection stays as near as can be. */
+	onlyFull(on: boolean): void {
+		const height = this.selected
+		this.full = on ? new FullBlocks(this.#client, this.height) : undefined
+		if (!on) this.cursor.select(this.placeOf(height))
+		this.readOn(() => this.cursor.select(this.placeOf(height)))
+	}
+
+	/** Reads more of the blocks with transactions when their end comes near. */
+	readOn(then: () => void = () => {}): void {
+		const { full } = this
+		if (full === undefined) return
+		this.app.attempt(async () => {
+			await full.near(this.cursor.selected)
+			then()
+			this.loadPreview()
+		})
+	}
+
+	/** Opens the nearest block with transactions before or after the opened or selected one. */
+	stepFull(by: -1 | 1): void {
+		const from = this.block?.height ?? this.selected
+		this.app.attempt(async () => {
+			const height = await nextFullBlock(this.#client, from, by)
+			if (height === undefined) {
+				this.app.toast('info', `no ${by > 0 ? 'later' : 'earlier'} block has transactions`)
+				return
+			}
+			if (this.block === undefined) this.open(height)
+			else this.replace(height)
 		})
 	}
 

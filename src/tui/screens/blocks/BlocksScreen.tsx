@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { Chart } from '../../kit/components/Chart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -7,13 +8,16 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { middle } from '../../kit/text/cells.ts'
-import { counted, grouped } from '../../kit/text/numbers.ts'
+import { counted, grouped, short } from '../../kit/text/numbers.ts'
 import { age } from '../../kit/text/times.ts'
 import { BlockDetails } from './BlockDetails.tsx'
 import type { BlocksModel } from './BlocksModel.ts'
 
 /** From this width on the selected block stands beside the list. */
 const detailFrom = 140
+
+/** From this height on a chart stands above the list. */
+const chartFrom = 28
 
 /** Blocks: the list, and the selected one beside it or in its place. */
 export function BlocksScreen({ model }: { readonly model: BlocksModel }): ReactElement {
@@ -40,10 +44,40 @@ export function BlocksScreen({ model }: { readonly model: BlocksModel }): ReactE
 }
 
 function BlockList({ model }: { readonly model: BlocksModel }): ReactElement {
-	const remark = model.cursor.selected === 0 ? 'following' : grouped(model.selected)
-	return (
-		<Panel title={counted(model.height, 'block')} remark={remark} active={model.block === undefined}>
+	const { height } = useArea()
+	const plain = usePlain()
+	const { full } = model
+	const remarks = [
+		...(full === undefined ? [] : [`${grouped(model.count)}${full.complete ? '' : '+'} with transactions`]),
+		model.cursor.selected === 0 ? 'following' : grouped(model.selected),
+	]
+	const list = (
+		<Panel title={counted(model.height, 'block')} remark={remarks.join(' · ')} active={model.block === undefined}>
 			<BlockTable model={model} />
+		</Panel>
+	)
+	if (plain || height < chartFrom) return list
+	return (
+		<Split rows at={Math.min(10, Math.floor(height / 4))}>
+			<LastBlocks model={model} />
+			{list}
+		</Split>
+	)
+}
+
+/** Transactions of the last blocks. */
+function LastBlocks({ model }: { readonly model: BlocksModel }): ReactElement {
+	const { list } = model.app.pulses
+	const first = list[0]
+	return (
+		<Panel title="Transactions per block" remark={`last ${counted(list.length, 'block')}`}>
+			<Chart
+				values={list.map(({ txs }) => txs)}
+				combine="max"
+				format={short}
+				ends={[first === undefined ? '' : `#${grouped(first.height)}`, 'now']}
+				empty="Every block brings a column."
+			/>
 		</Panel>
 	)
 }
@@ -56,7 +90,7 @@ function BlockTable({ model }: { readonly model: BlocksModel }): ReactElement {
 	return (
 		<Table
 			cursor={model.cursor}
-			count={model.height}
+			count={model.count}
 			columns={[
 				{ title: 'height', width: 9, align: 'right' },
 				{ title: 'age', width: 4, align: 'right' },
@@ -66,7 +100,7 @@ function BlockTable({ model }: { readonly model: BlocksModel }): ReactElement {
 				{ title: 'app hash', width: 'flex', from: 70 },
 			]}
 			row={(index) => {
-				const height = model.height - index
+				const height = model.heightAt(index)
 				const block = model.pages.get(height, model.height)
 				if (block === undefined) return [grouped(height), '', '…', '', '', '']
 				return [
@@ -78,9 +112,15 @@ function BlockTable({ model }: { readonly model: BlocksModel }): ReactElement {
 					theme.muted(middle(block.appHash, hash)),
 				]
 			}}
-			empty={['', 'No block has been made yet.']}
+			empty={emptyRows(model)}
 			onOpen={() => model.open(model.selected)}
-			onSelect={() => model.loadPreview()}
+			onSelect={() => model.movable().move(0)}
 		/>
 	)
+}
+
+function emptyRows({ full, app }: BlocksModel): readonly string[] {
+	if (full === undefined) return ['', 'No block has been made yet.']
+	if (!full.complete) return ['', 'Looking …']
+	return ['', 'No block has transactions yet.', `${app.keyFor('blocks.full')} shows all blocks.`]
 }

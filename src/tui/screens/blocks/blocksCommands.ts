@@ -16,7 +16,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			group,
 			footer: 1,
 			enabled: () => {
-				if (block === undefined) return model.height > 0 || 'there is no block yet'
+				if (block === undefined) return model.count > 0 || 'there is no block here yet'
 				return model.tx !== undefined || 'the block is empty'
 			},
 			run: () => {
@@ -62,6 +62,36 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			enabled: () =>
 				block === undefined ? 'no block is open' : block.height < model.height || 'it is the latest block',
 			run: () => step(model, 1),
+		},
+		{
+			id: 'blocks.full',
+			keys: ['e'],
+			title: model.full === undefined ? 'hide empty' : 'show all',
+			description: 'List only blocks with transactions, or all again.',
+			group,
+			...(block === undefined ? { footer: 5 } : {}),
+			run: () => {
+				model.onlyFull(model.full === undefined)
+				app.touch()
+			},
+		},
+		{
+			id: 'blocks.earlier-full',
+			keys: ['<'],
+			title: 'earlier with transactions',
+			description: 'Open the nearest earlier block that has transactions.',
+			group,
+			...(block === undefined ? {} : { footer: 7 }),
+			run: () => model.stepFull(-1),
+		},
+		{
+			id: 'blocks.later-full',
+			keys: ['>'],
+			title: 'later with transactions',
+			description: 'Open the nearest later block that has transactions.',
+			group,
+			...(block === undefined ? {} : { footer: 8 }),
+			run: () => model.stepFull(1),
 		},
 		{
 			id: 'blocks.url',
