@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Node } from '../../../src/node/createNode.ts'
 import { screenDigit } from '../../../src/tui/kit/keymap/screenDigit.ts'
 import { screens } from '../../../src/tui/screens/index.ts'
@@ -107,7 +107,7 @@ describe('a remote node that wants to drive the terminal', () => {
 			// To its end, so that no sequence is cut.
 			terminal.type('q')
 			expect(await terminal.exit).toBe(0)
-			expect(terminal.emulator.buffer.active.type).toBe('normal')
+			await vi.waitFor(() => expect(terminal.emulator.buffer.active.type).toBe('normal'))
 			const foreign = terminal.written.replaceAll(own, '').match(/[\u0000-\u001f\u007f-\u009f].{0,40}/)
 			expect(foreign?.[0]).toBeUndefined()
 			expect(terminal.written).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/)

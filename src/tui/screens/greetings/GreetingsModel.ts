@@ -352,10 +352,9 @@ export class GreetingsModel implements ScreenModel {
 			})
 			return
 		}
-		if (this.following && this.selectedEntry === undefined) {
-			this.cursor.select(this.newestFirst ? 0 : this.rowCount - 1)
-			this.selectedFacts.load()
-		}
+		if (this.following && this.selectedEntry === undefined) this.cursor.edge(this.newestFirst ? 'first' : 'last')
+		// One of ours that was selected on its way is a greeting now.
+		this.selectedFacts.load()
 	}
 }
 

@@ -54,7 +54,7 @@ describe('GreetingsScreen', () => {
 	})
 
 	it('brings a greeting of one’s own into view, and stays with it when it is in a block', async () => {
-		const { text } = await screen(Array.from({ length: 40 }, (_, index) => `greeting ${index}`))
+		const { text, model } = await screen(Array.from({ length: 40 }, (_, index) => `greeting ${index}`))
 		dispatchKey(t.app, { id: 'G', text: 'G' })
 		await t.until(() => selected(text()) === 'greeting 0')
 		dispatchKey(t.app, { id: 'n', text: 'n' })
@@ -66,6 +66,8 @@ describe('GreetingsScreen', () => {
 		t.chain.makeBlock()
 		await t.until('Greetings 42')
 		await t.until(() => selected(text()) === 'mine')
+		// Its proof is asked for without a key.
+		await t.until(() => t.chain.calls.some((call) => call === 'verifyGreeting 40') || model.facts?.id === '40')
 	})
 
 	it('marks what a filter found in text and owner alike', async () => {
