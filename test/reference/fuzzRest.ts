@@ -81,11 +81,11 @@ class Run {
 		const request = mutated(base, steps)
 		const [theirs, ours] = await this.#both(request)
 		this.#statuses.set(theirs.status, (this.#statuses.get(theirs.status) ?? 0) + 1)
-		if (areEqualReplies(request, theirs, ours)) {
+		if (areEqualReplies(request, theirs, ours, this.#options.generation)) {
 			this.#equal++
 			this.#recorded.set(`${request.method} ${pathKind(request.path)} ${replyKind(theirs)}`, {
 				request,
-				reply: normalReply(request, theirs),
+				reply: normalReply(request, theirs, this.#options.generation),
 			})
 			return
 		}
@@ -115,7 +115,9 @@ class Run {
 	async #smallest(base: FuzzRequest, steps: readonly number[], kind: string): Promise<Omit<Difference, 'count'>> {
 		const show = async (request: FuzzRequest) => {
 			const [theirs, ours] = await this.#both(request)
-			const isSame = !areEqualReplies(request, theirs, ours) && differenceKind(request, theirs, ours) === kind
+			const isSame =
+				!areEqualReplies(request, theirs, ours, this.#options.generation) &&
+				differenceKind(request, theirs, ours) === kind
 			return { isSame, shown: { request, theirs, ours } }
 		}
 		let best = await show(mutated(base, steps))
@@ -162,7 +164,7 @@ class Run {
 			if (pair.request.body?.includes('async')) continue
 			if (/"raw_log":"\[\]"/.test(pair.reply.body)) continue
 			const reply = await sendRest(own.port, pair.request)
-			if (areEqualReplies(pair.request, reply, pair.reply)) pairs.push(pair)
+			if (areEqualReplies(pair.request, reply, pair.reply, this.#options.generation)) pairs.push(pair)
 		}
 		await own.close()
 		const recorded: RecordedFuzz = { setUp, pairs }

@@ -28,7 +28,9 @@ export interface TransferDialect {
 	/** What a gas setting that is no number is told. */
 	readonly gasFault: string
 	/** What a failed simulation is told. */
-	readonly simulationFault: (fault: GrpcStatusError) => string
+	readonly simulationFault: (fault: GrpcStatusError, tx: Pick<StdTx, 'msgs' | 'fee' | 'signatures'>) => Promise<string>
+	/** Whether a simulation looks at the sequence; otherwise the one that is expected is taken. */
+	readonly checksSequence: boolean
 	/** The transaction as shown. */
 	readonly encode: (tx: StdTx, options: AminoJsonInput) => string
 }
@@ -95,7 +97,31 @@ async function simulated(
 	gas: bigint,
 	dialect: TransferDialect,
 ): Promise<bigint> {
-	const fee = orFault(500, () => feeOf(base, gas))
+	const amount = orFault(500, () => feeOf(base, gas)).map(coin)
+	const simulate = (sequence: bigint): Promise<bigint> => simulation(parts, { base, message, amount, gas, sequence })
+	try {
+		return await simulate(base.sequence)
+	} catch (error) {
+		if (!(error instanceof GrpcStatusError)) throw error
+		const expected = dialect.checksSequence ? undefined : expectedSequence.exec(error.message)?.[1]
+		if (expected !== undefined) return simulate(BigInt(expected))
+		const tx = { msgs: [message], fee: { amount, gas }, signatures: [] }
+		throw new LegacyFault(500, await dialect.simulationFault(error, tx))
+	}
+}
+
+const expectedSequence = /account sequence mismatch, expected (\d+), got/
+
+interface Simulation {
+	readonly base: BaseReq
+	readonly message: MsgSend
+	readonly amount: StdTx['fee']['amount'][number][]
+	readonly gas: bigint
+	readonly sequence: bigint
+}
+
+/** Throws GrpcStatusError. */
+async function simulation(parts: LegacyParts, { base, message, amount, gas, sequence }: Simulation): Promise<bigint> {
 	const tx = create(TxSchema, {
 		body: { messages: [packAny(MsgSendSchema, message)], memo: base.memo },
 		authInfo: {
@@ -103,20 +129,15 @@ async function simulated(
 				{
 					publicKey: packAny(PubKeySchema, create(PubKeySchema)),
 					modeInfo: { sum: { case: 'single', value: { mode: 0 } } },
-					sequence: base.sequence,
+					sequence,
 				},
 			],
-			fee: { amount: fee.map(coin), gasLimit: gas },
+			fee: { amount, gasLimit: gas },
 		},
 		signatures: [new Uint8Array(0)],
 	})
 	const request = create(SimulateRequestSchema, { txBytes: txBytesOf(tx) })
 	const path = '/cosmos.tx.v1beta1.Service/Simulate'
-	try {
-		const { value } = await legacyQuery(parts, path, encodeMessage(SimulateRequestSchema, request), 0n)
-		return decodeMessage(SimulateResponseSchema, value).gasInfo?.gasUsed ?? 0n
-	} catch (error) {
-		if (error instanceof GrpcStatusError) throw new LegacyFault(500, dialect.simulationFault(error))
-		throw error
-	}
+	const { value } = await legacyQuery(parts, path, encodeMessage(SimulateRequestSchema, request), 0n)
+	return decodeMessage(SimulateResponseSchema, value).gasInfo?.gasUsed ?? 0n
 }

@@ -5,4 +5,6 @@ import type { Registry } from '../registry/createRegistry.ts'
 export interface AminoJsonInput {
 	readonly registry: Registry
 	readonly brand: AminoBrand
+	/** Which registered types there are, and what a key of null is: in generation 8 one of zeros. By default 9. */
+	readonly generation?: 8 | 9
 }

@@ -9,11 +9,13 @@ import type { Registry } from '../registry/createRegistry.ts'
  * Amino prefixes of the key types: four bytes made of the names `tendermint/PubKey...`. They are part of multisig
  * addresses, so they stay the same whatever brand of names JSON has.
  */
-const secp256k1Prefix = Uint8Array.of(0xeb, 0x5a, 0xe9, 0x87)
-const ed25519Prefix = Uint8Array.of(0x16, 0x24, 0xde, 0x64)
-/** Of `ethermint/PubKeyEthSecp256k1`. */
-const ethSecp256k1Prefix = Uint8Array.of(0xf3, 0xb3, 0xcd, 0x03)
-const multisigPrefix = Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2)
+export const keyPrefixes = {
+	secp256k1: Uint8Array.of(0xeb, 0x5a, 0xe9, 0x87),
+	ed25519: Uint8Array.of(0x16, 0x24, 0xde, 0x64),
+	/** Of `ethermint/PubKeyEthSecp256k1`. */
+	ethSecp256k1: Uint8Array.of(0xf3, 0xb3, 0xcd, 0x03),
+	multisig: Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2),
+}
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
@@ -25,14 +27,14 @@ const noBytes: Uint8Array = new Uint8Array(0)
 export function encodeAminoPubKey(key: Message, registry: Registry): Uint8Array {
 	switch (key.$typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
-			return prefixedKey(secp256k1Prefix, key)
+			return prefixedKey(keyPrefixes.secp256k1, key)
 		case 'cosmos.crypto.ed25519.PubKey':
-			return prefixedKey(ed25519Prefix, key)
+			return prefixedKey(keyPrefixes.ed25519, key)
 		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
-			return prefixedKey(ethSecp256k1Prefix, key)
+			return prefixedKey(keyPrefixes.ethSecp256k1, key)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey': {
 			const { threshold, publicKeys } = key as unknown as { threshold: number; publicKeys: readonly Any[] }
-			const parts: Uint8Array[] = [multisigPrefix]
+			const parts: Uint8Array[] = [keyPrefixes.multisig]
 			if (threshold !== 0) parts.push(Uint8Array.of(0x08), varintBytes(BigInt(threshold)))
 			for (const any of publicKeys) {
 				const inner = encodeAminoPubKey(registry.unpack(any, 'pubKey'), registry)

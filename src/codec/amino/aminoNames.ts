@@ -31,16 +31,19 @@ const otherKeyTypes = {
 	PubKeySr25519: 'sr25519.PubKey',
 }
 
+/** Types that generation 8 had not, or under another name. */
+const newer = new Set(['cosmos.auth.v1beta1.BaseAccount', 'cosmos.vesting.v1beta1.PermanentLockedAccount'])
+
 /** The amino names of one brand. */
 export interface AminoNames {
 	/** Amino name of a protobuf message, undefined when it has none (its JSON is then the bare object). */
 	nameOf(typeName: string): string | undefined
-	/** Protobuf message of an amino name. */
-	typeOf(name: string): string | undefined
+	/** Protobuf message of an amino name, in generation 8 of those it had. */
+	typeOf(name: string, generation?: 8 | 9): string | undefined
 	/** Name of a legacy transaction: `chain-sdk/StdTx` or `cosmos-sdk/StdTx`. */
 	readonly stdTx: string
-	/** The Go type of a name that is registered, but for no message of this chain. */
-	otherType(name: string): string | undefined
+	/** The Go type of a name that is registered in a generation, but for no message of this chain. */
+	otherType(name: string, generation: 8 | 9): string | undefined
 }
 
 /** The names a chain of a brand writes and reads; greetings and Ethereum keys have one name in both. */
@@ -59,12 +62,19 @@ function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
 		...Object.entries(otherSdkTypes).map(([name, type]) => [`${sdkPrefix}/${name}`, type] as const),
 		...Object.entries(otherKeyTypes).map(([name, type]) => [`${keyPrefix}/${name}`, type] as const),
 	])
+	const others8 = new Map([
+		[`${sdkPrefix}/Account`, '*types.BaseAccount'],
+		[`${sdkPrefix}/Supply`, '*types.Supply'],
+	])
 	const types = new Map([...names].map(([type, name]) => [name, type]))
 	return {
 		nameOf: (typeName) => names.get(typeName),
-		typeOf: (name) => types.get(name),
+		typeOf: (name, generation) => {
+			const type = types.get(name)
+			return generation === 8 && type !== undefined && newer.has(type) ? undefined : type
+		},
 		stdTx: `${sdkPrefix}/StdTx`,
-		otherType: (name) => others.get(name),
+		otherType: (name, generation) => others.get(name) ?? (generation === 8 ? others8.get(name) : undefined),
 	}
 }
 

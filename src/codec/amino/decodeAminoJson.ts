@@ -40,14 +40,14 @@ export function decodeAminoInterface(
 	if (depth > maxKeyDepth) throw plainError('exceeded max depth')
 	const { type, value } = readWrapper(node)
 	const names = aminoNames(input.brand)
-	const typeName = names.typeOf(type)
+	const goType = names.otherType(type, input.generation ?? 9)
+	const typeName = goType === undefined ? names.typeOf(type, input.generation) : undefined
 	if (typeName === undefined) {
-		const goType = names.otherType(type)
 		throw goType === undefined ? plainError(`unrecognized concrete type name ${type}`) : notAssignable(goType, name)
 	}
 	const url = `/${typeName}`
 	const table = tableOf(input.registry.resolve(url))
-	if (!input.registry.implementations(name).includes(url)) throw notAssignable(`*${table.goType}`, name)
+	if (!input.registry.implementations(name).includes(url)) throw notAssignable(table.goType, name)
 	return readConcrete(table, value, input, depth)
 }
 
@@ -58,8 +58,8 @@ function notAssignable(goType: string, name: InterfaceName): PanicError {
 	return new PanicError(`reflect.Set: value of type ${goType} is not assignable to type ${goInterfaces[name] ?? name}`)
 }
 
-/** The parts of a wrapper; Go matches the keys of this struct in any case. */
-function readWrapper(node: JsonNode): { readonly type: string; readonly value: JsonNode } {
+/** The parts of a wrapper; Go matches the keys of this struct in any case. Throws plain errors. */
+export function readWrapper(node: JsonNode): { readonly type: string; readonly value: JsonNode } {
 	if (node.kind !== 'object') {
 		throw plainError(
 			`cannot parse disfix JSON wrapper: json: cannot unmarshal ${node.kind} into Go value of type amino.disfixWrapper`,
@@ -87,9 +87,9 @@ function readConcrete(table: MessageTable, node: JsonNode, input: AminoJsonInput
 	switch (table.typeName) {
 		case 'cosmos.crypto.secp256k1.PubKey':
 		case 'ethermint.crypto.v1.ethsecp256k1.PubKey':
-			return keyMessage(table, node, 33)
+			return keyMessage(table, node, 33, input)
 		case 'cosmos.crypto.ed25519.PubKey':
-			return keyMessage(table, node, 32)
+			return keyMessage(table, node, 32, input)
 		case 'cosmos.crypto.multisig.LegacyAminoPubKey':
 			return readMultisig(node, input, depth)
 		case 'cosmos.auth.v1beta1.ModuleAccount':
@@ -113,8 +113,11 @@ function readModuleAccount(node: JsonNode): Message {
 
 const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
-function keyMessage(table: MessageTable, node: JsonNode, length: number): Message {
-	if (node.kind === 'null') return emptyMessage(table) as unknown as Message
+function keyMessage(table: MessageTable, node: JsonNode, length: number, { generation }: AminoJsonInput): Message {
+	if (node.kind === 'null') {
+		const zeros = generation === 8 ? { key: new Uint8Array(length) } : {}
+		return { ...emptyMessage(table), ...zeros } as unknown as Message
+	}
 	const key = bytesValue(node) ?? new Uint8Array(0)
 	if (key.length !== length) throw sdkErrors.invalidPubKey.wrap('invalid pubkey size')
 	return { ...emptyMessage(table), key } as unknown as Message

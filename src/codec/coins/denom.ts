@@ -14,3 +14,8 @@ export function isDenom(denom: string): boolean {
 export function validateDenom(denom: string): void {
 	if (!isDenom(denom)) throw plainError(`invalid denom: ${denom}`)
 }
+
+/** Whether a text was a denomination in generation 8: shorter ones, without capital letters (cosmos-sdk v0.39.2 types/coin.go). */
+export function isDenom8(text: string): boolean {
+	return /^[a-z][a-z0-9]{2,15}$/.test(text)
+}

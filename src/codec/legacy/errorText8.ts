@@ -4,6 +4,16 @@ import { sdkErrors } from '../../errors/sdkErrors.ts'
 export interface ErrorContext {
 	/** Addresses of those who must sign, as upper-case hex, in order. */
 	readonly signersHex: readonly string[]
+	/** Whether the first signature has no key: the payer of the fee is then what is missed first. */
+	readonly isKeyless?: boolean
+	/** All coins of an account that has too few, and all that were asked for; without them one denomination is told. */
+	readonly funds?: MissingFunds | undefined
+}
+
+/** Coins as text, such as `5000000busd,12uchain`. */
+export interface MissingFunds {
+	readonly have: string
+	readonly want: string
 }
 
 const classTexts: ReadonlyMap<number, string> = new Map(
@@ -35,13 +45,18 @@ export function errorText8OfLog(log: string, context: ErrorContext): string {
 	return errorText8('sdk', code, log, context)
 }
 
-function wording(code: number, text: string, isInMessage: boolean, { signersHex }: ErrorContext): string {
+function wording(
+	code: number,
+	text: string,
+	isInMessage: boolean,
+	{ signersHex, funds, isKeyless }: ErrorContext,
+): string {
 	switch (code) {
 		case sdkErrors.insufficientFunds.code: {
 			const match = /^(.*) is smaller than (.*?)(?:: insufficient funds)?$/.exec(text)
 			if (match === null) return text
 			const where = isInMessage ? 'insufficient account funds' : 'insufficient funds to pay for fees'
-			return `${where}; ${match[1]} < ${match[2]}`
+			return `${where}; ${funds?.have ?? match[1]} < ${funds?.want ?? match[2]}`
 		}
 		case sdkErrors.unauthorized.code:
 			if (text.startsWith('signature verification failed;')) {
@@ -54,6 +69,7 @@ function wording(code: number, text: string, isInMessage: boolean, { signersHex 
 				)
 				.replace(/ is not allowed to receive funds$/, ' is not allowed to receive transactions')
 		case sdkErrors.unknownAddress.code:
+			if (isKeyless) return text
 			return text.replace(/^fee payer address: (\S+) does not exist$/, 'account $1 does not exist')
 		case sdkErrors.invalidPubKey.code:
 			return text === 'pubkey on account is not set' ? 'unrecognized public key type: <nil>' : text

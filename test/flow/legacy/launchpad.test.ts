@@ -111,6 +111,22 @@ describe('@cosmjs/launchpad 0.27.1 against generation 8: everything it can do', 
 		const id = await client.getIdentifier({ type: 'cosmos-sdk/StdTx', value: tx })
 		expect((await client.broadcastTx(tx)).transactionHash).toBe(id)
 		expect(await client.broadcastTx(tx)).toMatchObject({ code: 19 })
+		// The account has another sequence by now: the id hangs on the transaction alone.
+		expect(await client.getIdentifier({ type: 'cosmos-sdk/StdTx', value: tx })).toBe(id)
+	})
+
+	test('finds a transaction by the id of either generation, also one that came another way', async () => {
+		const { client } = await open(8, 'user04')
+		const nine = await open(9, 'user04')
+		const tx = await signedGreeting('user04', 'by generation 9')
+		const id = await client.getIdentifier({ type: 'cosmos-sdk/StdTx', value: tx })
+		const { txhash } = await nine.lcd.broadcastTx(tx)
+		expect(txhash).not.toBe(id)
+		expect(await client.getTx(id)).toMatchObject({ hash: id })
+		for (const either of [id, txhash]) {
+			const reply = await fetch(`${urls[8]}/txs/${either}`)
+			expect(await reply.json()).toMatchObject({ txhash: id, tx: { value: { memo: '' } } })
+		}
 	})
 
 	test('does not escape what Go escapes: the known limit of this client', async () => {

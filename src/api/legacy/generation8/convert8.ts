@@ -1,7 +1,9 @@
 import type { Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { addressFromText } from '../../../codec/address/address.ts'
+import { encodeAminoMultisignature } from '../../../codec/amino/aminoBinary.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
+import { isDenom, isDenom8 } from '../../../codec/coins/denom.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
@@ -17,6 +19,13 @@ import { findAccount } from '../readAccount.ts'
 /** Most waiting transactions of one account that are tried for a sequence. */
 const maxPending = 1000
 
+/** A converted transaction. */
+export interface Converted8 {
+	readonly bytes: Uint8Array
+	/** Whether a multisignature of it cannot be read. */
+	readonly isMalformed: boolean
+}
+
 interface Signer {
 	readonly key: Message | undefined
 	readonly accountNumber: bigint
@@ -26,16 +35,46 @@ interface Signer {
 /**
  * The protobuf bytes of a transaction as generation 8 took it: a key the chain knows may be left out, and a signature may
  * be for a later sequence than the committed one while transactions of its account wait for a block.
- * Throws ChainError for a multisignature whose bytes are none.
+ * A multisignature whose bytes are none is replaced by one that does not verify.
  */
-export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {
+export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted8> {
 	const { registry } = parts
 	const signers: Signer[] = []
 	const owners = legacySigners(tx.msgs)
 	for (const [index, { pubKey }] of tx.signatures.entries()) signers.push(await signerOf(parts, pubKey, owners[index]))
 	const sequences = await Promise.all(signers.map((signer, index) => signedSequence(parts, tx, index, signer)))
 	const keyOf = (_part: unknown, index: number) => signers[index]?.key
-	return txBytesOf(stdTxToProto(tx, sequences, registry, { marks: 'own', keyOf }))
+	const unread = signers.map(({ key }, index) => isUnreadable(key, tx.signatures[index]?.signature, registry))
+	const signatures = tx.signatures.map((part, index) => (unread[index] ? { ...part, signature: refusedBits } : part))
+	// A denomination that only this chain takes is none there: the chain dies of it as that generation did.
+	const amount = tx.fee.amount.map((coin) =>
+		isDenom(coin.denom) && !isDenom8(coin.denom) ? { ...coin, denom: '1' } : coin,
+	)
+	const proto = stdTxToProto({ ...tx, fee: { ...tx.fee, amount }, signatures }, sequences, registry, {
+		marks: 'own',
+		keyOf,
+	})
+	return { bytes: txBytesOf(proto), isMalformed: unread.includes(true) }
+}
+
+/** A multisignature by nobody, of more members than a key can have: it verifies for none. */
+const refusedBits = encodeAminoMultisignature({
+	bits: { extraBitsStored: 1, elems: new Uint8Array(32) },
+	signatures: [],
+})
+
+function isUnreadable(
+	key: Message | undefined,
+	signature: Uint8Array | undefined,
+	registry: LegacyParts['registry'],
+): boolean {
+	try {
+		fromLegacySignature(key, signature ?? new Uint8Array(0), registry, 'own')
+		return false
+	} catch (error) {
+		if (isChainFault(error)) return true
+		throw error
+	}
 }
 
 /** Whose signature it is: by its key, or where that is left out by the message. An unknown account has sequence 0. */

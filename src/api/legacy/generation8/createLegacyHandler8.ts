@@ -8,17 +8,17 @@ import type { LegacyParts } from '../LegacyParts.ts'
 import { type TransferDialect, transferAnswer } from '../transfers.ts'
 import { accountAnswer8, balancesAnswer8 } from './accounts.ts'
 import { blockAnswer8, nodeInfoAnswer8, syncingAnswer8, validatorsAnswer8 } from './blocks.ts'
-import { KnownTxs } from './KnownTxs.ts'
+import { fundsOf } from './fundsOf.ts'
 import { postTxAnswer8 } from './postTx.ts'
 import { supplyOfAnswer8, totalSupplyAnswer8 } from './supply.ts'
+import { TxIds } from './TxIds.ts'
 import { decodeAnswer8, encodeAnswer8, searchAnswer8, txAnswer8 } from './txs.ts'
 
 /**
  * The REST dialect of generation 8 over the same live chain, for clients of that time (cosmos-sdk v0.39.2). It answers
  * everything: unknown paths with 404, wrong methods with 405.
  *
- * Its own, and different here, are the hashes and bytes of transactions (SHA-256 of amino bytes there), gas figures, and
- * what blocks are made of.
+ * Its own, and different here, are gas figures and what blocks are made of.
  */
 export function createLegacyHandler8(parts: LegacyParts): RestHandler {
 	const routes = legacyRoutes8(parts)
@@ -39,7 +39,7 @@ const notFoundHeaders = [
 ] as const
 
 function legacyRoutes8(parts: LegacyParts): readonly LegacyRoute[] {
-	const known = new KnownTxs()
+	const ids = new TxIds(parts)
 	const dialect = transferDialect8(parts)
 	return [
 		get('/node_info', () => nodeInfoAnswer8(parts)),
@@ -48,9 +48,9 @@ function legacyRoutes8(parts: LegacyParts): readonly LegacyRoute[] {
 		get('/blocks/{height}', (_request, [height]) => blockAnswer8(parts, height!)),
 		get('/validatorsets/latest', (request) => validatorsAnswer8(parts, request)),
 		get('/validatorsets/{height}', (request, [height]) => validatorsAnswer8(parts, request, height!)),
-		get('/txs/{hash}', (request, [hash]) => txAnswer8(parts, request, hash!)),
-		get('/txs', (request) => searchAnswer8(parts, request)),
-		post('/txs', (request) => postTxAnswer8(parts, request, known)),
+		get('/txs/{hash}', (request, [hash]) => txAnswer8(parts, request, hash!, ids)),
+		get('/txs', (request) => searchAnswer8(parts, request, ids)),
+		post('/txs', (request) => postTxAnswer8(parts, request, ids)),
 		post('/txs/encode', (request) => encodeAnswer8(parts, request)),
 		post('/txs/decode', (request) => decodeAnswer8(parts, request)),
 		get('/auth/accounts/{address}', (request, [address]) => accountAnswer8(parts, request, address!)),
@@ -69,15 +69,18 @@ function post(path: string, answer: LegacyRoute['answer']): LegacyRoute {
 	return { method: 'POST', path, answer }
 }
 
-function transferDialect8({ settings }: LegacyParts): TransferDialect {
+function transferDialect8(parts: LegacyParts): TransferDialect {
+	const { settings } = parts
 	const { stdTx } = aminoNames(settings.aminoBrand)
 	return {
 		addressFromText: generation8AddressFromText,
 		gasFault: 'gas must be either integer or "auto"',
-		simulationFault: ({ description }) => {
+		simulationFault: async ({ description }, tx) => {
 			const log = description.replace(/: invalid request$/, '')
-			return `${errorText8OfLog(log, { signersHex: [] })}: failed to simulate tx`
+			const funds = await fundsOf(parts, tx, log, 0n)
+			return `${errorText8OfLog(log, { signersHex: [], funds })}: failed to simulate tx`
 		},
+		checksSequence: false,
 		encode: (tx, options) => `{"type":"${stdTx}","value":${stdTx8Json(tx, options)}}`,
 	}
 }

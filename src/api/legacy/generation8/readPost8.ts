@@ -2,10 +2,10 @@ import type { Message } from '@bufbuild/protobuf'
 import { addressToText } from '../../../codec/address/address.ts'
 import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
 import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
-import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
+import { decodeAminoInterface, decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { bytesValue, objectMembers } from '../../../codec/goJson/unmarshal.ts'
+import { arrayItems, bytesValue, objectMembers } from '../../../codec/goJson/unmarshal.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'
 import { plainError } from '../../../errors/plainError.ts'
@@ -17,13 +17,17 @@ import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_
  * Reads a StdTx as generation 8 did: addresses are read with the rest of the JSON, there is no timeout height, and keys
  * are arrays of fixed length. Throws plain errors with the texts of go-amino v0.15.1 and cosmos-sdk v0.39.2.
  */
-export function readStdTx8(node: JsonNode, input: AminoJsonInput, prefix: string): StdTx {
+export function readStdTx8(node: JsonNode, options: AminoJsonInput, prefix: string): StdTx {
+	const input: AminoJsonInput = { ...options, generation: 8 }
 	const tx = withoutMember(node, 'timeout_height')
 	try {
-		// Messages come first: their addresses are refused before anything behind them.
-		const { msgs } = decodeStdTx(onlyMember(tx, 'msg'), input)
-		const readMessages = msgs.map((message) => message && withReadAddresses(message, prefix))
-		return { ...decodeStdTx(tx, input), msgs: readMessages }
+		// Messages come first, one by one: their addresses are refused before anything behind them.
+		const items = arrayItems(objectMembers(tx).get('msg') ?? nullNode) ?? []
+		const msgs = items.map((item) => {
+			const message = decodeAminoInterface(item, 'msg', input)
+			return message && withReadAddresses(message, prefix)
+		})
+		return { ...decodeStdTx(withoutMember(tx, 'msg'), input), msgs }
 	} catch (error) {
 		if (error instanceof PanicError) throw new PanicError(error.message.replace(newerPackages, 'types.'))
 		if (!sdkErrors.invalidPubKey.is(error)) throw error
@@ -36,14 +40,11 @@ export function readStdTx8(node: JsonNode, input: AminoJsonInput, prefix: string
 /** Packages whose types were in packages called `types` then. */
 const newerPackages = /\b(?:legacytx|proposal)\./
 
+const nullNode: JsonNode = { kind: 'null', raw: 'null' }
+
 function withoutMember(node: JsonNode, name: string): JsonNode {
 	if (node.kind !== 'object' || !node.members.has(name)) return node
 	return { ...node, members: new Map([...node.members].filter(([key]) => key !== name)) }
-}
-
-function onlyMember(node: JsonNode, name: string): JsonNode {
-	if (node.kind !== 'object') return node
-	return { ...node, members: new Map([...node.members].filter(([key]) => key === name)) }
 }
 
 /** The message with its addresses as bytes would be written again; an empty one stays empty. */
@@ -77,7 +78,7 @@ function wrongKeyLength(node: JsonNode): { readonly got: number; readonly want: 
 	if (node.kind !== 'object') return undefined
 	const type = node.members.get('type')
 	const value = node.members.get('value')
-	if (type?.kind === 'string' && value?.kind === 'string') {
+	if (type?.kind === 'string' && (value?.kind === 'string' || value?.kind === 'array')) {
 		const want = type.value.endsWith('/PubKeySecp256k1') ? 33 : type.value.endsWith('/PubKeyEd25519') ? 32 : undefined
 		const got = byteLength(value)
 		if (want !== undefined && got !== undefined && got !== want) return { got, want }

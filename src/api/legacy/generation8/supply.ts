@@ -1,4 +1,4 @@
-import { isDenom } from '../../../codec/coins/denom.ts'
+import { isDenom8 } from '../../../codec/coins/denom.ts'
 import { coinsJson } from '../../../codec/legacy/account8Json.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
@@ -25,7 +25,7 @@ export async function totalSupplyAnswer8(parts: LegacyParts, request: RestReques
 /** `GET /supply/total/{denom}`: the amount alone. */
 export async function supplyOfAnswer8(parts: LegacyParts, request: RestRequest, denom: string): Promise<LegacyAnswer> {
 	const { supply, height } = await supplyAt(parts, request)
-	if (!isDenom(denom)) throw rpcFault('ABCIQuery', `invalid denom: ${denom}`)
+	if (!isDenom8(denom)) throw rpcFault('ABCIQuery', `invalid denom: ${denom}`)
 	return answerAt(height, `"${supply.find((coin) => coin.denom === denom)?.amount ?? '0'}"`)
 }
 

@@ -1,26 +1,35 @@
 import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
 import { type ErrorContext, errorText8 } from '../../../codec/legacy/errorText8.ts'
 import { logs8, logs8Json } from '../../../codec/legacy/logs8.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { toHexUpper } from '../../../util/bytes.ts'
 
 /** What a reply of generation 8 says beside the result. */
 export interface Response8Options extends ErrorContext {
 	/** The engine of that generation named the codespace only of transactions it waited for. */
 	readonly hasCodespace: boolean
+	/** The id that generation would have told; by default the one this chain tells. */
+	readonly id?: Uint8Array
 	/** The transaction in JSON, and the block's time, for those read from a block. */
 	readonly tx?: string
 	readonly timestamp?: string
 }
 
+const unverified = 'signature verification failed;: unauthorized'
+
 /** A transaction's response in the JSON of generation 8: always a height, never events or data (cosmos-sdk v0.39.2 types/result.go). */
 export function txResponse8Json(response: TxResponse, options: Response8Options): string {
-	const { codespace, code, gasWanted, gasUsed } = response
+	const { codespace, gasWanted, gasUsed } = response
+	// That generation read a sequence only as a part of what was signed.
+	const isSequence = codespace === 'sdk' && response.code === sdkErrors.wrongSequence.code
+	const code = isSequence ? sdkErrors.unauthorized.code : response.code
 	const succeeded = code === 0 && response.logs.length > 0
 	const logs = logs8Json(logs8(response.logs))
-	const rawLog = succeeded ? logs : errorText8(codespace, code, response.rawLog, options)
+	const rawLog = succeeded ? logs : errorText8(codespace, code, isSequence ? unverified : response.rawLog, options)
 	const members = [
 		`"height":"${response.height}"`,
-		`"txhash":"${response.txhash}"`,
+		`"txhash":"${options.id === undefined ? response.txhash : toHexUpper(options.id)}"`,
 		options.hasCodespace && rawLog !== '' && codespace !== '' ? `"codespace":${quoteJson(codespace)}` : '',
 		code === 0 ? '' : `"code":${code}`,
 		rawLog === '' ? '' : `"raw_log":${quoteJson(rawLog)}`,

@@ -1,17 +1,21 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
 import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
+import { readWrapper } from '../../../codec/amino/decodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { decodeGoBase64, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { decodeStdTx8 } from '../../../codec/legacy/decodeStdTx8.ts'
+import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
 import { type LogEvent, logs8, typeUrlOfAction } from '../../../codec/legacy/logs8.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
+import { isChainFault } from '../../../errors/isChainFault.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { toBase64, toHexUpper } from '../../../util/bytes.ts'
+import { fromHex, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import { parseQuery, type UrlValues } from '../../rest/goUrl.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
@@ -23,45 +27,55 @@ import type { LegacyParts } from '../LegacyParts.ts'
 import { queryOf } from '../queryOf.ts'
 import { bodyOf, parseAmino } from '../requestBody.ts'
 import { rpcFault } from './blocks.ts'
-import { convert8 } from './convert8.ts'
+import { fundsOf } from './fundsOf.ts'
 import { signersHex } from './postTx.ts'
 import { readStdTx8 } from './readPost8.ts'
+import type { TxIds } from './TxIds.ts'
 import { txResponse8Json } from './txResponse8Json.ts'
 
 /** `GET /txs/{hash}` */
-export async function txAnswer8(parts: LegacyParts, request: RestRequest, text: string): Promise<LegacyAnswer> {
+export async function txAnswer8(
+	parts: LegacyParts,
+	request: RestRequest,
+	text: string,
+	ids: TxIds,
+): Promise<LegacyAnswer> {
 	askedHeight(queryValues(request))
-	const hash = orFault(500, () => decodeHex(text))
-	const record = await parts.chain.tx(hash)
-	if (record === undefined) {
-		const fault = rpcFault('Tx', `tx (${toHexUpper(hash)}) not found`)
-		throw fault.message.includes(text) ? new LegacyFault(404, fault.message) : fault
+	try {
+		const hash = orFault(500, () => decodeHex(text))
+		const record = await ids.find(hash)
+		if (record === undefined) throw rpcFault('Tx', `tx (${toHexUpper(hash)}) not found`)
+		return answer(await recordJson(parts, record, ids))
+	} catch (error) {
+		// That generation looked for the hash in the text of any error.
+		if (error instanceof LegacyFault && error.message.includes(text)) throw new LegacyFault(404, error.message)
+		throw error
 	}
-	return answer(await recordJson(parts, record))
 }
 
 /**
  * `GET /txs?...`: as generation 8 found transactions, by the events of their messages alone. Fees and signatures left no
  * events there, so a greeting is not found by its sender.
  */
-export async function searchAnswer8(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
+export async function searchAnswer8(parts: LegacyParts, request: RestRequest, ids: TxIds): Promise<LegacyAnswer> {
 	const values: UrlValues = new Map()
 	const error = parseQuery(request.rawQuery, values)
 	if (error !== undefined) throw new LegacyFault(400, `failed to parse query parameters: ${error.message}`)
 	if (/^[+-]?0+$/.test(formValue(values, 'height'))) return answer('[]')
 	askedHeight(values)
 	if (values.size === 0) return answer('null')
-	const { query, page, limit } = orFault(400, () => ({ query: queryOf(translated(values)), ...askedPage(values, 30) }))
+	const asked = await translated(values, ids)
+	const { query, page, limit } = orFault(400, () => ({ query: queryOf(asked), ...askedPage(values, 30) }))
 	if (query === '') throw new LegacyFault(500, 'must declare at least one event to search')
 	const found = (await searchAll(parts, query)).filter((record) => hasEvents8(record, values))
 	const perPage = limit > 100n ? 100 : Number(limit)
-	const pages = Math.ceil(found.length / perPage)
-	if (page > BigInt(Math.max(1, pages))) {
+	const pages = Math.max(1, Math.ceil(found.length / perPage))
+	if (page > BigInt(pages)) {
 		throw rpcFault('TxSearch', `page should be within [0, ${pages}] range, given ${page}`)
 	}
 	const first = (Number(page) - 1) * perPage
 	const txs: string[] = []
-	for (const record of found.slice(first, first + perPage)) txs.push(await recordJson(parts, record))
+	for (const record of found.slice(first, first + perPage)) txs.push(await recordJson(parts, record, ids))
 	const total = Math.ceil(found.length / Number(limit))
 	return answer(
 		`{"total_count":"${found.length}","count":"${txs.length}","page_number":"${page}","page_total":"${total}",` +
@@ -69,9 +83,23 @@ export async function searchAnswer8(parts: LegacyParts, request: RestRequest): P
 	)
 }
 
-/** The parameters with actions by their present names. */
-function translated(values: UrlValues): UrlValues {
-	return new Map([...values].map(([key, list]) => [key, key === 'message.action' ? list.map(typeUrlOfAction) : list]))
+/** The parameters in the words of this chain: actions by their present names, transactions by their hash here. */
+async function translated(values: UrlValues, ids: TxIds): Promise<UrlValues> {
+	const words: UrlValues = new Map()
+	for (const [key, list] of values) {
+		const [first = ''] = list
+		if (key === 'message.action') words.set(key, list.map(typeUrlOfAction))
+		else if (key === 'tx.hash') words.set(key, [await hashOf(first, ids)])
+		else words.set(key, list)
+	}
+	return words
+}
+
+/** The hash of a transaction by its id; another text is itself. */
+async function hashOf(text: string, ids: TxIds): Promise<string> {
+	const id = fromHex(text)
+	const record = id === undefined ? undefined : await ids.find(id)
+	return record === undefined ? text : toHexUpper(record.hash)
 }
 
 async function searchAll({ chain }: LegacyParts, query: string): Promise<readonly TxRecord[]> {
@@ -105,11 +133,13 @@ function responseOf(record: TxRecord): TxResponse {
 	return txResponse(record.result, { hash: record.hash, height: record.height })
 }
 
-async function recordJson(parts: LegacyParts, record: TxRecord): Promise<string> {
+async function recordJson(parts: LegacyParts, record: TxRecord, ids: TxIds): Promise<string> {
 	const tx = legacyTx(parts, record.tx)
 	const seconds = (await parts.chain.header(record.height))?.time.seconds ?? 0n
 	return txResponse8Json(responseOf(record), {
 		hasCodespace: true,
+		id: ids.idOf(record.tx),
+		funds: await fundsOf(parts, tx, record.result.log, BigInt(record.height - 1)),
 		signersHex: signersHex(parts, tx),
 		tx: `{"type":"${aminoNames(parts.settings.aminoBrand).stdTx}","value":${stdTx8Json(tx, input(parts))}}`,
 		timestamp: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`,
@@ -129,41 +159,54 @@ function legacyTx({ registry, settings }: LegacyParts, bytes: Uint8Array): StdTx
 	return tx
 }
 
-/** `POST /txs/encode`: a wrapped StdTx to the bytes this chain takes, which are protobuf. */
+/** `POST /txs/encode`: a wrapped StdTx to the bytes it had in that generation, whose SHA-256 is its id. */
 export async function encodeAnswer8(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
 	const body = await bodyOf(request)
-	const tx = orFault(400, () => readWrapped(parts, parseAmino(body)))
-	try {
-		return answer(`{"tx":"${toBase64(await convert8(parts, tx))}"}`)
-	} catch (error) {
-		if (error instanceof ChainError) throw new LegacyFault(500, error.log)
-		throw error
-	}
+	const tx = orFault(400, () => readWrapped(parts, body))
+	const bytes = orFault(500, () => encodeStdTx8(tx, input(parts)))
+	return answer(`{"tx":"${toBase64(bytes)}"}`)
 }
 
 function input({ registry, settings }: LegacyParts): AminoJsonInput {
 	return { registry, brand: settings.aminoBrand }
 }
 
-function readWrapped({ registry, settings }: LegacyParts, node: JsonNode): StdTx {
-	const { stdTx } = aminoNames(settings.aminoBrand)
-	const members = objectMembers(node, 'amino.disfixWrapper')
-	const type = members.get('type')
-	const value = members.get('value')
-	const name = type === undefined ? '' : stringValue(type)
-	if (name === '') throw plainError('JSON encoding of interfaces require non-empty type field.')
-	if (value === undefined) throw plainError('interface JSON wrapper should have non-empty value field')
-	if (name !== stdTx) throw plainError(`UnmarshalJSON wants to decode a ${stdTx} but found a ${name}`)
-	return readStdTx8(value, { registry, brand: settings.aminoBrand }, settings.prefix)
+function readWrapped(parts: LegacyParts, body: Uint8Array): StdTx {
+	const { stdTx } = aminoNames(parts.settings.aminoBrand)
+	const { type, value } = readWrapper(parsedWrapper(body))
+	if (type !== stdTx) throw plainError(`UnmarshalJSON wants to decode a ${stdTx} but found a ${type}`)
+	return readStdTx8(value, input(parts), parts.settings.prefix)
 }
 
-/** `POST /txs/decode`: the legacy form of this chain's bytes. */
+/** The JSON of a wrapper, whose reader tells in front of any fault that it is one. */
+function parsedWrapper(body: Uint8Array): JsonNode {
+	if (body.length === 0) return parseAmino(body)
+	try {
+		return parseAmino(body)
+	} catch (error) {
+		if (error instanceof ChainError) throw plainError(`cannot parse disfix JSON wrapper: ${error.log}`)
+		throw error
+	}
+}
+
+/** `POST /txs/decode`: the legacy form of a transaction's bytes, those of that generation or those of this chain's blocks. */
 export async function decodeAnswer8(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
 	const body = await bodyOf(request)
-	const bytes = orFault(400, () => {
+	const { prefix } = parts.settings
+	const tx = orFault(400, () => {
 		const text = objectMembers(parseAmino(body)).get('tx')
-		return decodeGoBase64(text === undefined ? '' : stringValue(text))
+		const bytes = decodeGoBase64(text === undefined ? '' : stringValue(text))
+		return protobufTx(parts, bytes) ?? decodeStdTx8(bytes, { ...input(parts), prefix })
 	})
-	if (bytes.length === 0) throw new LegacyFault(400, 'UnmarshalBinaryLengthPrefixed cannot decode empty bytes')
-	return answerAt(0n, stdTx8Json(legacyTx(parts, bytes), input(parts)))
+	return answerAt(0n, stdTx8Json(tx, input(parts)))
+}
+
+/** The legacy form of protobuf bytes, undefined for other bytes. */
+function protobufTx(parts: LegacyParts, bytes: Uint8Array): StdTx | undefined {
+	try {
+		return bytes.length === 0 ? undefined : legacyTx(parts, bytes)
+	} catch (error) {
+		if (isChainFault(error) || error instanceof LegacyFault) return undefined
+		throw error
+	}
 }

@@ -6,6 +6,7 @@ import type { TransferDialect } from '../transfers.ts'
 export const dialect9: TransferDialect = {
 	addressFromText,
 	gasFault: 'gas must be either integer or auto',
-	simulationFault: ({ message }) => message,
+	simulationFault: async ({ message }) => message,
+	checksSequence: true,
 	encode: (tx, options) => encodeWrappedStdTx(tx, options, '[]'),
 }

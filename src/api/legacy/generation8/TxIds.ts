@@ -1,0 +1,105 @@
+import type { TxRecord } from '../../../chain/blockTypes.ts'
+import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
+import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
+import { decodeTx } from '../../../codec/tx/decodeTx.ts'
+import { sha256 } from '../../../crypto/hash.ts'
+import { isChainFault } from '../../../errors/isChainFault.ts'
+import { toHex } from '../../../util/bytes.ts'
+import type { LegacyParts } from '../LegacyParts.ts'
+
+/** How many transactions are remembered by their ids: the newest ones of the chain, and those posted last. */
+const maxIds = 100_000
+
+/**
+ * The ids transactions have in generation 8: SHA-256 of their amino bytes, which hang on the transaction alone. The chain
+ * knows protobuf bytes, so the way back from an id is looked up among the blocks, newest first, and remembered.
+ */
+export class TxIds {
+	readonly #parts: LegacyParts
+	readonly #hashes = new Map<string, Uint8Array>()
+	/** Ids of posted transactions, which that generation's engine refused when it had delivered them before. */
+	readonly #posted = new Set<string>()
+	/** Blocks from `#from` up to `#to` are remembered. */
+	#from = 0
+	#to = 0
+	#reading: Promise<void> = Promise.resolve()
+
+	constructor(parts: LegacyParts) {
+		this.#parts = parts
+	}
+
+	/** The id of protobuf bytes; of a transaction that generation could not have had, the id it has here. */
+	idOf(txBytes: Uint8Array): Uint8Array {
+		const { registry, settings } = this.#parts
+		try {
+			const { tx, unsigned } = protoToStdTx(decodeTx(txBytes, registry))
+			const brand = settings.aminoBrand
+			if (unsigned !== undefined || withoutAminoName(tx, brand) !== undefined) return sha256(txBytes)
+			return sha256(encodeStdTx8(tx, { registry, brand }))
+		} catch (error) {
+			if (isChainFault(error)) return sha256(txBytes)
+			throw error
+		}
+	}
+
+	/** Remembers the hash here of a posted transaction. */
+	post(id: Uint8Array, hash: Uint8Array): void {
+		const text = toHex(id)
+		this.#posted.add(text)
+		for (const oldest of this.#posted) {
+			if (this.#posted.size <= maxIds) break
+			this.#posted.delete(oldest)
+		}
+		this.#remember(text, hash)
+	}
+
+	/** A transaction that was posted and has succeeded: its bytes are refused from then on. */
+	async isDelivered(id: Uint8Array): Promise<boolean> {
+		const hash = this.#posted.has(toHex(id)) ? this.#hashes.get(toHex(id)) : undefined
+		return hash !== undefined && (await this.#parts.chain.tx(hash))?.result.code === 0
+	}
+
+	/** A transaction by the id of either generation. */
+	async find(id: Uint8Array): Promise<TxRecord | undefined> {
+		const { chain } = this.#parts
+		const own = await chain.tx(id)
+		if (own !== undefined) return own
+		const text = toHex(id)
+		// One reads the blocks at a time; who comes later finds them read.
+		const reading = this.#reading.then(() => this.#read(text))
+		this.#reading = reading.catch(() => undefined)
+		await reading
+		const hash = this.#hashes.get(text)
+		return hash === undefined ? undefined : chain.tx(hash)
+	}
+
+	/** Reads blocks until the id is known or no more are to be read: first the new ones, then backwards. */
+	async #read(id: string): Promise<void> {
+		const { height, earliestHeight } = await this.#parts.chain.status()
+		// After a way back to an older height the blocks above it are others.
+		if (height < this.#to) this.#to = height
+		if (height + 1 < this.#from) this.#from = height + 1
+		while (this.#to > 0 && this.#to < height) await this.#readBlock(++this.#to)
+		if (this.#to === 0) {
+			this.#to = height
+			this.#from = height + 1
+		}
+		while (this.#from > earliestHeight && !this.#hashes.has(id) && this.#hashes.size < maxIds) {
+			await this.#readBlock(--this.#from)
+		}
+	}
+
+	async #readBlock(height: number): Promise<void> {
+		const block = await this.#parts.chain.block(height)
+		for (const tx of block?.txs ?? []) this.#remember(toHex(this.idOf(tx)), sha256(tx))
+	}
+
+	#remember(id: string, hash: Uint8Array): void {
+		this.#hashes.delete(id)
+		this.#hashes.set(id, hash)
+		for (const oldest of this.#hashes.keys()) {
+			if (this.#hashes.size <= maxIds) break
+			this.#hashes.delete(oldest)
+		}
+	}
+}

@@ -1,0 +1,114 @@
+import type { Message } from '@bufbuild/protobuf'
+import { addressFromText, addressToText } from '../../../codec/address/address.ts'
+import type { StdTx } from '../../../codec/amino/stdTx.ts'
+import { accountParts, type CoinText } from '../../../codec/legacy/accountParts.ts'
+import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
+import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
+import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
+import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import { isChainFault } from '../../../errors/isChainFault.ts'
+import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
+import type { LegacyParts } from '../LegacyParts.ts'
+import { findAccount } from '../readAccount.ts'
+import { balancesOf } from './accounts.ts'
+
+const shortage =
+	/^(?:failed to execute message; message index: (\d+): )?(\d+)(\S+) is smaller than (\d+)\S+: insufficient funds/
+
+/**
+ * What generation 8 told of too few coins: all coins of the account, not only those that are too few, and all that were
+ * asked for. This chain tells one denomination; the others are read from the state before the transaction.
+ *
+ * @param log the refusal as this chain tells it
+ * @param height of the state, 0 for the newest
+ * @returns undefined for another refusal, and where the state is not kept
+ */
+export async function fundsOf(
+	parts: LegacyParts,
+	tx: Pick<StdTx, 'msgs' | 'fee' | 'signatures'>,
+	log: string,
+	height: bigint,
+): Promise<MissingFunds | undefined> {
+	const match = shortage.exec(log)
+	if (match === null) return undefined
+	const [, index, have = '', denom = '', wanted = ''] = match
+	const payer = payerOf(parts, tx)
+	const isFee = index === undefined
+	const paid = isFee ? { sender: payer, coins: tx.fee.amount } : sideOf(tx.msgs[Number(index)], denom, wanted)
+	if (paid?.sender === undefined) return undefined
+	const balances = await balancesAt(parts, paid.sender, height)
+	if (balances === undefined) return undefined
+	const left = isFee || paid.sender !== payer ? balances : minus(balances, tx.fee.amount)
+	// Fees are looked at twice: against all coins, then against those that may be spent.
+	const isShortOfAll = isFee && paid.coins.some((coin) => amountIn(balances, coin.denom) < BigInt(coin.amount || '0'))
+	// The chain tells what may be spent at that very moment: all there is, but for accounts that vest.
+	const isExact = !isShortOfAll || !(await isVesting(parts, paid.sender))
+	const shown = isExact ? withAmount(left, denom, BigInt(have)) : balances
+	return { have: coinsText(shown), want: coinsText(paid.coins) }
+}
+
+/** Who pays the fee: the first signer, by message, or by key where nothing is to be signed for. */
+function payerOf({ registry, settings }: LegacyParts, tx: Pick<StdTx, 'msgs' | 'signatures'>): string | undefined {
+	const [first] = legacySigners(tx.msgs)
+	if (first !== undefined) return first
+	const key = tx.signatures[0]?.pubKey
+	return key && addressToText(addressOfPublicKey(asPublicKey(key), registry), settings.prefix)
+}
+
+interface Side {
+	readonly sender: string | undefined
+	readonly coins: readonly CoinText[]
+}
+
+/** The sender of a message that is short of a denomination, and all that is sent from there. */
+function sideOf(message: Message | undefined, denom: string, wanted: string): Side | undefined {
+	if (message?.$typeName === 'cosmos.bank.v1beta1.MsgSend') {
+		const { fromAddress, amount } = message as MsgSend
+		return { sender: fromAddress, coins: amount }
+	}
+	if (message?.$typeName !== 'cosmos.bank.v1beta1.MsgMultiSend') return undefined
+	const { inputs } = message as MsgMultiSend
+	const input = inputs.find(({ coins }) => coins.some((coin) => coin.denom === denom && coin.amount === wanted))
+	return input && { sender: input.address, coins: input.coins }
+}
+
+async function balancesAt(
+	parts: LegacyParts,
+	address: string,
+	height: bigint,
+): Promise<readonly CoinText[] | undefined> {
+	try {
+		return await balancesOf(parts, address, height)
+	} catch (error) {
+		if (error instanceof GrpcStatusError || isChainFault(error)) return undefined
+		throw error
+	}
+}
+
+async function isVesting(parts: LegacyParts, address: string): Promise<boolean> {
+	const found = await findAccount(parts, addressFromText(address, parts.settings.prefix), 0n)
+	return found !== undefined && accountParts(found.account).vesting !== undefined
+}
+
+function amountIn(coins: readonly CoinText[], denom: string): bigint {
+	return BigInt(coins.find((coin) => coin.denom === denom)?.amount ?? '0')
+}
+
+function minus(coins: readonly CoinText[], less: readonly CoinText[]): readonly CoinText[] {
+	return coins.map(({ denom, amount }) => {
+		const rest = BigInt(amount) - amountIn(less, denom)
+		return { denom, amount: String(rest < 0n ? 0n : rest) }
+	})
+}
+
+function withAmount(coins: readonly CoinText[], denom: string, amount: bigint): readonly CoinText[] {
+	return coins.map((coin) => (coin.denom === denom ? { denom, amount: String(amount) } : coin))
+}
+
+/** Coins as that generation printed them, without those of nothing. */
+function coinsText(coins: readonly CoinText[]): string {
+	return coins
+		.filter(({ amount }) => amount !== '0')
+		.map(({ denom, amount }) => `${amount || '0'}${denom}`)
+		.join(',')
+}
