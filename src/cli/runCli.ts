@@ -1,4 +1,5 @@
 import { type Command, CommanderError, type Option } from 'commander'
+import { looksSecret, withheld } from '../util/shownInput.ts'
 import type { CliIo } from './CliIo.ts'
 import { createProgram } from './createProgram.ts'
 import { faultText } from './faultText.ts'
@@ -25,7 +26,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 		return code
 	} catch (error) {
 		if (error instanceof CommanderError && error.exitCode === 0) return 0
-		io.stderr(explain(error, calledCommand(program, argv)))
+		io.stderr(withoutSecrets(explain(error, calledCommand(program, argv)), argv))
 		return 1
 	}
 }
@@ -36,6 +37,18 @@ function keepOwnFlags(program: Command, called: Command): void {
 	const own = new Set(called.options.map(({ long }) => long))
 	const shared = program.options as Option[]
 	for (const option of [...shared]) if (own.has(option.long)) shared.splice(shared.indexOf(option), 1)
+}
+
+/** An error without what of the command line looks like a secret, whoever repeats it. Transactions have hashes like keys. */
+function withoutSecrets(text: string, argv: readonly string[]): string {
+	let shown = text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1***@')
+	const isQuery = argv.includes('q') || argv.includes('query')
+	for (const word of argv) {
+		if (looksSecret(word) && (!isQuery || !/^(0x)?[0-9a-f]{64}$/i.test(word))) {
+			shown = shown.replaceAll(word, withheld)
+		}
+	}
+	return shown
 }
 
 function explain(error: unknown, command: Command): string {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { shownInput } from '../util/shownInput.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The refusal of a word that names no command, with the nearest one there is. */
@@ -8,7 +9,7 @@ export function unknownCommand(parent: Command, word: string): UsageError {
 		.filter(({ distance }) => distance <= 2)
 		.sort((a, b) => a.distance - b.distance)[0]
 	return new UsageError(
-		`unknown command "${word}" for "${parent.name()}"`,
+		`unknown command "${shownInput(word)}" for "${parent.name()}"`,
 		near ? { next: `Did you mean ${near.name}?` } : {},
 	)
 }

@@ -7,6 +7,7 @@ import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { Tx } from '../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../keyring/Keyring.ts'
+import { shownInput } from '../util/shownInput.ts'
 import type { Coin, FeeOptions, MsgInput, TxProgress } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { broadcastSync, isAlreadyThere, txHash } from './tx/broadcast.ts'
@@ -234,7 +235,7 @@ export class TxSender {
 	async #key(name: string): Promise<KeyInfo> {
 		const key = await this.#parts.keyring.get(name)
 		if (key) return key
-		throw new UserError(`There is no key named ${name}.`, { next: 'Make or import it first.' })
+		throw new UserError(`There is no key named ${shownInput(name)}.`, { next: 'Make or import it first.' })
 	}
 
 	async #thresholdKey(name: string): Promise<KeyInfo> {

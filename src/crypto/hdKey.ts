@@ -3,15 +3,20 @@ import { HDKey } from '@scure/bip32'
 import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { UserError } from '../errors/UserError.ts'
+import { shownInput } from '../util/shownInput.ts'
 
 /** A new 24-word English mnemonic of 256 random bits (BIP-39). */
 export function newMnemonic(): string {
 	return generateMnemonic(wordlist, 256)
 }
 
-/** Words in lower case with one space between them. */
+/** Words in lower case with one space between them, of words with blanks, line ends, commas or semicolons between them. */
 export function normalMnemonic(text: string): string {
-	return text.trim().toLowerCase().split(/\s+/).join(' ')
+	return text
+		.toLowerCase()
+		.split(/[\s,;]+/)
+		.filter((word) => word !== '')
+		.join(' ')
 }
 
 /** The path of the first key of a coin type: `m/44'/118'/0'/0/0` (BIP-44). */
@@ -46,7 +51,7 @@ export function privateKeysFromMnemonic(
 	return paths.map((path) => {
 		const key = deriveKey(master, path, parents)
 		if (key !== null) return new Uint8Array(key)
-		throw new UserError(`"${path}" is not a key path`, { next: "Write it as m/44'/118'/0'/0/0." })
+		throw new UserError(`"${shownInput(path)}" is not a key path`, { next: "Write it as m/44'/118'/0'/0/0." })
 	})
 }
 

@@ -9,6 +9,7 @@ import { secp256k1PublicKey, signSecp256k1, verifySecp256k1 } from '../crypto/se
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { compareBytes, equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
+import { shownInput } from '../util/shownInput.ts'
 import type { KeyRecord, KeyringBackend } from './KeyRecord.ts'
 import type { KeyInfo, Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
@@ -47,7 +48,9 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 	const need = async (name: string): Promise<KeyRecord> => {
 		const record = await find(name)
 		if (record) return record
-		throw new UserError(`There is no key named ${name}.`, { next: 'See the names with `chain-tui keys list`.' })
+		throw new UserError(`There is no key named ${shownInput(name)}.`, {
+			next: 'See the names with `chain-tui keys list`.',
+		})
 	}
 	const needLocal = async (name: string): Promise<KeyRecord> => {
 		const record = await need(name)
@@ -88,7 +91,7 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 	const memberKey = async (member: string): Promise<Uint8Array> => {
 		const key = fromBase64((await find(member))?.pubKey ?? member)
 		if (key?.length === 33) return key
-		throw new UserError(`${member} is neither a key with a public key nor a public key.`, {
+		throw new UserError(`${shownInput(member)} is neither a key with a public key nor a public key.`, {
 			next: 'Name a key of this keyring, or give a compressed secp256k1 key in base64.',
 		})
 	}

@@ -3,15 +3,16 @@ import { normalMnemonic, privateKeyFromMnemonic } from '../crypto/hdKey.ts'
 import { UserError } from '../errors/UserError.ts'
 
 /**
- * The private key of a mnemonic and path, naming the first word that is none: a typing error among 24 words is hard to see.
- * Throws UserError.
+ * The private key of a mnemonic and path, telling which word is none by its place: a typing error among 24 words is hard to
+ * see, and the word itself belongs into no log. Throws UserError.
  */
 export function mnemonicKey(mnemonic: string, path: string, passphrase = ''): Uint8Array {
-	const unknown = normalMnemonic(mnemonic)
-		.split(' ')
-		.find((word) => !wordlist.includes(word))
-	if (unknown) {
-		throw new UserError(`"${unknown}" is not one of the 2048 words.`, { next: 'Check the spelling of each word.' })
+	const words = normalMnemonic(mnemonic).split(' ')
+	const wrong = words.findIndex((word) => !wordlist.includes(word))
+	if (wrong >= 0 && words[0] !== '') {
+		throw new UserError(`Word ${wrong + 1} of ${words.length} is not one of the 2048 words.`, {
+			next: 'Check its spelling; the words stand with blanks or commas between them.',
+		})
 	}
 	return privateKeyFromMnemonic(mnemonic, path, passphrase)
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { UserError } from '../../errors/UserError.ts'
+import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { CliIo } from '../CliIo.ts'
 
 /** The text of a file, or of standard input for `-`. Throws UserError. */
@@ -8,8 +9,8 @@ export async function readInput(io: CliIo, file: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8')
 	} catch (cause) {
-		throw new UserError(`The file ${file} cannot be read.`, {
-			why: cause instanceof Error ? cause.message : '',
+		throw new UserError(`The file ${shownInput(file)} cannot be read.`, {
+			why: cause instanceof Error && !looksSecret(file) ? cause.message : '',
 			next: 'Check the path, or give - to read from standard input.',
 			cause,
 		})

@@ -4,7 +4,7 @@ import { invalid } from './ServiceFault.ts'
 export function emailKeyOf(email: string): string {
 	const shown = email.trim()
 	if (shown.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(shown)) {
-		throw invalid(`"${shown.slice(0, 80)}" is no e-mail address.`, 'Write it as name@example.com.')
+		throw invalid('This is no e-mail address.', 'Write it as name@example.com.')
 	}
 	return shown.toLowerCase()
 }

@@ -85,7 +85,7 @@ describe('keys', () => {
 		for (const [line, stdin, message] of [
 			['keys add alice', '', 'There is already a key named alice.'],
 			['keys show nobody', '', 'nobody is not a valid name or address: key not found'],
-			['keys add x --recover', 'one two three', '"three" is not one of the 2048 words.'],
+			['keys add x --recover', 'one two three', 'Word 3 of 3 is not one of the 2048 words.'],
 			['keys import x -', 'nonsense', 'This is no exported key of chain-tui.'],
 		] as const) {
 			const { exit, stderr } = await run(line, { stdin })
