@@ -43,6 +43,11 @@ export class ManagedProcess {
 		return this.#child.pid
 	}
 
+	/** Sends a signal, to the program alone. */
+	signal(name: NodeJS.Signals): void {
+		this.#child.kill(name)
+	}
+
 	/** Asks it to end, and ends it when it has not after ten seconds. */
 	async stop(): Promise<void> {
 		if (!this.#isRunning) return

@@ -1,0 +1,219 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateValidatorKey } from '../../../src/engine/validatorKey.ts'
+import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
+import { genesisFor } from '../../../src/node/genesisFor.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { createTestnet } from '../../../src/node/testnet/createTestnet.ts'
+import { ManagedProcess } from '../../../src/node/testnet/ManagedProcess.ts'
+import { appArguments } from '../../../src/node/testnet/startTestnet.ts'
+import { type Testnet, testnetPaths } from '../../../src/node/testnet/Testnet.ts'
+import { Greeter } from './signedTx.ts'
+
+const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
+
+/** How a network for a test is made. */
+export interface TestNetworkOptions {
+	/** Path of the real engine. */
+	readonly engine: string
+	readonly validators: number
+	readonly blockInterval: string
+	readonly snapshotInterval: number
+}
+
+interface Parts {
+	app: ManagedProcess | undefined
+	engine: ManagedProcess | undefined
+}
+
+/** A network of real engines whose programs a test starts, stops and kills one by one. */
+export class TestNetwork {
+	readonly folder: string
+	readonly testnet: Testnet
+	/** One funded account for each node. */
+	readonly greeters: readonly Greeter[]
+	readonly #engine: string
+	readonly #parts: Parts[]
+
+	private constructor(folder: string, testnet: Testnet, greeters: readonly Greeter[], engine: string) {
+		this.folder = folder
+		this.testnet = testnet
+		this.greeters = greeters
+		this.#engine = engine
+		this.#parts = testnet.nodes.map(() => ({ app: undefined, engine: undefined }))
+	}
+
+	static async create({
+		engine,
+		validators,
+		blockInterval,
+		snapshotInterval,
+	}: TestNetworkOptions): Promise<TestNetwork> {
+		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-network-'))
+		const config = resolveNodeConfig({ home: join(folder, 'none'), blockInterval }, {})
+		const time = new Date().toISOString()
+		const document = JSON.parse(genesisFor(config, generateValidatorKey, time))
+		const greeters = Array.from({ length: validators }, (_, index) => new Greeter(`greeter ${index}`, index + 2))
+		const { auth, bank } = document.app_state
+		for (const { address, accountNumber } of greeters) {
+			const account = { '@type': '/cosmos.auth.v1beta1.BaseAccount', address, pub_key: null, sequence: '0' }
+			auth.accounts.push({ ...account, account_number: String(accountNumber) })
+			bank.balances.push({ address, coins: [{ denom: 'uchain', amount: '1000000000000' }] })
+		}
+		const path = join(folder, 'net')
+		const given = { ...config, genesis: JSON.stringify(document) }
+		const testnet = await createTestnet(given, { folder: path, validators, snapshotInterval, time })
+		return new TestNetwork(path, testnet, greeters, engine)
+	}
+
+	client(node: number): EngineClient {
+		return new EngineClient(`http://127.0.0.1:${this.testnet.nodes[node]!.ports.rpc}`)
+	}
+
+	rest(node: number): string {
+		return `http://127.0.0.1:${this.testnet.nodes[node]!.ports.rest}`
+	}
+
+	/** Folder of a node's application, engine or data of the engine. */
+	path(node: number, part: 'app' | 'engine'): string {
+		const { name } = this.testnet.nodes[node]!
+		return testnetPaths(this.folder)[part](name)
+	}
+
+	log(node: number, part: 'app' | 'engine'): string {
+		return readFileSync(testnetPaths(this.folder).log(this.testnet.nodes[node]!.name, part), 'utf8')
+	}
+
+	/** Starts a node's application; `around` is put in front of its command line. */
+	startApp(node: number, around: readonly string[] = []): ManagedProcess {
+		const { testnet } = this
+		const home = this.path(node, 'app')
+		const line = [...around, process.execPath, program, ...appArguments(testnet, testnet.nodes[node]!, home)]
+		return this.#run(node, 'app', line)
+	}
+
+	/** Starts a node's engine, with another address of its application if given. */
+	startEngine(node: number, application?: string): ManagedProcess {
+		const line = [this.#engine, 'node', '--home', this.path(node, 'engine')]
+		return this.#run(node, 'engine', application === undefined ? line : [...line, '--proxy_app', application])
+	}
+
+	startNode(node: number): void {
+		this.startApp(node)
+		this.startEngine(node)
+	}
+
+	part(node: number, part: 'app' | 'engine'): ManagedProcess | undefined {
+		return this.#parts[node]![part]
+	}
+
+	/** Kills both programs of a node with the hardest signal, without letting it write anything. */
+	async killNode(node: number): Promise<void> {
+		for (const part of ['engine', 'app'] as const) await this.kill(node, part)
+	}
+
+	async kill(node: number, part: 'app' | 'engine'): Promise<void> {
+		const running = this.#parts[node]![part]
+		if (running === undefined) return
+		running.signal('SIGKILL')
+		await running.ended
+	}
+
+	/** Forgets a node's application state. */
+	emptyApp(node: number): void {
+		for (const folder of ['data', 'snapshots'])
+			rmSync(join(this.path(node, 'app'), folder), { recursive: true, force: true })
+	}
+
+	/** Forgets a node's blocks and application state, but not what it has signed. */
+	emptyNode(node: number): void {
+		this.emptyApp(node)
+		const data = join(this.path(node, 'engine'), 'data')
+		const signed = readFileSync(join(data, 'priv_validator_state.json'))
+		for (const name of ['application.db', 'blockstore.db', 'cs.wal', 'evidence.db', 'state.db', 'tx_index.db']) {
+			rmSync(join(data, name), { recursive: true, force: true })
+		}
+		writeFileSync(join(data, 'priv_validator_state.json'), signed)
+	}
+
+	/** Lets a node begin from a snapshot, trusting a block of another one. */
+	async trust(node: number, from: number, also: number): Promise<void> {
+		const { signed_header } = (await this.client(from).call('commit'))!
+		const { header, commit } = signed_header
+		const servers = [from, also].map((peer) => `127.0.0.1:${this.testnet.nodes[peer]!.ports.rpc}`)
+		appendFileSync(
+			join(this.path(node, 'engine'), 'config', 'config.toml'),
+			`
+[statesync]
+enable = true
+rpc_servers = "${servers.join(',')}"
+trust_height = ${header.height}
+trust_hash = "${commit.block_id.hash}"
+trust_period = "168h0m0s"
+discovery_time = "5s"
+`,
+		)
+	}
+
+	async height(node: number): Promise<number> {
+		const { sync_info } = await this.client(node).call('status')
+		return Number(sync_info.latest_block_height)
+	}
+
+	/** Waits until a node has a block of this height; rejects with what its logs end with. */
+	async until(node: number, height: number, timeoutMs = 60_000): Promise<void> {
+		const end = Date.now() + timeoutMs
+		for (;;) {
+			const now = await this.height(node).catch(() => 0)
+			if (now >= height) return
+			if (Date.now() > end) {
+				const tail = [this.log(node, 'engine'), this.log(node, 'app')].map((text) => text.slice(-1_500)).join('\n')
+				throw new RangeError(`node ${node} is at ${now}, not ${height}:\n${tail}`)
+			}
+			await new Promise((resolve) => setTimeout(resolve, 100))
+		}
+	}
+
+	/** The app hash that a node's block of a height carries. */
+	async appHash(node: number, height: number): Promise<string> {
+		const { block } = await this.client(node).call('block', { height: String(height) })
+		return block!.header.app_hash
+	}
+
+	/** Sends greetings through a node, each when the one before is accepted. */
+	async greet(node: number, count: number): Promise<void> {
+		const client = this.client(node)
+		const greeter = this.greeters[node]!
+		for (let number = 0; number < count; number++) {
+			const tx = Buffer.from(greeter.greeting(this.testnet.chainId, `from node ${node}, ${number}`)).toString('base64')
+			const { code, log } = await client.call('broadcast_tx_sync', { tx })
+			if (code !== 0) throw new RangeError(log)
+		}
+	}
+
+	/** Greetings in the state of a node. */
+	async greetings(node: number): Promise<number> {
+		const url = `${this.rest(node)}/chain/swap/v1beta1/greetings?pagination.limit=1&pagination.count_total=true`
+		const reply = (await (await fetch(url)).json()) as { pagination?: { total?: string } | null; greetings?: unknown[] }
+		return Number(reply.pagination?.total ?? reply.greetings?.length ?? 0)
+	}
+
+	/** Ends every program and removes the folder. */
+	async close(): Promise<void> {
+		await Promise.all(this.#parts.map(({ engine }) => engine?.stop()))
+		await Promise.all(this.#parts.map(({ app }) => app?.stop()))
+		rmSync(join(this.folder, '..'), { recursive: true, force: true })
+	}
+
+	#run(node: number, part: 'app' | 'engine', [command = '', ...args]: readonly string[]): ManagedProcess {
+		const started = new ManagedProcess({
+			command,
+			args,
+			logFile: testnetPaths(this.folder).log(this.testnet.nodes[node]!.name, part),
+			onLine: () => undefined,
+		})
+		this.#parts[node]![part] = started
+		return started
+	}
+}
