@@ -9,16 +9,16 @@ import type { ArgList } from './args/ArgType.ts'
 import { getArgs } from './args/getArgs.ts'
 import { postArgs } from './args/postArgs.ts'
 import { RawJson, type RpcJson } from './json/RpcJson.ts'
+import { type ErrorReply, MethodPanic, rpcErrors } from './MethodFault.ts'
 import { adminMethods } from './methods/adminMethods.ts'
 import { blockMethods } from './methods/blockMethods.ts'
 import { consensusMethods } from './methods/consensusMethods.ts'
 import { infoMethods } from './methods/infoMethods.ts'
 import { txMethods } from './methods/txMethods.ts'
-import { type RpcError, RpcPanic, rpcErrors } from './RpcFault.ts'
 import type { RpcMethod, TendermintMethod } from './RpcMethod.ts'
 
-/** A reply without its envelope. `panic`: the whole request failed, see RpcPanic. */
-export type RpcOutcome = { readonly result: RpcJson } | { readonly error: RpcError; readonly panic?: true }
+/** A reply without its envelope. `panic`: the whole request failed, see MethodPanic. */
+export type RpcOutcome = { readonly result: RpcJson } | { readonly error: ErrorReply; readonly panic?: true }
 
 /** What a handler offers besides Tendermint's methods. */
 export interface RpcHandlerOptions {
@@ -106,7 +106,7 @@ async function outcomeOf(run: () => RpcJson | Promise<RpcJson>): Promise<RpcOutc
 		return { result: await run() }
 	} catch (fault) {
 		const error = rpcErrors.internal(textOf(fault))
-		return fault instanceof RpcPanic || fault instanceof QueryPanic ? { error, panic: true } : { error }
+		return fault instanceof MethodPanic || fault instanceof QueryPanic ? { error, panic: true } : { error }
 	}
 }
 

@@ -11,7 +11,7 @@ export interface RpcContext extends ChainSource {
 	readonly identity: NodeIdentity
 }
 
-/** A method with its arguments. Throws RpcFault, or any error whose text is the reply's. */
+/** A method with its arguments. Throws MethodFault, or any error whose text is the reply's. */
 export interface RpcMethod {
 	readonly args: ArgList
 	readonly run: (args: Args, context: RpcContext) => RpcJson | Promise<RpcJson>

@@ -6,7 +6,7 @@ import { postArgs } from './args/postArgs.ts'
 import { envelope, type RpcId, type RpcRequest } from './envelope.ts'
 import { eventJson } from './json/eventJson.ts'
 import type { RpcJson } from './json/RpcJson.ts'
-import { rpcErrors } from './RpcFault.ts'
+import { rpcErrors } from './MethodFault.ts'
 import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHandler.ts'
 
 /** Limits of a server over all its connections (tendermint v0.34.15 config.DefaultRPCConfig). */

@@ -1,7 +1,7 @@
 import { type JsonNode, parseJson, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { RawJson, type RpcJson } from './json/RpcJson.ts'
-import { RpcFault } from './RpcFault.ts'
+import { MethodFault } from './MethodFault.ts'
 import type { RpcOutcome } from './RpcHandler.ts'
 
 /** A request id: a text or a whole number, written out where JavaScript's numbers do not reach. */
@@ -19,7 +19,7 @@ export interface RpcRequest {
 const maxBatch = 1000
 
 /** Refuses a batch as a whole. */
-export class BatchTooLarge extends RpcFault {
+export class BatchTooLarge extends MethodFault {
 	constructor() {
 		super(`a batch has at most ${maxBatch} requests`)
 	}
@@ -94,14 +94,14 @@ function byLowerCase(members: ReadonlyMap<string, JsonNode>): ReadonlyMap<string
 function text(node: JsonNode | undefined, field: string): string {
 	if (node === undefined || node.kind === 'string' || node.kind === 'null')
 		return node === undefined ? '' : stringValue(node)
-	throw new RpcFault(`json: cannot unmarshal ${node.kind} into Go struct field .${field} of type string`)
+	throw new MethodFault(`json: cannot unmarshal ${node.kind} into Go struct field .${field} of type string`)
 }
 
 function idOf(node: JsonNode): RpcId {
 	if (node.kind === 'string') return node.value
 	if (node.kind === 'number') return wholeNumber(Number(node.raw))
 	const types = { bool: 'bool', array: '[]interface {}', object: 'map[string]interface {}', null: '<nil>' }
-	throw new RpcFault(`json-rpc ID (${printed(node)}) is of unknown type (${types[node.kind]})`)
+	throw new MethodFault(`json-rpc ID (${printed(node)}) is of unknown type (${types[node.kind]})`)
 }
 
 /** As Go turns a floating-point number into an int on amd64: what does not fit becomes the smallest one. */

@@ -2,7 +2,7 @@ import { cleanPath } from '../rest/goUrl.ts'
 import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from './json/writeJson.ts'
-import { rpcErrors } from './RpcFault.ts'
+import { rpcErrors } from './MethodFault.ts'
 import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHandler.ts'
 
 /** A request as the server read it. */

@@ -6,7 +6,7 @@ import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { envelope, parseMessage, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { writeIndentedJson } from './json/writeJson.ts'
-import { rpcErrors } from './RpcFault.ts'
+import { rpcErrors } from './MethodFault.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import { RpcSession, type SubscriptionCount, type SubscriptionLimits } from './RpcSession.ts'
 

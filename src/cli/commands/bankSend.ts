@@ -15,7 +15,7 @@ export const bankSend: CommandSpec = {
 		const { ChainError } = await import('../../errors/ChainError.ts')
 		const { checkAddress } = await import('../support/checkAddress.ts')
 		const { homeConfig } = await import('../support/home.ts')
-		const { runTx } = await import('../support/runTx.ts')
+		const { runTxCommand } = await import('../support/runTxCommand.ts')
 		checkAddress(toAddress, homeConfig(context).settings.prefix, 'to send to')
 		let coins: ReturnType<typeof parseCoins>
 		try {
@@ -25,7 +25,7 @@ export const bankSend: CommandSpec = {
 			throw new UsageError(cause.log, { next: 'Write the amount like 5uchain.', cause })
 		}
 		const amount = coins.map(({ denom, amount: value }) => ({ denom, amount: String(value) }))
-		return runTx(
+		return runTxCommand(
 			context,
 			(fromAddress) => [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: { fromAddress, toAddress, amount } }],
 			from,

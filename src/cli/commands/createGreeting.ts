@@ -19,7 +19,9 @@ export const createGreeting: CommandSpec = {
 			})
 		}
 		if (isGoBlank(message)) throw new UsageError('must provide a greeting message')
-		const { runTx } = await import('../support/runTx.ts')
-		return runTx(context, (owner) => [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message, owner } }])
+		const { runTxCommand } = await import('../support/runTxCommand.ts')
+		return runTxCommand(context, (owner) => [
+			{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message, owner } },
+		])
 	},
 }

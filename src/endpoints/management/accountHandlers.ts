@@ -1,6 +1,6 @@
 import type { accountRoutes } from '../../wire/management/accountRoutes.ts'
 import type { LoginMethod } from '../../wire/management/accountSchemas.ts'
-import { changePassword, logIn, readAccount, setCap, setPlan, signUp } from '../service/accounts.ts'
+import { accountById, changePassword, logIn, setCap, setPlan, signUp } from '../service/accounts.ts'
 import { readAuditLog } from '../service/auditLog.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
 import { listSessions, revokeSession } from '../service/sessions.ts'
@@ -38,7 +38,7 @@ export const accountHandlers: Pick<ManagementHandlers, keyof typeof accountRoute
 	walletLogin: async () => {
 		throw new ServiceFault(501, 'not_yet_available', walletNote, 'Use another way to log in.')
 	},
-	account: ({ context, actor }) => readAccount(context, actor.accountId),
+	account: ({ context, actor }) => accountById(context, actor.accountId),
 	changePassword: ({ context, actor, body }) => changePassword(context, actor, body.present, body.fresh),
 	setCap: ({ context, actor, body }) => setCap(context, actor.accountId, body.cap),
 	setPlan: ({ context, body }) => setPlan(context, body.email, body.plan),

@@ -147,7 +147,7 @@ export async function changePassword(
 }
 
 /** The caller's own account. */
-export async function readAccount(context: ServiceContext, accountId: string): Promise<Account> {
+export async function accountById(context: ServiceContext, accountId: string): Promise<Account> {
 	const row = await context.storage.db
 		.selectFrom('accounts')
 		.selectAll()
@@ -174,7 +174,7 @@ export async function setCap(context: ServiceContext, accountId: string, cap: nu
 			.execute()
 		return { result: undefined, change: { actorId: accountId, accountId, action: 'account.cap', detail: { cap } } }
 	})
-	return readAccount(context, accountId)
+	return accountById(context, accountId)
 }
 
 /** Puts an account on a plan: for the operator of the service only. Throws ServiceFault. */
@@ -193,5 +193,5 @@ export async function setPlan(context: ServiceContext, email: string, plan: Plan
 			change: { actorId: 'operator', accountId: id, action: 'account.plan', detail: { plan } },
 		}
 	})
-	return readAccount(context, row.id)
+	return accountById(context, row.id)
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../wire/management/accountSchemas.ts'
 import { freeRelays, monthlyPrice, monthOf, pricePerRelay, usd } from '../metering/price.ts'
-import { readAccount } from './accounts.ts'
+import { accountById } from './accounts.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { invalid } from './ServiceFault.ts'
 
@@ -9,7 +9,7 @@ export async function readStatement(context: ServiceContext, accountId: string, 
 	const wanted = month ?? monthOf(context.clock.now())
 	if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(wanted))
 		throw invalid(`"${wanted.slice(0, 20)}" is no month.`, 'Write it as 2026-11.')
-	const account = await readAccount(context, accountId)
+	const account = await accountById(context, accountId)
 	// One transaction sees one state: the sums agree also while calls are counted.
 	return context.storage.db
 		.transaction()

@@ -10,7 +10,7 @@ import { InputDecoder } from '../kit/terminal/InputDecoder.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import { Welcome } from '../screens/welcome/Welcome.ts'
-import { createApp } from './createApp.ts'
+import { createTuiApp } from './createTuiApp.ts'
 import { mountPlain } from './mountPlain.tsx'
 import { plainKeys, plainPlace } from './plainWords.ts'
 import type { TerminalOptions } from './TuiOptions.ts'
@@ -33,7 +33,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		finish = resolve
 	})
 	const say = (text: string): void => void output.write(`${text.replaceAll('\n', '\r\n')}\r\n`)
-	const app = createApp({
+	const app = createTuiApp({
 		host: {
 			copy: (text) => copyText(text, (sequence) => output.write(sequence), env, join(home, 'exports')),
 			suspend: () => process.kill(0, 'SIGTSTP'),

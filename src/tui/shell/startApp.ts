@@ -7,7 +7,7 @@ import { type ColorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
 import { copyText } from '../kit/terminal/clipboard.ts'
 import type { Terminal } from '../kit/terminal/Terminal.ts'
 import { Welcome } from '../screens/welcome/Welcome.ts'
-import { createApp } from './createApp.ts'
+import { createTuiApp } from './createTuiApp.ts'
 import { mountInk } from './mountInk.tsx'
 import type { TerminalOptions } from './TuiOptions.ts'
 
@@ -43,7 +43,7 @@ export function startApp({
 }): StartedApp {
 	const { env, home } = options
 	const directory = join(home, 'exports')
-	const app = createApp({
+	const app = createTuiApp({
 		host: {
 			copy: (text) => copyText(text, (sequence) => terminal.send(sequence), env, directory),
 			suspend: () => terminal.suspend(),

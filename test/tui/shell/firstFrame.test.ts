@@ -3,7 +3,7 @@ import { LogRing } from '../../../src/tui/app/LogRing.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { tabs } from '../../../src/tui/app/tabs.ts'
 import { makeTheme } from '../../../src/tui/kit/theme/makeTheme.ts'
-import { createApp } from '../../../src/tui/shell/createApp.ts'
+import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { firstFrame } from '../../../src/tui/shell/firstFrame.ts'
 import { mountTest } from '../support/mountTest.tsx'
 
@@ -26,7 +26,7 @@ describe('the first frame, drawn before Ink is loaded', () => {
 					setMouse: () => {},
 					quit: () => {},
 				}
-				const app = createApp({
+				const app = createTuiApp({
 					host,
 					preferences,
 					log: new LogRing(),

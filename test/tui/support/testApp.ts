@@ -10,7 +10,7 @@ import type { ColorLevel } from '../../../src/tui/kit/terminal/capabilities.ts'
 import type { InputEvent } from '../../../src/tui/kit/terminal/Key.ts'
 import { screens } from '../../../src/tui/screens/index.ts'
 import { Welcome } from '../../../src/tui/screens/welcome/Welcome.ts'
-import { createApp } from '../../../src/tui/shell/createApp.ts'
+import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
 import { ChainDouble, type DoubleOptions } from './chainDouble.ts'
 import { mountTest } from './mountTest.tsx'
@@ -51,7 +51,7 @@ export async function testApp(
 ): Promise<TestApp> {
 	const chain = new ChainDouble(options)
 	const asked: string[] = []
-	const app = createApp({
+	const app = createTuiApp({
 		host: {
 			copy: async (text) => {
 				asked.push(`copy ${text}`)

@@ -13,8 +13,8 @@ import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { signatureDataOf, verifyMultisignature } from '../../../crypto/multisig.ts'
 import { addressOfPublicKey, asPublicKey, verifySignature } from '../../../crypto/publicKey.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
+import { findAccount } from '../findAccount.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { findAccount } from '../readAccount.ts'
 
 /** Most waiting transactions of one account that are tried for a sequence. */
 const maxPending = 1000

@@ -8,8 +8,8 @@ import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
 import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
+import { findAccount } from '../findAccount.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { findAccount } from '../readAccount.ts'
 import { balancesOf } from './accounts.ts'
 
 const shortage =

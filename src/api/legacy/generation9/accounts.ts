@@ -4,11 +4,11 @@ import { encodeAminoJson } from '../../../codec/amino/encodeAminoJson.ts'
 import { BaseAccountSchema } from '../../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { fromUtf8 } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
+import { findAccount } from '../findAccount.ts'
 import { askedHeight, queryValues } from '../formValues.ts'
 import { answerAt, type LegacyAnswer, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
 import { moduleQuery } from '../legacyQuery.ts'
-import { findAccount } from '../readAccount.ts'
 
 /**
  * `GET /auth/accounts/{address}`: an unknown account, or one at a height that is not there, is an empty base account at

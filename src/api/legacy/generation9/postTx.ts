@@ -17,9 +17,9 @@ import { TxResponseSchema } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { broadcast } from '../broadcast.ts'
+import { accountAt } from '../findAccount.ts'
 import { answer, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { readAccount } from '../readAccount.ts'
 import { bodyOf, parseAmino } from '../requestBody.ts'
 import { txResponseJson } from './txResponseJson.ts'
 
@@ -82,6 +82,6 @@ async function convert(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {
 
 async function committedSequence(parts: LegacyParts, key: Message): Promise<bigint> {
 	const address = addressOfPublicKey(asPublicKey(key), parts.registry)
-	const { account } = await readAccount(parts, address, 0n)
+	const { account } = await accountAt(parts, address, 0n)
 	return accountParts(account).base.sequence
 }

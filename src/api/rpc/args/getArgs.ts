@@ -2,7 +2,7 @@ import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 import { type ArgList, type Args, type ArgType, zeroOf } from './ArgType.ts'
 import { jsonArg } from './jsonArg.ts'
 
@@ -37,14 +37,14 @@ function urlArg(type: ArgType, text: string): Args[string] {
 	const isInteger = kind === 'int64' || kind === 'int' || kind === 'uint'
 	if (isInteger && /^-?[0-9]+$/.test(text)) return jsonArg(type, parseJson(`"${text}"`))
 	if (text.slice(0, 2).toLowerCase() === '0x') {
-		if (kind !== 'string' && kind !== 'slice') throw new RpcFault(`got a hex string arg, but expected '${kind}'`)
+		if (kind !== 'string' && kind !== 'slice') throw new MethodFault(`got a hex string arg, but expected '${kind}'`)
 		const bytes = decodeHex(text.slice(2))
 		return kind === 'string' ? fromUtf8(bytes) : bytes
 	}
 	if (kind === 'slice' && text.startsWith('"') && text.endsWith('"')) return utf8(stringValue(parseJson(text)))
 	if (isInteger && !(text.startsWith('"') && text.endsWith('"'))) return refuseInteger(type, text)
 	// These read their own JSON, so that any text reaches them.
-	if (type === 'hexBytes' && text !== 'null') throw new RpcFault(`invalid hex string: ${text}`)
+	if (type === 'hexBytes' && text !== 'null') throw new MethodFault(`invalid hex string: ${text}`)
 	return jsonArg(type, parseJson(text))
 }
 

@@ -3,7 +3,7 @@ import { arrayItems, boolValue, cannotUnmarshal, integerValue, stringValue } fro
 import { goQuote } from '../../../util/goQuote.ts'
 import { parseBase64 } from '../../rest/goBase64.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 import { type Args, type ArgType, zeroOf } from './ArgType.ts'
 
 /**
@@ -37,14 +37,14 @@ export function jsonArg(type: ArgType, node: JsonNode): Args[string] {
 
 function integer(node: JsonNode, goType: 'int64' | 'int' | 'uint'): bigint {
 	if (node.kind !== 'string') {
-		throw new RpcFault(`invalid 64-bit integer encoding ${goQuote(node.raw)}, expected string`)
+		throw new MethodFault(`invalid 64-bit integer encoding ${goQuote(node.raw)}, expected string`)
 	}
 	const inner = parseJson(node.raw.slice(1, -1))
 	if (goType === 'int64') return integerValue(inner, 'int64')
 	try {
 		return integerValue(inner, goType === 'int' ? 'int64' : 'uint64')
 	} catch (fault) {
-		throw new RpcFault(fault instanceof Error ? fault.message.replace(/u?int64$/, goType) : String(fault))
+		throw new MethodFault(fault instanceof Error ? fault.message.replace(/u?int64$/, goType) : String(fault))
 	}
 }
 
@@ -60,13 +60,13 @@ function byte(node: JsonNode): number {
 		const value = integerValue(node, 'uint32')
 		if (value < 256n) return Number(value)
 	} catch (fault) {
-		throw new RpcFault(fault instanceof Error ? fault.message.replace(/uint32$/, 'uint8') : String(fault))
+		throw new MethodFault(fault instanceof Error ? fault.message.replace(/uint32$/, 'uint8') : String(fault))
 	}
-	throw new RpcFault(`json: cannot unmarshal number ${node.raw} into Go value of type uint8`)
+	throw new MethodFault(`json: cannot unmarshal number ${node.raw} into Go value of type uint8`)
 }
 
 function hexBytes(node: JsonNode): Uint8Array {
-	if (node.kind !== 'string') throw new RpcFault(`invalid hex string: ${node.raw}`)
+	if (node.kind !== 'string') throw new MethodFault(`invalid hex string: ${node.raw}`)
 	return decodeHex(node.raw.slice(1, -1))
 }
 
@@ -75,10 +75,10 @@ function evidence(node: JsonNode): string {
 	if (node.kind !== 'object') throw cannotUnmarshal(node, 'json.interfaceWrapper')
 	const type = node.members.get('type')
 	const name = type === undefined ? '' : stringValue(type)
-	if (name === '') throw new RpcFault('interface type cannot be empty')
-	if (!node.members.has('value')) throw new RpcFault('interface value cannot be empty')
+	if (name === '') throw new MethodFault('interface type cannot be empty')
+	if (!node.members.has('value')) throw new MethodFault('interface value cannot be empty')
 	if (!/^tendermint\/(DuplicateVote|LightClientAttack)Evidence$/.test(name)) {
-		throw new RpcFault(`unknown type ${goQuote(name)}`)
+		throw new MethodFault(`unknown type ${goQuote(name)}`)
 	}
 	return name
 }

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { goStringBytes } from '../../../util/goString.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 import { type ArgList, type Args, zeroOf } from './ArgType.ts'
 import { jsonArg } from './jsonArg.ts'
 
@@ -12,7 +12,7 @@ export function postArgs(list: ArgList, params: JsonNode): Args {
 	if (params.kind === 'array') return byPosition(list, params.items)
 	if (params.kind !== 'object' && params.kind !== 'null') {
 		const cause = `json: cannot unmarshal ${params.kind} into Go value of type []json.RawMessage`
-		throw new RpcFault(`unknown type for JSON params: ${cause}. Expected map or array`)
+		throw new MethodFault(`unknown type for JSON params: ${cause}. Expected map or array`)
 	}
 	const args: { [name: string]: Args[string] } = {}
 	for (const [name, type] of list) {
@@ -26,7 +26,7 @@ function byPosition(list: ArgList, items: readonly JsonNode[]): Args {
 	if (items.length !== list.length) {
 		const names = list.map(([name]) => name).join(' ')
 		const given = items.map(({ raw }) => `[${goStringBytes(raw).join(' ')}]`).join(' ')
-		throw new RpcFault(`expected ${list.length} parameters ([${names}]), got ${items.length} ([${given}])`)
+		throw new MethodFault(`expected ${list.length} parameters ([${names}]), got ${items.length} ([${given}])`)
 	}
 	return Object.fromEntries(list.map(([name, type], index) => [name, jsonArg(type, items[index]!)]))
 }

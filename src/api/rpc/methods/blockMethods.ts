@@ -3,7 +3,7 @@ import { noBlockId } from '../../../chain/noBlock.ts'
 import type { BlockMeta, BlockReply } from '../../../wire/blocks.ts'
 import { blockIdJson, blockJson, blockMetaJson, commitJson, headerJson } from '../json/blockJson.ts'
 import { eventsJson, paramUpdatesJson, txResultJson, validatorUpdatesJson } from '../json/resultJson.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 import { defineMethod } from '../RpcMethod.ts'
 import { pageNumber, pageSize, requestedHeight } from './heights.ts'
 
@@ -20,7 +20,7 @@ export const blockMethods = {
 	block_results: defineMethod('block_results', [['height', 'int64?']], async ({ height }, { chain }) => {
 		const status = await chain.status()
 		const results = await chain.blockResults(requestedHeight(status, height, status.height))
-		if (results === undefined) throw new RpcFault(`could not find results for height #${status.height}`)
+		if (results === undefined) throw new MethodFault(`could not find results for height #${status.height}`)
 		const { txs, beginBlockEvents, endBlockEvents, validatorUpdates, consensusParamUpdates } = results
 		return {
 			height: String(results.height),
@@ -92,15 +92,15 @@ async function blockAt(chain: ChainReader, height: number): Promise<BlockReply> 
 function blockOrder(text: string): 'asc' | 'desc' {
 	if (text === '' || text === 'desc') return 'desc'
 	if (text === 'asc') return 'asc'
-	throw new RpcFault('expected order_by to be either `asc` or `desc` or empty')
+	throw new MethodFault('expected order_by to be either `asc` or `desc` or empty')
 }
 
 /** At most twenty heights, the newest of the range (rpc/core/blocks.go filterMinMax). */
 function metaRange(status: ChainStatus, askedMin: bigint, askedMax: bigint): readonly [number, number] {
-	if (askedMin < 0n || askedMax < 0n) throw new RpcFault('heights must be non-negative')
+	if (askedMin < 0n || askedMax < 0n) throw new MethodFault('heights must be non-negative')
 	const max = Math.min(status.height, askedMax === 0n ? status.height : Number(askedMax))
 	const min = Math.max(status.earliestHeight, askedMin === 0n ? 1 : Number(askedMin), max - 19)
-	if (min > max) throw new RpcFault(`min height ${min} can't be greater than max height ${max}`)
+	if (min > max) throw new MethodFault(`min height ${min} can't be greater than max height ${max}`)
 	return [min, max]
 }
 

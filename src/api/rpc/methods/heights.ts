@@ -1,18 +1,18 @@
 import type { ChainStatus } from '../../../chain/ChainReader.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 
 /**
  * The height a request means: the given one when there is such a block, else the latest (tendermint v0.34.15 rpc/core/env.go
- * getHeight). Throws RpcFault with its texts.
+ * getHeight). Throws MethodFault with its texts.
  */
 export function requestedHeight(status: ChainStatus, asked: bigint | undefined, latest: number): number {
 	if (asked === undefined) return latest
-	if (asked <= 0n) throw new RpcFault(`height must be greater than 0, but got ${asked}`)
+	if (asked <= 0n) throw new MethodFault(`height must be greater than 0, but got ${asked}`)
 	if (asked > BigInt(latest)) {
-		throw new RpcFault(`height ${asked} must be less than or equal to the current blockchain height ${latest}`)
+		throw new MethodFault(`height ${asked} must be less than or equal to the current blockchain height ${latest}`)
 	}
 	if (asked < BigInt(status.earliestHeight)) {
-		throw new RpcFault(`height ${asked} is not available, lowest height is ${status.earliestHeight}`)
+		throw new MethodFault(`height ${asked} is not available, lowest height is ${status.earliestHeight}`)
 	}
 	return Number(asked)
 }

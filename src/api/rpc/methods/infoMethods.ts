@@ -7,7 +7,7 @@ import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
 import { consensusParamsJson, genesisJson } from '../json/genesisJson.ts'
 import { queryResponseJson } from '../json/resultJson.ts'
 import { writeCompactJson } from '../json/writeJson.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 import { defineMethod, type RpcContext } from '../RpcMethod.ts'
 import { pageNumber, pageSize, requestedHeight } from './heights.ts'
 
@@ -27,14 +27,14 @@ export const infoMethods = {
 	genesis: defineMethod('genesis', [], async (_args, { chain }) => {
 		const genesis = await chain.genesis()
 		if (utf8(genesis.text).length > chunkBytes && genesisChunks(genesis).length > 1) {
-			throw new RpcFault('genesis response is large, please use the genesis_chunked API instead')
+			throw new MethodFault('genesis response is large, please use the genesis_chunked API instead')
 		}
 		return { genesis: genesisJson(genesis) }
 	}),
 	genesis_chunked: defineMethod('genesis_chunked', [['chunk', 'uint']], async ({ chunk }, { chain }) => {
 		const chunks = genesisChunks(await chain.genesis())
 		const data = chunk === undefined || chunk >= BigInt(chunks.length) ? undefined : chunks[Number(chunk)]
-		if (data === undefined) throw new RpcFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
+		if (data === undefined) throw new MethodFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
 		return { chunk: String(chunk), total: String(chunks.length), data: toBase64(data) }
 	}),
 	validators: defineMethod(
@@ -52,7 +52,7 @@ export const infoMethods = {
 			const number = pageNumber(page)
 			const pages = Math.max(1, Math.ceil(all.length / perPage))
 			if (number < 1 || number > pages) {
-				throw new RpcFault(`page should be within [1, ${pages}] range, given ${page}`)
+				throw new MethodFault(`page should be within [1, ${pages}] range, given ${page}`)
 			}
 			const validators = all.slice((number - 1) * perPage, number * perPage)
 			return {
@@ -67,7 +67,7 @@ export const infoMethods = {
 		const status = await chain.status()
 		const at = requestedHeight(status, height, status.height + 1)
 		const params = await chain.consensusParams(at)
-		if (params === undefined) throw new RpcFault(`could not find consensus params for height #${at}`)
+		if (params === undefined) throw new MethodFault(`could not find consensus params for height #${at}`)
 		return { block_height: String(at), consensus_params: consensusParamsJson(params) }
 	}),
 	abci_info: defineMethod('abci_info', [], async (_args, { application }) => {
@@ -102,8 +102,8 @@ export const infoMethods = {
 		}),
 	),
 	broadcast_evidence: defineMethod('broadcast_evidence', [['evidence', 'evidence']], ({ evidence }) => {
-		if (evidence === undefined) throw new RpcFault('no evidence was provided')
-		throw new RpcFault('failed to add evidence: this node is the only validator of its chain')
+		if (evidence === undefined) throw new MethodFault('no evidence was provided')
+		throw new MethodFault('failed to add evidence: this node is the only validator of its chain')
 	}),
 }
 

@@ -7,7 +7,7 @@ import { sha256 } from '../../../crypto/hash.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { BroadcastCommitReply, IndexedTx } from '../../../wire/txs.ts'
 import { txRecordJson, txResultJson } from '../json/resultJson.ts'
-import { RpcFault } from '../RpcFault.ts'
+import { MethodFault } from '../MethodFault.ts'
 import { defineMethod } from '../RpcMethod.ts'
 import { pageNumber, pageSize } from './heights.ts'
 
@@ -22,9 +22,9 @@ export const txMethods = {
 			['prove', 'bool'],
 		],
 		async ({ hash: key, prove }, { chain }) => {
-			if (key.length === 0) throw new RpcFault('transaction hash cannot be empty')
+			if (key.length === 0) throw new MethodFault('transaction hash cannot be empty')
 			const record = await chain.tx(key)
-			if (record === undefined) throw new RpcFault(`tx (${toHexUpper(key)}) not found`)
+			if (record === undefined) throw new MethodFault(`tx (${toHexUpper(key)}) not found`)
 			return txRecordJson(record, prove === true ? await blockTxs(chain, record.height) : undefined)
 		},
 	),
@@ -88,8 +88,8 @@ async function broadcastCommit(pool: TxPool, tx: Uint8Array): Promise<BroadcastC
 			height: String(height),
 		}
 	} catch (fault) {
-		if (fault instanceof MempoolError) throw new RpcFault(`error on broadcastTxCommit: ${fault.message}`)
-		if (fault instanceof BroadcastTimeout) throw new RpcFault(fault.message)
+		if (fault instanceof MempoolError) throw new MethodFault(`error on broadcastTxCommit: ${fault.message}`)
+		if (fault instanceof BroadcastTimeout) throw new MethodFault(fault.message)
 		throw fault
 	}
 }
@@ -101,5 +101,5 @@ async function blockTxs(chain: ChainReader, height: number): Promise<readonly Ui
 function txOrder(text: string): 'asc' | 'desc' {
 	if (text === '' || text === 'asc') return 'asc'
 	if (text === 'desc') return 'desc'
-	throw new RpcFault('expected order_by to be either `asc` or `desc` or empty')
+	throw new MethodFault('expected order_by to be either `asc` or `desc` or empty')
 }

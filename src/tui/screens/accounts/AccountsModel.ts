@@ -6,11 +6,11 @@ import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { AccountInfos } from './AccountInfos.ts'
+import { type AccountReading, type AccountRequest, readBothForms } from './AccountReading.ts'
 import { changedRows, type RowChange } from './changes.ts'
 import { KnownAddresses } from './KnownAddresses.ts'
 import { MigrationCheck } from './MigrationCheck.ts'
 import type { PastedAccount } from './pasted.ts'
-import { type AccountReading, type AccountRequest, readAccount } from './readAccount.ts'
 import { VestingClock } from './VestingClock.ts'
 
 /** How the account is shown. */
@@ -280,7 +280,7 @@ export class AccountsModel implements ScreenModel {
 		this.app.attempt(
 			async () => {
 				try {
-					this.#take(await readAccount(client, request))
+					this.#take(await readBothForms(client, request))
 				} finally {
 					this.#busy = false
 					if (this.#again) {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formsMarkdown } from '../../../codec/legacy/forms/formsText.ts'
 import { absolute } from '../../kit/text/times.ts'
+import type { AccountReading } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
-import type { AccountReading } from './readAccount.ts'
 
 /** Saves the account in both forms, with the comparison, to a file in the app's directory, and says where. */
 export async function exportAccount(model: AccountsModel, format: 'json' | 'md'): Promise<void> {

@@ -2,8 +2,8 @@ import type { Line, View } from '../../kit/lines/View.ts'
 import { clip, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows } from '../../kit/text/jsonRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import type { AccountSide } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
-import type { AccountSide } from './readAccount.ts'
 
 /** From this width on both replies stand beside each other. */
 const besideFrom = 84

@@ -52,7 +52,7 @@ export interface AccountRequest {
 }
 
 /** Reads an account in both generations from wherever the request says. */
-export async function readAccount(client: ChainClient, request: AccountRequest): Promise<AccountReading> {
+export async function readBothForms(client: ChainClient, request: AccountRequest): Promise<AccountReading> {
 	const { address, height, remote, pasted } = request
 	if (pasted !== undefined) return readingOf(request, pastedSide(8, pasted), pastedSide(9, pasted), pastedCoins(pasted))
 	if (remote !== undefined) {

@@ -27,7 +27,7 @@ const defaultGas = 200_000n
  * A transaction of the command line: maps the flags to the client's steps (client/tx), shows what is to be signed, asks, and
  * prints what came of it. `build` makes the messages for the signer's address. Returns the exit code.
  */
-export async function runTx(
+export async function runTxCommand(
 	context: CommandContext,
 	build: (address: string) => readonly MsgInput[],
 	fromArgument?: string,

@@ -21,7 +21,7 @@ export async function findAccount(
 	height: bigint,
 ): Promise<FoundAccount | undefined> {
 	try {
-		return await readAccount(parts, address, height)
+		return await accountAt(parts, address, height)
 	} catch (error) {
 		if (!(error instanceof GrpcStatusError)) throw error
 		if (isPrunedHeight(error)) throw new LegacyFault(500, error.message)
@@ -30,7 +30,7 @@ export async function findAccount(
 }
 
 /** Reads an account at a height, 0 for the latest. Throws GrpcStatusError for one that does not exist. */
-export async function readAccount(parts: LegacyParts, address: Uint8Array, height: bigint): Promise<FoundAccount> {
+export async function accountAt(parts: LegacyParts, address: Uint8Array, height: bigint): Promise<FoundAccount> {
 	const { registry, settings } = parts
 	const request = create(QueryAccountRequestSchema, { address: addressToText(address, settings.prefix) })
 	const path = '/cosmos.auth.v1beta1.Query/Account'

@@ -3,7 +3,7 @@ import { screens } from '../screens/index.ts'
 import { globalCommands, movingCommands } from './globalCommands.ts'
 
 /** An app with all screens and commands, for whatever host shows it. */
-export function createApp(options: Omit<TuiAppOptions, 'screens' | 'commands'>): TuiApp {
+export function createTuiApp(options: Omit<TuiAppOptions, 'screens' | 'commands'>): TuiApp {
 	const app = new TuiApp({ ...options, screens, commands: { global: globalCommands, moving: movingCommands } })
 	app.reportKeys()
 	return app

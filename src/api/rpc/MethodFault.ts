@@ -1,0 +1,32 @@
+/** An error reply of JSON-RPC: code, its fixed text and the particular one. */
+export interface ErrorReply {
+	readonly code: number
+	readonly message: string
+	readonly data?: string
+}
+
+/** The errors of Tendermint's server (v0.34.15 rpc/jsonrpc/types). */
+export const rpcErrors = {
+	parse: (data: string): ErrorReply => ({ code: -32700, message: 'Parse error. Invalid JSON', data }),
+	invalidRequest: (data: string): ErrorReply => ({ code: -32600, message: 'Invalid Request', data }),
+	methodNotFound: (): ErrorReply => ({ code: -32601, message: 'Method not found' }),
+	/** Ours: a power over a developer's node, asked for from elsewhere. */
+	ownMachineOnly: (): ErrorReply => ({
+		code: -32601,
+		message: 'Method not found',
+		data: 'this method answers only programs of the machine the node runs on, and no web page',
+	}),
+	invalidParams: (data: string): ErrorReply => ({ code: -32602, message: 'Invalid params', data }),
+	internal: (data: string): ErrorReply => ({ code: -32603, message: 'Internal error', data }),
+	server: (data: string): ErrorReply => ({ code: -32000, message: 'Server error', data }),
+}
+
+/** A method refuses: the text goes into the reply's `data`. */
+export class MethodFault extends Error {
+	override readonly name: string = 'MethodFault'
+}
+
+/** Where Tendermint's handler panics: its server then answers status 500 and id -1 for the whole request. */
+export class MethodPanic extends MethodFault {
+	override readonly name = 'MethodPanic'
+}
