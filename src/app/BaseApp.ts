@@ -124,6 +124,15 @@ export class BaseApp implements Application {
 		return this.#queryContext(height === 0 ? this.#options.store.lastCommit.version : height)
 	}
 
+	/**
+	 * Puts what takes the state back to the one after a block into a batch; this object is of no use afterwards. Throws
+	 * UserError for a version that is not kept.
+	 */
+	rewindTo({ chainId, height, time, proposerAddress }: BlockHeader, batch: WriteBatch): void {
+		this.#options.store.rollbackTo(height, batch.prefixed(stateRoom))
+		batch.put(headerKey, encodeHeader({ chainId, height, time, proposerAddress }))
+	}
+
 	/** The versioned state. */
 	get store(): CommitMultiStore {
 		return this.#options.store

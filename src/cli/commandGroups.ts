@@ -22,6 +22,7 @@ import { queryBlock } from './commands/queryBlock.ts'
 import { getGreeting, listGreetings } from './commands/queryGreet.ts'
 import { queryTx, queryTxs } from './commands/queryTx.ts'
 import { reset } from './commands/reset.ts'
+import { rewind, snapshotCreate, snapshotDelete, snapshotList, snapshotRestore } from './commands/snapshot.ts'
 import { start } from './commands/start.ts'
 import { status } from './commands/status.ts'
 import { testnetInit, testnetStart } from './commands/testnet.ts'
@@ -51,7 +52,21 @@ export const commandGroups: readonly CommandGroup[] = [
 	{
 		path: [],
 		description: '',
-		commands: [start, abci, init, reset, verify, exportGenesis, status, faucet, account, convert, config, completion],
+		commands: [
+			start,
+			abci,
+			init,
+			reset,
+			rewind,
+			verify,
+			exportGenesis,
+			status,
+			faucet,
+			account,
+			convert,
+			config,
+			completion,
+		],
 	},
 	{
 		path: ['keys'],
@@ -92,6 +107,11 @@ export const commandGroups: readonly CommandGroup[] = [
 	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
 	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
+	{
+		path: ['snapshot'],
+		description: 'named states of the chain to go back to',
+		commands: [snapshotCreate, snapshotList, snapshotRestore, snapshotDelete],
+	},
 	{ path: ['testnet'], description: 'networks of real engines', commands: [testnetInit, testnetStart] },
 	{ path: ['debug'], description: 'tools for developers of the chain', commands: [debugReplay] },
 ]

@@ -1,6 +1,7 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
 import type { UserError } from '../errors/UserError.ts'
+import type { SnapshotReply } from '../wire/AdminSchema.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
@@ -188,8 +189,17 @@ export interface AdminClient {
 	/** Freezes the clock at an ISO time, sets it running from there, or adds seconds. */
 	setTime(isoTime: string, options: { freeze: boolean }): Promise<void>
 	advanceTime(seconds: number): Promise<void>
-	snapshot(): Promise<string>
-	revert(snapshotId: string): Promise<void>
+	/** Lets the node's clock be the machine's again. */
+	resetTime(): Promise<void>
+	/** Names the present state, by a number unless told; kept on disk. Resolves with the name. */
+	snapshot(name?: string): Promise<string>
+	/** The snapshots there are, the oldest height first. */
+	snapshots(): Promise<readonly SnapshotReply[]>
+	deleteSnapshot(name: string): Promise<void>
+	/** Goes back to a snapshot, its state and clock; it stays, later ones are gone. */
+	revert(name: string): Promise<void>
+	/** Goes back to any height the node keeps; later blocks and snapshots are gone. */
+	rewind(height: number): Promise<void>
 	/** Whether the chain funds the published faucet account; a chain of a genesis of one's own rarely does. */
 	hasFaucet(): Promise<boolean>
 	/** Sends from the faucet account; resolves with the tx hash when committed. */

@@ -31,7 +31,17 @@ export function adminClient(connection: RpcConnection): AdminClient {
 		advanceTime: async (seconds) => {
 			await call('admin_advanceTime', { seconds })
 		},
-		snapshot: async () => (await call('admin_snapshot')).id,
+		resetTime: async () => {
+			await call('admin_resetTime')
+		},
+		snapshot: async (name) => (await call('admin_snapshot', name === undefined ? {} : { name })).id,
+		snapshots: async () => (await call('admin_snapshots')).snapshots,
+		deleteSnapshot: async (name) => {
+			await call('admin_deleteSnapshot', { id: name })
+		},
+		rewind: async (height) => {
+			await call('admin_rewind', { height })
+		},
 		revert: async (snapshotId) => {
 			await call('admin_revert', { id: snapshotId })
 		},

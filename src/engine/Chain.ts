@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TxResult } from '../abci/Application.ts'
+import { timeToMs } from '../chain/blockTime.ts'
 import type { Block, BlockResults, Commit, TxRecord } from '../chain/blockTypes.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { emptyHash, resultsHash } from '../chain/hash/blockHashes.ts'
@@ -10,18 +11,23 @@ import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { equalBytes } from '../util/bytes.ts'
 import { Lock } from '../util/Lock.ts'
 import type { Log } from '../util/Log.ts'
-import type { EngineClock } from './EngineClock.ts'
+import { ClockHistory } from './ClockHistory.ts'
+import type { ClockState, EngineClock } from './EngineClock.ts'
 import type { DurableMark, EngineOptions } from './EngineOptions.ts'
 import { defaultMempoolLimits, Mempool } from './Mempool.ts'
 import { makeBlock, maxDataBytes, signCommit } from './makeBlock.ts'
 import { newestFault } from './newestFault.ts'
 import { ReopenableApplication } from './ReopenableApplication.ts'
+import { rewindBatch } from './rewindBatch.ts'
+import { Snapshots } from './Snapshots.ts'
 import { BlockStore, type CommittedBlock } from './store/BlockStore.ts'
 import { decodeState, type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
 import { rooms, stateKey } from './store/keys.ts'
-import { UndoJournal } from './UndoJournal.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 import { soleValidator } from './validatorSet.ts'
+
+/** A chain this far ahead of the machine's clock was moved there, in milliseconds. */
+const aheadMs = 60_000
 
 /** Newest blocks that are checked when a chain is opened. */
 const checkedBlocks = 20
@@ -43,7 +49,8 @@ export class Chain {
 	/** The engine's part of the database. */
 	readonly db: KvDatabase
 	readonly mempool: Mempool
-	readonly journal: UndoJournal
+	readonly snapshots: Snapshots
+	readonly clockHistory: ClockHistory
 	readonly key: ValidatorKey
 	genesis: GenesisDocument
 	state: EngineState
@@ -52,6 +59,7 @@ export class Chain {
 	private readonly log: Log
 	private readonly keepBlocks: number
 	private readonly mark: DurableMark | undefined
+	private readonly rewindApplication: EngineOptions['rewindApplication']
 	/** Held by each CheckTx of a new transaction, and by a commit with the recheck after it (tendermint Mempool.Lock). */
 	private readonly mempoolLock = new Lock()
 
@@ -64,14 +72,17 @@ export class Chain {
 		)
 		this.store = new BlockStore(this.db)
 		this.mempool = new Mempool({ ...defaultMempoolLimits, ...options.config.mempool })
-		this.journal = new UndoJournal(options.db)
+		this.snapshots = new Snapshots(this.db)
+		this.clockHistory = new ClockHistory(this.db)
 		this.key = options.validatorKey(genesis)
 		this.clock = clock
 		this.log = options.log
 		this.keepBlocks = options.config.keepBlocks
 		this.mark = options.mark
+		this.rewindApplication = options.rewindApplication
 		this.state = this.load()
 		this.mark?.write(this.state.height)
+		this.restoreClock()
 	}
 
 	/** Height of the next block. */
@@ -83,6 +94,8 @@ export class Chain {
 	reload(): void {
 		this.application.reopen()
 		this.mempool.clear()
+		this.snapshots.reload()
+		this.clockHistory.reload()
 		this.state = this.load()
 		this.mark?.write(this.state.height)
 	}
@@ -92,10 +105,34 @@ export class Chain {
 		this.mark?.write(height)
 	}
 
+	/**
+	 * Goes back to an older block, durable on return: state, blocks, snapshots and clock are as they were then.
+	 *
+	 * @param clock how the clock stood; left out, as when the block was made
+	 * @throws UserError for a height that is not kept, with nothing changed
+	 */
+	async rewind(height: number, clock: ClockState = this.clockHistory.at(height)): Promise<void> {
+		const batch = this.root.batch()
+		const mine = batch.prefixed(rooms.engine)
+		const before = await rewindBatch(this.store, this.state, height, mine, yielder())
+		if (before.height < this.state.height) {
+			const meta = this.store.meta(height)
+			if (meta === undefined || this.rewindApplication === undefined) {
+				throw new UserError('The application of this chain cannot go back.')
+			}
+			this.rewindApplication(meta.header, batch.prefixed(rooms.application))
+		}
+		this.snapshots.dropAbove(height, mine)
+		this.clockHistory.rewind(height, clock, mine)
+		this.expectRewind(height)
+		await this.root.write(batch, { sync: true })
+		this.clock.restore(clock)
+		this.reload()
+	}
+
 	/** Begins again from a document, after the database was emptied. */
 	replaceGenesis(genesis: GenesisDocument): void {
 		this.genesis = genesis
-		this.journal.clear()
 		this.reload()
 	}
 
@@ -164,6 +201,23 @@ export class Chain {
 			})
 		}
 		return state
+	}
+
+	/** The clock goes on as it was left. A home from before that was kept has at least its newest block's time. */
+	private restoreClock(): void {
+		const { latest } = this.clockHistory
+		if (latest !== undefined) {
+			this.clock.restore(latest)
+			return
+		}
+		const ahead = timeToMs(this.state.time) - this.clock.now()
+		if (this.state.height === 0 || ahead < aheadMs) return
+		this.log(
+			'warn',
+			'engine',
+			`The newest block is ${Math.round(ahead / 1000)} s ahead of the machine's clock; the node's clock goes on from there.`,
+		)
+		this.clock.advance(ahead)
 	}
 
 	private unequal(engine: number, application: number): UserError {
@@ -277,7 +331,6 @@ export class Chain {
 			params,
 		}
 		mine.put(stateKey, encodeState(state))
-		this.journal.record(batch)
 		await this.root.write(batch, { sync: true })
 		this.mark?.write(height)
 		return state
@@ -290,7 +343,8 @@ export class Chain {
 	private async prune(batch: WriteBatch, height: number, retainHeight: number): Promise<number> {
 		const earliest = this.state.earliestHeight === 0 ? height : this.state.earliestHeight
 		const byConfig = this.keepBlocks > 0 ? height - this.keepBlocks + 1 : 0
-		const keepFrom = Math.max(byConfig, retainHeight)
+		// A snapshot needs its block and all since.
+		const keepFrom = Math.min(Math.max(byConfig, retainHeight), this.snapshots.lowest ?? Number.POSITIVE_INFINITY)
 		const pause = yielder()
 		let lowest = earliest
 		while (lowest < keepFrom && lowest < height && lowest - earliest < 20) {

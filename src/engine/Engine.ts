@@ -20,6 +20,7 @@ import { pageOf } from './query/pageOf.ts'
 import { parseQuery } from './query/parseQuery.ts'
 import { searchBlocks } from './query/searchBlocks.ts'
 import { fromPosition, searchTxs } from './query/searchTxs.ts'
+import type { SnapshotInfo } from './Snapshots.ts'
 import { type EngineParams, paramsAt } from './store/EngineState.ts'
 
 /** The light engine: all sides of it. Who is in its thread is told at once where the chain stands. */
@@ -234,32 +235,52 @@ class LightEngine implements Engine {
 		this.schedule.resume()
 	}
 
-	setTime(timeMs: number, { freeze }: { readonly freeze: boolean }): void {
-		this.clock.set(timeMs, freeze)
+	setTime(timeMs: number, { freeze }: { readonly freeze: boolean }): Promise<void> {
+		return this.changeClock(() => this.clock.set(timeMs, freeze))
 	}
 
-	advanceTime(ms: number): void {
-		this.clock.advance(ms)
+	advanceTime(ms: number): Promise<void> {
+		return this.changeClock(() => this.clock.advance(ms))
+	}
+
+	resetTime(): Promise<void> {
+		return this.changeClock(() => this.clock.restore({ offsetMs: 0, frozenAt: undefined }))
 	}
 
 	now(): BlockTime {
 		return timeFromMs(this.clock.now())
 	}
 
-	snapshot(): Promise<string> {
-		return this.exclusive(async () => this.chain.journal.snapshot())
+	get snapshots(): readonly SnapshotInfo[] {
+		return this.chain.snapshots.all
 	}
 
-	revert(snapshotId: string): Promise<number> {
+	snapshot(name?: string): Promise<string> {
 		return this.exclusive(async () => {
-			await this.chain.application.inTurn(async () => {
-				this.chain.expectRewind(0)
-				await this.options.db.write(this.chain.journal.revert(snapshotId), { sync: true })
-				this.chain.reload()
-			})
-			this.announceRewind()
-			return this.height
+			const { snapshots } = this.chain
+			if (this.height === 0) {
+				throw new UserError('There is no block yet to take a snapshot of.', { next: 'Make one first.' })
+			}
+			const taken = name ?? snapshots.freeName()
+			const time = new Date(this.options.clock.now()).toISOString()
+			await snapshots.add({ name: taken, height: this.height, time, clock: this.clock.state })
+			return taken
 		})
+	}
+
+	deleteSnapshot(name: string): Promise<void> {
+		return this.exclusive(() => this.chain.snapshots.remove(name))
+	}
+
+	revert(name: string): Promise<number> {
+		return this.goBack(() => {
+			const { height, clock } = this.chain.snapshots.find(name)
+			return this.chain.rewind(height, clock)
+		})
+	}
+
+	rewind(height: number): Promise<number> {
+		return this.goBack(() => this.chain.rewind(height))
 	}
 
 	async reset(genesisText = this.chain.genesis.text): Promise<number> {
@@ -280,6 +301,21 @@ class LightEngine implements Engine {
 	onRewind(listener: () => void): () => void {
 		this.rewindListeners.add(listener)
 		return () => this.rewindListeners.delete(listener)
+	}
+
+	private goBack(task: () => Promise<void>): Promise<number> {
+		return this.exclusive(async () => {
+			await this.chain.application.inTurn(task)
+			this.announceRewind()
+			return this.height
+		})
+	}
+
+	private changeClock(change: () => void): Promise<void> {
+		return this.exclusive(async () => {
+			change()
+			await this.chain.clockHistory.note(this.height, this.clock.state)
+		})
 	}
 
 	private async makeBlock(): Promise<void> {

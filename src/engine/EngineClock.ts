@@ -2,6 +2,14 @@ import type { BlockTime } from '../abci/Application.ts'
 import { addMs, compareTime, timeFromMs } from '../chain/blockTime.ts'
 import type { Clock } from '../util/Clock.ts'
 
+/** How far a clock is from the machine's. */
+export interface ClockState {
+	/** Milliseconds it is ahead. */
+	readonly offsetMs: number
+	/** The instant it stands at, in milliseconds since the epoch; undefined while it runs. */
+	readonly frozenAt: number | undefined
+}
+
 /** The machine's clock with what a developer does to it: frozen, set elsewhere, moved forward. */
 export class EngineClock {
 	private readonly machine: Clock
@@ -17,7 +25,7 @@ export class EngineClock {
 		return this.frozenAt ?? this.machine.now() + this.offsetMs
 	}
 
-	get state(): { readonly offsetMs: number; readonly frozenAt: number | undefined } {
+	get state(): ClockState {
 		return { offsetMs: this.offsetMs, frozenAt: this.frozenAt }
 	}
 
@@ -25,6 +33,12 @@ export class EngineClock {
 	set(timeMs: number, freeze: boolean): void {
 		this.offsetMs = timeMs - this.machine.now()
 		this.frozenAt = freeze ? timeMs : undefined
+	}
+
+	/** Takes over how a clock stood. */
+	restore({ offsetMs, frozenAt }: ClockState): void {
+		this.offsetMs = offsetMs
+		this.frozenAt = frozenAt
 	}
 
 	advance(ms: number): void {

@@ -1,4 +1,5 @@
 import type { BlockTime } from '../abci/Application.ts'
+import type { SnapshotInfo } from './Snapshots.ts'
 
 /** `interval`: a block every so many ms; `instant`: a block as soon as a transaction waits; `manual`: only when told. */
 export type BlockMode = 'interval' | 'instant' | 'manual'
@@ -31,15 +32,23 @@ export interface EngineControl {
 	pause(): void
 	resume(): void
 	/** Puts the node's clock to an instant (ms since the epoch); frozen it stays there, else it runs on from there. Never lets block time go back. */
-	setTime(timeMs: number, options: { readonly freeze: boolean }): void
-	/** Moves the node's clock forward, frozen or running. */
-	advanceTime(ms: number): void
+	setTime(timeMs: number, options: { readonly freeze: boolean }): Promise<void>
+	/** Moves the node's clock forward, frozen or running. Like every change of the clock it outlives the process. */
+	advanceTime(ms: number): Promise<void>
+	/** Lets the node's clock be the machine's again. Block time waits until that has caught up. */
+	resetTime(): Promise<void>
 	/** The instant the node's clock shows. */
 	now(): BlockTime
-	/** Remembers the present state for `revert`; lives as long as the process. */
-	snapshot(): Promise<string>
-	/** Goes back to a snapshot; that one and all later ones are used up. Resolves with the height then. Throws UserError for an unknown one. */
-	revert(snapshotId: string): Promise<number>
+	/** The snapshots there are, the oldest height first. */
+	readonly snapshots: readonly SnapshotInfo[]
+	/** Names the present state for `revert`, a number unless told; lives in the database. Resolves with the name. Throws UserError. */
+	snapshot(name?: string): Promise<string>
+	/** Forgets a snapshot. Throws UserError for an unknown one. */
+	deleteSnapshot(name: string): Promise<void>
+	/** Goes back to a snapshot, its state and its clock; it stays, later ones are gone. Resolves with the height then. Throws UserError for an unknown one. */
+	revert(name: string): Promise<number>
+	/** Goes back to any height that is kept, with its clock. Resolves with the height. Throws UserError. */
+	rewind(height: number): Promise<number>
 	/** Forgets the chain and begins again from the genesis document, with a new one if given. Resolves with the height. */
 	reset(genesisText?: string): Promise<number>
 	/** Calls the listener after revert or reset, when height may have gone back. */

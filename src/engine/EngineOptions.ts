@@ -1,6 +1,6 @@
-import type { Application } from '../abci/Application.ts'
+import type { Application, BlockHeader } from '../abci/Application.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import type { KvDatabase } from '../store/KvDatabase.ts'
+import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { BlockMode } from './EngineControl.ts'
@@ -36,6 +36,11 @@ export interface EngineOptions {
 	readonly genesis: string | undefined
 	/** The home's key; the document tells a new home which key to make (see newValidatorKey). */
 	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
+	/**
+	 * Puts what takes the application back to the state after a block into a batch with the keys of its part of the database;
+	 * it is opened again afterwards. Left out, this application cannot go back. Throws UserError for a height it does not keep.
+	 */
+	readonly rewindApplication?: (header: BlockHeader, batch: WriteBatch) => void
 	/** Notes the newest durable height outside of the database; a chain in memory has none. */
 	readonly mark?: DurableMark
 	readonly clock: Clock

@@ -93,7 +93,7 @@ export interface Chain extends AsyncDisposable {
 	/** Moves the clock forward. */
 	advanceTime(seconds: number): Promise<void>
 	/** Keeps the present state; resolves with the name `revert` takes. */
-	snapshot(): Promise<string>
+	snapshot(name?: string): Promise<string>
 	/** Goes back to a snapshot; resolves with the height then. */
 	revert(id: string): Promise<number>
 	/** A new private endpoint that answers for all heights; needs the option `endpoints`. */

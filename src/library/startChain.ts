@@ -72,7 +72,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 		advanceTime: async (seconds) => {
 			await call('admin_advanceTime', { seconds })
 		},
-		snapshot: async () => (await call('admin_snapshot')).id,
+		snapshot: async (name) => (await call('admin_snapshot', name === undefined ? {} : { name })).id,
 		revert: async (id) => (await call('admin_revert', { id })).height,
 		createEndpoint: () => createEndpoint(endpoints),
 		stop,

@@ -27,6 +27,8 @@ export interface AppOptions {
 	/** Minimum gas prices such as `0.01uchain`; empty accepts any fee. */
 	readonly minGasPrices: string
 	readonly pruning: Pruning
+	/** Versions that pruning leaves alone. */
+	readonly isPinned?: (version: number) => boolean
 	/** Name and version shown to engines and by `/app/version`. */
 	readonly name: string
 	readonly version: string
@@ -88,6 +90,7 @@ export function createChainApp(options: AppOptions): ChainApp {
 		// In the first nothing is kept; queries to it are refused with the framework's own text.
 		transientStores: ['transient_params', ...(evm === undefined ? [] : evmStores.transient)],
 		pruning: options.pruning,
+		...(options.isPinned === undefined ? {} : { isPinned: options.isPinned }),
 	})
 	evm?.load(store)
 	const ante = {

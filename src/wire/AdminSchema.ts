@@ -24,6 +24,18 @@ export type ProductionReply = {
 	readonly frozen: boolean
 }
 
+/** A named state to go back to. */
+export type SnapshotReply = {
+	readonly name: string
+	readonly height: number
+	/** When it was taken, by the machine's clock: ISO 8601. */
+	readonly time: string
+	/** How far the chain's clock was ahead of the machine's, in milliseconds. */
+	readonly offsetMs: number
+	/** Whether the chain's clock stood still. */
+	readonly frozen: boolean
+}
+
 /** How a chain writes addresses, coins and amino names. */
 export type SettingsReply = {
 	readonly prefix: string
@@ -60,7 +72,16 @@ export interface AdminSchema {
 	/** `time` is RFC 3339. */
 	admin_setTime: { Parameters: { readonly time: string; readonly freeze?: boolean }; ReturnType: ProductionReply }
 	admin_advanceTime: { Parameters: { readonly seconds: number }; ReturnType: ProductionReply }
-	admin_snapshot: { Parameters: Nothing; ReturnType: { readonly id: string } }
+	/** Lets the chain's clock be the machine's again. */
+	admin_resetTime: { Parameters: Nothing; ReturnType: ProductionReply }
+	/** Names the present state; a free number when no name is given. Answers the name. */
+	admin_snapshot: { Parameters: { readonly name?: string }; ReturnType: { readonly id: string } }
+	/** The snapshots there are, the oldest height first. */
+	admin_snapshots: { Parameters: Nothing; ReturnType: { readonly snapshots: readonly SnapshotReply[] } }
+	admin_deleteSnapshot: { Parameters: { readonly id: string }; ReturnType: { readonly id: string } }
+	/** Goes back to any height that is kept; later blocks and snapshots are gone. Answers the height. */
+	admin_rewind: { Parameters: { readonly height: number }; ReturnType: { readonly height: number } }
+	/** Goes back to a snapshot, state and clock; it stays, later ones are gone. */
 	admin_revert: { Parameters: { readonly id: string }; ReturnType: { readonly height: number } }
 	/** Answers the hash when the coins have arrived. */
 	admin_faucet: {

@@ -15,6 +15,10 @@ export const stateKey = utf8('s')
 export const seenCommitKey = utf8('S')
 /** The genesis document's text. */
 export const genesisKey = utf8('g')
+/** Named snapshots. */
+export const snapshotsKey = utf8('P')
+/** What was done to the clock. */
+export const clockKey = utf8('k')
 /** Present while a reset is under way. */
 export const resetKey = utf8('R')
 

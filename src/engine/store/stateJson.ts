@@ -2,9 +2,11 @@ import { fromHex, toHex } from '../../util/bytes.ts'
 
 /** JSON of a record with amounts (`12n`) and bytes (`xff`); its other texts must not look like either. */
 export function stateJson(value: unknown): string {
-	return JSON.stringify(value, (_key, member: unknown) => {
+	return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, member: unknown) {
 		if (typeof member === 'bigint') return `${member}n`
-		return member instanceof Uint8Array ? `x${toHex(member)}` : member
+		// A Buffer has made an object of itself before this is called.
+		const own = this[key]
+		return own instanceof Uint8Array ? `x${toHex(own)}` : member
 	})
 }
 

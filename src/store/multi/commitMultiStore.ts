@@ -37,6 +37,8 @@ export interface CommitMultiStoreOptions {
 	/** Names of the stores that are emptied at every commit and are no part of the app hash. */
 	readonly transientStores?: readonly string[]
 	readonly pruning: Pruning
+	/** Versions that stay although they are old. */
+	readonly isPinned?: (version: number) => boolean
 	/** The version of the first commit; 1 unless given. */
 	readonly initialVersion?: number
 }
@@ -65,6 +67,7 @@ class RootMultiStore implements CommitMultiStore {
 	readonly #stores: ReadonlyMap<string, TreeStore>
 	readonly #transient: ReadonlyMap<string, MemoryKv>
 	readonly #pruning: PruningOptions
+	readonly #isPinned: (version: number) => boolean
 	#initialVersion: number
 	#version = 0
 	#earliest = 0
@@ -76,6 +79,7 @@ class RootMultiStore implements CommitMultiStore {
 	constructor(options: CommitMultiStoreOptions) {
 		this.#db = options.db
 		this.#pruning = pruningOptions(options.pruning)
+		this.#isPinned = options.isPinned ?? (() => false)
 		this.#initialVersion = options.initialVersion ?? 1
 		const names = [...options.kvStores].sort()
 		this.#stores = new Map(names.map((name) => [name, openStore(this.#db, name)]))
@@ -266,8 +270,12 @@ class RootMultiStore implements CommitMultiStore {
 			if (keepEvery === 0 || height % keepEvery !== 0) this.#toPrune = [...this.#toPrune, height]
 		}
 		if (interval === 0 || this.#version % interval !== 0) return
-		for (const height of this.#toPrune) this.#dropVersion(height, records, logs)
-		this.#toPrune = []
+		const pinned: number[] = []
+		for (const height of this.#toPrune) {
+			if (this.#isPinned(height)) pinned.push(height)
+			else this.#dropVersion(height, records, logs)
+		}
+		this.#toPrune = pinned
 	}
 
 	#dropVersion(height: number, records: StagedRecords, logs: readonly OrphanLog[]): void {

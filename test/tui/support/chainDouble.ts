@@ -443,10 +443,14 @@ export class ChainDouble implements ChainClient {
 		},
 		setTime: async (isoTime, { freeze }) => void this.calls.push(`setTime ${isoTime} ${freeze}`),
 		advanceTime: async (seconds) => void this.calls.push(`advanceTime ${seconds}`),
+		resetTime: async () => void this.calls.push('resetTime'),
 		snapshot: async () => {
 			this.calls.push('snapshot')
 			return 'snapshot-1'
 		},
+		snapshots: async () => [],
+		deleteSnapshot: async (name) => void this.calls.push(`deleteSnapshot ${name}`),
+		rewind: async (height) => void this.calls.push(`rewind ${height}`),
 		revert: async (id) => void this.calls.push(`revert ${id}`),
 		hasFaucet: async () => this.#options.noFaucet !== true,
 		faucet: async (address) => {

@@ -158,14 +158,14 @@ describe('time', () => {
 		const clock = handClock(Date.parse('2026-05-01T12:00:00Z'))
 		const engine = await testEngine({ clock })
 		await engine.mine()
-		engine.setTime(Date.parse('2030-01-01T00:00:00Z'), { freeze: true })
+		await engine.setTime(Date.parse('2030-01-01T00:00:00Z'), { freeze: true })
 		clock.ms += 60_000
 		await engine.mine()
 		expect(formatTime((await engine.header(2))!.time)).toBe('2030-01-01T00:00:00Z')
-		engine.advanceTime(3_600_000)
+		await engine.advanceTime(3_600_000)
 		await engine.mine()
 		expect(formatTime((await engine.header(3))!.time)).toBe('2030-01-01T01:00:00Z')
-		engine.setTime(Date.parse('2031-01-01T00:00:00Z'), { freeze: false })
+		await engine.setTime(Date.parse('2031-01-01T00:00:00Z'), { freeze: false })
 		clock.ms += 1500
 		await engine.mine()
 		expect(formatTime((await engine.header(4))!.time)).toBe('2031-01-01T00:00:01.5Z')
@@ -191,6 +191,10 @@ describe('history', () => {
 		let rewinds = 0
 		engine.onRewind(() => rewinds++)
 		expect(await engine.revert(inner)).toBe(2)
+		expect(engine.snapshots.map(({ name, height }) => [name, height])).toEqual([
+			[outer, 1],
+			[inner, 2],
+		])
 		expect(await stored(engine, 'a')).toBe('1')
 		expect(await engine.block(3)).toBeUndefined()
 		expect((await engine.searchTxs({ query: "app.key='a'", page: 1, perPage: 10, order: 'asc' })).total).toBe(1)

@@ -1,6 +1,6 @@
 import type { Application, TxResult } from '../../../src/abci/Application.ts'
 import { emptyTxResult } from '../../../src/abci/emptyTxResult.ts'
-import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import type { KvDatabase, WriteBatch } from '../../../src/store/KvDatabase.ts'
 import { concatBytes, fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 
 /**
@@ -62,6 +62,8 @@ export function kvApplication(db: KvDatabase): Application {
 		},
 		endBlock: () => ({ events: [], validatorUpdates: [] }),
 		commit: async (batch) => {
+			const before = [...pending.keys()].map((key) => [key, textOf(db.get(dataKey(key)))] as const)
+			batch?.put(undoKey(pendingHeight), utf8(JSON.stringify({ before, height, size })))
 			for (const [key, value] of pending) batch?.put(dataKey(key), utf8(value))
 			size += pending.size
 			pending = new Map()
@@ -93,6 +95,34 @@ function read(db: KvDatabase): { height: number; size: number } {
 	return bytes === undefined
 		? { height: 0, size: 0 }
 		: (JSON.parse(fromUtf8(bytes)) as { height: number; size: number })
+}
+
+/** Takes a key-value application back to the state after a block, as EngineOptions.rewindApplication wants it. */
+export function rewindKv(db: KvDatabase): (header: { readonly height: number }, batch: WriteBatch) => void {
+	return (header, batch) => {
+		let state = read(db)
+		for (let height = state.height; height > header.height; height--) {
+			const { before, ...older } = JSON.parse(textOf(db.get(undoKey(height))) ?? '') as {
+				before: [string, string | undefined][]
+				height: number
+				size: number
+			}
+			for (const [key, value] of before) {
+				if (typeof value === 'string') batch.put(dataKey(key), utf8(value))
+				else batch.delete(dataKey(key))
+			}
+			state = older
+		}
+		batch.put(utf8('state'), utf8(JSON.stringify(state)))
+	}
+}
+
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+	return bytes && fromUtf8(bytes)
+}
+
+function undoKey(height: number): Uint8Array {
+	return utf8(`u${height}`)
 }
 
 function dataKey(key: string): Uint8Array {

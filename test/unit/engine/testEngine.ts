@@ -2,8 +2,9 @@ import { createEngine, type Engine } from '../../../src/engine/Engine.ts'
 import type { EngineOptions } from '../../../src/engine/EngineOptions.ts'
 import { newValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { utf8 } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
-import { kvApplication } from './kvApplication.ts'
+import { kvApplication, rewindKv } from './kvApplication.ts'
 
 /** A genesis document of the key-value application, with members replaced or added. */
 export function kvGenesis(members: Record<string, unknown> = {}): string {
@@ -26,10 +27,11 @@ export function handClock(ms: number): { now(): number; ms: number } {
 export async function testEngine(
 	overrides: Omit<Partial<EngineOptions>, 'config'> & { config?: Partial<EngineOptions['config']> } = {},
 ): Promise<Engine> {
-	const { config, ...rest } = overrides
+	const { config, db = createMemoryDb(), ...rest } = overrides
 	return createEngine({
 		openApplication: kvApplication,
-		db: createMemoryDb(),
+		rewindApplication: rewindKv(db.prefixed(utf8('a'))),
+		db,
 		genesis: kvGenesis(),
 		validatorKey: newValidatorKey,
 		clock: handClock(Date.parse('2026-05-01T12:00:00Z')),

@@ -45,7 +45,7 @@ export function adminMethods({
 			if (instant === undefined) {
 				throw new UserError(`${String(time)} is no time.`, { next: 'Give one as 2026-01-31T12:00:00Z.' })
 			}
-			control.setTime(timeToMs(instant), { freeze: freeze === true })
+			await control.setTime(timeToMs(instant), { freeze: freeze === true })
 			return statusOf(control)
 		},
 		admin_advanceTime: async ({ seconds }) => {
@@ -53,10 +53,30 @@ export function adminMethods({
 			if (!Number.isFinite(amount) || amount < 0) {
 				throw new UserError('Time can only be moved forward.', { next: 'Give a number of seconds.' })
 			}
-			control.advanceTime(Math.round(amount * 1000))
+			await control.advanceTime(Math.round(amount * 1000))
 			return statusOf(control)
 		},
-		admin_snapshot: async () => ({ id: await control.snapshot() }),
+		admin_resetTime: async () => {
+			await control.resetTime()
+			return statusOf(control)
+		},
+		admin_snapshot: async ({ name }) => ({
+			id: await control.snapshot(name === undefined || name === null ? undefined : String(name)),
+		}),
+		admin_snapshots: async () => ({
+			snapshots: control.snapshots.map(({ name, height, time, clock }) => ({
+				name,
+				height,
+				time,
+				offsetMs: clock.offsetMs,
+				frozen: clock.frozenAt !== undefined,
+			})),
+		}),
+		admin_deleteSnapshot: async ({ id }) => {
+			await control.deleteSnapshot(String(id))
+			return { id: String(id) }
+		},
+		admin_rewind: async ({ height }) => ({ height: await control.rewind(wholeNumber(height, 'height')) }),
 		admin_revert: async ({ id }) => ({ height: await control.revert(String(id)) }),
 		admin_reset: async ({ genesis }) => ({
 			height: await control.reset(genesis === undefined ? undefined : String(genesis)),

@@ -1,0 +1,55 @@
+import { resultsHash } from '../chain/hash/blockHashes.ts'
+import { encodeCommit } from '../chain/hash/encodeBlock.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { WriteBatch } from '../store/KvDatabase.ts'
+import type { BlockStore } from './store/BlockStore.ts'
+import { damagedBlock } from './store/damagedBlock.ts'
+import { type EngineState, encodeState } from './store/EngineState.ts'
+import { seenCommitKey, stateKey } from './store/keys.ts'
+
+/**
+ * Puts what takes the engine's records back to an older block into a batch: later blocks with their results and index
+ * entries go, the state is the one after that block. Throws UserError for a height whose block is not kept.
+ *
+ * @param pause lets other work run; called after each block
+ */
+export async function rewindBatch(
+	store: BlockStore,
+	state: EngineState,
+	height: number,
+	batch: WriteBatch,
+	pause: () => Promise<void>,
+): Promise<EngineState> {
+	const { height: latest, earliestHeight: earliest } = state
+	if (!Number.isSafeInteger(height) || height < Math.max(1, earliest) || height > latest) {
+		throw new UserError(`Height ${height} cannot be gone back to.`, {
+			why: latest === 0 ? 'There is no block yet.' : `The blocks of this node are ${earliest} to ${latest}.`,
+			next: 'Choose a height in that range.',
+		})
+	}
+	if (height === latest) return state
+	const meta = store.meta(height)
+	const results = store.results(height)
+	const next = store.meta(height + 1)
+	const commit = store.lastCommit(height + 1)
+	if (meta === undefined || results === undefined || next === undefined || commit === undefined) {
+		throw damagedBlock(height, 'it or its successor is missing')
+	}
+	for (let dropped = latest; dropped > height; dropped--) {
+		store.prune(batch, dropped)
+		await pause()
+	}
+	const before: EngineState = {
+		...state,
+		height,
+		time: meta.header.time,
+		blockId: meta.blockId,
+		appHash: next.header.appHash,
+		lastResultsHash: resultsHash(results.txs),
+		appVersion: next.header.version.app,
+		params: state.params.filter(({ from }) => from <= height + 1),
+	}
+	batch.put(seenCommitKey, encodeCommit(commit))
+	batch.put(stateKey, encodeState(before))
+	return before
+}
