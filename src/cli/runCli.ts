@@ -20,7 +20,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 		},
 		(flags) => runApp(flags, io),
 	)
-	keepOwnFlags(program, calledCommand(program, argv))
+	keepOwnFlags(program, calledCommand(program, argv), argv)
 	try {
 		await program.parseAsync([...argv], { from: 'user' })
 		return code
@@ -31,10 +31,11 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 	}
 }
 
-/** A flag that a command has itself is not read as that of the program of the same name. */
-function keepOwnFlags(program: Command, called: Command): void {
+/** A flag that a command has itself is not read as that of the program of the same name, unless it stands before the command. */
+function keepOwnFlags(program: Command, called: Command, argv: readonly string[]): void {
 	if (called === program) return
-	const own = new Set(called.options.map(({ long }) => long))
+	const before = argv.slice(0, argv.indexOf(called.name())).map((word) => word.split('=')[0])
+	const own = new Set(called.options.map(({ long }) => long).filter((long) => !before.includes(long ?? '')))
 	const shared = program.options as Option[]
 	for (const option of [...shared]) if (own.has(option.long)) shared.splice(shared.indexOf(option), 1)
 }

@@ -62,10 +62,13 @@ async function openStore(backend: KeyringBackend, options: OpenKeyringOptions): 
 	if (backend === 'file') return fileKeyStore(keyFile(options), options.cost)
 	const secrets = await loadSecretService()
 	if (secrets.ok) return osKeyStore(secrets.service, options.folder ?? '')
-	throw new UserError("The system's key store cannot be used.", {
-		why: `Because ${secrets.reason}.`,
-		next: 'Keep the keys in the encrypted file, or install keytar and a secret service.',
-	})
+	throw (
+		secrets.fault ??
+		new UserError("The system's key store cannot be used.", {
+			why: `Because ${secrets.reason}.`,
+			next: 'Keep the keys in the encrypted file with --keyring-backend file, or install keytar and a secret service.',
+		})
+	)
 }
 
 function keyFile(options: OpenKeyringOptions): string {

@@ -24,10 +24,16 @@ function lacking(): string {
 
 /** Runs shell lines with a key store of their own, on a message bus of their own. */
 function withKeyStore(lines: readonly string[]): { stdout: string; stderr: string; status: number | null } {
-	const unlock = 'printf secret | gnome-keyring-daemon --unlock --components=secrets >/dev/null'
+	// In the foreground of a background job, so that it ends with the shell.
+	const start = [
+		'printf secret | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &',
+		`daemon=$!; trap 'kill $daemon' EXIT`,
+		'owner="dbus-send --session --dest=org.freedesktop.DBus --print-reply / org.freedesktop.DBus.GetNameOwner"',
+		'until $owner string:org.freedesktop.secrets >/dev/null 2>&1; do sleep 0.05; done',
+	]
 	const { stdout, stderr, status } = spawnSync(
 		'dbus-run-session',
-		['--', 'bash', '-ec', [unlock, ...lines].join('\n')],
+		['--', 'bash', '-ec', [...start, ...lines].join('\n')],
 		{
 			encoding: 'utf8',
 			env: { PATH: process.env.PATH, HOME: folder, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: join(folder, 'data') },
@@ -60,6 +66,41 @@ describe.skipIf(missing !== '')('the system key store, through gnome-keyring', (
 		const words = made.mnemonic.split(' ')
 		expect(words).toHaveLength(24)
 		for (const name of filesBelow(home)) expect(readFileSync(name, 'utf8')).not.toContain(words.slice(0, 3).join(' '))
+	})
+})
+
+describe.skipIf(missing !== '')('a key store that is locked, or is not there', () => {
+	const chainTui = `"${process.execPath}" "${program}" --home "${join(folder, 'locked')}"`
+	const lock =
+		'dbus-send --session --dest=org.freedesktop.secrets --type=method_call --print-reply /org/freedesktop/secrets ' +
+		'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login >/dev/null'
+	const told = [
+		"The system's key store is locked, or refuses.",
+		'Secret Service of this desktop',
+		'gnome-keyring-daemon --unlock',
+		'--keyring-backend file',
+	]
+
+	it('says which it is, how to unlock it and what to use instead', () => {
+		const { stdout, stderr } = withKeyStore([
+			`${chainTui} keys add alice --keyring-backend os --no-backup >/dev/null`,
+			lock,
+			`for line in "list" "add bob" "show alice"; do ${chainTui} keys $line --keyring-backend os || echo "status $?"; done`,
+		])
+		expect(stdout.match(/^status \d+$/gm), stderr).toEqual(['status 1', 'status 1', 'status 1'])
+		for (const text of told) expect(stderr).toContain(text)
+		expect(stderr).not.toContain('a fault of its own')
+	})
+
+	it('a desktop without one says so', () => {
+		const { status, stderr } = spawnSync(
+			'bash',
+			['-c', `${chainTui} keys list --keyring-backend os; ${chainTui} keys move os`],
+			{ encoding: 'utf8', env: { PATH: process.env.PATH, HOME: folder } },
+		)
+		expect(status, stderr).not.toBe(139)
+		expect(stderr).toMatch(/encrypted file/)
+		expect(stderr).not.toContain('a fault of its own')
 	})
 })
 
