@@ -12,5 +12,15 @@ export default defineConfig({
 		pool: 'forks',
 		// A seed printed once makes every random test repeatable: CHAIN_TUI_SEED=… npm test
 		globalSetup: ['test/setup/seed.ts'],
+		// The table of it is scripts/coverage.js.
+		coverage: {
+			enabled: process.env.CHAIN_TUI_COVERAGE === '1',
+			provider: 'v8',
+			include: ['src/**/*.{ts,tsx}'],
+			exclude: ['src/gen/**'],
+			reportOnFailure: true,
+			reporter: ['json-summary'],
+			reportsDirectory: 'node_modules/.cache/coverage',
+		},
 	},
 })
