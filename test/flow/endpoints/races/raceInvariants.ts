@@ -14,6 +14,7 @@ const invariants: Readonly<Record<string, string>> = {
 		'select k.id from api_keys k join applications a on a.id = k.application_id where k.created_at > a.deleted_at',
 	'more keys than an application may have': `select application_id from api_keys where revoked_at is null group by application_id having count(*) > ${limits.keysPerApplication}`,
 	'more applications than a project may have': `select project_id from applications where deleted_at is null group by project_id having count(*) > ${limits.applicationsPerProject}`,
+	'more open invitations than a project may have': `select project_id from invitations where kind = 'member' and state = 'pending' group by project_id having count(*) > ${limits.pendingInvitationsPerProject}`,
 	'more projects than an account may own': `select account_id from projects group by account_id having count(*) > ${limits.projectsPerAccount}`,
 	'an open offer to one who is no member':
 		"select i.id from invitations i join accounts a on a.email_key = i.email_key where i.kind = 'transfer' and i.state = 'pending' and not exists (select 1 from members m where m.project_id = i.project_id and m.account_id = a.id)",

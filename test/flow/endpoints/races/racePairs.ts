@@ -169,6 +169,37 @@ export const racePairs: readonly RacePair[] = [
 		},
 	},
 	{
+		name: 'invite × invite another, one below the limit',
+		succeed: 1,
+		async prepare(world) {
+			const { owner, projectId, admin } = await invited(world)
+			await world.storage.db
+				.insertInto('invitations')
+				.values(
+					Array.from({ length: limits.pendingInvitationsPerProject - 2 }, (_, index) => ({
+						id: `inv_${projectId}_${index}`,
+						project_id: projectId,
+						kind: 'member',
+						email: `filler${index}@example.com`,
+						email_key: `filler${index}@example.com`,
+						role: 'viewer',
+						inviter_id: owner.accountId,
+						state: 'pending',
+						created_at: BigInt(Date.now()),
+						expires_at: BigInt(Date.now() + limits.invitationMs),
+						answered_at: null,
+					})),
+				)
+				.execute()
+			return {
+				runs: [
+					() => owner.at[0].inviteMember(projectId, { email: 'one@example.com', role: 'viewer' }),
+					() => admin.at[1].inviteMember(projectId, { email: 'two@example.com', role: 'viewer' }),
+				],
+			}
+		},
+	},
+	{
 		name: 'invite × take the right to',
 		async prepare(world) {
 			const { owner, projectId, admin } = await invited(world)
@@ -336,7 +367,9 @@ export const racePairs: readonly RacePair[] = [
 	{
 		name: 'sign up × sign up with the same e-mail',
 		succeed: 1,
-		async prepare({ urls, person }) {
+		async prepare({ urls, person, storage }) {
+			// Sign-ups that find an account are limited; here they are meant.
+			await storage.db.deleteFrom('login_tries').execute()
 			const { email } = await person()
 			const signUp = (side: 0 | 1) => () =>
 				createEndpointsClient(urls[side], undefined).signUp(`twin-${email}`, racePassword)
