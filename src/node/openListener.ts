@@ -11,7 +11,7 @@ export interface OpenServer {
 
 /**
  * Opens a server on a configured listener. A port that is taken is replaced by a free one only when the user did not ask
- * for it; else UserError names the flag to change.
+ * for it; else UserError names the flag to change. A UserError of the server itself passes as it is.
  *
  * `open` must reject with an error whose code is EADDRINUSE or EACCES when it cannot bind.
  */
@@ -32,6 +32,8 @@ export async function openListener(
 			)
 			return server
 		}
+		// It knows better what is wrong, a database that does not open for one.
+		if (!taken && cause instanceof UserError) throw cause
 		throw new UserError(`${name} cannot listen on ${listener.host}:${listener.port}.`, {
 			why: taken ? 'Another program uses this port.' : cause instanceof Error ? cause.message : String(cause),
 			next: `End that program, or choose another address with --${name} ADDRESS, or --${name} off.`,

@@ -12,6 +12,14 @@ export interface Management {
 	close(): Promise<void>
 }
 
+const notStarted = JSON.stringify({
+	error: {
+		code: 'internal',
+		message: 'The management of the endpoint service does not start.',
+		next: 'Try again; the log of the node says more.',
+	},
+})
+
 /** Loads the server of the management API at its first request: a gateway that only serves calls never does. */
 export function createManagement(parts: ManagementParts): Management {
 	const logins = new DeviceLogins(parts.context)
@@ -28,8 +36,11 @@ export function createManagement(parts: ManagementParts): Management {
 			server.then(
 				({ routing }) => routing(request, response),
 				(cause: unknown) => {
+					// The next request tries again.
+					server = undefined
 					parts.context.log('error', 'endpoints', `the management API does not start: ${String(cause)}`)
-					response.writeHead(500).end()
+					request.resume()
+					response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(notStarted)
 				},
 			)
 		},

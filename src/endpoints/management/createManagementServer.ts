@@ -26,7 +26,12 @@ export async function createManagementServer(
 	parts: ManagementParts & { readonly logins: DeviceLogins },
 ): Promise<{ routing(request: IncomingMessage, response: ServerResponse): void; close(): Promise<void> }> {
 	const { context, metrics } = parts
-	const server = fastify({ bodyLimit: limits.managementBodyBytes, logger: false })
+	const server = fastify({
+		bodyLimit: limits.managementBodyBytes,
+		logger: false,
+		// Nothing of it waits for anything: only a machine that is too busy would reach a limit of time.
+		pluginTimeout: 0,
+	})
 	server.addHook('onRequest', async (request, reply) => {
 		reply.header('cache-control', 'no-store')
 		checkLoopback(request.raw)

@@ -22,6 +22,7 @@ import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
 import { parseDatabaseUrl } from '../../../src/endpoints/storage/parseDatabaseUrl.ts'
 import { withoutPassword } from '../../../src/endpoints/storage/withoutPassword.ts'
 import type { UserError } from '../../../src/errors/UserError.ts'
+import { createNode } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
@@ -158,6 +159,23 @@ describe('a PostgreSQL that is not there', () => {
 			/No server listens at 127\.0\.0\.1:1\. Start PostgreSQL there/,
 		)
 		expect(await problemOf(`postgres://${user}@localhost:1/d`)).toMatch(/No server listens at localhost:1\./)
+	})
+
+	it('is told by a node that starts as what it is, and not as a port', async () => {
+		const home = mkdtempSync(join(tmpdir(), 'chain-tui-database-'))
+		const off = 'off'
+		const database = `postgres://${user}@127.0.0.1:1/d`
+		const config = resolveNodeConfig({ home, rpc: off, rest: off, grpc: off, endpoints: '127.0.0.1:0', database }, {})
+		const error = await createNode(config, { log: silentLog }).then(
+			() => undefined,
+			(cause: UserError) => cause,
+		)
+		expect(error).toMatchObject({
+			message: 'The endpoint service cannot open its database postgres://me:***@127.0.0.1:1/d.',
+			why: 'No server listens at 127.0.0.1:1.',
+			next: 'Start PostgreSQL there, or correct host and port in --database.',
+		})
+		rmSync(home, { recursive: true, force: true })
 	})
 
 	it('has a name nobody knows', async () => {
