@@ -85,6 +85,8 @@ export class BaseApp implements Application {
 	readonly #router = new QueryRouter()
 	readonly #legacyQueriers: ReadonlyMap<string, LegacyQuerier>
 	#initialHeight = 1
+	/** Changes that the next block begins with. */
+	readonly #edits: ((ctx: AppContext) => void)[] = []
 	#check: AppContext
 	#deliver: AppContext | undefined
 
@@ -169,7 +171,17 @@ export class BaseApp implements Application {
 		const deliver = withBlockGas(state, this.#options.pipeline.consensusParams)
 		this.#deliver = deliver
 		this.#check = this.#check.with({ blockGasMeter: deliver.blockGasMeter, headerHash })
-		return { events: blockEvents(deliver, this.#options.beginBlockers, (module, ctx) => module.beginBlock?.(ctx)) }
+		const events = blockEvents(deliver, this.#options.beginBlockers, (module, ctx) => module.beginBlock?.(ctx))
+		for (const change of this.#edits.splice(0)) change(deliver)
+		return { events }
+	}
+
+	/**
+	 * Changes the state at the begin of the next block, past all rules: a power over a developer's chain. It must not
+	 * throw: a block that cannot begin ends the chain.
+	 */
+	editNextBlock(change: (ctx: AppContext) => void): void {
+		this.#edits.push(change)
 	}
 
 	async deliverTx(tx: Uint8Array): Promise<TxResult> {

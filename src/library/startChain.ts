@@ -103,6 +103,7 @@ function configOf(options: ChainOptions, settings: ChainSettings, addresses: rea
 			eth: anywhere,
 		},
 		admin: false,
+		developer: true,
 		funded: addresses.map((address) => ({ address, amount: balance })),
 	}
 }

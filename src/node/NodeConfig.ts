@@ -34,6 +34,8 @@ export interface NodeConfig {
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
 	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
 	readonly admin: boolean
+	/** Whether programs of this machine have the powers of the EVM's JSON-RPC, for tests in this process. */
+	readonly developer?: boolean
 	/** Web pages that may open websockets and read replies, as the setting has them; those of this machine when left out. */
 	readonly allowedOrigins?: string
 	/** Of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */

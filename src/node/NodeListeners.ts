@@ -13,6 +13,7 @@ import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
+import { ethPowers } from './ethPowers.ts'
 import { homePaths } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import type { OpenChain } from './openChain.ts'
@@ -182,6 +183,7 @@ function openEth(
 			denom,
 			clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
 			clock,
+			powers: config.admin || config.developer ? ethPowers(chain) : undefined,
 		})
 		const server = await startEthServer({
 			handler: api.handler,

@@ -22,10 +22,13 @@ export const noLimits: EthHandlerLimits = { batchItems: 0, batchReplyBytes: 0 }
  */
 export class EthHandler {
 	readonly #methods: EthMethods
+	readonly #powers: EthMethods
 	readonly #limits: EthHandlerLimits
 
-	constructor(methods: EthMethods, limits: EthHandlerLimits) {
+	/** @param powers methods that change the chain past its rules or sign with the node's keys: for programs of this machine alone */
+	constructor(methods: EthMethods, limits: EthHandlerLimits, powers: EthMethods = {}) {
 		this.#methods = methods
+		this.#powers = powers
 		this.#limits = limits
 	}
 
@@ -34,8 +37,12 @@ export class EthHandler {
 		return Object.hasOwn(this.#methods, method)
 	}
 
-	/** The reply to a body; empty where nothing is to be answered. */
-	async reply(body: string | Uint8Array): Promise<string> {
+	/**
+	 * The reply to a body; empty where nothing is to be answered.
+	 *
+	 * @param ownMachine whether a program of this machine asks
+	 */
+	async reply(body: string | Uint8Array, ownMachine = false): Promise<string> {
 		let node: JsonNode
 		try {
 			node = parseJsonStream(body)
@@ -43,24 +50,31 @@ export class EthHandler {
 			if (fault instanceof Error && fault.message === 'EOF') return ''
 			return errorReply('null', new EthFault('parse error', ethCodes.parseError))
 		}
-		return this.answer(node)
+		return this.answer(node, ownMachine)
 	}
 
 	/** The reply to a body that was parsed already. */
-	async answer(node: JsonNode): Promise<string> {
-		return node.kind === 'array' ? this.#batch(node.items) : this.#single(node)
+	async answer(node: JsonNode, ownMachine = false): Promise<string> {
+		return node.kind === 'array' ? this.#batch(node.items, ownMachine) : this.#single(node, ownMachine)
 	}
 
 	/** One method's result. Throws EthFault. */
-	async call(method: string, params: JsonNode | undefined): Promise<EthJson> {
-		const run = Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined
+	async call(method: string, params: JsonNode | undefined, ownMachine = false): Promise<EthJson> {
+		const power = Object.hasOwn(this.#powers, method) ? this.#powers[method] : undefined
+		if (power !== undefined && !ownMachine) {
+			throw new EthFault(
+				`the method ${method} answers programs of the node's own machine only`,
+				ethCodes.methodNotFound,
+			)
+		}
+		const run = power ?? (Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined)
 		if (run === undefined) {
 			throw new EthFault(`the method ${method} does not exist/is not available`, ethCodes.methodNotFound)
 		}
 		return run(params)
 	}
 
-	async #batch(items: readonly JsonNode[]): Promise<string> {
+	async #batch(items: readonly JsonNode[], ownMachine: boolean): Promise<string> {
 		if (items.length === 0) return errorReply('null', new EthFault('empty batch', ethCodes.invalidRequest))
 		const { batchItems, batchReplyBytes } = this.#limits
 		if (batchItems > 0 && items.length > batchItems) {
@@ -75,7 +89,7 @@ export class EthHandler {
 				if (id !== undefined) replies.push(errorReply(id, new EthFault('response too large', -32003)))
 				continue
 			}
-			const reply = await this.#single(item)
+			const reply = await this.#single(item, ownMachine)
 			if (reply === '') continue
 			size += reply.length
 			replies.push(reply)
@@ -83,14 +97,14 @@ export class EthHandler {
 		return replies.length === 0 ? '' : `[${replies.join(',')}]`
 	}
 
-	async #single(node: JsonNode): Promise<string> {
+	async #single(node: JsonNode, ownMachine: boolean): Promise<string> {
 		const request = requestOf(node)
 		if (request === 'nothing') return ''
 		if (request === 'invalid')
 			return errorReply(idOf(node) ?? 'null', new EthFault('invalid request', ethCodes.invalidRequest))
 		const { id, method, params } = request
 		try {
-			const result = await this.call(method, params)
+			const result = await this.call(method, params, ownMachine)
 			return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
 		} catch (fault) {
 			return id === undefined ? '' : errorReply(id, toEthFault(fault))

@@ -12,10 +12,16 @@ import { ethNodeMethods } from './methods/ethNodeMethods.ts'
 import { ethSendMethods } from './methods/ethSendMethods.ts'
 import { ethStateMethods } from './methods/ethStateMethods.ts'
 import { ethTxMethods } from './methods/ethTxMethods.ts'
+import { accountMethods } from './powers/accountMethods.ts'
+import { chainPowerMethods } from './powers/chainPowerMethods.ts'
+import type { EthPowers } from './powers/EthPowers.ts'
+import { statePowerMethods } from './powers/statePowerMethods.ts'
 
 /** What the JSON-RPC of the chain's EVM is made of. */
 export interface EthApiOptions extends Omit<EthContext, 'blocks'> {
 	readonly clock: Clock
+	/** What programs of this machine may do to a developer's chain; absent gives no powers. */
+	readonly powers?: EthPowers | undefined
 }
 
 /** The JSON-RPC of the chain's EVM, whoever serves it. */
@@ -27,7 +33,7 @@ export interface EthApi {
 }
 
 /** Makes the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
-export function createEthApi({ clock, ...options }: EthApiOptions): EthApi {
+export function createEthApi({ clock, powers, ...options }: EthApiOptions): EthApi {
 	const blocks = new EthBlocks(options.source.chain)
 	const context: EthContext = { ...options, blocks }
 	const news = new ChainNews(options.source.chain, blocks)
@@ -42,8 +48,17 @@ export function createEthApi({ clock, ...options }: EthApiOptions): EthApi {
 		...ethLogMethods(context, filters),
 		...ethSendMethods(context, news),
 	}
+	const impersonated = new Set<string>()
+	const forThisMachine =
+		powers === undefined
+			? {}
+			: {
+					...chainPowerMethods(powers),
+					...statePowerMethods(powers, impersonated),
+					...accountMethods(context, powers, news, impersonated),
+				}
 	return {
-		handler: new EthHandler(methods, context.compat === 'geth' ? gethLimits : noLimits),
+		handler: new EthHandler(methods, context.compat === 'geth' ? gethLimits : noLimits, forThisMachine),
 		news,
 		async close() {
 			filters.close()

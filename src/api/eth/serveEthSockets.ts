@@ -6,6 +6,7 @@ import type { Unsubscribe } from '../../chain/ChainReader.ts'
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
 import type { EthJson } from './EthMethod.ts'
@@ -54,7 +55,12 @@ export function serveEthSockets(server: Server, { news, handler, guard, origins 
 			return
 		}
 		guard.of(socket as Socket).whole()
-		sockets.handleUpgrade(request, socket, head, (client) => new EthSocket(client, handler, news))
+		sockets.handleUpgrade(
+			request,
+			socket,
+			head,
+			(client) => new EthSocket(client, handler, news, isFromThisMachine(request)),
+		)
 	})
 	return {
 		close: () => {
@@ -69,10 +75,12 @@ class EthSocket {
 	readonly #client: WebSocket
 	readonly #handler: EthHandler
 	readonly #news: ChainNews
+	readonly #ownMachine: boolean
 	readonly #subscriptions = new Map<string, Unsubscribe>()
 	#inFlight = 0
 
-	constructor(client: WebSocket, handler: EthHandler, news: ChainNews) {
+	constructor(client: WebSocket, handler: EthHandler, news: ChainNews, ownMachine: boolean) {
+		this.#ownMachine = ownMachine
 		this.#client = client
 		this.#handler = handler
 		this.#news = news
@@ -102,8 +110,9 @@ class EthSocket {
 			return errorReply('null', new EthFault('parse error', ethCodes.parseError))
 		}
 		const method = node.kind === 'object' ? node.members.get('method') : undefined
-		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node)
-		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe') return this.#handler.answer(node)
+		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node, this.#ownMachine)
+		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe')
+			return this.#handler.answer(node, this.#ownMachine)
 		const id = node.members.get('id')?.raw ?? 'null'
 		const params = node.members.get('params')
 		const items = params?.kind === 'array' ? params.items : []

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { EthHandler } from './EthHandler.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
@@ -99,7 +100,7 @@ async function serve(
 		response.setHeader('Connection', 'close')
 		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
 	}
-	const reply = await handler.reply(body)
+	const reply = await handler.reply(body, isFromThisMachine(request))
 	const bytes = Buffer.from(reply === '' ? '' : `${reply}\n`)
 	response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
 }

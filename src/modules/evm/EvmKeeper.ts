@@ -27,6 +27,8 @@ import {
 } from './keys.ts'
 import type { EvmAccount, EvmStore } from './state/EvmStore.ts'
 import { emptyCodeHash } from './state/StateObject.ts'
+import { type EthTx, ethTxHash } from './tx/EthTx.ts'
+import { recoverSender, type SignerRules } from './tx/recoverSender.ts'
 
 /** What the EVM is built on. */
 export interface EvmKeeperDeps {
@@ -52,6 +54,8 @@ const noBytes: Uint8Array = new Uint8Array(0)
  */
 export class EvmKeeper {
 	readonly deps: EvmKeeperDeps
+	/** Who is taken to have signed a transaction, by the hex of its hash: a developer's node may send for others. */
+	readonly impersonated = new Map<string, Uint8Array>()
 
 	constructor(deps: EvmKeeperDeps) {
 		this.deps = deps
@@ -60,6 +64,12 @@ export class EvmKeeper {
 	/** Number of the chain by EIP-155. */
 	get chainId(): bigint {
 		return this.deps.chainId
+	}
+
+	/** The sender of a transaction. Throws SenderFault. */
+	senderOf(tx: EthTx, rules: SignerRules): Uint8Array {
+		const given = this.impersonated.size === 0 ? undefined : this.impersonated.get(toHex(ethTxHash(tx)))
+		return given ?? recoverSender(tx, rules)
 	}
 
 	/** Five reads. */

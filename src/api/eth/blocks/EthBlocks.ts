@@ -6,7 +6,7 @@ import { wholeBloom } from '../../../modules/evm/logsBloom.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromBase64, fromHex } from '../../../util/bytes.ts'
 import type { EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
-import { type EthEnvelope, ethMessagesOf } from './ethMessagesOf.ts'
+import { ethMessagesOf } from './ethMessagesOf.ts'
 
 /** Gas limit shown for a block without one: what JavaScript's tools can hold (ethermint v0.14.1 rpc/types/utils.go). */
 const unlimitedGas = 2n ** 32n - 1n
@@ -111,6 +111,9 @@ function ethTxsOf(block: Block, results: BlockResults, place: EthLog['block']): 
 			let within = 0n
 			const events = result.events.filter(({ type }) => type === 'ethereum_tx')
 			const logs = result.events.filter(({ type }) => type === 'tx_log')
+			const senders = result.events.flatMap((event) =>
+				event.type === 'message' && attribute(event, 'txType') !== undefined ? [attribute(event, 'sender') ?? ''] : [],
+			)
 			ethMessagesOf(bytes).forEach((envelope, message) => {
 				const event = events[message]
 				if (event === undefined) return
@@ -119,7 +122,9 @@ function ethTxsOf(block: Block, results: BlockResults, place: EthLog['block']): 
 				const hash = ethTxHash(envelope.tx)
 				const index = Number(attribute(event, 'txIndex') ?? list.length)
 				list.push({
-					...sent(envelope),
+					tx: envelope.tx,
+					// The event's word counts: a developer's node may have sent for another without its signature.
+					from: senders[message] === undefined ? envelope.from() : hexToAddress(senders[message]),
 					hash,
 					index,
 					gasUsed,
@@ -133,10 +138,6 @@ function ethTxsOf(block: Block, results: BlockResults, place: EthLog['block']): 
 		before += result.gasUsed
 	})
 	return list
-}
-
-function sent({ tx, from }: EthEnvelope): Pick<EthBlockTx, 'tx' | 'from'> {
-	return { tx, from }
 }
 
 /** The JSON of a log in an event; empty members are left out there. */

@@ -12,8 +12,8 @@ import { latestSignerRules, recoverSender } from '../../../modules/evm/tx/recove
 /** An Ethereum transaction as it travels in one of the framework. */
 export interface EthEnvelope {
 	readonly tx: EthTx
-	/** 20 bytes. */
-	readonly from: Uint8Array
+	/** Who signed it, 20 bytes. */
+	from(): Uint8Array
 }
 
 const messageUrl = '/ethermint.evm.v1.MsgEthereumTx'
@@ -39,7 +39,7 @@ function envelopeOf(value: Uint8Array): EthEnvelope {
 	const { data } = fromBinary(MsgEthereumTxSchema, value)
 	const schema = kinds[data?.typeUrl as keyof typeof kinds]
 	const tx = ethTxOf(fromBinary(schema, data?.value ?? new Uint8Array(0)))
-	return { tx, from: senderOf(tx) }
+	return { tx, from: () => senderOf(tx) }
 }
 
 /** Who signed a transaction; zeros where no key can be told. */

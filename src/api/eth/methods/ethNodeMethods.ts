@@ -16,7 +16,7 @@ export function ethNodeMethods(context: EthContext): EthMethods {
 	const { source, chainId, clientVersion } = context
 	const waiting = async () => {
 		const bytesList = await source.pool.mempoolTxs(shownPool)
-		return bytesList.flatMap(ethMessagesOf).map(({ tx, from }) => ({ tx, from, hash: ethTxHash(tx) }))
+		return bytesList.flatMap(ethMessagesOf).map(({ tx, from }) => ({ tx, from: from(), hash: ethTxHash(tx) }))
 	}
 	const bySender = async (show: (item: Awaited<ReturnType<typeof waiting>>[number]) => EthJson): Promise<EthJson> => {
 		const senders: Record<string, Record<string, EthJson>> = {}

@@ -18,7 +18,7 @@ export function ethTxMethods(context: EthContext): EthMethods {
 		for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
 			for (const { tx, from } of ethMessagesOf(bytes)) {
 				const id = ethTxHash(tx)
-				if (equalBytes(id, wanted)) return pendingTxJson(tx, id, from)
+				if (equalBytes(id, wanted)) return pendingTxJson(tx, id, from())
 			}
 		}
 		return null

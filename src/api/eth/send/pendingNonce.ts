@@ -10,7 +10,7 @@ export async function pendingNonce(sender: Uint8Array, nonce: bigint, { source }
 	let next = nonce
 	for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
 		for (const { from, tx } of ethMessagesOf(bytes))
-			if (equalBytes(from, sender) && tx.nonce >= next) next = tx.nonce + 1n
+			if (equalBytes(from(), sender) && tx.nonce >= next) next = tx.nonce + 1n
 	}
 	return next
 }

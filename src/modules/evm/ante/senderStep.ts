@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../../crypto/hexAddress.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
-import { recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
+import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import type { EthereumStep } from './EthereumStep.ts'
 
 /** Reads the sender of each message off its signature and notes it in the message, whatever stood there. */
@@ -11,7 +11,7 @@ export const senderStep: EthereumStep = {
 		const rules = signerRulesAt(chainConfig, ctx.header.height, keeper.chainId)
 		for (const { msg, tx } of messages()) {
 			try {
-				msg.from = checksumAddress(recoverSender(tx, rules))
+				msg.from = checksumAddress(keeper.senderOf(tx, rules))
 			} catch (error) {
 				if (!(error instanceof SenderFault)) throw error
 				throw sdkErrors.invalidSigner.wrap(

@@ -24,7 +24,7 @@ import { logJson, logMessages } from '../evmLogs.ts'
 import { evmModuleName } from '../keys.ts'
 import { logsBloom, shortBloom, wholeBloom } from '../logsBloom.ts'
 import { type EthTx, effectivePrice, ethTxHash, ethTxOf, recipientText } from '../tx/EthTx.ts'
-import { latestSignerRules, recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
+import { latestSignerRules, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import { assertHexAddress, validateEthTx } from '../tx/validateEthTx.ts'
 
 const unpacked = new WeakMap<Message, Message>()
@@ -60,7 +60,7 @@ export function createMsgEthereumTx(keeper: EvmKeeper, registry: Registry): MsgT
 		signers(msg) {
 			const tx = ethTxIn(msg, registry)
 			try {
-				return [recoverSender(tx, latestSignerRules(tx.chainId ?? 0n))]
+				return [keeper.senderOf(tx, latestSignerRules(tx.chainId ?? 0n))]
 			} catch (error) {
 				if (error instanceof SenderFault) throw new PanicError(error.message)
 				throw error
@@ -152,7 +152,7 @@ function senderOf(
 	chainConfig: Parameters<typeof signerRulesAt>[0],
 ): Uint8Array {
 	try {
-		return recoverSender(tx, signerRulesAt(chainConfig, ctx.header.height, keeper.chainId))
+		return keeper.senderOf(tx, signerRulesAt(chainConfig, ctx.header.height, keeper.chainId))
 	} catch (error) {
 		if (!(error instanceof SenderFault)) throw error
 		throw new ChainError('undefined', 1, `failed to return ethereum transaction as core message: ${error.message}`)

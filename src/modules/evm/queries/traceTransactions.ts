@@ -13,7 +13,7 @@ import { ethTxIn } from '../messages/ethereumTx.ts'
 import type { TraceOptions } from '../trace/TraceOptions.ts'
 import { traceMessage } from '../trace/traceMessage.ts'
 import { effectivePrice } from '../tx/EthTx.ts'
-import { recoverSender, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
+import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 
 /** What tracing is made of. */
 export interface TraceDeps {
@@ -78,7 +78,7 @@ function messageOf({ keeper, registry }: TraceDeps, ctx: Context, msg: MsgEthere
 	try {
 		const rules = signerRulesAt(config.params.chainConfig, ctx.header.height, keeper.chainId)
 		return {
-			from: recoverSender(tx, rules),
+			from: keeper.senderOf(tx, rules),
 			to: tx.to,
 			nonce: tx.nonce,
 			value: tx.value ?? 0n,

@@ -1,0 +1,66 @@
+import { hexToHash } from '../../../crypto/hexAddress.ts'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { address, bytes, hash, text } from '../args/valueParams.ts'
+import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { hexBytes } from '../hexJson.ts'
+import { number } from './chainPowerMethods.ts'
+import type { EthPowers } from './EthPowers.ts'
+
+/**
+ * Changes of accounts past the chain's rules, under the names of hardhat and anvil. Each takes effect in a block of its own,
+ * so that the app hash tells of it.
+ */
+export function statePowerMethods(powers: EthPowers, impersonated: Set<string>): EthMethods {
+	const nothing = new Uint8Array(0)
+	const change = (
+		who: Uint8Array,
+		wanted: { readonly balance?: bigint; readonly nonce?: bigint; readonly codeHash?: Uint8Array },
+	): Promise<void> =>
+		powers.edit((ctx, keeper) => {
+			const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n, codeHash: keccak256(nothing) }
+			keeper.setAccount(ctx, who, { ...before, ...wanted })
+		})
+	const done = async (work: Promise<void>): Promise<null> => {
+		await work
+		return null
+	}
+	const setBalance = defineEthMethod([address, number], (who, balance) => done(change(who, { balance })))
+	const setNonce = defineEthMethod([address, number], (who, nonce) => done(change(who, { nonce })))
+	const setCode = defineEthMethod([address, bytes], (who, code) =>
+		done(
+			powers.edit((ctx, keeper) => {
+				const codeHash = keccak256(code)
+				const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n }
+				if (code.length > 0) keeper.setCode(ctx, codeHash, code)
+				keeper.setAccount(ctx, who, { ...before, codeHash })
+			}),
+		),
+	)
+	const setStorageAt = defineEthMethod([address, text, hash], async (who, slot, value) => {
+		await powers.edit((ctx, keeper) => keeper.setState(ctx, who, hexToHash(slot), value))
+		return true
+	})
+	const impersonate = defineEthMethod([address], (who) => {
+		impersonated.add(hexBytes(who))
+		return null
+	})
+	const stop = defineEthMethod([address], (who) => {
+		impersonated.delete(hexBytes(who))
+		return null
+	})
+	return {
+		anvil_setBalance: setBalance,
+		hardhat_setBalance: setBalance,
+		tenderly_setBalance: setBalance,
+		anvil_setNonce: setNonce,
+		hardhat_setNonce: setNonce,
+		anvil_setCode: setCode,
+		hardhat_setCode: setCode,
+		anvil_setStorageAt: setStorageAt,
+		hardhat_setStorageAt: setStorageAt,
+		anvil_impersonateAccount: impersonate,
+		hardhat_impersonateAccount: impersonate,
+		anvil_stopImpersonatingAccount: stop,
+		hardhat_stopImpersonatingAccount: stop,
+	}
+}

@@ -1,0 +1,42 @@
+import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
+import { BugError } from '../errors/BugError.ts'
+import type { EvmKeeper } from '../modules/evm/index.ts'
+import { devAccounts } from './devAccounts.ts'
+import type { OpenChain } from './openChain.ts'
+
+/** The light engine's powers as the EVM's JSON-RPC hands them out. */
+export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
+	const keeper = (): EvmKeeper => {
+		const found = evm()
+		if (found === undefined) throw new BugError('powers over the EVM of a chain without one')
+		return found
+	}
+	return {
+		accounts: devAccounts(),
+		mine: (blocks) => engine.mine(blocks),
+		snapshot: async () => engine.snapshot(),
+		revert: (id) => engine.revert(id),
+		reset: () => engine.reset(),
+		setTime: (timeMs, options) => engine.setTime(timeMs, options),
+		advanceTime: (ms) => engine.advanceTime(ms),
+		now: () => Number(engine.now().seconds) * 1000,
+		blockMode: () => engine.production,
+		setBlockMode: (mode, intervalMs) => engine.setBlockMode(mode, intervalMs),
+		async edit(change) {
+			let failure: unknown
+			app().editNextBlock((ctx) => {
+				// A change that fails must not take the block with it.
+				try {
+					const branch = ctx.branch()
+					change(branch.ctx, keeper())
+					branch.write()
+				} catch (error) {
+					failure = error
+				}
+			})
+			await engine.mine(1)
+			if (failure !== undefined) throw failure
+		},
+		impersonate: (hash, sender) => keeper().impersonated.set(hash, sender),
+	}
+}

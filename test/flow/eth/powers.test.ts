@@ -1,0 +1,119 @@
+import { createPublicClient, createTestClient, createWalletClient, defineChain, http, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+import { compile } from './compile.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const stranger = '0x00000000000000000000000000000000000000ab'
+const token = compile('Token')
+
+let chain: Chain
+let tools: ReturnType<typeof connect>
+
+function connect(url: string) {
+	const viemChain = defineChain({
+		id: 2222,
+		name: 'chain',
+		nativeCurrency: { name: 'CHAIN', symbol: 'CHAIN', decimals: 18 },
+		rpcUrls: { default: { http: [url] } },
+	})
+	const transport = http(url)
+	return {
+		reader: createPublicClient({ chain: viemChain, transport, pollingInterval: 20, cacheTime: 0 }),
+		writer: createWalletClient({ chain: viemChain, transport }),
+		anvil: createTestClient({ chain: viemChain, transport, mode: 'anvil' }),
+		hardhat: createTestClient({ chain: viemChain, transport, mode: 'hardhat' }),
+	}
+}
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1' })
+	tools = connect(chain.ethUrl!)
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+describe("powers over a developer's chain", () => {
+	beforeEach(async () => {
+		await tools.anvil.setAutomine(true)
+	})
+
+	test('the node signs for the accounts every tool knows', async () => {
+		const { reader, writer } = tools
+		expect(await writer.getAddresses()).toContain(alice)
+		const hash = await writer.sendTransaction({ account: alice, to: bob, value: 3n })
+		expect(await reader.waitForTransactionReceipt({ hash })).toMatchObject({
+			status: 'success',
+			from: alice.toLowerCase(),
+		})
+		const message = 'hello'
+		const signature = await writer.signMessage({ account: alice, message })
+		expect(await reader.verifyMessage({ address: alice, message, signature })).toBe(true)
+	})
+
+	test('a snapshot is gone back to', async () => {
+		const { anvil, reader, writer } = tools
+		const before = await reader.getBalance({ address: bob })
+		const id = await anvil.snapshot()
+		const hash = await writer.sendTransaction({ account: alice, to: bob, value: parseEther('1') })
+		await reader.waitForTransactionReceipt({ hash })
+		expect(await reader.getBalance({ address: bob })).toBe(before + parseEther('1'))
+		await anvil.revert({ id })
+		expect(await reader.getBalance({ address: bob })).toBe(before)
+	})
+
+	test('balances, nonces, codes and slots are set as told', async () => {
+		const { anvil, hardhat, reader } = tools
+		await anvil.setBalance({ address: stranger, value: 5_000_000_000_000_000_001n })
+		expect(await reader.getBalance({ address: stranger })).toBe(5_000_000_000_000_000_001n)
+		await hardhat.setNonce({ address: stranger, nonce: 7 })
+		expect(await reader.getTransactionCount({ address: stranger })).toBe(7)
+		await anvil.setCode({ address: stranger, bytecode: '0x60005460005260206000f3' })
+		await hardhat.setStorageAt({ address: stranger, index: 0, value: `0x${'00'.repeat(31)}2a` })
+		const { data } = await reader.call({ to: stranger })
+		expect(BigInt(data!)).toBe(42n)
+	})
+
+	test('blocks are made and the clock moves as told', async () => {
+		const { anvil, reader } = tools
+		const first = await reader.getBlock()
+		await anvil.mine({ blocks: 3 })
+		expect(await reader.getBlockNumber()).toBe(first.number + 3n)
+		await anvil.increaseTime({ seconds: 86_400 })
+		await anvil.mine({ blocks: 1 })
+		const { timestamp } = await reader.getBlock()
+		expect(timestamp - first.timestamp).toBeGreaterThanOrEqual(86_400n)
+		await anvil.setNextBlockTimestamp({ timestamp: timestamp + 1_000n })
+		await anvil.mine({ blocks: 1 })
+		expect((await reader.getBlock()).timestamp).toBe(timestamp + 1_000n)
+	})
+
+	test('an impersonated address sends without its key', async () => {
+		const { anvil, reader, writer } = tools
+		const owner = '0x00000000000000000000000000000000000000cd'
+		await anvil.setBalance({ address: owner, value: parseEther('10') })
+		await expect(writer.sendTransaction({ account: owner, to: bob, value: 1n })).rejects.toThrow(/not in this node/)
+		await anvil.impersonateAccount({ address: owner })
+		const hash = await writer.deployContract({ account: owner, ...token, args: [9n] })
+		const receipt = await reader.waitForTransactionReceipt({ hash })
+		expect(receipt).toMatchObject({ status: 'success', from: owner })
+		const contract = { abi: token.abi, address: receipt.contractAddress! }
+		expect(await reader.readContract({ ...contract, functionName: 'balanceOf', args: [owner] })).toBe(9n)
+		await anvil.stopImpersonatingAccount({ address: owner })
+		await expect(writer.sendTransaction({ account: owner, to: bob, value: 1n })).rejects.toThrow(/not in this node/)
+	})
+
+	test('a web page has none of them', async () => {
+		const reply = await fetch(chain.ethUrl!, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+			body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [stranger, '0x0'] }),
+		})
+		expect(await reply.json()).toMatchObject({
+			error: { code: -32601, message: expect.stringContaining('own machine') },
+		})
+	})
+})
