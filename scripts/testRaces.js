@@ -25,7 +25,7 @@ const races = await bundledModule(`
 	export { raceWorld } from './test/flow/endpoints/races/RaceWorld.ts'
 	export { runRaces } from './test/flow/endpoints/races/runRaces.ts'
 	export { startGateways } from './test/flow/endpoints/races/startGateways.ts'
-	export { randomSource } from './test/setup/randomSource.ts'
+	export { randomSource } from './test/support/random.js'
 `)
 
 console.log(`seed ${values.seed}, ${values.pairs} pairs of each, two gateways`)

@@ -1,16 +1,16 @@
-import { randomSource } from '../unit/store/randomSource.ts'
+import { randomSource } from '../support/random.js'
 
 /** Repeatable choices made of one seed. */
 export class Random {
 	readonly #source: ReturnType<typeof randomSource>
 
 	constructor(seed: number) {
-		this.#source = randomSource(seed)
+		this.#source = randomSource('', seed)
 	}
 
 	/** A whole number from 0 to below `limit`. */
 	below(limit: number): number {
-		return limit <= 0 ? 0 : this.#source.below(limit)
+		return limit <= 0 ? 0 : this.#source(limit)
 	}
 
 	/** True once in `times`. */

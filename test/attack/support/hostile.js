@@ -1,7 +1,8 @@
 // A process full of hostile connections: `node hostile.js HOST PORT KIND,KIND COUNT SEED [PATH]`. It ends with its standard
 // input and prints what it counted.
+
+import { seededRandom } from '../../support/random.js'
 import { hostileSocket } from './hostileSocket.js'
-import { seededRandom } from './seededRandom.js'
 
 const [, , host, port, kindList, count, seed, path] = process.argv
 const kinds = kindList.split(',')

@@ -7,6 +7,7 @@ import { UserError } from '../../../src/errors/UserError.ts'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { seededRandom } from '../../support/random.js'
 
 const blocks = 500
 const tries = process.env.CHAIN_TUI_FULL === '1' ? 1_000 : 60
@@ -77,7 +78,7 @@ async function replies(node: Node): Promise<readonly string[]> {
 }
 
 test(`no damage to a file of a home becomes a wrong answer or a lost block: ${tries} tries`, async () => {
-	const random = randomOf(Number(process.env.CHAIN_TUI_SEED))
+	const random = seededRandom()
 	const table = new Map<string, { tried: number; refused: number; harmless: number; wrong: number }>()
 	const wrong: string[] = []
 	for (let index = 0; index < tries; index++) {
@@ -152,15 +153,4 @@ function filesOf(at: string): readonly string[] {
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
 		.sort()
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number): () => number {
-	let state = seed >>> 0
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-	}
 }

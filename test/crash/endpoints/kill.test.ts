@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
 import { blockNumberCall, startService, withApplication } from '../../flow/endpoints/support/service.ts'
+import { seededRandom } from '../../support/random.js'
 
 const rounds = process.env.CHAIN_TUI_FULL === '1' ? 200 : 15
 const connections = 24
@@ -38,17 +39,6 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true })
 	rmSync(programFolder, { recursive: true, force: true })
 })
-
-/** mulberry32 */
-function random(seed: number): () => number {
-	let state = seed >>> 0
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let t = Math.imul(state ^ (state >>> 15), state | 1)
-		t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-		return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-	}
-}
 
 /** Sends calls one after the other on each connection until the server is gone. */
 async function load(url: string, key: string, counts: { sent: number; answered: number }): Promise<void> {
@@ -83,7 +73,7 @@ it(`loses no count at ${rounds} kills: answered <= counted <= answered + in flig
 	const service = await startService({ databaseUrl })
 	const { application, key } = await withApplication(service)
 	await service.close()
-	const next = random(Number(process.env.CHAIN_TUI_SEED ?? 1))
+	const next = seededRandom()
 	let before = 0
 	let answered = 0
 	for (let round = 0; round < rounds; round++) {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toHex } from '../../../src/util/bytes.ts'
-import { randomSource } from '../../unit/store/randomSource.ts'
+import { randomSource } from '../../support/random.js'
 import { changeForVersion, openTestStore } from './testState.ts'
 
 // Inside node_modules, so that the program finds the packages it imports.
@@ -55,7 +55,7 @@ test('after kill -9 in a commit the state opens at a whole version, with every p
 	const memory = createMemoryDb()
 	const expected = openTestStore(memory)
 	for (let round = 0; round < 6; round++) {
-		const told = await runAndKill(path, 1 + random.below(30))
+		const told = await runAndKill(path, 1 + random(30))
 		const db = await openLevelDb(path)
 		const store = openTestStore(db)
 		const { version, hash } = store.lastCommit

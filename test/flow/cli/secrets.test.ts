@@ -7,7 +7,7 @@ import { createEndpointsClient } from '../../../src/endpoints/client/createEndpo
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { seededRandom } from '../../attack/support/seededRandom.js'
+import { seededRandom } from '../../support/random.js'
 import { startService, type TestService } from '../endpoints/support/service.ts'
 import { cli } from './testCli.ts'
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
+import { seededRandom } from '../../support/random.js'
 import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
 import {
 	blockNumberCall,
@@ -22,17 +23,6 @@ beforeAll(async () => {
 	else process.stderr.write('no PostgreSQL server is installed: its tests are skipped (apt-get install postgresql)\n')
 })
 afterAll(() => cluster?.stop())
-
-/** A small generator with a seed (mulberry32), so that a failing run can be repeated with CHAIN_TUI_SEED. */
-function random(): () => number {
-	let state = Number(process.env.CHAIN_TUI_SEED ?? 1) >>> 0
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let t = Math.imul(state ^ (state >>> 15), state | 1)
-		t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-		return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-	}
-}
 
 const monthNow = () => new Date().toISOString().slice(0, 7)
 
@@ -81,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
 	test('applications, account and journal agree with what was called, whatever was called', async () => {
 		const service = await start()
-		const next = random()
+		const next = seededRandom()
 		const { application, key, client, projectId } = await withApplication(service)
 		const second = await client.createApplication(projectId, { name: 'second', network: 'pruning' })
 		const targets = [

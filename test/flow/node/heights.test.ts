@@ -13,6 +13,7 @@ import { faucetAddress } from '../../../src/node/faucet.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { seededRandom } from '../../support/random.js'
 import { GrpcClient } from '../support/grpcClient.ts'
 
 /** What the chain held from a height on. */
@@ -51,7 +52,7 @@ test.each([
 		const { node, home } = await startNode(pruning)
 		const truths = await makeHistory(node, blocks)
 		const asks = await asksOf(node, home)
-		const random = randomOf(Number(process.env.CHAIN_TUI_SEED))
+		const random = seededRandom()
 		const table: Record<string, { asked: number; equal: number; refused: number; wrong: number }> = {}
 		const wrong: string[] = []
 		for (const { wire, method, ask, wanted } of asks) {
@@ -282,15 +283,4 @@ function heightsOf(blocks: number, random: () => number, count: number): readonl
 	const drawn = Array.from({ length: count }, () => 1 + Math.floor(random() * blocks))
 	const old = Array.from({ length: 4 }, () => 1 + Math.floor((random() * blocks) / 40))
 	return [...edges.filter((height) => height > 0), ...old, ...drawn]
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number): () => number {
-	let state = seed >>> 0
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-	}
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { randomSource, runSeed } from '../../support/random.js'
 import { PtyTerminal } from '../support/ptyTerminal.ts'
 
 const program = process.env.CHAIN_TUI_PROGRAM ?? 'bin/chain-tui.js'
@@ -28,12 +29,7 @@ afterEach(async () => {
 })
 
 it('comes to the right frame after 200 random resizes, from 1x1 to 300x100', async () => {
-	const seed = Number(process.env.CHAIN_TUI_SEED ?? 1)
-	let state = seed
-	const random = (below: number): number => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-		return Math.floor((state / 0x1_0000_0000) * below)
-	}
+	const random = randomSource('resizes')
 	for (let step = 0; step < 200; step++) terminal.resize(1 + random(300), 1 + random(100))
 	for (const [columns, rows] of [
 		[1, 1],
@@ -47,7 +43,7 @@ it('comes to the right frame after 200 random resizes, from 1x1 to 300x100', asy
 			return lines[0]!.includes('◆ chain-tui › Home') && lines.at(-1)!.includes('? help') && /╯/.test(lines.at(-2)!)
 		}, 10_000)
 	}
-	expect(terminal.emulator.buffer.active.type, `seed ${seed}`).toBe('alternate')
+	expect(terminal.emulator.buffer.active.type, `seed ${runSeed}`).toBe('alternate')
 	terminal.type('q')
 	expect(await terminal.exit).toBe(0)
 	expect(terminal.emulator.buffer.active.type).toBe('normal')

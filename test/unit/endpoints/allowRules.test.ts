@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ipEntry, originEntry } from '../../../src/endpoints/service/allowEntries.ts'
 import { ipRule, originRule } from '../../../src/endpoints/service/allowRules.ts'
-import { randomSource } from '../../setup/randomSource.ts'
+import { randomSource } from '../../support/random.js'
 
 describe('the allowlist of origins', () => {
 	it.each([

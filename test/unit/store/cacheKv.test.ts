@@ -3,7 +3,7 @@ import type { KVStore, StoreIterator } from '../../../src/store/KVStore.ts'
 import { CacheKv } from '../../../src/store/layers/cacheKv.ts'
 import { MemoryKv } from '../../../src/store/layers/memoryKv.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
-import { randomSource } from './randomSource.ts'
+import { randomSource } from '../../support/random.js'
 
 function pairs(it: StoreIterator): [string, string][] {
 	const found: [string, string][] = []
@@ -23,8 +23,8 @@ test('branches of branches agree with plain maps under random changes, ranges, w
 	push()
 	for (let step = 0; step < 6000; step++) {
 		const { store, plain } = layers.at(-1) as (typeof layers)[number]
-		const key = `k${random.below(300)}`
-		switch (random.below(12)) {
+		const key = `k${random(300)}`
+		switch (random(12)) {
 			case 0:
 			case 1:
 			case 2:
@@ -46,7 +46,7 @@ test('branches of branches agree with plain maps under random changes, ranges, w
 			}
 			case 8:
 			case 9: {
-				const [from = '', to = ''] = [key, `k${random.below(300)}`].sort()
+				const [from = '', to = ''] = [key, `k${random(300)}`].sort()
 				const wanted = [...plain].filter(([k]) => k >= from && k < to).sort(([a], [b]) => (a < b ? -1 : 1))
 				expect(pairs(store.iterator(utf8(from), utf8(to)))).toEqual(wanted)
 				expect(pairs(store.reverseIterator(utf8(from), utf8(to)))).toEqual(wanted.reverse())
@@ -58,7 +58,7 @@ test('branches of branches agree with plain maps under random changes, ranges, w
 			default:
 				if (layers.length === 1) break
 				layers.pop()
-				if (random.below(2) === 0) break
+				if (random(2) === 0) break
 				store.write()
 				;(layers.at(-1) as (typeof layers)[number]).plain = plain
 		}

@@ -7,7 +7,7 @@ import type { KvDatabase, RangeOptions } from '../../../src/store/KvDatabase.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
-import { randomSource } from './randomSource.ts'
+import { randomSource } from '../../support/random.js'
 
 const folders: string[] = []
 const open: KvDatabase[] = []
@@ -117,8 +117,8 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 		for (let round = 0; round < 60; round++) {
 			const batch = db.batch()
 			for (let i = 0; i < 40; i++) {
-				const key = `k${random.below(1500)}`
-				if (random.below(4) === 0) {
+				const key = `k${random(1500)}`
+				if (random(4) === 0) {
 					batch.delete(utf8(key))
 					plain.delete(key)
 				} else {
@@ -127,11 +127,11 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 				}
 			}
 			const written = db.write(batch, { sync: false })
-			const [from = '', to = ''] = [`k${random.below(1500)}`, `k${random.below(1500)}`].sort()
+			const [from = '', to = ''] = [`k${random(1500)}`, `k${random(1500)}`].sort()
 			const wanted = [...plain.keys()].filter((key) => key >= from && key < to).sort()
-			const reverse = random.below(2) === 0
+			const reverse = random(2) === 0
 			if (reverse) wanted.reverse()
-			const limit = random.below(3) === 0 ? random.below(20) : 1e6
+			const limit = random(3) === 0 ? random(20) : 1e6
 			expect(await keys(db, { gte: utf8(from), lt: utf8(to), reverse, limit })).toEqual(wanted.slice(0, limit))
 			await written
 		}

@@ -7,7 +7,7 @@ import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import type { Pruning } from '../../../src/store/multi/PruningOptions.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
-import { randomSource } from './randomSource.ts'
+import { randomSource } from '../../support/random.js'
 
 const names = ['one', 'two']
 const strategies: Pruning[] = [
@@ -29,13 +29,13 @@ async function commit(db: KvDatabase, store: CommitMultiStore): Promise<string> 
 	return toHex(hash)
 }
 
-function change(store: CommitMultiStore, random: { below(limit: number): number }): void {
+function change(store: CommitMultiStore, random: (below: number) => number): void {
 	const branch = store.branch()
-	for (let i = random.below(40); i > 0; i--) {
-		const target = branch.kvStore(names[random.below(2)] ?? '')
-		const key = utf8(`k${random.below(120)}`)
-		if (random.below(3) === 0) target.delete(key)
-		else target.set(key, utf8(String(random.below(1000))))
+	for (let i = random(40); i > 0; i--) {
+		const target = branch.kvStore(names[random(2)] ?? '')
+		const key = utf8(`k${random(120)}`)
+		if (random(3) === 0) target.delete(key)
+		else target.set(key, utf8(String(random(1000))))
 	}
 	branch.write()
 }
@@ -63,7 +63,7 @@ describe.each(strategies)('pruning %j', (pruning) => {
 		let store = open(db, pruning)
 		const contents = new Map<number, string>()
 		for (let version = 1; version <= 40; version++) {
-			if (random.below(6) === 0) store = open(db, pruning)
+			if (random(6) === 0) store = open(db, pruning)
 			change(store, random)
 			await commit(db, store)
 			contents.set(version, content(store, version))
@@ -84,11 +84,11 @@ describe.each(strategies)('pruning %j', (pruning) => {
 		const store = open(db, pruning)
 		const hashes: string[] = []
 		for (let version = 1; version <= 28; version++) {
-			change(store, randomSource(version))
+			change(store, randomSource('', version))
 			hashes[version] = await commit(db, store)
 		}
 		const kept = hashes.map((_, version) => version).filter((version) => version > 0 && store.hasVersion(version))
-		const target = kept[random.below(kept.length)] ?? 0
+		const target = kept[random(kept.length)] ?? 0
 		change(store, random)
 		const batch = db.batch()
 		expect(toHex(store.rollbackTo(target, batch).hash)).toBe(hashes[target])
@@ -96,7 +96,7 @@ describe.each(strategies)('pruning %j', (pruning) => {
 		expect(store.hasVersion(target + 1)).toBe(false)
 		for (const opened of [store, open(db, pruning)]) expect(opened.lastCommit.version).toBe(target)
 		for (let version = target + 1; version <= 28; version++) {
-			change(store, randomSource(version))
+			change(store, randomSource('', version))
 			expect(await commit(db, store)).toBe(hashes[version])
 		}
 	})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { abciFrames } from '../../../src/abciSocket/abciFrames.ts'
 import { joinBytes, toHex } from '../../../src/util/bytes.ts'
 import { FrameReader, frameOf } from '../../../src/util/FrameReader.ts'
-import { randomSource } from '../../setup/randomSource.ts'
+import { randomSource } from '../../support/random.js'
 
 describe('frames', () => {
 	it('have the zig-zag varint of the 0.34 line in front, as the engine writes it', () => {

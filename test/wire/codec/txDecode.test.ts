@@ -4,6 +4,7 @@ import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { decodeTx } from '../../../src/codec/tx/decodeTx.ts'
 import { ChainError } from '../../../src/errors/ChainError.ts'
 import { fromBase64 } from '../../../src/util/bytes.ts'
+import { randomSource } from '../../support/random.js'
 
 interface Recorded {
 	readonly note: string
@@ -43,11 +44,7 @@ describe('decoding transactions, against recordings of the framework', () => {
 	})
 
 	it('answers damaged and random bytes with code 2 or a transaction, never with a fault', () => {
-		let state = Number(process.env.CHAIN_TUI_SEED ?? 1) >>> 0
-		const random = (below: number): number => {
-			state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-			return Math.floor((state / 2 ** 32) * below)
-		}
+		const random = randomSource('damaged bytes')
 		const good = recorded.filter(({ log }) => log === null).map(({ tx }) => fromBase64(tx) ?? new Uint8Array(0))
 		for (let round = 0; round < 20_000; round++) {
 			const bytes =

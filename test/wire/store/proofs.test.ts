@@ -4,7 +4,7 @@ import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import type { ProofOp } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
-import { randomSource } from '../../unit/store/randomSource.ts'
+import { randomSource } from '../../support/random.js'
 
 function decode(op: ProofOp | undefined): ics23.CommitmentProof {
 	return ics23.CommitmentProof.decode(op?.data ?? new Uint8Array())
@@ -17,8 +17,8 @@ test('a foreign verifier accepts existence and absence proofs of every kept vers
 	const hashes: Uint8Array[] = [new Uint8Array()]
 	for (let version = 1; version <= 4; version++) {
 		for (let i = 0; i < 150; i++) {
-			const key = utf8(`key-${random.below(400)}`)
-			if (random.below(4) === 0) store.kvStore('bank').delete(key)
+			const key = utf8(`key-${random(400)}`)
+			if (random(4) === 0) store.kvStore('bank').delete(key)
 			else store.kvStore('bank').set(key, utf8(`value ${version} ${i}`))
 		}
 		const batch = db.batch()
@@ -28,7 +28,7 @@ test('a foreign verifier accepts existence and absence proofs of every kept vers
 
 	const seen = { present: 0, absent: 0 }
 	for (let i = 0; i < 400; i++) {
-		const height = 1 + random.below(4)
+		const height = 1 + random(4)
 		const key = utf8(i < 2 ? (['a', 'z'][i] as string) : `key-${i}`)
 		const { value, proofOps } = store.query({ store: 'bank', path: '/key', data: key, height, prove: true })
 		expect(proofOps?.map((op) => op.type)).toEqual(['ics23:iavl', 'ics23:simple'])

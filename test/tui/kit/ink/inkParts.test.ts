@@ -12,7 +12,7 @@ import wrapText from '../../../../src/tui/kit/ink/wrapText.ts'
 import { BoundedCache } from '../../../../src/tui/kit/text/BoundedCache.ts'
 import { cellWidth, graphemes } from '../../../../src/tui/kit/text/cells.ts'
 import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
-import { randomSource } from '../../../setup/randomSource.ts'
+import { randomSource } from '../../../support/random.js'
 import { modernWidths } from '../../support/modernWidths.ts'
 
 const width = 48

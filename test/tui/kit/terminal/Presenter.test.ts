@@ -4,15 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anchored, Presenter, type TerminalOutput } from '../../../../src/tui/kit/terminal/Presenter.ts'
 import { cellWidth, clip, graphemes } from '../../../../src/tui/kit/text/cells.ts'
 import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
-
-/** A small generator of random numbers, repeatable by its seed. */
-function randomSource(seed: number): (below: number) => number {
-	let state = seed >>> 0 || 1
-	return (below) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-		return Math.floor((state / 0x1_0000_0000) * below)
-	}
-}
+import { randomSource, runSeed } from '../../../support/random.js'
 
 /** A terminal that answers like one on a slow link: it may refuse more until it has drained. */
 class SlowTerminal extends EventEmitter implements TerminalOutput {
@@ -87,8 +79,8 @@ function isLinked(cell: object): boolean {
 
 describe('Presenter', () => {
 	it('shows each of 10,000 random frames exactly, through resizes and slow output', async () => {
-		const seed = Number(process.env.CHAIN_TUI_SEED ?? 1)
-		const random = randomSource(seed)
+		const seed = runSeed
+		const random = randomSource()
 		const sizes = [
 			[60, 16],
 			[80, 24],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cellWidth, wrapCells } from '../../../../src/tui/kit/text/cells.ts'
 import { safeLines } from '../../../../src/tui/kit/text/safeText.ts'
 import { segments } from '../../../../src/tui/kit/text/segments.ts'
+import { randomSource, runSeed } from '../../../support/random.js'
 
 const pieces = [
 	'a',
@@ -27,17 +28,12 @@ const pieces = [
 
 describe('grapheme clusters', () => {
 	it('are those of the platform’s segmenter, however long the text is and wherever it is cut', () => {
-		const seed = Math.floor(Math.random() * 2 ** 31)
-		let state = seed
-		const random = (below: number): number => {
-			state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-			return state % below
-		}
+		const random = randomSource('grapheme clusters')
 		const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 		for (let round = 0; round < 300; round++) {
 			const text = Array.from({ length: random(400) }, () => pieces[random(pieces.length)]).join('')
 			const wanted = Array.from(segmenter.segment(text), ({ segment }) => segment)
-			expect([...segments(text)], `seed ${seed}, round ${round}`).toEqual(wanted)
+			expect([...segments(text)], `seed ${runSeed}, round ${round}`).toEqual(wanted)
 		}
 		const tower = `x${'\u0301'.repeat(5_000)}y`
 		expect([...segments(tower)]).toEqual([tower.slice(0, -1), 'y'])
