@@ -46,7 +46,11 @@ export interface ApplyOptions {
 	/** Whether the changes are written. */
 	readonly commit: boolean
 	readonly observer?: EvmObserver
+	/** How long it may take; 10 seconds unless it is committed for good. */
+	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 }
+
+const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const
 
 /** The price of a call is above its gas: a search for enough gas looks for this very class. */
 export class IntrinsicGasFault extends ChainError {
@@ -81,7 +85,7 @@ export async function applyMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	{ commit, observer }: ApplyOptions,
+	{ commit, observer, limit }: ApplyOptions,
 ): Promise<AppliedMessage> {
 	const { params, baseFee } = config
 	const { chainConfig } = params
@@ -105,6 +109,7 @@ export async function applyMessage(
 		call: { ...message, gas: message.gas - price },
 		state,
 		observer,
+		limit: limit ?? (commit && ctx.mode === 'deliver' ? undefined : callLimit),
 	})
 	const used = message.gas - outcome.gasLeft
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)

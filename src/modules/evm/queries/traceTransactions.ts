@@ -1,5 +1,6 @@
 import type { Json } from '../../../app/AppModule.ts'
 import type { Context } from '../../../app/Context.ts'
+import { parseDuration } from '../../../codec/gatewayJson/parseTime.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
@@ -123,5 +124,21 @@ function optionsOf(config: TraceConfig | undefined): TraceOptions {
 		enableMemory: config?.enableMemory ?? false,
 		limit,
 		words: 'limbs',
+		...(config === undefined || config.tracer === '' || config.timeout === ''
+			? {}
+			: { timeoutMs: Math.min(timeoutOf(config.timeout), mostMs) }),
+	}
+}
+
+/** Nobody has to wait for a trace longer. */
+const mostMs = 60_000
+
+function timeoutOf(text: string): number {
+	try {
+		const { seconds, nanos } = parseDuration(text)
+		return Number(seconds) * 1000 + nanos / 1e6
+	} catch (error) {
+		const reason = error instanceof Error ? error.message.replace(/^bad Duration: /, '') : String(error)
+		throw new GrpcStatusError('InvalidArgument', `timeout value: ${reason}`)
 	}
 }

@@ -9,4 +9,6 @@ export interface TraceOptions {
 	readonly limit: number
 	/** How items of the stack are written: as geth does today, or as ethermint v0.14.1 did. */
 	readonly words: 'hex' | 'limbs'
+	/** How long it may take in milliseconds, 5 seconds unless it says. */
+	readonly timeoutMs?: number
 }

@@ -1,7 +1,9 @@
 import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
+import { ChainError } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/opcodeTable.ts'
+import type { Patience } from '../vm/Patience.ts'
 import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
 
 /** One instruction before it ran. */
@@ -14,7 +16,9 @@ export interface TraceStep {
 	readonly gasCost: bigint
 	/** 1 for the outermost contract. */
 	readonly depth: number
+	/** All of it, or the upper end. */
 	readonly stack: readonly bigint[]
+	readonly stackSize: number
 	/** As large as the instruction makes it; no bytes unless memory was asked for. */
 	readonly memory: Uint8Array
 	readonly address: Uint8Array
@@ -40,8 +44,9 @@ export interface TraceFrame {
 	readonly calls: TraceFrame[]
 }
 
-/** Steps that are kept at most: a call of 25 million gas has some millions of them. */
-const mostSteps = 400_000
+/** What is kept of steps at most, in words of stack and memory and a few for the step itself. */
+const mostWords = 4_000_000
+const wordsPerStep = 8
 
 /** What a recorder notes besides the calls. */
 export interface RecorderOptions {
@@ -51,6 +56,10 @@ export interface RecorderOptions {
 	readonly onFrame?: (frame: TraceFrame) => void
 	readonly memory?: boolean
 	readonly steps?: boolean
+	/** Steps that are kept at most; 0 keeps all. */
+	readonly limit?: number
+	/** Notes whole stacks, not only their upper ends. */
+	readonly stack?: boolean
 }
 
 /** Writes down what the interpreter does: steps and calls, with the numbers and texts of go-ethereum v1.10.16. */
@@ -58,12 +67,12 @@ export class TraceRecorder {
 	readonly steps: TraceStep[] = []
 	/** The outermost call, once it began. */
 	root: TraceFrame | undefined
-	/** Whether there were more steps than can be kept. */
-	overflow = false
 	readonly #options: RecorderOptions
 	readonly #stack: TraceFrame[] = []
 	#last: TraceStep | undefined
 	#wordsBefore = 0n
+	#words = 0
+	#patience: Patience | undefined
 	#ended: ExecResult | undefined
 	#eip150 = true
 
@@ -73,6 +82,7 @@ export class TraceRecorder {
 
 	/** Listens to an interpreter; the answer ends that. */
 	observe(evm: ChainEvm): () => void {
+		this.#patience = evm.patience
 		this.#eip150 = evm.common.gteHardfork('tangerineWhistle')
 		const step = (event: InterpreterStep): void => this.#onStep(event)
 		const before = (message: Message): void => this.#onBefore(message)
@@ -90,6 +100,7 @@ export class TraceRecorder {
 	}
 
 	#onStep(event: InterpreterStep): void {
+		this.#patience?.assertTime()
 		const { opcode, gasLeft, stack } = event
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
 		const gasCost = fee + (isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n)
@@ -101,7 +112,8 @@ export class TraceRecorder {
 			gas: gasLeft,
 			gasCost,
 			depth: event.depth + 1,
-			stack: [...stack],
+			stack: this.#options.stack !== true ? stack.slice(-7) : [...stack],
+			stackSize: stack.length,
 			memory: this.#options.memory === true ? resized(event.memory, opcode.code, stack) : noBytes,
 			address: event.address.bytes,
 			balance: event.account.balance,
@@ -111,9 +123,17 @@ export class TraceRecorder {
 	#note(step: TraceStep): void {
 		this.#last = step
 		this.#options.onStep?.(step)
-		if (this.#options.steps !== true) return
-		if (this.steps.length >= mostSteps) this.overflow = true
-		else this.steps.push(step)
+		const { steps, limit = 0 } = this.#options
+		if (steps !== true || (limit > 0 && this.steps.length >= limit)) return
+		this.count(wordsPerStep + step.stack.length + step.memory.length / 32)
+		this.steps.push(step)
+	}
+
+	/** Counts words that are kept. Throws ChainError when they become too many. */
+	count(words: number): void {
+		this.#words += words
+		if (this.#words > mostWords)
+			throw new ChainError('undefined', 1, 'the trace is too large: ask for less of each step')
 	}
 
 	#handedOn(wanted: bigint, left: bigint): bigint {
@@ -158,6 +178,7 @@ export class TraceRecorder {
 				gasCost: 0n,
 				depth: depth + 1,
 				stack: [...runState.stack.getStack()],
+				stackSize: runState.stack.length,
 				memory:
 					this.#options.memory === true
 						? runState.memory._store.slice(0, Number(runState.memoryWordCount) * 32)
@@ -234,8 +255,8 @@ function isEarly(text: string): boolean {
 	return text === 'out of gas' || text === 'gas uint64 overflow' || text.startsWith('stack ')
 }
 
-function lastStepOf({ opcode, stack, gas }: TraceStep, memoryWords: bigint): LastStep {
-	return { opcode, stack, stackSize: stack.length, gasLeft: gas, memoryWords }
+function lastStepOf({ opcode, stack, stackSize, gas }: TraceStep, memoryWords: bigint): LastStep {
+	return { opcode, stack, stackSize, gasLeft: gas, memoryWords }
 }
 
 /** The last 20 bytes of a word. */

@@ -16,6 +16,7 @@ export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
 		case 'prestateTracer':
 			return prestateTracer(call)
 		case '4byteTracer':
+		case '4byteTracerLegacy':
 			return fourByteTracer()
 		case 'noopTracer':
 			return { observe: () => () => undefined, result: () => ({}) }

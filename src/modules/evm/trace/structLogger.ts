@@ -13,11 +13,15 @@ export function structLogger(options: TraceOptions): Tracer {
 	let steps = 0
 	const recorder = new TraceRecorder({
 		steps: true,
+		limit: options.limit,
+		stack: !options.disableStack,
 		memory: options.enableMemory,
 		onStep(step) {
 			steps++
 			if (options.limit > 0 && steps > options.limit) return
-			storage.push(storageOf(step))
+			const shown = storageOf(step)
+			storage.push(shown)
+			if (shown !== undefined) recorder.count(2 * Object.keys(shown).length)
 		},
 	})
 	const storageOf = (step: TraceStep): StepStorage => {

@@ -11,14 +11,13 @@ export function structLogs(
 	options: TraceOptions,
 	storage: readonly StepStorage[],
 ): Json {
-	const shown = options.limit > 0 ? recorder.steps.slice(0, options.limit) : recorder.steps
 	const failed = applied.vmError !== ''
 	const returned = !failed || applied.vmError === 'execution reverted' ? applied.returned : new Uint8Array(0)
 	return {
 		gas: Number(applied.gasUsed),
 		failed,
 		returnValue: toHex(returned),
-		structLogs: shown.map((step, at) => stepJson(step, options, storage[at])),
+		structLogs: recorder.steps.map((step, at) => stepJson(step, options, storage[at])),
 	}
 }
 

@@ -12,6 +12,8 @@ export interface TracedMessage {
 	readonly result: Json
 }
 
+const defaultTimeoutMs = 5_000
+
 /**
  * Applies a message to the state of a context and follows it. With `commit` its changes are written into the context, for
  * the messages behind it. Throws ChainError for an unknown tracer, and what applying a message throws.
@@ -26,6 +28,10 @@ export async function traceMessage(
 	const outline = { data: message.data, accessList: undefined, creates: message.to === undefined }
 	const basePrice = intrinsicGas(outline, config.params.chainConfig, ctx.header.height)
 	const tracer = createTracer(options, { message, basePrice })
-	const applied = await applyMessage(keeper, ctx, message, config, { commit: options.commit, observer: tracer.observe })
+	const applied = await applyMessage(keeper, ctx, message, config, {
+		commit: options.commit,
+		observer: tracer.observe,
+		limit: { ms: options.timeoutMs ?? defaultTimeoutMs, text: 'execution timeout' },
+	})
 	return { applied, result: tracer.result(applied) }
 }

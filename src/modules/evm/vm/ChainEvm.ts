@@ -5,8 +5,14 @@ import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes } from '../../../util/bytes.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
+import { memoryAreas } from './opcodeTable.ts'
+import { Patience } from './Patience.ts'
 import { StateBridge } from './StateBridge.ts'
+import type { LastStep } from './vmErrorText.ts'
 
+type GasHandler = EVM['_opcodeMap'][number]['gasHandler']
+/** What all kinds of gas handlers are: the interpreter waits for each. */
+type DynamicGasHandler = (...args: Parameters<GasHandler>) => ReturnType<GasHandler>
 type MessageWithTo = Message & { to: Address }
 
 /** How the outermost contract's code ended, before anything was made of it. */
@@ -16,6 +22,8 @@ export interface TopRun {
 	readonly returned: Uint8Array
 	readonly opcode: number
 	readonly stackSize: number
+	/** The last instruction that touches memory; undefined when there was none. */
+	readonly lastStep: LastStep | undefined
 }
 
 /**
@@ -27,12 +35,15 @@ export class ChainEvm extends EVM {
 	readonly bridge: StateBridge
 	/** Of the last call, when it ran code. */
 	topRun: TopRun | undefined
+	patience = new Patience()
 	/** Called when the code of a call ended, before anything is made of it. */
 	onRunEnd: ((depth: number, result: ExecResult) => void) | undefined
 	readonly #makesOnTouch: boolean
 	readonly #hashes: BlockHashes
 	#staticPending = false
 	#static = false
+	/** What stood before the last instruction that touches memory. */
+	#before: { gas: bigint; words: bigint; stackSize: number } | undefined
 
 	constructor(chainId: bigint, rules: InterpreterRules) {
 		const bridge = new StateBridge()
@@ -53,6 +64,8 @@ export class ChainEvm extends EVM {
 		this.#hashes = hashes
 		this.#makesOnTouch = !common.gteHardfork('spuriousDragon')
 		this.#noteStaticCalls()
+		this.#noteMemory()
+		this.#pauseAtJumps()
 	}
 
 	/** Where BLOCKHASH gets its answers from. */
@@ -65,17 +78,20 @@ export class ChainEvm extends EVM {
 		this.journal.cleanJournal()
 		this.transientStorage.clear()
 		this.topRun = undefined
+		this.#before = undefined
 		this.#staticPending = false
 	}
 
 	protected override async _executeCall(message: MessageWithTo): Promise<EVMResult> {
 		this.#static = this.#staticPending
 		this.#staticPending = false
+		await this.patience.look()
 		return super._executeCall(message)
 	}
 
 	protected override async _executeCreate(message: Message): Promise<EVMResult> {
 		this.#static = false
+		await this.patience.look()
 		const result = await super._executeCreate(message)
 		// The code is written even when there is none.
 		if (result.execResult.exceptionError === undefined && message.to !== undefined) {
@@ -109,9 +125,44 @@ export class ChainEvm extends EVM {
 				returned: result.returnValue,
 				opcode: failedOpcode(result.runState),
 				stackSize: result.runState?.stack.length ?? 0,
+				lastStep: this.#lastStep(result.runState),
 			}
 		}
 		return result
+	}
+
+	#lastStep(runState: ExecResult['runState']): LastStep | undefined {
+		if (runState === undefined || this.#before === undefined) return undefined
+		const { gas, words, stackSize } = this.#before
+		const stack = runState.stack.getStack().slice(-7)
+		return { opcode: failedOpcode(runState), stack, stackSize, gasLeft: gas, memoryWords: words }
+	}
+
+	/** Prices of memory raise its size before they fail; the reasons go by what was before. */
+	#noteMemory(): void {
+		for (const entry of Object.values(this._opcodeMap)) {
+			const { gasHandler, opcodeInfo } = entry
+			if (!opcodeInfo.dynamicGas || memoryAreas(opcodeInfo.code).length === 0) continue
+			const noted: DynamicGasHandler = (runState, gas, common) => {
+				this.#before = { gas: runState.gasLeft, words: runState.memoryWordCount, stackSize: runState.stack.length }
+				return gasHandler(runState, gas, common)
+			}
+			entry.gasHandler = noted as typeof gasHandler
+		}
+	}
+
+	/** Long code jumps; there others are let in. */
+	#pauseAtJumps(): void {
+		for (const code of [0x56, 0x57]) {
+			const entry = this._opcodeMap[code]
+			if (entry === undefined) continue
+			const handler = entry.opHandler
+			entry.opcodeInfo = Object.freeze({ ...entry.opcodeInfo, isAsync: true })
+			entry.opHandler = (runState, common) => {
+				const pause = this.patience.atJump()
+				return pause === undefined ? handler(runState, common) : pause.then(() => handler(runState, common))
+			}
+		}
 	}
 
 	/** A message does not tell a STATICCALL from a CALL under one; the instruction does. */

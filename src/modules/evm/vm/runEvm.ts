@@ -1,11 +1,11 @@
-import type { InterpreterStep } from '@ethereumjs/evm'
 import { Address, bytesToHex } from '@ethereumjs/util'
 import type { EvmState } from '../state/EvmState.ts'
 import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
+import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
-import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from './vmErrorText.ts'
+import { memoryErrorText, plainErrorText, stepErrorText } from './vmErrorText.ts'
 
 /** Interpreters that run nothing at the moment, by their rules. A running one is never shared. */
 const idle = new Map<string, ChainEvm[]>()
@@ -22,6 +22,8 @@ export interface EvmRun {
 	readonly call: EvmCall
 	readonly state: EvmState
 	readonly observer?: EvmObserver | undefined
+	/** Ends what takes longer by throwing a ChainError with this text; absent for transactions of blocks. */
+	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 }
 
 /** Runs one call or deployment on a state. The state is not committed. */
@@ -29,17 +31,20 @@ export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
 	const { chainId, rules } = run
 	const key = `${chainId} ${rules.hardfork} ${rules.eips.join(',')} ${rules.berlinRefunds}`
 	const evm = idle.get(key)?.pop() ?? new ChainEvm(chainId, rules)
+	evm.patience = new Patience(run.limit)
 	const unobserve = run.observer?.(evm)
 	try {
 		evm.bridge.use(run.state)
 		evm.setHashes((height) => run.block.hashAt(height))
-		return await execute(evm, run)
-	} finally {
-		unobserve?.()
-		evm.bridge.use(undefined)
+		const outcome = await execute(evm, run)
+		// One that was stopped midway is not used again.
 		const free = idle.get(key) ?? []
 		idle.set(key, free)
 		if (free.length < maxIdle) free.push(evm)
+		return outcome
+	} finally {
+		unobserve?.()
+		evm.bridge.use(undefined)
 	}
 }
 
@@ -87,7 +92,7 @@ async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 				: execResult.returnValue,
 		gasLeft,
 		refund: execResult.gasRefund ?? 0n,
-		error: await errorText(evm, run, failure.error),
+		error: errorText(evm, run, failure.error),
 		logs: (execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
 		destroyed: new Set(),
 	}
@@ -133,8 +138,7 @@ async function start(evm: ChainEvm, { block, call }: EvmRun) {
 
 const maxCodeSize = 24_576
 
-async function errorText(evm: ChainEvm, run: EvmRun, error: string): Promise<string> {
-	const { call } = run
+function errorText(evm: ChainEvm, { call }: EvmRun, error: string): string {
 	const top = evm.topRun
 	if (top === undefined) {
 		const precompile = call.to === undefined ? undefined : evm.getPrecompile(new Address(call.to))
@@ -144,8 +148,7 @@ async function errorText(evm: ChainEvm, run: EvmRun, error: string): Promise<str
 	if (top.error === undefined) return deploymentErrorText(evm, top.returned)
 	const text = stepErrorText(top.error, top.opcode, top.stackSize)
 	if (text !== undefined) return text
-	const step = await lastStep(evm, run)
-	return step === undefined ? plainErrorText(error) : memoryErrorText(step)
+	return top.lastStep === undefined ? plainErrorText(error) : memoryErrorText(top.lastStep)
 }
 
 /** Why a code that ended well was not deployed, in go-ethereum's order of checks. */
@@ -153,31 +156,4 @@ function deploymentErrorText(evm: ChainEvm, code: Uint8Array): string {
 	if (evm.common.gteHardfork('spuriousDragon') && code.length > maxCodeSize) return 'max code size exceeded'
 	if (evm.common.isActivatedEIP(3541) && code[0] === 0xef) return 'invalid code: must not begin with 0xef'
 	return 'contract creation code storage out of gas'
-}
-
-/**
- * Runs a call that failed once more, to see its last instruction. It changes nothing, since it fails again; only few
- * failures need it.
- */
-async function lastStep(evm: ChainEvm, run: EvmRun): Promise<LastStep | undefined> {
-	let last: LastStep | undefined
-	const listener = (step: InterpreterStep): void => {
-		if (step.depth !== 0) return
-		last = {
-			opcode: step.opcode.code,
-			stack: step.stack.slice(-7),
-			stackSize: step.stack.length,
-			gasLeft: step.gasLeft,
-			memoryWords: step.memoryWordCount,
-		}
-	}
-	if (run.observer !== undefined) return undefined
-	evm.events.on('step', listener)
-	try {
-		if (run.call.to === undefined) run.state.setNonce(run.state.findOrMake(run.call.from), run.call.nonce)
-		await start(evm, run)
-	} finally {
-		evm.events.off('step', listener)
-	}
-	return last
 }

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../../../src/app/Context.ts'
+import { applyMessage, type EvmMessage, evmConfigOf } from '../../../src/modules/evm/applyMessage.ts'
+import { traceMessage } from '../../../src/modules/evm/trace/traceMessage.ts'
+import { fromHex } from '../../../src/util/bytes.ts'
+import { type RecordedChain, runRecordedChain } from './recordedChain.ts'
+
+/** JUMPDEST PUSH1 0 JUMP */
+const endless = '5b600056'
+const steps = { tracer: '', disableStorage: false, enableMemory: false, limit: 0, words: 'hex' } as const
+
+describe('hostile code is bounded', () => {
+	let chain: RecordedChain
+	let ctx: Context
+	beforeAll(async () => {
+		chain = await runRecordedChain()
+		const context = chain.app.createQueryContext(0)
+		ctx = context.withHeader({ ...context.header, proposerAddress: new Uint8Array(20) }, context.headerHash)
+	})
+
+	function deployment(code: string, gas: bigint): EvmMessage {
+		const none = { from: new Uint8Array(20), to: undefined, nonce: 0n, value: 0n, gasPrice: 0n, accessList: undefined }
+		return { ...none, gas, data: fromHex(code)! }
+	}
+
+	it('ends an endless loop when its time is up, and lets others work meanwhile', async () => {
+		let turns = 0
+		const timer = setInterval(() => turns++, 1)
+		const run = applyMessage(
+			chain.keeper,
+			ctx,
+			deployment(endless, 1_000_000_000_000n),
+			evmConfigOf(chain.keeper, ctx),
+			{ commit: false, limit: { ms: 300, text: 'execution timeout' } },
+		)
+		await expect(run).rejects.toThrow('execution timeout')
+		clearInterval(timer)
+		expect(turns).toBeGreaterThan(1)
+	})
+
+	it('answers the next call after one it stopped', async () => {
+		const config = evmConfigOf(chain.keeper, ctx)
+		// MSTORE 1, RETURN 32 bytes.
+		const code = '600160005260206000f3'
+		const { vmError, returned } = await applyMessage(chain.keeper, ctx, deployment(code, 100_000n), config, {
+			commit: false,
+		})
+		expect(vmError).toBe('')
+		expect(returned.at(-1)).toBe(1)
+	})
+
+	it('takes memory only for gas', async () => {
+		// MSTORE at 2^64 - 33, and at 2^32.
+		const config = evmConfigOf(chain.keeper, ctx)
+		for (const [code, error] of [
+			['600067ffffffffffffffdf52', 'gas uint64 overflow'],
+			['600064010000000052', 'out of gas'],
+		] as const) {
+			const { vmError } = await applyMessage(chain.keeper, ctx, deployment(code, 30_000_000n), config, {
+				commit: false,
+			})
+			expect(vmError).toBe(error)
+		}
+	})
+
+	it('refuses a trace with more words than can be kept', async () => {
+		const options = { ...steps, disableStack: false, commit: false, timeoutMs: 60_000 }
+		// Fill the stack with 1,000 words, then loop.
+		const code = `${'6000'.repeat(1000)}5b6107d056`
+		const traced = traceMessage(
+			chain.keeper,
+			ctx,
+			deployment(code, 30_000_000n),
+			evmConfigOf(chain.keeper, ctx),
+			options,
+		)
+		await expect(traced).rejects.toThrow('too large')
+	})
+
+	it('keeps no more steps than it shows', async () => {
+		const options = { ...steps, limit: 3, disableStack: false, commit: false }
+		const { result } = await traceMessage(
+			chain.keeper,
+			ctx,
+			deployment(endless, 200_000n),
+			evmConfigOf(chain.keeper, ctx),
+			options,
+		)
+		expect((result as { structLogs: unknown[] }).structLogs).toHaveLength(3)
+	})
+})
