@@ -6,6 +6,7 @@ import { ChainNews } from './filters/ChainNews.ts'
 import { PolledFilters } from './filters/PolledFilters.ts'
 import { ethBlockMethods } from './methods/ethBlockMethods.ts'
 import { ethCallMethods } from './methods/ethCallMethods.ts'
+import { ethDebugMethods } from './methods/ethDebugMethods.ts'
 import { ethFeeMethods } from './methods/ethFeeMethods.ts'
 import { ethLogMethods } from './methods/ethLogMethods.ts'
 import { ethNodeMethods } from './methods/ethNodeMethods.ts'
@@ -47,6 +48,7 @@ export function createEthApi({ clock, powers, ...options }: EthApiOptions): EthA
 		...ethFeeMethods(context),
 		...ethLogMethods(context, filters),
 		...ethSendMethods(context, news),
+		...ethDebugMethods(context),
 	}
 	const impersonated = new Set<string>()
 	const forThisMachine =

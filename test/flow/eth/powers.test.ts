@@ -106,6 +106,31 @@ describe("powers over a developer's chain", () => {
 		await expect(writer.sendTransaction({ account: owner, to: bob, value: 1n })).rejects.toThrow(/not in this node/)
 	})
 
+	test('a transaction is traced as a tree of calls and step by step', async () => {
+		const { reader, writer } = tools
+		const hash = await writer.deployContract({ account: alice, ...token, args: [5n] })
+		const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+		const sent = await writer.writeContract({
+			account: alice,
+			abi: token.abi,
+			address: contractAddress!,
+			functionName: 'transfer',
+			args: [bob, 2n],
+		})
+		const receipt = await reader.waitForTransactionReceipt({ hash: sent })
+		const trace = (...params: unknown[]) =>
+			reader.request({ method: 'debug_traceTransaction', params } as never) as Promise<Record<string, unknown>>
+		expect(await trace(sent, { tracer: 'callTracer' })).toMatchObject({
+			type: 'CALL',
+			from: alice.toLowerCase(),
+			to: contractAddress,
+		})
+		const steps = await trace(sent)
+		expect(steps.gas).toBe(Number(receipt.gasUsed))
+		expect((steps.structLogs as { op: string }[]).map(({ op }) => op)).toContain('SSTORE')
+		await expect(trace(sent, { tracer: 'noSuchTracer' })).rejects.toThrow(/tracer not found/)
+	})
+
 	test('a web page has none of them', async () => {
 		const reply = await fetch(chain.ethUrl!, {
 			method: 'POST',

@@ -2,7 +2,7 @@ import { applyMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
 import { EthFault, ethCodes } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
-import { type EvmView, withHeader } from '../state/EvmReader.ts'
+import type { EvmView } from '../state/EvmReader.ts'
 import { type CallArgs, inputOf } from './CallArgs.ts'
 import { applyOverride, type BlockOverride, overriddenHeader, type StateOverride } from './overrides.ts'
 import { revertReason } from './revertReason.ts'
@@ -41,7 +41,10 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 	}
 	const { ctx: branch } = view.ctx.branch()
-	const ctx = options.block === undefined ? branch : withHeader(branch, overriddenHeader(branch.header, options.block))
+	const ctx =
+		options.block === undefined
+			? branch
+			: branch.withHeader(overriddenHeader(branch.header, options.block), branch.headerHash)
 	if (options.state !== undefined) applyOverride(options.state, keeper, ctx)
 	const config = evmConfigOf(keeper, ctx)
 	const baseFee = options.block?.baseFee ?? config.baseFee

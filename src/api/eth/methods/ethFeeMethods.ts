@@ -11,7 +11,6 @@ import type { EthContext } from '../EthContext.ts'
 import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { quantity } from '../hexJson.ts'
-import { withHeader } from '../state/EvmReader.ts'
 
 /** Blocks of one history (go-ethereum v1.16 eth/gasprice maxHistory). */
 const maxHistory = 1024
@@ -23,7 +22,7 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 	const nextBaseFee = async (): Promise<bigint | undefined> => {
 		const height = await blocks.latestHeight()
 		const { keeper, ctx } = await evm.at(height)
-		return keeper.deps.feeMarket.nextBaseFee(withHeader(ctx, { ...ctx.header, height: height + 1 }))
+		return keeper.deps.feeMarket.nextBaseFee(ctx.withHeader({ ...ctx.header, height: height + 1 }, ctx.headerHash))
 	}
 	const tip = async (): Promise<bigint> => {
 		const { keeper, ctx } = await evm.at(await blocks.latestHeight())

@@ -21,7 +21,6 @@ import type { ChainNews } from '../filters/ChainNews.ts'
 import { hexBytes } from '../hexJson.ts'
 import { pendingNonce } from '../send/pendingNonce.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
-import { withHeader } from '../state/EvmReader.ts'
 import type { EthPowers } from './EthPowers.ts'
 
 /** r and s of a transaction that nobody signed: an impersonated sender stands for it. */
@@ -96,7 +95,7 @@ async function filled(args: CallArgs, from: Uint8Array, context: EthContext): Pr
 	const nonce = args.nonce ?? (await pendingNonce(from, view.nonce(from), context))
 	const gas = args.gas ?? (await estimateGas(view, args))
 	const base = view.keeper.deps.feeMarket.nextBaseFee(
-		withHeader(view.ctx, { ...view.ctx.header, height: view.height + 1 }),
+		view.ctx.withHeader({ ...view.ctx.header, height: view.height + 1 }, view.ctx.headerHash),
 	)
 	const common = {
 		chainId: Number(context.chainId),

@@ -1,8 +1,5 @@
-import type { BlockHeader } from '../../../abci/Application.ts'
-import type { AppContext } from '../../../app/AppContext.ts'
 import type { Context } from '../../../app/Context.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
-import { BugError } from '../../../errors/BugError.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { QueryBackend } from '../../services/createQueryBackend.ts'
 
@@ -36,7 +33,7 @@ export class EvmReader {
 	/** Rejects with ChainError for a height whose state is not kept. */
 	async at(height: number): Promise<EvmView> {
 		const [context, header] = await Promise.all([this.#backend.createQueryContext(height), this.#chain.header(height)])
-		const ctx = withHeader(context, header ?? context.header)
+		const ctx = header === undefined ? context : context.withHeader(header, noHash)
 		const keeper = this.#keeper()
 		return {
 			height,
@@ -53,12 +50,4 @@ export class EvmReader {
 	}
 }
 
-/** The same state under another header. */
-export function withHeader(ctx: Context, header: BlockHeader): Context {
-	if (!isAppContext(ctx)) throw new BugError('a query context that is none of the application')
-	return ctx.with({ header })
-}
-
-function isAppContext(ctx: Context): ctx is AppContext {
-	return 'with' in ctx
-}
+const noHash = new Uint8Array(0)
