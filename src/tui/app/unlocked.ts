@@ -33,6 +33,8 @@ export function unlocked(app: TuiApp, then: () => void): void {
 				],
 				submit: async ({ passphrase = '' }, form) => {
 					await keys.unlock(passphrase)
+					// A locked keyring tells no keys: now they are there.
+					app.refreshIdentity()
 					form.close()
 					then()
 				},

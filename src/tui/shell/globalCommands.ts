@@ -4,7 +4,7 @@ import type { Command } from '../kit/keymap/Command.ts'
 import { screenDigit } from '../kit/keymap/screenDigit.ts'
 import { HelpOverlay } from '../kit/overlays/HelpOverlay.ts'
 import { Palette } from '../kit/overlays/Palette.ts'
-import { Tour } from '../screens/welcome/Tour.ts'
+import { Tour } from '../screens/welcome/Tour.tsx'
 
 /** Commands that work on every screen. */
 export function globalCommands(app: TuiApp): readonly Command[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsModel.ts'
-import { Tour } from '../../../src/tui/screens/welcome/Tour.ts'
+import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
 import { addressOf } from '../support/chainDouble.ts'
 import { recordedAccount } from '../support/recordedAccounts.ts'
 import { recordedBody, recordedHash, recordedState } from '../support/recordedTx.ts'
@@ -1185,7 +1185,7 @@ async function exportLong(t: TestApp): Promise<void> {
 }
 
 async function welcome(t: TestApp, locked: boolean): Promise<void> {
-	const { Welcome } = await import('../../../src/tui/screens/welcome/Welcome.ts')
+	const { Welcome } = await import('../../../src/tui/screens/welcome/Welcome.tsx')
 	if (locked) Object.assign(t.chain.keys, { isLocked: () => true })
 	t.app.show(new Welcome(t.app, t.chain))
 	t.screen()

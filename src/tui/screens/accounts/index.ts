@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { AccountsModel } from './AccountsModel.ts'
-import { accountsLines } from './AccountsScreen.ts'
+import { AccountsScreen } from './AccountsScreen.tsx'
 import { accountCommands } from './accountsCommands.ts'
 
 /** Accounts as the legacy REST of both generations writes them. */
@@ -9,5 +9,5 @@ export const accountsScreen = defineScreen({
 	...tabs.accounts,
 	model: (app) => new AccountsModel(app),
 	commands: accountCommands,
-	render: accountsLines,
+	Screen: AccountsScreen,
 })

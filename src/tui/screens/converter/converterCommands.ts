@@ -7,7 +7,7 @@ import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import { type ConverterModel, panes, resultViews } from './ConverterModel.ts'
 import { stopOf } from './checklist.ts'
 import { effectOf } from './effect.ts'
-import { hexOf, resultText } from './resultLines.ts'
+import { hexOf, resultText } from './resultRows.ts'
 
 /** Texts that can be edited in the form; longer ones come from a file. */
 const longestEdited = 100_000

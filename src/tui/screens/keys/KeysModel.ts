@@ -13,7 +13,11 @@ const activityRead = 12
 export class KeysModel implements ScreenModel {
 	readonly name = 'keys'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor(() => this.keys.length)
+	/** The selection stays with its key. */
+	readonly cursor = new ListCursor(() => this.keys.length, {
+		keyAt: (index) => this.keys[index]?.name,
+		indexOf: (name) => this.keys.findIndex((key) => key.name === name),
+	})
 	readonly balances = new Map<string, readonly Coin[]>()
 	readonly #activity = new Map<string, readonly TxSummary[]>()
 	/** Addresses whose activity is the newest, or is being read. */

@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { KeysModel } from './KeysModel.ts'
-import { keysLines } from './KeysScreen.ts'
+import { KeysScreen } from './KeysScreen.tsx'
 import { keyCommands } from './keysCommands.ts'
 
 /** The names one signs with. */
@@ -9,5 +9,5 @@ export const keysScreen = defineScreen({
 	...tabs.keys,
 	model: (app) => new KeysModel(app),
 	commands: keyCommands,
-	render: keysLines,
+	Screen: KeysScreen,
 })

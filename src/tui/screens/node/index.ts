@@ -1,7 +1,7 @@
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { NodeModel } from './NodeModel.ts'
-import { nodeLines } from './NodeScreen.ts'
+import { NodeScreen } from './NodeScreen.tsx'
 import { nodeCommands } from './nodeCommands.ts'
 
 /** The node and the powers over it. */
@@ -9,5 +9,5 @@ export const nodeScreen = defineScreen({
 	...tabs.node,
 	model: (app) => new NodeModel(app),
 	commands: nodeCommands,
-	render: nodeLines,
+	Screen: NodeScreen,
 })

@@ -1,5 +1,5 @@
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { Tour } from './Tour.ts'
+import { Tour } from './Tour.tsx'
 
 /** How long the tour is offered, in seconds. */
 const offered = 60

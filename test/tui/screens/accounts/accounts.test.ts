@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
 import type { AccountsModel } from '../../../../src/tui/screens/accounts/AccountsModel.ts'
-import { areaChart } from '../../../../src/tui/screens/accounts/vestingLines.ts'
+import { areaChart } from '../../../../src/tui/screens/accounts/vestingRows.ts'
 import { recordedAccount } from '../../support/recordedAccounts.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 

@@ -1,16 +1,16 @@
-import type { Line, View } from '../../kit/lines/View.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 
 /** What the text becomes, in the chosen view. */
-export function resultLines(model: ConverterModel, { theme, width }: View): readonly Line[] {
+export function resultRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
 	const { conversion, proto } = model
 	if (conversion === undefined) return []
 	if (conversion.direction === 'none') return [theme.muted('Nothing to show: see the first ✗ of the checklist.')]
-	if (model.view === 'sign') return signLines(model, theme, width)
+	if (model.view === 'sign') return signRows(model, theme, width)
 	if (model.view === 'bytes') {
 		if (proto === undefined) return [theme.muted('It cannot be converted: see the first ✗ of the checklist.')]
 		return [
@@ -30,13 +30,13 @@ export function resultLines(model: ConverterModel, { theme, width }: View): read
 	if (proto === undefined) return [theme.muted('It cannot be converted: see the first ✗ of the checklist.')]
 	return jsonRows(parseJson(proto.json), theme, width)
 
-	function labelled(label: string, text: string): readonly Line[] {
+	function labelled(label: string, text: string): readonly string[] {
 		return ['', theme.muted(label), ...breakCells(text, width)]
 	}
 }
 
 /** The sign document of each signer with its SHA-256. */
-function signLines(model: ConverterModel, theme: View['theme'], width: number): readonly Line[] {
+function signRows(model: ConverterModel, theme: RowSpace['theme'], width: number): readonly string[] {
 	const { conversion } = model
 	if (conversion?.direction !== 'forward') {
 		return [theme.muted('Sign documents are shown of legacy transactions.')]

@@ -1,13 +1,16 @@
 import { txLine } from '../../app/format/txLine.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { age } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 import type { KeysModel } from './KeysModel.ts'
 
-/** What the selected key did and got last, newest first, one transaction a line. */
-export function activityLines(model: KeysModel, view: View, most: number): readonly Line[] {
-	const { theme, width, now } = view
+/** What the selected key did and got last, newest first, one transaction a row. */
+export function activityRows(
+	model: KeysModel,
+	{ theme, width, now }: { readonly theme: Theme; readonly width: number; readonly now: number },
+	most: number,
+): readonly string[] {
 	const { app, activity } = model
 	if (activity === undefined) return [theme.muted('Reading what it did last …')]
 	if (activity.length === 0) return [theme.muted('It has not sent or received anything yet.')]

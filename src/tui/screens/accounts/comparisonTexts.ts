@@ -1,14 +1,10 @@
 import type { FormKind, FormRow } from '../../../codec/legacy/forms/FormRow.ts'
 import { formatCoins } from '../../app/format/coins.ts'
-import { table } from '../../kit/lines/table.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { AccountsModel } from './AccountsModel.ts'
-
-/** From this width on a row shows paths and values of both generations. */
-const bothPathsFrom = 112
 
 /** What became of a meaning, as a sign and in words. */
 const kinds: Readonly<Record<FormKind, readonly [sign: string, word: string]>> = {
@@ -22,83 +18,11 @@ const kinds: Readonly<Record<FormKind, readonly [sign: string, word: string]>> =
 	changed: ['≠', 'changed'],
 }
 
-/** The aligned view: one row for each meaning, generation 8 left, generation 9 right. */
-export function alignedLines(model: AccountsModel, view: View): readonly Line[] {
-	const { theme } = view
-	const { rows } = model
-	const wide = view.width >= bothPathsFrom
-	const shared = { cursor: model.rowCursor, count: rows.length, empty: emptyRows(model) }
-	const last = { title: '', width: 13 }
-	if (!wide) {
-		return table(view, {
-			...shared,
-			columns: [
-				{ title: '  what', width: view.width >= 90 ? 26 : 20 },
-				{ title: 'generation 8', width: 'flex' },
-				{ title: 'generation 9', width: 'flex' },
-				last,
-			],
-			row: (index) => {
-				const row = rows[index]!
-				const [left, right] = [shortValue(row.value8, model.app.denom), shortValue(row.value9, model.app.denom)]
-				return [meaningText(model, row, theme), left, right, kindText(row, theme)]
-			},
-		})
-	}
-	const what = view.width >= 130 ? 26 : 1
-	const room = Math.floor((view.width - 3 - what - 13 - 5 * 2) / 2)
-	const path = Math.min(56, Math.floor(room * 0.62))
-	return table(view, {
-		...shared,
-		columns: [
-			{ title: what > 1 ? '  what' : '', width: what },
-			{ title: 'generation 8', width: path },
-			{ title: '', width: 'flex' },
-			{ title: 'generation 9', width: path },
-			{ title: '', width: 'flex' },
-			last,
-		],
-		row: (index) => {
-			const row = rows[index]!
-			return [
-				what > 1 ? meaningText(model, row, theme) : changeMark(model, row, theme),
-				shortPath(row.path8, path),
-				shortValue(row.value8, model.app.denom),
-				shortPath(row.path9, path),
-				shortValue(row.value9, model.app.denom),
-				kindText(row, theme),
-			]
-		},
-	})
-}
-
-/** The view of paths alone: where a client reads, and where it has to read now. */
-export function pathLines(model: AccountsModel, view: View): readonly Line[] {
-	const { theme } = view
-	const { rows } = model
-	const path = Math.floor((view.width - 2 - 13 - 6) / 2)
-	return table(view, {
-		cursor: model.rowCursor,
-		count: rows.length,
-		empty: emptyRows(model),
-		columns: [
-			{ title: 'generation 8 (jq)', width: 'flex' },
-			{ title: 'generation 9 (jq)', width: 'flex' },
-			{ title: '', width: 13 },
-		],
-		row: (index) => {
-			const row = rows[index]!
-			return [shortPath(row.path8, path), shortPath(row.path9, path), kindText(row, theme)]
-		},
-	})
-}
-
 /** The selected row in full: both paths, both values, and why they differ. */
-export function explanationLines(model: AccountsModel, view: View): readonly Line[] {
-	const { theme, width } = view
+export function explanationRows(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
 	const row = model.rows[model.rowCursor.selected]
 	if (row === undefined) return []
-	const place = (generation: 8 | 9, path: string | undefined, value: string | undefined): Line => {
+	const place = (generation: 8 | 9, path: string | undefined, value: string | undefined): string => {
 		const found =
 			path === undefined
 				? theme.muted('not there')
@@ -119,7 +43,8 @@ export function explanationLines(model: AccountsModel, view: View): readonly Lin
 	]
 }
 
-function emptyRows(model: AccountsModel): readonly string[] {
+/** Why there is no row. */
+export function emptyRows(model: AccountsModel): readonly string[] {
 	const { current } = model
 	if (model.fault !== '') return ['', safeText(model.fault, 400)]
 	if (current === undefined) return ['', '◌ reading']
@@ -131,15 +56,18 @@ function emptyRows(model: AccountsModel): readonly string[] {
 	return ['', ...faults, '', 'v shows what there is as raw JSON, r reads again.']
 }
 
-function meaningText(model: AccountsModel, row: FormRow, theme: Theme): string {
+/** What a row is about, marked when it changed lately. */
+export function meaningText(model: AccountsModel, row: FormRow, theme: Theme): string {
 	return `${changeMark(model, row, theme)} ${safeText(row.meaning, 80)}`
 }
 
-function changeMark(model: AccountsModel, row: FormRow, theme: Theme): string {
+/** `●` where a value changed lately. */
+export function changeMark(model: AccountsModel, row: FormRow, theme: Theme): string {
 	return model.changes.has(row.meaning) ? theme.warn('●') : ' '
 }
 
-function kindText(row: FormRow, theme: Theme): string {
+/** What became of it, as a sign and in words. */
+export function kindText(row: FormRow, theme: Theme): string {
 	const [sign, word] = kinds[row.kind]
 	return paintOf(row.kind, theme)(`${sign} ${word}`)
 }
@@ -168,4 +96,14 @@ function coinsOf(value: string): readonly { readonly denom: string; readonly amo
 	const list = JSON.parse(value) as readonly { readonly denom?: unknown; readonly amount?: unknown }[]
 	const coins = list.map(({ denom, amount }) => ({ denom: String(denom), amount: String(amount) }))
 	return coins.every(({ amount }) => /^\d{1,100}$/.test(amount)) ? coins : undefined
+}
+
+/** How many rows there are of each kind, with the sign that stands for it: a legend that counts. */
+export function kindCounts(rows: readonly FormRow[], theme: Theme): string {
+	const order = Object.keys(kinds) as readonly FormKind[]
+	return order
+		.map((kind) => ({ kind, count: rows.filter((row) => row.kind === kind).length }))
+		.filter(({ count }) => count > 0)
+		.map(({ kind, count }) => `${paintOf(kind, theme)(kinds[kind][0])} ${count} ${kinds[kind][1]}`)
+		.join(theme.border(' · '))
 }

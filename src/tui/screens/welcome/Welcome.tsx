@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { ChainClient } from '../../../client/ChainClient.ts'
 import type { KeyInfo } from '../../../client/KeysClient.ts'
 import type { UserError } from '../../../errors/UserError.ts'
@@ -5,15 +6,15 @@ import { formatCoins } from '../../app/format/coins.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
-import { panel } from '../../kit/lines/layout.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { TextBuffer } from '../../kit/models/TextBuffer.ts'
 import type { Key } from '../../kit/terminal/Key.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { hint } from '../../kit/text/hints.ts'
 import { textFieldRows } from '../../kit/text/textFieldRows.ts'
 import { wordGrid } from '../../kit/text/wordGrid.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import { offerTour } from './offerTour.ts'
+import { WelcomeView } from './WelcomeView.tsx'
 
 type Step = 'name' | 'passphrase' | 'words' | 'funded'
 
@@ -136,17 +137,14 @@ export class Welcome implements Overlay {
 		return height
 	}
 
-	render(view: View): readonly Line[] {
-		const width = Math.min(view.width, 84)
-		return panel(
-			view.part(0, 0, width, Math.min(view.height, 21)),
-			{ title: this.#heading(), active: true },
-			(inside) => {
-				if (this.#step === 'words') return this.#wordsPage(inside)
-				if (this.#step === 'funded') return this.#fundedPage(inside)
-				return this.#namePage(inside)
-			},
-		)
+	view(): ReactElement {
+		return <WelcomeView title={() => this.#heading()} rows={(space) => this.#rows(space)} />
+	}
+
+	#rows(space: RowSpace): readonly string[] {
+		if (this.#step === 'words') return this.#wordsPage(space)
+		if (this.#step === 'funded') return this.#fundedPage(space)
+		return this.#namePage(space)
 	}
 
 	#heading(): string {
@@ -155,8 +153,8 @@ export class Welcome implements Overlay {
 		return this.#poor ? 'No coins yet · 3 of 3' : 'Ready · 3 of 3'
 	}
 
-	#namePage(view: View): readonly Line[] {
-		const { theme, width } = view
+	#namePage(space: RowSpace): readonly string[] {
+		const { theme, width } = space
 		const embedded = this.#app.state.status?.kind === 'embedded'
 		const text = embedded
 			? 'This is a whole small blockchain, running here, now. To write on it you need a key: a name for you, and a secret that signs.'
@@ -193,8 +191,8 @@ export class Welcome implements Overlay {
 		return 'The secret is kept in an encrypted file that only you can read.'
 	}
 
-	#wordsPage(view: View): readonly Line[] {
-		const { theme, width } = view
+	#wordsPage(space: RowSpace): readonly string[] {
+		const { theme, width } = space
 		return [
 			...wrapCells(
 				'These words are your key. Whoever has them can sign as you; without them nobody can bring it back. They are shown this once.',
@@ -203,7 +201,7 @@ export class Welcome implements Overlay {
 			'',
 			...wordGrid(this.#mnemonic, width).map(theme.strong),
 			'',
-			...this.#fundingLines(view),
+			...this.#fundingRows(space),
 			'',
 			`${hint(theme, 'enter', 'I have written them down')}   ${hint(theme, 'ctrl+y', 'copy')}`,
 		]
@@ -220,19 +218,19 @@ export class Welcome implements Overlay {
 		return !given && this.#app.state.balances.every((coin) => coin.amount === '0')
 	}
 
-	#fundedPage(view: View): readonly Line[] {
-		const { theme, width } = view
-		const row = (label: string, value: string): Line => `${theme.muted(label.padEnd(12))}${value}`
+	#fundedPage(space: RowSpace): readonly string[] {
+		const { theme, width } = space
+		const row = (label: string, value: string): string => `${theme.muted(label.padEnd(12))}${value}`
 		const facts = [
 			row('you are', theme.strong(this.#app.nameOf(this.#key?.address ?? ''))),
 			row('address', this.#key?.address ?? ''),
 			row('balance', formatCoins(this.#app.state.balances, this.#app.denom)),
 		]
 		if (this.#poor) {
-			const point = (text: string): readonly Line[] =>
+			const point = (text: string): readonly string[] =>
 				wrapCells(text, width - 2).map((line, index) => `${index === 0 ? '·' : ' '} ${line}`)
 			return [
-				...this.#fundingLines(view),
+				...this.#fundingRows(space),
 				'',
 				...facts,
 				'',
@@ -244,7 +242,7 @@ export class Welcome implements Overlay {
 			]
 		}
 		return [
-			...this.#fundingLines(view),
+			...this.#fundingRows(space),
 			'',
 			...facts,
 			'',
@@ -257,7 +255,7 @@ export class Welcome implements Overlay {
 		]
 	}
 
-	#fundingLines({ theme, width }: View): readonly Line[] {
+	#fundingRows({ theme, width }: RowSpace): readonly string[] {
 		const funding = this.#funding
 		if (funding.state === 'asked') return [theme.accent('◌ the faucet is sending you coins')]
 		if (funding.state === 'arrived') return [theme.good('✓ the faucet sent you coins')]

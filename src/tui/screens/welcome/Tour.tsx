@@ -1,10 +1,9 @@
+import type { ReactElement } from 'react'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
-import { panel } from '../../kit/lines/layout.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
-import { hint } from '../../kit/text/hints.ts'
+import { TourCard } from './TourCard.tsx'
 
 interface Stop {
 	/** Screen shown under the card; the one in front when absent. */
@@ -62,15 +61,17 @@ export class Tour implements Overlay {
 		return (this.#stops()[this.#at]?.text ?? []).flatMap((line) => wrapCells(line, width - 4)).length + 4
 	}
 
-	render(view: View): readonly Line[] {
-		const { theme } = view
+	view(): ReactElement {
 		const stops = this.#stops()
 		const stop = stops[this.#at]!
-		return panel(view, { title: stop.title, remark: `${this.#at + 1} of ${stops.length}`, active: true }, (inside) => [
-			...stop.text.flatMap((line) => wrapCells(line, inside.width)),
-			'',
-			`${hint(theme, 'enter', this.#at === stops.length - 1 ? 'done' : 'next')}   ${hint(theme, 'esc', 'end the tour')}`,
-		])
+		return (
+			<TourCard
+				title={stop.title}
+				text={stop.text}
+				place={`${this.#at + 1} of ${stops.length}`}
+				last={this.#at === stops.length - 1}
+			/>
+		)
 	}
 
 	#stops(): readonly Stop[] {

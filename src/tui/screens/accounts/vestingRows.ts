@@ -1,9 +1,9 @@
 import type { Coins } from '../../../codec/coins/coins.ts'
 import { formatCoins } from '../../app/format/coins.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import { absolute, duration } from '../../kit/text/times.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { columnOf, type TimeRange, vestedShares, vestingState } from './vestingState.ts'
@@ -14,9 +14,12 @@ export function vestingHeight(height: number): number {
 	return 3 + Math.min(9, 5 + Math.floor((height - 30) / 5))
 }
 
-/** Vested, locked and next release at the slider's moment, with a chart of the schedule. */
-export function vestingLines(model: AccountsModel, view: View): readonly Line[] {
-	const { theme, width } = view
+/**
+ * Vested, locked and next release at the slider's moment, with a chart of the schedule.
+ *
+ * @param height Rows there are.
+ */
+export function vestingRows(model: AccountsModel, { theme, width }: RowSpace, height: number): readonly string[] {
 	const { terms, time, now, range, chosen } = model.clock
 	if (terms === undefined) return []
 	const state = vestingState(terms, time)
@@ -48,11 +51,11 @@ export function vestingLines(model: AccountsModel, view: View): readonly Line[] 
 	const slider = `${theme.muted('at')} ${theme.key('←')} ${chosen === undefined ? theme.strong(moment) : theme.warn(moment)} ${theme.key('→')}`
 	if (range === undefined) return [summary, fitCells(slider, width)]
 	const shares = vestedShares(terms, denom, range, width)
-	const rows = Math.max(1, view.height - 3)
+	const rows = Math.max(1, height - 3)
 	const chart = shares === undefined ? [] : areaChart(shares, rows).map((line) => theme.chart(line))
 	return [summary, ...chart, pointerLine(theme, range, now, time, width), endsLine(theme, range, slider, width)].slice(
 		0,
-		view.height,
+		height,
 	)
 }
 
@@ -74,7 +77,7 @@ export function areaChart(shares: readonly number[], rows: number): readonly str
 const blocks = '▁▂▃▄▅▆▇'
 
 /** The axis below the chart: the present `▲` and the slider `◆`. */
-function pointerLine(theme: Theme, range: TimeRange, now: bigint, time: bigint, width: number): Line {
+function pointerLine(theme: Theme, range: TimeRange, now: bigint, time: bigint, width: number): string {
 	const cells = Array.from({ length: width }, () => '─')
 	const present = columnOf(range, now, width)
 	if (present !== undefined) cells[present] = '▲'
@@ -84,7 +87,7 @@ function pointerLine(theme: Theme, range: TimeRange, now: bigint, time: bigint, 
 }
 
 /** The dates at both ends of the axis with the slider's moment between them. */
-function endsLine(theme: Theme, range: TimeRange, slider: string, width: number): Line {
+function endsLine(theme: Theme, range: TimeRange, slider: string, width: number): string {
 	const [from, to] = [date(range.from), date(range.to)]
 	const room = width - cellWidth(from) - cellWidth(to) - 2
 	if (cellWidth(slider) > room) return fitCells(slider, width)

@@ -1,44 +1,13 @@
 import type { ReadSummary, ReadVerdict } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
-import { table } from '../../kit/lines/table.ts'
-import type { Line, View } from '../../kit/lines/View.ts'
 import { fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { groupedChecks } from './MigrationCheck.ts'
-import { shortPath } from './rowLines.ts'
-
-/** The migration check: what an old client reads, and whether generation 9 still answers it. */
-export function checkLines(model: AccountsModel, view: View): readonly Line[] {
-	const { theme, width } = view
-	const { check } = model
-	const { client, rows, failing } = check
-	const head = `${theme.strong(safeText(`${client.client} ${client.version}`, 80))} ${theme.muted(
-		`reads ${rows.length} places, ${failing} need work`,
-	)}`
-	const path = width - 2 - 9 - 15 - 4
-	return [
-		fitCells(head, width),
-		...table(view.part(0, 1, width, view.height - 1), {
-			cursor: model.rowCursor,
-			count: rows.length,
-			empty: ['', 'This client reads nothing.'],
-			columns: [
-				{ title: 'request', width: 11 },
-				{ title: 'reads (jq)', width: 'flex' },
-				{ title: 'generation 9', width: 15 },
-			],
-			row: (index) => {
-				const { read, overall } = rows[index]!
-				return [read.request, shortPath(read.path, path), overallText(overall, theme)]
-			},
-		}),
-	]
-}
 
 /** The selected read in full: what for, and what becomes of it for which accounts. */
-export function checkExplanation(model: AccountsModel, view: View): readonly Line[] {
-	const { theme, width, height } = view
+export function checkExplanation(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
 	const summary = model.check.rows[model.rowCursor.selected]
 	if (summary === undefined) return []
 	const { read, checks } = summary
@@ -54,10 +23,11 @@ export function checkExplanation(model: AccountsModel, view: View): readonly Lin
 		const [first = '', ...rest] = wrapCells(text, width)
 		lines.push(paint(first), ...rest)
 	}
-	return lines.slice(0, height)
+	return lines
 }
 
-function overallText(overall: ReadSummary['overall'], theme: Theme): string {
+/** Whether a read of an old client still works, as a sign and in words. */
+export function overallText(overall: ReadSummary['overall'], theme: Theme): string {
 	switch (overall) {
 		case 'works':
 			return theme.good('✓ works')

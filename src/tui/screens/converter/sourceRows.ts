@@ -1,14 +1,14 @@
-import type { Line, View } from '../../kit/lines/View.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { safeLines } from '../../kit/text/safeText.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 
 /** More of a text is not drawn; all of it is read. */
 const shownCharacters = 32_768
 
 /** The text as it was pasted: JSON on one line is spread over many, as long as that changes nothing in it. */
-export function sourceLines(model: ConverterModel, { theme, width }: View): readonly Line[] {
+export function sourceRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
 	const { text } = model
 	if (text === '') {
 		return [

@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react'
+import { formatCoinBoth, formatCoins } from '../../app/format/coins.ts'
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { age } from '../../kit/text/times.ts'
+import type { AccountInfo } from './AccountInfos.ts'
+import type { AccountsModel } from './AccountsModel.ts'
+
+/** The selected account in short, where the comparison of both generations has no room beside the list. */
+export function AccountPreview({
+	model,
+	address,
+}: {
+	readonly model: AccountsModel
+	readonly address: string
+}): ReactElement {
+	const name = model.app.nameOf(address)
+	const info = model.infos.get(address)
+	const title = name === address ? 'Account' : name
+	return (
+		<Panel title={info === undefined ? title : `${title} · ${info.kind}`}>
+			<PreviewRows model={model} address={address} info={info} />
+		</Panel>
+	)
+}
+
+function PreviewRows({
+	model,
+	address,
+	info,
+}: {
+	readonly model: AccountsModel
+	readonly address: string
+	readonly info: AccountInfo | undefined
+}): ReactElement {
+	const { app } = model
+	const theme = useTheme()
+	const now = useNow()
+	const { width } = useArea()
+	const seen = model.known.lastSeen(address)
+	const url = nodeUrl(app.state.status, 'account', address)
+	const shown = safeText(address, 200)
+	const rows: readonly Detail[] = [
+		['address', url === undefined ? shown : linkText(app.links, url, shown)],
+		...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.denom)),
+		['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],
+	]
+	return (
+		<Rows
+			lines={[
+				...detailRows(theme, rows, width),
+				'',
+				theme.muted(`${app.keyFor('accounts.open')} compares both generations of its REST form`),
+				theme.muted(`${app.keyFor('accounts.transactions')} lists its transactions`),
+			]}
+		/>
+	)
+}
+
+function infoRows(info: AccountInfo, denom: string): readonly Detail[] {
+	const coins = info.balances.length > 1 ? info.balances.map(formatCoinBoth) : []
+	return [
+		[
+			'balance',
+			coins.length === 0 ? safeText(formatCoins(info.balances, denom), 200) : safeText(coins.join(', '), 2_000),
+		],
+		...(info.module === '' ? [] : [['module', safeText(info.module, 100)] as const]),
+		...(info.number === '' ? [] : [['number', info.number] as const]),
+		['signed', counted(BigInt(info.sequence), 'transaction')],
+		['public key', info.pubKey === '' ? 'not known before it signs' : safeText(info.pubKey, 200)],
+	]
+}

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { Split } from '../../kit/components/Split.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges } from '../../kit/hooks/useModel.ts'
+import { AccountInspector } from './AccountInspector.tsx'
+import { AccountList } from './AccountList.tsx'
+import { AccountPreview } from './AccountPreview.tsx'
+import type { AccountsModel } from './AccountsModel.ts'
+
+/** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
+const besideFrom = 100
+const alwaysBesideFrom = 150
+/** While one chooses and there is less room than this, the account stands there in short. */
+const compareFrom = 136
+const narrowList = 30
+
+/** Accounts: addresses, and the selected account in generations 8 and 9 of the legacy REST. */
+export function AccountsScreen({ model }: { readonly model: AccountsModel }): ReactElement {
+	useChanges()
+	const { width } = useArea()
+	const { selected } = model
+	const open = model.detailOpen && (selected !== undefined || model.view === 'check')
+	if (width < (open ? alwaysBesideFrom : besideFrom)) {
+		return open ? <AccountInspector model={model} /> : <AccountList model={model} />
+	}
+	const inShort = !open && width < compareFrom && selected !== undefined && !model.isPasted
+	return (
+		<Split at={open ? narrowList : Math.floor(width * (width < compareFrom ? 0.5 : 0.42))}>
+			<AccountList model={model} />
+			{inShort ? <AccountPreview model={model} address={selected} /> : <AccountInspector model={model} />}
+		</Split>
+	)
+}

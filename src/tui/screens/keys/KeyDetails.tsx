@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import type { KeyInfo } from '../../../client/KeysClient.ts'
+import { formatCoinBoth } from '../../app/format/coins.ts'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Prose } from '../../kit/components/Prose.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { qrRows } from '../../kit/text/qrRows.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { activityRows } from './activityRows.ts'
+import type { KeysModel } from './KeysModel.ts'
+import { kindWords } from './kindWords.ts'
+
+/** Transactions shown of the selected key. */
+const mostActivity = 12
+
+/** The selected key: what it is, its address as a QR code where there is room, and what it did last. */
+export function KeyDetails({ model }: { readonly model: KeysModel }): ReactElement {
+	const key = model.selected
+	if (key === undefined) {
+		return (
+			<Panel title="Key">
+				<Prose text="Nothing is selected." as="muted" />
+			</Panel>
+		)
+	}
+	return (
+		<Panel title={safeText(key.name, 40)}>
+			<KeyBody model={model} selected={key} />
+		</Panel>
+	)
+}
+
+function KeyBody({ model, selected }: { readonly model: KeysModel; readonly selected: KeyInfo }): ReactElement {
+	const theme = useTheme()
+	const now = useNow()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const lines = detailRows(theme, keyDetailRows(model, selected), width)
+	const code = plain ? [] : qrRows(selected.address, theme.colored)
+	const withCode = height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
+	const rest = height - withCode.length - 2
+	const activity =
+		rest < 1
+			? []
+			: ['', theme.strong('Last activity'), ...activityRows(model, { theme, width, now }, Math.min(rest, mostActivity))]
+	return <Rows lines={[...withCode, ...activity]} />
+}
+
+/** What the panel tells of a key, so that its height is known before it is drawn. */
+export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): readonly Detail[] {
+	const coins = balances.get(key.address)
+	const member = (address: string): string => {
+		const name = app.nameOf(address)
+		return name === address ? safeText(address, 80) : `${name} · ${safeText(address, 80)}`
+	}
+	return [
+		['kind', kindWords[key.kind]],
+		['address', key.address],
+		...(coins ?? []).map((coin, index): Detail => [index === 0 ? 'balance' : '', safeText(formatCoinBoth(coin), 100)]),
+		...(key.path === undefined ? [] : [['path', safeText(key.path, 60)] as const]),
+		...(key.pubKey === undefined ? [] : [['public key', safeText(key.pubKey, 120)] as const]),
+		...(key.threshold === undefined ? [] : [['must sign', `${key.threshold} of ${key.members?.length ?? 0}`] as const]),
+		...(key.members ?? []).map((address): Detail => ['member', member(address)]),
+	]
+}

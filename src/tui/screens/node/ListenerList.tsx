@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Table } from '../../kit/components/Table.tsx'
+import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { age } from '../../kit/text/times.ts'
+import { listenerNames, type NodeModel } from './NodeModel.ts'
+
+const listenerWords = {
+	rpc: 'Tendermint RPC',
+	rest: 'REST',
+	grpc: 'gRPC',
+	legacy8: 'legacy REST gen 8',
+	endpoints: 'private RPC',
+} as const
+
+/** Where the node listens, and the snapshots of this run. */
+export function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
+	useNow()
+	const { app, status } = model
+	const theme = useTheme()
+	const listeners = status?.listeners ?? {}
+	const copy = `${app.keyFor('node.copy')} copies`
+	return (
+		<Panel title="Listeners and snapshots" remark={model.admin === undefined ? copy : `⏎ switches · ${copy}`} active>
+			<Table
+				header={false}
+				cursor={model.cursor}
+				count={model.rowCount}
+				columns={[
+					{ title: '', width: 1 },
+					{ title: 'what', width: 18 },
+					{ title: 'where', width: 'flex' },
+				]}
+				row={(index) => {
+					const name = listenerNames[index]
+					if (name !== undefined) {
+						const address = listeners[name]
+						const off = status?.kind === 'remote' ? 'not known' : 'off'
+						return address === undefined
+							? [theme.muted('○'), listenerWords[name], theme.muted(off)]
+							: [theme.good('●'), listenerWords[name], linkText(app.links, address)]
+					}
+					const snapshot = model.snapshots[index - listenerNames.length]
+					if (snapshot === undefined) return []
+					const taken = age(new Date(snapshot.at).toISOString(), app.clock())
+					const back = `${app.keyFor('node.revert')} goes back to it`
+					return [theme.chart2('◈'), 'snapshot', `block ${grouped(snapshot.height)}, ${taken} ago · ${back}`]
+				}}
+				empty={[]}
+			/>
+		</Panel>
+	)
+}
