@@ -10,6 +10,7 @@ import { sourceOf } from '../engine/sourceOf.ts'
 import { UserError } from '../errors/UserError.ts'
 import { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
+import { countedLog } from '../util/countedLog.ts'
 import type { Log } from '../util/Log.ts'
 import type { AdminSchema, ListenerName } from '../wire/AdminSchema.ts'
 import type { RequestsSchema } from '../wire/RequestsSchema.ts'
@@ -51,7 +52,8 @@ export interface NodeDeps {
  * Throws UserError for anything the user can end.
  */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
-	const { log, clock = systemClock, onFailure = () => {} } = deps
+	const { clock = systemClock, onFailure = () => {} } = deps
+	const log = countedLog(deps.log)
 	checkAdminListener(config)
 	const { name, reason } = signatureBackend()
 	log(

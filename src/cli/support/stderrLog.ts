@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Log } from '../../util/Log.ts'
+import { lossyOutput } from './lossyOutput.ts'
 
 /** A log on standard error, one JSON line each, and a way to report what ended the node with its stack. */
 export async function stderrLog(): Promise<{ readonly log: Log; readonly fail: (cause: unknown) => void }> {
@@ -10,10 +11,15 @@ export async function stderrLog(): Promise<{ readonly log: Log; readonly fail: (
 			timestamp: pino.stdTimeFunctions.isoTime,
 			formatters: { level: (label) => ({ level: label }) },
 		},
-		pino.destination({ fd: 2, sync: true }),
+		lossyOutput(2, lostLine),
 	)
 	return {
 		log: (level, source, message) => logger[level]({ source }, message),
 		fail: (cause) => logger.fatal({ source: 'node', err: cause }, 'the node cannot go on'),
 	}
+}
+
+function lostLine(lost: number, why: string): string {
+	const msg = `${lost} log lines before this one could not be written: ${why}`
+	return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), source: 'log', msg })}\n`
 }
