@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
+import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
@@ -103,7 +104,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	}
 	const { port } = server.address() as AddressInfo
 	const { host } = listener
-	url = `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+	url = `${config.tls ? 'https' : 'http'}://${reachableHost(host)}:${port}`
 	return {
 		address: { host, port },
 		url,

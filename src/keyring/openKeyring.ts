@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { UserError } from '../errors/UserError.ts'
+import { wideMode } from '../util/wideMode.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import { createKeyring } from './createKeyring.ts'
 import { fileKeyStore } from './fileKeyStore.ts'
@@ -46,14 +47,22 @@ async function storeOrFile(
 	options: OpenKeyringOptions,
 	asked: boolean,
 ): Promise<{ store: KeyStore; notice: string }> {
+	if (wished === 'file') return fileStore(options, '')
 	if (wished !== 'os') return { store: await openStore(wished, options), notice: '' }
 	// Keys that are already in the file stay in use, unless the system's store was asked for by name.
 	const file = keyFile(options)
-	if (!asked && existsSync(file)) return { store: fileKeyStore(file, options.cost), notice: '' }
+	if (!asked && existsSync(file)) return fileStore(options, '')
 	const secrets = await loadSecretService()
 	if (secrets.ok) return { store: osKeyStore(secrets.service, options.folder ?? ''), notice: '' }
 	const notice = `Keys are kept in an encrypted file, because ${secrets.reason}.`
-	return { store: fileKeyStore(file, options.cost), notice }
+	return fileStore(options, notice)
+}
+
+/** The encrypted file; a notice says when others may read it. */
+function fileStore(options: OpenKeyringOptions, notice: string): { store: KeyStore; notice: string } {
+	const file = keyFile(options)
+	const wide = wideMode(file)
+	return { store: fileKeyStore(file, options.cost), notice: [notice, wide].filter((text) => text !== '').join(' ') }
 }
 
 /** A store of exactly this kind. Throws UserError when the system has no key store. */

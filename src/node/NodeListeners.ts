@@ -8,6 +8,7 @@ import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
+import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
@@ -81,7 +82,7 @@ export class NodeListeners {
 	get addresses(): Readonly<Partial<Record<ListenerName, string>>> {
 		return Object.fromEntries(
 			[...this.servers].map(([name, { host, port }]) => {
-				const shown = host.includes(':') ? `[${host}]` : host
+				const shown = reachableHost(host)
 				return [name, name === 'grpc' ? `${shown}:${port}` : `http://${shown}:${port}`]
 			}),
 		)

@@ -20,6 +20,7 @@ import { openLevelDb } from '../store/kv/levelDb.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { wideMode } from '../util/wideMode.ts'
 import { checkBornSettings } from './bornSettings.ts'
 import { type ChainApp, createChainApp } from './createApp.ts'
 import { genesisFor } from './genesisFor.ts'
@@ -113,6 +114,7 @@ async function openOn(
 	onFailure: (cause: unknown) => void,
 ): Promise<OpenChain> {
 	const keys = homeKeys(config.home)
+	if (config.home !== undefined) warnOfWideKeys(config.home, log)
 	// The application's services speak of the engine that drives it, which is made after it.
 	const late: { chainApp?: ChainApp; registry?: Registry; engine?: Engine; identity?: NodeIdentity } = {}
 	const engineOf = () => late.engine!
@@ -178,6 +180,14 @@ async function openOn(
 			await engine.stop()
 			await close()
 		},
+	}
+}
+
+function warnOfWideKeys(home: string, log: Log): void {
+	const { validatorKey, nodeKey } = homePaths(home)
+	for (const file of [validatorKey, nodeKey]) {
+		const wide = wideMode(file)
+		if (wide !== '') log('warn', 'node', wide)
 	}
 }
 
