@@ -1,5 +1,8 @@
 import type { BlockMode } from './EngineControl.ts'
 
+/** The longest time a timer can be set to: 24.8 days. */
+const longestTimerMs = 2 ** 31 - 1
+
 /**
  * Decides when the next block is made. One block at a time; `make` is never called again before its promise settled.
  */
@@ -8,14 +11,26 @@ export class BlockSchedule {
 	intervalMs: number
 	private readonly make: () => Promise<unknown>
 	private readonly hasWork: () => boolean
+	private readonly emptyBlocksMs: number
 	private running = false
 	private held = false
 	private making = false
 	private lastStart = Number.NEGATIVE_INFINITY
 	private timer: ReturnType<typeof setTimeout> | undefined
 
-	/** `make` makes a block and never rejects; `hasWork` tells whether a transaction waits. */
-	constructor(mode: BlockMode, intervalMs: number, make: () => Promise<unknown>, hasWork: () => boolean) {
+	/**
+	 * @param make makes a block and never rejects
+	 * @param hasWork tells whether a transaction waits, or a block that proves what the last one did
+	 * @param emptyBlocksMs time after which interval mode makes a block without either; 0 is each interval, Infinity never
+	 */
+	constructor(
+		mode: BlockMode,
+		intervalMs: number,
+		make: () => Promise<unknown>,
+		hasWork: () => boolean,
+		emptyBlocksMs = 0,
+	) {
+		this.emptyBlocksMs = emptyBlocksMs
 		this.mode = mode
 		this.intervalMs = intervalMs
 		this.make = make
@@ -32,6 +47,8 @@ export class BlockSchedule {
 
 	start(): void {
 		this.running = true
+		// An idle chain that is opened again waits its time, as if its newest block had just been made.
+		if (this.emptyBlocksMs > 0 && this.lastStart === Number.NEGATIVE_INFINITY) this.lastStart = performance.now()
 		this.plan()
 	}
 
@@ -64,7 +81,7 @@ export class BlockSchedule {
 
 	/** A transaction came in. */
 	wake(): void {
-		if (this.mode === 'instant') this.plan()
+		if (this.mode === 'instant' || this.emptyBlocksMs > 0) this.plan()
 	}
 
 	private plan(): void {
@@ -72,8 +89,10 @@ export class BlockSchedule {
 		this.timer = undefined
 		if (!this.running || this.held || this.making) return
 		if (this.mode === 'interval') {
-			const wait = this.lastStart + this.intervalMs - performance.now()
-			this.timer = setTimeout(() => void this.run(), Math.max(0, wait))
+			const idleMs = this.emptyBlocksMs > 0 && !this.hasWork() ? this.emptyBlocksMs : 0
+			const wait = this.lastStart + Math.max(this.intervalMs, idleMs) - performance.now()
+			if (wait === Number.POSITIVE_INFINITY) return
+			this.timer = setTimeout(() => void this.run(), Math.min(longestTimerMs, Math.max(0, wait)))
 		} else if (this.mode === 'instant' && this.hasWork()) {
 			// At the end of this turn, so that transactions sent together share a block.
 			this.timer = setTimeout(() => void this.run(), 0)

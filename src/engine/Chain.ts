@@ -23,6 +23,7 @@ import { Snapshots } from './Snapshots.ts'
 import { BlockStore, type CommittedBlock } from './store/BlockStore.ts'
 import { decodeState, type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
 import { rooms, stateKey } from './store/keys.ts'
+import { Sweeper } from './store/Sweeper.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 import { soleValidator } from './validatorSet.ts'
 
@@ -50,6 +51,7 @@ export class Chain {
 	readonly db: KvDatabase
 	readonly mempool: Mempool
 	readonly snapshots: Snapshots
+	readonly sweeper: Sweeper
 	readonly clockHistory: ClockHistory
 	readonly key: ValidatorKey
 	genesis: GenesisDocument
@@ -73,6 +75,7 @@ export class Chain {
 		this.store = new BlockStore(this.db)
 		this.mempool = new Mempool({ ...defaultMempoolLimits, ...options.config.mempool })
 		this.snapshots = new Snapshots(this.db)
+		this.sweeper = new Sweeper(this.db, this.store)
 		this.clockHistory = new ClockHistory(this.db)
 		this.key = options.validatorKey(genesis)
 		this.clock = clock
@@ -90,11 +93,19 @@ export class Chain {
 		return this.state.height === 0 ? this.genesis.initialHeight : this.state.height + 1
 	}
 
+	/** Whether the state has changed since the newest block's header: the next one carries its hash (tendermint needProofBlock). */
+	get needsProofBlock(): boolean {
+		const { height, appHash } = this.state
+		const header = height === 0 ? undefined : this.store.meta(height)?.header
+		return header === undefined || !equalBytes(header.appHash, appHash)
+	}
+
 	/** Reads the state anew, after a revert or reset changed the database. */
 	reload(): void {
 		this.application.reopen()
 		this.mempool.clear()
 		this.snapshots.reload()
+		this.sweeper.reload()
 		this.clockHistory.reload()
 		this.state = this.load()
 		this.mark?.write(this.state.height)
@@ -321,7 +332,7 @@ export class Chain {
 		const state: EngineState = {
 			...this.state,
 			height,
-			earliestHeight: await this.prune(mine, height, retainHeight),
+			earliestHeight: this.earliestAfter(height, retainHeight),
 			time,
 			blockId: committed.meta.blockId,
 			appHash,
@@ -337,22 +348,17 @@ export class Chain {
 	}
 
 	/**
-	 * Drops blocks that either the configuration or the application (`retainHeight`, 0 for all) no longer keeps, at most
-	 * twenty a block, so that a new limit does not stall the chain. Gives the new earliest height.
+	 * The lowest height that is kept after a block: older ones are refused from then on, and their records go little by
+	 * little (see Sweeper), so that neither a full block nor a new limit makes the chain wait.
+	 *
+	 * @param retainHeight lowest one the application needs, 0 for all
 	 */
-	private async prune(batch: WriteBatch, height: number, retainHeight: number): Promise<number> {
+	private earliestAfter(height: number, retainHeight: number): number {
 		const earliest = this.state.earliestHeight === 0 ? height : this.state.earliestHeight
 		const byConfig = this.keepBlocks > 0 ? height - this.keepBlocks + 1 : 0
 		// A snapshot needs its block and all since.
-		const keepFrom = Math.min(Math.max(byConfig, retainHeight), this.snapshots.lowest ?? Number.POSITIVE_INFINITY)
-		const pause = yielder()
-		let lowest = earliest
-		while (lowest < keepFrom && lowest < height && lowest - earliest < 20) {
-			this.store.prune(batch, lowest)
-			lowest++
-			await pause()
-		}
-		return lowest
+		const keepFrom = Math.min(Math.max(byConfig, retainHeight), this.snapshots.lowest ?? height)
+		return Math.max(earliest, Math.min(keepFrom, height))
 	}
 
 	private async settleMempool(txs: readonly Uint8Array[], results: readonly TxResult[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
 import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import { timeFromMs } from '../chain/blockTime.ts'
@@ -58,15 +59,19 @@ class LightEngine implements Engine {
 	/** The last of the tasks that change the chain; each waits for the one before. */
 	private lastTask: Promise<unknown> = Promise.resolve()
 	private failure: unknown
+	private sweeping = false
+	private stopped = false
 
 	constructor(options: EngineOptions, genesis: GenesisDocument) {
 		this.options = options
 		this.clock = new EngineClock(options.clock)
 		this.bus = new EventBus(options.log)
 		this.chain = new Chain(options, genesis, this.clock)
-		const { blockMode, blockIntervalMs } = options.config
+		const { blockMode, blockIntervalMs, emptyBlocksMs } = options.config
 		const make = () => this.exclusive(() => this.makeBlock()).catch(() => undefined)
-		this.schedule = new BlockSchedule(blockMode, blockIntervalMs, make, () => this.chain.mempool.count > 0)
+		const hasWork = () =>
+			this.chain.mempool.count > 0 || (this.schedule.mode === 'interval' && this.chain.needsProofBlock)
+		this.schedule = new BlockSchedule(blockMode, blockIntervalMs, make, hasWork, emptyBlocksMs)
 	}
 
 	get application(): Application {
@@ -142,7 +147,8 @@ class LightEngine implements Engine {
 
 	async searchTxs(request: SearchRequest): Promise<{ readonly txs: readonly TxRecord[]; readonly total: number }> {
 		const { chain } = this
-		const positions = await searchTxs(chain.db, chain.store, parseQuery(request.query))
+		const found = await searchTxs(chain.db, chain.store, parseQuery(request.query))
+		const positions = this.isSwept ? found : new Set([...found].filter((value) => this.has(fromPosition(value).height)))
 		const { page, total } = pageOf(positions, request)
 		const records = page.map((value) => {
 			const { height, index } = fromPosition(value)
@@ -153,7 +159,8 @@ class LightEngine implements Engine {
 
 	async searchBlocks(request: SearchRequest): Promise<{ readonly heights: readonly number[]; readonly total: number }> {
 		const kept = { earliest: this.earliestHeight, latest: this.height }
-		const heights = await searchBlocks(this.chain.db, kept, parseQuery(request.query))
+		const found = await searchBlocks(this.chain.db, kept, parseQuery(request.query))
+		const heights = this.isSwept ? found : new Set([...found].filter((height) => this.has(height)))
 		const { page, total } = pageOf(heights, request)
 		return { heights: page, total }
 	}
@@ -205,11 +212,13 @@ class LightEngine implements Engine {
 	}
 
 	async start(): Promise<void> {
+		this.stopped = false
 		if (this.height === 0 && this.schedule.mode !== 'manual') await this.mine()
 		this.schedule.start()
 	}
 
 	async stop(): Promise<void> {
+		this.stopped = true
 		this.schedule.stop()
 		await this.exclusive(async () => undefined).catch(() => undefined)
 	}
@@ -322,6 +331,32 @@ class LightEngine implements Engine {
 		const { block, results, records } = await this.chain.makeBlock().catch((cause: unknown) => this.fail(cause))
 		for (const record of records) for (const tell of this.waiting.get(toHex(record.hash)) ?? []) tell(record)
 		this.bus.publishBlock(block, results, records)
+		void this.sweep()
+	}
+
+	/** Whether no records of blocks are left that are not kept. */
+	private get isSwept(): boolean {
+		return !this.chain.sweeper.isBehind(this.earliestHeight)
+	}
+
+	/** Deletes records of blocks that are not kept, between blocks and in small steps. */
+	private async sweep(): Promise<void> {
+		if (this.sweeping) return
+		this.sweeping = true
+		try {
+			while (!this.stopped && !this.isSwept) {
+				await this.exclusive(() => this.chain.sweeper.step(this.earliestHeight))
+				await nextTurn()
+			}
+		} catch (cause) {
+			this.options.log(
+				'error',
+				'engine',
+				`Old blocks are not deleted: ${cause instanceof Error ? cause.message : String(cause)}`,
+			)
+		} finally {
+			this.sweeping = false
+		}
 	}
 
 	private fail(cause: unknown): never {

@@ -12,6 +12,11 @@ export interface EngineConfig {
 	readonly blockMode: BlockMode
 	/** Of interval mode, at least 10. */
 	readonly blockIntervalMs: number
+	/**
+	 * Time after which interval mode makes a block although nothing happened, in milliseconds: 0 (unless given) at each
+	 * interval, Infinity never (Tendermint's create_empty_blocks and its interval).
+	 */
+	readonly emptyBlocksMs?: number
 	/** Number of latest blocks to keep with their results and index entries; 0 keeps all. */
 	readonly keepBlocks: number
 	readonly mempool?: Partial<MempoolLimits>

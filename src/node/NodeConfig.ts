@@ -30,6 +30,10 @@ export interface NodeConfig {
 	readonly minimumGasPrices: string
 	readonly blockMode: 'interval' | 'instant' | 'manual'
 	readonly blockIntervalMs: number
+	/** Time after which an empty block is made, in milliseconds; 0 or left out is each interval, Infinity never. */
+	readonly emptyBlocksMs?: number
+	/** Newest blocks that are kept; 0 or left out keeps all. */
+	readonly keepBlocks?: number
 	readonly pruning: 'default' | 'nothing' | 'everything'
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
 	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */

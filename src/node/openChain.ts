@@ -156,7 +156,12 @@ async function openOn(
 		rewindApplication: (header, batch) => late.chainApp!.app.rewindTo(header, batch),
 		...(mark === undefined ? {} : { mark }),
 		clock,
-		config: { blockMode: config.blockMode, blockIntervalMs: config.blockIntervalMs, keepBlocks: 0 },
+		config: {
+			blockMode: config.blockMode,
+			blockIntervalMs: config.blockIntervalMs,
+			emptyBlocksMs: config.emptyBlocksMs ?? 0,
+			keepBlocks: config.keepBlocks ?? 0,
+		},
 		log,
 		onFailure,
 	})

@@ -39,6 +39,8 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 		minimumGasPrices: values.minimumGasPrices ?? `0.01${denom}`,
 		blockMode: text('blockMode') as NodeConfig['blockMode'],
 		blockIntervalMs: parseDuration('--block-interval', text('blockInterval')),
+		emptyBlocksMs: parseEmptyBlocks(text('emptyBlocks')),
+		keepBlocks: parseKeepBlocks(text('keepBlocks')),
 		pruning: text('pruning') as NodeConfig['pruning'],
 		listeners: {
 			rpc: listener('rpc'),
@@ -120,6 +122,19 @@ function checkedOrigins(text: string): string {
 function parseEvmChainId(text: string): bigint {
 	if (/^[1-9]\d{0,17}$/.test(text)) return BigInt(text)
 	throw new UserError(`--evm-chain-id cannot be "${text}".`, { next: 'Give a number above 0, such as 2222.' })
+}
+
+/** Milliseconds without a block after which an empty one is made. */
+function parseEmptyBlocks(text: string): number {
+	if (text === 'on') return 0
+	return text === 'off' ? Number.POSITIVE_INFINITY : parseDuration('--empty-blocks', text)
+}
+
+function parseKeepBlocks(text: string): number {
+	if (text === 'all') return 0
+	const value = Number(text)
+	if (/^\d{1,15}$/.test(text) && value >= 1) return value
+	throw new UserError(`--keep-blocks cannot be "${text}".`, { next: 'Give a number of blocks from 1 on, or all.' })
 }
 
 function parseCoinType(text: string): number {

@@ -108,6 +108,20 @@ export const settings = [
 		description: 'time between blocks, such as 500ms, 1s or 1m',
 	},
 	{
+		name: 'emptyBlocks',
+		flag: '--empty-blocks <time>',
+		env: 'CHAIN_TUI_EMPTY_BLOCKS',
+		default: 'on',
+		description: 'blocks while nothing happens: on (each interval), off, or one after a time such as 1m',
+	},
+	{
+		name: 'keepBlocks',
+		flag: '--keep-blocks <n>',
+		env: 'CHAIN_TUI_KEEP_BLOCKS',
+		default: 'all',
+		description: 'newest blocks that are kept with their results and index entries, or all',
+	},
+	{
 		name: 'pruning',
 		flag: '--pruning <strategy>',
 		env: 'CHAIN_TUI_PRUNING',

@@ -70,9 +70,14 @@ export class BlockStore {
 	/** Deletes a block with its results and index entries. A later transaction of the same bytes stays findable. */
 	prune(batch: WriteBatch, height: number): void {
 		const meta = this.meta(height)
-		const results = this.results(height)
-		if (meta === undefined || results === undefined) return
-		for (let index = 0; index < meta.numTxs; index++) {
+		if (meta === undefined) return
+		this.pruneTxs(batch, height, 0, meta.numTxs)
+		this.pruneHead(batch, height)
+	}
+
+	/** Deletes some transactions of a block with their results and index entries; those that are gone already are passed over. */
+	pruneTxs(batch: WriteBatch, height: number, from: number, to: number): void {
+		for (let index = from; index < to; index++) {
 			const record = this.txAt(height, index)
 			if (record === undefined) continue
 			batch.delete(txKey(height, index))
@@ -80,9 +85,23 @@ export class BlockStore {
 			if (position !== undefined && readPosition(position).height === height) batch.delete(txHashKey(record.hash))
 			for (const key of eachIndexKey.ofTx(record)) batch.delete(key)
 		}
-		for (const key of eachIndexKey.ofBlock(results)) batch.delete(key)
+	}
+
+	/** Deletes what is left of a block whose transactions are gone. */
+	pruneHead(batch: WriteBatch, height: number): void {
+		const meta = this.meta(height)
+		if (meta === undefined) return
+		for (const key of eachIndexKey.ofBlock({ height, ...this.blockEvents(height) })) batch.delete(key)
 		for (const key of [metaKey, commitKey, beginEventsKey, endEventsKey, endBlockKey]) batch.delete(key(height))
 		batch.delete(blockHashKey(meta.blockId.hash))
+	}
+
+	/** The lowest height there are records of, or undefined. */
+	async lowestHeight(): Promise<number | undefined> {
+		for await (const [key] of this.db.range({ gte: metaKey(0), limit: 1 })) {
+			return key[0] === metaKey(0)[0] ? readHeight(key) : undefined
+		}
+		return undefined
 	}
 
 	meta(height: number): BlockMeta | undefined {
@@ -131,17 +150,23 @@ export class BlockStore {
 			if (record === undefined) throw damagedBlock(height, `the result of transaction ${index} is missing`)
 			return record.result
 		})
-		const begin = this.db.get(beginEventsKey(height))
-		const end = this.db.get(endEventsKey(height))
 		const updates = this.db.get(endBlockKey(height))
 		const parsed = (updates === undefined ? {} : parseStateJson(fromUtf8(updates))) as Partial<BlockResults>
 		return {
 			height,
 			txs,
-			beginBlockEvents: begin === undefined ? [] : decodeEvents(begin),
-			endBlockEvents: end === undefined ? [] : decodeEvents(end),
+			...this.blockEvents(height),
 			validatorUpdates: parsed.validatorUpdates ?? [],
 			consensusParamUpdates: parsed.consensusParamUpdates,
+		}
+	}
+
+	private blockEvents(height: number): Pick<BlockResults, 'beginBlockEvents' | 'endBlockEvents'> {
+		const begin = this.db.get(beginEventsKey(height))
+		const end = this.db.get(endEventsKey(height))
+		return {
+			beginBlockEvents: begin === undefined ? [] : decodeEvents(begin),
+			endBlockEvents: end === undefined ? [] : decodeEvents(end),
 		}
 	}
 

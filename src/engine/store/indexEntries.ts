@@ -11,7 +11,11 @@ export const eachIndexKey = {
 		const place = writePosition(height, index)
 		for (const [key, value] of indexed(result.events)) yield txIndexKey(key, value, place)
 	},
-	*ofBlock({ height, beginBlockEvents, endBlockEvents }: BlockResults): Generator<Uint8Array> {
+	*ofBlock({
+		height,
+		beginBlockEvents,
+		endBlockEvents,
+	}: Pick<BlockResults, 'height' | 'beginBlockEvents' | 'endBlockEvents'>): Generator<Uint8Array> {
 		for (const [key, value] of indexed(beginBlockEvents)) yield blockIndexKey(key, value, height)
 		for (const [key, value] of indexed(endBlockEvents)) yield blockIndexKey(key, value, height)
 	},

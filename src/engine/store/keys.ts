@@ -15,6 +15,8 @@ export const stateKey = utf8('s')
 export const seenCommitKey = utf8('S')
 /** The genesis document's text. */
 export const genesisKey = utf8('g')
+/** Lowest height whose records may still be there. */
+export const sweptKey = utf8('w')
 /** Named snapshots. */
 export const snapshotsKey = utf8('P')
 /** What was done to the clock. */

@@ -244,9 +244,12 @@ describe('history', () => {
 		expect(
 			(await engine.searchBlocks({ query: 'begin.parity EXISTS', page: 1, perPage: 100, order: 'asc' })).heights,
 		).toEqual([8, 9, 10])
-		let index = 0
-		for await (const [key] of db.range({ gte: utf8('ei'), lt: utf8('ej') })) index += key.length > 0 ? 1 : 0
-		expect(index).toBe(3 * 4)
+		const entries = async () => {
+			let index = 0
+			for await (const [key] of db.range({ gte: utf8('ei'), lt: utf8('ej') })) index += key.length > 0 ? 1 : 0
+			return index
+		}
+		await expect.poll(entries).toBe(3 * 4)
 	})
 })
 
