@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import type {
 	AbciEvent,
+	BlockHeader,
 	ConsensusParams,
 	ConsensusParamUpdates,
 	TxResult,
@@ -21,6 +22,7 @@ import {
 	type ValidatorUpdate as ValidatorUpdateMessage,
 	ValidatorUpdateSchema,
 } from '../gen/tendermint/abci/types_pb.js'
+import type { Header } from '../gen/tendermint/types/types_pb.js'
 import { goStringBytes } from '../util/goString.ts'
 
 /** What CheckTx and DeliverTx answer with in common. */
@@ -39,6 +41,30 @@ export function eventMessages(events: readonly AbciEvent[]): Event[] {
 		}),
 	)
 }
+
+/** The header of a block that begins; what the engine left out has its zero value. */
+export function headerOf(header: Header): BlockHeader {
+	const { version, lastBlockId } = header
+	const { total = 0, hash = noBytes } = lastBlockId?.partSetHeader ?? {}
+	return {
+		version: { block: version?.block ?? 0n, app: version?.app ?? 0n },
+		chainId: header.chainId,
+		height: Number(header.height),
+		time: header.time ?? { seconds: 0n, nanos: 0 },
+		lastBlockId: { hash: lastBlockId?.hash ?? noBytes, parts: { total, hash } },
+		lastCommitHash: header.lastCommitHash,
+		dataHash: header.dataHash,
+		validatorsHash: header.validatorsHash,
+		nextValidatorsHash: header.nextValidatorsHash,
+		consensusHash: header.consensusHash,
+		appHash: header.appHash,
+		lastResultsHash: header.lastResultsHash,
+		evidenceHash: header.evidenceHash,
+		proposerAddress: header.proposerAddress,
+	}
+}
+
+const noBytes: Uint8Array = new Uint8Array(0)
 
 /** A validator of the engine. Throws ChainError for a key that is not ed25519, the only kind the chain's parameters allow. */
 export function validatorOf({ pubKey, power }: ValidatorUpdateMessage): ValidatorUpdate {

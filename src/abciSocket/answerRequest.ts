@@ -7,6 +7,7 @@ import {
 	consensusParamsMessage,
 	consensusParamsOf,
 	eventMessages,
+	headerOf,
 	offerResults,
 	snapshotMessage,
 	snapshotOf,
@@ -82,10 +83,7 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 		case 'beginBlock': {
 			const { header, hash } = request.value
 			if (header === undefined) throw new ChainError('abci', 1, 'BeginBlock has no header')
-			const { chainId, height, time, proposerAddress } = header
-			const { events } = await application.inTurn((app) =>
-				app.beginBlock({ header: { chainId, height: Number(height), time: time ?? zeroTime, proposerAddress }, hash }),
-			)
+			const { events } = await application.inTurn((app) => app.beginBlock({ header: headerOf(header), hash }))
 			return { case: 'beginBlock', value: { events: eventMessages(events) } }
 		}
 		case 'deliverTx':

@@ -245,11 +245,19 @@ export class BaseApp implements Application {
 	 * amounts add up to the gas used.
 	 *
 	 * @param before The transactions ahead of it in the block, in order.
+	 * @param headerHash The block's own hash, where modules keep headers.
 	 */
-	async traceInBlock(header: BlockHeader, before: readonly Uint8Array[], tx: Uint8Array): Promise<TracedTx> {
-		const { store, pipeline } = this.#options
+	async traceInBlock(
+		header: BlockHeader,
+		before: readonly Uint8Array[],
+		tx: Uint8Array,
+		headerHash: Uint8Array = noBytes,
+	): Promise<TracedTx> {
+		const { store, pipeline, beginBlockers } = this.#options
 		const branch = store.branchAt(header.height - 1)
-		const state = withBlockGas(this.#newState('deliver', header, branch), pipeline.consensusParams)
+		const begun = this.#newState('deliver', header, branch).with({ headerHash })
+		const state = withBlockGas(begun, pipeline.consensusParams)
+		blockEvents(state, beginBlockers, (module, ctx) => module.beginBlock?.(ctx))
 		for (const earlier of before) await runTx(pipeline, state, 'deliver', earlier)
 		const trace = new GasTrace()
 		const result = txResult(await runTx(pipeline, state.with({ trace }), 'deliver', tx))

@@ -9,6 +9,7 @@ import type { BaseApp } from '../app/BaseApp.ts'
 import { SnapshotFolder } from '../app/snapshots/SnapshotFolder.ts'
 import { StateSnapshots } from '../app/snapshots/StateSnapshots.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
+import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { rooms, stateKey } from '../engine/store/keys.ts'
 import { UserError } from '../errors/UserError.ts'
@@ -65,7 +66,8 @@ export async function createAbciNode(
 	const db = await openLevelDb(homePaths(config.home).data)
 	try {
 		refuseLightChain(db)
-		const registry = createRegistry()
+		const evmChainId = config.evmChainId ?? evmChainIdOf(config.chainId)
+		const registry = createRegistry({ evm: evmChainId !== undefined })
 		const app = createApp({
 			db: db.prefixed(rooms.application),
 			settings: config.settings,
@@ -74,6 +76,7 @@ export async function createAbciNode(
 			name: 'chain-tui',
 			version: programVersion,
 			registry,
+			evmChainId,
 		})
 		const application = new LockedApplication<BaseApp>(() => app)
 		const late: { identity?: NodeIdentity } = {}

@@ -1,6 +1,7 @@
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { GasCharge } from '../app/GasTrace.ts'
 import type { ChainReader } from '../chain/ChainReader.ts'
+import { headerHash } from '../chain/hash/blockHashes.ts'
 import { UserError } from '../errors/UserError.ts'
 import { fromHex, toHexUpper } from '../util/bytes.ts'
 import type { GasShare, GasTraceReply } from '../wire/SummarySchema.ts'
@@ -27,8 +28,7 @@ export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): 
 	const { height, index, tx, result } = record
 	const { initialHeight } = await chain.genesis()
 	assertTraceable(initialHeight, app, height, index)
-	const { chainId, time, proposerAddress } = block.header
-	const traced = await app.traceInBlock({ chainId, height, time, proposerAddress }, block.txs.slice(0, index), tx)
+	const traced = await app.traceInBlock(block.header, block.txs.slice(0, index), tx, headerHash(block.header))
 	if (traced.result.gasUsed !== result.gasUsed || traced.result.code !== result.code) {
 		throw new UserError('The block does not run as it did.', {
 			why: `The transaction used ${result.gasUsed} gas in the block and ${traced.result.gasUsed} now.`,

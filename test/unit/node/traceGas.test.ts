@@ -9,7 +9,17 @@ import { chainId, greetTx, makeBlock, openApp, startChain } from '../app/testCha
 
 /** What of an engine a trace reads: one block with its results. */
 function engineOf(height: number, txs: readonly Uint8Array[], results: readonly TxResult[]): ChainReader {
-	const header = { chainId, height, time: { seconds: 1_767_225_600n, nanos: 0 }, proposerAddress: new Uint8Array(20) }
+	const none = new Uint8Array(0)
+	const header = {
+		version: { block: 11n, app: 0n },
+		chainId,
+		height,
+		time: { seconds: 1_767_225_600n, nanos: 0 },
+		lastBlockId: { hash: none, parts: { total: 0, hash: none } },
+		...{ lastCommitHash: none, dataHash: none, validatorsHash: none, nextValidatorsHash: none },
+		...{ consensusHash: none, appHash: none, lastResultsHash: none, evidenceHash: none },
+		proposerAddress: new Uint8Array(20),
+	}
 	const parts = {
 		genesis: async () => ({ initialHeight: 1 }),
 		block: async () => ({ header, txs }),
