@@ -1,5 +1,7 @@
+import { StargateClient } from '@cosmjs/stargate'
 import { type Chain, startChain } from 'chain-tui'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, createWalletClient, defineChain, http, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Guestbook } from './Guestbook.ts'
 
@@ -58,5 +60,28 @@ describe('a page of another world, made with viem', () => {
 		await chain.mine()
 		const { timestamp } = await client.getBlock()
 		expect(new Date(Number(timestamp) * 1000).toISOString()).toMatch(/^2031-05-05T05:05/)
+	})
+})
+
+describe('the same chain with an EVM', () => {
+	test('takes a payment of an Ethereum wallet, which CosmJS sees', async () => {
+		await using both = await startChain({ accounts: 2, evmChainId: 4242 })
+		const [alice, bob] = both.accounts
+		const wallet = createWalletClient({
+			account: privateKeyToAccount(alice!.privateKey),
+			chain: defineChain({
+				id: 4242,
+				name: 'test',
+				nativeCurrency: { name: 'Chain', symbol: 'CHAIN', decimals: 18 },
+				rpcUrls: { default: { http: [both.ethUrl ?? ''] } },
+			}),
+			transport: http(both.ethUrl),
+		})
+		const reader = createPublicClient({ transport: http(both.ethUrl), pollingInterval: 20 })
+		const hash = await wallet.sendTransaction({ to: bob!.hexAddress, value: parseEther('2') })
+		expect(await reader.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+		const client = await StargateClient.connect(both.rpcUrl)
+		expect(await client.getBalance(bob!.address, both.denom)).toEqual({ denom: 'uchain', amount: '1002000000' })
+		client.disconnect()
 	})
 })

@@ -48,6 +48,8 @@ export interface ChainAccount {
 	readonly address: string
 	/** The same 20 bytes as `0x` and hex: how the account is called on the private endpoints. */
 	readonly hexAddress: `0x${string}`
+	/** The address Ethereum's wallets make of this key, another account; on a chain with an EVM it owns as much. */
+	readonly ethAddress: `0x${string}`
 	/** Compressed secp256k1 key, 33 bytes. */
 	readonly pubKey: Uint8Array
 	/** 32 bytes as `0x` and hex, as viem's `privateKeyToAccount` takes it. */

@@ -1,11 +1,14 @@
 import { cosmjsTypes } from '../client/tx/protobufTypes.ts'
+import { addressToText } from '../codec/address/address.ts'
 import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
+import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { UserError } from '../errors/UserError.ts'
 import { createNode } from '../node/createNode.ts'
 import { localCall } from '../node/localCall.ts'
 import type { NodeConfig } from '../node/NodeConfig.ts'
+import { fromHex } from '../util/bytes.ts'
 import { aminoConverters } from './aminoConverters.ts'
-import type { Chain, ChainOptions } from './Chain.ts'
+import type { Chain, ChainAccount, ChainOptions } from './Chain.ts'
 import { createEndpoint } from './createEndpoint.ts'
 import { testAccounts } from './testAccounts.ts'
 
@@ -34,11 +37,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 		throw new UserError(`There cannot be ${count} accounts.`, { next: 'Give a whole number up to 1,000.' })
 	}
 	const accounts = testAccounts(count, settings)
-	const config = configOf(
-		options,
-		settings,
-		accounts.map(({ address }) => address),
-	)
+	const config = configOf(options, settings, accounts)
 	const { onLog } = options
 	const node = await createNode(config, { log: (_level, source, text) => onLog?.(`${source}: ${text}`) })
 	const call = localCall(node.rpc, (text) => {
@@ -80,13 +79,17 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 	}
 }
 
-function configOf(options: ChainOptions, settings: ChainSettings, addresses: readonly string[]): NodeConfig {
+function configOf(options: ChainOptions, settings: ChainSettings, accounts: readonly ChainAccount[]): NodeConfig {
 	const anywhere = { on: true, host: '127.0.0.1', port: 0, asked: false } as const
-	const balance = options.balance ?? defaultBalance
+	const amount = options.balance ?? defaultBalance
+	const chainId = options.chainId ?? 'chain-localnet'
+	const hasEvm = (options.evmChainId ?? evmChainIdOf(chainId)) !== undefined
+	const inEvm = ({ ethAddress }: ChainAccount): string =>
+		addressToText(fromHex(ethAddress.slice(2)) ?? new Uint8Array(), settings.prefix)
 	return {
 		home: undefined,
 		...(options.genesis === undefined ? {} : { genesis: options.genesis }),
-		chainId: options.chainId ?? 'chain-localnet',
+		chainId,
 		chainIdAsked: options.chainId !== undefined,
 		...(options.evmChainId === undefined ? {} : { evmChainId: BigInt(options.evmChainId) }),
 		settings,
@@ -104,6 +107,9 @@ function configOf(options: ChainOptions, settings: ChainSettings, addresses: rea
 		},
 		admin: false,
 		developer: true,
-		funded: addresses.map((address) => ({ address, amount: balance })),
+		funded: accounts.flatMap((account) => [
+			{ address: account.address, amount },
+			...(hasEvm ? [{ address: inEvm(account), amount }] : []),
+		]),
 	}
 }

@@ -1,5 +1,6 @@
 import { addressToText } from '../codec/address/address.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { ethAddressOfKey } from '../crypto/ethSecp256k1.ts'
 import { hdPath, privateKeysFromMnemonic } from '../crypto/hdKey.ts'
 import { secp256k1Address } from '../crypto/publicKey.ts'
 import { secp256k1PublicKey, signSecp256k1 } from '../crypto/secp256k1.ts'
@@ -18,6 +19,7 @@ export function testAccounts(count: number, { coinType, prefix }: ChainSettings)
 		return {
 			address,
 			hexAddress: `0x${toHex(bytes)}`,
+			ethAddress: `0x${toHex(ethAddressOfKey(pubKey))}`,
 			pubKey,
 			privateKey: `0x${toHex(privateKey)}`,
 			signer: keySigner(address, pubKey, async (document) => signSecp256k1(document, privateKey)),
