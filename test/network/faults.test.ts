@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomSource } from '../setup/randomSource.ts'
+import { engineProgram } from './support/engineProgram.ts'
+import { TestNetwork } from './support/TestNetwork.ts'
+
+// By hand: npm run faults (200 faults, a seed), or CHAIN_TUI_FAULTS=20 npx vitest run test/network/faults.test.ts.
+const tries = Number(process.env.CHAIN_TUI_FAULTS ?? 0)
+const { path: engine, missing } = tries === 0 ? { path: '', missing: 'not asked for' } : engineProgram()
+
+const nodes = [0, 1, 2, 3]
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface Row {
+	times: number
+	readonly recovered: number[]
+}
+
+describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 }, () => {
+	let network: TestNetwork
+	let loading = true
+	let load: Promise<void>[] = []
+	/** Greetings that a node's answer named in a block, by hash. */
+	const acknowledged = new Set<string>()
+
+	beforeAll(async () => {
+		network = await TestNetwork.create({ engine, validators: 4, blockInterval: '300ms', snapshotInterval: 0 })
+		for (const node of nodes) network.startNode(node)
+		await Promise.all(nodes.map((node) => network.until(node, 2)))
+		load = nodes.map(async (node) => {
+			while (loading) {
+				// A node that is down or behind takes none: the others go on.
+				await network.greet(node, 5).catch(() => wait(200))
+				await wait(50)
+			}
+		})
+	}, 120_000)
+	afterAll(async () => {
+		loading = false
+		await Promise.all(load)
+		await network.close()
+	}, 60_000)
+
+	const faults: Readonly<Record<string, (node: number, random: (below: number) => number) => Promise<void>>> = {
+		'kill -9 of an application': async (node) => {
+			await network.kill(node, 'app')
+			// An engine whose application is gone ends as well.
+			await network.part(node, 'engine')?.stop()
+			network.startNode(node)
+		},
+		'kill -9 of an engine': async (node) => {
+			await network.kill(node, 'engine')
+			network.startEngine(node)
+		},
+		'kill -9 of both': async (node) => {
+			await network.killNode(node)
+			network.startNode(node)
+		},
+		'a machine stopped for two seconds': async (node) => {
+			for (const part of ['app', 'engine'] as const) network.part(node, part)?.signal('SIGSTOP')
+			await wait(2_000)
+			for (const part of ['engine', 'app'] as const) network.part(node, part)?.signal('SIGCONT')
+		},
+		'a full disk under an application': async (node) => {
+			await network.killNode(node)
+			// A file may not grow beyond what it has now and a little: a write of a block fails as on a full disk.
+			const app = network.startApp(node, ['bash', '-c', 'ulimit -f 40; exec "$@"', '--'])
+			network.startEngine(node)
+			expect(await Promise.race([app.ended, wait(90_000).then(() => 'still running')])).toBe('code 1')
+			expect(network.log(node, 'app')).toMatch(/could not be written/)
+			await network.kill(node, 'engine')
+			network.startNode(node)
+		},
+		'an application emptied': async (node) => {
+			await network.killNode(node)
+			network.emptyApp(node)
+			network.startNode(node)
+		},
+	}
+
+	async function remember(): Promise<void> {
+		for (const node of nodes) {
+			try {
+				const query = { query: 'tx.height>0', per_page: '100', order_by: 'desc' }
+				const { txs } = await network.client(node).call('tx_search', query)
+				for (const { hash } of txs ?? []) acknowledged.add(hash)
+				return
+			} catch {
+				// Another node tells.
+			}
+		}
+	}
+
+	it(`keeps every block and greeting over ${tries} faults`, async () => {
+		const random = randomSource('faults')
+		const rows = new Map<string, Row>(Object.keys(faults).map((name) => [name, { times: 0, recovered: [] }]))
+		const names = Object.keys(faults)
+		for (let number = 0; number < tries; number++) {
+			await wait(random(1_500))
+			await remember()
+			const name = names[random(20) === 0 ? 4 + random(2) : random(4)]!
+			const node = random(4)
+			await faults[name]!(node, random)
+			const from = performance.now()
+			const other = (node + 1) % 4
+			await network.until(node, await network.height(other), 120_000)
+			const row = rows.get(name)!
+			row.times++
+			row.recovered.push(performance.now() - from)
+			const height = (await network.height(other)) + 1
+			await Promise.all(nodes.map((one) => network.until(one, height, 120_000)))
+			const hashes = await Promise.all(nodes.map((one) => network.appHash(one, height)))
+			expect(new Set(hashes).size, `fault ${number}: ${name} at node ${node}`).toBe(1)
+		}
+		await remember()
+		let lost = 0
+		for (const hash of acknowledged) {
+			const tx = Buffer.from(hash, 'hex').toString('base64')
+			const found = await Promise.allSettled(nodes.map((node) => network.client(node).call('tx', { hash: tx })))
+			if (found.some(({ status }) => status === 'rejected')) lost++
+		}
+		const seed = process.env.CHAIN_TUI_SEED
+		const lines = [...rows].map(([name, { times, recovered }]) => {
+			const sorted = recovered.sort((a, b) => a - b)
+			const at = (share: number) => ((sorted[Math.floor(sorted.length * share)] ?? 0) / 1000).toFixed(1)
+			return `| ${name} | ${times} | 0 | ${at(0.5)} s | ${at(0.95)} s |`
+		})
+		process.stdout.write(
+			`seed ${seed}: ${acknowledged.size} greetings in blocks, ${lost} lost\n| fault | times | halts | recovers in (median) | (95 %) |\n|---|---|---|---|---|\n${lines.join('\n')}\n`,
+		)
+		expect(lost).toBe(0)
+	})
+})
