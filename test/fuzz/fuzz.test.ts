@@ -6,7 +6,7 @@ import { PanicError } from '../../src/errors/PanicError.ts'
 import { UserError } from '../../src/errors/UserError.ts'
 import { toBase64 } from '../../src/util/bytes.ts'
 import { FrameError } from '../../src/util/FrameReader.ts'
-import { randomSource } from '../setup/randomSource.ts'
+import { randomSource } from '../support/random.js'
 import { mutate } from './support/mutate.ts'
 import { openTargets, type Target } from './support/targets.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { randomSource } from '../setup/randomSource.ts'
+import { randomSource } from '../support/random.js'
 import { engineProgram } from './support/engineProgram.ts'
 import { TestNetwork } from './support/TestNetwork.ts'
 
