@@ -1,3 +1,4 @@
+import type { EthApi } from '../api/eth/createEthApi.ts'
 import { startGrpcServer } from '../api/grpc/startGrpcServer.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
 import { startRestServer } from '../api/rest/startRestServer.ts'
@@ -135,14 +136,17 @@ function openers(
 			const { prefix } = config.settings
 			return { host, ...(await startGrpcServer({ host, port, backend, chainId: engine.chainId, prefix, ...noted })) }
 		},
-		...(chain.evm() === undefined ? {} : { eth: openEth(config, parts) }),
+		...(chain.evm() === undefined ? {} : { eth: (host: string, port: number) => openEth(config, parts, host, port) }),
 		rest: rest('rest', parts.rest),
 		...(parts.legacy8.length === 0 ? {} : { legacy8: rest('legacy8', parts.legacy8) }),
 		endpoints: async (host, port) => {
 			// Loaded here and not with the node: most of it waits for the first request.
 			const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
 			const { home, database } = config
+			const eth = chain.evm() === undefined ? undefined : await openEthApi(config, parts)
+			const { evmEndpointMethods } = await import('./evmEndpointMethods.ts')
 			const { address, close } = await startEndpoints({
+				...(eth === undefined ? {} : { methods: evmEndpointMethods(eth) }),
 				listener: { host, port },
 				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
 				upstream: endpointUpstream(rpc, chain, config),
@@ -157,48 +161,50 @@ function openers(
 	}
 }
 
-/** The JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is opened. */
-function openEth(
-	config: NodeConfig,
-	{ chain, clock }: ListenerParts,
-): (host: string, port: number) => Promise<OpenServer> {
-	return async (host, port) => {
-		const [{ createEthApi }, { startEthServer }, { EvmReader }] = await Promise.all([
-			import('../api/eth/createEthApi.ts'),
-			import('../api/eth/startEthServer.ts'),
-			import('../api/eth/state/EvmReader.ts'),
-		])
-		const { prefix, denom } = config.settings
-		const source = sourceOf(chain.engine)
-		const keeper = (): EvmKeeper => {
-			const found = chain.evm()
-			if (found === undefined) throw new BugError('an Ethereum listener on a chain without an EVM')
-			return found
-		}
-		const api = createEthApi({
-			compat: config.ethCompat ?? 'geth',
-			chainId: keeper().chainId,
-			source,
-			evm: new EvmReader(source.chain, chain.backend, keeper),
-			prefix,
-			denom,
-			clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
-			clock,
-			powers: config.admin || config.developer ? ethPowers(chain) : undefined,
-		})
-		const server = await startEthServer({
-			handler: api.handler,
-			host,
-			port,
-			origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
-			sockets: { news: api.news },
-		})
-		return {
-			...server,
-			close: async () => {
-				await server.close()
-				await api.close()
-			},
-		}
+/** The JSON-RPC of the chain's EVM for developer tools. */
+async function openEth(config: NodeConfig, parts: ListenerParts, host: string, port: number): Promise<OpenServer> {
+	const [api, { startEthServer }] = await Promise.all([
+		openEthApi(config, parts),
+		import('../api/eth/startEthServer.ts'),
+	])
+	const server = await startEthServer({
+		handler: api.handler,
+		host,
+		port,
+		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
+		sockets: { news: api.news },
+	})
+	return {
+		...server,
+		close: async () => {
+			await server.close()
+			await api.close()
+		},
 	}
+}
+
+/** Makes the JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is asked for. */
+async function openEthApi(config: NodeConfig, { chain, clock }: ListenerParts): Promise<EthApi> {
+	const [{ createEthApi }, { EvmReader }] = await Promise.all([
+		import('../api/eth/createEthApi.ts'),
+		import('../api/eth/state/EvmReader.ts'),
+	])
+	const { prefix, denom } = config.settings
+	const source = sourceOf(chain.engine)
+	const keeper = (): EvmKeeper => {
+		const found = chain.evm()
+		if (found === undefined) throw new BugError('an Ethereum listener on a chain without an EVM')
+		return found
+	}
+	return createEthApi({
+		compat: config.ethCompat ?? 'geth',
+		chainId: keeper().chainId,
+		source,
+		evm: new EvmReader(source.chain, chain.backend, keeper),
+		prefix,
+		denom,
+		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+		clock,
+		powers: config.admin || config.developer ? ethPowers(chain) : undefined,
+	})
 }

@@ -32,9 +32,9 @@ export class EthHandler {
 		this.#limits = limits
 	}
 
-	/** Whether there is a method of this name. */
-	has(method: string): boolean {
-		return Object.hasOwn(this.#methods, method)
+	/** Names of the methods that anybody may call. */
+	get names(): readonly string[] {
+		return Object.keys(this.#methods)
 	}
 
 	/**

@@ -28,6 +28,7 @@ export interface EthApiOptions extends Omit<EthContext, 'blocks'> {
 /** The JSON-RPC of the chain's EVM, whoever serves it. */
 export interface EthApi {
 	readonly handler: EthHandler
+	readonly context: EthContext
 	readonly news: ChainNews
 	/** Ends filters and subscriptions. */
 	close(): Promise<void>
@@ -61,6 +62,7 @@ export function createEthApi({ clock, powers, ...options }: EthApiOptions): EthA
 				}
 	return {
 		handler: new EthHandler(methods, context.compat === 'geth' ? gethLimits : noLimits, forThisMachine),
+		context,
 		news,
 		async close() {
 			filters.close()
