@@ -3,11 +3,19 @@ import type { BlockSummary, ChainClient, ChainEvent } from '../../client/ChainCl
 /** One block as the charts see it. */
 export interface Pulse {
 	readonly height: number
-	/** Milliseconds since the epoch, of the block. */
+	/**
+	 * Milliseconds on the charts' own time line: that of the blocks, but running on where the chain's clock was moved, stopped
+	 * or the node was down.
+	 */
 	readonly time: number
 	readonly txs: number
 	readonly gas: number
 }
+
+/** Of two blocks read later, a longer gap is a stop or a moved clock: in milliseconds. */
+const longestGapMs = 3_600_000
+/** How far a gap between two blocks may be from that between their arrivals, which come in batches: in milliseconds. */
+const toleranceMs = 2_000
 
 /** Blocks the charts look back on. */
 const most = 300
@@ -16,6 +24,8 @@ const most = 300
 export class Pulses {
 	/** Oldest first. */
 	list: readonly Pulse[] = []
+	/** Block time and arrival of the newest block. */
+	#newest: { readonly blockTime: number; readonly arrived: number } | undefined
 
 	/**
 	 * Seconds between blocks: the median of the last ten, so that a time without a node does not count. Undefined before
@@ -36,20 +46,54 @@ export class Pulses {
 	/** Reads the last blocks up to a height; blocks made meanwhile stay. */
 	async read(client: ChainClient, height: number): Promise<void> {
 		this.list = []
+		this.#newest = undefined
 		const blocks = await client.blocks(Math.max(1, height - most + 1), height)
-		const read = blocks.map(pulse).sort((a, b) => a.height - b.height)
+		const read = evenly(blocks.map(pulse).sort((a, b) => a.height - b.height))
 		const last = read.at(-1)?.height ?? 0
 		this.list = [...read, ...this.list.filter((later) => later.height > last)].slice(-most)
 	}
 
-	/** Adds the blocks that were just made. A height told again is the same block, or another one after the chain was taken back. */
-	add(events: readonly ChainEvent[]): void {
+	/**
+	 * Adds the blocks that were just made. Their gaps are those of their arrival where block time tells another: a clock that
+	 * was moved or stopped changes no rate. A height told again is the same block, or another one after the chain was taken back.
+	 *
+	 * @param now when they arrived, in milliseconds since the epoch
+	 */
+	add(events: readonly ChainEvent[], now: number): void {
 		for (const event of events) {
 			if (event.type !== 'block') continue
 			const made = pulse(event.block)
-			this.list = [...this.list.filter(({ height }) => height < made.height), made].slice(-most)
+			const earlier = this.list.filter(({ height }) => height < made.height)
+			const before = earlier.at(-1)
+			const gap = this.#gapTo(made.time, now)
+			this.#newest = { blockTime: made.time, arrived: now }
+			const time = before === undefined ? made.time : before.time + (gap ?? bounded(made.time - before.time))
+			this.list = [...earlier, { ...made, time }].slice(-most)
 		}
 	}
+
+	/** Milliseconds since the newest block; undefined when none has arrived yet. */
+	#gapTo(blockTime: number, now: number): number | undefined {
+		if (this.#newest === undefined) return undefined
+		const gap = blockTime - this.#newest.blockTime
+		const waited = now - this.#newest.arrived
+		const told = gap >= 0 && gap <= waited + toleranceMs && gap >= waited / 2 - toleranceMs / 10
+		return told ? gap : waited
+	}
+}
+
+/** The same blocks without gaps that no running chain makes. */
+function evenly(pulses: readonly Pulse[]): readonly Pulse[] {
+	let time = 0
+	return pulses.map((made, index) => {
+		const before = pulses[index - 1]
+		time = before === undefined ? made.time : time + bounded(made.time - before.time)
+		return { ...made, time }
+	})
+}
+
+function bounded(gap: number): number {
+	return gap < 0 || gap > longestGapMs ? 0 : gap
 }
 
 function pulse(block: BlockSummary): Pulse {

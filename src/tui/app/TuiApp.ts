@@ -357,7 +357,7 @@ export class TuiApp implements UiApp {
 	}
 
 	deliver(events: readonly ChainEvent[]): void {
-		this.pulses.add(events)
+		this.pulses.add(events, this.clock())
 		for (const screen of this.screens) screen.model.events?.(events)
 		this.touch()
 	}
