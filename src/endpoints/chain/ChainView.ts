@@ -23,8 +23,8 @@ const weiPerUnit = 10n ** 12n
  */
 export class ChainView {
 	readonly upstream: EndpointUpstream
-	private readonly registry: Registry = createRegistry()
-	private heading: Promise<Head> | undefined
+	readonly #registry: Registry = createRegistry()
+	#heading: Promise<Head> | undefined
 
 	constructor(upstream: EndpointUpstream) {
 		this.upstream = upstream
@@ -40,19 +40,19 @@ export class ChainView {
 	async head(): Promise<Head> {
 		const { upstream } = this
 		if (upstream.head !== undefined) return upstream.head()
-		if (this.heading === undefined) {
-			this.heading = this.readHead()
+		if (this.#heading === undefined) {
+			this.#heading = this.#readHead()
 			setImmediate(() => {
-				this.heading = undefined
+				this.#heading = undefined
 			})
 		}
-		return this.heading
+		return this.#heading
 	}
 
 	/** Balance in wei; `height` undefined is the newest state. */
 	async balance(address: Uint8Array, height: number | undefined): Promise<bigint> {
 		const request = { address: addressToText(address, this.upstream.prefix), denom: this.upstream.denom }
-		const { balance } = await this.query(
+		const { balance } = await this.#query(
 			'/cosmos.bank.v1beta1.Query/Balance',
 			QueryBalanceRequestSchema,
 			request,
@@ -65,14 +65,14 @@ export class ChainView {
 	/** Sequence of the account; 0 when the chain does not know it. */
 	async sequence(address: Uint8Array, height: number | undefined): Promise<bigint> {
 		try {
-			const { account } = await this.query(
+			const { account } = await this.#query(
 				'/cosmos.auth.v1beta1.Query/Account',
 				QueryAccountRequestSchema,
 				{ address: addressToText(address, this.upstream.prefix) },
 				QueryAccountResponseSchema,
 				height,
 			)
-			return account === undefined ? 0n : sequenceOf(this.registry.unpack(account, 'account'))
+			return account === undefined ? 0n : sequenceOf(this.#registry.unpack(account, 'account'))
 		} catch (fault) {
 			if (fault instanceof RpcFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
 			throw fault
@@ -81,7 +81,7 @@ export class ChainView {
 
 	/** Fails unless the node still has the state of the height. */
 	async checkState(height: number | undefined): Promise<void> {
-		await this.query(
+		await this.#query(
 			'/cosmos.bank.v1beta1.Query/Balance',
 			QueryBalanceRequestSchema,
 			{ address: addressToText(new Uint8Array(20), this.upstream.prefix), denom: this.upstream.denom },
@@ -92,23 +92,23 @@ export class ChainView {
 
 	/** The block of a height, or undefined when the node has none. */
 	async block(height: number): Promise<ChainBlock | undefined> {
-		return foundBlock(await this.optional('block', { height: String(height) }))
+		return foundBlock(await this.#optional('block', { height: String(height) }))
 	}
 
 	/** The block with a hash (64 hex characters), or undefined. */
 	async blockByHash(hash: string): Promise<ChainBlock | undefined> {
 		const base64 = Buffer.from(hash, 'hex').toString('base64')
-		return foundBlock(await this.optional('block_by_hash', { hash: base64 }))
+		return foundBlock(await this.#optional('block_by_hash', { hash: base64 }))
 	}
 
 	/** What the transactions of a block did; undefined when the node has not kept it. */
 	async blockResults(height: number): Promise<BlockResultsReply | undefined> {
-		return this.optional('block_results', { height: String(height) })
+		return this.#optional('block_results', { height: String(height) })
 	}
 
 	/** Most gas a block may use. -1 in the chain's parameters is no limit. */
 	async blockGasLimit(height: number): Promise<bigint> {
-		const reply = await this.optional('consensus_params', { height: String(height) })
+		const reply = await this.#optional('consensus_params', { height: String(height) })
 		const limit = BigInt(reply?.consensus_params.block.max_gas ?? '-1')
 		// As ethermint v0.19 types/block.go BlockMaxGasFromConsensusParams answers.
 		return limit < 0n ? 0xff_ff_ff_ffn : limit
@@ -116,11 +116,11 @@ export class ChainView {
 
 	/** Listening and peers. */
 	async net(): Promise<NetInfoReply> {
-		return this.call('net_info')
+		return this.#call('net_info')
 	}
 
-	private async readHead(): Promise<Head> {
-		const { node_info, sync_info } = await this.call('status')
+	async #readHead(): Promise<Head> {
+		const { node_info, sync_info } = await this.#call('status')
 		return {
 			height: Number(sync_info.latest_block_height),
 			earliest: Math.max(1, Number(sync_info.earliest_block_height)),
@@ -129,7 +129,7 @@ export class ChainView {
 		}
 	}
 
-	private async query<Request extends DescMessage, Reply extends DescMessage>(
+	async #query<Request extends DescMessage, Reply extends DescMessage>(
 		path: string,
 		requestSchema: Request,
 		request: MessageInitShape<Request>,
@@ -137,12 +137,12 @@ export class ChainView {
 		height: number | undefined,
 	): Promise<MessageShape<Reply>> {
 		const data = toHex(encodeMessage(requestSchema, create(requestSchema, request)))
-		const { response } = await this.call('abci_query', { path, data, height: String(height ?? 0), prove: false })
+		const { response } = await this.#call('abci_query', { path, data, height: String(height ?? 0), prove: false })
 		if (response.code !== 0) throw stateFault(response.log, height)
 		return decodeMessage(replySchema, fromBase64(response.value ?? '') ?? new Uint8Array())
 	}
 
-	private async call<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M>> {
+	async #call<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M>> {
 		try {
 			return await this.upstream.call(method, ...args)
 		} catch (cause) {
@@ -152,7 +152,7 @@ export class ChainView {
 	}
 
 	/** undefined when the node answers that it has not got it. */
-	private async optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
+	async #optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
 		try {
 			return await this.upstream.call(method, ...args)
 		} catch (cause) {

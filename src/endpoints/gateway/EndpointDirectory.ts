@@ -31,92 +31,92 @@ export interface Endpoint {
  * others. While the database does not answer nothing remembered is used longer than that.
  */
 export class EndpointDirectory {
-	private readonly storage: Storage
-	private readonly log: Log
-	private readonly loaded = new Map<string, Endpoint>()
-	private readonly endpoints = new Map<string, Promise<Endpoint | undefined>>()
-	private unknown = 0
-	private version: bigint | undefined
-	private checkedAt = 0
-	private poll: Promise<void> | undefined
-	private readonly timer: NodeJS.Timeout
+	readonly #storage: Storage
+	readonly #log: Log
+	readonly #loaded = new Map<string, Endpoint>()
+	readonly #endpoints = new Map<string, Promise<Endpoint | undefined>>()
+	#unknown = 0
+	#version: bigint | undefined
+	#checkedAt = 0
+	#poll: Promise<void> | undefined
+	readonly #timer: NodeJS.Timeout
 
 	constructor(storage: Storage, log: Log) {
-		this.storage = storage
-		this.log = log
-		this.timer = setInterval(() => void this.refresh(), pollMs).unref()
+		this.#storage = storage
+		this.#log = log
+		this.#timer = setInterval(() => void this.#refresh(), pollMs).unref()
 	}
 
 	/** The endpoint of a path, or undefined. Rejects when the database does not answer. */
 	find(path: string): Promise<Endpoint | undefined> {
-		if (performance.now() - this.checkedAt > trustMs) return this.refresh().then(() => this.load(path))
-		return this.load(path)
+		if (performance.now() - this.#checkedAt > trustMs) return this.#refresh().then(() => this.#load(path))
+		return this.#load(path)
 	}
 
 	/** The endpoint of a path when it is known for sure at once. */
 	known(path: string): Endpoint | undefined {
-		return performance.now() - this.checkedAt > trustMs ? undefined : this.loaded.get(path)
+		return performance.now() - this.#checkedAt > trustMs ? undefined : this.#loaded.get(path)
 	}
 
 	/** Whether the database has answered within the last second, or does now. */
 	async isCurrent(): Promise<boolean> {
-		const isRecent = () => performance.now() - this.checkedAt <= trustMs
-		if (!isRecent()) await this.refresh()
+		const isRecent = () => performance.now() - this.#checkedAt <= trustMs
+		if (!isRecent()) await this.#refresh()
 		return isRecent()
 	}
 
 	/** Forgets everything, after a change in this process. */
 	forget(): void {
-		this.endpoints.clear()
-		this.loaded.clear()
-		this.unknown = 0
+		this.#endpoints.clear()
+		this.#loaded.clear()
+		this.#unknown = 0
 	}
 
 	close(): void {
-		clearInterval(this.timer)
+		clearInterval(this.#timer)
 	}
 
-	private load(path: string): Promise<Endpoint | undefined> {
-		const known = this.endpoints.get(path)
+	#load(path: string): Promise<Endpoint | undefined> {
+		const known = this.#endpoints.get(path)
 		if (known !== undefined) return known
-		const loading = readEndpoint(this.storage, path)
-		this.endpoints.set(path, loading)
+		const loading = readEndpoint(this.#storage, path)
+		this.#endpoints.set(path, loading)
 		void loading.then(
 			(endpoint) => {
 				// What was read before a change must not outlive it.
-				if (this.endpoints.get(path) !== loading) return
-				if (endpoint !== undefined) this.loaded.set(path, endpoint)
-				else if (++this.unknown > maxUnknown) this.forget()
+				if (this.#endpoints.get(path) !== loading) return
+				if (endpoint !== undefined) this.#loaded.set(path, endpoint)
+				else if (++this.#unknown > maxUnknown) this.forget()
 			},
 			() => {
-				if (this.endpoints.get(path) === loading) this.endpoints.delete(path)
+				if (this.#endpoints.get(path) === loading) this.#endpoints.delete(path)
 			},
 		)
 		return loading
 	}
 
 	/** Looks whether the configuration has a new version. */
-	private refresh(): Promise<void> {
-		this.poll ??= this.readVersion().finally(() => {
-			this.poll = undefined
+	#refresh(): Promise<void> {
+		this.#poll ??= this.#readVersion().finally(() => {
+			this.#poll = undefined
 		})
-		return this.poll
+		return this.#poll
 	}
 
-	private async readVersion(): Promise<void> {
+	async #readVersion(): Promise<void> {
 		const at = performance.now()
 		try {
-			const { version } = await this.storage.db
+			const { version } = await this.#storage.db
 				.selectFrom('config_version')
 				.select('version')
 				.where('id', '=', 1n)
 				.executeTakeFirstOrThrow()
-			if (version !== this.version) this.forget()
-			this.version = version
-			this.checkedAt = at
+			if (version !== this.#version) this.forget()
+			this.#version = version
+			this.#checkedAt = at
 		} catch (cause) {
 			this.forget()
-			this.log('warn', 'endpoints', `the database does not answer: ${cause instanceof Error ? cause.message : ''}`)
+			this.#log('warn', 'endpoints', `the database does not answer: ${cause instanceof Error ? cause.message : ''}`)
 		}
 	}
 }

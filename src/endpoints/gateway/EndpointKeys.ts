@@ -14,24 +14,24 @@ export interface EndpointKey {
  * are remembered, so there are never more than keys.
  */
 export class EndpointKeys {
-	private readonly keys: readonly EndpointKey[]
-	private readonly seen = new Map<string, EndpointKey>()
+	readonly #keys: readonly EndpointKey[]
+	readonly #seen = new Map<string, EndpointKey>()
 
 	constructor(keys: readonly EndpointKey[]) {
-		this.keys = keys
+		this.#keys = keys
 	}
 
 	/** Id of the key a secret belongs to, undefined when there is none or it has expired at this time. */
 	idOf(secret: string, now: number): string | undefined {
-		const key = this.seen.get(secret) ?? this.match(secret)
+		const key = this.#seen.get(secret) ?? this.#match(secret)
 		return key !== undefined && key.expiresAt > now ? key.id : undefined
 	}
 
-	private match(secret: string): EndpointKey | undefined {
+	#match(secret: string): EndpointKey | undefined {
 		if (!isSecret(secret, keyPrefix)) return undefined
 		const digest = secretDigest(secret)
-		const key = this.keys.find((one) => timingSafeEqual(one.digest, digest))
-		if (key !== undefined) this.seen.set(secret, key)
+		const key = this.#keys.find((one) => timingSafeEqual(one.digest, digest))
+		if (key !== undefined) this.#seen.set(secret, key)
 		return key
 	}
 }

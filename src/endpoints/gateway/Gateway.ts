@@ -52,18 +52,18 @@ export function endpointPathOf(url: string): string | undefined {
  * reply leaves only after its calls are counted on disk.
  */
 export class Gateway {
-	private readonly parts: GatewayParts
-	private readonly trusted: IpRule
-	private readonly rates = new RateLimiter()
-	private readonly archival: MethodContext
-	private readonly pruning: MethodContext
+	readonly #parts: GatewayParts
+	readonly #trusted: IpRule
+	readonly #rates = new RateLimiter()
+	readonly #archival: MethodContext
+	readonly #pruning: MethodContext
 
 	constructor(parts: GatewayParts) {
-		this.parts = parts
+		this.#parts = parts
 		const { chain, config } = parts
-		this.trusted = ipRule(config.trustedProxies)
-		this.archival = { chain, config, window: undefined }
-		this.pruning = { chain, config, window: config.pruningWindow }
+		this.#trusted = ipRule(config.trustedProxies)
+		this.#archival = { chain, config, window: undefined }
+		this.#pruning = { chain, config, window: config.pruningWindow }
 	}
 
 	/**
@@ -71,152 +71,152 @@ export class Gateway {
 	 * take no turn of a promise on the way; only the body and the count on disk are waited for.
 	 */
 	handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): void {
-		const { directory } = this.parts
+		const { directory } = this.#parts
 		const known = path === undefined ? undefined : directory.known(path)
-		if (known !== undefined) this.serve(request, response, known)
+		if (known !== undefined) this.#serve(request, response, known)
 		else if (path === undefined) send(request, response, refusals.unknownEndpoint)
 		else {
 			directory
 				.find(path)
 				.then((found) => {
 					if (found === undefined) send(request, response, refusals.unknownEndpoint)
-					else this.serve(request, response, found)
+					else this.#serve(request, response, found)
 				})
-				.catch((cause: unknown) => this.fail(request, response, cause))
+				.catch((cause: unknown) => this.#fail(request, response, cause))
 		}
 	}
 
-	private fail(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+	#fail(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
 		if (request.destroyed && !request.complete) return
-		this.parts.log('error', 'endpoints', `request failed: ${cause instanceof Error ? cause.message : String(cause)}`)
+		this.#parts.log('error', 'endpoints', `request failed: ${cause instanceof Error ? cause.message : String(cause)}`)
 		send(request, response, refusals.unavailable)
 	}
 
-	private serve(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint): void {
+	#serve(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint): void {
 		try {
 			const { origin } = request.headers
-			const refusal = this.placeRefusal(request, endpoint)
+			const refusal = this.#placeRefusal(request, endpoint)
 			if (refusal === undefined && origin !== undefined) allowOrigin(response, endpoint.origins.empty ? '*' : origin)
 			if (refusal === undefined && request.method === 'OPTIONS') preflight(response)
 			else {
-				const keyId = refusal ?? this.keyOf(request, endpoint)
-				if (typeof keyId === 'object') this.refuse({ request, response, endpoint }, keyId)
-				else this.read({ request, response, endpoint, keyId })
+				const keyId = refusal ?? this.#keyOf(request, endpoint)
+				if (typeof keyId === 'object') this.#refuse({ request, response, endpoint }, keyId)
+				else this.#read({ request, response, endpoint, keyId })
 			}
 		} catch (cause) {
-			this.fail(request, response, cause)
+			this.#fail(request, response, cause)
 		}
 	}
 
 	/** Why a client may not come from where it comes from. */
-	private placeRefusal(request: IncomingMessage, { ips, origins }: Endpoint): Refusal | undefined {
-		if (!ips.empty && !ips.allows(clientAddress(request, this.trusted))) return refusals.address
+	#placeRefusal(request: IncomingMessage, { ips, origins }: Endpoint): Refusal | undefined {
+		if (!ips.empty && !ips.allows(clientAddress(request, this.#trusted))) return refusals.address
 		const { origin } = request.headers
 		if (origins.allows(origin)) return undefined
 		return origin === undefined ? refusals.noOrigin : refusals.origin
 	}
 
-	private read(exchange: Exchange): void {
+	#read(exchange: Exchange): void {
 		const { request, response, endpoint } = exchange
-		const { bodyBytes } = this.parts.config.limits
+		const { bodyBytes } = this.#parts.config.limits
 		readBody(request, bodyBytes, (text) => {
-			if (text === undefined) return this.refuse(exchange, refusals.bodySize(bodyBytes))
+			if (text === undefined) return this.#refuse(exchange, refusals.bodySize(bodyBytes))
 			try {
 				const body = parseCalls(text)
-				if (endpoint.cap === null && endpoint.rateLimit === null) return this.answer(exchange, body)
-				this.admit(body, endpoint)
-					.then((problem) => (problem === undefined ? this.answer(exchange, body) : this.refuse(exchange, problem)))
-					.catch((cause: unknown) => this.fail(request, response, cause))
+				if (endpoint.cap === null && endpoint.rateLimit === null) return this.#answer(exchange, body)
+				this.#admit(body, endpoint)
+					.then((problem) => (problem === undefined ? this.#answer(exchange, body) : this.#refuse(exchange, problem)))
+					.catch((cause: unknown) => this.#fail(request, response, cause))
 			} catch (cause) {
-				this.fail(request, response, cause)
+				this.#fail(request, response, cause)
 			}
 		})
 	}
 
-	private refuse({ request, response, endpoint }: Omit<Exchange, 'keyId'>, refusal: Refusal): void {
-		this.noteInvalid(endpoint, refusal.status)
+	#refuse({ request, response, endpoint }: Omit<Exchange, 'keyId'>, refusal: Refusal): void {
+		this.#noteInvalid(endpoint, refusal.status)
 		send(request, response, refusal)
 	}
 
 	/** A refused request, or a body that is no call: statistics show it, nobody pays for it. */
-	private noteInvalid(endpoint: Endpoint, status: number): void {
-		this.parts.meter.note(endpoint, [{ method: 'invalid', outcome: '4xx', micros: undefined, billed: false }])
-		this.parts.metrics.refused(endpoint.applicationId, status)
+	#noteInvalid(endpoint: Endpoint, status: number): void {
+		this.#parts.meter.note(endpoint, [{ method: 'invalid', outcome: '4xx', micros: undefined, billed: false }])
+		this.#parts.metrics.refused(endpoint.applicationId, status)
 	}
 
 	/** Id of the key a call came with, undefined without one where none is needed, or the refusal. */
-	private keyOf({ method, headers }: IncomingMessage, endpoint: Endpoint): string | undefined | Refusal {
+	#keyOf({ method, headers }: IncomingMessage, endpoint: Endpoint): string | undefined | Refusal {
 		if (method !== 'POST') return refusals.method
 		const key = headers['x-api-key']
-		const known = typeof key === 'string' ? endpoint.keys.idOf(key, this.parts.clock.now()) : undefined
+		const known = typeof key === 'string' ? endpoint.keys.idOf(key, this.#parts.clock.now()) : undefined
 		if (known === undefined && endpoint.keyRequired) return key ? refusals.badKey : refusals.noKey
 		return jsonType.test(headers['content-type'] ?? '') ? known : refusals.contentType
 	}
 
 	/** Rate limit and cap, for all calls of a body together. */
-	private async admit(body: ParsedBody, endpoint: Endpoint): Promise<Refusal | undefined> {
-		if (body.kind === 'fault' || this.isTooLarge(body)) return undefined
+	async #admit(body: ParsedBody, endpoint: Endpoint): Promise<Refusal | undefined> {
+		if (body.kind === 'fault' || this.#isTooLarge(body)) return undefined
 		const { rateLimit, accountId, cap } = endpoint
 		if (rateLimit !== null) {
 			const calls = body.kind === 'batch' ? body.calls.length : 1
-			const wait = this.rates.take(endpoint.applicationId, rateLimit, calls, performance.now())
+			const wait = this.#rates.take(endpoint.applicationId, rateLimit, calls, performance.now())
 			if (wait > 0) return refusals.rate(wait)
 		}
 		if (cap === null) return undefined
 		const relays = body.kind === 'batch' ? body.calls.filter(({ valid }) => valid).length : body.call.valid ? 1 : 0
-		if (relays === 0 || (await this.parts.leases.take(accountId, cap, BigInt(relays)))) return undefined
+		if (relays === 0 || (await this.#parts.leases.take(accountId, cap, BigInt(relays)))) return undefined
 		return refusals.cap
 	}
 
-	private isTooLarge(body: ParsedBody): boolean {
-		return body.kind === 'batch' && body.calls.length > this.parts.config.limits.batchItems
+	#isTooLarge(body: ParsedBody): boolean {
+		return body.kind === 'batch' && body.calls.length > this.#parts.config.limits.batchItems
 	}
 
-	private answer(exchange: Exchange, body: ParsedBody): void {
-		if (body.kind === 'fault') this.answerInvalid(exchange, body.reply)
-		else if (body.kind === 'single') this.answerSingle(exchange, body.call)
-		else if (this.isTooLarge(body)) {
+	#answer(exchange: Exchange, body: ParsedBody): void {
+		if (body.kind === 'fault') this.#answerInvalid(exchange, body.reply)
+		else if (body.kind === 'single') this.#answerSingle(exchange, body.call)
+		else if (this.#isTooLarge(body)) {
 			// As go-ethereum: one error, with the id of the first call that has one.
 			const id = body.calls.map(idOf).find((one) => one !== undefined) ?? 'null'
-			this.answerInvalid(exchange, `[${errorReply(id, rpcCodes.invalidRequest, 'batch too large')}]`)
-		} else this.answerBatch(exchange, body.calls)
+			this.#answerInvalid(exchange, `[${errorReply(id, rpcCodes.invalidRequest, 'batch too large')}]`)
+		} else this.#answerBatch(exchange, body.calls)
 	}
 
-	private answerSingle(exchange: Exchange, call: ParsedCall): void {
-		const ran = this.run(call, exchange.endpoint)
-		const answer = (one: RanCall) => this.count(exchange, [one], () => this.limited(one.reply, call.id))
+	#answerSingle(exchange: Exchange, call: ParsedCall): void {
+		const ran = this.#run(call, exchange.endpoint)
+		const answer = (one: RanCall) => this.#count(exchange, [one], () => this.#limited(one.reply, call.id))
 		if (ran instanceof Promise) void ran.then(answer)
 		else answer(ran)
 	}
 
-	private answerBatch(exchange: Exchange, calls: readonly ParsedCall[]): void {
-		void Promise.all(calls.map((call) => this.run(call, exchange.endpoint))).then((ran) =>
-			this.count(exchange, ran, () => {
+	#answerBatch(exchange: Exchange, calls: readonly ParsedCall[]): void {
+		void Promise.all(calls.map((call) => this.#run(call, exchange.endpoint))).then((ran) =>
+			this.#count(exchange, ran, () => {
 				const replies = ran.flatMap((one) => (one.reply === undefined ? [] : [one.reply]))
-				return replies.length === 0 ? undefined : this.limited(`[${replies.join(',')}]`, undefined)
+				return replies.length === 0 ? undefined : this.#limited(`[${replies.join(',')}]`, undefined)
 			}),
 		)
 	}
 
-	private answerInvalid({ endpoint, response }: Exchange, text: string): void {
-		this.noteInvalid(endpoint, 200)
+	#answerInvalid({ endpoint, response }: Exchange, text: string): void {
+		this.#noteInvalid(endpoint, 200)
 		reply(response, text)
 	}
 
-	private run(call: ParsedCall, endpoint: Endpoint): RanCall | Promise<RanCall> {
-		const context = endpoint.network === 'archival' ? this.archival : this.pruning
-		return runCall(call, this.parts.methods, context, this.logFault)
+	#run(call: ParsedCall, endpoint: Endpoint): RanCall | Promise<RanCall> {
+		const context = endpoint.network === 'archival' ? this.#archival : this.#pruning
+		return runCall(call, this.#parts.methods, context, this.#logFault)
 	}
 
-	private readonly logFault = (method: string, cause: unknown): void => {
+	readonly #logFault = (method: string, cause: unknown): void => {
 		const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-		this.parts.log('error', 'endpoints', `${method.slice(0, 100)}: ${text}`)
+		this.#parts.log('error', 'endpoints', `${method.slice(0, 100)}: ${text}`)
 	}
 
 	/** Counts calls and then sends the reply to them. Never throws. */
-	private count(exchange: Exchange, ran: readonly RanCall[], text: () => string | undefined): void {
+	#count(exchange: Exchange, ran: readonly RanCall[], text: () => string | undefined): void {
 		const { request, response, endpoint, keyId } = exchange
-		const { meter, metrics } = this.parts
+		const { meter, metrics } = this.#parts
 		let billed = false
 		for (const call of ran) {
 			metrics.ran(endpoint.applicationId, call)
@@ -227,7 +227,7 @@ export class Gateway {
 				if (problem !== undefined) throw problem
 				reply(response, text())
 			} catch (cause) {
-				this.fail(request, response, cause)
+				this.#fail(request, response, cause)
 			}
 		}
 		if (billed) meter.count(endpoint, ran, endpoint.cap, keyId, counted)
@@ -237,8 +237,8 @@ export class Gateway {
 		}
 	}
 
-	private limited(text: string | undefined, id: string | undefined): string | undefined {
-		if (text === undefined || text.length <= this.parts.config.limits.replyBytes) return text
+	#limited(text: string | undefined, id: string | undefined): string | undefined {
+		if (text === undefined || text.length <= this.#parts.config.limits.replyBytes) return text
 		return errorReply(id ?? 'null', -32003, 'response too large')
 	}
 }

@@ -8,21 +8,21 @@ type Relays = Record<Outcome, number>
 export class GatewayMetrics {
 	readonly registry = new Registry()
 	/** Calls by application and method; told to the library when somebody asks. */
-	private readonly calls = new Map<string, Map<string, Relays>>()
-	private readonly refusals = new Counter({
+	readonly #calls = new Map<string, Map<string, Relays>>()
+	readonly #refusals = new Counter({
 		name: 'chain_tui_endpoint_refusals_total',
 		help: 'Requests that were refused before a call was run, by application and HTTP status',
 		labelNames: ['application', 'status'],
 		registers: [this.registry],
 	})
-	private readonly seconds = new LatencyHistogram(
+	readonly #seconds = new LatencyHistogram(
 		'chain_tui_endpoint_call_seconds',
 		'Time a call took to run, without counting and sending, by method',
 	)
-	private hasDefaults = false
+	#hasDefaults = false
 
 	constructor() {
-		const { calls } = this
+		const calls = this.#calls
 		new Counter({
 			name: 'chain_tui_endpoint_calls_total',
 			help: 'JSON-RPC calls that were run, by application, method and outcome',
@@ -43,10 +43,10 @@ export class GatewayMetrics {
 
 	/** A call was run. */
 	ran(applicationId: string, { method, outcome, micros }: Usage): void {
-		let methods = this.calls.get(applicationId)
+		let methods = this.#calls.get(applicationId)
 		if (methods === undefined) {
 			methods = new Map()
-			this.calls.set(applicationId, methods)
+			this.#calls.set(applicationId, methods)
 		}
 		let relays = methods.get(method)
 		if (relays === undefined) {
@@ -54,20 +54,20 @@ export class GatewayMetrics {
 			methods.set(method, relays)
 		}
 		relays[outcome] += 1
-		if (micros !== undefined) this.seconds.observe(method, micros)
+		if (micros !== undefined) this.#seconds.observe(method, micros)
 	}
 
 	/** A request was refused. */
 	refused(applicationId: string, status: number): void {
-		this.refusals.labels(applicationId, String(status)).inc()
+		this.#refusals.labels(applicationId, String(status)).inc()
 	}
 
 	/** The exposition text and its content type. */
 	async text(): Promise<{ readonly type: string; readonly body: string }> {
-		if (!this.hasDefaults) {
-			this.hasDefaults = true
+		if (!this.#hasDefaults) {
+			this.#hasDefaults = true
 			collectDefaultMetrics({ register: this.registry })
 		}
-		return { type: this.registry.contentType, body: `${await this.registry.metrics()}\n${this.seconds.text()}` }
+		return { type: this.registry.contentType, body: `${await this.registry.metrics()}\n${this.#seconds.text()}` }
 	}
 }

@@ -6,21 +6,21 @@ const limits = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
  * a call's counting; this one adds to an array and writes the exposition text when it is asked for.
  */
 export class LatencyHistogram {
-	private readonly name: string
-	private readonly help: string
-	private readonly methods = new Map<string, { readonly counts: Float64Array; sum: number; count: number }>()
+	readonly #name: string
+	readonly #help: string
+	readonly #methods = new Map<string, { readonly counts: Float64Array; sum: number; count: number }>()
 
 	constructor(name: string, help: string) {
-		this.name = name
-		this.help = help
+		this.#name = name
+		this.#help = help
 	}
 
 	/** Adds the time of one call in microseconds. */
 	observe(method: string, micros: number): void {
-		let cell = this.methods.get(method)
+		let cell = this.#methods.get(method)
 		if (cell === undefined) {
 			cell = { counts: new Float64Array(limits.length), sum: 0, count: 0 }
-			this.methods.set(method, cell)
+			this.#methods.set(method, cell)
 		}
 		const seconds = micros / 1e6
 		cell.sum += seconds
@@ -35,15 +35,15 @@ export class LatencyHistogram {
 
 	/** The lines of the metric in Prometheus' text format 0.0.4. Names of methods need no escaping: the service knows them. */
 	text(): string {
-		const lines = [`# HELP ${this.name} ${this.help}`, `# TYPE ${this.name} histogram`]
-		for (const [method, { counts, sum, count }] of this.methods) {
+		const lines = [`# HELP ${this.#name} ${this.#help}`, `# TYPE ${this.#name} histogram`]
+		for (const [method, { counts, sum, count }] of this.#methods) {
 			let upTo = 0
 			for (const [index, limit] of limits.entries()) {
 				upTo += counts[index] ?? 0
-				lines.push(`${this.name}_bucket{le="${limit}",method="${method}"} ${upTo}`)
+				lines.push(`${this.#name}_bucket{le="${limit}",method="${method}"} ${upTo}`)
 			}
-			lines.push(`${this.name}_bucket{le="+Inf",method="${method}"} ${count}`)
-			lines.push(`${this.name}_sum{method="${method}"} ${sum}`, `${this.name}_count{method="${method}"} ${count}`)
+			lines.push(`${this.#name}_bucket{le="+Inf",method="${method}"} ${count}`)
+			lines.push(`${this.#name}_sum{method="${method}"} ${sum}`, `${this.#name}_count{method="${method}"} ${count}`)
 		}
 		return `${lines.join('\n')}\n`
 	}

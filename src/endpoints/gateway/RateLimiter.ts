@@ -1,18 +1,25 @@
 /** Most buckets kept; full ones are forgotten first. */
 const maxBuckets = 10_000
 
+interface Bucket {
+	tokens: number
+	limit: number
+	at: number
+}
+
 /** Token buckets by application: `limit` calls a second, and as many at once. */
 export class RateLimiter {
-	private readonly buckets = new Map<string, { tokens: number; at: number }>()
+	readonly #buckets = new Map<string, Bucket>()
 
 	/**
 	 * Takes tokens for calls at a time in milliseconds. Returns 0 when they may run, else the seconds to wait, at least 1.
 	 * A batch larger than the limit runs when the bucket is full, and leaves it in debt.
 	 */
 	take(id: string, limit: number, calls: number, now: number): number {
-		const bucket = this.buckets.get(id) ?? this.newBucket(id, limit, now)
+		const bucket = this.#buckets.get(id) ?? this.#newBucket(id, limit, now)
 		bucket.tokens = Math.min(limit, bucket.tokens + ((now - bucket.at) / 1_000) * limit)
 		bucket.at = now
+		bucket.limit = limit
 		const needed = Math.min(calls, limit)
 		if (bucket.tokens >= needed) {
 			bucket.tokens -= calls
@@ -21,10 +28,20 @@ export class RateLimiter {
 		return Math.max(1, Math.ceil((needed - bucket.tokens) / limit))
 	}
 
-	private newBucket(id: string, limit: number, now: number): { tokens: number; at: number } {
-		if (this.buckets.size >= maxBuckets) this.buckets.clear()
-		const bucket = { tokens: limit, at: now }
-		this.buckets.set(id, bucket)
+	#newBucket(id: string, limit: number, now: number): Bucket {
+		if (this.#buckets.size >= maxBuckets) this.#forget(now)
+		const bucket = { tokens: limit, limit, at: now }
+		this.#buckets.set(id, bucket)
 		return bucket
+	}
+
+	/** Makes room: a full bucket is the same as none. Where all are in use the one used least lately goes. */
+	#forget(now: number): void {
+		let oldest: [string, Bucket] | undefined
+		for (const [id, bucket] of this.#buckets) {
+			if (bucket.tokens + ((now - bucket.at) / 1_000) * bucket.limit >= bucket.limit) this.#buckets.delete(id)
+			else if (oldest === undefined || bucket.at < oldest[1].at) oldest = [id, bucket]
+		}
+		if (this.#buckets.size >= maxBuckets && oldest !== undefined) this.#buckets.delete(oldest[0])
 	}
 }

@@ -26,28 +26,28 @@ export interface StartedDeviceLogin extends DevicePrompt {
 
 /** Logins by the device flow that are under way in this process. */
 export class DeviceLogins {
-	private readonly context: ServiceContext
-	private readonly logins = new Map<string, { state: DeviceLoginState; readonly abort: AbortController }>()
+	readonly #context: ServiceContext
+	readonly #logins = new Map<string, { state: DeviceLoginState; readonly abort: AbortController }>()
 
 	constructor(context: ServiceContext) {
-		this.context = context
+		this.#context = context
 	}
 
 	/** Starts one; with `linkTo` the identity is added to that account. Throws ServiceFault. */
 	async start(providerName: string, linkTo: Actor | undefined): Promise<StartedDeviceLogin> {
-		const provider = this.context.config.identityProviders.find(({ name }) => name === providerName)
+		const provider = this.#context.config.identityProviders.find(({ name }) => name === providerName)
 		if (provider === undefined) throw notFound('identity provider')
-		if (this.logins.size >= limits.pendingDeviceLogins)
+		if (this.#logins.size >= limits.pendingDeviceLogins)
 			throw new ServiceFault(429, 'too_many', 'Too many logins are under way.', 'Wait a minute.')
 		const { startDeviceLogin } = await import('./startDeviceLogin.ts')
 		const attempt = await startDeviceLogin(provider)
 		const loginId = randomBytes(16).toString('hex')
 		const abort = new AbortController()
 		const login: { state: DeviceLoginState; readonly abort: AbortController } = { state: { state: 'pending' }, abort }
-		this.logins.set(loginId, login)
+		this.#logins.set(loginId, login)
 		void attempt
 			.finish(abort.signal)
-			.then((identity) => this.enter(provider, identity, linkTo))
+			.then((identity) => this.#enter(provider, identity, linkTo))
 			.then(
 				(session) => {
 					login.state = { state: 'done', session }
@@ -57,30 +57,26 @@ export class DeviceLogins {
 					login.state = { state: 'failed', message }
 				},
 			)
-			.then(() => setTimeout(() => this.logins.delete(loginId), keepMs).unref())
+			.then(() => setTimeout(() => this.#logins.delete(loginId), keepMs).unref())
 		return { loginId, ...attempt.prompt }
 	}
 
 	/** The state of a login; one that has ended is forgotten with the answer. Throws ServiceFault for an unknown one. */
 	state(loginId: string): DeviceLoginState {
-		const login = this.logins.get(loginId)
+		const login = this.#logins.get(loginId)
 		if (login === undefined) throw notFound('login')
-		if (login.state.state !== 'pending') this.logins.delete(loginId)
+		if (login.state.state !== 'pending') this.#logins.delete(loginId)
 		return login.state
 	}
 
 	/** Ends all that are under way. */
 	close(): void {
-		for (const { abort } of this.logins.values()) abort.abort()
-		this.logins.clear()
+		for (const { abort } of this.#logins.values()) abort.abort()
+		this.#logins.clear()
 	}
 
-	private async enter(
-		provider: IdentityProviderConfig,
-		identity: Identity,
-		linkTo: Actor | undefined,
-	): Promise<NewSession> {
-		const { context } = this
+	async #enter(provider: IdentityProviderConfig, identity: Identity, linkTo: Actor | undefined): Promise<NewSession> {
+		const context = this.#context
 		const { issuer, subject } = identity
 		const known = await context.storage.db
 			.selectFrom('identities')

@@ -23,28 +23,29 @@ interface Lease {
 
 /**
  * Hard caps of accounts, shared by all processes on one database: a process serves only relays it has taken out of the
- * shared rest before. The sum never exceeds the cap; a crash holds a small part of the rest back until its lease ends.
+ * shared rest before, so the sum stays within the cap. A crash holds a small part of the rest back until its lease ends. A
+ * process that stands still for longer than a lease may exceed the cap by the calls it had begun.
  */
 export class Leases {
-	private readonly storage: Storage
-	private readonly clock: Clock
-	private readonly processId: string
-	private readonly leases = new Map<string, Lease>()
+	readonly #storage: Storage
+	readonly #clock: Clock
+	readonly #processId: string
+	readonly #leases = new Map<string, Lease>()
 
 	constructor(storage: Storage, clock: Clock, processId: string) {
-		this.storage = storage
-		this.clock = clock
-		this.processId = processId
+		this.#storage = storage
+		this.#clock = clock
+		this.#processId = processId
 	}
 
 	/** Takes `count` relays of an account. Resolves to false when the cap is reached. */
 	async take(accountId: string, cap: bigint, count: bigint): Promise<boolean> {
-		const now = this.clock.now()
+		const now = this.#clock.now()
 		const month = monthOf(now)
-		let lease = this.leases.get(accountId)
+		let lease = this.#leases.get(accountId)
 		if (lease === undefined || lease.month !== month) {
 			lease = { month, cap, available: 0n, usedAt: now, renewedAt: 0, extending: undefined }
-			this.leases.set(accountId, lease)
+			this.#leases.set(accountId, lease)
 		}
 		lease.usedAt = now
 		while (lease.available < count || lease.cap !== cap || now - lease.renewedAt > leaseMs / 3) {
@@ -52,7 +53,7 @@ export class Leases {
 				await lease.extending
 				continue
 			}
-			lease.extending = this.extend(accountId, lease, cap, count)
+			lease.extending = this.#extend(accountId, lease, cap, count)
 			let exhausted: boolean
 			try {
 				exhausted = await lease.extending
@@ -67,33 +68,33 @@ export class Leases {
 
 	/** Returns idle leases to the shared rest; all of them at the end. */
 	async release(all = false): Promise<void> {
-		const now = this.clock.now()
-		for (const [accountId, lease] of this.leases) {
+		const now = this.#clock.now()
+		for (const [accountId, lease] of this.#leases) {
 			if (lease.extending !== undefined || (!all && now - lease.usedAt < idleMs)) continue
-			this.leases.delete(accountId)
+			this.#leases.delete(accountId)
 			const back = lease.available
 			lease.available = 0n
-			await this.storage.db
+			await this.#storage.db
 				.updateTable('leases')
 				.set({ remaining: sql`case when remaining > ${back} then remaining - ${back} else 0 end` })
 				.where('account_id', '=', accountId)
 				.where('month', '=', lease.month)
-				.where('process_id', '=', this.processId)
+				.where('process_id', '=', this.#processId)
 				.execute()
 		}
 	}
 
 	/** Renews a lease and adds to it. Resolves to true when there is no more to add. */
-	private async extend(accountId: string, lease: Lease, cap: bigint, count: bigint): Promise<boolean> {
+	async #extend(accountId: string, lease: Lease, cap: bigint, count: bigint): Promise<boolean> {
 		const { month } = lease
-		const now = this.clock.now()
-		const key = { account_id: accountId, month, process_id: this.processId }
+		const now = this.#clock.now()
+		const key = { account_id: accountId, month, process_id: this.#processId }
 		// With another cap the shares are reckoned anew.
 		const back = lease.cap === cap ? 0n : lease.available
 		lease.available -= back
 		lease.cap = cap
 		const available = lease.available
-		const { grant, wanted, lost } = await this.storage.db.transaction().execute(async (db) => {
+		const { grant, wanted, lost } = await this.#storage.db.transaction().execute(async (db) => {
 			// The account's row is the lock: one process at a time reckons what is left.
 			const { relays } = await db
 				.insertInto('usage_accounts')
@@ -105,7 +106,7 @@ export class Leases {
 				.deleteFrom('leases')
 				.where('account_id', '=', accountId)
 				.where('expires_at', '<=', BigInt(now))
-				.where('process_id', '!=', this.processId)
+				.where('process_id', '!=', this.#processId)
 				.execute()
 			const rows = await db
 				.selectFrom('leases')
@@ -113,7 +114,7 @@ export class Leases {
 				.where('account_id', '=', accountId)
 				.where('month', '=', month)
 				.execute()
-			const own = rows.find((row) => row.process_id === this.processId)
+			const own = rows.find((row) => row.process_id === this.#processId)
 			// Taken away by another process while this one stood still: what was left of it is not ours any more.
 			const lost = own === undefined
 			const rest = cap - relays - rows.reduce((sum, { remaining }) => sum + remaining, 0n) + back

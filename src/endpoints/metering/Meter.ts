@@ -18,23 +18,23 @@ export type Counted = (problem: Error | undefined) => void
  * share one transaction: exactness costs one commit a turn and not one a call.
  */
 export class Meter {
-	private readonly storage: Storage
-	private readonly clock: Clock
-	private readonly processId: string
-	private readonly statements: UsageStatements
-	private batch = new UsageBatch()
-	private waiting: Counted[] = []
-	private capped = new Map<string, bigint>()
-	private readonly keysSeen = new Map<string, number>()
-	private scheduled = false
-	private writing: Promise<void> | undefined
-	private lazy: NodeJS.Timeout | undefined
+	readonly #storage: Storage
+	readonly #clock: Clock
+	readonly #processId: string
+	readonly #statements: UsageStatements
+	#batch = new UsageBatch()
+	#waiting: Counted[] = []
+	#capped = new Map<string, bigint>()
+	readonly #keysSeen = new Map<string, number>()
+	#scheduled = false
+	#writing: Promise<void> | undefined
+	#lazy: NodeJS.Timeout | undefined
 
 	constructor(storage: Storage, clock: Clock, processId: string) {
-		this.storage = storage
-		this.statements = new UsageStatements(storage.db)
-		this.clock = clock
-		this.processId = processId
+		this.#storage = storage
+		this.#statements = new UsageStatements(storage.db)
+		this.#clock = clock
+		this.#processId = processId
 	}
 
 	/**
@@ -48,54 +48,54 @@ export class Meter {
 		keyId: string | undefined,
 		counted: Counted,
 	): void {
-		const now = this.clock.now()
-		for (const call of calls) this.batch.add(owner, call, now)
-		if (cap !== null) this.capped.set(owner.accountId, cap)
-		if (keyId !== undefined && now - (this.keysSeen.get(keyId) ?? 0) >= keyTouchMs) {
-			this.keysSeen.set(keyId, now)
-			this.batch.keys.set(keyId, now)
+		const now = this.#clock.now()
+		for (const call of calls) this.#batch.add(owner, call, now)
+		if (cap !== null) this.#capped.set(owner.accountId, cap)
+		if (keyId !== undefined && now - (this.#keysSeen.get(keyId) ?? 0) >= keyTouchMs) {
+			this.#keysSeen.set(keyId, now)
+			this.#batch.keys.set(keyId, now)
 		}
-		this.waiting.push(counted)
-		this.schedule()
+		this.#waiting.push(counted)
+		this.#schedule()
 	}
 
 	/** Counts calls that were refused and cost nothing: for statistics, soon. */
 	note(owner: UsageOwner, calls: readonly Usage[]): void {
-		const now = this.clock.now()
-		for (const call of calls) this.batch.add(owner, call, now)
-		this.lazy ??= setTimeout(() => {
-			this.lazy = undefined
-			this.schedule()
+		const now = this.#clock.now()
+		for (const call of calls) this.#batch.add(owner, call, now)
+		this.#lazy ??= setTimeout(() => {
+			this.#lazy = undefined
+			this.#schedule()
 		}, lazyMs).unref()
 	}
 
 	/** Writes what is still to be written. */
 	async close(): Promise<void> {
-		clearTimeout(this.lazy)
-		this.lazy = undefined
-		while (this.writing !== undefined || !this.batch.isEmpty) {
-			if (this.writing === undefined) this.flush()
-			await this.writing
+		clearTimeout(this.#lazy)
+		this.#lazy = undefined
+		while (this.#writing !== undefined || !this.#batch.isEmpty) {
+			if (this.#writing === undefined) this.#flush()
+			await this.#writing
 		}
 	}
 
-	private schedule(): void {
-		if (this.scheduled || this.writing !== undefined) return
-		this.scheduled = true
+	#schedule(): void {
+		if (this.#scheduled || this.#writing !== undefined) return
+		this.#scheduled = true
 		setImmediate(() => {
-			this.scheduled = false
-			if (this.writing === undefined) this.flush()
+			this.#scheduled = false
+			if (this.#writing === undefined) this.#flush()
 		})
 	}
 
-	private flush(): void {
-		const { batch, waiting, capped } = this
+	#flush(): void {
+		const [batch, waiting, capped] = [this.#batch, this.#waiting, this.#capped]
 		if (batch.isEmpty) return
-		this.batch = new UsageBatch()
-		this.waiting = []
-		this.capped = new Map()
-		const options = { processId: this.processId, now: this.clock.now(), capped }
-		const written = this.storage.write(this.statements.of(batch, options)).then(
+		this.#batch = new UsageBatch()
+		this.#waiting = []
+		this.#capped = new Map()
+		const options = { processId: this.#processId, now: this.#clock.now(), capped }
+		const written = this.#storage.write(this.#statements.of(batch, options)).then(
 			() => {
 				for (const counted of waiting) counted(undefined)
 			},
@@ -105,10 +105,10 @@ export class Meter {
 			},
 		)
 		// Those just answered come back at once: a turn for them to join the next commit makes it half as large again.
-		this.writing = written.then(nextTurn)
-		void this.writing.then(() => {
-			this.writing = undefined
-			if (!this.batch.isEmpty) this.schedule()
+		this.#writing = written.then(nextTurn)
+		void this.#writing.then(() => {
+			this.#writing = undefined
+			if (!this.#batch.isEmpty) this.#schedule()
 		})
 	}
 }

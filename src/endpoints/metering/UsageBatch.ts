@@ -32,31 +32,31 @@ export interface StatisticsDelta {
  */
 export class UsageBatch {
 	/** By the start of the day, then by account. */
-	private readonly days = new Map<number, Map<string, AccountDelta>>()
+	readonly #days = new Map<number, Map<string, AccountDelta>>()
 	/** By the start of the hour, application, method, outcome and latency class. */
-	private readonly hours = new Map<number, Map<string, Map<string, Map<Outcome, Map<number, StatisticsDelta>>>>>()
+	readonly #hours = new Map<number, Map<string, Map<string, Map<Outcome, Map<number, StatisticsDelta>>>>>()
 	/** Keys used, with the clock at their last use. */
 	readonly keys = new Map<string, number>()
 
 	/** Adds a call made at a time. */
 	add(owner: UsageOwner, call: Usage, now: number): void {
-		if (call.billed) this.addRelay(owner, now)
-		this.addStatistics(owner.applicationId, call, now - (now % hourMs))
+		if (call.billed) this.#addRelay(owner, now)
+		this.#addStatistics(owner.applicationId, call, now - (now % hourMs))
 	}
 
 	get isEmpty(): boolean {
-		return this.days.size === 0 && this.hours.size === 0 && this.keys.size === 0
+		return this.#days.size === 0 && this.#hours.size === 0 && this.keys.size === 0
 	}
 
 	/** Every account's relays. */
 	accounts(): readonly AccountDelta[] {
-		return [...this.days.values()].flatMap((accounts) => [...accounts.values()])
+		return [...this.#days.values()].flatMap((accounts) => [...accounts.values()])
 	}
 
 	/** Every row of statistics. */
 	statistics(): readonly StatisticsDelta[] {
 		const rows: StatisticsDelta[] = []
-		for (const applications of this.hours.values()) {
+		for (const applications of this.#hours.values()) {
 			for (const methods of applications.values()) {
 				for (const outcomes of methods.values()) {
 					for (const buckets of outcomes.values()) rows.push(...buckets.values())
@@ -66,8 +66,8 @@ export class UsageBatch {
 		return rows
 	}
 
-	private addRelay({ accountId, applicationId }: UsageOwner, now: number): void {
-		const accounts = within(this.days, now - (now % dayMs))
+	#addRelay({ accountId, applicationId }: UsageOwner, now: number): void {
+		const accounts = within(this.#days, now - (now % dayMs))
 		let delta = accounts.get(accountId)
 		if (delta === undefined) {
 			delta = { accountId, month: monthOf(now), day: dayOf(now), relays: 0, applications: new Map() }
@@ -77,8 +77,8 @@ export class UsageBatch {
 		delta.applications.set(applicationId, (delta.applications.get(applicationId) ?? 0) + 1)
 	}
 
-	private addStatistics(applicationId: string, { method, outcome, micros }: Usage, hour: number): void {
-		const buckets = within(within(within(within(this.hours, hour), applicationId), method), outcome)
+	#addStatistics(applicationId: string, { method, outcome, micros }: Usage, hour: number): void {
+		const buckets = within(within(within(within(this.#hours, hour), applicationId), method), outcome)
 		const bucket = micros === undefined ? -1 : latencyBucket(micros)
 		let delta = buckets.get(bucket)
 		if (delta === undefined) {

@@ -23,46 +23,46 @@ export interface UsageWrite {
  * in a circle. Building a statement costs more than running it, so each form is built once and then filled.
  */
 export class UsageStatements {
-	private readonly db: Kysely<EndpointsSchema>
-	private readonly templates = new Map<string, CompiledQuery>()
+	readonly #db: Kysely<EndpointsSchema>
+	readonly #templates = new Map<string, CompiledQuery>()
 
 	constructor(db: Kysely<EndpointsSchema>) {
-		this.db = db
+		this.#db = db
 	}
 
 	/** The statements of a batch, in order. */
 	of(batch: UsageBatch, write: UsageWrite): readonly CompiledQuery[] {
 		const deltas = [...batch.accounts()].sort((a, b) => order(a.accountId, b.accountId) || order(a.day, b.day))
 		return [
-			...deltas.flatMap((delta) => this.account(delta, write)),
-			...this.statistics(batch),
-			...[...batch.keys].sort(([a], [b]) => order(a, b)).map(([id, time]) => this.keyUse(id, time)),
+			...deltas.flatMap((delta) => this.#account(delta, write)),
+			...this.#statistics(batch),
+			...[...batch.keys].sort(([a], [b]) => order(a, b)).map(([id, time]) => this.#keyUse(id, time)),
 		]
 	}
 
-	private account(delta: AccountDelta, { processId, now, capped }: UsageWrite): readonly CompiledQuery[] {
+	#account(delta: AccountDelta, { processId, now, capped }: UsageWrite): readonly CompiledQuery[] {
 		const { accountId, month, day } = delta
 		const relays = BigInt(delta.relays)
 		const cap = capped.get(accountId)
 		return [
-			this.accountUsage(accountId, month, relays),
-			this.ledger(accountId, day, relays),
-			this.applicationUsage(delta),
-			this.notice(delta, 'free', freeRelays, now),
-			...this.applicationNotices(delta, 'free', freeRelays, now),
+			this.#accountUsage(accountId, month, relays),
+			this.#ledger(accountId, day, relays),
+			this.#applicationUsage(delta),
+			this.#notice(delta, 'free', freeRelays, now),
+			...this.#applicationNotices(delta, 'free', freeRelays, now),
 			...(cap === undefined
 				? []
 				: [
-						this.lease(accountId, month, processId, relays),
-						this.notice(delta, 'cap', cap, now),
-						...this.applicationNotices(delta, 'cap', cap, now),
+						this.#lease(accountId, month, processId, relays),
+						this.#notice(delta, 'cap', cap, now),
+						...this.#applicationNotices(delta, 'cap', cap, now),
 					]),
 		]
 	}
 
-	private accountUsage(account_id: string, month: string, relays: bigint): CompiledQuery {
-		return this.filled('account', [account_id, month, relays], () =>
-			this.db
+	#accountUsage(account_id: string, month: string, relays: bigint): CompiledQuery {
+		return this.#filled('account', [account_id, month, relays], () =>
+			this.#db
 				.insertInto('usage_accounts')
 				.values({ account_id, month, relays })
 				.onConflict((on) =>
@@ -72,9 +72,9 @@ export class UsageStatements {
 		)
 	}
 
-	private ledger(account_id: string, day: string, relays: bigint): CompiledQuery {
-		return this.filled('ledger', [account_id, day, relays], () =>
-			this.db
+	#ledger(account_id: string, day: string, relays: bigint): CompiledQuery {
+		return this.#filled('ledger', [account_id, day, relays], () =>
+			this.#db
 				.insertInto('ledger')
 				.values({ account_id, day, relays })
 				.onConflict((on) =>
@@ -84,12 +84,12 @@ export class UsageStatements {
 		)
 	}
 
-	private applicationUsage({ accountId: account_id, month, applications }: AccountDelta): CompiledQuery {
+	#applicationUsage({ accountId: account_id, month, applications }: AccountDelta): CompiledQuery {
 		const rows = [...applications]
 			.sort(([a], [b]) => order(a, b))
 			.map(([application_id, relays]) => ({ account_id, application_id, month, relays: BigInt(relays) }))
-		return this.filled(`applications ${rows.length}`, rows.flatMap(Object.values), () =>
-			this.db
+		return this.#filled(`applications ${rows.length}`, rows.flatMap(Object.values), () =>
+			this.#db
 				.insertInto('usage_applications')
 				.values(rows)
 				.onConflict((on) =>
@@ -101,9 +101,9 @@ export class UsageStatements {
 		)
 	}
 
-	private lease(accountId: string, month: string, processId: string, relays: bigint): CompiledQuery {
-		return this.filled('lease', [relays, relays, accountId, month, processId], () =>
-			this.db
+	#lease(accountId: string, month: string, processId: string, relays: bigint): CompiledQuery {
+		return this.#filled('lease', [relays, relays, accountId, month, processId], () =>
+			this.#db
 				.updateTable('leases')
 				.set({ remaining: sql`case when remaining > ${relays} then remaining - ${relays} else 0 end` })
 				.where('account_id', '=', accountId)
@@ -114,14 +114,14 @@ export class UsageStatements {
 	}
 
 	/** Tells each threshold that these relays crossed, once a month, also when one commit jumps over several. */
-	private notice(
+	#notice(
 		{ accountId, month, ...delta }: AccountDelta,
 		kind: 'free' | 'cap',
 		whole: bigint,
 		now: number,
 	): CompiledQuery {
 		const relays = BigInt(delta.relays)
-		return this.filled(`notice ${kind} ${whole}`, [BigInt(now), accountId, month, relays], () => {
+		return this.#filled(`notice ${kind} ${whole}`, [BigInt(now), accountId, month, relays], () => {
 			const limit = sql.raw(String(whole))
 			return sql`insert into notices (account_id, month, kind, percent, at)
 				select used.account_id, used.month, ${sql.raw(`'${kind}'`)}, thresholds.percent, cast(${BigInt(now)} as bigint)
@@ -129,12 +129,12 @@ export class UsageStatements {
 				where used.account_id = ${accountId} and used.month = ${month}
 					and used.relays * 100 >= ${limit} * thresholds.percent
 					and (used.relays - cast(${relays} as bigint)) * 100 < ${limit} * thresholds.percent
-				on conflict do nothing`.compile(this.db)
+				on conflict do nothing`.compile(this.#db)
 		})
 	}
 
 	/** The same for what each application has used by itself, for those of its team who do not see the statement. */
-	private applicationNotices(
+	#applicationNotices(
 		{ accountId, month, applications }: AccountDelta,
 		kind: 'free' | 'cap',
 		whole: bigint,
@@ -143,7 +143,7 @@ export class UsageStatements {
 		const rows = [...applications].sort(([a], [b]) => order(a, b))
 		return rows.map(([applicationId, count]) => {
 			const relays = BigInt(count)
-			return this.filled(
+			return this.#filled(
 				`application notice ${kind} ${whole}`,
 				[BigInt(now), accountId, applicationId, month, relays],
 				() => {
@@ -155,13 +155,13 @@ export class UsageStatements {
 						where used.account_id = ${accountId} and used.application_id = ${applicationId} and used.month = ${month}
 							and used.relays * 100 >= ${limit} * thresholds.percent
 							and (used.relays - cast(${relays} as bigint)) * 100 < ${limit} * thresholds.percent
-						on conflict do nothing`.compile(this.db)
+						on conflict do nothing`.compile(this.#db)
 				},
 			)
 		})
 	}
 
-	private statistics(batch: UsageBatch): readonly CompiledQuery[] {
+	#statistics(batch: UsageBatch): readonly CompiledQuery[] {
 		const rows = [...batch.statistics()].sort(statisticsOrder).map((row) => ({
 			application_id: row.applicationId,
 			hour: BigInt(row.hour),
@@ -173,8 +173,8 @@ export class UsageStatements {
 		}))
 		return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
 			const part = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce)
-			return this.filled(`statistics ${part.length}`, part.flatMap<string | bigint>(Object.values), () =>
-				this.db
+			return this.#filled(`statistics ${part.length}`, part.flatMap<string | bigint>(Object.values), () =>
+				this.#db
 					.insertInto('statistics')
 					.values(part)
 					.onConflict((on) =>
@@ -188,9 +188,9 @@ export class UsageStatements {
 		})
 	}
 
-	private keyUse(id: string, time: number): CompiledQuery {
-		return this.filled('key', [BigInt(time), id], () =>
-			this.db
+	#keyUse(id: string, time: number): CompiledQuery {
+		return this.#filled('key', [BigInt(time), id], () =>
+			this.#db
 				.updateTable('api_keys')
 				.set({ last_used_at: BigInt(time) })
 				.where('id', '=', id)
@@ -199,14 +199,14 @@ export class UsageStatements {
 	}
 
 	/** A statement of a known form with these parameters, which stand in the order they appear in. */
-	private filled(form: string, parameters: readonly unknown[], build: () => CompiledQuery): CompiledQuery {
-		let template = this.templates.get(form)
+	#filled(form: string, parameters: readonly unknown[], build: () => CompiledQuery): CompiledQuery {
+		let template = this.#templates.get(form)
 		if (template === undefined) {
 			template = build()
 			if (template.parameters.length !== parameters.length)
 				throw new BugError(`the statement ${form} has other parameters`)
-			if (this.templates.size >= maxTemplates) this.templates.clear()
-			this.templates.set(form, template)
+			if (this.#templates.size >= maxTemplates) this.#templates.clear()
+			this.#templates.set(form, template)
 		}
 		return { ...template, parameters }
 	}

@@ -15,15 +15,15 @@ import {
  * the counting thread has committed in between (SQLITE_BUSY_SNAPSHOT), which no timeout helps against.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
-	private readonly config: SqliteDialectConfig
+	readonly #config: SqliteDialectConfig
 
 	constructor(config: SqliteDialectConfig) {
 		super(config)
-		this.config = config
+		this.#config = config
 	}
 
 	override createDriver(): Driver {
-		return new ImmediateDriver(this.config)
+		return new ImmediateDriver(this.#config)
 	}
 
 	override createQueryCompiler(): QueryCompiler {

@@ -54,32 +54,32 @@ interface Waiting {
  * disk the gateway's thread goes on with other calls.
  */
 export class SqliteThread {
-	private readonly file: string
-	private readonly pragmas: readonly string[]
-	private readonly waiting = new Map<number, Waiting>()
-	private worker: Worker | undefined
-	private nextId = 1
+	readonly #file: string
+	readonly #pragmas: readonly string[]
+	readonly #waiting = new Map<number, Waiting>()
+	#worker: Worker | undefined
+	#nextId = 1
 	/** Numbers of the statements the thread knows, by SQL. */
-	private readonly numbers = new Map<string, number>()
+	readonly #numbers = new Map<string, number>()
 
 	constructor(file: string, pragmas: readonly string[]) {
-		this.file = file
-		this.pragmas = pragmas
+		this.#file = file
+		this.#pragmas = pragmas
 	}
 
 	/** Runs statements in one transaction; resolves when it is on disk. */
 	write(queries: readonly CompiledQuery[]): Promise<void> {
-		this.worker ??= this.start()
-		const worker = this.worker
-		const id = this.nextId++
+		this.#worker ??= this.#start()
+		const worker = this.#worker
+		const id = this.#nextId++
 		return new Promise((resolve, reject) => {
-			this.waiting.set(id, { resolve, reject })
-			worker.postMessage(this.message(id, queries))
+			this.#waiting.set(id, { resolve, reject })
+			worker.postMessage(this.#message(id, queries))
 		})
 	}
 
-	private message(id: number, queries: readonly CompiledQuery[]): string {
-		const { numbers } = this
+	#message(id: number, queries: readonly CompiledQuery[]): string {
+		const numbers = this.#numbers
 		const sql: [number, string][] = []
 		const forget = numbers.size + queries.length > maxStatements
 		if (forget) numbers.clear()
@@ -97,36 +97,36 @@ export class SqliteThread {
 
 	/** Ends the thread after what it is doing. */
 	async close(): Promise<void> {
-		const { worker } = this
+		const worker = this.#worker
 		if (worker === undefined) return
 		const ended = new Promise((resolve) => worker.once('exit', resolve))
 		worker.postMessage('')
 		await ended
 	}
 
-	private start(): Worker {
+	#start(): Worker {
 		const libsql = createRequire(import.meta.url).resolve('libsql')
 		const worker = new Worker(program, {
 			eval: true,
-			workerData: { libsql, file: this.file, pragmas: this.pragmas },
+			workerData: { libsql, file: this.#file, pragmas: this.#pragmas },
 		})
 		worker.on('message', ({ id, problem }: { id: number; problem?: string }) => {
-			const waiting = this.waiting.get(id)
-			this.waiting.delete(id)
+			const waiting = this.#waiting.get(id)
+			this.#waiting.delete(id)
 			if (problem === undefined) waiting?.resolve()
 			else {
 				// A statement it could not prepare is not known there: every one is told again.
-				this.numbers.clear()
+				this.#numbers.clear()
 				waiting?.reject(plainError(problem))
 			}
 		})
 		const end = (cause: unknown): void => {
-			if (this.worker === worker) {
-				this.worker = undefined
-				this.numbers.clear()
+			if (this.#worker === worker) {
+				this.#worker = undefined
+				this.#numbers.clear()
 			}
-			for (const { reject } of this.waiting.values()) reject(cause)
-			this.waiting.clear()
+			for (const { reject } of this.#waiting.values()) reject(cause)
+			this.#waiting.clear()
 		}
 		worker.on('error', end)
 		worker.on('exit', () => end(plainError('the thread of the database has ended')))

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { RateLimiter } from '../../../src/endpoints/gateway/RateLimiter.ts'
+
+it('lets as many calls a second through as the limit says, and tells how long to wait', () => {
+	const rates = new RateLimiter()
+	for (let call = 0; call < 5; call++) expect(rates.take('app', 5, 1, 0)).toBe(0)
+	expect(rates.take('app', 5, 1, 0)).toBe(1)
+	expect(rates.take('app', 5, 1, 200)).toBe(0)
+	expect(rates.take('app', 5, 1, 200)).toBe(1)
+	expect(rates.take('other', 5, 1, 200)).toBe(0)
+})
+
+it('runs a batch larger than the limit from a full bucket only, which is in debt then', () => {
+	const rates = new RateLimiter()
+	expect(rates.take('app', 10, 25, 0)).toBe(0)
+	expect(rates.take('app', 10, 1, 1_000)).toBe(1)
+	expect(rates.take('app', 10, 1, 1_600)).toBe(0)
+	expect(rates.take('app', 10, 25, 1_600)).toBe(1)
+})
+
+it('forgets full buckets when there are too many, and never those that hold somebody up', () => {
+	const rates = new RateLimiter()
+	// One in debt, then as many as are kept and more, of which the first are full again by then.
+	expect(rates.take('busy', 1, 100, 0)).toBe(0)
+	for (let index = 0; index < 10_100; index++) rates.take(`app${index}`, 1_000, 1, index)
+	expect(rates.take('busy', 1, 1, 10_100)).toBeGreaterThan(1)
+	// Where all are in use the one used least lately goes.
+	const crowded = new RateLimiter()
+	for (let index = 0; index < 10_001; index++) crowded.take(`app${index}`, 1, 100, index / 100_000)
+	expect(crowded.take('app0', 1, 1, 1)).toBe(0)
+	expect(crowded.take('app10000', 1, 1, 1)).toBeGreaterThan(1)
+})
