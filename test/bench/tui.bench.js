@@ -31,7 +31,15 @@ export async function run({ print }) {
 		for (let tx = 0; tx < loadBlocks * 500; tx++) load.push(await signer.send())
 
 		const rest = await keyTimes(app)
-		print(`key to frame        ${times(rest.ms)} with ${greetings.toLocaleString('en')} greetings, at rest`)
+		print(
+			`key to frame        ${times(rest.ms)} with ${greetings.toLocaleString('en')} greetings at 120x40, at rest (aim p95 <= 16 ms)`,
+		)
+		app.resize(200, 60)
+		await pause(500)
+		const wide = await keyTimes(app)
+		print(`key to frame        ${times(wide.ms)} at 200x60, at rest (aim p95 <= 20 ms)`)
+		app.resize(120, 40)
+		await pause(500)
 		print(
 			`bytes per key       ${median(rest.bytes)} (median; a full frame has ${(120 * 40).toLocaleString('en')} cells)`,
 		)
@@ -180,6 +188,7 @@ async function inApp(home, interval, body) {
 		shows,
 		written: () => written,
 		type: (key) => child.write(key),
+		resize: (columns, rows) => child.resize(columns, rows),
 		throttle: (bytesPerSecond) => {
 			rate = bytesPerSecond
 		},

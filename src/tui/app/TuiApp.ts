@@ -243,10 +243,10 @@ export class TuiApp implements UiApp {
 		this.note('error', message)
 	}
 
-	/** Copies a text and says where it went. */
-	copy(text: string, what: string): void {
+	copy(text: string, what: string, then: (known: boolean) => void = () => {}): void {
 		this.attempt(async () => {
 			const result = await this.host.copy(text)
+			then(result.to !== 'terminal')
 			if (result.to === 'clipboard') this.toast('good', `${what} copied`)
 			else if (result.to === 'file') this.toast('good', `${what} saved to ${result.path}`)
 			// Nothing comes back: some terminals, and tmux by default, drop it.

@@ -32,6 +32,10 @@ export interface UiApp {
 	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void
 	/** Says something for a while. */
 	toast(kind: ToastKind, text: string): void
-	/** Copies a text and says where it went. */
-	copy(text: string, what: string): void
+	/**
+	 * Copies a text and says where it went.
+	 *
+	 * @param then Told whether it is known to be there; what was only sent to the terminal is not.
+	 */
+	copy(text: string, what: string, then?: (known: boolean) => void): void
 }

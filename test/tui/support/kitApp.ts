@@ -35,7 +35,10 @@ export function kitApp(parts: Partial<UiApp> = {}): KitApp {
 		},
 		attempt: (work) => void work().then(app.touch),
 		toast: (kind, text) => void app.said.push(`${kind} ${text}`),
-		copy: (text, what) => void app.said.push(`copied ${what}: ${text}`),
+		copy: (text, what, then) => {
+			app.said.push(`copied ${what}: ${text}`)
+			then?.(true)
+		},
 		...parts,
 	}
 	return app

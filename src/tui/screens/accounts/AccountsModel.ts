@@ -223,7 +223,8 @@ export class AccountsModel implements ScreenModel {
 	open(): void {
 		this.detailOpen = true
 		this.scroll.edge('first')
-		this.rowCursor.select(0)
+		// What differs is what one came for.
+		this.rowCursor.select(Math.max(0, this.view === 'check' ? 0 : this.rows.findIndex(({ kind }) => kind !== 'same')))
 		this.app.touch()
 	}
 

@@ -3,7 +3,7 @@ import { Notice } from '../../../kit/overlays/Notice.tsx'
 import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
-import { startDeviceLogin } from './DeviceLogin.ts'
+import { startDeviceLogin } from './DeviceLogin.tsx'
 
 /** Sets or lifts the number of relays a month after which calls are refused. */
 export function setCap(model: EndpointsModel): void {

@@ -3,7 +3,7 @@ import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
-import { KeyBox } from './KeyBox.ts'
+import { KeyBox } from './KeyBox.tsx'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

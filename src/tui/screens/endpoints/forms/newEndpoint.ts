@@ -2,7 +2,7 @@ import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
-import { KeyBox } from './KeyBox.ts'
+import { KeyBox } from './KeyBox.tsx'
 import { networkChoice } from './networkChoice.ts'
 
 /** Makes a project with its first endpoint: the short way from nothing to a URL and a key. */

@@ -408,7 +408,9 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		await newKeyBox(t)
 		t.press('enter')
 		expect(t.screen()).toContain('shown once')
-		t.press('y', 'enter')
+		t.press('y')
+		await t.until('✓ copied')
+		t.press('enter')
 		await t.until('Keys 2')
 	},
 	'key-box.discard': async ({ t }) => {

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import {
 	curlLine,
 	curlLines,
@@ -5,13 +6,14 @@ import {
 	type NewApplicationKey,
 } from '../../../../client/EndpointsClient.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
+import { TextPage } from '../../../kit/components/TextPage.tsx'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
-import { panel } from '../../../kit/lines/layout.ts'
-import type { Line, View } from '../../../kit/lines/View.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
 import { hint } from '../../../kit/text/hints.ts'
+import { linkText } from '../../../kit/text/linkText.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
+import type { RowSpace } from '../../../kit/theme/RowSpace.ts'
 
 /** What the box shows. */
 export interface KeyBoxOptions {
@@ -31,7 +33,8 @@ export class KeyBox implements Overlay {
 	readonly title: string
 	readonly #app: TuiApp
 	readonly #options: KeyBoxOptions
-	#copied = false
+	/** `sent`: only the terminal knows whether it took the key; the person says so. */
+	#kept: 'no' | 'sent' | 'copied' = 'no'
 
 	constructor(app: TuiApp, options: KeyBoxOptions) {
 		this.#app = app
@@ -43,8 +46,9 @@ export class KeyBox implements Overlay {
 		const group = 'New key'
 		const { key } = this.#options
 		const copy = (text: string, what: string): void => {
-			this.#copied = true
-			this.#app.copy(text, what)
+			this.#app.copy(text, what, (known) => {
+				this.#kept = known || this.#kept === 'copied' ? 'copied' : 'sent'
+			})
 		}
 		return [
 			{
@@ -78,11 +82,11 @@ export class KeyBox implements Overlay {
 			{
 				id: 'key-box.done',
 				keys: ['enter'],
-				title: 'done',
+				title: this.#kept === 'sent' ? 'I have the key' : 'done',
 				description: 'Close the box once the key has been copied.',
 				group,
 				footer: 4,
-				enabled: () => this.#copied || 'the key is shown only once: y copies it, X closes without',
+				enabled: () => this.#kept !== 'no' || 'the key is shown only once: y copies it, X closes without',
 				run: () => this.#app.close(this),
 			},
 			{
@@ -92,7 +96,7 @@ export class KeyBox implements Overlay {
 				description: 'Close the box without having copied the key.',
 				group,
 				footer: 5,
-				enabled: () => !this.#copied || 'the key has been copied: Enter closes',
+				enabled: () => this.#kept !== 'copied' || 'the key has been copied: Enter closes',
 				run: () => this.#app.close(this),
 			},
 			{
@@ -102,7 +106,7 @@ export class KeyBox implements Overlay {
 				description: 'Close the box once the key has been copied; before, what is shown once stays.',
 				group,
 				run: () => {
-					if (this.#copied) this.#app.close(this)
+					if (this.#kept === 'copied') this.#app.close(this)
 					else this.#app.toast('info', 'the key is shown only once: y copies it, X closes without')
 				},
 			},
@@ -113,38 +117,45 @@ export class KeyBox implements Overlay {
 		return height
 	}
 
-	render(view: View): readonly Line[] {
-		const { theme } = view
+	view(): ReactElement {
+		return <TextPage title={this.title} remark="shown once" rows={(area) => this.#rows(area)} />
+	}
+
+	#rows({ theme, width }: RowSpace): readonly string[] {
 		const { application, key, note } = this.#options
-		return panel(view, { title: this.title, remark: 'shown once', active: true }, (inside) => {
-			const { width } = inside
-			const field = (label: string, text: string, paint: (text: string) => string): readonly Line[] =>
-				breakCells(safeText(text, 2_000), width - 5).map(
-					(line, index) => theme.muted((index === 0 ? label : '').padEnd(5)) + paint(line),
-				)
-			const linked = (line: string): string => theme.link(view.link(application.url, line))
-			return [
-				...field('URL', application.url, linked),
-				...field('key', key.key, theme.strong),
-				'',
-				...wrapCells('This is the only time the key is told: only its fingerprint is kept.', width).map(theme.warn),
-				...(note === undefined ? [] : wrapCells(note, width)),
-				'',
-				theme.muted('Try it in a shell; the first line asks for the key and shows nothing:'),
-				'',
-				'read -rs API_KEY',
-				...curlLines(this.#call()).flatMap((line) => breakCells(safeText(line, 2_000), width)),
-				'',
-				this.#copied
-					? `${theme.good('✓ copied')}   ${hint(theme, 'enter', 'done')}`
-					: [
-							hint(theme, 'y', 'copy key'),
-							hint(theme, 'c', 'copy curl line'),
-							hint(theme, 'C', 'copy it with the key'),
-							hint(theme, 'X', 'close'),
-						].join('   '),
-			]
-		})
+		const field = (label: string, text: string, paint: (text: string) => string): readonly string[] =>
+			breakCells(safeText(text, 2_000), width - 5).map(
+				(line, index) => theme.muted((index === 0 ? label : '').padEnd(5)) + paint(line),
+			)
+		const linked = (line: string): string => theme.link(linkText(this.#app.links, application.url, line))
+		const ways = [
+			hint(theme, 'y', 'copy key'),
+			hint(theme, 'c', 'copy curl line'),
+			hint(theme, 'C', 'copy it with the key'),
+			hint(theme, 'X', 'close'),
+		].join('   ')
+		const last = {
+			no: [ways],
+			sent: [
+				theme.warn('sent to the terminal, which may have dropped it: paste it somewhere to see'),
+				`${hint(theme, 'enter', 'I have the key')}   ${hint(theme, 'y', 'copy again')}`,
+			],
+			copied: [`${theme.good('✓ copied')}   ${hint(theme, 'enter', 'done')}`],
+		}[this.#kept]
+		return [
+			...field('URL', application.url, linked),
+			...field('key', key.key, theme.strong),
+			'',
+			...wrapCells('This is the only time the key is told: only its fingerprint is kept.', width).map(theme.warn),
+			...(note === undefined ? [] : wrapCells(note, width)),
+			'',
+			theme.muted('Try it in a shell; the first line asks for the key and shows nothing:'),
+			'',
+			'read -rs API_KEY',
+			...curlLines(this.#call()).flatMap((line) => breakCells(safeText(line, 2_000), width)),
+			'',
+			...last,
+		]
 	}
 
 	#curl(key?: string): string {

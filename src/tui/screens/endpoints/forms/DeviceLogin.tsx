@@ -1,10 +1,12 @@
+import type { ReactElement } from 'react'
 import type { LoginMethod, StartedLogin } from '../../../../client/EndpointsClient.ts'
 import { UserError } from '../../../../errors/UserError.ts'
+import type { NoticeArea } from '../../../kit/components/NoticeView.tsx'
+import { TextPage } from '../../../kit/components/TextPage.tsx'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
-import { panel } from '../../../kit/lines/layout.ts'
-import type { Line, View } from '../../../kit/lines/View.ts'
 import { hint } from '../../../kit/text/hints.ts'
+import { linkText } from '../../../kit/text/linkText.ts'
 import { qrRows } from '../../../kit/text/qrRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
@@ -93,30 +95,32 @@ export class DeviceLogin implements Overlay {
 		clearInterval(this.#timer)
 	}
 
-	render(view: View): readonly Line[] {
-		const { theme } = view
-		const left = this.#endsAt - this.#model.app.clock()
-		return panel(view, { title: this.title, active: true }, (inside) => {
-			const lines = [
-				'1. Open this address in a browser, here or on any other device:',
-				'',
-				`   ${theme.link(view.link(this.#login.verificationUri))}`,
-				'',
-				'2. Enter this code there:',
-				'',
-				`   ${theme.strong(safeText(this.#login.userCode, 40))}`,
-				'',
-				this.#problem === undefined
-					? left <= 0
-						? theme.bad('✗ the code has expired: Esc, and start again')
-						: theme.accent(`◌ waiting for you · the code works for ${until(this.#endsAt, this.#model.app.clock())}`)
-					: theme.bad(`✗ ${safeText(this.#problem.message, 300)}`),
-				theme.warn(safeText(this.#problem?.next ?? '', 300)),
-				`${hint(theme, 'y', 'copy address')}   ${hint(theme, 'c', 'copy code')}   ${hint(theme, 'esc', 'cancel')}`,
-			]
-			const code = qrRows(this.#address, theme.colored)
-			return inside.height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
-		})
+	view(): ReactElement {
+		return <TextPage title={this.title} rows={(area) => this.#rows(area)} />
+	}
+
+	#rows({ theme, height }: NoticeArea): readonly string[] {
+		const { app } = this.#model
+		const left = this.#endsAt - app.clock()
+		const waiting =
+			left <= 0
+				? theme.bad('✗ the code has expired: Esc, and start again')
+				: theme.accent(`◌ waiting for you · the code works for ${until(this.#endsAt, app.clock())}`)
+		const lines = [
+			'1. Open this address in a browser, here or on any other device:',
+			'',
+			`   ${theme.link(linkText(app.links, this.#login.verificationUri))}`,
+			'',
+			'2. Enter this code there:',
+			'',
+			`   ${theme.strong(safeText(this.#login.userCode, 40))}`,
+			'',
+			this.#problem === undefined ? waiting : theme.bad(`✗ ${safeText(this.#problem.message, 300)}`),
+			theme.warn(safeText(this.#problem?.next ?? '', 300)),
+			`${hint(theme, 'y', 'copy address')}   ${hint(theme, 'c', 'copy code')}   ${hint(theme, 'esc', 'cancel')}`,
+		]
+		const code = qrRows(this.#address, theme.colored)
+		return height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
 	}
 
 	get #address(): string {
