@@ -7,5 +7,6 @@ export function prepareHome(config: NodeConfig, home: string): void {
 	const stored = readHomeConfig(home)
 	if (stored.prefix !== undefined) return
 	const { prefix, denom, coinType, aminoBrand } = config.settings
-	writeHomeConfig(home, { ...stored, prefix, denom, coinType: String(coinType), aminoBrand })
+	const evm = config.evmChainId === undefined ? {} : { evmChainId: String(config.evmChainId) }
+	writeHomeConfig(home, { ...stored, prefix, denom, coinType: String(coinType), aminoBrand, ...evm })
 }
