@@ -95,6 +95,20 @@ module.exports = {
 			to: { path: '^src/tui/screens/', pathNot: '^src/tui/screens/$1/' },
 		},
 		{
+			name: 'client-has-one-entry',
+			comment: 'What commands use of the client stands in its index.',
+			severity: 'error',
+			from: { path: '^src/cli/' },
+			to: { path: '^src/client/', pathNot: '^src/client/index\\.ts$' },
+		},
+		{
+			name: 'screens-see-the-client-only',
+			comment: 'Screens see the faces of the client, and nothing beneath.',
+			severity: 'error',
+			from: { path: '^src/tui/' },
+			to: { path: '^src/client/', pathNot: '^src/client/(index|ChainClient|KeysClient|EndpointsClient)\\.ts$' },
+		},
+		{
 			name: 'modules-meet-through-keepers',
 			comment: "A module sees another one only through its keeper's interface.",
 			severity: 'error',

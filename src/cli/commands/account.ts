@@ -53,7 +53,7 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 		if (address === undefined) {
 			throw new UserError('No account is named.', { next: 'Give an address, or --file FILE with an account reply.' })
 		}
-		const { readAccountForms } = await import('../../client/legacy/readAccountForms.ts')
+		const { readAccountForms } = await (await import('../../client/index.ts')).loadLegacy()
 		const height = wholeNumber(context, 'height')
 		if (textFlag(context, 'generation') !== '8') return readAccountForms(restUrl(context), address, height)
 		// Its own server tells its own errors; without one, what it says to an address is known.

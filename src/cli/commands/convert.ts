@@ -25,8 +25,8 @@ export const convert: CommandSpec = {
 }
 
 async function forward(context: CommandContext, text: string): Promise<number> {
-	const { analyzeStdTx } = await import('../../client/legacy/analyzeStdTx.ts')
-	const { analysisJson, analysisText } = await import('../../client/legacy/analysisText.ts')
+	const { analyzeStdTx } = await (await import('../../client/index.ts')).loadLegacy()
+	const { analysisJson, analysisText } = await (await import('../../client/index.ts')).loadLegacy()
 	const analysis = analyzeStdTx(text, await knownState(context, text))
 	const json = context.output === 'json'
 	context.io.stdout(json ? `${JSON.stringify(analysisJson(analysis))}\n` : analysisText(analysis))
@@ -39,8 +39,8 @@ async function knownState(context: CommandContext, text: string) {
 		const { prefix, aminoBrand: brand } = settings
 		return { chainId: undefined, prefix, brand, accounts: new Map(), minimumGasPrices }
 	}
-	const { readKnownState } = await import('../../client/legacy/readKnownState.ts')
-	const { detectSettings } = await import('../../client/detectSettings.ts')
+	const { readKnownState } = await (await import('../../client/index.ts')).loadLegacy()
+	const { detectSettings } = await import('../../client/index.ts')
 	return withNode(context, async (connection) =>
 		readKnownState(connection, text, await detectSettings(connection, settings), minimumGasPrices),
 	)

@@ -31,7 +31,7 @@ export const exportGenesis: CommandSpec = {
 
 		async function exportFromRunning(): Promise<string> {
 			const { withNode } = await import('../support/connect.ts')
-			const { RpcError } = await import('../../client/rpc/RpcError.ts')
+			const { RpcError } = await import('../../client/index.ts')
 			const { UserError } = await import('../../errors/UserError.ts')
 			try {
 				return (await withNode(context, (connection) => connection.call('admin_exportGenesis'))).genesis

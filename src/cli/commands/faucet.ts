@@ -1,4 +1,4 @@
-import type { TxProgress } from '../../client/ChainClient.ts'
+import type { TxProgress } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
@@ -13,7 +13,7 @@ export const faucet: CommandSpec = {
 	run: async (context, [to = '', amountText]) => {
 		const [{ createChainClient }, { parseCoins }, { openKeyring }, { faucetMnemonic }, { faucetPortion }] =
 			await Promise.all([
-				import('../../client/createChainClient.ts'),
+				import('../../client/index.ts').then((client) => client.loadChainClient()),
 				import('../../codec/coins/decCoins.ts'),
 				import('../../keyring/openKeyring.ts'),
 				import('../../node/defaultGenesis.ts'),

@@ -15,7 +15,7 @@ export const queryAccount: CommandSpec = {
 	run: async (context: CommandContext, [address = '']) => {
 		const { checkBech32 } = await import('../support/checkAddress.ts')
 		checkBech32(address)
-		const { queryMethod } = await import('../../client/queries/queryMethod.ts')
+		const { queryMethod } = await import('../../client/index.ts')
 		const { Query } = await import('../../gen/cosmos/auth/v1beta1/query_pb.js')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')

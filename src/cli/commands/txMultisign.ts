@@ -13,7 +13,7 @@ export const txMultisign: CommandSpec = {
 		'Example:\n  chain-tui tx sign tx.json --multisig family --from alice > a.json\n  chain-tui tx sign tx.json --multisig family --from bob > b.json\n  chain-tui tx multisign tx.json family a.json b.json > signed.json',
 	flags: [...signerFlags, keyringFlag],
 	run: async (context, [file = '', name = '', ...signatureFiles]) => {
-		const { combineMultisig } = await import('../../client/tx/multisig.ts')
+		const { combineMultisig } = await (await import('../../client/index.ts')).loadSigning()
 		const { decodeProtoJson } = await import('../../codec/gatewayJson/decodeProtoJson.ts')
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')

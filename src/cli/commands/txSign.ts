@@ -27,8 +27,8 @@ export const txSign: CommandSpec = {
 		keyringFlag,
 	],
 	run: async (context, [file = '']) => {
-		const { memberSignature } = await import('../../client/tx/multisig.ts')
-		const { signTx } = await import('../../client/tx/sign.ts')
+		const { memberSignature } = await (await import('../../client/index.ts')).loadSigning()
+		const { signTx } = await (await import('../../client/index.ts')).loadSigning()
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { remoteConnection } from '../../client/rpc/remoteConnection.ts'
+import { remoteConnection } from '../../client/index.ts'
 import { type RunningNode, readRunningNode } from '../../node/runningNode.ts'
 
 /** How long a node that is announced but does not answer is waited for, in milliseconds. */

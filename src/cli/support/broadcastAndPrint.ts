@@ -1,16 +1,17 @@
-import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
-import { RpcError } from '../../client/rpc/RpcError.ts'
 import {
 	type BroadcastResult,
 	broadcastAsync,
 	broadcastCommit,
 	broadcastSync,
+	followTxs,
 	isAlreadyThere,
+	type RpcConnection,
+	RpcError,
+	requiredFee,
+	type TxFollower,
+	type TxSource,
 	txHash,
-} from '../../client/tx/broadcast.ts'
-import { requiredFee } from '../../client/tx/explainFailure.ts'
-import { followTxs, type TxFollower } from '../../client/tx/follow.ts'
-import type { TxSource } from '../../client/tx/prepare.ts'
+} from '../../client/index.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'

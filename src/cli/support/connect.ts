@@ -1,4 +1,4 @@
-import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
+import type { RpcConnection } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { readRunningNode } from '../../node/runningNode.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
@@ -6,7 +6,7 @@ import { homeConfig } from './home.ts'
 
 /** The node a command talks to: the one of `--node`, else the one that runs on the home. Throws UserError when there is none. */
 export async function connect(context: CommandContext): Promise<RpcConnection> {
-	const { remoteConnection } = await import('../../client/rpc/remoteConnection.ts')
+	const { remoteConnection } = await import('../../client/index.ts')
 	return remoteConnection(textFlag(context, 'node') ?? runningRpc(context))
 }
 

@@ -1,4 +1,4 @@
-import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
+import type { RpcConnection } from '../../client/index.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'

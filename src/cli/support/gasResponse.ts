@@ -1,6 +1,4 @@
-import { readGasTrace } from '../../client/queries/gasTrace.ts'
-import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
-import { withUserErrors } from '../../client/withUserErrors.ts'
+import { type RpcConnection, readGasTrace, withUserErrors } from '../../client/index.ts'
 
 /** What `q tx --gas` prints. The operations add up to their phase, the phases to the gas used. */
 export interface GasResponse {

@@ -1,4 +1,4 @@
-import type { AdminClient } from '../../client/ChainClient.ts'
+import type { AdminClient } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { needChain, nodeConfig } from './ownChain.ts'
@@ -46,7 +46,7 @@ export async function withHistory<T>(context: CommandContext, run: (powers: Hist
 
 async function withRunning<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
 	const { withNode } = await import('./connect.ts')
-	const { adminClient } = await import('../../client/adminClient.ts')
+	const { adminClient } = await import('../../client/index.ts')
 	return withNode(context, async (connection) => {
 		try {
 			return await run(adminClient(connection))

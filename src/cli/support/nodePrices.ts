@@ -1,5 +1,4 @@
-import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
-import { RpcError } from '../../client/rpc/RpcError.ts'
+import { type RpcConnection, RpcError } from '../../client/index.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 

@@ -1,7 +1,4 @@
-import type { ChainClient } from '../../client/ChainClient.ts'
-import { connectEmbedded, connectRemote } from '../../client/connectChain.ts'
-import { detectSettings } from '../../client/detectSettings.ts'
-import { remoteConnection } from '../../client/rpc/remoteConnection.ts'
+import { type ChainClient, detectSettings, loadChainClient, remoteConnection } from '../../client/index.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { openKeyring } from '../../keyring/openKeyring.ts'
 import { homePaths } from '../../node/home.ts'
@@ -17,6 +14,7 @@ import { homeConfig, settingFlags } from './home.ts'
  * Throws UserError.
  */
 export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promise<ChainClient> {
+	const { connectEmbedded, connectRemote } = await loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig({ flags, io })
 	const backend = flags.keyringBackend as 'os' | 'file' | 'memory' | undefined
 	const withKeys = async (chain: ChainSettings) => ({

@@ -29,7 +29,7 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 	request: MessageInitShape<I>,
 	next: string,
 ): Promise<undefined> {
-	const { queryMethod } = await import('../../client/queries/queryMethod.ts')
+	const { queryMethod } = await import('../../client/index.ts')
 	const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
 	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 	const height = wholeNumber(context, 'height')

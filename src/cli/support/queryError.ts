@@ -1,4 +1,4 @@
-import { RpcError } from '../../client/rpc/RpcError.ts'
+import { RpcError } from '../../client/index.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'

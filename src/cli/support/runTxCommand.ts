@@ -1,8 +1,17 @@
-import type { MsgInput } from '../../client/ChainClient.ts'
-import type { RpcConnection } from '../../client/rpc/RpcConnection.ts'
-import { type CostWish, estimateCost, feeOf, priceToPay } from '../../client/tx/estimate.ts'
-import { MultisigTx } from '../../client/tx/MultisigTx.ts'
-import { type PreparedTx, prepareTx, type TxCost, type TxDraft, unsignedTx } from '../../client/tx/prepare.ts'
+import {
+	type CostWish,
+	estimateCost,
+	feeOf,
+	type MsgInput,
+	MultisigTx,
+	type PreparedTx,
+	prepareTx,
+	priceToPay,
+	type RpcConnection,
+	type TxCost,
+	type TxDraft,
+	unsignedTx,
+} from '../../client/index.ts'
 import { type DecCoin, parseDecCoins } from '../../codec/coins/decCoins.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
@@ -160,6 +169,6 @@ async function sign(
 		else await collection.signWithLocalMembers()
 		return collection.signed()
 	}
-	const { signTx } = await import('../../client/tx/sign.ts')
+	const { signTx } = await (await import('../../client/index.ts')).loadSigning()
 	return signTx({ ...signer, tx, keyring, key, registry, brand, mode: options.signMode })
 }

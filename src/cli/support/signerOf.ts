@@ -1,4 +1,4 @@
-import { readAccount } from '../../client/queries/accounts.ts'
+import { readAccount } from '../../client/index.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import type { SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { UserError } from '../../errors/UserError.ts'

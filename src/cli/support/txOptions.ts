@@ -1,5 +1,4 @@
-import { defaultGasAdjustment } from '../../client/tx/estimate.ts'
-import type { SignModeName } from '../../client/tx/signerInfo.ts'
+import { defaultGasAdjustment, type SignModeName } from '../../client/index.ts'
 import { parseDecCoins } from '../../codec/coins/decCoins.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'

@@ -1,4 +1,4 @@
-import type { BroadcastResult } from '../../client/tx/broadcast.ts'
+import type { BroadcastResult } from '../../client/index.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { decodeTx } from '../../codec/tx/decodeTx.ts'
 import { txToJson } from '../../codec/txJson/txJson.ts'

@@ -1,6 +1,5 @@
 import type { SimulatedTx, TxProgress } from '../../../client/ChainClient.ts'
-import type { StdTxAnalysis } from '../../../client/legacy/analyzeStdTx.ts'
-import type { SignerCheck } from '../../../client/legacy/checkStdSignature.ts'
+import type { SignerCheck, StdTxAnalysis } from '../../../client/index.ts'
 import type { Conversion } from './conversion.ts'
 
 /** One step of the checklist. Texts may hold what a stranger wrote. */

@@ -1,5 +1,5 @@
 import type { ChainClient, SimulatedTx } from '../../../client/ChainClient.ts'
-import type { StdTxAnalysis } from '../../../client/legacy/analyzeStdTx.ts'
+import type { StdTxAnalysis } from '../../../client/index.ts'
 import type { LegacyFormOfBytes } from '../../../codec/legacy/legacyFormOfBytes.ts'
 import { UserError } from '../../../errors/UserError.ts'
 

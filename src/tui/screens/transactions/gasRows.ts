@@ -1,4 +1,4 @@
-import type { GasBreakdown, GasOperation } from '../../../client/queries/gasTrace.ts'
+import type { GasBreakdown, GasOperation } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { grouped } from '../../kit/text/numbers.ts'

@@ -1,6 +1,5 @@
 import type { TxDetail } from '../../../client/ChainClient.ts'
-import type { SignatureCheck } from '../../../client/checkSignatures.ts'
-import type { GasBreakdown } from '../../../client/queries/gasTrace.ts'
+import type { GasBreakdown, SignatureCheck } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 
@@ -28,7 +27,7 @@ export function findOut(app: TuiApp, tx: TxDetail): TxFindings {
 	app.attempt(
 		async () => {
 			// Loaded when first needed: the app starts without the code of signatures.
-			const { checkSignatures } = await import('../../../client/checkSignatures.ts')
+			const { checkSignatures } = await (await import('../../../client/index.ts')).loadSignatureChecks()
 			findings.signatures = await checkSignatures(client, tx)
 		},
 		(error) => {

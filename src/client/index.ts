@@ -1,0 +1,51 @@
+// All that screens and commands use of this room. Parts that take long to load come as functions that load them.
+
+export { adminClient } from './adminClient.ts'
+export type * from './ChainClient.ts'
+export type { SignatureCheck } from './checkSignatures.ts'
+export { detectSettings } from './detectSettings.ts'
+export type { EndpointsClient } from './EndpointsClient.ts'
+export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
+export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
+export type { SignerCheck } from './legacy/checkStdSignature.ts'
+export { readAccount } from './queries/accounts.ts'
+export { type GasBreakdown, type GasOperation, readGasTrace } from './queries/gasTrace.ts'
+export { queryMethod } from './queries/queryMethod.ts'
+export type { RpcConnection } from './rpc/RpcConnection.ts'
+export { RpcError } from './rpc/RpcError.ts'
+export { remoteConnection } from './rpc/remoteConnection.ts'
+export {
+	type BroadcastResult,
+	broadcastAsync,
+	broadcastCommit,
+	broadcastSync,
+	isAlreadyThere,
+	txHash,
+} from './tx/broadcast.ts'
+export { type CostWish, defaultGasAdjustment, estimateCost, feeOf, priceToPay } from './tx/estimate.ts'
+export { requiredFee } from './tx/explainFailure.ts'
+export { followTxs, type TxFollower } from './tx/follow.ts'
+export { type MultisigMember, MultisigTx } from './tx/MultisigTx.ts'
+export { type PreparedTx, prepareTx, type TxCost, type TxDraft, type TxSource, unsignedTx } from './tx/prepare.ts'
+export type { SignModeName } from './tx/signerInfo.ts'
+export { withUserErrors } from './withUserErrors.ts'
+
+/** The client of a chain, over any connection (`createChainClient`) or over a node to connect to. */
+export const loadChainClient = async () => ({
+	...(await import('./createChainClient.ts')),
+	...(await import('./connectChain.ts')),
+})
+
+/** What signs transactions: CosmJS. */
+export const loadSigning = async () => ({ ...(await import('./tx/sign.ts')), ...(await import('./tx/multisig.ts')) })
+
+/** What reads legacy transactions and accounts. */
+export const loadLegacy = async () => ({
+	...(await import('./legacy/analyzeStdTx.ts')),
+	...(await import('./legacy/analysisText.ts')),
+	...(await import('./legacy/readKnownState.ts')),
+	...(await import('./legacy/readAccountForms.ts')),
+})
+
+/** What checks the signatures of a transaction in a block. */
+export const loadSignatureChecks = () => import('./checkSignatures.ts')
