@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 
 /** Where a copied text went. */
 export type CopyResult =
@@ -36,9 +36,8 @@ export async function copyText(
 		}
 	}
 	if (short) return { to: 'terminal' }
-	await mkdir(directory, { recursive: true })
 	const path = join(directory, 'copied.txt')
-	await writeFile(path, text, { mode: 0o600 })
+	writeFileAtomic(path, text)
 	return { to: 'file', path }
 }
 

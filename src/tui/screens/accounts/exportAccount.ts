@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formsMarkdown } from '../../../codec/legacy/forms/formsText.ts'
+import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { AccountReading } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
@@ -9,11 +9,10 @@ import type { AccountsModel } from './AccountsModel.ts'
 export async function exportAccount(model: AccountsModel, format: 'json' | 'md'): Promise<void> {
 	const { app, current } = model
 	if (current === undefined) return
-	await mkdir(app.directory, { recursive: true })
 	// The address may be a stranger's text: nothing of it may lead out of the directory.
 	const name = current.address.replaceAll(/[^a-z0-9]/gi, '').slice(0, 100)
 	const path = join(app.directory, `account-${name === '' ? 'pasted' : name}.${format}`)
-	await writeFile(path, format === 'json' ? asJson(model, current) : asMarkdown(model, current))
+	writeFileAtomic(path, format === 'json' ? asJson(model, current) : asMarkdown(model, current), { access: 'open' })
 	app.toast('good', `account saved to ${path}`)
 }
 

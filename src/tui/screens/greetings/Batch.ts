@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChainClient, TxProgress } from '../../../client/ChainClient.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 
 /** Lines on their way at once: enough to fill blocks, few enough that the mempool has room for others. */
 const atOnce = 50
@@ -30,7 +31,6 @@ export class Batch {
 	readonly lines: readonly BatchLine[]
 	readonly #client: ChainClient
 	readonly #path: string
-	readonly #folder: string
 	readonly #changed: () => void
 	#running = false
 	/** A write waits for the one under way. */
@@ -47,7 +47,6 @@ export class Batch {
 		this.#client = parts.client
 		this.from = parts.from
 		this.lines = parts.lines
-		this.#folder = parts.folder
 		this.#path = parts.path
 		this.#changed = parts.changed
 	}
@@ -145,9 +144,7 @@ export class Batch {
 		const write = async (): Promise<void> => {
 			this.#waiting = false
 			const kept: Kept = { lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })) }
-			await mkdir(this.#folder, { recursive: true })
-			await writeFile(`${this.#path}.tmp`, JSON.stringify(kept))
-			await rename(`${this.#path}.tmp`, this.#path)
+			writeFileAtomic(this.#path, JSON.stringify(kept), { access: 'open' })
 		}
 		// A full disk costs the resuming, not the batch.
 		writing.set(

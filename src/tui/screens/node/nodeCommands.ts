@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -125,9 +125,8 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			run: async () => {
 				const { admin } = model
 				if (admin === undefined) return
-				await mkdir(app.directory, { recursive: true })
 				const path = join(app.directory, `genesis-${app.state.status?.height ?? 0}.json`)
-				await writeFile(path, await admin.exportGenesis())
+				writeFileAtomic(path, await admin.exportGenesis(), { access: 'open', check: JSON.parse })
 				app.toast('good', `genesis saved to ${path}`)
 			},
 		},

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EndpointStatistics, EndpointsApplication } from '../../../../client/EndpointsClient.ts'
+import { writeFileAtomic } from '../../../../util/writeFileAtomic.ts'
 import { panel } from '../../../kit/lines/layout.ts'
 import type { Line, View } from '../../../kit/lines/View.ts'
 import { ListCursor } from '../../../kit/models/ListCursor.ts'
@@ -86,8 +86,7 @@ export class StatisticsPage implements Page {
 		const { from, to } = this.#range
 		const csv = await client.statisticsCsv(this.#application.id, { from, to })
 		const path = join(app.directory, `statistics-${this.#application.id.replaceAll(/[^\w-]/g, '')}.csv`)
-		await mkdir(app.directory, { recursive: true })
-		await writeFile(path, csv, { mode: 0o600 })
+		writeFileAtomic(path, csv)
 		app.toast('good', `statistics saved to ${path}`)
 	}
 }
