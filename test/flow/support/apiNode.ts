@@ -60,6 +60,7 @@ export async function startApiNode(config: Partial<EngineConfig> = {}): Promise<
 		db: createMemoryDb(),
 		genesis,
 		validatorKey: newValidatorKey,
+		rewindApplication: (header, batch) => app.rewindTo(header, batch),
 		clock: systemClock,
 		config: { blockMode: 'manual', blockIntervalMs: 1000, keepBlocks: 0, ...config },
 		log: silentLog,
