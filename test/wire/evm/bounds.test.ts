@@ -63,6 +63,20 @@ describe('hostile code is bounded', () => {
 		}
 	})
 
+	it('survives a call of every precompiled contract with nothing, under the newest rules', async () => {
+		const { params, ...rest } = evmConfigOf(chain.keeper, ctx)
+		const blocks = { ...params.chainConfig.blocks, shanghai: 0n, cancun: 0n, prague: 0n }
+		const config = { ...rest, params: { ...params, chainConfig: { ...params.chainConfig, blocks } } }
+		for (let number = 1; number <= 0x12; number++) {
+			const to = Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? number : 0))
+			for (const data of [new Uint8Array(0), new Uint8Array(192).fill(1)]) {
+				const message = { ...deployment('00', 1_000_000n), to, data }
+				const applied = await applyMessage(chain.keeper, ctx, message, config, { commit: false })
+				expect(applied.gasUsed).toBeGreaterThanOrEqual(21_000n)
+			}
+		}
+	})
+
 	it('refuses a trace with more words than can be kept', async () => {
 		const options = { ...steps, disableStack: false, commit: false, timeoutMs: 60_000 }
 		// Fill the stack with 1,000 words, then loop.
