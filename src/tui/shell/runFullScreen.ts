@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { LogRing } from '../app/LogRing.ts'
 import { filePreferences } from '../app/Preferences.ts'
-import type { TuiApp } from '../app/TuiApp.ts'
 import { backgroundFromEnvironment, colorLevel } from '../kit/terminal/capabilities.ts'
 import { crashLine, saveCrashReport } from '../kit/terminal/crashReport.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import { Terminal } from '../kit/terminal/Terminal.ts'
 import { makeTheme } from '../kit/theme/makeTheme.ts'
 import { firstFrame } from './firstFrame.ts'
+import type { StartedApp } from './startApp.ts'
 import type { TerminalOptions } from './TuiOptions.ts'
 
 /** Exit codes of signals: 128 and the signal's number, as shells count. */
@@ -25,20 +25,18 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	})
 	/** Keys that are typed before the app stands wait for it. */
 	const early: InputEvent[] = []
-	let app: TuiApp | undefined
+	let started: StartedApp | undefined
 	const terminal = new Terminal(
 		{ input, output },
 		{
 			mouse: preferences.get('mouse'),
 			onEvent: (event) => {
-				if (app === undefined) early.push(event)
-				else listen(app, event)
+				if (started === undefined) early.push(event)
+				else guard(() => started?.dispatch(event))
 			},
-			onSize: (columns, rows) => app?.set({ columns, rows }),
+			onSize: (columns, rows) => started?.app.set({ columns, rows }),
 		},
 	)
-	const listen = (to: TuiApp, event: InputEvent): void => guard(() => started.dispatch(to, event))
-
 	/** Whether the terminal itself has gone: its window was closed, its session killed. */
 	let gone = false
 
@@ -89,8 +87,8 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 		),
 	)
 	// Only now screens, Ink and React are loaded.
-	const started = await import('./startApp.ts')
-	const { feed, unmount, ...made } = started.startApp({
+	const { startApp } = await import('./startApp.ts')
+	const made = startApp({
 		options,
 		terminal,
 		preferences,
@@ -100,8 +98,11 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 		quit: () => finish(0),
 		onError: crash,
 	})
-	app = made.app
-	for (const event of early) listen(made.app, event)
+	started = made
+	const { app, feed, unmount } = made
+	// The terminal may have another size than when they were asked for.
+	app.set({ columns: terminal.columns, rows: terminal.rows })
+	for (const event of early) guard(() => made.dispatch(event))
 	setImmediate(() => void feed.start())
 	const code = await finished
 	terminal.leave()
@@ -110,7 +111,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	for (const [signal, stop] of stops) if (signal !== 'SIGHUP') process.off(signal, stop)
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
 	await preferences.flush()
-	await feed.stop().catch((error: unknown) => made.app.logError(error))
+	await feed.stop().catch((error: unknown) => app.logError(error))
 	clearTimeout(slow)
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)

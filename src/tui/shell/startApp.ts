@@ -1,23 +1,25 @@
 import { join } from 'node:path'
+import { dispatch } from '../app/dispatch.ts'
 import type { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import type { Preferences } from '../app/Preferences.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { type ColorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
 import { copyText } from '../kit/terminal/clipboard.ts'
+import type { InputEvent } from '../kit/terminal/Key.ts'
 import type { Terminal } from '../kit/terminal/Terminal.ts'
 import { Welcome } from '../screens/welcome/Welcome.tsx'
 import { createTuiApp } from './createTuiApp.ts'
 import { mountInk } from './mountInk.tsx'
 import type { TerminalOptions } from './TuiOptions.ts'
 
-export { dispatch } from '../app/dispatch.ts'
-
 /** An app on a terminal, and what fills and ends it. */
 export interface StartedApp {
 	readonly app: TuiApp
 	readonly feed: NodeFeed
 	readonly unmount: () => void
+	/** Takes what arrived from the terminal. */
+	readonly dispatch: (event: InputEvent) => void
 }
 
 /** Makes the app and lets Ink draw it: all that is loaded after the first frame. */
@@ -62,5 +64,10 @@ export function startApp({
 		directory,
 	})
 	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
-	return { app, feed, unmount: mountInk({ app, terminal, onError }) }
+	return {
+		app,
+		feed,
+		unmount: mountInk({ app, terminal, onError }),
+		dispatch: (event) => dispatch(app, event),
+	}
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { keymapTable } from '../../../src/tui/kit/keymap/keymapTable.ts'
 import { testApp } from '../support/testApp.ts'
+import { keymapTable } from './keymapTable.ts'
 
 const file = 'docs/keys.md'
 const head =

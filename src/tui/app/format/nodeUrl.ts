@@ -1,5 +1,4 @@
 import type { NodeStatus } from '../../../client/ChainClient.ts'
-import type { View } from '../../kit/lines/View.ts'
 
 /** Something a node shows at an address of its own. */
 export type NodeThing = 'account' | 'balances' | 'block' | 'greeting' | 'tx'
@@ -17,11 +16,6 @@ export function nodeUrl(status: NodeStatus | undefined, thing: NodeThing, id: st
 	if (rpc === undefined) return undefined
 	if (thing === 'tx') return join(rpc, `/tx?hash=0x${id}`)
 	return thing === 'block' ? join(rpc, `/block?height=${id}`) : undefined
-}
-
-/** A text as a link, where there is a URL. */
-export function linked(view: View, url: string | undefined, text: string): string {
-	return url === undefined ? text : view.link(url, text)
 }
 
 const restPaths: Readonly<Record<NodeThing, string>> = {

@@ -1,5 +1,5 @@
-import type { Command } from './Command.ts'
-import { formatKey } from './formatKey.ts'
+import type { Command } from '../../../src/tui/kit/keymap/Command.ts'
+import { formatKey } from '../../../src/tui/kit/keymap/formatKey.ts'
 
 /** The keymap as a Markdown table, grouped, for the README. */
 export function keymapTable(commands: readonly Command[]): string {
