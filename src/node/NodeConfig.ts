@@ -23,8 +23,6 @@ export interface NodeConfig {
 	readonly chainIdAsked: boolean
 	/** Number of the chain's EVM by EIP-155; undefined takes it from the chain id, which may have none. */
 	readonly evmChainId?: bigint
-	/** Whose habits the EVM's JSON-RPC follows. */
-	readonly ethCompat?: 'geth' | 'ethermint'
 	readonly settings: ChainSettings
 	/** `0.01uchain`, comma-separated. */
 	readonly minimumGasPrices: string

@@ -197,7 +197,6 @@ async function openEthApi(config: NodeConfig, { chain, clock }: ListenerParts): 
 		return found
 	}
 	return createEthApi({
-		compat: config.ethCompat ?? 'geth',
 		chainId: keeper().chainId,
 		source,
 		evm: new EvmReader(source.chain, chain.backend, keeper),

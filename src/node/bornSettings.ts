@@ -9,9 +9,9 @@ const key = utf8('n/settings')
  * Compares the settings a chain was born with to those its home names now, and keeps them in a new database: addresses and
  * amounts of every reply depend on them. Throws UserError when they differ.
  */
-export async function checkBornSettings(db: KvDatabase, settings: ChainSettings): Promise<void> {
+export async function checkBornSettings(db: KvDatabase, settings: ChainSettings, evmChainId?: bigint): Promise<void> {
 	const { prefix, denom, coinType, aminoBrand } = settings
-	const now = { prefix, denom, coinType, aminoBrand }
+	const now = { prefix, denom, coinType, aminoBrand, evmChainId: evmChainId?.toString() ?? '' }
 	const stored = db.get(key)
 	if (stored === undefined) {
 		const batch = db.batch()
@@ -19,12 +19,18 @@ export async function checkBornSettings(db: KvDatabase, settings: ChainSettings)
 		await db.write(batch, { sync: true })
 		return
 	}
-	const born = JSON.parse(fromUtf8(stored)) as typeof now
-	for (const name of ['prefix', 'denom', 'coinType', 'aminoBrand'] as const) {
+	// A chain of before there were EVMs has none.
+	const born = { evmChainId: '', ...(JSON.parse(fromUtf8(stored)) as Omit<typeof now, 'evmChainId'>) }
+	for (const name of ['prefix', 'denom', 'coinType', 'aminoBrand', 'evmChainId'] as const) {
 		if (born[name] === now[name]) continue
-		throw new UserError(`The ${name} of this chain is ${born[name]}, not ${now[name]}.`, {
-			why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
-			next: `Put ${born[name]} back, or choose another folder with --home.`,
-		})
+		throw new UserError(
+			born[name] === ''
+				? `This chain began without ${name}.`
+				: `The ${name} of this chain is ${born[name]}, not ${now[name] || 'left out'}.`,
+			{
+				why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
+				next: `${born[name] === '' ? 'Leave it out' : `Put ${born[name]} back`}, or choose another folder with --home.`,
+			},
+		)
 	}
 }

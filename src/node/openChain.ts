@@ -63,7 +63,7 @@ export async function openChain(
 		await db.close()
 	}
 	try {
-		await checkBornSettings(db, config.settings)
+		await checkBornSettings(db, config.settings, config.evmChainId)
 		return await openOn({ db, mark, close }, isNew, config, clock, log, onFailure)
 	} catch (error) {
 		await close()

@@ -29,7 +29,6 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 		chainId: text('chainId'),
 		chainIdAsked: asked.has('chainId'),
 		...(values.evmChainId === undefined ? {} : { evmChainId: parseEvmChainId(values.evmChainId) }),
-		ethCompat: text('ethCompat') as 'geth' | 'ethermint',
 		settings: {
 			prefix: text('prefix'),
 			denom,

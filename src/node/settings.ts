@@ -172,14 +172,6 @@ export const settings = [
 		description: "listener of the EVM's JSON-RPC for developer tools, or off; only on a chain with an EVM",
 	},
 	{
-		name: 'ethCompat',
-		flag: '--eth-compat <whose>',
-		env: 'CHAIN_TUI_ETH_COMPAT',
-		default: 'geth',
-		description: "whose habits the EVM's JSON-RPC follows: geth's of today, or ethermint's of v0.14.1 to the letter",
-		choices: ['geth', 'ethermint'],
-	},
-	{
 		name: 'database',
 		flag: '--database <url>',
 		env: 'CHAIN_TUI_DATABASE',

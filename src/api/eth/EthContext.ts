@@ -2,12 +2,8 @@ import type { ChainSource } from '../../chain/ChainSource.ts'
 import type { EthBlocks } from './blocks/EthBlocks.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
-/** Whose habits the replies follow: geth's of today, or those of ethermint v0.14.1 to the letter. */
-export type EthCompat = 'geth' | 'ethermint'
-
 /** What the methods work on. */
 export interface EthContext {
-	readonly compat: EthCompat
 	/** Number of the chain by EIP-155. */
 	readonly chainId: bigint
 	readonly source: ChainSource

@@ -4,17 +4,14 @@ import type { EthJson, EthMethods } from './EthMethod.ts'
 
 /** Bounds on one request body. */
 export interface EthHandlerLimits {
-	/** Requests in one array; 0 for any number. */
+	/** Requests in one array. */
 	readonly batchItems: number
-	/** Bytes of replies to one array; 0 for any number. */
+	/** Bytes of replies to one array. */
 	readonly batchReplyBytes: number
 }
 
 /** geth's defaults (go-ethereum v1.16 node/defaults.go). */
 export const gethLimits: EthHandlerLimits = { batchItems: 1000, batchReplyBytes: 25_000_000 }
-
-/** ethermint v0.14.1 sets none. */
-export const noLimits: EthHandlerLimits = { batchItems: 0, batchReplyBytes: 0 }
 
 /**
  * Answers JSON-RPC bodies as go-ethereum's server does (v1.10.16 rpc/json.go, rpc/handler.go): an id of any plain kind, a
@@ -77,14 +74,14 @@ export class EthHandler {
 	async #batch(items: readonly JsonNode[], ownMachine: boolean): Promise<string> {
 		if (items.length === 0) return errorReply('null', new EthFault('empty batch', ethCodes.invalidRequest))
 		const { batchItems, batchReplyBytes } = this.#limits
-		if (batchItems > 0 && items.length > batchItems) {
+		if (items.length > batchItems) {
 			const id = items.map(idOf).find((value) => value !== undefined) ?? 'null'
 			return `[${errorReply(id, new EthFault('batch too large', ethCodes.invalidRequest))}]`
 		}
 		const replies: string[] = []
 		let size = 0
 		for (const item of items) {
-			if (batchReplyBytes > 0 && size > batchReplyBytes) {
+			if (size > batchReplyBytes) {
 				const id = idOf(item)
 				if (id !== undefined) replies.push(errorReply(id, new EthFault('response too large', -32003)))
 				continue

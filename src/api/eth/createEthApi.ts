@@ -1,7 +1,7 @@
 import type { Clock } from '../../util/Clock.ts'
 import { EthBlocks } from './blocks/EthBlocks.ts'
 import type { EthContext } from './EthContext.ts'
-import { EthHandler, gethLimits, noLimits } from './EthHandler.ts'
+import { EthHandler, gethLimits } from './EthHandler.ts'
 import { ChainNews } from './filters/ChainNews.ts'
 import { PolledFilters } from './filters/PolledFilters.ts'
 import { ethBlockMethods } from './methods/ethBlockMethods.ts'
@@ -61,7 +61,7 @@ export function createEthApi({ clock, powers, ...options }: EthApiOptions): EthA
 					...accountMethods(context, powers, news, impersonated),
 				}
 	return {
-		handler: new EthHandler(methods, context.compat === 'geth' ? gethLimits : noLimits, forThisMachine),
+		handler: new EthHandler(methods, gethLimits, forThisMachine),
 		context,
 		news,
 		async close() {

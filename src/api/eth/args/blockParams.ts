@@ -1,5 +1,4 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import type { EthParam } from './EthParam.ts'
 import { parseHexBytes, parseQuantity } from './hexText.ts'
@@ -31,65 +30,6 @@ export const blockNumberOrHash: EthParam<BlockRef> = {
 		// 32 bytes can only be a hash.
 		return text.length === 66 && !tags.includes(text) ? { hash: hashOf(text) } : numberRef(text)
 	},
-}
-
-/** As `blockNumber`, with the readings of ethermint v0.14.1: a number, decimal text, and nonsense as 0, which is block 1. */
-export const ethermintBlockNumber: EthParam<NumberRef> = {
-	optional: false,
-	read: (node) => {
-		const text = node.kind === 'string' ? node.raw.slice(1, -1) : node.raw
-		if (isOldTag(text)) return { tag: text }
-		try {
-			return { height: within(parseQuantity(text, 64), 'block number larger than int64') }
-		} catch (fault) {
-			if (!(fault instanceof Error) || fault.message !== 'hex string without 0x prefix') throw fault
-			return { height: within(castToUint64(text), 'block number larger than int64') }
-		}
-	},
-}
-
-/** As `blockNumberOrHash`, as ethermint v0.14.1 reads it. */
-export const ethermintBlockNumberOrHash: EthParam<BlockRef> = {
-	optional: false,
-	read: (node) => {
-		if (node.kind === 'object') {
-			try {
-				return ethermintMembers(node.members)
-			} catch (fault) {
-				if (fault instanceof EthermintChoice) throw plainError(fault.message)
-				throw cannotUnmarshal(node, 'string')
-			}
-		}
-		if (node.kind === 'null') return neither
-		if (node.kind !== 'string') throw cannotUnmarshal(node, 'string')
-		const text = node.value
-		if (isOldTag(text)) return { tag: text }
-		if (text.length === 66) return { hash: parseHexBytes(text) }
-		const height = parseQuantity(text, 64)
-		return {
-			height: within(
-				height,
-				`uint64 value ${height} cannot exceed ${maxHeight}: invalid height [tharsis/ethermint@v0.14.1/types/validation.go:47]`,
-			),
-		}
-	},
-}
-
-/** What an object without members says: the methods refuse it with a text of their own. */
-export const neither: BlockRef = { hash: new Uint8Array(0) }
-
-class EthermintChoice extends Error {}
-
-function ethermintMembers(members: ReadonlyMap<string, JsonNode>): BlockRef {
-	const number = present(members.get('blockNumber'))
-	const hash = present(members.get('blockHash'))
-	const numberValue = number === undefined ? undefined : ethermintBlockNumber.read(number)
-	const hashValue = hash === undefined ? undefined : hashOf(textOf(hash))
-	if (numberValue !== undefined && hashValue !== undefined) {
-		throw new EthermintChoice('cannot specify both BlockHash and BlockNumber, choose one or the other')
-	}
-	if (hashValue !== undefined) return { hash: hashValue }
-	return numberValue ?? neither
 }
 
 function refOfMembers(members: ReadonlyMap<string, JsonNode>): BlockRef {
@@ -124,10 +64,6 @@ function isTag(text: string): text is BlockTag {
 	return tags.includes(text)
 }
 
-function isOldTag(text: string): text is 'latest' | 'pending' | 'earliest' {
-	return text === 'latest' || text === 'pending' || text === 'earliest'
-}
-
 /** A text or, as geth reads it too, anything else by its spelling. */
 function textOf(node: JsonNode): string {
 	return node.kind === 'string' ? node.value : node.raw
@@ -139,12 +75,6 @@ function hashOf(text: string): Uint8Array {
 		throw plainError(`hex string has length ${bytes.length * 2}, want 64 for common.Hash`)
 	}
 	return bytes
-}
-
-/** As Go's cast.ToUint64: decimal text, octal behind a 0, else 0. */
-function castToUint64(text: string): bigint {
-	if (/^0[0-7]+$/.test(text)) return BigInt(`0o${text.slice(1)}`)
-	return /^[0-9]+$/.test(text) && BigInt(text) < 2n ** 64n ? BigInt(text) : 0n
 }
 
 /** The latest block: what a missing parameter means. */

@@ -13,14 +13,8 @@ export const hash = required((node) => readFixedBytes(node, 32, 'common.Hash'))
 /** Bytes of any length. */
 export const bytes = required((node) => readBytes(node, 'Go value of type hexutil.Bytes'))
 
-/** A number of at most 64 bits. */
-export const uint64 = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint64'))
-
 /** A transaction's place in its block. */
 export const index = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint'))
-
-/** A number of at most 256 bits. */
-export const uint256 = required((node) => readQuantity(node, 256, 'Go value of type *hexutil.Big'))
 
 /** Any text. */
 export const text = required(stringValue)
