@@ -19,6 +19,7 @@ import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/ana
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
 import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
 import type { MultisigTx } from '../../../src/client/tx/MultisigTx.ts'
+import { addressToText } from '../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { type AccountForms, accountForms } from '../../../src/codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
@@ -575,13 +576,9 @@ export class KeysDouble implements KeysClient {
 	}
 }
 
-/** A made-up address of the right form for a name. */
+/** An address for a name. */
 export function addressOf(name: string): string {
-	const digits = createHash('sha256')
-		.update(name)
-		.digest('hex')
-		.replaceAll(/[1bio]/g, 'q')
-	return `chain1${digits.slice(0, 38)}`
+	return addressToText(createHash('sha256').update(name).digest().subarray(0, 20), 'chain')
 }
 
 function local(name: string): KeyInfo {

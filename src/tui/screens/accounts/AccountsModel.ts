@@ -1,4 +1,5 @@
 import type { ChainEvent } from '../../../client/ChainClient.ts'
+import { addressFault } from '../../app/format/addressFault.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { LineCache } from '../../kit/models/LineCache.ts'
@@ -179,8 +180,17 @@ export class AccountsModel implements ScreenModel {
 		return true
 	}
 
-	/** Shows an address, remembering it when it is not ours. */
-	show(address: string): void {
+	/**
+	 * Shows an address, remembering it when it is not ours. One that is none, or has a bad checksum, is refused: coins sent
+	 * to it later, from the list, would be lost.
+	 */
+	show(text: string): void {
+		const address = text.toLowerCase()
+		const fault = addressFault(address, this.app.state.status?.settings.prefix ?? 'chain')
+		if (fault !== undefined) {
+			this.app.toast('bad', `not an address: ${fault}`)
+			return
+		}
 		if (!this.entries.includes(address)) {
 			this.app.preferences.set('addresses', [address, ...this.app.preferences.get('addresses')].slice(0, 50))
 		}

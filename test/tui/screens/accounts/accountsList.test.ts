@@ -35,6 +35,21 @@ describe('the list of accounts', () => {
 		expect(row('faucet')).toMatch(/base +0 CHAIN +–/)
 	})
 
+	it('takes no address with a bad checksum, typed or pasted, into the list', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		const good = addressOf('carol')
+		const bad = `${good.slice(0, -1)}${good.endsWith('q') ? 'p' : 'q'}`
+		t.press('3')
+		for (const wrong of [bad, good.replace('chain1', 'cosmos1'), 'chain1qqqqqqqqqqqq']) {
+			t.press('/')
+			await t.until('Find address')
+			t.type(wrong)
+			t.press('enter')
+			await t.until('not an address')
+			expect(t.app.preferences.get('addresses')).toEqual([])
+		}
+	})
+
 	it('lists who signed on the chain, the newest first, without moving the selection', async () => {
 		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
 		await sign('carol')
