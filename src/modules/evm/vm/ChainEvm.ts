@@ -61,7 +61,8 @@ export class ChainEvm extends EVM {
 			stateManager: bridge,
 			blockchain: hashes,
 			bn254: new NobleBN254(),
-			customPrecompiles: [{ address: pointEvaluation }],
+			// Leaving one out makes its address warm, which it must not be before it is there.
+			...(common.gteHardfork('cancun') ? { customPrecompiles: [{ address: pointEvaluation }] } : {}),
 			...(rules.berlinRefunds ? { params: berlinRefundParams } : {}),
 		})
 		this.bridge = bridge
