@@ -1,4 +1,3 @@
-import { concatBytes } from '../util/bytes.ts'
 import { keccak256 } from './keccak256.ts'
 import { signatureBackend } from './signatureBackend.ts'
 
@@ -19,16 +18,6 @@ export function ethAddressOfKey(publicKey: Uint8Array): Uint8Array {
 export function verifyEthSecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
 	const short = signature.length === 65 ? signature.subarray(0, 64) : signature
 	return signatureBackend().verify(keccak256(message), short, publicKey)
-}
-
-/**
- * The 65-byte r||s||v, v being 0 or 1, over Keccak-256 of a message; a message of 32 bytes is taken as the digest itself.
- * The key must be valid. Source: ethermint v0.14.1 crypto/ethsecp256k1, PrivKey.Sign.
- */
-export function signEthSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint8Array {
-	const digest = message.length === 32 ? message : keccak256(message)
-	const { signature, recovery } = signatureBackend().signRecoverable(digest, privateKey)
-	return concatBytes(signature, Uint8Array.of(recovery))
 }
 
 /** Whether r and s may be those of a signature of an Ethereum transaction; `homestead` refuses high S. */

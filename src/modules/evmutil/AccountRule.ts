@@ -2,7 +2,7 @@ import type { Account, BaseAccountFields } from '../../app/expectedKeepers.ts'
 import { fromUtf8 } from '../../util/bytes.ts'
 
 /** Keccak-256 of no code, as accounts write it. */
-export const emptyCodeHashText = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+const emptyCodeHashText = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 
 /** Name of the rule by which accounts stay base accounts until they get code. */
 export const baseRule = 'base'

@@ -8,7 +8,7 @@ import {
 } from './genesis.ts'
 import { evmutilModuleName, evmutilStoreKey } from './keys.ts'
 
-export { AccountRule, emptyCodeHashText } from './AccountRule.ts'
+export { AccountRule } from './AccountRule.ts'
 export { EvmBank } from './EvmBank.ts'
 export { FractionKeeper } from './FractionKeeper.ts'
 export { evmutilModuleName, evmutilStoreKey, ruleKey } from './keys.ts'

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { compile as compileJson } from 'solc'
 import type { Abi, Hex } from 'viem'
 
@@ -8,19 +9,29 @@ export interface Artifact {
 	readonly bytecode: Hex
 }
 
-/** Compiles the one contract of a Solidity file beside this one. */
-export function compile(name: string): Artifact {
-	const file = `${name}.sol`
-	const source = readFileSync(new URL(file, import.meta.url), 'utf8')
-	const output = JSON.parse(
-		compileJson(
-			JSON.stringify({
-				language: 'Solidity',
-				sources: { [file]: { content: source } },
-				settings: { outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
-			}),
-		),
-	) as { contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>> }
-	const { abi, evm } = output.contracts[file]![name]!
-	return { abi, bytecode: `0x${evm.bytecode.object}` }
+interface Output {
+	readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
+	readonly contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
+}
+
+/**
+ * Compiles a Solidity file beside this one; what it imports is looked for in the installed packages. Gives the contract of the
+ * same name, or another one of the file.
+ */
+export function compile(file: string, name = file): Artifact {
+	const source = `${file}.sol`
+	const input = {
+		language: 'Solidity',
+		sources: { [source]: { content: readFileSync(new URL(source, import.meta.url), 'utf8') } },
+		settings: {
+			optimizer: { enabled: true, runs: 200 },
+			outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+		},
+	}
+	const { resolve } = createRequire(import.meta.url)
+	const find = (path: string) => ({ contents: readFileSync(resolve(path), 'utf8') })
+	const output = JSON.parse(compileJson(JSON.stringify(input), { import: find })) as Output
+	const found = output.contracts?.[source]?.[name]
+	if (found === undefined) throw new Error(output.errors?.map(({ formattedMessage }) => formattedMessage).join('\n'))
+	return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` }
 }

@@ -1,3 +1,6 @@
 declare module 'solc' {
-	export function compile(input: string): string
+	export function compile(
+		input: string,
+		callbacks?: { readonly import: (path: string) => { readonly contents: string } },
+	): string
 }
