@@ -36,6 +36,10 @@ export interface NodeStatus {
 	/** How blocks are made; absent for a remote node. */
 	readonly blockMode?: 'interval' | 'instant' | 'manual'
 	readonly blockIntervalMs?: number
+	/** How far the chain's clock is ahead of the machine's; absent where the node does not tell. */
+	readonly clockOffsetMs?: number
+	/** Whether the chain's clock stands still; absent where the node does not tell. */
+	readonly clockFrozen?: boolean
 }
 
 /** A node this node is connected to; texts of strangers. */

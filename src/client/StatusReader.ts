@@ -72,6 +72,8 @@ export class StatusReader {
 			minimumGasPrices: admin?.minimumGasPrices ?? this.#defaults.minimumGasPrices,
 			...(admin?.mode === undefined ? {} : { blockMode: admin.mode }),
 			...(admin?.intervalMs === undefined ? {} : { blockIntervalMs: admin.intervalMs }),
+			...(admin?.offsetMs === undefined ? {} : { clockOffsetMs: admin.offsetMs }),
+			...(admin?.frozen === undefined ? {} : { clockFrozen: admin.frozen }),
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { clockShift } from '../app/format/clockShift.ts'
 import { formatCoinShort, unitName } from '../app/format/coins.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { cellWidth, fitCells } from '../kit/text/cells.ts'
@@ -15,7 +16,7 @@ export function headerFacts(app: TuiApp): HeaderFacts {
 	return { crumbs, who: identity(app), state: nodeState(app) }
 }
 
-/** `● live · chain-localnet · #1,204`: sign and word, never colour alone. */
+/** `● live · ⏱ +30 d · chain-localnet · #1,204`: sign and word, never colour alone. */
 function nodeState(app: TuiApp): string {
 	const { theme } = app
 	const { status, phase, columns } = app.state
@@ -30,7 +31,11 @@ function nodeState(app: TuiApp): string {
 	}
 	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
 	const kind = columns >= 120 ? [status.kind] : []
-	return [signs[status.state], ...kind, ...chain, theme.strong(`#${grouped(status.height)}`)].join(theme.border(' · '))
+	const shift = clockShift(status)
+	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
+	return [signs[status.state], ...clock, ...kind, ...chain, theme.strong(`#${grouped(status.height)}`)].join(
+		theme.border(' · '),
+	)
 }
 
 function identity(app: TuiApp): string {

@@ -80,6 +80,8 @@ export class ChainDouble implements ChainClient {
 	gasProblem: UserError | undefined
 	/** Holds transactions in the mempool until `makeBlock`. */
 	state: NodeStatus['state'] = 'live'
+	/** Against the machine's clock. */
+	clock: Pick<NodeStatus, 'clockOffsetMs' | 'clockFrozen'> = { clockOffsetMs: 0, clockFrozen: false }
 	readonly keys: KeysDouble
 	readonly #listeners = new Set<(event: ChainEvent) => void>()
 	readonly #coins = new Map<string, bigint>()
@@ -152,6 +154,7 @@ export class ChainDouble implements ChainClient {
 			minimumGasPrices: '0.01uchain',
 			blockMode: 'interval',
 			blockIntervalMs: 1_000,
+			...this.clock,
 		}
 	}
 
@@ -442,9 +445,18 @@ export class ChainDouble implements ChainClient {
 			this.calls.push('resume')
 			this.state = 'live'
 		},
-		setTime: async (isoTime, { freeze }) => void this.calls.push(`setTime ${isoTime} ${freeze}`),
-		advanceTime: async (seconds) => void this.calls.push(`advanceTime ${seconds}`),
-		resetTime: async () => void this.calls.push('resetTime'),
+		setTime: async (isoTime, { freeze }) => {
+			this.calls.push(`setTime ${isoTime} ${freeze}`)
+			this.clock = { clockOffsetMs: Date.parse(isoTime) - Date.now(), clockFrozen: freeze }
+		},
+		advanceTime: async (seconds) => {
+			this.calls.push(`advanceTime ${seconds}`)
+			this.clock = { ...this.clock, clockOffsetMs: (this.clock.clockOffsetMs ?? 0) + seconds * 1_000 }
+		},
+		resetTime: async () => {
+			this.calls.push('resetTime')
+			this.clock = { clockOffsetMs: 0, clockFrozen: false }
+		},
 		snapshot: async () => {
 			this.calls.push('snapshot')
 			return 'snapshot-1'

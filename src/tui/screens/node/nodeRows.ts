@@ -1,3 +1,4 @@
+import { clockShift } from '../../app/format/clockShift.ts'
 import { middle } from '../../kit/text/cells.ts'
 import type { Detail } from '../../kit/text/detailRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
@@ -28,6 +29,8 @@ export function stateRows({ status }: NodeModel, theme: Theme, width: number): r
 		manual: 'only by hand',
 	}
 	const made: readonly Detail[] = status.blockMode === undefined ? [] : [['blocks', modes[status.blockMode]]]
+	const shift = clockShift(status)
+	const clock: readonly Detail[] = shift === undefined ? [] : [['clock', theme.warn(shift.words)]]
 	return [
 		['state', paint(`${words[status.state]}, ${status.kind}`)],
 		...why,
@@ -36,6 +39,7 @@ export function stateRows({ status }: NodeModel, theme: Theme, width: number): r
 			`${safeText(status.chainId, 48)} ${theme.muted('·')} addresses ${safeText(status.settings.prefix, 20)}1… ${theme.muted('·')} ${safeText(status.settings.denom, 20)}`,
 		],
 		['height', `${grouped(status.height)}  ${theme.muted(absolute(status.time))}`],
+		...clock,
 		...made,
 		['app hash', middle(status.appHash, Math.max(16, Math.min(64, width - 13)))],
 		['mempool', `${grouped(status.mempoolSize)} waiting`],
