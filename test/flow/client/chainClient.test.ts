@@ -34,7 +34,16 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 			minimumGasPrices: '0.01uchain',
 			mempoolSize: 0,
 			listeners: { rpc: node.addresses.rpc },
+			clockOffsetMs: 0,
+			clockFrozen: false,
 		})
+	})
+
+	test('tells how far the clock of the chain is moved', async () => {
+		await client.admin?.advanceTime(3_600)
+		expect(await client.status()).toMatchObject({ clockOffsetMs: 3_600_000, clockFrozen: false })
+		await client.admin?.resetTime()
+		expect(await client.status()).toMatchObject({ clockOffsetMs: 0, clockFrozen: false })
 	})
 
 	test('reads accounts and balances, and nothing where there is nothing', async () => {

@@ -892,15 +892,45 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'node.snapshot': async (t) => {
 		t.press(digitOf('node'), 's')
-		await t.until('snapshot taken')
+		t.type('before')
+		t.press('enter')
+		await said(t, 'snapshot before taken')
+		await t.until('v goes back to it')
+		t.press('s')
+		t.type('before')
+		t.press('enter')
+		await t.until('There is already a snapshot before.')
 	},
 	'node.revert': async (t) => {
-		t.press(digitOf('node'), 's')
+		t.press(digitOf('node'), 's', 'enter')
 		await t.until('v goes back to it')
 		t.press('G', 'v')
 		await t.until('Go back to block')
 		t.press('enter')
-		await called(t, 'revert snapshot-1')
+		await called(t, 'revert 1')
+	},
+	'node.deleteSnapshot': async (t) => {
+		await t.chain.admin?.snapshot('elsewhere')
+		t.press(digitOf('node'))
+		await t.until('elsewhere')
+		t.press('G', 'D')
+		await t.until('Delete the snapshot elsewhere')
+		t.press('enter')
+		await said(t, 'snapshot elsewhere deleted')
+		await t.until(() => !t.screen().includes('v goes back to it'))
+	},
+	'node.rewind': async (t) => {
+		await t.chain.admin?.mine(3)
+		t.press(digitOf('node'), 'w')
+		t.type('999')
+		t.press('enter')
+		await t.until('a block from 1 to')
+		expect(t.chain.calls).not.toContain('rewind 999')
+		t.press('ctrl+u')
+		t.type('2')
+		t.press('enter')
+		await called(t, 'rewind 2')
+		await said(t, 'back at block 2')
 	},
 	'node.listener': (t) => {
 		t.press(digitOf('node'), 'enter')

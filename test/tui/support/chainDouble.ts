@@ -80,6 +80,8 @@ export class ChainDouble implements ChainClient {
 	gasProblem: UserError | undefined
 	/** Holds transactions in the mempool until `makeBlock`. */
 	state: NodeStatus['state'] = 'live'
+	/** What the node keeps. */
+	snapshots: Awaited<ReturnType<AdminClient['snapshots']>>[number][] = []
 	/** Against the machine's clock. */
 	clock: Pick<NodeStatus, 'clockOffsetMs' | 'clockFrozen'> = { clockOffsetMs: 0, clockFrozen: false }
 	readonly keys: KeysDouble
@@ -457,13 +459,23 @@ export class ChainDouble implements ChainClient {
 			this.calls.push('resetTime')
 			this.clock = { clockOffsetMs: 0, clockFrozen: false }
 		},
-		snapshot: async () => {
-			this.calls.push('snapshot')
-			return 'snapshot-1'
+		snapshot: async (name = String(this.snapshots.length + 1)) => {
+			this.calls.push(`snapshot ${name}`)
+			if (this.snapshots.some((other) => other.name === name))
+				throw new UserError(`There is already a snapshot ${name}.`)
+			const { height } = this.blockList.at(-1)!
+			this.snapshots.push({ name, height, time: new Date().toISOString(), offsetMs: 0, frozen: false })
+			return name
 		},
-		snapshots: async () => [],
-		deleteSnapshot: async (name) => void this.calls.push(`deleteSnapshot ${name}`),
-		rewind: async (height) => void this.calls.push(`rewind ${height}`),
+		snapshots: async () => [...this.snapshots],
+		deleteSnapshot: async (name) => {
+			this.calls.push(`deleteSnapshot ${name}`)
+			this.snapshots = this.snapshots.filter((other) => other.name !== name)
+		},
+		rewind: async (height) => {
+			this.calls.push(`rewind ${height}`)
+			this.snapshots = this.snapshots.filter((other) => other.height <= height)
+		},
 		revert: async (id) => void this.calls.push(`revert ${id}`),
 		hasFaucet: async () => this.#options.noFaucet !== true,
 		faucet: async (address) => {

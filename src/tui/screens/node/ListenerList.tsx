@@ -4,6 +4,7 @@ import { Table } from '../../kit/components/Table.tsx'
 import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { linkText } from '../../kit/text/linkText.ts'
 import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
 import { listenerNames, type NodeModel } from './NodeModel.ts'
 
@@ -15,7 +16,7 @@ const listenerWords = {
 	endpoints: 'private RPC',
 } as const
 
-/** Where the node listens, and the snapshots of this run. */
+/** Where the node listens, and the snapshots it keeps. */
 export function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
 	useNow()
 	const { app, status } = model
@@ -44,9 +45,13 @@ export function ListenerList({ model }: { readonly model: NodeModel }): ReactEle
 					}
 					const snapshot = model.snapshots[index - listenerNames.length]
 					if (snapshot === undefined) return []
-					const taken = age(new Date(snapshot.at).toISOString(), app.clock())
+					const taken = age(snapshot.time, app.clock())
 					const back = `${app.keyFor('node.revert')} goes back to it`
-					return [theme.chart2('◈'), 'snapshot', `block ${grouped(snapshot.height)}, ${taken} ago · ${back}`]
+					return [
+						theme.chart2('◈'),
+						safeText(snapshot.name, 18),
+						`block ${grouped(snapshot.height)}, ${taken} ago · ${back}`,
+					]
 				}}
 				empty={[]}
 			/>

@@ -10,13 +10,8 @@ export const listenerNames = ['rpc', 'rest', 'grpc', 'legacy8', 'endpoints'] as 
 /** One listener of the node. */
 export type ListenerName = (typeof listenerNames)[number]
 
-/** A snapshot taken in this run. */
-export interface Snapshot {
-	readonly id: string
-	readonly height: number
-	/** Milliseconds since the epoch. */
-	readonly at: number
-}
+/** A snapshot the node keeps. */
+export type Snapshot = Awaited<ReturnType<AdminClient['snapshots']>>[number]
 
 /** The node: how it does, where it listens, and the powers one has over an embedded one. */
 export class NodeModel implements ScreenModel {
@@ -24,6 +19,7 @@ export class NodeModel implements ScreenModel {
 	readonly app: TuiApp
 	/** Over listeners, then snapshots. */
 	readonly cursor = new ListCursor(() => this.rowCount)
+	/** Those of the node, the oldest height first; none until they are read. */
 	snapshots: readonly Snapshot[] = []
 	/** Names, versions and peers; undefined until they are read. */
 	about: NodeAbout | undefined
@@ -65,11 +61,14 @@ export class NodeModel implements ScreenModel {
 	}
 
 	connected(): void {
+		this.snapshots = []
 		this.#readAbout()
+		this.#readSnapshots()
 	}
 
 	opened(): void {
 		this.#readAbout()
+		this.#readSnapshots()
 	}
 
 	#readAbout(): void {
@@ -84,13 +83,29 @@ export class NodeModel implements ScreenModel {
 		)
 	}
 
-	/** Runs an admin call, asks for the status again and says what happened. */
+	#readSnapshots(): void {
+		const { client } = this.app
+		const admin = client?.admin
+		if (admin === undefined) return
+		this.app.attempt(
+			async () => {
+				const snapshots = await admin.snapshots()
+				// Another node may have been chosen while this one answered.
+				if (this.app.client === client) this.snapshots = snapshots
+			},
+			// The state says already that the node does not answer.
+			() => {},
+		)
+	}
+
+	/** Runs an admin call, asks for the status and the snapshots again and says what happened. */
 	act(work: (admin: AdminClient) => Promise<unknown>, said: string): void {
 		const { client } = this.app
 		const admin = client?.admin
 		if (client === undefined || admin === undefined) return
 		this.app.attempt(async () => {
 			await work(admin)
+			this.#readSnapshots()
 			this.app.set({ status: await client.status() })
 			this.app.toast('good', said)
 		})

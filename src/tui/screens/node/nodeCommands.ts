@@ -3,18 +3,18 @@ import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
-import { counted, grouped } from '../../kit/text/numbers.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { parseDuration } from '../../kit/text/parseDuration.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
 import { NodePicker } from './NodePicker.ts'
+import { snapshotCommands } from './snapshotCommands.ts'
 
 /** What can be done on the Node screen. */
 export function nodeCommands(model: NodeModel): readonly Command[] {
 	const { app, status } = model
 	const group = 'Node'
 	const needsAdmin = (): true | string => model.admin !== undefined || 'this node is not yours to control'
-	const needsSnapshot = (): true | string => model.selectedSnapshot !== undefined || 'no snapshot is selected'
 	const paused = status?.state === 'paused'
 	return [
 		{
@@ -54,36 +54,13 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			id: 'node.time',
 			keys: ['t'],
 			title: 'time',
-			description: 'Set, freeze or advance the clock of the chain.',
+			description: 'Set, freeze or advance the clock of the chain, or let it run with the machine again.',
 			group,
 			footer: 4,
 			enabled: needsAdmin,
 			run: () => askTime(model),
 		},
-		{
-			id: 'node.snapshot',
-			keys: ['s'],
-			title: 'snapshot',
-			description: 'Remember the whole state, to go back to it later.',
-			group,
-			footer: 5,
-			enabled: needsAdmin,
-			run: () =>
-				model.act(async (admin) => {
-					const height = app.state.status?.height ?? 0
-					const id = await admin.snapshot()
-					model.snapshots = [...model.snapshots, { id, height, at: app.clock() }]
-				}, 'snapshot taken'),
-		},
-		{
-			id: 'node.revert',
-			keys: ['v'],
-			title: 'revert',
-			description: 'Go back to the selected snapshot; what came after it is gone.',
-			group,
-			enabled: () => (needsAdmin() === true ? needsSnapshot() : needsAdmin()),
-			run: () => confirmRevert(model),
-		},
+		...snapshotCommands(model),
 		{
 			id: 'node.listener',
 			keys: ['enter'],
@@ -217,6 +194,7 @@ function askTime(model: NodeModel): void {
 					{ value: 'advance', label: 'move it forward by' },
 					{ value: 'set', label: 'set it to, and let it run' },
 					{ value: 'freeze', label: 'set it to, and freeze it' },
+					{ value: 'reset', label: "let it be the machine's again" },
 				],
 			},
 			{
@@ -232,44 +210,27 @@ function askTime(model: NodeModel): void {
 				label: 'time',
 				kind: 'text',
 				initial: app.state.status?.time ?? '',
-				visible: () => form.field('how')?.value !== 'advance',
+				visible: () => ['set', 'freeze'].includes(form.field('how')?.value ?? ''),
 				validate: (value) => (Number.isNaN(Date.parse(value)) ? 'a time such as 2027-01-01T00:00:00Z' : undefined),
 				hint: (value) => (Number.isNaN(Date.parse(value)) ? '' : new Date(value).toUTCString()),
 			},
 		],
 		submit: async ({ how = '', by = '', at = '' }) => {
 			if (how === 'advance') await model.admin?.advanceTime(parseDuration(by) ?? 0)
+			else if (how === 'reset') await model.admin?.resetTime()
 			else await model.admin?.setTime(new Date(at).toISOString(), { freeze: how === 'freeze' })
 			form.close()
 			model.act(
 				async () => {},
-				how === 'advance' ? `the clock moved by ${by}` : `the clock is set${how === 'freeze' ? ' and frozen' : ''}`,
+				how === 'advance'
+					? `the clock moved by ${by}`
+					: how === 'reset'
+						? "the clock is the machine's again"
+						: `the clock is set${how === 'freeze' ? ' and frozen' : ''}`,
 			)
 		},
 	})
 	app.show(form)
-}
-
-function confirmRevert(model: NodeModel): void {
-	const snapshot = model.selectedSnapshot
-	const height = model.app.state.status?.height ?? 0
-	if (snapshot === undefined) return
-	confirm(model.app, {
-		title: 'Revert',
-		text: [
-			`Go back to block ${grouped(snapshot.height)}? ${counted(Math.max(0, height - snapshot.height), 'block')} after it and everything in them will be gone.`,
-		],
-		action: 'revert',
-		run: () =>
-			model.act(
-				async (admin) => {
-					await admin.revert(snapshot.id)
-					model.snapshots = model.snapshots.filter((other) => other.height <= snapshot.height)
-					await model.reread()
-				},
-				`back at block ${grouped(snapshot.height)}`,
-			),
-	})
 }
 
 function confirmReset(model: NodeModel): void {
@@ -286,7 +247,6 @@ function confirmReset(model: NodeModel): void {
 		run: () =>
 			model.act(async (admin) => {
 				await admin.reset()
-				model.snapshots = []
 				await model.reread()
 			}, 'the chain starts again'),
 	})
