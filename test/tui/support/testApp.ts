@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import type { ChainClient } from '../../../src/client/ChainClient.ts'
 import { dispatch, dispatchKey } from '../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
 import { NodeFeed } from '../../../src/tui/app/NodeFeed.ts'
@@ -47,6 +48,8 @@ export async function testApp(
 		readonly links?: boolean
 		/** Stays on the first-run page when there is no key. */
 		readonly welcome?: boolean
+		/** A client of a real node, in place of the double. */
+		readonly client?: ChainClient
 	} = {},
 ): Promise<TestApp> {
 	const chain = new ChainDouble(options)
@@ -74,7 +77,7 @@ export async function testApp(
 	})
 	const feed = new NodeFeed(
 		app,
-		async () => chain,
+		async () => options.client ?? chain,
 		() => Welcome.offer(app),
 	)
 	await feed.start()

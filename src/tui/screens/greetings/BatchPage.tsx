@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react'
+import { membersOf, needsOthers, signerField } from '../../app/signers.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
+import type { FieldOptions } from '../../kit/models/FormField.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 import { Batch } from './Batch.ts'
 import { BatchView } from './BatchView.tsx'
 
 /** Asks for a file of greetings and sends them. */
 export function newBatch(app: TuiApp): void {
-	const keys = app.state.keys.filter((key) => key.kind === 'local')
 	unlocked(app, () =>
 		app.show(
 			new Form(app, {
@@ -27,13 +27,7 @@ export function newBatch(app: TuiApp): void {
 						placeholder: '/path/to/greetings.txt',
 						validate: (value) => (value.trim() === '' ? 'the path of a text file' : undefined),
 					},
-					{
-						id: 'from',
-						label: 'from',
-						kind: 'choice',
-						initial: app.state.current,
-						choices: keys.map((key) => ({ value: key.name, label: safeText(key.name, 40) })),
-					},
+					batchSigner(app),
 				],
 				submit: async ({ file = '', from = '' }, form) => {
 					const { client } = app
@@ -46,6 +40,20 @@ export function newBatch(app: TuiApp): void {
 			}),
 		),
 	)
+}
+
+/** A batch goes on by itself: a key that needs signatures of others cannot sign it. */
+function batchSigner(app: TuiApp): FieldOptions {
+	const field = signerField(app, () => '')
+	return {
+		...field,
+		validate: (name) => {
+			const key = app.state.keys.find((other) => other.name === name)
+			return key !== undefined && needsOthers(app, key)
+				? `others must sign for it too (${membersOf(app, key).elsewhere.join(', ')}): choose another key`
+				: field.validate?.(name)
+		},
+	}
 }
 
 /** The lines of a batch and how far each is. Nothing is sent before Enter. */

@@ -191,7 +191,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			title: 'from a file',
 			description: 'Send the lines of a file as greetings, each with its own state; goes on where it stopped.',
 			group,
-			enabled: () => app.state.keys.some((key) => key.kind === 'local') || 'make a key first: it signs what you write',
+			enabled: () => app.state.keys.some((key) => key.kind !== 'watch') || 'make a key first: it signs what you write',
 			run: () => newBatch(app),
 		},
 	]

@@ -1,12 +1,14 @@
-import type { TxProgress } from '../../../client/ChainClient.ts'
+import type { FeeOptions, TxProgress } from '../../../client/ChainClient.ts'
+import type { KeyInfo } from '../../../client/KeysClient.ts'
+import { collectSignatures } from '../../app/collectSignatures.ts'
 import { formatCoins } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
+import { chosenMembers, memberFields, needsOthers, signerField } from '../../app/signers.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 
 /** Typing rests this long before gas is estimated. */
 const estimateAfterMs = 200
@@ -18,8 +20,7 @@ const estimateAfterMs = 200
  * @param text Starts with this text instead of the kept draft.
  */
 export function newGreeting(app: TuiApp, text?: string): void {
-	const keys = app.state.keys.filter((key) => key.kind === 'local')
-	if (keys.length === 0) {
+	if (!app.state.keys.some((key) => key.kind !== 'watch')) {
 		app.toast('info', 'make a key first: it signs what you write')
 		app.open('keys')
 		return
@@ -39,21 +40,14 @@ class GreetingForm {
 
 	constructor(app: TuiApp, text: string) {
 		this.#app = app
-		const keys = app.state.keys.filter((key) => key.kind === 'local')
 		const advanced = { kind: 'text', visible: () => this.#options } as const
 		this.form = new Form(app, {
 			title: 'New greeting',
 			action: 'send',
 			focus: 'text',
 			fields: [
-				{
-					id: 'from',
-					label: 'from',
-					kind: 'choice',
-					initial: app.state.current,
-					choices: keys.map((key) => ({ value: key.name, label: safeText(key.name, 40) })),
-					hint: (name) => (name === app.state.current ? formatCoins(app.state.balances, app.denom) : ''),
-				},
+				signerField(app, (name) => (name === app.state.current ? formatCoins(app.state.balances, app.denom) : '')),
+				...memberFields(app, () => this.form.field('from')?.value ?? ''),
 				{
 					id: 'text',
 					label: 'text',
@@ -108,7 +102,7 @@ class GreetingForm {
 					enabled: () => this.#requiredFee !== '' || 'the node has not asked for another fee',
 					run: () => {
 						this.form.field('fee')?.buffer.set(this.#requiredFee)
-						this.#send(this.form.values, this.#requiredFee)
+						return this.#send(this.form.values, this.#requiredFee)
 					},
 				},
 			],
@@ -148,21 +142,34 @@ class GreetingForm {
 		this.#app.touch()
 	}
 
-	#send(values: Readonly<Record<string, string>>, fee = values.fee ?? ''): void {
+	#send(values: Readonly<Record<string, string>>, fee = values.fee ?? ''): void | Promise<void> {
 		const { from = '', text = '', gas = '', memo = '' } = values
 		const client = this.#app.client!
+		const members = chosenMembers(values, from)
 		const options = {
 			...(fee.trim() === '' ? {} : { fee: fee.trim() }),
 			...(gas.trim() === '' ? {} : { gas: BigInt(gas.trim().replaceAll(/[,_]/g, '')) }),
 			...(memo === '' ? {} : { memo }),
+			...(members.length === 0 ? {} : { members }),
 		}
+		this.#app.preferences.set('key', from)
+		const key = this.#app.state.keys.find(({ name }) => name === from)
+		if (key !== undefined && needsOthers(this.#app, key)) return this.#collect(key, text, options)
 		const entry = this.#app.outbox.start(
 			{ kind: 'greeting', label: text, key: from, options, again: (again) => client.createGreeting(from, text, again) },
 			(progress) => this.#step(progress, () => this.#app.outbox.remove(entry)),
 		)
 		this.form.busy = describeProgress(entry.progress)
-		this.#app.preferences.set('key', from)
 		this.#app.touch()
+	}
+
+	/** Goes on with the page that collects the signatures of others; the draft is kept until the node has taken it. */
+	async #collect(key: KeyInfo, label: string, { members = [], ...options }: FeeOptions): Promise<void> {
+		const value = { message: label, owner: key.address }
+		const messages = [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value }]
+		const sent = (): void => this.#app.preferences.set('draft', '')
+		await collectSignatures(this.#app, { kind: 'greeting', label, key, messages, options, members, sent })
+		this.form.close()
 	}
 
 	#step(progress: TxProgress, forget: () => void): void {

@@ -47,7 +47,7 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			description: 'Send coins from the selected key.',
 			group,
 			footer: 2,
-			enabled: needsSecret,
+			enabled: () => model.selected?.kind === 'multi' || needsSecret(),
 			run: () => sendCoins(model),
 		},
 		{

@@ -1,6 +1,9 @@
 import type { TxProgress } from '../../../client/ChainClient.ts'
+import type { KeyInfo } from '../../../client/KeysClient.ts'
+import { collectSignatures } from '../../app/collectSignatures.ts'
 import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
+import { chosenMembers, memberFields, needsOthers } from '../../app/signers.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -10,11 +13,12 @@ import type { KeysModel } from './KeysModel.ts'
 export function sendCoins(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
-	unlocked(app, () => app.show(sendForm(model, selected.name, selected.address)))
+	unlocked(app, () => app.show(sendForm(model, selected)))
 }
 
-function sendForm(model: KeysModel, name: string, address: string): Form {
+function sendForm(model: KeysModel, key: KeyInfo): Form {
 	const { app } = model
+	const { name, address } = key
 	const denom = app.denom
 	const prefix = app.state.status?.settings.prefix ?? 'chain'
 	const receiver = (text: string): string =>
@@ -51,15 +55,27 @@ function sendForm(model: KeysModel, name: string, address: string): Form {
 				},
 			},
 			{ id: 'memo', label: 'memo', kind: 'text', placeholder: 'none' },
+			...memberFields(app, () => name),
 		],
-		submit: ({ to = '', amount = '', memo = '' }) => {
+		submit: async (values) => {
+			const { to = '', amount = '', memo = '' } = values
 			const coin = parseAmount(amount, denom)
 			if (coin === undefined) return
-			const options = memo === '' ? {} : { memo }
+			const members = chosenMembers(values, name)
+			const label = `${formatCoin(coin)} to ${app.shortName(receiver(to), 20)}`
+			const fees = memo === '' ? {} : { memo }
+			if (needsOthers(app, key)) {
+				const value = { fromAddress: address, toAddress: receiver(to), amount: [coin] }
+				const messages = [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }]
+				await collectSignatures(app, { kind: 'send', label, key, messages, options: fees, members })
+				form.close()
+				return
+			}
+			const options = members.length === 0 ? fees : { ...fees, members }
 			const entry = app.outbox.start(
 				{
 					kind: 'send',
-					label: `${formatCoin(coin)} to ${app.shortName(receiver(to), 20)}`,
+					label,
 					key: name,
 					options,
 					again: (again) => model.client.send(name, receiver(to), [coin], again),

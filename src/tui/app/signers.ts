@@ -1,0 +1,98 @@
+import type { KeyInfo } from '../../client/KeysClient.ts'
+import type { FieldOptions } from '../kit/models/FormField.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import type { TuiApp } from './TuiApp.ts'
+
+/** The members of a key: those whose secret is here, and the others in words. A key of one is its own only member. */
+export function membersOf(
+	app: TuiApp,
+	key: KeyInfo,
+): { readonly here: readonly string[]; readonly elsewhere: readonly string[]; readonly needed: number } {
+	if (key.kind !== 'multi') {
+		return { here: key.kind === 'local' ? [key.name] : [], elsewhere: [], needed: 1 }
+	}
+	const here: string[] = []
+	const elsewhere: string[] = []
+	for (const pubKey of key.members ?? []) {
+		const known = app.state.keys.find((other) => other.kind !== 'multi' && other.pubKey === pubKey)
+		if (known?.kind === 'local') here.push(known.name)
+		else elsewhere.push(known === undefined ? `${pubKey.slice(0, 10)}…` : safeText(known.name, 40))
+	}
+	return { here, elsewhere, needed: key.threshold ?? 1 }
+}
+
+/** Whether signatures of others are needed before a transaction of this key can be sent. */
+export function needsOthers(app: TuiApp, key: KeyInfo): boolean {
+	const { here, needed } = membersOf(app, key)
+	return key.kind === 'multi' && here.length < needed
+}
+
+/**
+ * The choice of who signs. It starts with the key in use, also when that one cannot sign: then it says so, rather than
+ * signing with another one.
+ */
+export function signerField(app: TuiApp, hint: (name: string) => string): FieldOptions {
+	const keys = app.state.keys.filter((key) => key.kind !== 'watch' || key.name === app.state.current)
+	return {
+		id: 'from',
+		label: 'from',
+		kind: 'choice',
+		initial: app.state.current,
+		choices: keys.map((key) => {
+			const name = safeText(key.name, 40)
+			const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length ?? 0} sign)` : ''
+			return { value: key.name, label: `${name}${words}` }
+		}),
+		validate: (name) =>
+			keys.find((key) => key.name === name)?.kind === 'watch'
+				? 'this address is only watched, its secret is not here: choose another key'
+				: undefined,
+		hint,
+	}
+}
+
+/** One field for each key of several, shown while that key is chosen: which of its members sign here. */
+export function memberFields(app: TuiApp, from: () => string): readonly FieldOptions[] {
+	return app.state.keys
+		.filter((key) => key.kind === 'multi')
+		.map((key) => {
+			const { here, elsewhere, needed } = membersOf(app, key)
+			return {
+				id: fieldOf(key.name),
+				label: 'signed by',
+				kind: 'pick',
+				choices: here.map((name) => ({ value: name, label: safeText(name, 40) })),
+				placeholder: 'none of its keys is here',
+				visible: () => from() === key.name,
+				validate: (value) => {
+					const chosen = namesIn(value).length
+					if (chosen > needed) return `only ${needed} of them must sign`
+					return here.length >= needed && chosen > 0 && chosen < needed
+						? `choose ${needed}, or none: then the first ${needed} sign`
+						: undefined
+				},
+				hint: (value) => {
+					if (here.length < needed) {
+						const count = needed - here.length
+						return `${count} more must sign, of ${elsewhere.join(', ')}: Enter saves a file for them`
+					}
+					const chosen = namesIn(value)
+					const signing = chosen.length === 0 ? here.slice(0, needed) : chosen
+					return `${signing.map((name) => safeText(name, 40)).join(', ')} · Space chooses`
+				},
+			}
+		})
+}
+
+/** The members chosen in a form for a key; none when it is left to the client, or the key is of one. */
+export function chosenMembers(values: Readonly<Record<string, string>>, from: string): readonly string[] {
+	return namesIn(values[fieldOf(from)] ?? '')
+}
+
+function fieldOf(name: string): string {
+	return `members of ${name}`
+}
+
+function namesIn(value: string): readonly string[] {
+	return value === '' ? [] : value.split('\n')
+}
