@@ -1046,6 +1046,20 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('must provide a greeting message')
 		expect(sent(t)).toEqual([])
 	},
+	'form.reveal': async (t) => {
+		t.press('4', 'i')
+		await t.until('Import a key')
+		t.press('tab', 'tab')
+		t.type('abandon ability')
+		expect(t.screen()).toContain('•'.repeat('abandon ability'.length))
+		expect(t.screen()).not.toContain('abandon')
+		expect(t.screen()).toContain('Ctrl-T show secret')
+		t.press('ctrl+t')
+		expect(t.screen()).toContain('abandon ability')
+		expect(t.screen()).toContain('Ctrl-T hide secret')
+		t.press('ctrl+t')
+		expect(t.screen()).not.toContain('abandon')
+	},
 	'form.next': (t) => {
 		t.press('4', 's', 'tab')
 		t.type('7')

@@ -61,7 +61,7 @@ function valueRows(field: FormField, focused: boolean, width: number, theme: The
 		rows,
 		focused,
 		theme,
-		secret: options.kind === 'secret',
+		secret: field.masked,
 		...(options.placeholder === undefined ? {} : { placeholder: options.placeholder }),
 	})
 	return [...lines, ...Array.from({ length: rows - lines.length }, () => '')]

@@ -18,6 +18,8 @@ export interface FieldOptions {
 	readonly validate?: (value: string) => string | undefined
 	/** Said under the field while nothing is wrong with it. */
 	readonly hint?: (value: string) => string
+	/** Whether a `multiline` field holds a secret now; a field of the kind `secret` always does. */
+	readonly secret?: () => boolean
 	/** Left out of the form while false. */
 	readonly visible?: () => boolean
 }
@@ -30,6 +32,8 @@ export class FormField {
 	readonly picks: PickList | undefined
 	/** Shown under the field until it changes. */
 	error = ''
+	/** The person wants to see the secret: it is drawn as typed. */
+	shown = false
 	#choice: number
 
 	constructor(options: FieldOptions) {
@@ -44,6 +48,16 @@ export class FormField {
 
 	get visible(): boolean {
 		return this.options.visible?.() ?? true
+	}
+
+	/** Whether what is typed is a secret. */
+	get secret(): boolean {
+		return this.options.kind === 'secret' || this.options.secret?.() === true
+	}
+
+	/** Whether `•` is drawn for each character. */
+	get masked(): boolean {
+		return this.secret && !this.shown
 	}
 
 	get value(): string {

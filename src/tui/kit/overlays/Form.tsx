@@ -96,6 +96,8 @@ export class Form implements Overlay {
 
 	commands(): readonly Command[] {
 		const group = 'Form'
+		const secret = this.fields.some((field) => field.visible && field.secret)
+		const shown = this.fields.some((field) => field.visible && field.secret && field.shown)
 		const many = this.fields.filter((field) => field.visible).length > 1
 		return [
 			{
@@ -108,6 +110,16 @@ export class Form implements Overlay {
 				run: () => this.#submit(),
 			},
 			...(this.options.commands?.(this) ?? []),
+			{
+				id: 'form.reveal',
+				keys: ['ctrl+t'],
+				title: shown ? 'hide secret' : 'show secret',
+				description: 'Show or hide the secrets typed into the form.',
+				group,
+				...(secret ? { footer: 7 } : {}),
+				enabled: () => secret || 'nothing in this form is secret',
+				run: () => this.#reveal(!shown),
+			},
 			{
 				id: 'form.next',
 				keys: ['tab'],
@@ -181,7 +193,7 @@ export class Form implements Overlay {
 	}
 
 	hidesTyping(): boolean {
-		return this.focused?.options.kind === 'secret'
+		return this.focused?.masked === true
 	}
 
 	/** Puts the cursor into a field (a click), or on a row of its list, which is chosen by that. */
@@ -197,6 +209,12 @@ export class Form implements Overlay {
 		this.error = ''
 		this.errorNext = ''
 		this.options.changed?.(this)
+	}
+
+	/** Shows what is typed into all secret fields, or hides it. */
+	#reveal(shown: boolean): void {
+		for (const field of this.fields) field.shown = shown
+		this.#app.touch()
 	}
 
 	#move(delta: number): void {

@@ -34,6 +34,8 @@ export function importKey(model: KeysModel): void {
 					label: 'secret',
 					kind: 'multiline',
 					rows: 3,
+					// An export is encrypted: only words and private keys are secrets.
+					secret: () => form.field('from')?.value !== 'armor',
 					validate: (value) => (value.trim() === '' ? 'paste it or type it here' : undefined),
 				},
 				{

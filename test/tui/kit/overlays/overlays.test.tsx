@@ -77,6 +77,37 @@ describe('Form', () => {
 		expect(app.said).toEqual([])
 	})
 
+	it('masks secrets until the person wants to see them', () => {
+		const done: string[] = []
+		const { text, press, overlay } = over(form(done), { height: 22 })
+		press('tab', 'p', 'w')
+		expect(text()).toContain('••')
+		expect(text()).not.toContain('pw')
+		expect(overlay.hidesTyping?.()).toBe(true)
+		press('ctrl+t')
+		expect(text()).toContain('pw')
+		expect(overlay.hidesTyping?.()).toBe(false)
+		press('ctrl+t')
+		expect(text()).not.toContain('pw')
+	})
+
+	it('masks a field of several lines while it holds a secret', () => {
+		let secret = true
+		const { text, press } = over(
+			(app) =>
+				new Form(app, {
+					title: 'Import',
+					action: 'import',
+					fields: [{ id: 'words', label: 'words', kind: 'multiline', rows: 2, secret: () => secret }],
+					submit: () => {},
+				}),
+		)
+		press('a', 'b', 'c')
+		expect(text()).toContain('•••')
+		secret = false
+		expect(text()).toContain('abc')
+	})
+
 	it('keeps the field one types into in sight where there is no room for all', () => {
 		const { text, press } = over(form([]), { height: 9 })
 		expect(text()).toContain('to ')
