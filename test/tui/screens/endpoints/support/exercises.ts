@@ -70,7 +70,9 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		t.type('Second')
 		t.press('tab', 'right', 'enter')
 		await t.until('Your endpoint is ready')
-		t.press('y', 'enter')
+		t.press('y')
+		await t.until('✓ copied')
+		t.press('enter')
 		await t.until('acme › Second')
 		await t.until('pruning')
 	},
@@ -175,7 +177,9 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		await openStorefront(t)
 		t.press('o', 'enter')
 		await t.until('ends in 24 hours')
-		t.press('y', 'enter')
+		t.press('y')
+		await t.until('✓ copied')
+		t.press('enter')
 		await t.until('Keys 2')
 	},
 	'endpoints.revoke': async (app) => {
