@@ -35,6 +35,10 @@ export class KeyBox implements Overlay {
 	readonly #options: KeyBoxOptions
 	/** `sent`: only the terminal knows whether it took the key; the person says so. */
 	#kept: 'no' | 'sent' | 'copied' = 'no'
+	/** Copies whose end is not known yet. */
+	#copying = 0
+	/** Enter was pressed meanwhile: a quick hand need not wait for the clipboard. */
+	#closing = false
 
 	constructor(app: TuiApp, options: KeyBoxOptions) {
 		this.#app = app
@@ -46,8 +50,12 @@ export class KeyBox implements Overlay {
 		const group = 'New key'
 		const { key } = this.#options
 		const copy = (text: string, what: string): void => {
+			this.#copying++
 			this.#app.copy(text, what, (known) => {
+				this.#copying--
 				this.#kept = known || this.#kept === 'copied' ? 'copied' : 'sent'
+				if (this.#closing && this.#kept === 'copied') this.#app.close(this)
+				this.#closing = false
 			})
 		}
 		return [
@@ -86,8 +94,12 @@ export class KeyBox implements Overlay {
 				description: 'Close the box once the key has been copied.',
 				group,
 				footer: 4,
-				enabled: () => this.#kept !== 'no' || 'the key is shown only once: y copies it, X closes without',
-				run: () => this.#app.close(this),
+				enabled: () =>
+					this.#kept !== 'no' || this.#copying > 0 || 'the key is shown only once: y copies it, X closes without',
+				run: () => {
+					if (this.#kept === 'no') this.#closing = true
+					else this.#app.close(this)
+				},
 			},
 			{
 				id: 'key-box.discard',
