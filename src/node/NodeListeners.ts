@@ -4,6 +4,7 @@ import type { RestHandler } from '../api/rest/RestHandler.ts'
 import { startRestServer } from '../api/rest/startRestServer.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { startRpcServer } from '../api/rpc/startRpcServer.ts'
+import type { EthMethod } from '../endpoints/methods/EthMethod.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
 import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
@@ -143,10 +144,9 @@ function openers(
 			// Loaded here and not with the node: most of it waits for the first request.
 			const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
 			const { home, database } = config
-			const eth = chain.evm() === undefined ? undefined : await openEthApi(config, parts)
-			const { evmEndpointMethods } = await import('./evmEndpointMethods.ts')
+			const methods = chain.evm() === undefined ? undefined : await openEvmMethods(config, parts)
 			const { address, close } = await startEndpoints({
-				...(eth === undefined ? {} : { methods: evmEndpointMethods(eth) }),
+				...(methods === undefined ? {} : { methods }),
 				listener: { host, port },
 				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
 				upstream: endpointUpstream(rpc, chain, config),
@@ -181,6 +181,15 @@ async function openEth(config: NodeConfig, parts: ListenerParts, host: string, p
 			await api.close()
 		},
 	}
+}
+
+/** The methods of the chain's EVM for private endpoints; a chain without one loads none of their code. */
+async function openEvmMethods(config: NodeConfig, parts: ListenerParts): Promise<readonly EthMethod[]> {
+	const [api, { evmEndpointMethods }] = await Promise.all([
+		openEthApi(config, parts),
+		import('./evmEndpointMethods.ts'),
+	])
+	return evmEndpointMethods(api)
 }
 
 /** Makes the JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is asked for. */
