@@ -9,7 +9,7 @@ import {
 	GetTxDescriptorResponseSchema,
 	ReflectionService,
 } from '../../gen/cosmos/base/reflection/v2alpha1/reflection_pb.js'
-import { registeredInterfaces } from '../services/interfaces.ts'
+import { registeredInterfaces } from '../services/registeredInterfaces.ts'
 
 /** What the service says of the chain. */
 export interface AppDescriptorOptions {

@@ -8,7 +8,7 @@ import {
 	ListImplementationsResponseSchema,
 	ReflectionService,
 } from '../../gen/cosmos/base/reflection/v1beta1/reflection_pb.js'
-import { registeredInterfaces } from './interfaces.ts'
+import { registeredInterfaces } from './registeredInterfaces.ts'
 
 /**
  * `cosmos.base.reflection.v1beta1.ReflectionService`: which types may stand in an Any

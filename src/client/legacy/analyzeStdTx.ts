@@ -3,10 +3,10 @@ import type { AminoBrand } from '../../codec/ChainSettings.ts'
 import { type Coins, coinsToText, isAnyGTE, sortCoins } from '../../codec/coins/coins.ts'
 import { parseDecCoins } from '../../codec/coins/decCoins.ts'
 import { requiredFee } from '../../codec/coins/requiredFee.ts'
-import { legacySigners } from '../../codec/legacy/messageSigners.ts'
 import { readLegacyTx } from '../../codec/legacy/readLegacyTx.ts'
 import { stdTxToProto } from '../../codec/legacy/stdTxToProto.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
+import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { isChainFault } from '../../errors/isChainFault.ts'
@@ -39,7 +39,7 @@ export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | '
 	const registry = createRegistry()
 	const { tx } = readLegacyTx(text, { registry, brand: known.brand })
 	const keys = tx.signatures.map((part) => signatureAddress(part, known.prefix, registry))
-	return [...new Set([...legacySigners(tx.msgs), ...keys.filter((address) => address !== undefined)])]
+	return [...new Set([...messageSigners(tx.msgs), ...keys.filter((address) => address !== undefined)])]
 }
 
 /**
@@ -49,7 +49,7 @@ export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | '
 export function analyzeStdTx(text: string, known: KnownState): StdTxAnalysis {
 	const registry = createRegistry()
 	const { form, mode, tx, brand } = readLegacyTx(text, { registry, brand: known.brand })
-	const owners = legacySigners(tx.msgs)
+	const owners = messageSigners(tx.msgs)
 	const signers = tx.signatures.map((part, index) =>
 		checkStdSignature(tx, part, { known: { ...known, brand }, owner: owners[index], registry }),
 	)

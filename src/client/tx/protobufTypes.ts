@@ -2,18 +2,11 @@ import { create, type DescMessage, type MessageInitShape } from '@bufbuild/proto
 import type { GeneratedType } from '@cosmjs/proto-signing'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import { chainMessages } from '../../codec/registry/chainMessages.ts'
 import { typeUrlOf } from '../../codec/registry/createRegistry.ts'
-import { MsgCreateGreetSchema } from '../../gen/chain/greet/v1beta1/tx_pb.js'
-import { MsgMultiSendSchema, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
-import { MsgCreateVestingAccountSchema } from '../../gen/cosmos/vesting/v1beta1/tx_pb.js'
 
 /** Every message of this chain a client can sign. */
-export const messageSchemas: readonly DescMessage[] = [
-	MsgCreateGreetSchema,
-	MsgSendSchema,
-	MsgMultiSendSchema,
-	MsgCreateVestingAccountSchema,
-]
+export const messageSchemas: readonly DescMessage[] = chainMessages.map(({ schema }) => schema)
 
 /**
  * The messages as CosmJS's registry wants them. CosmJS knows code generators that end an encoding with `finish()`; this puts

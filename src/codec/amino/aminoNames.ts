@@ -1,9 +1,8 @@
 import type { AminoBrand } from '../ChainSettings.ts'
+import { chainMessages } from '../registry/chainMessages.ts'
 
-/** Amino names by protobuf message: the part behind the brand's prefix, or the whole name where it has none. */
-const sdkNames: Readonly<Record<string, string>> = {
-	'cosmos.bank.v1beta1.MsgSend': 'MsgSend',
-	'cosmos.bank.v1beta1.MsgMultiSend': 'MsgMultiSend',
+/** Amino names of accounts by protobuf message: the part behind the brand's prefix. Those of messages are in `chainMessages`. */
+const accountNames: Readonly<Record<string, string>> = {
 	'cosmos.auth.v1beta1.BaseAccount': 'BaseAccount',
 	'cosmos.auth.v1beta1.ModuleAccount': 'ModuleAccount',
 	'cosmos.vesting.v1beta1.BaseVestingAccount': 'BaseVestingAccount',
@@ -52,11 +51,11 @@ export function aminoNames(brand: AminoBrand): AminoNames {
 }
 
 function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
-	const names = new Map<string, string>([
-		['chain.greet.v1beta1.MsgCreateGreet', 'greet/CreateGreet'],
-		['ethermint.crypto.v1.ethsecp256k1.PubKey', 'ethermint/PubKeyEthSecp256k1'],
-	])
-	for (const [type, name] of Object.entries(sdkNames)) names.set(type, `${sdkPrefix}/${name}`)
+	const names = new Map([['ethermint.crypto.v1.ethsecp256k1.PubKey', 'ethermint/PubKeyEthSecp256k1']])
+	for (const { schema, aminoName } of chainMessages) {
+		if (aminoName !== undefined) names.set(schema.typeName, aminoName(sdkPrefix))
+	}
+	for (const [type, name] of Object.entries(accountNames)) names.set(type, `${sdkPrefix}/${name}`)
 	for (const [type, name] of Object.entries(keyNames)) names.set(type, `${keyPrefix}/${name}`)
 	const others = new Map<string, string>([
 		...Object.entries(otherSdkTypes).map(([name, type]) => [`${sdkPrefix}/${name}`, type] as const),

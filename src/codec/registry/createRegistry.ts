@@ -9,8 +9,8 @@ import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import { evmTypes } from './evmTypes.ts'
-import type { InterfaceName } from './interfaces.ts'
-import { interfaces } from './interfaces.ts'
+import type { InterfaceName } from './goInterfaces.ts'
+import { goInterfaces } from './goInterfaces.ts'
 import { standardTypes } from './standardTypes.ts'
 
 /** The framework's interface registry (cosmos-sdk v0.44.5 codec/types/interface_registry.go). */
@@ -62,7 +62,7 @@ export function createRegistry({ evm = false }: RegistryOptions = {}): Registry 
 			const schema = byInterface.get(name)?.get(any.typeUrl)
 			if (schema === undefined) {
 				throw plainError(
-					`no concrete type registered for type URL ${any.typeUrl} against interface ${interfaces[name].goType}`,
+					`no concrete type registered for type URL ${any.typeUrl} against interface ${goInterfaces[name].goType}`,
 				)
 			}
 			const message = decodeMessage(schema, any.value)

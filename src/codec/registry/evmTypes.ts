@@ -9,7 +9,7 @@ import {
 } from '../../gen/ethermint/evm/v1/tx_pb.js'
 import { EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
 import { ExtensionOptionsWeb3TxSchema } from '../../gen/ethermint/types/v1/web3_pb.js'
-import type { InterfaceName } from './interfaces.ts'
+import type { InterfaceName } from './goInterfaces.ts'
 
 /**
  * What the EVM's modules register (ethermint v0.14.1 types/codec.go, x/evm/types/codec.go, crypto/codec). A chain without

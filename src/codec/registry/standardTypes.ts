@@ -1,15 +1,12 @@
 import type { DescMessage } from '@bufbuild/protobuf'
-import { MsgCreateGreetSchema } from '../../gen/chain/greet/v1beta1/tx_pb.js'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { SendAuthorizationSchema } from '../../gen/cosmos/bank/v1beta1/authz_pb.js'
-import { MsgMultiSendSchema, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { PubKeySchema as Ed25519PubKeySchema } from '../../gen/cosmos/crypto/ed25519/keys_pb.js'
 import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
 import { PubKeySchema as Secp256k1PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import { PubKeySchema as Secp256r1PubKeySchema } from '../../gen/cosmos/crypto/secp256r1/keys_pb.js'
 import { ParameterChangeProposalSchema } from '../../gen/cosmos/params/v1beta1/params_pb.js'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
-import { MsgCreateVestingAccountSchema } from '../../gen/cosmos/vesting/v1beta1/tx_pb.js'
 import {
 	BaseVestingAccountSchema,
 	ContinuousVestingAccountSchema,
@@ -17,7 +14,8 @@ import {
 	PeriodicVestingAccountSchema,
 	PermanentLockedAccountSchema,
 } from '../../gen/cosmos/vesting/v1beta1/vesting_pb.js'
-import type { InterfaceName } from './interfaces.ts'
+import { chainMessages } from './chainMessages.ts'
+import type { InterfaceName } from './goInterfaces.ts'
 
 const vestingAccounts = [
 	ContinuousVestingAccountSchema,
@@ -26,14 +24,22 @@ const vestingAccounts = [
 	PermanentLockedAccountSchema,
 ]
 
-const accounts = [BaseAccountSchema, ModuleAccountSchema, BaseVestingAccountSchema, ...vestingAccounts]
+const accounts = [
+	BaseAccountSchema,
+	ModuleAccountSchema,
+	BaseVestingAccountSchema,
+	DelayedVestingAccountSchema,
+	ContinuousVestingAccountSchema,
+	PeriodicVestingAccountSchema,
+	PermanentLockedAccountSchema,
+]
 
 /**
  * What the framework's auth, vesting, bank and params modules, its transaction and key types, and greet register
  * (cosmos-sdk v0.44.5 std/codec.go and the modules' codec.go).
  */
 export const standardTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [
-	['msg', [MsgSendSchema, MsgMultiSendSchema, MsgCreateVestingAccountSchema, MsgCreateGreetSchema]],
+	['msg', chainMessages.map(({ schema }) => schema)],
 	['tx', [TxSchema]],
 	['pubKey', [Ed25519PubKeySchema, Secp256k1PubKeySchema, LegacyAminoPubKeySchema, Secp256r1PubKeySchema]],
 	['account', accounts],

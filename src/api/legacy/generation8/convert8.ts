@@ -6,9 +6,9 @@ import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import { isDenom, isDenom8 } from '../../../codec/coins/denom.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
-import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
 import { stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
 import { aminoSignBytes } from '../../../codec/signDoc/aminoSignBytes.ts'
+import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { signatureDataOf, verifyMultisignature } from '../../../crypto/multisig.ts'
 import { addressOfPublicKey, asPublicKey, verifySignature } from '../../../crypto/publicKey.ts'
@@ -40,7 +40,7 @@ interface Signer {
 export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted8> {
 	const { registry } = parts
 	const signers: Signer[] = []
-	const owners = legacySigners(tx.msgs)
+	const owners = messageSigners(tx.msgs)
 	for (const [index, { pubKey }] of tx.signatures.entries()) signers.push(await signerOf(parts, pubKey, owners[index]))
 	const sequences = await Promise.all(signers.map((signer, index) => signedSequence(parts, tx, index, signer)))
 	const keyOf = (_part: unknown, index: number) => signers[index]?.key

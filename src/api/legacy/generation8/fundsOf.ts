@@ -3,7 +3,7 @@ import { addressFromText, addressToText } from '../../../codec/address/address.t
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import { accountParts, type CoinText } from '../../../codec/legacy/accountParts.ts'
 import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
-import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
+import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
@@ -49,7 +49,7 @@ export async function fundsOf(
 
 /** Who pays the fee: the first signer, by message, or by key where nothing is to be signed for. */
 function payerOf({ registry, settings }: LegacyParts, tx: Pick<StdTx, 'msgs' | 'signatures'>): string | undefined {
-	const [first] = legacySigners(tx.msgs)
+	const [first] = messageSigners(tx.msgs)
 	if (first !== undefined) return first
 	const key = tx.signatures[0]?.pubKey
 	return key && addressToText(addressOfPublicKey(asPublicKey(key), registry), settings.prefix)

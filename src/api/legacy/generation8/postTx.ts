@@ -4,7 +4,7 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
 import { leastSize, maxTxBytes } from '../../../codec/legacy/leastSize.ts'
-import { legacySigners } from '../../../codec/legacy/messageSigners.ts'
+import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
@@ -83,5 +83,5 @@ function panicAnswer(key: Uint8Array, mode: string): LegacyAnswer {
 
 /** The addresses of those who must sign, as that generation printed them. */
 export function signersHex({ settings }: LegacyParts, tx: StdTx): readonly string[] {
-	return legacySigners(tx.msgs).map((text) => (text === '' ? '' : toHexUpper(addressFromText(text, settings.prefix))))
+	return messageSigners(tx.msgs).map((text) => (text === '' ? '' : toHexUpper(addressFromText(text, settings.prefix))))
 }

@@ -1,5 +1,5 @@
 /** Go interfaces that values of an Any may stand for, by the names the framework registers them under. */
-export const interfaces = {
+export const goInterfaces = {
 	msg: { name: 'cosmos.base.v1beta1.Msg', goType: '*types.Msg', listed: true },
 	tx: { name: 'cosmos.tx.v1beta1.Tx', goType: '*types.Tx', listed: true },
 	pubKey: { name: 'cosmos.crypto.PubKey', goType: '*types.PubKey', listed: true },
@@ -22,4 +22,4 @@ export const interfaces = {
 } as const
 
 /** One of the Go interfaces. */
-export type InterfaceName = keyof typeof interfaces
+export type InterfaceName = keyof typeof goInterfaces
