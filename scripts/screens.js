@@ -94,7 +94,7 @@ async function makeKeys() {
 async function greet() {
 	for (const [index, [name, text]] of greetings.entries()) {
 		await go('Keys')
-		await press(name === 'alice' ? 'g' : 'gj')
+		await press(name === 'alice' ? 'gg' : 'ggj')
 		await shows(new RegExp(`▸ +●? +${name}`))
 		await press('\r')
 		await shows(new RegExp(`▸ +● +${name}`))
@@ -123,22 +123,22 @@ async function draw() {
 		await go('Home')
 		await picture(`home${suffix}`, [], 'Latest')
 		await go('Greetings')
-		await picture(`greetings${suffix}`, ['g'], suffix === '' ? 'checked against' : '▸   5')
+		await picture(`greetings${suffix}`, ['gg'], suffix === '' ? 'checked against' : '▸   5')
 	}
 	await picture('greeting-new', ['n', '\x1b[200~Gas and fee are told while you type 🚀\x1b[201~'], 'gas about')
 	await press('\x15')
 	await press('\x1b')
 	await go('Accounts')
-	await picture('accounts', ['g'], 'alice')
+	await picture('accounts', ['gg'], 'alice')
 	await picture('account-both', ['\r'], 'generation 8')
 	await press('\x1b')
 	await go('Keys')
-	await picture('keys', ['g'], 'alice')
+	await picture('keys', ['gg'], 'alice')
 	for (const title of ['Blocks', 'Node', 'Logs', 'Transactions']) {
 		await go(title)
 		await picture(title.toLowerCase(), [], title)
 	}
-	await picture('transaction', ['g', '\r'], 'signer')
+	await picture('transaction', ['gg', '\r'], 'signer')
 	await press('\x1b')
 	await go('Converter')
 	await picture('converter', [`\x1b[200~${await legacyTx()}\x1b[201~`], '✓ hash')

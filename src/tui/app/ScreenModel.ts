@@ -4,6 +4,7 @@ import type { Command } from '../kit/keymap/Command.ts'
 import type { Line, View } from '../kit/lines/View.ts'
 import type { Movable } from '../kit/models/Movable.ts'
 import type { Key } from '../kit/terminal/Key.ts'
+import type { Tab } from './tabs.ts'
 
 /** A screen's state and what can be done on it: plain TypeScript, testable without a terminal. */
 export interface ScreenModel {
@@ -27,12 +28,7 @@ export interface ScreenModel {
 }
 
 /** A screen as the registry holds it. */
-export interface Screen {
-	readonly id: string
-	/** Name on its tab, plain ASCII. */
-	readonly title: string
-	/** Name on its tab where room is short: six letters at most. */
-	readonly short: string
+export interface Screen extends Tab {
 	readonly model: ScreenModel
 	commands(): readonly Command[]
 	/** What it shows: a component over its model. */

@@ -22,6 +22,7 @@ import { createOutbox } from './Outbox.ts'
 import type { Preferences } from './Preferences.ts'
 import { Pulses } from './Pulses.ts'
 import type { Screen } from './ScreenModel.ts'
+import type { Tab } from './tabs.ts'
 
 /** What the app asks of whatever it is shown on. */
 export interface Host {
@@ -55,10 +56,7 @@ export interface TuiAppOptions {
 }
 
 /** Makes a screen for an app: see `defineScreen`. */
-export interface ScreenFactory {
-	readonly id: string
-	readonly title: string
-	readonly short: string
+export interface ScreenFactory extends Tab {
 	create(app: TuiApp): Screen
 }
 

@@ -3,34 +3,30 @@ import type { Command } from '../kit/keymap/Command.ts'
 import type { Line, View } from '../kit/lines/View.ts'
 import type { ScreenModel } from './ScreenModel.ts'
 import type { ScreenFactory, TuiApp } from './TuiApp.ts'
+import type { Tab } from './tabs.ts'
 
 /**
  * Declares a screen: its model, what can be done on it and how it is drawn. Adding one to the app is this call in its
  * folder and one entry in `screens/index.ts`; tab, digit, help, palette and footer follow.
  */
-export function defineScreen<Model extends ScreenModel>(definition: {
-	readonly id: string
-	/** See `Tab`. */
-	readonly title: string
-	readonly short: string
-	readonly model: (app: TuiApp) => Model
-	readonly commands: (model: Model) => readonly Command[]
-	/** The component that shows the model. */
-	readonly Screen?: (props: { readonly model: Model }) => ReactElement
-	/** What it shows where it has no component yet. */
-	readonly render?: (model: Model, view: View) => readonly Line[]
-}): ScreenFactory {
-	const { id, title, short, Screen, render } = definition
+export function defineScreen<Model extends ScreenModel>(
+	definition: Tab & {
+		readonly model: (app: TuiApp) => Model
+		readonly commands: (model: Model) => readonly Command[]
+		/** The component that shows the model. */
+		readonly Screen?: (props: { readonly model: Model }) => ReactElement
+		/** What it shows where it has no component yet. */
+		readonly render?: (model: Model, view: View) => readonly Line[]
+	},
+): ScreenFactory {
+	const { id, title, short, letter, Screen, render } = definition
+	const tab: Tab = { id, title, short, ...(letter === undefined ? {} : { letter }) }
 	return {
-		id,
-		title,
-		short,
+		...tab,
 		create: (app) => {
 			const model = definition.model(app)
 			return {
-				id,
-				title,
-				short,
+				...tab,
 				model,
 				commands: () => definition.commands(model),
 				...(Screen === undefined ? {} : { view: () => createElement(Screen, { model }) }),

@@ -1,5 +1,6 @@
 import { type Command, isEnabled, whyDisabled } from '../kit/keymap/Command.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
+import { KeySequence } from '../kit/overlays/KeySequence.ts'
 import { backgroundFromColor } from '../kit/terminal/capabilities.ts'
 import type { InputEvent, Key, MouseReport } from '../kit/terminal/Key.ts'
 import type { TuiApp } from './TuiApp.ts'
@@ -36,7 +37,11 @@ function send(app: TuiApp, key: Key): boolean {
 		app.touch()
 		return true
 	}
-	return run(app, findCommand(app.reachable(), key))
+	const commands = app.reachable()
+	if (run(app, findCommand(commands, key))) return true
+	if (!KeySequence.begins(commands, key.id)) return false
+	app.show(new KeySequence(app, key.id, commands))
+	return true
 }
 
 function overlayKey(app: TuiApp, overlay: Overlay, key: Key): boolean {

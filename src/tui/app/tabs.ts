@@ -5,10 +5,12 @@ export interface Tab {
 	readonly title: string
 	/** Its name where room is short: six letters at most; the title when it is that short itself. */
 	readonly short: string
+	/** The key that goes there after `g`, for a screen that has no digit: those behind the tenth. */
+	readonly letter?: string
 }
 
 /**
- * The screens in the order of their tabs and digits. The first frame is drawn of this alone, before screens, Ink and React
+ * The screens in the order of their tabs: the first ten have digits, later ones a letter after `g`. The first frame is drawn of this alone, before screens, Ink and React
  * are loaded; `screens/index.ts` has the screens themselves.
  */
 export const tabs = {

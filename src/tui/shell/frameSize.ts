@@ -21,7 +21,7 @@ export interface FrameSize {
  * @param said Rows a long message takes above the footer.
  */
 export function frameSize(columns: number, rows: number, said = 0): FrameSize {
-	const sidebar = columns < sidebarFrom ? 0 : columns < 122 ? 16 : 18
+	const sidebar = columns < sidebarFrom ? 0 : columns < 122 ? 17 : 18
 	return {
 		tooSmall: columns < minimumSize.columns || rows < minimumSize.rows,
 		sidebar,

@@ -1,7 +1,7 @@
 import { openTargets } from '../app/openTargets.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
+import { tabKey } from '../app/tabKey.ts'
 import type { Command } from '../kit/keymap/Command.ts'
-import { screenDigit } from '../kit/keymap/screenDigit.ts'
 import { HelpOverlay } from '../kit/overlays/HelpOverlay.ts'
 import { Palette } from '../kit/overlays/Palette.ts'
 import { Tour } from '../screens/welcome/Tour.tsx'
@@ -13,7 +13,7 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 		...app.screens.map(
 			(screen, index): Command => ({
 				id: `go.${screen.id}`,
-				keys: index < 10 ? [screenDigit(index)] : [],
+				keys: [tabKey(screen, index)].filter((key) => key !== ''),
 				title: screen.title,
 				description: `Go to ${screen.title}.`,
 				group: 'Screens',
@@ -163,7 +163,7 @@ export function movingCommands(app: TuiApp): readonly Command[] {
 		command('page-up', ['pageup'], 'page up', 'One page up.', () => app.movable()?.page(-1)),
 		command('half-down', ['ctrl+d'], 'half page down', 'Half a page down.', () => app.movable()?.page(0.5)),
 		command('half-up', ['ctrl+u'], 'half page up', 'Half a page up.', () => app.movable()?.page(-0.5)),
-		command('first', ['home', 'g'], 'first', 'To the first row.', () => app.movable()?.edge('first')),
+		command('first', ['home', 'g g'], 'first', 'To the first row.', () => app.movable()?.edge('first')),
 		command('last', ['end', 'G'], 'last', 'To the last row.', () => app.movable()?.edge('last')),
 	]
 }

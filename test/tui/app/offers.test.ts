@@ -10,7 +10,7 @@ const names = (): readonly string[] => t.app.state.keys.map(({ name }) => name)
 const footer = (): string => t.screen().split('\n').at(-1) ?? ''
 
 async function deleteAlice(): Promise<void> {
-	t.press('4', 'g', 'D')
+	t.press('4', 'home', 'D')
 	t.type('alice')
 	t.press('enter')
 	await t.until('alice deleted')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Node } from '../../../src/node/createNode.ts'
-import { screenDigit } from '../../../src/tui/kit/keymap/screenDigit.ts'
+import { tabMark } from '../../../src/tui/app/tabKey.ts'
 import { screens } from '../../../src/tui/screens/index.ts'
 import { connectTestClient, outcomeOf, startTestNode } from '../../flow/client/testChain.ts'
 import { PtyTerminal } from '../support/ptyTerminal.ts'
@@ -86,10 +86,11 @@ describe('a remote node that wants to drive the terminal', () => {
 			await terminal.until('◆ chain-tui ›')
 			await terminal.until(/#\d/)
 			const before = modes(terminal)
-			for (const [index, { title }] of screens.entries()) {
-				terminal.type(screenDigit(index))
+			for (const [index, screen] of screens.entries()) {
+				const { title } = screen
+				terminal.type(tabMark(screen, index))
 				await terminal.until(`chain-tui › ${title}`)
-				terminal.type('g\rG')
+				terminal.type('gg\rG')
 				terminal.type('\u001b')
 				await terminal.until('? help')
 				// A key whose effect is certain shows that those before it were handled.
@@ -98,7 +99,7 @@ describe('a remote node that wants to drive the terminal', () => {
 				terminal.type('\u001b')
 				await terminal.until((text) => !text.includes('› Help'))
 			}
-			terminal.type(screenDigit(screens.findIndex(({ id }) => id === 'greetings')))
+			terminal.type('2')
 			await terminal.until('␛]0;own')
 			expect(modes(terminal)).toEqual(before)
 			expect(terminal.emulator.buffer.active.type).toBe('alternate')

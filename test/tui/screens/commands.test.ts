@@ -43,7 +43,7 @@ async function failedRow(t: TestApp): Promise<void> {
 		},
 	})
 	await t.until('kept words')
-	t.press('g')
+	t.press('home')
 }
 
 async function commit(t: TestApp, text: string): Promise<void> {
@@ -203,7 +203,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		expect(t.screen()).toMatch(/▸ +2 /)
 	},
 	'move.first': (t) => {
-		t.press('2', 'j', 'g')
+		t.press('2', 'j', 'g', 'g')
 		expect(t.screen()).toMatch(/▸ +2 /)
 	},
 	'move.last': (t) => {

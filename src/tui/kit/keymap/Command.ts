@@ -5,7 +5,7 @@
 export interface Command {
 	/** `<place>.<verb>`, unique. */
 	readonly id: string
-	/** Key ids (see Key); the first is the one hints name. Empty: palette only. */
+	/** Key ids (see Key), or two with a blank between them for one after the other (`g r`); hints name the first. Empty: palette only. */
 	readonly keys: readonly string[]
 	/** Two or three words for the footer. */
 	readonly title: string

@@ -25,7 +25,7 @@ export class Keymap {
 		return commands.map((command) => {
 			const chosen = this.#overrides[command.id]
 			if (chosen !== undefined) return { ...command, keys: chosen }
-			const left = command.keys.filter((key) => !taken.has(key))
+			const left = command.keys.filter((key) => !taken.has(key) && !taken.has(firstOf(key)))
 			return left.length === command.keys.length ? command : { ...command, keys: left }
 		})
 	}
@@ -57,11 +57,12 @@ export class Keymap {
 			for (const command of commands) {
 				if (this.#overrides[command.id] !== undefined) continue
 				for (const key of command.keys) {
-					const owner = owners.get(key)
+					const taken = owners.has(key) ? key : firstOf(key)
+					const owner = owners.get(taken)
 					if (owner === undefined) continue
-					const left = command.keys.filter((other) => !owners.has(other)).map(formatKey)
+					const left = command.keys.filter((other) => !owners.has(other) && !owners.has(firstOf(other))).map(formatKey)
 					const still = left.length === 0 ? 'which has no key left' : `which is still on ${left.join(' ')}`
-					said.add(`${formatKey(key)} is ${owner} now, no longer ${command.id}, ${still}.`)
+					said.add(`${formatKey(taken)} is ${owner} now, no longer ${command.id}, ${still}.`)
 				}
 			}
 		}
@@ -74,8 +75,18 @@ function placeOf(id: string): string {
 	return id.split('.')[0] ?? ''
 }
 
-/** Whether a text is a key as `Key.id` writes them. */
+/** The first of keys that are pressed one after the other; the key itself when it is one. */
+function firstOf(key: string): string {
+	return key.split(' ')[0] ?? ''
+}
+
+/** Whether a text is a key as `Key.id` writes them, or two of them. */
 function isKey(text: string): boolean {
+	const keys = text.split(' ')
+	return keys.length <= 2 && keys.every(isOneKey)
+}
+
+function isOneKey(text: string): boolean {
 	const name = text.replace(/^(ctrl\+)?(alt\+)?(shift\+)?(?=.)/, '')
 	return [...name].length === 1 ? name !== ' ' : named.test(name)
 }

@@ -1,5 +1,9 @@
-/** A key id as a person reads it: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `n` stays `n`. */
+/** A key id, or several one after the other, as a person reads it: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `g r` stays `g r`. */
 export function formatKey(id: string): string {
+	return id.split(' ').map(formatOne).join(' ')
+}
+
+function formatOne(id: string): string {
 	const parts = id === '+' ? ['+'] : id.split('+').filter((part, index, all) => part !== '' || index === all.length - 1)
 	const name = parts.at(-1) ?? ''
 	const modifiers = parts.slice(0, -1).map((part) => modifierNames[part] ?? part)

@@ -1,4 +1,4 @@
-import { screenDigit } from '../../../../src/tui/kit/keymap/screenDigit.ts'
+import { tabMark } from '../../../../src/tui/app/tabKey.ts'
 import { screens } from '../../../../src/tui/screens/index.ts'
 import { greetings } from './storyHome.ts'
 
@@ -51,14 +51,14 @@ export function pagesOfAll(): readonly Page[] {
 
 function go(id: string): Step {
 	const index = screens.findIndex((screen) => screen.id === id)
-	return [screenDigit(index), `chain-tui › ${screens[index]?.title}`]
+	return [tabMark(screens[index] ?? {}, index), `chain-tui › ${screens[index]?.title}`]
 }
 
 const deeper: readonly Page[] = [
 	{
 		name: 'a greeting',
 		screen: 'greetings',
-		steps: [go('greetings'), ['g', `▸   ${newest}`], ['\r', 'proof']],
+		steps: [go('greetings'), ['gg', `▸   ${newest}`], ['\r', 'proof']],
 		crumb: `Greetings › #${newest}`,
 		contents: [/owner +alice +chain1/, /block +\d+ /, /memo +memo 7/, /gas +[\d,]+ of/, /proof +✓/],
 		back: [[esc, 'Greetings 8']],
@@ -74,7 +74,7 @@ const deeper: readonly Page[] = [
 	{
 		name: 'an account',
 		screen: 'accounts',
-		steps: [go('accounts'), ['g', '▸ alice'], ['\r', 'generation 8']],
+		steps: [go('accounts'), ['gg', '▸ alice'], ['\r', 'generation 8']],
 		crumb: 'Accounts › alice',
 		contents: [/generation 8/, /balance/, /"chain-sdk\/A/, /≈ renamed/, /= same/, /sequence/],
 		back: [[esc, 'both of us']],
@@ -99,7 +99,7 @@ const deeper: readonly Page[] = [
 	{
 		name: 'a QR code',
 		screen: 'keys',
-		steps: [go('keys'), ['g', /▸ . +alice/], ['Q', 'Address of alice']],
+		steps: [go('keys'), ['gg', /▸ . +alice/], ['Q', 'Address of alice']],
 		crumb: 'Keys › Address of alice',
 		contents: [/[█▀▄]{4}/],
 		back: [[esc, '? help']],
@@ -148,7 +148,7 @@ const deeper: readonly Page[] = [
 	{
 		name: 'a block',
 		screen: 'blocks',
-		steps: [go('blocks'), ['g', /▸ +1\d/], ['\r', /Block 1\d/]],
+		steps: [go('blocks'), ['gg', /▸ +1\d/], ['\r', /Block 1\d/]],
 		crumb: 'Blocks › ',
 		contents: [/time +20\d\d-/, /app hash +[0-9A-F]/, /✗ +send +bob/],
 		back: [[esc, /▸ +1\d/]],
@@ -156,7 +156,7 @@ const deeper: readonly Page[] = [
 	{
 		name: 'a transaction that failed',
 		screen: 'transactions',
-		steps: [go('transactions'), ['g', /▸.*✗/], ['\r', 'signer']],
+		steps: [go('transactions'), ['gg', /▸.*✗/], ['\r', 'signer']],
 		crumb: 'Transactions › ',
 		contents: [/✗ code 5 of sdk/, /insufficient funds/, /gas +[\d,]+ of 200,000/, /signer +✓ bob/],
 		back: [[esc, /▸.*✗/]],

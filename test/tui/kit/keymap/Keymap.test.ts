@@ -29,7 +29,18 @@ describe('Keymap', () => {
 			'There is no command “a.old”.',
 			'“control-x” of a.new is no key.',
 		])
-		expect(problems({ 'a.new': ['N', 'ctrl+n', 'f12', '+'] })).toEqual([])
+		expect(problems({ 'a.new': ['N', 'ctrl+n', 'f12', '+', 'g x'] })).toEqual([])
+	})
+
+	it('takes the keys that begin with a chosen one from whoever had them, and tells it', () => {
+		const keymap = new Keymap({ 'a.new': ['g'] })
+		const commands = [...layer, command('move.first', 'home', 'g g'), command('go.there', 'g r')]
+		expect(keymap.apply(commands).map(({ keys }) => keys)).toEqual([['g'], ['y'], ['down', 'j'], ['home'], []])
+		expect(keymap.problems([commands])).toEqual([
+			'g is a.new now, no longer move.first, which is still on Home.',
+			'g is a.new now, no longer go.there, which has no key left.',
+		])
+		expect(new Keymap({ 'a.new': ['g r s'] }).problems([commands])[0]).toBe('“g r s” of a.new is no key.')
 	})
 })
 

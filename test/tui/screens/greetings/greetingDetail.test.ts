@@ -20,7 +20,7 @@ describe('an opened greeting', () => {
 		expect(t.screen()).not.toContain('line 0 ')
 		t.press('G')
 		expect(t.screen()).toContain('line 59')
-		t.press('g')
+		t.press('home')
 		expect(t.screen()).toContain('line 0')
 		t.press('esc')
 		expect(t.screen()).toMatch(/▸ +1 +alice/)

@@ -47,7 +47,7 @@ describe('the Transactions screen', () => {
 		await add('three')
 		await t.until('“three”')
 		expect(t.screen()).toMatch(/▸ .*“one”/)
-		t.press('g')
+		t.press('home')
 		await add('four')
 		await t.until(() => /▸ .*“four”/.test(t.screen()))
 	})

@@ -1,0 +1,55 @@
+import type { Command } from '../keymap/Command.ts'
+import { formatKey } from '../keymap/formatKey.ts'
+import type { Overlay } from '../keymap/Layer.ts'
+import type { Key } from '../terminal/Key.ts'
+import type { UiApp } from '../UiApp.ts'
+
+/**
+ * The first key of two was pressed: the footer tells what the second can be. It takes no room; any other key, or Esc,
+ * ends it.
+ */
+export class KeySequence implements Overlay {
+	readonly name = 'sequence'
+	readonly placement = 'bottom'
+	readonly title: string
+	readonly #app: UiApp
+	readonly #first: string
+	readonly #commands: readonly Command[]
+
+	/** @param commands Those that can be reached: what begins with the first key is offered. */
+	constructor(app: UiApp, first: string, commands: readonly Command[]) {
+		this.#app = app
+		this.#first = first
+		this.title = `${formatKey(first)} …`
+		this.#commands = commands.flatMap((command, index) => {
+			const keys = command.keys.filter((key) => key.startsWith(`${first} `)).map((key) => key.slice(first.length + 1))
+			if (keys.length === 0) return []
+			const run = (): void | Promise<void> => {
+				app.close(this)
+				return command.run()
+			}
+			// An id of its own: the keys chosen for the command are in it already.
+			return [{ ...command, id: `sequence.${command.id}`, keys, footer: index, run }]
+		})
+	}
+
+	/** Whether keys begin with a key. */
+	static begins(commands: readonly Command[], key: string): boolean {
+		return commands.some(({ keys }) => keys.some((other) => other.startsWith(`${key} `)))
+	}
+
+	rows(): number {
+		return 0
+	}
+
+	commands(): readonly Command[] {
+		return this.#commands
+	}
+
+	onKey(key: Key): boolean {
+		if (key.id === 'esc') return false
+		this.#app.close(this)
+		this.#app.toast('info', `nothing is on ${formatKey(`${this.#first} ${key.id}`)}`)
+		return true
+	}
+}
