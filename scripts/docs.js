@@ -1,11 +1,13 @@
-// `npm run docs`: writes the README's tables from the data the program itself uses.
+// `npm run docs`: writes the README's tables and docs/commands.md from the data the program itself uses.
 // With --check it changes nothing and fails when a table is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-const { settings, permissions, roles, limits, defaultEndpointsConfig, freeRelays, guardLimits } = await bundledModule(`
+const { commandGroups, settings, permissions, roles, limits, defaultEndpointsConfig, freeRelays, guardLimits } =
+	await bundledModule(`
+	export { commandGroups } from './src/cli/commandGroups.ts'
 	export { settings } from './src/node/settings.ts'
 	export { limits } from './src/endpoints/limits.ts'
 	export { defaultEndpointsConfig } from './src/endpoints/EndpointsConfig.ts'
@@ -61,12 +63,44 @@ const guardLimitTexts = {
 const readme = readFileSync('README.md', 'utf8')
 const tables = { settings: settingsTable(), roles: rolesTable(), limits: limitsTable() }
 const updated = Object.entries(tables).reduce((text, [name, table]) => replaceTable(text, name, table), readme)
-if (updated !== readme) {
+keep('README.md', readme, updated)
+keep('docs/commands.md', readIfThere('docs/commands.md'), commandsPage())
+
+function keep(file, before, now) {
+	if (now === before) return
 	if (process.argv.includes('--check')) {
-		console.error('README.md has stale tables: run `npm run docs` and commit.')
+		console.error(`${file} is stale: run \`npm run docs\` and commit.`)
 		process.exit(1)
 	}
-	writeFileSync('README.md', updated)
+	writeFileSync(file, now)
+}
+
+function readIfThere(file) {
+	return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** Every command with what it does and lines to try. */
+function commandsPage() {
+	const cell = (text) => text.replaceAll('|', '\\|')
+	const group = ({ path, description, aliases = [], commands }) => [
+		'',
+		`## ${path.length === 0 ? 'chain-tui' : path.join(' ')}`,
+		'',
+		...(description === '' ? [] : [`${description}${aliases.map((alias) => ` (short: \`${alias}\`)`).join('')}`, '']),
+		'| Command | What it does | Try |',
+		'|---|---|---|',
+		...commands.map(({ name, args, description, examples }) => {
+			const call = [...path, name, ...(args === undefined ? [] : [args])].join(' ')
+			return `| \`${cell(call)}\` | ${cell(description)} | ${examples.map((line) => `\`chain-tui ${cell(line)}\``).join('<br>')} |`
+		}),
+	]
+	return [
+		'# Commands',
+		'',
+		'Made from the commands themselves by `npm run docs`. `chain-tui COMMAND --help` has the flags of each.',
+		...commandGroups.flatMap(group),
+		'',
+	].join('\n')
 }
 
 function settingsTable() {

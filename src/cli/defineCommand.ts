@@ -26,8 +26,10 @@ export interface CommandSpec {
 	readonly args?: string
 	readonly count?: ArgumentRule
 	readonly description: string
-	/** More words and examples for the help page. */
+	/** More words for the help page. */
 	readonly details?: string
+	/** Lines that work, without the program's name; the help page and docs/commands.md show them. */
+	readonly examples: readonly string[]
 	readonly flags?: readonly FlagSpec[]
 	readonly aliases?: readonly string[]
 	/** Returns the exit code, 0 when nothing. Errors that are thrown become a message and exit code 1. */
@@ -49,7 +51,7 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 	const command = parent
 		.command(spec.name)
 		.summary(spec.description)
-		.description(spec.details === undefined ? spec.description : `${spec.description}\n\n${spec.details}`)
+		.description(describe(spec))
 		.usage(`${spec.args === undefined ? '' : `${spec.args} `}[flags]`)
 		.argument('[args...]')
 		.allowExcessArguments()
@@ -62,6 +64,13 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 		const output = flags.output === 'json' ? 'json' : 'text'
 		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
 	})
+}
+
+/** What the help page begins with: what the command does, more words, lines to try. */
+function describe({ description, details, examples }: CommandSpec): string {
+	const lines = examples.map((example) => `\n  chain-tui ${example}`).join('')
+	const title = examples.length === 1 ? 'Example:' : 'Examples:'
+	return [description, ...(details === undefined ? [] : [details]), `${title}${lines}`].join('\n\n')
 }
 
 function rootOf(command: Command): Command {

@@ -12,6 +12,7 @@ export const account: CommandSpec = {
 	args: '[address]',
 	count: { min: 0, max: 1 },
 	description: 'show an account as legacy REST clients of generation 8 and 9 see it',
+	examples: ['account alice', 'account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 --check kava-sdk-4.0.0'],
 	details:
 		'Reads from the REST server of the running node, or of --rest-url, whose generation is detected; errors with --generation 8\nare those of generation 8. With --check the paths a\n' +
 		'client reads are checked instead: a file, -, or one of launchpad-0.27.1, kava-sdk-4.0.0, kava-sdk-9.0.1.',

@@ -8,6 +8,7 @@ export const bankSend: CommandSpec = {
 	args: '[from_key_or_address] [to_address] [amount]',
 	count: exactly(3),
 	description: 'send funds from one account to another',
+	examples: ['tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 5000000uchain --yes'],
 	details: 'The first argument says who signs; --from is not needed.',
 	flags: txFlags,
 	run: async (context, [from = '', toAddress = '', amountText = '']) => {

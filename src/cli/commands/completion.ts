@@ -7,6 +7,7 @@ export const completion: CommandSpec = {
 	args: '[bash|zsh|fish]',
 	count: exactly(1),
 	description: 'print a completion script for a shell',
+	examples: ['completion bash'],
 	details:
 		'  source <(chain-tui completion bash)\n  chain-tui completion zsh > ~/.zfunc/_chain-tui\n  chain-tui completion fish > ~/.config/fish/completions/chain-tui.fish',
 	run: async (context, [shell = '']) => {

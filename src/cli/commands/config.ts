@@ -9,6 +9,7 @@ export const config: CommandSpec = {
 	args: '[name] [value]',
 	count: { min: 0, max: 2 },
 	description: 'show the settings of the home, or change one for later starts',
+	examples: ['config', 'config block-interval 500ms'],
 	details:
 		'Without arguments it prints the settings in force and where each comes from. An empty value takes a setting back to its default.',
 	run: async (context, [name, value]) => {

@@ -11,6 +11,7 @@ export const debugReplay: CommandSpec = {
 	args: '[script.json]',
 	count: exactly(1),
 	description: 'run blocks from a file through the application and print JSON lines',
+	examples: ['debug replay script.json'],
 	flags: [
 		{ flag: '--leveldb <dir>', description: 'keep the state in this folder instead of in memory' },
 		{ flag: '--timing', description: 'print the number of steps and the seconds they took on standard error' },

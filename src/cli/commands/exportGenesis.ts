@@ -5,6 +5,7 @@ import { needChain, nodeConfig } from '../support/ownChain.ts'
 export const exportGenesis: CommandSpec = {
 	name: 'export',
 	description: 'print a genesis document of the present state, to begin another chain with',
+	examples: ['export'],
 	run: async (context) => {
 		const config = nodeConfig(context)
 		const { readRunningNode } = await import('../../node/runningNode.ts')

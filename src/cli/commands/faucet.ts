@@ -9,6 +9,7 @@ export const faucet: CommandSpec = {
 	args: '[to_key_or_address] [amount]',
 	count: { min: 1, max: 2 },
 	description: 'send coins from the published faucet account of a built-in genesis',
+	examples: ['faucet alice', 'faucet alice 5000000uchain'],
 	details: 'A thousand coins unless an amount such as 5000000uchain is given. Waits for the block.',
 	run: async (context, [to = '', amountText]) => {
 		const [{ createChainClient }, { parseCoins }, { openKeyring }, { faucetMnemonic }, { faucetPortion }] =

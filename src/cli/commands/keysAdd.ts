@@ -9,6 +9,7 @@ export const keysAdd: CommandSpec = {
 	args: '[name]',
 	count: exactly(1),
 	description: 'make a new key, or bring one in from its words, its address or other keys',
+	examples: ['keys add alice', 'keys add family --multisig alice,bob,carol --multisig-threshold 2'],
 	details:
 		'Without flags a key is made from 24 new words, which are printed once.\nThe words for --recover are read from standard input or asked for.',
 	flags: [

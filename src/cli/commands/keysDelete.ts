@@ -9,6 +9,7 @@ export const keysDelete: CommandSpec = {
 	args: '[name]...',
 	count: atLeast(1),
 	description: 'delete keys; without their words or an export they are gone for good',
+	examples: ['keys delete alice'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }, keyringFlag],
 	run: async (context, names) => {
 		const keyring = await openKeys(context)

@@ -12,6 +12,7 @@ export const keysExport: CommandSpec = {
 	args: '[name]',
 	count: exactly(1),
 	description: 'print a private key, sealed with a passphrase',
+	examples: ['keys export alice'],
 	details: `The passphrase is asked for, or taken from ${exportVariable}.`,
 	flags: [
 		{ flag: '--unarmored-hex', description: 'print the private key in the clear, hexadecimal; needs --unsafe' },

@@ -9,6 +9,7 @@ export const keysImport: CommandSpec = {
 	args: '[name] [file]',
 	count: exactly(2),
 	description: 'bring in a private key from a file, or from standard input for -',
+	examples: ['keys import alice alice.key'],
 	details: 'The file holds what `keys export` printed, or with --hex a private key as 64 hexadecimal digits.',
 	flags: [{ flag: '--hex', description: 'the file holds the private key in the clear' }, keyringFlag],
 	run: async (context, [name = '', file = '']) => {

@@ -5,6 +5,7 @@ import { keyringFlag, openKeys } from '../support/home.ts'
 export const keysList: CommandSpec = {
 	name: 'list',
 	description: 'list all keys',
+	examples: ['keys list'],
 	flags: [{ flag: '-n, --list-names', description: 'names only' }, keyringFlag],
 	run: async (context) => {
 		const { printKeys } = await import('../support/printKeys.ts')

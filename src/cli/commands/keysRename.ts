@@ -7,6 +7,7 @@ export const keysRename: CommandSpec = {
 	args: '[old_name] [new_name]',
 	count: exactly(2),
 	description: 'rename a key',
+	examples: ['keys rename alice eve'],
 	flags: [keyringFlag],
 	run: async (context, [from = '', to = '']) => {
 		await (await openKeys(context)).rename(from, to)

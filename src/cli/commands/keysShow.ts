@@ -8,6 +8,7 @@ export const keysShow: CommandSpec = {
 	args: '[name_or_address]',
 	count: exactly(1),
 	description: 'show a key',
+	examples: ['keys show alice --address'],
 	flags: [{ flag: '-a, --address', description: 'the address only' }, keyringFlag],
 	run: async (context, [name = '']) => {
 		const { printKeys } = await import('../support/printKeys.ts')

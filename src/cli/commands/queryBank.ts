@@ -8,6 +8,7 @@ export const queryBalances: CommandSpec = {
 	args: '[address]',
 	count: exactly(1),
 	description: 'query for account balances by address',
+	examples: ['q bank balances chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 --denom uchain'],
 	flags: [{ flag: '--denom <denom>', description: 'only this denomination' }, heightFlag, ...paginationFlags],
 	run: async (context, [address = '']) => {
 		const { checkBech32 } = await import('../support/checkAddress.ts')
@@ -24,6 +25,7 @@ export const queryBalances: CommandSpec = {
 export const queryTotal: CommandSpec = {
 	name: 'total',
 	description: 'query the total supply of coins of the chain',
+	examples: ['q bank total'],
 	flags: [{ flag: '--denom <denom>', description: 'only this denomination' }, heightFlag, ...paginationFlags],
 	run: async (context) => {
 		const { Query } = await import('../../gen/cosmos/bank/v1beta1/query_pb.js')

@@ -10,6 +10,7 @@ export const queryBlock: CommandSpec = {
 	args: '[height]',
 	count: { min: 0, max: 1 },
 	description: 'get the block at a height, the latest when left out',
+	examples: ['q block 5'],
 	run: async (context, [height]) => {
 		if (height !== undefined && !/^\d{1,15}$/.test(height)) {
 			throw new UserError(`"${height}" is not a height.`, { next: 'Give a whole number from 1.' })

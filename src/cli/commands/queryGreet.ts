@@ -5,6 +5,7 @@ import { heightFlag, pageRequest, paginationFlags, runQuery } from '../support/q
 export const listGreetings: CommandSpec = {
 	name: 'list-greetings',
 	description: 'list all greetings',
+	examples: ['q greet list-greetings'],
 	details: 'The node answers with every greeting, whatever page is asked for.',
 	flags: [heightFlag, ...paginationFlags],
 	run: async (context) => {
@@ -19,6 +20,7 @@ export const getGreeting: CommandSpec = {
 	args: '[id]',
 	count: exactly(1),
 	description: 'shows a greeting',
+	examples: ['q greet get-greeting 0'],
 	flags: [heightFlag],
 	run: async (context, [id = '']) => {
 		const { Query } = await import('../../gen/chain/greet/v1beta1/query_pb.js')

@@ -14,6 +14,7 @@ export const queryTx: CommandSpec = {
 	args: '[hash|acc_seq|signature]',
 	count: exactly(1),
 	description: 'query for a transaction by hash, "<addr>/<seq>" or signatures in a committed block',
+	examples: ['q tx 6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC'],
 	flags: [
 		{
 			flag: '--type <type>',
@@ -46,7 +47,7 @@ export const queryTx: CommandSpec = {
 export const queryTxs: CommandSpec = {
 	name: 'txs',
 	description: 'query for paginated transactions that match a set of events',
-	details: "Example:\n  chain-tui q txs --events 'message.sender=chain1...&tx.height=5' --page 1 --limit 30",
+	examples: ["q txs --events 'message.sender=chain1...&tx.height=5' --page 1 --limit 30"],
 	flags: [
 		{ flag: '--events <list>', description: 'events as {type}.{attribute}={value}, joined by &' },
 		{ flag: '--page <n>', description: 'page to return, from 1', default: '1' },

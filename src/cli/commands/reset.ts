@@ -8,6 +8,7 @@ import { needChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.t
 export const reset: CommandSpec = {
 	name: 'reset',
 	description: 'forget all blocks and begin the chain again from its genesis; keys and settings stay',
+	examples: ['reset --yes'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context) => {
 		const config = nodeConfig(context)

@@ -9,6 +9,7 @@ export const snapshotCreate: CommandSpec = {
 	args: '[name]',
 	count: { min: 0, max: 1 },
 	description: 'name the present state and clock, to go back to',
+	examples: ['snapshot create before'],
 	run: async (context, [name]) => {
 		const made = await withHistory(context, async (powers) => {
 			const taken = await powers.snapshot(name)
@@ -23,6 +24,7 @@ export const snapshotCreate: CommandSpec = {
 export const snapshotList: CommandSpec = {
 	name: 'list',
 	description: 'print the snapshots, the oldest height first',
+	examples: ['snapshot list'],
 	run: async (context) => {
 		await printResult(context, { snapshots: await withHistory(context, (powers) => powers.snapshots()) })
 		return undefined
@@ -35,6 +37,7 @@ export const snapshotRestore: CommandSpec = {
 	args: '[name]',
 	count: exactly(1),
 	description: 'go back to a snapshot, its state and its clock; later blocks and snapshots are gone',
+	examples: ['snapshot restore before'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context, [name = '']) =>
 		withHistory(context, async (powers) => {
@@ -51,6 +54,7 @@ export const snapshotDelete: CommandSpec = {
 	args: '[name]',
 	count: exactly(1),
 	description: 'forget a snapshot; the chain stays as it is',
+	examples: ['snapshot delete before'],
 	run: async (context, [name = '']) => {
 		await withHistory(context, (powers) => powers.deleteSnapshot(name))
 		context.io.stderr(`The snapshot ${name} is forgotten.\n`)
@@ -64,6 +68,7 @@ export const rewind: CommandSpec = {
 	args: '[height]',
 	count: exactly(1),
 	description: 'go back to any height whose block and state are kept; later blocks and snapshots are gone',
+	examples: ['rewind 1200'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context, [height = '']) =>
 		withHistory(context, async (powers) => {

@@ -5,6 +5,11 @@ import { nodeConfig } from '../support/ownChain.ts'
 export const start: CommandSpec = {
 	name: 'start',
 	description: 'run the node alone until it is told to stop',
+	examples: [
+		'start',
+		'start --block-mode instant --chain-id chain_2222-1',
+		'start --home /tmp/second --rpc 127.0.0.1:36657',
+	],
 	details:
 		'When all listeners are up, one line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output; log lines go to\nstandard error. All settings of the program are flags of this command.',
 	run: async (context) => {

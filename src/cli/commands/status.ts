@@ -6,6 +6,7 @@ import { withNode } from '../support/connect.ts'
 export const status: CommandSpec = {
 	name: 'status',
 	description: 'query the node for its status',
+	examples: ['status', 'status --node http://127.0.0.1:26657 --output json'],
 	run: async (context) => {
 		const reply = await withNode(context, (node) => node.call('status'))
 		const validator = reply.validator_info

@@ -9,6 +9,7 @@ import { UsageError } from '../UsageError.ts'
 export const testnetInit: CommandSpec = {
 	name: 'init',
 	description: 'make the homes of a network of real engines on this machine',
+	examples: ['testnet init --validators 4 --output net'],
 	details:
 		'Each node gets a home of the engine (keys, config.toml, genesis), one of the application and free ports. Names of the\nchain and --block-interval are taken as `start` takes them. A docker compose file for the same network is beside them.',
 	flags: [
@@ -45,6 +46,7 @@ export const testnetStart: CommandSpec = {
 	args: '[dir]',
 	count: exactly(1),
 	description: 'run a network that `testnet init` made, until it is told to stop',
+	examples: ['testnet start net --engine ./cometbft'],
 	details:
 		'When the second block is there, `ready {"nodes":[{"rpc":…,"rest":…},…]}` goes to standard output; what is worth reading of\nthe logs goes to standard error, all of it to files beside the homes.',
 	flags: [

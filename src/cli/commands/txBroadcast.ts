@@ -8,6 +8,7 @@ export const txBroadcast: CommandSpec = {
 	args: '[file_path]',
 	count: exactly(1),
 	description: 'broadcast transactions generated offline',
+	examples: ['tx broadcast signed.json'],
 	details: 'Reads a signed transaction in JSON from a file, or from standard input for -.',
 	flags: [
 		{

@@ -10,6 +10,7 @@ export const txDecode: CommandSpec = {
 	args: '[bytes]',
 	count: exactly(1),
 	description: 'decode the bytes of a transaction, base64, to JSON',
+	examples: ['tx decode CqMBCqAB'],
 	flags: [{ flag: '-x, --hex', description: 'the bytes are hexadecimal' }],
 	run: async (context, [text = '']) => {
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')

@@ -6,6 +6,7 @@ export const txEncode: CommandSpec = {
 	args: '[file]',
 	count: exactly(1),
 	description: 'encode a transaction in JSON as base64 of its bytes',
+	examples: ['tx encode signed.json'],
 	run: async (context, [file = '']) => {
 		const { txBytesOf } = await import('../../codec/txJson/txJson.ts')
 		const { toBase64 } = await import('../../util/bytes.ts')

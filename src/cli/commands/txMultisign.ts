@@ -9,6 +9,7 @@ export const txMultisign: CommandSpec = {
 	args: '[file] [name] [[signature]...]',
 	count: atLeast(3),
 	description: 'put signatures of a threshold account together',
+	examples: ['tx multisign unsigned.json family alice.json bob.json'],
 	details:
 		'Example:\n  chain-tui tx sign tx.json --multisig family --from alice > a.json\n  chain-tui tx sign tx.json --multisig family --from bob > b.json\n  chain-tui tx multisign tx.json family a.json b.json > signed.json',
 	flags: [...signerFlags, keyringFlag],

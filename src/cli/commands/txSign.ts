@@ -10,6 +10,7 @@ export const txSign: CommandSpec = {
 	args: '[file]',
 	count: exactly(1),
 	description: 'sign a transaction generated offline',
+	examples: ['tx sign unsigned.json --from alice'],
 	details:
 		'Reads a transaction made with --generate-only, signs it and prints it. With --multisig it prints the signature of a\nmember of a threshold account, for `tx multisign`.',
 	flags: [

@@ -7,6 +7,7 @@ export const txSimulate: CommandSpec = {
 	args: '[file]',
 	count: exactly(1),
 	description: 'run a signed transaction without effect and print its gas, log and events',
+	examples: ['tx simulate signed.json'],
 	run: async (context, [file = '']) => {
 		const { txBytesOf } = await import('../../codec/txJson/txJson.ts')
 		const { Service } = await import('../../gen/cosmos/tx/v1beta1/service_pb.js')

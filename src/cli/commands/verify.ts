@@ -9,6 +9,7 @@ const barWidth = 30
 export const verify: CommandSpec = {
 	name: 'verify',
 	description: 'check the whole home: files, blocks, indexes and state; tell what is wrong and what can be saved',
+	examples: ['verify', 'verify --repair'],
 	details: 'Nothing is changed without --repair. The exit code is 0 when the home is whole, or was mended.',
 	flags: [{ flag: '--repair', description: 'make missing index entries anew and give up newest blocks that are lost' }],
 	run: async (context) => {

@@ -6,7 +6,7 @@ import { homeConfig } from '../support/home.ts'
 import { resolveName } from './resolveName.ts'
 
 /** A command of the endpoint service: what `run` resolves to is printed, undefined prints nothing. */
-export type EndpointsCommandSpec = Omit<CommandSpec, 'run'> & {
+export type EndpointsCommandSpec = Omit<CommandSpec, 'run' | 'examples'> & {
 	/** What follows `chain-tui endpoints` in a line that works; the help page shows it. */
 	readonly example: string
 	run(client: EndpointsClient, args: readonly string[], context: CommandContext): Promise<unknown>
@@ -17,7 +17,7 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 	const { example, ...rest } = spec
 	return {
 		...rest,
-		details: `${spec.details === undefined ? '' : `${spec.details}\n\n`}Example:\n  chain-tui endpoints ${example}`,
+		examples: [`endpoints ${example}`],
 		flags: [
 			...(spec.flags ?? []),
 			{ flag: '--endpoints-url <url>', description: "service to talk to; the home's running node when left out" },
