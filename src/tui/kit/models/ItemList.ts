@@ -1,4 +1,6 @@
 import { filterWords } from '../text/highlight.ts'
+import { grouped } from '../text/numbers.ts'
+import type { Filterable } from './Filterable.ts'
 import { ListCursor } from './ListCursor.ts'
 import type { Movable } from './Movable.ts'
 
@@ -22,7 +24,7 @@ export interface ItemListOptions<Item> {
  * The items of a list with what every list can do: a selection that stays with its item, a filter that acts while one
  * types, and sorting by a column. Lists too long to hold keep their own rows and use `ListCursor` alone.
  */
-export class ItemList<Item> implements Movable {
+export class ItemList<Item> implements Movable, Filterable {
 	readonly cursor: ListCursor
 	readonly #options: ItemListOptions<Item>
 	#filter = ''
@@ -71,6 +73,11 @@ export class ItemList<Item> implements Movable {
 		return this.#filter
 	}
 
+	/** `12 of 40`. */
+	get found(): string {
+		return `${grouped(this.shown.length)} of ${grouped(this.all.length)}`
+	}
+
 	/** Words of the filter, for `highlight`. */
 	get words(): readonly string[] {
 		return this.#words
@@ -94,6 +101,11 @@ export class ItemList<Item> implements Movable {
 		this.cursor.select(place)
 		this.#options.changed?.()
 		return true
+	}
+
+	/** Another item was selected at the cursor itself, as the mouse does. */
+	chosen(): void {
+		this.#options.changed?.()
 	}
 
 	/** Shows only items that have every word in one of their texts. */

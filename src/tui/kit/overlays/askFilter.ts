@@ -1,28 +1,23 @@
-import type { ItemList } from '../models/ItemList.ts'
-import { grouped } from '../text/numbers.ts'
+import type { Filterable } from '../models/Filterable.ts'
 import type { UiApp } from '../UiApp.ts'
 import { LinePrompt } from './LinePrompt.tsx'
 
-/** `/`: filters a list while one types; arrows move in it meanwhile, Enter keeps the filter, Esc clears it. */
-export function askFilter<Item>(
-	app: UiApp,
-	list: ItemList<Item>,
-	options: { readonly placeholder?: string; readonly changed?: (filter: string) => void } = {},
-): void {
-	const set = (text: string): void => {
-		list.setFilter(text)
-		options.changed?.(text)
-	}
+/**
+ * `/`: filters a list while one types; arrows move in it meanwhile, Enter keeps the filter, Esc clears it.
+ *
+ * @param placeholder What can be typed.
+ */
+export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that all occur'): void {
 	app.show(
 		new LinePrompt(app, {
 			title: 'Filter',
 			prompt: '/',
 			initial: list.filter,
-			placeholder: options.placeholder ?? 'words that all occur',
-			changed: set,
-			accepted: set,
-			cancelled: () => set(''),
-			remark: () => `${grouped(list.shown.length)} of ${grouped(list.all.length)}`,
+			placeholder,
+			changed: (text) => list.setFilter(text),
+			accepted: (text) => list.setFilter(text),
+			cancelled: () => list.setFilter(''),
+			remark: () => list.found,
 			move: (delta) => list.move(delta),
 		}),
 	)

@@ -4,10 +4,10 @@ import type { OutboxEntry } from '../../app/Outbox.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import type { Filterable } from '../../kit/models/Filterable.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { GreetingFilter, type Names } from './GreetingFilter.ts'
 import { GreetingPages } from './GreetingPages.ts'
@@ -19,7 +19,7 @@ import { type GreetingFacts, SelectedFacts } from './SelectedFacts.ts'
 export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 
 /** All greetings of the chain, those of ours on their way, filter and selection. */
-export class GreetingsModel implements ScreenModel {
+export class GreetingsModel implements ScreenModel, Filterable {
 	readonly name = 'greetings'
 	readonly app: TuiApp
 	/** The selection stays with its greeting, while others come before it and while ours goes into a block. */
@@ -279,22 +279,13 @@ export class GreetingsModel implements ScreenModel {
 		this.selectedFacts.load()
 	}
 
-	/** `/`: filters while one types. */
-	askFilter(): void {
-		const before = this.filter
-		this.app.show(
-			new LinePrompt(this.app, {
-				title: 'Filter',
-				prompt: '/',
-				initial: before,
-				placeholder: 'words · by:name · #id',
-				changed: (text) => this.setFilter(text),
-				accepted: (text) => this.setFilter(text),
-				cancelled: () => this.setFilter(''),
-				remark: () => `${grouped(this.shown)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`,
-				move: (delta) => this.movable().move(delta),
-			}),
-		)
+	/** `12 of 100,000`, and that it is still looked. */
+	get found(): string {
+		return `${grouped(this.shown)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`
+	}
+
+	move(delta: number): void {
+		this.movable().move(delta)
 	}
 
 	/** Filters all greetings, in slices, so that keys are heard meanwhile; the newest matches are found first. */

@@ -1,5 +1,6 @@
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
+import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { newBatch } from './BatchPage.tsx'
 import { exportGreetings } from './exportGreetings.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
@@ -31,7 +32,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			description: 'Filter by words, `by:name` or `#id`, while you type.',
 			group,
 			footer: 6,
-			run: () => model.askFilter(),
+			run: () => askFilter(model.app, model, 'words · by:name · #id'),
 		},
 		{
 			id: 'greetings.open',

@@ -2,15 +2,17 @@ import type { LogEntry } from '../../../client/ChainClient.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import type { Filterable } from '../../kit/models/Filterable.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { filterWords } from '../../kit/text/highlight.ts'
+import { counted } from '../../kit/text/numbers.ts'
 
 /** Levels from the most to the least talkative. */
 export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error']
 
 /** The log ring, by level and text, following or held still. */
-export class LogsModel implements ScreenModel {
+export class LogsModel implements ScreenModel, Filterable {
 	readonly name = 'logs'
 	readonly worksWithoutNode = true
 	readonly app: TuiApp
@@ -53,9 +55,18 @@ export class LogsModel implements ScreenModel {
 		return this.#filter
 	}
 
-	set filter(text: string) {
+	setFilter(text: string): void {
 		this.#filter = text
 		rememberFilter(this.app.preferences, 'logs', text.trim())
+	}
+
+	/** `12 lines`. */
+	get found(): string {
+		return counted(this.lines.length, 'line')
+	}
+
+	move(delta: number): void {
+		this.movable().move(delta)
 	}
 
 	/** Lines to show, oldest first. */
@@ -103,7 +114,7 @@ export class LogsModel implements ScreenModel {
 
 	back(): boolean {
 		if (this.filter === '' && this.held === undefined) return false
-		this.filter = ''
+		this.setFilter('')
 		this.setHeld(false)
 		return true
 	}

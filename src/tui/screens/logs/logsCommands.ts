@@ -1,5 +1,5 @@
 import type { Command } from '../../kit/keymap/Command.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
@@ -50,24 +50,7 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			description: 'Show only lines with these words.',
 			group,
 			footer: 3,
-			run: () =>
-				model.app.show(
-					new LinePrompt(model.app, {
-						title: 'Filter',
-						prompt: '/',
-						initial: model.filter,
-						changed: (text) => {
-							model.filter = text
-						},
-						accepted: (text) => {
-							model.filter = text
-						},
-						cancelled: () => {
-							model.filter = ''
-						},
-						remark: () => `${model.lines.length} lines`,
-					}),
-				),
+			run: () => askFilter(model.app, model),
 		},
 		{
 			id: 'logs.clear',

@@ -1,14 +1,12 @@
 import { Text } from 'ink'
 import { describe, expect, it } from 'vitest'
 import { Details } from '../../../../src/tui/kit/components/Details.tsx'
-import { Link } from '../../../../src/tui/kit/components/Link.tsx'
 import { Panel } from '../../../../src/tui/kit/components/Panel.tsx'
 import { Prose } from '../../../../src/tui/kit/components/Prose.tsx'
 import { Rows } from '../../../../src/tui/kit/components/Rows.tsx'
 import { Sections } from '../../../../src/tui/kit/components/Sections.tsx'
 import { Split } from '../../../../src/tui/kit/components/Split.tsx'
 import { Stack } from '../../../../src/tui/kit/components/Stack.tsx'
-import { Tone } from '../../../../src/tui/kit/components/Tone.tsx'
 import { useArea } from '../../../../src/tui/kit/hooks/useArea.ts'
 import { FoldedSections } from '../../../../src/tui/kit/models/FoldedSections.ts'
 import { TextScroll } from '../../../../src/tui/kit/models/TextScroll.ts'
@@ -98,22 +96,9 @@ describe('texts', () => {
 			[3, '\x1b[38;2;242;204;96mwarned\x1b[39m'],
 		] as const) {
 			const app = kitApp({ theme: makeTheme('dark', 'dark', level) })
-			const { frame } = renderPart(
-				<Text>
-					<Tone as="warn">warned</Tone>
-				</Text>,
-				{ app },
-			)
+			const { frame } = renderPart(<Prose text="warned" as="warn" />, { app })
 			expect(frame()).toBe(wanted)
 		}
-	})
-
-	it('are links where the terminal shows them', () => {
-		const link = <Link url="https://example.org/" text="here" />
-		expect(renderPart(link).frame()).toBe('here')
-		expect(renderPart(link, { app: kitApp({ links: true }) }).frame()).toBe(
-			'\x1b]8;;https://example.org/\x07here\x1b]8;;\x07',
-		)
 	})
 
 	it('wrap under their label', () => {
