@@ -4,10 +4,9 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import type { Node } from '../../../src/node/createNode.ts'
 import { seededRandom } from '../../support/random.js'
+import { startNode } from '../../support/startNode.ts'
 
 const blocks = 500
 const tries = process.env.CHAIN_TUI_FULL === '1' ? 1_000 : 60
@@ -18,10 +17,8 @@ let home: string
 let asks: readonly (readonly [string, object])[]
 let truth: readonly string[]
 
-async function open(at: string): Promise<Node> {
-	const off = 'off'
-	const flags = { home: at, rpc: off, rest: off, grpc: off, legacy8: off, endpoints: off, blockMode: 'instant' }
-	return createNode(resolveNodeConfig({ ...flags, pruning: 'nothing' }, {}), { log: silentLog })
+function open(at: string): Promise<Node> {
+	return startNode({ flags: { home: at, pruning: 'nothing' } })
 }
 
 async function reply(node: Node, method: string, params: object): Promise<string> {

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { openRecord } from '../../../src/store/kv/recordSeal.ts'
 import { cli } from '../../flow/cli/testCli.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 let home: string
@@ -19,15 +17,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-async function open(): Promise<Node> {
-	const off = 'off'
-	const flags = { home, rpc: off, rest: off, grpc: off, legacy8: off, endpoints: off, blockMode: 'instant' }
-	return createNode(resolveNodeConfig(flags, {}), { log: (_level, _source, text) => void said.push(text) })
+function open(): Promise<TestNode> {
+	return startNode({ flags: { home }, log: (_level, _source, text) => void said.push(text) })
 }
 
 async function makeBlocks(count: number): Promise<void> {
 	const node = await open()
-	await node.rpc.call('admin_faucet', parseJson(JSON.stringify({ address: receiver })))
+	await node.call('admin_faucet', { address: receiver })
 	await node.engine.mine(count)
 	await node.close()
 }

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 import { until } from '../client/testChain.ts'
 import { cli } from './testCli.ts'
 
@@ -44,18 +43,23 @@ const different = new Map([
 
 describe('the greet commands, against a recording of the framework', () => {
 	let home: string
-	let node: Node
+	let node: TestNode
 
 	beforeAll(async () => {
 		home = mkdtempSync(join(tmpdir(), 'chain-tui-cli-'))
-		const any = '127.0.0.1:0'
-		const flags = { home, rpc: any, rest: any, grpc: any, endpoints: 'off', blockMode: 'instant' }
-		const config = resolveNodeConfig({ ...flags, genesis: 'test/golden/localnet-genesis.json' }, {})
 		const cost = { memoryKiB: 256, iterations: 1, parallelism: 1 }
-		const keys = await openKeyring({ folder: join(home, 'keyring'), settings: config.settings, backend: 'file', cost })
+		const keys = await openKeyring({
+			folder: join(home, 'keyring'),
+			settings: defaultChainSettings,
+			backend: 'file',
+			cost,
+		})
 		await keys.unlock(passphrase.CHAIN_TUI_PASSPHRASE)
 		await keys.importMnemonic('user01', mnemonic)
-		node = await createNode(config, { log: silentLog })
+		node = await startNode({
+			on: ['rpc', 'rest', 'grpc'],
+			flags: { home, genesis: 'test/golden/localnet-genesis.json' },
+		})
 	})
 	afterAll(async () => {
 		await node.close()

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainClient } from '../../../src/client/ChainClient.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
-import { type ClientKind, connectTestClient, stepsOf } from './testChain.ts'
+import type { Node } from '../../../src/node/createNode.ts'
+import { type ClientKind, connectTestClient, startTestNode, stepsOf } from './testChain.ts'
 
 const golden = (name: string): string => readFileSync(new URL(`../../golden/${name}`, import.meta.url), 'utf8')
 
@@ -20,16 +18,7 @@ describe.each<ClientKind>(['embedded', 'remote'])('a legacy transaction through 
 	let client: ChainClient
 
 	beforeAll(async () => {
-		const any = '127.0.0.1:0'
-		const config = resolveNodeConfig(
-			{ rpc: any, rest: any, grpc: 'off', endpoints: 'off', blockMode: 'instant', admin: 'on', home: '/nonexistent' },
-			{},
-		)
-		const settings = { ...config.settings, aminoBrand: 'cosmos' as const }
-		node = await createNode(
-			{ ...config, home: undefined, genesis: golden('localnet-genesis.json'), settings },
-			{ log: silentLog },
-		)
+		node = await startTestNode({ aminoBrand: 'cosmos', genesis: 'test/golden/localnet-genesis.json' })
 		client = (await connectTestClient(kind, node)).client
 	})
 	afterAll(async () => {

@@ -4,39 +4,25 @@ import type { ChainClient, TxProgress } from '../../../src/client/ChainClient.ts
 import { createChainClient } from '../../../src/client/createChainClient.ts'
 import { portConnection } from '../../../src/client/rpc/portConnection.ts'
 import { remoteConnection } from '../../../src/client/rpc/remoteConnection.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
+import type { Node } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 import { type Keyring, openTestKeyring } from './testKeyring.ts'
 
 /** How a client reaches the node: as the app does its embedded one, or by its address. */
 export type ClientKind = 'embedded' | 'remote'
 
-/** A real node in memory with all servers on free ports. */
-export async function startTestNode(flags: SettingValues = {}): Promise<Node> {
-	const any = '127.0.0.1:0'
-	const config = resolveNodeConfig(
-		{
-			rpc: any,
-			rest: any,
-			grpc: any,
-			endpoints: 'off',
-			blockMode: 'instant',
-			admin: 'on',
-			home: '/nonexistent/test',
-			...flags,
-		},
-		{},
-	)
-	return createNode({ ...config, home: undefined }, { log: silentLog })
+/** A real node in memory with the listeners of the chain itself on free ports, and the admin methods. */
+export function startTestNode(flags: SettingValues = {}): Promise<TestNode> {
+	return startNode({ on: ['rpc', 'rest', 'grpc'], flags: { admin: 'on', ...flags } })
 }
 
 /** A client of a node with keys in memory. */
 export async function connectTestClient(
 	kind: ClientKind,
 	node: Node,
-	options: { readonly gasPrices?: string; readonly keyring?: Keyring } = {},
+	options: { readonly gasPrices?: string; readonly keyring?: Keyring; readonly endpointsHome?: string } = {},
 ): Promise<{ readonly client: ChainClient; readonly keyring: Keyring }> {
 	const config = resolveNodeConfig({ home: '/nonexistent/test' }, {})
 	const keyring = options.keyring ?? (await openTestKeyring(config.settings))
@@ -50,6 +36,7 @@ export async function connectTestClient(
 		gasPrices: options.gasPrices ?? config.minimumGasPrices,
 		listeners,
 		admin: true,
+		...(options.endpointsHome === undefined ? {} : { endpointsHome: options.endpointsHome }),
 		onClose: async () => {
 			stop()
 			port1.close()

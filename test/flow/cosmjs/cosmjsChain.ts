@@ -3,9 +3,8 @@ import { DirectSecp256k1HdWallet, makeCosmoshubPath, Registry } from '@cosmjs/pr
 import type * as Stargate from '@cosmjs/stargate'
 import type * as TendermintRpc from '@cosmjs/tendermint-rpc'
 import { cosmjsTypes } from '../../../src/client/tx/protobufTypes.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import type { Node } from '../../../src/node/createNode.ts'
+import { startNode } from '../../support/startNode.ts'
 
 /** The two ends of CosmJS: the last release made for this framework version and the newest. */
 export const releases = ['cosmjs-stargate-033', 'cosmjs-stargate-039'] as const
@@ -62,27 +61,11 @@ export function signingOptions() {
 
 /** A chain in memory, named as the wallets of the ecosystem expect, whose genesis has an account of every kind. */
 export async function startCosmjsChain(address: Record<AccountName, string>): Promise<{ node: Node; url: string }> {
-	const any = '127.0.0.1:0'
-	const config = resolveNodeConfig(
-		{
-			home: '/nonexistent/test',
-			rpc: any,
-			rest: 'off',
-			grpc: 'off',
-			endpoints: 'off',
-			legacy8: 'off',
-			blockMode: 'instant',
-			prefix: 'cosmos',
-			denom: 'ucosm',
-			aminoBrand: 'cosmos',
-			pruning: 'nothing',
-		},
-		{},
-	)
-	const node = await createNode(
-		{ ...config, home: undefined, genesis: JSON.stringify(genesis(address)) },
-		{ log: silentLog },
-	)
+	const node = await startNode({
+		on: ['rpc'],
+		flags: { prefix: 'cosmos', denom: 'ucosm', aminoBrand: 'cosmos', pruning: 'nothing' },
+		genesis: JSON.stringify(genesis(address)),
+	})
 	return { node, url: node.addresses.rpc ?? '' }
 }
 

@@ -5,13 +5,10 @@ import { FetchRequest, JsonRpcProvider } from 'ethers'
 import { createPublicClient, http, keccak256, type PublicClient, toHex as viemHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressFromText } from '../../../src/codec/address/address.ts'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { methodRegistry } from '../../../src/endpoints/methods/registry.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { toHex } from '../../../src/util/bytes.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 
 const account = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 const address = `0x${toHex(addressFromText(account, 'chain'))}` as const
@@ -20,7 +17,7 @@ const nobody = `0x${'11'.repeat(20)}` as const
 const sent = 1_000_000_000n * 10n ** 12n
 
 let home: string
-let node: Node
+let node: TestNode
 let viem: PublicClient
 let ethers: JsonRpcProvider
 /** A raw call: its reply as it came. */
@@ -30,13 +27,8 @@ const answered = new Set<string>()
 
 beforeAll(async () => {
 	home = mkdtempSync(join(tmpdir(), 'chain-tui-methods-'))
-	const any = '127.0.0.1:0'
-	const config = resolveNodeConfig(
-		{ home, rpc: any, rest: 'off', grpc: 'off', endpoints: any, blockMode: 'instant', pruning: 'nothing' },
-		{},
-	)
-	node = await createNode(config, { log: silentLog })
-	for (let i = 0; i < 3; i++) await node.rpc.call('admin_faucet', parseJson(JSON.stringify({ address: account })))
+	node = await startNode({ on: ['rpc', 'endpoints'], flags: { home, pruning: 'nothing' } })
+	for (let i = 0; i < 3; i++) await node.call('admin_faucet', { address: account })
 	const client = createEndpointsClient(node.addresses.endpoints ?? '', undefined)
 	await client.signUp('team@example.com', 'correct horse battery')
 	const project = await client.createProject({ name: 'methods' })

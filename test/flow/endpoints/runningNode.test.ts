@@ -7,18 +7,15 @@ import { JsonRpcProvider } from 'ethers'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressFromText } from '../../../src/codec/address/address.ts'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { curlLine } from '../../../src/endpoints/client/curlLine.ts'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { toHex } from '../../../src/util/bytes.ts'
-import { silentLog } from '../../../src/util/Log.ts'
 import type { NewApplicationView } from '../../../src/wire/management/applicationSchemas.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 
 let home: string
-let node: Node
+let node: TestNode
 let client: EndpointsClient
 let made: NewApplicationView
 
@@ -28,10 +25,8 @@ const fundedHex = `0x${toHex(addressFromText(funded, 'chain'))}` as const
 
 beforeAll(async () => {
 	home = mkdtempSync(join(tmpdir(), 'chain-tui-endpoints-'))
-	const any = '127.0.0.1:0'
-	const config = resolveNodeConfig({ home, rpc: any, rest: any, grpc: any, endpoints: any, blockMode: 'instant' }, {})
-	node = await createNode(config, { log: silentLog })
-	await node.rpc.call('admin_faucet', parseJson(JSON.stringify({ address: funded })))
+	node = await startNode({ on: ['rpc', 'rest', 'grpc', 'endpoints'], flags: { home } })
+	await node.call('admin_faucet', { address: funded })
 	client = createEndpointsClient(node.addresses.endpoints ?? '', home)
 	await client.signUp('team@example.com', 'correct horse battery')
 	const project = await client.createProject({ name: 'Wallet' })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 import { golden } from '../../wire/legacy/legacyNode.ts'
 import { cli } from '../cli/testCli.ts'
 
@@ -12,34 +11,20 @@ interface Row {
 
 const rows = JSON.parse(golden('legacy/rest-txs-post.json')) as readonly Row[]
 const row = (name: string): Row => rows.find((candidate) => candidate.name === name)!
-const off = { on: false } as const
 
-let node: Node
+let node: TestNode
 let flags: readonly string[]
 
 beforeAll(async () => {
-	node = await createNode(
-		{
-			home: undefined,
-			genesis: golden('localnet-genesis.json'),
-			chainId: 'chain-localnet',
-			chainIdAsked: false,
-			settings: { prefix: 'chain', denom: 'uchain', coinType: 118, aminoBrand: 'cosmos' },
-			minimumGasPrices: '0.01uchain',
+	node = await startNode({
+		on: ['rpc'],
+		flags: {
+			genesis: 'test/golden/localnet-genesis.json',
+			aminoBrand: 'cosmos',
 			blockMode: 'manual',
-			blockIntervalMs: 1000,
 			pruning: 'nothing',
-			listeners: {
-				rpc: { on: true, host: '127.0.0.1', port: 0, asked: true },
-				grpc: off,
-				rest: off,
-				legacy8: off,
-				endpoints: off,
-			},
-			admin: false,
 		},
-		{ log: silentLog },
-	)
+	})
 	await node.engine.mine()
 	flags = ['--node', node.addresses.rpc ?? '', '--amino-brand', 'cosmos', '--home', '/nonexistent/home']
 })

@@ -5,15 +5,12 @@ import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { afterEach, expect, test } from 'vitest'
 import { addressFromText } from '../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { QueryBalanceRequestSchema, QueryBalanceResponseSchema } from '../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { faucetAddress } from '../../../src/node/faucet.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { toHex } from '../../../src/util/bytes.ts'
-import { silentLog } from '../../../src/util/Log.ts'
 import { seededRandom } from '../../support/random.js'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
 /** What the chain held from a height on. */
@@ -49,7 +46,7 @@ test.each([
 ] as const)(
 	'no wire tells a balance that was not there: --pruning %s, %i blocks, random heights',
 	async (pruning, blocks) => {
-		const { node, home } = await startNode(pruning)
+		const { node, home } = await startPruned(pruning)
 		const truths = await makeHistory(node, blocks)
 		const asks = await asksOf(node, home)
 		const random = seededRandom()
@@ -83,11 +80,9 @@ test.each([
 	120_000,
 )
 
-async function startNode(pruning: string): Promise<{ node: Node; home: string }> {
+async function startPruned(pruning: string): Promise<{ node: TestNode; home: string }> {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-heights-'))
-	const any = '127.0.0.1:0'
-	const flags = { home, rpc: any, rest: any, grpc: any, legacy8: any, endpoints: any, blockMode: 'instant', pruning }
-	const node = await createNode(resolveNodeConfig(flags, {}), { log: silentLog })
+	const node = await startNode({ on: ['rpc', 'rest', 'grpc', 'legacy8', 'endpoints'], flags: { home, pruning } })
 	close = async () => {
 		await node.close()
 		rmSync(home, { recursive: true, force: true })
@@ -97,14 +92,14 @@ async function startNode(pruning: string): Promise<{ node: Node; home: string }>
 }
 
 /** Sends to the receiver from time to time; what it then has is read at once, of the newest state. */
-async function makeHistory(node: Node, blocks: number): Promise<readonly Truth[]> {
+async function makeHistory(node: TestNode, blocks: number): Promise<readonly Truth[]> {
 	const truths: Truth[] = [{ from: 1, amount: '0', sequence: 0 }]
-	const height = async () => Number((await rpcResult(node, 'status')).sync_info.latest_block_height)
+	const height = async () => Number((await node.call('status')).sync_info.latest_block_height)
 	for (let sent = 1; ; sent++) {
 		const gap = Math.min(blocks - (await height()) - 1, Math.ceil(blocks / 25))
 		if (gap < 1) break
 		await node.engine.mine(gap)
-		await rpcResult(node, 'admin_faucet', { address: receiver, amount: { denom, amount: String(sent) } })
+		await node.call('admin_faucet', { address: receiver, amount: { denom, amount: String(sent) } })
 		const amount = String((sent * (sent + 1)) / 2)
 		truths.push({ from: await height(), amount, sequence: sent })
 	}
@@ -112,15 +107,7 @@ async function makeHistory(node: Node, blocks: number): Promise<readonly Truth[]
 	return truths
 }
 
-async function rpcResult(node: Node, method: string, params: object = {}) {
-	const outcome = await node.rpc.call(method, parseJson(JSON.stringify(params)))
-	if ('error' in outcome) expect.fail(JSON.stringify(outcome.error))
-	return JSON.parse(
-		JSON.stringify(outcome.result, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
-	)
-}
-
-async function asksOf(node: Node, home: string): Promise<readonly Ask[]> {
+async function asksOf(node: TestNode, home: string): Promise<readonly Ask[]> {
 	const { rpc, rest, legacy8, grpc, endpoints } = node.addresses
 	const request = create(QueryBalanceRequestSchema, { address: receiver, denom })
 	const requestBytes = toBinary(QueryBalanceRequestSchema, request)

@@ -3,17 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { timeToMs } from '../../../src/chain/blockTime.ts'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { toHex } from '../../../src/util/bytes.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 import { cli } from '../cli/testCli.ts'
 
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 const day = 86_400_000
 let home: string
-let node: Node | undefined
+let node: TestNode | undefined
 
 beforeEach(() => {
 	home = mkdtempSync(join(tmpdir(), 'chain-tui-history-'))
@@ -24,31 +21,20 @@ afterEach(async () => {
 	rmSync(home, { recursive: true, force: true })
 })
 
-async function open(flags: Record<string, string> = {}): Promise<Node> {
+async function open(flags: Record<string, string> = {}): Promise<TestNode> {
 	await node?.close()
-	const off = 'off'
-	const all = { home, rpc: off, rest: off, grpc: off, legacy8: off, endpoints: off, blockMode: 'instant', ...flags }
-	node = await createNode(resolveNodeConfig(all, {}), { log: silentLog })
+	node = await startNode({ flags: { home, ...flags } })
 	return node
 }
 
-async function call(at: Node, method: string, params: object = {}) {
-	const outcome = await at.rpc.call(method, parseJson(JSON.stringify(params)))
-	if ('error' in outcome) throw new TypeError(JSON.stringify(outcome.error))
-	const { result } = JSON.parse(
-		JSON.stringify(outcome, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
-	)
-	return 'raw' in result ? JSON.parse(result.raw) : result
-}
-
-async function balance(at: Node): Promise<string> {
+async function balance(at: TestNode): Promise<string> {
 	const data = Buffer.from(`{"address":"${receiver}"}`).toString('hex')
-	const { response } = await call(at, 'abci_query', { path: 'custom/bank/all_balances', data })
-	const [coin] = JSON.parse(Buffer.from(response.value, 'base64').toString()) as { amount: string }[]
+	const { response } = await at.call('abci_query', { path: 'custom/bank/all_balances', data })
+	const [coin] = JSON.parse(Buffer.from(response.value ?? '', 'base64').toString()) as { amount: string }[]
 	return coin?.amount ?? '0'
 }
 
-const blockTimeMs = async (at: Node) => timeToMs((await at.engine.header(at.engine.height))!.time)
+const blockTimeMs = async (at: TestNode) => timeToMs((await at.engine.header(at.engine.height))!.time)
 
 describe('the clock of a chain', () => {
 	test('stays moved after a restart: block time neither stops nor jumps back', async () => {
@@ -57,7 +43,7 @@ describe('the clock of a chain', () => {
 		await at.engine.mine(2)
 		expect((await blockTimeMs(at)) - Date.now()).toBeGreaterThan(30 * day - 60_000)
 		at = await open()
-		expect(await call(at, 'admin_status')).toMatchObject({ offsetMs: 30 * day, frozen: false })
+		expect(await at.call('admin_status')).toMatchObject({ offsetMs: 30 * day, frozen: false })
 		const before = await blockTimeMs(at)
 		await new Promise((resolve) => setTimeout(resolve, 60))
 		await at.engine.mine(1)
@@ -65,7 +51,7 @@ describe('the clock of a chain', () => {
 		expect(passed).toBeGreaterThan(50)
 		expect(passed).toBeLessThan(60_000)
 		await at.engine.resetTime()
-		expect(await call(at, 'admin_status')).toMatchObject({ offsetMs: 0, frozen: false })
+		expect(await at.call('admin_status')).toMatchObject({ offsetMs: 0, frozen: false })
 	})
 
 	test('stays stopped after a restart', async () => {
@@ -74,7 +60,7 @@ describe('the clock of a chain', () => {
 		await at.engine.setTime(instant, { freeze: true })
 		await at.engine.mine(1)
 		at = await open()
-		expect(await call(at, 'admin_status')).toMatchObject({ frozen: true, time: '2031-01-01T00:00:00Z' })
+		expect(await at.call('admin_status')).toMatchObject({ frozen: true, time: '2031-01-01T00:00:00Z' })
 		await at.engine.mine(1)
 		expect(await blockTimeMs(at)).toBe(instant + 1)
 	})
@@ -86,35 +72,35 @@ describe('snapshots', () => {
 		async (pruning) => {
 			let at = await open({ pruning })
 			await at.engine.advanceTime(5 * day)
-			await call(at, 'admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '7' } })
+			await at.call('admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '7' } })
 			await at.engine.mine(3)
 			const { height } = at.engine
 			const appHash = toHex(at.engine.appHash)
-			expect(await call(at, 'admin_snapshot', { name: 'before' })).toEqual({ id: 'before' })
+			expect(await at.call('admin_snapshot', { name: 'before' })).toEqual({ id: 'before' })
 			await at.engine.advanceTime(100 * day)
-			await call(at, 'admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '5' } })
+			await at.call('admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '5' } })
 			await at.engine.mine(35)
-			await call(at, 'admin_snapshot', { name: 'after' })
+			await at.call('admin_snapshot', { name: 'after' })
 			expect(await balance(at)).toBe('12')
 
 			at = await open({ pruning })
-			const { snapshots } = await call(at, 'admin_snapshots')
+			const { snapshots } = await at.call('admin_snapshots')
 			expect(snapshots).toMatchObject([
 				{ name: 'before', height, offsetMs: 5 * day, frozen: false },
 				{ name: 'after', height: at.engine.height, offsetMs: 105 * day },
 			])
 			for (let round = 0; round < 2; round++) {
-				expect(await call(at, 'admin_revert', { id: 'before' })).toEqual({ height })
+				expect(await at.call('admin_revert', { id: 'before' })).toEqual({ height })
 				expect(toHex(at.engine.appHash)).toBe(appHash)
 				expect(await balance(at)).toBe('7')
-				expect(await call(at, 'admin_status')).toMatchObject({ offsetMs: 5 * day })
-				expect((await call(at, 'admin_snapshots')).snapshots).toHaveLength(1)
-				await call(at, 'admin_faucet', { address: receiver })
+				expect(await at.call('admin_status')).toMatchObject({ offsetMs: 5 * day })
+				expect((await at.call('admin_snapshots')).snapshots).toHaveLength(1)
+				await at.call('admin_faucet', { address: receiver })
 				await at.engine.mine(2)
 				at = await open({ pruning })
 			}
-			await call(at, 'admin_deleteSnapshot', { id: 'before' })
-			await expect(call(at, 'admin_revert', { id: 'before' })).rejects.toThrow('There is no snapshot before')
+			await at.call('admin_deleteSnapshot', { id: 'before' })
+			await expect(at.call('admin_revert', { id: 'before' })).rejects.toThrow('There is no snapshot before')
 			await at.close()
 			node = undefined
 			expect((await cli(['verify', '--home', home])).exit).toBe(0)
@@ -147,7 +133,7 @@ test('any kept height can be gone back to, and the chain goes on from it as it w
 	const note = async () => truth.set(at.engine.height, { hash: toHex(at.engine.appHash), balance: await balance(at) })
 	await note()
 	for (let round = 0; round < 12; round++) {
-		await call(at, 'admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '3' } })
+		await at.call('admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '3' } })
 		await note()
 		await at.engine.mine(1)
 		await note()
@@ -155,11 +141,11 @@ test('any kept height can be gone back to, and the chain goes on from it as it w
 	for (const height of [24, 23, 15, 8, 2, 1]) {
 		expect(await at.engine.rewind(height)).toBe(height)
 		expect({ hash: toHex(at.engine.appHash), balance: await balance(at) }).toEqual(truth.get(height))
-		await expect(call(at, 'block', { height: String(height + 1) })).rejects.toThrow('less than or equal')
-		const { total_count: found } = await call(at, 'tx_search', { query: 'tx.height>0' })
+		await expect(at.call('block', { height: String(height + 1) })).rejects.toThrow('less than or equal')
+		const { total_count: found } = await at.call('tx_search', { query: 'tx.height>0' })
 		expect(Number(found)).toBe(Math.floor(height / 2))
 	}
-	await call(at, 'admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '3' } })
+	await at.call('admin_faucet', { address: receiver, amount: { denom: 'uchain', amount: '3' } })
 	expect(await balance(at)).toBe('3')
 	await at.close()
 	node = undefined

@@ -1,29 +1,15 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
-import type { MethodName, ParametersOf, ReplyOf } from '../../../src/wire/NodeSchema.ts'
+import type { ReplyOf } from '../../../src/wire/NodeSchema.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
-let node: Node
+let node: TestNode
 beforeEach(async () => {
-	const any = '127.0.0.1:0'
-	const config = resolveNodeConfig(
-		{ rpc: any, rest: any, grpc: any, legacy8: any, endpoints: any, blockMode: 'manual' },
-		{},
-	)
-	node = await createNode({ ...config, home: undefined }, { log: silentLog })
+	node = await startNode({ on: ['rpc', 'rest', 'grpc', 'legacy8', 'endpoints'], flags: { blockMode: 'manual' } })
 })
 afterEach(() => node.close())
-
-async function call<M extends MethodName>(method: M, params: ParametersOf<M>): Promise<ReplyOf<M>> {
-	const outcome = await node.rpc.call(method, parseJson(JSON.stringify(params)))
-	if ('error' in outcome) throw new Error(outcome.error.data)
-	return JSON.parse(JSON.stringify(outcome.result)) as ReplyOf<M>
-}
 
 const status = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} })
 const json = { 'content-type': 'application/json' }
@@ -53,7 +39,7 @@ async function askEveryDoor(): Promise<void> {
 async function noted(count: number) {
 	let requests: ReplyOf<'requests_list'>['requests'] = []
 	while (requests.length < count) {
-		const more = await call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
+		const more = await node.call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
 		requests = [...requests, ...more.requests]
 	}
 	return requests
@@ -62,8 +48,8 @@ async function noted(count: number) {
 describe('who wonders what clients ask a node', () => {
 	it('sees every request of every listener, with status, time and size', async () => {
 		await askEveryDoor()
-		expect(await call('requests_list', {})).toEqual({ on: false, requests: [] })
-		await call('requests_set', { on: true })
+		expect(await node.call('requests_list', {})).toEqual({ on: false, requests: [] })
+		await node.call('requests_set', { on: true })
 		await askEveryDoor()
 		const requests = await noted(8)
 		expect(
@@ -87,10 +73,10 @@ describe('who wonders what clients ask a node', () => {
 	})
 
 	it('finds no secret in what it keeps', async () => {
-		await call('requests_set', { on: true })
+		await node.call('requests_set', { on: true })
 		await askEveryDoor()
 		for (const { id } of await noted(8)) {
-			const detail = await call('requests_get', { id })
+			const detail = await node.call('requests_get', { id })
 			expect(JSON.stringify(detail)).not.toContain('open-sesame')
 			if (detail.path.startsWith('/manage'))
 				expect([detail.body, detail.reply]).toEqual(Array(2).fill(expect.stringMatching(/^(not kept.*)?$/)))
@@ -98,36 +84,36 @@ describe('who wonders what clients ask a node', () => {
 	})
 
 	it('sends one again, and copies it as a shell line', async () => {
-		await call('requests_set', { on: true })
+		await node.call('requests_set', { on: true })
 		await askEveryDoor()
 		const [overHttp, overSocket, , , , overGrpc, endpoint] = await noted(8)
-		expect(await call('requests_get', { id: overHttp!.id })).toMatchObject({
+		expect(await node.call('requests_get', { id: overHttp!.id })).toMatchObject({
 			body: status,
 			reply: expect.stringContaining('"sync_info"'),
 			curl: expect.stringMatching(/^curl -X POST 'http:.*' .*--data-binary '\{"jsonrpc"/),
 		})
-		expect((await call('requests_get', { id: endpoint!.id })).curl).toContain('-H "x-api-key: $API_KEY"')
-		expect((await call('requests_get', { id: overGrpc!.id })).curl).toMatch(
+		expect((await node.call('requests_get', { id: endpoint!.id })).curl).toContain('-H "x-api-key: $API_KEY"')
+		expect((await node.call('requests_get', { id: overGrpc!.id })).curl).toMatch(
 			/^grpcurl -plaintext 127\.0\.0\.1:\d+ cosmos\.base\.tendermint/,
 		)
-		expect(await call('requests_replay', { id: overHttp!.id })).toMatchObject({
+		expect(await node.call('requests_replay', { id: overHttp!.id })).toMatchObject({
 			status: 200,
 			body: expect.stringContaining('sync_info'),
 		})
-		expect(await call('requests_replay', { id: overSocket!.id })).toMatchObject({
+		expect(await node.call('requests_replay', { id: overSocket!.id })).toMatchObject({
 			status: 200,
 			body: expect.stringContaining('-32601'),
 		})
-		expect(await call('requests_replay', { id: overGrpc!.id })).toMatchObject({ status: 0 })
+		expect(await node.call('requests_replay', { id: overGrpc!.id })).toMatchObject({ status: 0 })
 		const again = await noted(11)
 		expect(again.at(-3)).toMatchObject({ door: 'rpc', calls: 'status', status: 200 })
-		await expect(call('requests_get', { id: 9999 })).rejects.toThrow('There is no request 9999.')
-		await call('requests_set', { on: false })
-		expect(await call('requests_list', {})).toEqual({ on: false, requests: [] })
+		await expect(node.call('requests_get', { id: 9999 })).rejects.toThrow('There is no request 9999.')
+		await node.call('requests_set', { on: false })
+		expect(await node.call('requests_list', {})).toEqual({ on: false, requests: [] })
 	})
 
 	it('keeps the newest 500, and a part of what is large', async () => {
-		await call('requests_set', { on: true })
+		await node.call('requests_set', { on: true })
 		const large = JSON.stringify({
 			jsonrpc: '2.0',
 			id: 1,
@@ -136,21 +122,21 @@ describe('who wonders what clients ask a node', () => {
 		})
 		await (await fetch(`${node.addresses.rpc}`, { method: 'POST', body: large })).text()
 		const [first] = await noted(1)
-		const detail = await call('requests_get', { id: first!.id })
+		const detail = await node.call('requests_get', { id: first!.id })
 		expect([detail.body.length, detail.requestBytes, detail.cut]).toEqual([16_384, large.length, true])
-		await expect(call('requests_replay', { id: first!.id })).rejects.toThrow('Its body was cut.')
+		await expect(node.call('requests_replay', { id: first!.id })).rejects.toThrow('Its body was cut.')
 		for (let i = 0; i < 510; i++) await (await fetch(`${node.addresses.rpc}/health`)).text()
-		while ((await call('requests_list', {})).requests.at(-1)?.id !== first!.id + 510)
-			await call('requests_list', { after: first!.id + 509, waitMs: 1000 })
-		expect((await call('requests_list', {})).requests).toHaveLength(200)
-		await expect(call('requests_get', { id: first!.id })).rejects.toThrow('Only the newest 500 are kept.')
+		while ((await node.call('requests_list', {})).requests.at(-1)?.id !== first!.id + 510)
+			await node.call('requests_list', { after: first!.id + 509, waitMs: 1000 })
+		expect((await node.call('requests_list', {})).requests).toHaveLength(200)
+		await expect(node.call('requests_get', { id: first!.id })).rejects.toThrow('Only the newest 500 are kept.')
 	})
 })
 
 it('a client that asks before it sends its body is told to go on by every listener', async () => {
 	const { rpc, rest } = node.addresses
 	for (const on of [false, true]) {
-		await call('requests_set', { on })
+		await node.call('requests_set', { on })
 		for (const url of [`${rpc}`, `${rest}/txs`]) {
 			const reply = new Promise<number>((resolve, reject) => {
 				const sent = request(url, { method: 'POST', headers: { expect: '100-continue' } }, (response) => {

@@ -1,22 +1,17 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import type { SettingValues } from '../../../src/node/settings.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
 
-let node: Node | undefined
+let node: TestNode | undefined
 afterEach(async () => {
 	await node?.close()
 	node = undefined
 })
 
-const anyPort = '127.0.0.1:0'
-
-function startNode(flags: Parameters<typeof resolveNodeConfig>[0]): Promise<Node> {
-	const off = { grpc: 'off', rest: 'off', endpoints: 'off' }
-	const config = resolveNodeConfig({ rpc: anyPort, ...off, blockMode: 'manual', admin: 'on', ...flags }, {})
-	return createNode({ ...config, home: undefined }, { log: silentLog })
+function startOpen(flags: SettingValues): Promise<TestNode> {
+	return startNode({ on: ['rpc'], flags: { blockMode: 'manual', admin: 'on', ...flags } })
 }
 
 const order = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} })
@@ -54,7 +49,7 @@ describe('a chain is not erased, nor its faucet emptied, by a stranger', () => {
 	it.each(['0.0.0.0:0', '192.0.2.1:26657', '[::]:0', 'some-name:26657'])(
 		'--admin with --rpc %s is refused at start',
 		async (rpc) => {
-			const fault = await startNode({ rpc }).catch((error: unknown) => error)
+			const fault = await startOpen({ rpc }).catch((error: unknown) => error)
 			expect(fault).toMatchObject({
 				message: `--admin cannot be used with --rpc ${rpc}.`,
 				why: expect.stringContaining('erase the chain'),
@@ -65,7 +60,7 @@ describe('a chain is not erased, nor its faucet emptied, by a stranger', () => {
 
 	it('an address of other machines without --admin, and --admin on any loopback address, start', async () => {
 		for (const flags of [{ rpc: 'localhost:0' }, { rpc: '127.0.0.2:0' }]) {
-			node = await startNode(flags)
+			node = await startOpen(flags)
 			expect(node.addresses.rpc).toMatch(/^http:\/\/.*:\d+$/)
 			await node.close()
 			node = undefined
@@ -73,7 +68,7 @@ describe('a chain is not erased, nor its faucet emptied, by a stranger', () => {
 	})
 
 	it('no power answers a page, a rebound name or a proxy, over HTTP and websocket', async () => {
-		node = await startNode({})
+		node = await startOpen({})
 		const { port, host } = new URL(String(node.addresses.rpc))
 		const before = node.engine.height
 		for (const headers of [

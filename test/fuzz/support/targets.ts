@@ -21,11 +21,11 @@ import { parseEndpointsConfig } from '../../../src/endpoints/parseEndpointsConfi
 import { formatValidatorKey, generateValidatorKey, parseValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { MetadataSchema } from '../../../src/gen/cosmos/base/snapshots/v1beta1/snapshot_pb.js'
 import { RequestSchema } from '../../../src/gen/tendermint/abci/types_pb.js'
-import { createNode } from '../../../src/node/createNode.ts'
 import { InputDecoder } from '../../../src/tui/kit/terminal/InputDecoder.ts'
 import { fromUtf8, joinBytes, utf8 } from '../../../src/util/bytes.ts'
 import { FrameReader, frameOf } from '../../../src/util/FrameReader.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { startNode } from '../../support/startNode.ts'
 import { genesisState, greetTx, makeBlock, openApp, startChain } from '../../unit/app/testChain.ts'
 
 /** A door that strangers' bytes come in by. */
@@ -45,7 +45,7 @@ export async function openTargets(): Promise<{ readonly targets: readonly Target
 	const app = openApp()
 	startChain(app)
 	await makeBlock(app, greetTx())
-	const node = await memoryNode()
+	const node = await startNode({ on: ['rest'], flags: { blockMode: 'interval' } })
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-fuzz-'))
 	const registry = createRegistry()
 	const rest = node.addresses.rest!
@@ -181,27 +181,6 @@ export async function openTargets(): Promise<{ readonly targets: readonly Target
 			rmSync(folder, { recursive: true, force: true })
 		},
 	}
-}
-
-const anyPort = { on: true, host: '127.0.0.1', port: 0, asked: true } as const
-const off = { on: false } as const
-
-function memoryNode() {
-	return createNode(
-		{
-			home: undefined,
-			chainId: 'chain-localnet',
-			chainIdAsked: false,
-			settings: { prefix: 'chain', denom: 'uchain', coinType: 118, aminoBrand: 'chain' },
-			minimumGasPrices: '0.01uchain',
-			blockMode: 'interval',
-			blockIntervalMs: 1_000,
-			pruning: 'default',
-			listeners: { rpc: off, grpc: off, rest: anyPort, legacy8: off, endpoints: off },
-			admin: false,
-		},
-		{ log: silentLog },
-	)
 }
 
 function abciSeeds(): Uint8Array[] {

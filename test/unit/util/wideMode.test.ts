@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { createNode } from '../../../src/node/createNode.ts'
 import { homePaths } from '../../../src/node/home.ts'
-import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { wideMode } from '../../../src/util/wideMode.ts'
+import { startNode } from '../../support/startNode.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-modes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,13 +35,11 @@ it('who opens a keyring that others may read hears so', async () => {
 
 it('a node whose signing key others may read says so in its log', async () => {
 	const home = join(folder, 'home')
-	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off' }
-	const config = resolveNodeConfig({ home, ...off, blockMode: 'manual' }, {})
 	const lines: string[] = []
 	const log = (_level: string, _source: string, message: string): void => void lines.push(message)
-	await (await createNode(config, { log })).close()
+	await (await startNode({ flags: { home }, log })).close()
 	expect(lines.filter((line) => line.includes('other users'))).toEqual([])
 	chmodSync(homePaths(home).validatorKey, 0o644)
-	await (await createNode(config, { log })).close()
+	await (await startNode({ flags: { home }, log })).close()
 	expect(lines.filter((line) => line.includes('other users'))).toEqual([expect.stringContaining('(mode 644)')])
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createNode, type Node } from '../../../src/node/createNode.ts'
-import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
+import type { Node } from '../../../src/node/createNode.ts'
+import type { SettingValues } from '../../../src/node/settings.ts'
 import type { Clock } from '../../../src/util/Clock.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { startNode } from '../../support/startNode.ts'
 import { type RecordedReply, type RecordedRequest, send } from './recordedRest.ts'
 
 /** A node in memory that makes blocks only when told, with both legacy dialects on ports of their own. */
@@ -15,9 +15,6 @@ export interface LegacyNode {
 	close(): Promise<void>
 }
 
-const anyPort = { on: true, host: '127.0.0.1', port: 0, asked: true } as const
-const off = { on: false } as const
-
 /** A clock at one moment: blocks get later times by themselves. */
 const recordedTime: Clock = { now: () => Date.parse('2026-11-21T02:00:00Z') }
 
@@ -29,27 +26,16 @@ const recordedTime: Clock = { now: () => Date.parse('2026-11-21T02:00:00Z') }
 export async function startLegacyNode(
 	genesis: string,
 	options: {
-		readonly chainId?: string
 		readonly clock?: Clock
-		readonly settings?: Partial<NodeConfig['settings']>
+		readonly flags?: SettingValues
 	} = {},
 ): Promise<LegacyNode> {
-	const node = await createNode(
-		{
-			home: undefined,
-			genesis,
-			chainId: options.chainId ?? 'chain-localnet',
-			chainIdAsked: false,
-			settings: { prefix: 'chain', denom: 'uchain', coinType: 118, aminoBrand: 'cosmos', ...options.settings },
-			minimumGasPrices: `0.01${options.settings?.denom ?? 'uchain'}`,
-			blockMode: 'manual',
-			blockIntervalMs: 1000,
-			pruning: 'nothing',
-			listeners: { rpc: off, grpc: off, rest: anyPort, legacy8: anyPort, endpoints: off },
-			admin: false,
-		},
-		{ log: silentLog, clock: options.clock ?? recordedTime },
-	)
+	const node = await startNode({
+		on: ['rest', 'legacy8'],
+		flags: { aminoBrand: 'cosmos', blockMode: 'manual', pruning: 'nothing', ...options.flags },
+		genesis,
+		clock: options.clock ?? recordedTime,
+	})
 	const port = (url: string | undefined): number => (url === undefined ? 0 : Number(new URL(url).port))
 	return {
 		node,

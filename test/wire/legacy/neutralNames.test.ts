@@ -6,7 +6,7 @@ let legacy: LegacyNode
 
 beforeAll(async () => {
 	const genesis = golden('legacy/accounts-8-9.genesis9.json')
-	legacy = await startLegacyNode(genesis, { settings: { aminoBrand: 'chain' } })
+	legacy = await startLegacyNode(genesis, { flags: { aminoBrand: 'chain' } })
 	await legacy.mineTo(2)
 })
 

@@ -1,16 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MessageChannel } from 'node:worker_threads'
-import { serveRpcOverPort } from '../../../../src/api/rpc/serveRpcOverPort.ts'
 import type { ChainClient, TxProgress } from '../../../../src/client/ChainClient.ts'
-import { createChainClient } from '../../../../src/client/createChainClient.ts'
-import { portConnection } from '../../../../src/client/rpc/portConnection.ts'
+import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { openKeyring } from '../../../../src/keyring/openKeyring.ts'
-import { createNode } from '../../../../src/node/createNode.ts'
 import { homePaths } from '../../../../src/node/home.ts'
-import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../../src/util/Log.ts'
+import { connectTestClient } from '../../../flow/client/testChain.ts'
+import { startNode } from '../../../support/startNode.ts'
 
 /** Texts that are wide, combining, long, of several lines, or want to drive the terminal. */
 export const greetings = [
@@ -46,35 +42,14 @@ export interface StoryHome {
  */
 export async function makeStoryHome(): Promise<StoryHome> {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-story-'))
-	const any = '127.0.0.1:0'
-	const config = resolveNodeConfig(
-		{ home, rpc: any, rest: any, grpc: any, endpoints: any, blockMode: 'instant', admin: 'on' },
-		{},
-	)
-	const node = await createNode(config, { log: silentLog })
+	const node = await startNode({ on: ['rpc', 'rest', 'grpc', 'endpoints'], flags: { home, admin: 'on' } })
 	const keyring = await openKeyring({
 		folder: homePaths(home).keyring,
-		settings: config.settings,
+		settings: defaultChainSettings,
 		backend: 'file',
 		cost: { iterations: 1, memoryKiB: 64, parallelism: 1 },
 	})
-	const { port1, port2 } = new MessageChannel()
-	const stop = serveRpcOverPort(port2, node.rpc)
-	const { pid: _pid, chainId: _chainId, ...listeners } = node.addresses
-	const client = createChainClient({
-		connection: portConnection(port1),
-		keyring,
-		settings: config.settings,
-		gasPrices: config.minimumGasPrices,
-		listeners,
-		admin: true,
-		endpointsHome: home,
-		onClose: async () => {
-			stop()
-			port1.close()
-			port2.close()
-		},
-	})
+	const { client } = await connectTestClient('embedded', node, { keyring, endpointsHome: home })
 	try {
 		await keyring.unlock(passphrase)
 		const alice = await keyring.importMnemonic('alice', words.alice)
