@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
-import { genesisFor } from '../../../src/node/genesisFor.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../src/node/testnet/createTestnet.ts'
 import { ManagedProcess } from '../../../src/node/testnet/ManagedProcess.ts'
 import { appArguments } from '../../../src/node/testnet/startTestnet.ts'
 import { type Testnet, testnetPaths } from '../../../src/node/testnet/Testnet.ts'
-import { Greeter } from './signedTx.ts'
+import { broadcastGreeting } from '../../support/broadcastGreeting.ts'
+import type { Greeter } from '../../support/Greeter.ts'
+import { greeterGenesis } from '../../support/greeterGenesis.ts'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 
@@ -36,7 +36,7 @@ interface Parts {
 export class TestNetwork {
 	readonly folder: string
 	readonly testnet: Testnet
-	/** One funded account for each node. */
+	/** One funded account for each node; none under a script, which has accounts of its own. */
 	readonly greeters: readonly Greeter[]
 	readonly #engine: string
 	readonly #parts: Parts[]
@@ -55,17 +55,8 @@ export class TestNetwork {
 		// The reference's amino names are the framework's own.
 		const config = resolveNodeConfig({ home: join(folder, 'none'), blockInterval, aminoBrand: 'cosmos' }, {})
 		const time = new Date().toISOString()
-		const document = JSON.parse(genesisFor(config, generateValidatorKey, time))
+		const { document, greeters } = greeterGenesis(config, script === undefined ? validators : 0, time)
 		if (script !== undefined) Object.assign(document, { chain_id: script.chain_id, app_state: script.app_state })
-		const first = document.app_state.auth.accounts.length
-		const greeters = Array.from({ length: validators }, (_, index) => new Greeter(`greeter ${index}`, index + first))
-		const { auth, bank } = document.app_state
-		// A script has its accounts already, and its supply is their sum.
-		for (const { address, accountNumber } of script === undefined ? greeters : []) {
-			const account = { '@type': '/cosmos.auth.v1beta1.BaseAccount', address, pub_key: null, sequence: '0' }
-			auth.accounts.push({ ...account, account_number: String(accountNumber) })
-			bank.balances.push({ address, coins: [{ denom: 'uchain', amount: '1000000000000' }] })
-		}
 		const path = join(folder, 'net')
 		const given = { ...config, genesis: JSON.stringify(document) }
 		const testnet = await createTestnet(given, { folder: path, validators, snapshotInterval, time })
@@ -197,17 +188,9 @@ discovery_time = "5s"
 
 	/** Sends greetings through a node, each when the one before is accepted. */
 	async greet(node: number, count: number): Promise<void> {
-		const client = this.client(node)
-		const greeter = this.greeters[node]!
 		for (let number = 0; number < count; number++) {
-			const tx = Buffer.from(greeter.greeting(this.testnet.chainId, `from node ${node}, ${number}`)).toString('base64')
-			const { code, log } = await client.call('broadcast_tx_sync', { tx })
-			if (code === 0) continue
-			// The node may have dropped what it rechecked after a block: go on from where it is.
-			const expected = /account sequence mismatch, expected (\d+)/.exec(log)?.[1]
-			if (expected === undefined) throw new RangeError(log)
-			number -= greeter.sequence - Number(expected)
-			greeter.sequence = Number(expected)
+			const message = `from node ${node}, ${number}`
+			await broadcastGreeting(this.client(node), this.greeters[node]!, this.testnet.chainId, message)
 		}
 	}
 
