@@ -1,11 +1,16 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomSource } from '../support/random.js'
-import { engineProgram } from './support/engineProgram.ts'
+import { engineProgram, engineWithClock } from './support/engineProgram.ts'
 import { TestNetwork } from './support/TestNetwork.ts'
 
 // By hand: npm run faults (200 faults, a seed), or CHAIN_TUI_FAULTS=20 npx vitest run test/network/faults.test.ts.
 const tries = Number(process.env.CHAIN_TUI_FAULTS ?? 0)
 const { path: engine, missing } = tries === 0 ? { path: '', missing: 'not asked for' } : engineProgram()
+
+const clockEngine = missing === '' ? engineWithClock() : ''
+// The slow disk is made by a tracer that holds each sync of a file back.
+const canTrace = spawnSync('strace', ['-V']).status === 0
 
 const nodes = [0, 1, 2, 3]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -71,6 +76,34 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			await network.kill(node, 'engine')
 			network.startNode(node)
 		},
+		'a disk that takes 200 ms for each sync': async (node) => {
+			const slow = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync']
+			const inject = ['-e', 'inject=fsync,fdatasync:delay_exit=200000']
+			const tracers = (['app', 'engine'] as const).map((part) =>
+				spawn('strace', [...slow, ...inject, '-p', String(network.part(node, part)?.pid)], { stdio: 'ignore' }),
+			)
+			await wait(6_000)
+			for (const tracer of tracers) tracer.kill('SIGINT')
+			const codes = await Promise.all(tracers.map((one) => new Promise((resolve) => one.once('close', resolve))))
+			expect(codes).not.toContain(1)
+		},
+		'a validator away for five blocks': async (node) => {
+			await Promise.all((['engine', 'app'] as const).map((part) => network.part(node, part)?.stop()))
+			const other = (node + 1) % 4
+			await network.until(other, (await network.height(other)) + 5)
+			network.startNode(node)
+		},
+		'a clock two seconds ahead, then two behind': async (node) => {
+			for (const seconds of [2, -2]) {
+				await network.part(node, 'engine')?.stop()
+				// An engine that ends takes nothing with it: its application waits for the next.
+				network.startEngineOff(node, clockEngine, seconds)
+				await network.until(node, (await network.height((node + 1) % 4)) + 5)
+				await network.signedBy(node)
+			}
+			await network.part(node, 'engine')?.stop()
+			network.startEngine(node)
+		},
 		'an application emptied': async (node) => {
 			await network.killNode(node)
 			network.emptyApp(node)
@@ -94,12 +127,14 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 	it(`keeps every block and greeting over ${tries} faults`, async () => {
 		const random = randomSource('faults')
 		const rows = new Map<string, Row>(Object.keys(faults).map((name) => [name, { times: 0, recovered: [] }]))
-		const names = Object.keys(faults)
+		const names = Object.keys(faults).filter((name) => canTrace || !name.startsWith('a disk'))
+		const quick = names.slice(0, 4)
+		const slow = names.slice(4)
 		for (let number = 0; number < tries; number++) {
 			await wait(random(1_500))
 			await remember()
-			// The two that take long come once in ten.
-			const name = names[number % 10 === 4 ? 4 : number % 10 === 9 ? 5 : random(4)]!
+			// Those that take long come once in ten each.
+			const name = slow[number % 10] ?? quick[random(quick.length)]!
 			const node = random(4)
 			await faults[name]!(node, random)
 			const from = performance.now()

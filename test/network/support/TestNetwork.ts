@@ -104,6 +104,12 @@ export class TestNetwork {
 		return this.#run(node, 'engine', application === undefined ? line : [...line, '--proxy_app', application])
 	}
 
+	/** Starts a node's engine as a program whose clock is off by so many seconds. */
+	startEngineOff(node: number, program: string, seconds: number): ManagedProcess {
+		const line = ['env', `CLOCK_OFFSET=${seconds}s`, program, 'node', '--home', this.path(node, 'engine')]
+		return this.#run(node, 'engine', line)
+	}
+
 	startNode(node: number): void {
 		this.startApp(node)
 		this.startEngine(node)
@@ -184,6 +190,19 @@ discovery_time = "5s"
 	async appHash(node: number, height: number): Promise<string> {
 		const { block } = await this.client(node).call('block', { height: String(height) })
 		return block!.header.app_hash
+	}
+
+	/** Waits for a block that a node's validator has signed; rejects when ten blocks go by without. */
+	async signedBy(node: number): Promise<void> {
+		const { validator_info } = await this.client(node).call('status')
+		const other = (node + 1) % this.testnet.nodes.length
+		const from = await this.height(other)
+		for (let height = from; height < from + 10; height++) {
+			await this.until(other, height)
+			const { signed_header } = (await this.client(other).call('commit', { height: String(height) }))!
+			if (signed_header.commit.signatures.some((one) => one.validator_address === validator_info.address)) return
+		}
+		throw new RangeError(`node ${node} has signed none of ten blocks from ${from}`)
 	}
 
 	/** Sends greetings through a node, each when the one before is accepted. */

@@ -27,3 +27,14 @@ export function engineProgram(): EngineProgram {
 	if (status !== 0) throw new Error(stderr)
 	return { path: built, missing: '' }
 }
+
+/**
+ * The same engine with a clock that CLOCK_OFFSET moves (`2s`, `-2s`); built when it is first asked for.
+ *
+ * @throws RangeError with Go's words when it cannot be built.
+ */
+export function engineWithClock(): string {
+	const { status, stderr } = spawnSync(process.execPath, [`${root}scripts/engine.js`, '--clock'], { encoding: 'utf8' })
+	if (status !== 0) throw new RangeError(stderr)
+	return `${root}test/engine/cometbft-clock`
+}
