@@ -244,7 +244,7 @@ export interface ChainClient {
 
 	/** Legacy REST form of an account as generation 9 or 8 writes it (`{height, result}` JSON text). */
 	legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string>
-	/** The account as gateway JSON, or undefined when it is not on the chain. */
+	/** The account of a bech32 or 0x address as gateway JSON, or undefined when it is not on the chain. */
 	account(address: string): Promise<Readonly<Record<string, unknown>> | undefined>
 	/** Whether the node has the state of a height: not that of a pruned one, nor of one to come. */
 	hasState(height: number): Promise<boolean>
@@ -262,7 +262,7 @@ export interface ChainClient {
 	sendTx(keyName: string, messages: readonly MsgInput[], options?: FeeOptions): AsyncIterable<TxProgress>
 	/** `sendTx` of one MsgCreateGreet; refuses a blank text before signing. */
 	createGreeting(keyName: string, message: string, options?: FeeOptions): AsyncIterable<TxProgress>
-	/** `sendTx` of one MsgSend. */
+	/** `sendTx` of one MsgSend; the receiver may be bech32 or 0x. */
 	send(keyName: string, to: string, coins: readonly Coin[], options?: FeeOptions): AsyncIterable<TxProgress>
 	/** Sends a signed transaction as it is, nothing is tried again: its signatures cover these bytes. */
 	broadcastTx(bytes: Uint8Array): AsyncIterable<TxProgress>

@@ -23,7 +23,7 @@ export interface SignatureCheck {
  * account numbers are asked for. One result per signer, in their order.
  */
 export async function checkSignatures(client: ChainClient, tx: TxDetail): Promise<readonly SignatureCheck[]> {
-	const registry = createRegistry()
+	const registry = createRegistry({ evm: true })
 	let decoded: DecodedTx
 	try {
 		decoded = decodeTx(tx.raw, registry)
@@ -84,6 +84,9 @@ interface SigningAccount {
 	pubKey(registry: Registry): ReturnType<Registry['unpack']> | undefined
 }
 
+/** Public keys that sign alone. */
+const singleKeys = new Set(['/cosmos.crypto.secp256k1.PubKey', '/ethermint.crypto.v1.ethsecp256k1.PubKey'])
+
 /** The base account in gateway JSON, as deep as its kind has it. */
 function accountOf(json: Readonly<Record<string, unknown>> | undefined): SigningAccount | undefined {
 	if (!json) return undefined
@@ -93,7 +96,8 @@ function accountOf(json: Readonly<Record<string, unknown>> | undefined): Signing
 		accountNumber: BigInt(String(json.account_number ?? '0')),
 		pubKey: (registry) => {
 			const key = json.pub_key as { readonly '@type'?: string; readonly key?: string } | null | undefined
-			if (key?.['@type'] !== '/cosmos.crypto.secp256k1.PubKey' || key.key === undefined) return undefined
+			if (!singleKeys.has(key?.['@type'] ?? '') || key?.key === undefined || key['@type'] === undefined)
+				return undefined
 			const bytes = Buffer.from(key.key, 'base64')
 			// A PubKey message: field 1, 33 bytes.
 			return registry.unpack(

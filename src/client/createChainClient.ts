@@ -1,3 +1,4 @@
+import { bech32OfAny } from '../codec/address/anyAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { createEndpointsClient } from '../endpoints/client/createEndpointsClient.ts'
@@ -24,6 +25,7 @@ import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
 import { simulateBytes } from './tx/estimate.ts'
+import { failureOf } from './tx/explainFailure.ts'
 import { TxTracker } from './tx/TxTracker.ts'
 import { verifyGreeting } from './verifyGreeting.ts'
 import { withUserErrors } from './withUserErrors.ts'
@@ -59,7 +61,7 @@ export interface ChainClientParts {
 /** The one facade screens and commands use, the same over an embedded and a remote node. */
 export function createChainClient(parts: ChainClientParts): ChainClient {
 	const { connection, keyring, settings } = parts
-	const registry = createRegistry()
+	const registry = createRegistry({ evm: true })
 	const listeners = new Set<(event: ChainEvent) => void>()
 	const details = new TxReader(connection, registry)
 	const summaries = new SummaryReader(summarySource(connection, registry))
@@ -112,6 +114,8 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		if (service?.url !== url) service = createEndpointsClient(url, parts.endpointsHome)
 		return service
 	}
+	/** bech32 of either form of address; the node has the word on any other text. */
+	const bech32 = (text: string): string => (/^0x/i.test(text) ? bech32OfAny(text, settings.prefix) : text)
 	const createGreeting: ChainClient['createGreeting'] = async function* (keyName, message, options = {}) {
 		// The chain trims as Go does; JavaScript's trim differs in two characters.
 		if (isGoBlank(message)) {
@@ -155,21 +159,30 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		greetingTx: withUserErrors((id: string) => findGreetingTx({ connection, summaries, details }, id)),
 		verifyGreeting: withUserErrors((id: string) => verifyGreeting(connection, id)),
 		legacyAccount: withUserErrors((address: string, generation: 8 | 9, height?: number) =>
-			readLegacyAccount(connection, parts.listeners ?? {}, address, generation, height),
+			readLegacyAccount(connection, parts.listeners ?? {}, bech32(address), generation, height),
 		),
-		account: withUserErrors(async (address: string) => (await readAccount(connection, registry, address))?.json),
+		account: withUserErrors(
+			async (address: string) => (await readAccount(connection, registry, bech32(address)))?.json,
+		),
 		hasState: withUserErrors((height: number) => hasState(connection, height)),
 		accounts: withUserErrors((most: number) => readAccounts(connection, registry, most)),
 		accountNames: withUserErrors(() => accountNames(connection, registry, status)),
 		balances: withUserErrors((address: string, height?: number) =>
-			readBalances(connection, address, height === undefined ? {} : { height }),
+			readBalances(connection, bech32(address), height === undefined ? {} : { height }),
 		),
 		remoteAccount: readAccountForms,
 		totalSupply: withUserErrors(() => readTotalSupply(connection)),
 		sendTx: (keyName, messages, options = {}) => sender.send(keyName, messages, options),
 		createGreeting,
-		send: async function* (keyName, toAddress, coins, options = {}) {
+		send: async function* (keyName, to, coins, options = {}) {
 			const fromAddress = (await keyring.get(keyName))?.address ?? ''
+			let toAddress: string
+			try {
+				toAddress = bech32(to)
+			} catch (error) {
+				yield failureOf(error)
+				return
+			}
 			const value = { fromAddress, toAddress, amount: [...coins] }
 			yield* sender.send(keyName, [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }], options)
 		},

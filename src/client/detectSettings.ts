@@ -25,7 +25,7 @@ export async function detectSettings(connection: RpcConnection, given: ChainSett
 }
 
 async function accountPrefix(connection: RpcConnection): Promise<string | undefined> {
-	const registry = createRegistry()
+	const registry = createRegistry({ evm: true })
 	const { accounts } = await queryMethod(connection, AuthQuery.method.accounts, { pagination: { limit: 20n } })
 	for (const any of accounts) {
 		if (!registry.find(any.typeUrl)) continue

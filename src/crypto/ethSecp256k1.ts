@@ -1,3 +1,4 @@
+import { concatBytes } from '../util/bytes.ts'
 import { keccak256 } from './keccak256.ts'
 import { signatureBackend } from './signatureBackend.ts'
 
@@ -18,6 +19,19 @@ export function ethAddressOfKey(publicKey: Uint8Array): Uint8Array {
 export function verifyEthSecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
 	const short = signature.length === 65 ? signature.subarray(0, 64) : signature
 	return signatureBackend().verify(keccak256(message), short, publicKey)
+}
+
+/**
+ * The 65-byte r||s||v over Keccak-256 of a message, v 0 or 1 (ethermint v0.14.1 crypto/ethsecp256k1, PrivKey.Sign). The key must be valid.
+ */
+export function signEthSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint8Array {
+	return signEthDigest(keccak256(message), privateKey)
+}
+
+/** The 65-byte r||s||v of a 32-byte digest, v 0 or 1. The key must be valid. */
+export function signEthDigest(digest: Uint8Array, privateKey: Uint8Array): Uint8Array {
+	const { signature, recovery } = signatureBackend().signRecoverable(digest, privateKey)
+	return concatBytes(signature, Uint8Array.of(recovery))
 }
 
 /** Whether r and s may be those of a signature of an Ethereum transaction; `homestead` refuses high S. */

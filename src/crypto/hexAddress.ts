@@ -1,21 +1,4 @@
-import { fromHex, toHex, utf8 } from '../util/bytes.ts'
-import { keccak256 } from './keccak256.ts'
-
-const texts = new Map<string, string>()
-const maxTexts = 20_000
-
-/** The 0x text of 20 bytes with the case of EIP-55. */
-export function checksumAddress(address: Uint8Array): string {
-	const lower = toHex(address)
-	let text = texts.get(lower)
-	if (text === undefined) {
-		const digest = toHex(keccak256(utf8(lower)))
-		text = `0x${[...lower].map((digit, at) => (Number.parseInt(digest[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
-		if (texts.size >= maxTexts) texts.clear()
-		texts.set(lower, text)
-	}
-	return text
-}
+import { fromHex } from '../util/bytes.ts'
 
 /** Whether a text is 20 bytes of hex, with or without 0x (go-ethereum v1.10.16 common.IsHexAddress). */
 export function isHexAddress(text: string): boolean {

@@ -1,6 +1,9 @@
 /** Which store holds the secrets. */
 export type KeyringBackend = 'os' | 'file' | 'memory'
 
+/** Kind of a key: the chain's own, or Ethereum's, which signs for the EVM too. */
+export type KeyAlgo = 'secp256k1' | 'eth_secp256k1'
+
 /** The public half of a key as a store keeps it. It names no prefix: addresses are bytes. */
 export interface KeyRecord {
 	readonly name: string
@@ -8,6 +11,8 @@ export interface KeyRecord {
 	readonly kind: 'local' | 'watch' | 'multi'
 	/** Address bytes, lower-case hex. */
 	readonly address: string
+	/** Of `local`: absent for the chain's own kind. */
+	readonly algo?: 'eth_secp256k1'
 	/** Compressed secp256k1 key, base64; `local` only. */
 	readonly pubKey?: string
 	/** HD path; absent when the key came from no mnemonic. */

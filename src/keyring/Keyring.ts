@@ -1,4 +1,4 @@
-import type { KeyringBackend } from './KeyRecord.ts'
+import type { KeyAlgo, KeyringBackend } from './KeyRecord.ts'
 import type { KeySigner } from './keySigner.ts'
 
 /** A key as lists show it; never its secret. */
@@ -8,6 +8,10 @@ export interface KeyInfo {
 	readonly address: string
 	/** `local` has a secret, `watch` only an address, `multi` is a threshold key. */
 	readonly kind: 'local' | 'watch' | 'multi'
+	/** Of `local`: absent for the chain's own kind, `eth_secp256k1` for a key that signs for the EVM too. */
+	readonly algo?: 'eth_secp256k1'
+	/** Of an Ethereum key: its address as 0x text with the case of EIP-55. */
+	readonly ethAddress?: string
 	/** Compressed secp256k1 key, base64; only of `local`. */
 	readonly pubKey?: string
 	/** HD path it was derived with; absent when not from a mnemonic. */
@@ -45,21 +49,22 @@ export interface Keyring {
 	/** Checks the passphrase, or sets it on a new store (at least 8 characters). */
 	unlock(passphrase: string): Promise<void>
 	list(): Promise<readonly KeyInfo[]>
-	/** By name or by address. */
+	/** By name or by address, also 0x. */
 	get(nameOrAddress: string): Promise<KeyInfo | undefined>
 	/** Makes a key from a new 24-word mnemonic, shown once. */
 	create(
 		name: string,
-		options?: { readonly path?: string },
+		options?: { readonly path?: string; readonly algo?: KeyAlgo },
 	): Promise<{ readonly key: KeyInfo; readonly mnemonic: string }>
 	/** `passphrase` is BIP-39's 25th word. */
 	importMnemonic(
 		name: string,
 		mnemonic: string,
-		options?: { readonly path?: string; readonly passphrase?: string },
+		options?: { readonly path?: string; readonly passphrase?: string; readonly algo?: KeyAlgo },
 	): Promise<KeyInfo>
-	/** 32 bytes as hex. */
-	importPrivateKey(name: string, hex: string): Promise<KeyInfo>
+	/** 32 bytes as hex, with or without 0x. */
+	importPrivateKey(name: string, hex: string, options?: { readonly algo?: KeyAlgo }): Promise<KeyInfo>
+	/** Takes bech32 and 0x. */
 	addWatchOnly(name: string, address: string): Promise<KeyInfo>
 	/** Members are key names or base64 public keys; they are sorted by address unless `keepOrder`, as the framework does. */
 	addMultisig(
@@ -79,9 +84,11 @@ export interface Keyring {
 	importKey(name: string, armor: string, passphrase: string): Promise<KeyInfo>
 	/** A `local` key as a signer of CosmJS; the secret does not leave the keyring. */
 	signer(name: string): Promise<KeySigner>
-	/** The 64-byte r||s over SHA-256 of the bytes, of a `local` key. */
+	/** The signature of a `local` key over bytes: 64-byte r||s over SHA-256, of an Ethereum key 65-byte r||s||v over Keccak-256. */
 	sign(name: string, bytes: Uint8Array): Promise<Uint8Array>
-	/** ADR-36 style signature over a text: base64 of r||s. */
+	/** The 65-byte r||s||v of an Ethereum key over a 32-byte digest, v 0 or 1: for transactions and typed data of Ethereum. */
+	signDigest(name: string, digest: Uint8Array): Promise<Uint8Array>
+	/** ADR-36 style signature over a text: base64 of what `sign` gives. */
 	signText(name: string, text: string): Promise<{ readonly signature: string; readonly pubKey: string }>
 	verifyText(address: string, text: string, signature: string, pubKey: string): Promise<boolean>
 	/** Copies all keys to another backend, which later starts use. */

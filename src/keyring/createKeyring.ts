@@ -1,18 +1,22 @@
-import { addressFromText, addressToText } from '../codec/address/address.ts'
+import { addressToText } from '../codec/address/address.ts'
+import { addressFromAny } from '../codec/address/anyAddress.ts'
+import { checksumAddress } from '../codec/address/checksumAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { adr36SignBytes } from '../codec/signDoc/adr36SignBytes.ts'
+import { signEthDigest } from '../crypto/ethSecp256k1.ts'
 import { hdPath, newMnemonic } from '../crypto/hdKey.ts'
 import { multisigKey } from '../crypto/multisig.ts'
 import { addressOfPublicKey, secp256k1Address } from '../crypto/publicKey.ts'
-import { secp256k1PublicKey, signSecp256k1, verifySecp256k1 } from '../crypto/secp256k1.ts'
+import { secp256k1PublicKey } from '../crypto/secp256k1.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { compareBytes, equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
 import { shownInput } from '../util/shownInput.ts'
-import type { KeyRecord, KeyringBackend } from './KeyRecord.ts'
+import type { KeyAlgo, KeyRecord, KeyringBackend } from './KeyRecord.ts'
 import type { KeyInfo, Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
+import { keyAlgos } from './keyAlgos.ts'
 import { fromArmor, toArmor } from './keyArmor.ts'
 import { keyName } from './keyName.ts'
 import { keySigner } from './keySigner.ts'
@@ -35,15 +39,20 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 	let store = first
 	const { prefix } = settings
 
-	const info = ({ address, ...record }: KeyRecord): KeyInfo => ({
-		...record,
-		address: addressToText(fromHex(address) ?? new Uint8Array(), prefix),
-	})
+	const info = ({ address, ...record }: KeyRecord): KeyInfo => {
+		const bytes = fromHex(address) ?? new Uint8Array()
+		return {
+			...record,
+			address: addressToText(bytes, prefix),
+			...(record.algo === 'eth_secp256k1' ? { ethAddress: checksumAddress(bytes) } : {}),
+		}
+	}
 	const find = async (nameOrAddress: string): Promise<KeyRecord | undefined> => {
 		const records = await store.list()
 		const name = nameOrAddress.normalize('NFC').trim()
 		const named = records.find((record) => record.name === name)
-		return named ?? records.find((record) => info(record).address === name.toLowerCase())
+		const lower = name.toLowerCase()
+		return named ?? records.find((record) => info(record).address === lower || `0x${record.address}` === lower)
 	}
 	const need = async (name: string): Promise<KeyRecord> => {
 		const record = await find(name)
@@ -77,19 +86,38 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		await store.put(record, secret, place)
 		return info(record)
 	}
-	const addLocal = (name: string, secret: Uint8Array, path?: string): Promise<KeyInfo> => {
+	const addLocal = (
+		name: string,
+		secret: Uint8Array,
+		{ algo = 'secp256k1', path }: { readonly algo?: KeyAlgo | undefined; readonly path?: string } = {},
+	): Promise<KeyInfo> => {
 		const pubKey = secp256k1PublicKey(secret)
-		const address = toHex(secp256k1Address(pubKey))
-		const record: KeyRecord = { name, kind: 'local', address, pubKey: toBase64(pubKey) }
-		return add(path === undefined ? record : { ...record, path }, secret)
+		const address = toHex(keyAlgos[algo].address(pubKey))
+		const record: KeyRecord = {
+			name,
+			kind: 'local',
+			address,
+			...(algo === 'secp256k1' ? {} : { algo }),
+			pubKey: toBase64(pubKey),
+			...(path === undefined ? {} : { path }),
+		}
+		return add(record, secret)
 	}
 	const importMnemonic: Keyring['importMnemonic'] = async (text, mnemonic, options = {}) => {
 		const name = await freeName(text)
-		const path = options.path ?? hdPath(settings.coinType)
-		return addLocal(name, mnemonicKey(mnemonic, path, options.passphrase), path)
+		const { algo = 'secp256k1' } = options
+		const path = options.path ?? hdPath(keyAlgos[algo].coinType ?? settings.coinType)
+		return addLocal(name, mnemonicKey(mnemonic, path, options.passphrase), { algo, path })
 	}
 	const memberKey = async (member: string): Promise<Uint8Array> => {
-		const key = fromBase64((await find(member))?.pubKey ?? member)
+		const record = await find(member)
+		if (record?.algo === 'eth_secp256k1') {
+			throw new UserError(`${record.name} is an Ethereum key.`, {
+				why: "A threshold key has members of the chain's own kind.",
+				next: 'Choose other members, or make a second key for that person.',
+			})
+		}
+		const key = fromBase64(record?.pubKey ?? member)
 		if (key?.length === 33) return key
 		throw new UserError(`${shownInput(member)} is neither a key with a public key nor a public key.`, {
 			next: 'Name a key of this keyring, or give a compressed secp256k1 key in base64.',
@@ -114,10 +142,10 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 			return { key: await importMnemonic(name, mnemonic, options), mnemonic }
 		},
 		importMnemonic,
-		importPrivateKey: async (text, hex) => {
+		importPrivateKey: async (text, hex, { algo } = {}) => {
 			const name = await freeName(text)
 			const secret = fromHex(hex.trim().replace(/^0x/i, ''))
-			if (secret?.length === 32) return addLocal(name, secret)
+			if (secret?.length === 32) return addLocal(name, secret, { algo })
 			throw new UserError('A private key is 32 bytes as 64 hexadecimal digits.', { next: 'Check that it is whole.' })
 		},
 		addWatchOnly: async (text, addressText) => {
@@ -157,30 +185,47 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		},
 		exportKey: async (name, passphrase) => {
 			if (passphrase === '') throw new UserError('An exported key needs a passphrase.', { next: 'Choose one.' })
-			return toArmor((await secretOf(name)).secret, passphrase, cost)
+			const { record, secret } = await secretOf(name)
+			return toArmor(secret, passphrase, record.algo, cost)
 		},
 		exportPrivateKey: async (name) => toHex((await secretOf(name)).secret),
 		importKey: async (text, armor, passphrase) => {
 			const name = await freeName(text)
-			return addLocal(name, await fromArmor(armor, passphrase))
+			const { secret, algo } = await fromArmor(armor, passphrase)
+			return addLocal(name, secret, { algo })
 		},
 		signer: async (name) => {
 			const record = await needLocal(name)
-			return keySigner(info(record).address, fromBase64(record.pubKey ?? '') ?? new Uint8Array(), async (bytes) =>
-				signSecp256k1(bytes, await store.secret(record.name)),
+			const { algo = 'secp256k1' } = record
+			const pubKey = fromBase64(record.pubKey ?? '') ?? new Uint8Array()
+			return keySigner({ address: info(record).address, pubKey, algo }, async (bytes) =>
+				keyAlgos[algo].sign(bytes, await store.secret(record.name)),
 			)
 		},
-		sign: async (name, bytes) => signSecp256k1(bytes, (await secretOf(name)).secret),
+		sign: async (name, bytes) => {
+			const { record, secret } = await secretOf(name)
+			return keyAlgos[record.algo ?? 'secp256k1'].sign(bytes, secret)
+		},
+		signDigest: async (name, digest) => {
+			const { record, secret } = await secretOf(name)
+			if (record.algo === 'eth_secp256k1') return signEthDigest(digest, secret)
+			throw new UserError(`The key ${record.name} is no Ethereum key.`, {
+				why: 'Its address is not one the EVM could recover from a signature.',
+				next: 'Choose an Ethereum key, or make one with `chain-tui keys add NAME --algo eth_secp256k1`.',
+			})
+		},
 		signText: async (name, text) => {
 			const { record, secret } = await secretOf(name)
-			const signature = signSecp256k1(adr36SignBytes(info(record).address, utf8(text)), secret)
+			const document = adr36SignBytes(info(record).address, utf8(text))
+			const signature = keyAlgos[record.algo ?? 'secp256k1'].sign(document, secret)
 			return { signature: toBase64(signature), pubKey: record.pubKey ?? '' }
 		},
 		verifyText: async (address, text, signature, pubKey) => {
 			const key = fromBase64(pubKey) ?? new Uint8Array()
 			const owner = parseAddress(address, prefix)
-			if (!equalBytes(secp256k1Address(key), owner)) return false
-			return verifySecp256k1(adr36SignBytes(address, utf8(text)), fromBase64(signature) ?? new Uint8Array(), key)
+			const algo = Object.values(keyAlgos).find((candidate) => equalBytes(candidate.address(key), owner))
+			const document = adr36SignBytes(addressToText(owner, prefix), utf8(text))
+			return algo?.verify(document, fromBase64(signature) ?? new Uint8Array(), key) ?? false
 		},
 		moveTo: async (backend, passphrase) => {
 			if (backend === store.backend) return
@@ -209,12 +254,12 @@ function unusedName(name: string, taken: ReadonlySet<string>): string {
 
 function parseAddress(text: string, prefix: string): Uint8Array {
 	try {
-		return addressFromText(text, prefix)
+		return addressFromAny(text, prefix)
 	} catch (cause) {
 		if (!(cause instanceof ChainError)) throw cause
 		throw new UserError('This is not an address of this chain.', {
 			why: `${cause.log}.`,
-			next: `An address starts with ${prefix}1.`,
+			next: `An address starts with ${prefix}1 or 0x.`,
 			cause,
 		})
 	}

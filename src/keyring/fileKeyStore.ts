@@ -32,6 +32,7 @@ const fileSchema = z.object({
 			name: z.string(),
 			kind: z.enum(['local', 'watch', 'multi']),
 			address: z.string(),
+			algo: z.literal('eth_secp256k1').exactOptional(),
 			pubKey: z.string().exactOptional(),
 			path: z.string().exactOptional(),
 			threshold: z.number().exactOptional(),

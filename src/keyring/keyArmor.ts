@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { UserError } from '../errors/UserError.ts'
 import { fromBase64, toBase64, utf8 } from '../util/bytes.ts'
+import type { KeyAlgo } from './KeyRecord.ts'
 import { defaultKdfCost, type KdfParams, passphraseKey } from './passphraseKey.ts'
 import { openSecret, sealSecret } from './sealSecret.ts'
 
@@ -15,12 +16,13 @@ const formatVersion = 1
 export async function toArmor(
 	secret: Uint8Array,
 	passphrase: string,
+	algo: KeyAlgo = 'secp256k1',
 	cost: Omit<KdfParams, 'salt'> = defaultKdfCost,
 ): Promise<string> {
 	const salt = new Uint8Array(randomBytes(16))
 	const header = [
 		`version: ${formatVersion}`,
-		'type: secp256k1',
+		`type: ${algo}`,
 		`kdf: argon2id m=${cost.memoryKiB} t=${cost.iterations} p=${cost.parallelism}`,
 		`salt: ${toBase64(salt)}`,
 	].join('\n')
@@ -29,15 +31,20 @@ export async function toArmor(
 	return `${begin}\n${header}\n\n${body}\n${end}\n`
 }
 
-/** The private key in an armor. Throws UserError for a damaged text, another format or a wrong passphrase. */
-export async function fromArmor(armor: string, passphrase: string): Promise<Uint8Array> {
+/** The private key in an armor and its kind. Throws UserError for a damaged text, another format or a wrong passphrase. */
+export async function fromArmor(
+	armor: string,
+	passphrase: string,
+): Promise<{ readonly secret: Uint8Array; readonly algo: KeyAlgo }> {
 	const text = armor.replaceAll('\r\n', '\n').trim()
 	const [header, body, ...more] = text.slice(begin.length, -end.length).trim().split('\n\n')
 	if (!text.startsWith(begin) || !text.endsWith(end) || !header || !body || more.length > 0) {
 		throw new UserError('This is no exported key of chain-tui.', { next: `It must start with ${begin}` })
 	}
 	const fields = new Map(header.split('\n').map((line) => line.split(': ', 2) as [string, string]))
-	if (fields.get('version') !== String(formatVersion)) {
+	const algo = fields.get('type')
+	const isKnown = algo === 'secp256k1' || algo === 'eth_secp256k1'
+	if (fields.get('version') !== String(formatVersion) || !isKnown) {
 		throw new UserError('This key was exported by a newer chain-tui.', { next: 'Install the newer version.' })
 	}
 	const cost = /^argon2id m=(\d{1,7}) t=(\d{1,3}) p=(\d{1,2})$/.exec(fields.get('kdf') ?? '')
@@ -46,6 +53,6 @@ export async function fromArmor(armor: string, passphrase: string): Promise<Uint
 	if (!cost || !salt || !sealed) throw new UserError('The exported key is damaged.', { next: 'Copy it again, whole.' })
 	const params = { memoryKiB: Number(cost[1]), iterations: Number(cost[2]), parallelism: Number(cost[3]), salt }
 	const secret = openSecret(await passphraseKey(passphrase, params), sealed, utf8(header))
-	if (secret?.length === 32) return secret
+	if (secret?.length === 32) return { secret, algo }
 	throw new UserError('The passphrase is wrong, or the exported key is damaged.', { next: 'Try again.' })
 }

@@ -3,24 +3,36 @@ import type { OfflineDirectSigner } from '@cosmjs/proto-signing'
 import { aminoDocBytes } from '../codec/signDoc/aminoDocBytes.ts'
 import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
 import { toBase64 } from '../util/bytes.ts'
+import type { KeyAlgo } from './KeyRecord.ts'
+import { keyAlgos } from './keyAlgos.ts'
 
 /** A key as a signer of CosmJS, for documents of both kinds: `signDirect` and `signAmino`. */
 export type KeySigner = OfflineDirectSigner & OfflineAminoSigner
 
+/** The public half of what signs. */
+export interface SigningKey {
+	/** bech32. */
+	readonly address: string
+	/** Compressed. */
+	readonly pubKey: Uint8Array
+	/** The chain's own kind when left out. */
+	readonly algo?: KeyAlgo
+}
+
 /**
- * The signer of one secp256k1 key. `sign` gives the 64-byte r||s over SHA-256 of its bytes.
+ * The signer of one key. `sign` gives its signature over the bytes, hashed as its kind does. CosmJS has no word for Ethereum's
+ * keys: their curve is named, and the public key's type is for the caller to choose.
  *
  * Amino documents are written as the node writes them, with the escapes of Go's encoding/json: CosmJS's own serializer knows
  * only those of `& < >`.
  */
 export function keySigner(
-	address: string,
-	pubkey: Uint8Array,
+	{ address, pubKey, algo = 'secp256k1' }: SigningKey,
 	sign: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): KeySigner {
-	const account: AccountData = { address, algo: 'secp256k1', pubkey }
+	const account: AccountData = { address, algo: 'secp256k1', pubkey: pubKey }
 	const signature = async (bytes: Uint8Array) => ({
-		pub_key: { type: 'tendermint/PubKeySecp256k1', value: toBase64(pubkey) },
+		pub_key: { type: keyAlgos[algo].aminoType, value: toBase64(pubKey) },
 		signature: toBase64(await sign(bytes)),
 	})
 	return {

@@ -22,7 +22,7 @@ export function testAccounts(count: number, { coinType, prefix }: ChainSettings)
 			ethAddress: `0x${toHex(ethAddressOfKey(pubKey))}`,
 			pubKey,
 			privateKey: `0x${toHex(privateKey)}`,
-			signer: keySigner(address, pubKey, async (document) => signSecp256k1(document, privateKey)),
+			signer: keySigner({ address, pubKey }, async (document) => signSecp256k1(document, privateKey)),
 		}
 	})
 }

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf'
-import { addressFromText, addressToText } from '../codec/address/address.ts'
+import { addressToText } from '../codec/address/address.ts'
+import { bech32OfAny } from '../codec/address/anyAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 
 import { parseDecCoins } from '../codec/coins/decCoins.ts'
@@ -33,7 +34,7 @@ export type ReadSigner = (address: string) => Promise<Signer | undefined>
 export interface Faucet {
 	/** Whether the chain's genesis, or somebody since, funded the faucet account. */
 	exists(): Promise<boolean>
-	/** Resolves with the upper-case hash when the transaction is in a block. Throws UserError with the chain's words. */
+	/** `to` is bech32 or 0x. Resolves with the upper-case hash when the transaction is in a block. Throws UserError with the chain's words. */
 	request(to: string, amount?: { readonly denom: string; readonly amount: string }): Promise<string>
 }
 
@@ -58,8 +59,8 @@ export function createFaucet(
 		if (address === '') address = faucetAddress(settings)
 		return address
 	}
-	const send = async (to: string, amount: { readonly denom: string; readonly amount: string }): Promise<string> => {
-		addressFromText(to, settings.prefix)
+	const send = async (text: string, amount: { readonly denom: string; readonly amount: string }): Promise<string> => {
+		const to = bech32OfAny(text, settings.prefix)
 		const signer = await readSigner(ownAddress())
 		if (signer === undefined) {
 			throw new UserError('This chain has no faucet.', {

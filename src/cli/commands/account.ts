@@ -24,7 +24,8 @@ export const account: CommandSpec = {
 		{ flag: '--markdown', description: 'print the comparison as Markdown' },
 		{ flag: '--check <file>', description: 'check the paths a client reads: a file, -, or the name of a known client' },
 	],
-	run: async (context, [address]) => {
+	run: async (context, [text]) => {
+		const address = text !== undefined && /^0x/i.test(text) ? await ofHex(context, text) : text
 		const check = textFlag(context, 'check')
 		if (check !== undefined) {
 			const { checkPaths } = await import('../support/checkPaths.ts')
@@ -46,6 +47,11 @@ export const account: CommandSpec = {
 		} else context.io.stdout(isSet(context, 'markdown') ? formsMarkdown(forms, rows) : `${formsText(rows)}\n`)
 		return undefined
 	},
+}
+
+async function ofHex(context: CommandContext, text: string): Promise<string> {
+	const { checkBech32 } = await import('../support/checkAddress.ts')
+	return checkBech32(text, homeConfig(context).settings.prefix)
 }
 
 async function formsOf(context: CommandContext, address: string | undefined) {

@@ -8,16 +8,19 @@ export const bankSend: CommandSpec = {
 	args: '[from_key_or_address] [to_address] [amount]',
 	count: exactly(3),
 	description: 'send funds from one account to another',
-	examples: ['tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 5000000uchain --yes'],
-	details: 'The first argument says who signs; --from is not needed.',
+	examples: [
+		'tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 5000000uchain --yes',
+		'tx bank send alice 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain',
+	],
+	details: 'The first argument says who signs; --from is not needed. The second is an address in bech32 or 0x form.',
 	flags: txFlags,
-	run: async (context, [from = '', toAddress = '', amountText = '']) => {
+	run: async (context, [from = '', to = '', amountText = '']) => {
 		const { parseCoins } = await import('../../codec/coins/decCoins.ts')
 		const { ChainError } = await import('../../errors/ChainError.ts')
 		const { checkAddress } = await import('../support/checkAddress.ts')
 		const { homeConfig } = await import('../support/home.ts')
 		const { runTxCommand } = await import('../support/runTxCommand.ts')
-		checkAddress(toAddress, homeConfig(context).settings.prefix, 'to send to')
+		const toAddress = checkAddress(to, homeConfig(context).settings.prefix, 'to send to')
 		let coins: ReturnType<typeof parseCoins>
 		try {
 			coins = parseCoins(amountText)

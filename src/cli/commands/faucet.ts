@@ -9,8 +9,9 @@ export const faucet: CommandSpec = {
 	args: '[to_key_or_address] [amount]',
 	count: { min: 1, max: 2 },
 	description: 'send coins from the published faucet account of a built-in genesis',
-	examples: ['faucet alice', 'faucet alice 5000000uchain'],
-	details: 'A thousand coins unless an amount such as 5000000uchain is given. Waits for the block.',
+	examples: ['faucet alice', 'faucet 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain'],
+	details:
+		'A thousand coins unless an amount such as 5000000uchain is given. Waits for the block. The address may be bech32 or 0x.',
 	run: async (context, [to = '', amountText]) => {
 		const [{ createChainClient }, { parseCoins }, { openKeyring }, { faucetMnemonic }, { faucetPortion }] =
 			await Promise.all([
@@ -21,9 +22,11 @@ export const faucet: CommandSpec = {
 				import('../../node/faucet.ts'),
 			])
 		const { homeConfig, openKeys } = await import('../support/home.ts')
+		const { checkBech32 } = await import('../support/checkAddress.ts')
 		const { connect } = await import('../support/connect.ts')
 		const { settings, minimumGasPrices } = homeConfig(context)
-		const address = (await (await openKeys(context)).get(to))?.address ?? to
+		const address =
+			(await (await openKeys(context)).get(to))?.address ?? (/^0x/i.test(to) ? checkBech32(to, settings.prefix) : to)
 		const coins = parseCoins(amountText ?? `${faucetPortion}${settings.denom}`)
 		// The faucet's words are public: a keyring in memory is where they belong.
 		const keyring = await openKeyring({ folder: undefined, settings })

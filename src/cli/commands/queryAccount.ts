@@ -13,9 +13,10 @@ export const queryAccount: CommandSpec = {
 	description: 'query for account by address',
 	examples: ['q auth account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3'],
 	flags: [heightFlag],
-	run: async (context: CommandContext, [address = '']) => {
+	run: async (context: CommandContext, [text = '']) => {
 		const { checkBech32 } = await import('../support/checkAddress.ts')
-		checkBech32(address)
+		const { homeConfig } = await import('../support/home.ts')
+		const address = checkBech32(text, homeConfig(context).settings.prefix)
 		const { queryMethod } = await import('../../client/index.ts')
 		const { Query } = await import('../../gen/cosmos/auth/v1beta1/query_pb.js')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
@@ -27,7 +28,7 @@ export const queryAccount: CommandSpec = {
 			const { account = create(AnySchema) } = await withNode(context, (connection) =>
 				queryMethod(connection, Query.method.account, { address }, height === undefined ? {} : { height }),
 			)
-			const json = encodeProtoJson(account, AnySchema, { registry: createRegistry() })
+			const json = encodeProtoJson(account, AnySchema, { registry: createRegistry({ evm: true }) })
 			if (context.output === 'json') context.io.stdout(`${json}\n`)
 			else await printResult(context, JSON.parse(json))
 			return undefined

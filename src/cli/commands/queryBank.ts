@@ -10,9 +10,10 @@ export const queryBalances: CommandSpec = {
 	description: 'query for account balances by address',
 	examples: ['q bank balances chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 --denom uchain'],
 	flags: [{ flag: '--denom <denom>', description: 'only this denomination' }, heightFlag, ...paginationFlags],
-	run: async (context, [address = '']) => {
+	run: async (context, [text = '']) => {
 		const { checkBech32 } = await import('../support/checkAddress.ts')
-		checkBech32(address)
+		const { homeConfig } = await import('../support/home.ts')
+		const address = checkBech32(text, homeConfig(context).settings.prefix)
 		const { Query } = await import('../../gen/cosmos/bank/v1beta1/query_pb.js')
 		const next = 'Check the address and its prefix.'
 		const denom = textFlag(context, 'denom') ?? ''

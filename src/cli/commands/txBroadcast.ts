@@ -31,7 +31,7 @@ export const txBroadcast: CommandSpec = {
 			wait: isSet(context, 'wait') || (context.io.interactive && asked === undefined),
 		}
 		return withNode(context, (connection) =>
-			broadcastAndPrint(context, { connection, registry: createRegistry() }, bytes, wish),
+			broadcastAndPrint(context, { connection, registry: createRegistry({ evm: true }) }, bytes, wish),
 		)
 	},
 }

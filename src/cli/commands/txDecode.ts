@@ -18,7 +18,7 @@ export const txDecode: CommandSpec = {
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
 		const bytes = isSet(context, 'hex') ? fromHex(text) : fromBase64(text)
 		if (!bytes) throw new UserError('The argument is not base64.', { next: 'For hexadecimal give --hex.' })
-		const registry = createRegistry()
+		const registry = createRegistry({ evm: true })
 		try {
 			context.io.stdout(`${txToJson(decodeTx(bytes, registry), registry)}\n`)
 			return undefined

@@ -24,7 +24,7 @@ export const txMultisign: CommandSpec = {
 		const tx = await readTxFile(context.io, file)
 		const key = await (await openKeys(context)).get(name)
 		if (!key) throw new UserError(`${name}: key not found`, { next: 'Name the threshold key.' })
-		const registry = createRegistry()
+		const registry = createRegistry({ evm: true })
 		const texts = await Promise.all(signatureFiles.map((path) => readInput(context.io, path)))
 		const signatures = texts.flatMap(
 			(text) => decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures,

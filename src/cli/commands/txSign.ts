@@ -46,7 +46,7 @@ export const txSign: CommandSpec = {
 		const account = multisig === undefined ? key.address : ((await keyring.get(multisig))?.address ?? multisig)
 		const signer = await signerOf(context, account)
 		await unlock(keyring, context.io)
-		const registry = createRegistry()
+		const registry = createRegistry({ evm: true })
 		const input = {
 			...signer,
 			tx,

@@ -77,5 +77,5 @@ async function search(
 async function respond(connection: RpcConnection, wire: IndexedTx): Promise<TxResponse> {
 	const params = { minHeight: wire.height, maxHeight: wire.height }
 	const { block_metas: metas } = await connection.call('blockchain', params)
-	return txResponse(wire, metas[0]?.header.time ?? '', createRegistry())
+	return txResponse(wire, metas[0]?.header.time ?? '', createRegistry({ evm: true }))
 }

@@ -15,6 +15,7 @@ export async function printKeys(
 		name: key.name,
 		type: types[key.kind],
 		address: key.address,
+		...(key.ethAddress === undefined ? {} : { eth_address: key.ethAddress }),
 		pubkey: pubKeyJson(key),
 		mnemonic: context.output === 'json' ? mnemonic : '',
 	}))
@@ -28,7 +29,11 @@ export async function printKeys(
 }
 
 function pubKeyJson(key: KeyInfo): string {
-	const single = (base64: string) => ({ '@type': '/cosmos.crypto.secp256k1.PubKey', key: base64 })
+	const single = (base64: string) => ({
+		'@type':
+			key.algo === 'eth_secp256k1' ? '/ethermint.crypto.v1.ethsecp256k1.PubKey' : '/cosmos.crypto.secp256k1.PubKey',
+		key: base64,
+	})
 	if (key.pubKey !== undefined) return JSON.stringify(single(key.pubKey))
 	if (key.kind !== 'multi') return ''
 	return JSON.stringify({

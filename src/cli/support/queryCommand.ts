@@ -37,7 +37,7 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 		const reply = await withNode(context, (connection) =>
 			queryMethod(connection, method, request, height === undefined ? {} : { height }),
 		)
-		const json = encodeProtoJson(reply, method.output, { registry: createRegistry() })
+		const json = encodeProtoJson(reply, method.output, { registry: createRegistry({ evm: true }) })
 		if (context.output === 'json') context.io.stdout(`${json}\n`)
 		else await printResult(context, JSON.parse(json))
 	} catch (error) {

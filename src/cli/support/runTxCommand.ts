@@ -43,7 +43,7 @@ export async function runTxCommand(
 ): Promise<number> {
 	const options = txOptions(context)
 	const from = fromArgument ?? options.from
-	const registry = createRegistry()
+	const registry = createRegistry({ evm: true })
 	const { settings } = homeConfig(context)
 	if (options.generateOnly) {
 		const messages = build(checkAddress(from, settings.prefix, 'in generate-only mode'))

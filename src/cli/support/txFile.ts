@@ -10,7 +10,7 @@ import { readInput } from './readInput.ts'
 export async function readTxFile(io: CliIo, file: string): Promise<Tx> {
 	const text = await readInput(io, file)
 	try {
-		return txFromJson(text, createRegistry())
+		return txFromJson(text, createRegistry({ evm: true }))
 	} catch (cause) {
 		if (!(cause instanceof ChainError)) throw cause
 		throw new UserError(`${file} holds no transaction.`, {

@@ -15,7 +15,7 @@ const timeoutMs = 10_000
 export async function readAccountForms(url: string, address: string, height?: number): Promise<AccountForms> {
 	const query = height === undefined ? '' : `?height=${height}`
 	const body = await get(url, `/auth/accounts/${encodeURIComponent(address)}${query}`)
-	const registry = createRegistry()
+	const registry = createRegistry({ evm: true })
 	const forms = accountForms(body, registry)
 	if (forms.generation === 8) return forms
 	const at = forms.account === undefined ? undefined : heightOf(body)

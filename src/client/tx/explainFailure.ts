@@ -26,6 +26,11 @@ const meanings: readonly { readonly log: RegExp; readonly problem: string; reado
 		next: 'Type something other than blanks.',
 	},
 	{
+		log: /type URL \/ethermint\./,
+		problem: 'This chain has no EVM and takes no Ethereum keys.',
+		next: "Sign with a key of the chain's own kind, or start a chain with an EVM (--chain-id chain_2222-1 in a new home).",
+	},
+	{
 		log: /insufficient fee/,
 		problem: 'The fee is below what the node asks for.',
 		next: 'Send it again with the required fee.',
@@ -67,7 +72,7 @@ const meanings: readonly { readonly log: RegExp; readonly problem: string; reado
 		next: 'Choose another recipient.',
 	},
 	{
-		log: /invalid address/i,
+		log: /invalid address|0x address/i,
 		problem: 'An address is not valid on this chain.',
 		next: 'Check the address and its prefix.',
 	},

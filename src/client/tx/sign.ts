@@ -40,7 +40,7 @@ export interface SignTxInput extends SignOptions {
 export async function signTx(input: SignTxInput): Promise<Tx> {
 	const { tx, mode, key, overwrite = false } = input
 	const signer = await input.keyring.signer(key.name)
-	const info = create(SignerInfoSchema, singleSignerInfo(key.pubKey ?? '', mode, input.sequence))
+	const info = create(SignerInfoSchema, singleSignerInfo(key, mode, input.sequence))
 	const before = overwrite ? [] : (tx.authInfo?.signerInfos ?? [])
 	const at = before.findIndex(
 		({ publicKey }) => publicKey && info.publicKey && equalBytes(publicKey.value, info.publicKey.value),

@@ -6,6 +6,7 @@ import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_p
 import { PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { SignerInfoSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { PubKeySchema as EthPubKeySchema } from '../../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
 import type { KeyInfo } from '../../keyring/Keyring.ts'
 import { fromBase64 } from '../../util/bytes.ts'
 
@@ -18,9 +19,13 @@ export function memberKeys(key: KeyInfo): readonly Uint8Array[] {
 }
 
 /** The signer info of a single key. */
-export function singleSignerInfo(pubKey: string, mode: SignModeName, sequence: bigint) {
+export function singleSignerInfo({ algo, pubKey = '' }: KeyInfo, mode: SignModeName, sequence: bigint) {
+	const key = { key: keyBytes(pubKey) }
 	return {
-		publicKey: packAny(PubKeySchema, create(PubKeySchema, { key: keyBytes(pubKey) })),
+		publicKey:
+			algo === 'eth_secp256k1'
+				? packAny(EthPubKeySchema, create(EthPubKeySchema, key))
+				: packAny(PubKeySchema, create(PubKeySchema, key)),
 		modeInfo: {
 			sum: {
 				case: 'single' as const,
@@ -53,7 +58,10 @@ export function emptySignature(
 	sequence: bigint,
 ): { readonly info: MessageInitShape<typeof SignerInfoSchema>; readonly signature: Uint8Array } {
 	const zeros = new Uint8Array(64)
-	if (key.kind !== 'multi') return { info: singleSignerInfo(key.pubKey ?? '', 'direct', sequence), signature: zeros }
+	if (key.kind !== 'multi') {
+		const signature = key.algo === 'eth_secp256k1' ? new Uint8Array(65) : zeros
+		return { info: singleSignerInfo(key, 'direct', sequence), signature }
+	}
 	const indexes = Array.from({ length: key.threshold ?? 0 }, (_, index) => index)
 	return {
 		info: multisigSignerInfo(key, indexes, sequence),

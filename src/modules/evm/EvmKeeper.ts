@@ -1,7 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import type { Account, AccountKeeper, Subspace } from '../../app/expectedKeepers.ts'
 import { addressToText } from '../../codec/address/address.ts'
-import { checksumAddress } from '../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'

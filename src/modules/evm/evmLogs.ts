@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
+import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import { quoteJson } from '../../codec/goJson/quoteJson.ts'
-import { checksumAddress } from '../../crypto/hexAddress.ts'
 import { type Log, LogSchema } from '../../gen/ethermint/evm/v1/evm_pb.js'
 import { toBase64, toHex } from '../../util/bytes.ts'
 import type { EvmLog } from './vm/EvmCall.ts'

@@ -54,6 +54,24 @@ describe('keys', () => {
 		expect((await run('keys delete alice', { answers: ['allice'] })).exit).toBe(1)
 	})
 
+	test('of Ethereum have both addresses, and come from words or a private key', async () => {
+		const words = 'test test test test test test test test test test test junk'
+		const first = {
+			eth_address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+			pubkey: expect.stringContaining('/ethermint.crypto.v1.ethsecp256k1.PubKey'),
+		}
+		expect(await json('keys add eth0 --algo eth_secp256k1 --recover', { stdin: words })).toMatchObject(first)
+		expect(await json(`keys show ${first.eth_address}`)).toMatchObject({ ...first, name: 'eth0' })
+		expect(await json('keys add eth1 --algo eth_secp256k1 --recover --index 1', { stdin: words })).toMatchObject({
+			eth_address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+		})
+		await ok('keys delete eth0 --yes')
+		const privateKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+		expect(await json('keys import eth0 - --hex --algo eth_secp256k1', { stdin: privateKey })).toMatchObject(first)
+		await ok('keys delete eth0 --yes')
+		await ok('keys delete eth1 --yes')
+	})
+
 	test('are renamed, listed, watched and put together', async () => {
 		await ok('keys rename alice eve')
 		await ok('keys rename eve alice')

@@ -1,4 +1,4 @@
-import { checksumAddress } from '../../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { bytes } from '../args/valueParams.ts'

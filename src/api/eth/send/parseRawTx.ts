@@ -1,6 +1,6 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import { RLP } from '@ethereumjs/rlp'
-import { checksumAddress } from '../../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { type AccessTuple, AccessTupleSchema } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import { AccessListTxSchema, DynamicFeeTxSchema, LegacyTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { EthFault } from '../EthFault.ts'

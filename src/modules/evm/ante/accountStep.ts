@@ -1,4 +1,5 @@
-import { checksumAddress, hexToAddress } from '../../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { goString } from '../../../util/goString.ts'

@@ -1,4 +1,5 @@
-import { checksumAddress, hexToAddress } from '../../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { isForked } from '../chainConfig.ts'
 import type { EthereumStep } from './EthereumStep.ts'

@@ -1,4 +1,4 @@
-import { checksumAddress } from '../../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import type { EthereumStep } from './EthereumStep.ts'

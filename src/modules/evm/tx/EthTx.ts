@@ -1,6 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import { RLP } from '@ethereumjs/rlp'
-import { checksumAddress, hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { AccessTuple } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import type { AccessListTx, DynamicFeeTx, LegacyTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'

@@ -58,8 +58,9 @@ export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): reado
 		return name === address ? safeText(address, 80) : `${name} · ${safeText(address, 80)}`
 	}
 	return [
-		['kind', kindWords[key.kind]],
+		['kind', key.algo === undefined ? kindWords(key) : 'Ethereum: signs for the EVM too'],
 		['address', key.address],
+		...(key.ethAddress === undefined ? [] : [['0x address', key.ethAddress] as const]),
 		...(coins ?? []).map((coin, index): Detail => [index === 0 ? 'balance' : '', safeText(formatCoinBoth(coin), 100)]),
 		...(key.path === undefined ? [] : [['path', safeText(key.path, 60)] as const]),
 		...(key.pubKey === undefined ? [] : [['public key', safeText(key.pubKey, 120)] as const]),

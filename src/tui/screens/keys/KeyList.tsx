@@ -51,7 +51,7 @@ function KeyTable({ model }: { readonly model: KeysModel }): ReactElement {
 				return [
 					key.name === app.state.current ? theme.good('●') : ' ',
 					safeText(key.name, 40),
-					theme.muted(kindWords[key.kind]),
+					theme.muted(kindWords(key)),
 					middle(key.address, address),
 					balanceText(model, key.address),
 				]

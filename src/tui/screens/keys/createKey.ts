@@ -4,6 +4,7 @@ import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { wordGrid } from '../../kit/text/wordGrid.ts'
 import type { KeysModel } from './KeysModel.ts'
+import { chosenKind, keyKindField } from './keyKindField.ts'
 
 /** Asks for a name, makes a key and shows its words once. */
 export function createKey(model: KeysModel): void {
@@ -13,9 +14,12 @@ export function createKey(model: KeysModel): void {
 			new Form(app, {
 				title: 'New key',
 				action: 'create',
-				fields: [{ id: 'name', label: 'name', kind: 'text', placeholder: 'alice', validate: nameProblem(model) }],
-				submit: async ({ name = '' }, form) => {
-					const { key, mnemonic } = await model.client.keys.create(name.trim())
+				fields: [
+					{ id: 'name', label: 'name', kind: 'text', placeholder: 'alice', validate: nameProblem(model) },
+					keyKindField(),
+				],
+				submit: async ({ name = '', kind }, form) => {
+					const { key, mnemonic } = await model.client.keys.create(name.trim(), chosenKind(kind))
 					form.close()
 					await model.changed(key.name)
 					if (app.state.current === '') model.use(key)

@@ -1,4 +1,5 @@
 import type { TakenKey } from '../../../client/KeysClient.ts'
+import { addressProblem } from '../../app/addressProblem.ts'
 import type { OfferOptions } from '../../app/Offers.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -9,6 +10,7 @@ import { qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
+import { chosenKind, keyKindField } from './keyKindField.ts'
 
 /** Takes over a key from its words, its private key or an encrypted export. */
 export function importKey(model: KeysModel): void {
@@ -25,7 +27,7 @@ export function importKey(model: KeysModel): void {
 					kind: 'choice',
 					choices: [
 						{ value: 'words', label: 'its words (mnemonic)' },
-						{ value: 'hex', label: 'its private key (64 hex digits)' },
+						{ value: 'hex', label: 'its private key (hex, 0x…)' },
 						{ value: 'armor', label: 'an encrypted export' },
 					],
 				},
@@ -38,6 +40,7 @@ export function importKey(model: KeysModel): void {
 					secret: () => form.field('from')?.value !== 'armor',
 					validate: (value) => (value.trim() === '' ? 'paste it or type it here' : undefined),
 				},
+				keyKindField(() => form.field('from')?.value !== 'armor'),
 				{
 					id: 'passphrase',
 					label: 'passphrase',
@@ -46,13 +49,14 @@ export function importKey(model: KeysModel): void {
 					validate: (value) => (value === '' ? 'the passphrase it was exported with' : undefined),
 				},
 			],
-			submit: async ({ name = '', from = '', secret = '', passphrase = '' }) => {
+			submit: async ({ name = '', from = '', kind, secret = '', passphrase = '' }) => {
 				const { keys } = model.client
+				const algo = chosenKind(kind)
 				const key =
 					from === 'words'
-						? await keys.importMnemonic(name.trim(), secret.trim().split(/\s+/).join(' '))
+						? await keys.importMnemonic(name.trim(), secret.trim().split(/\s+/).join(' '), algo)
 						: from === 'hex'
-							? await keys.importPrivateKey(name.trim(), secret.trim().replace(/^0x/, ''))
+							? await keys.importPrivateKey(name.trim(), secret.trim(), algo)
 							: await keys.importKey(name.trim(), secret.trim(), passphrase)
 				form.close()
 				await model.changed(key.name)
@@ -77,9 +81,8 @@ export function watchAddress(model: KeysModel): void {
 					id: 'address',
 					label: 'address',
 					kind: 'text',
-					placeholder: `${prefix}1…`,
-					validate: (value) =>
-						value.trim().startsWith(`${prefix}1`) ? undefined : `an address starts with ${prefix}1`,
+					placeholder: `${prefix}1… or 0x…`,
+					validate: (value) => addressProblem(value, prefix),
 				},
 			],
 			submit: async ({ name = '', address = '' }, form) => {

@@ -1,2 +1,8 @@
-/** Kinds of keys in the words of their user. */
-export const kindWords = { local: 'signs', watch: 'watch only', multi: 'multisig' } as const
+import type { KeyInfo } from '../../../client/KeysClient.ts'
+
+const words = { local: 'signs', watch: 'watch only', multi: 'multisig' } as const
+
+/** The kind of a key in the words of its user. */
+export function kindWords({ kind, algo }: Pick<KeyInfo, 'kind' | 'algo'>): string {
+	return algo === 'eth_secp256k1' ? 'ethereum' : words[kind]
+}

@@ -1,5 +1,7 @@
 import type { TxProgress } from '../../../client/ChainClient.ts'
 import type { KeyInfo } from '../../../client/KeysClient.ts'
+import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
+import { addressProblem } from '../../app/addressProblem.ts'
 import { collectSignatures } from '../../app/collectSignatures.ts'
 import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
@@ -21,8 +23,12 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 	const { name, address } = key
 	const denom = app.denom
 	const prefix = app.state.status?.settings.prefix ?? 'chain'
-	const receiver = (text: string): string =>
-		app.state.keys.find((key) => key.name === text.trim())?.address ?? text.trim()
+	/** bech32 of a name or of either form of address; a text that is none stays. */
+	const receiver = (text: string): string => {
+		const known = app.state.keys.find((key) => key.name === text.trim())?.address
+		if (known !== undefined) return known
+		return addressProblem(text, prefix) === undefined ? bech32OfAny(text.trim(), prefix) : text.trim()
+	}
 	const form: Form = new Form(app, {
 		title: `Send from ${safeText(name, 40)}`,
 		action: 'send',
@@ -31,12 +37,14 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 				id: 'to',
 				label: 'to',
 				kind: 'text',
-				placeholder: `a name of yours or ${prefix}1…`,
+				placeholder: `a name of yours, ${prefix}1… or 0x…`,
 				validate: (value) => {
 					if (value.trim() === '') return 'who gets the coins?'
-					return receiver(value).startsWith(`${prefix}1`)
-						? undefined
-						: `neither a key of yours nor an address (${prefix}1…)`
+					const problem = addressProblem(receiver(value), prefix)
+					if (problem === undefined) return undefined
+					return /^0x/i.test(value.trim()) || value.trim().startsWith(`${prefix}1`)
+						? problem
+						: `neither a key of yours nor an address (${prefix}1… or 0x…)`
 				},
 				hint: (value) => (receiver(value) === value.trim() ? '' : receiver(value)),
 			},
