@@ -106,7 +106,7 @@ module.exports = {
 			comment: 'Screens see the faces of the client, and nothing beneath.',
 			severity: 'error',
 			from: { path: '^src/tui/' },
-			to: { path: '^src/client/', pathNot: '^src/client/(index|ChainClient|KeysClient|EndpointsClient)\\.ts$' },
+			to: { path: '^src/client/', pathNot: '^src/client/(index|ChainClient|KeysClient|EndpointsClient|RequestsClient|requestWords)\\.ts$' },
 		},
 		{
 			name: 'modules-meet-through-keepers',

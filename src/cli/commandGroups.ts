@@ -21,6 +21,7 @@ import { queryBalances, queryTotal } from './commands/queryBank.ts'
 import { queryBlock } from './commands/queryBlock.ts'
 import { getGreeting, listGreetings } from './commands/queryGreet.ts'
 import { queryTx, queryTxs } from './commands/queryTx.ts'
+import { requests } from './commands/requests.ts'
 import { reset } from './commands/reset.ts'
 import { rewind, snapshotCreate, snapshotDelete, snapshotList, snapshotRestore } from './commands/snapshot.ts'
 import { start } from './commands/start.ts'
@@ -61,6 +62,7 @@ export const commandGroups: readonly CommandGroup[] = [
 			verify,
 			exportGenesis,
 			status,
+			requests,
 			faucet,
 			account,
 			convert,

@@ -6,6 +6,7 @@ import type { EndpointsClient } from './EndpointsClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 import type { GasBreakdown } from './queries/gasTrace.ts'
+import type { RequestsClient } from './RequestsClient.ts'
 import type { MultisigTx } from './tx/MultisigTx.ts'
 
 /** A coin with its amount in the smallest unit. */
@@ -221,6 +222,8 @@ export interface AdminClient {
 export interface ChainClient {
 	readonly keys: KeysClient
 	readonly admin: AdminClient | undefined
+	/** What clients ask the node. The node of somebody else refuses to tell. */
+	readonly requests: RequestsClient
 	/** The endpoint service beside the node; absent while it is off and for the node of somebody else. */
 	readonly endpoints: EndpointsClient | undefined
 	status(): Promise<NodeStatus>

@@ -8,6 +8,7 @@ import { isGoBlank } from '../util/goTrimSpace.ts'
 import { adminClient } from './adminClient.ts'
 import { BlockFeed } from './BlockFeed.ts'
 import type { ChainClient, ChainEvent, FeeOptions, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
+import { createRequestsClient } from './createRequestsClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
 import { accountNames } from './queries/accountNames.ts'
@@ -133,6 +134,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	return {
 		keys: keyring,
 		admin: parts.admin ? adminClient(connection) : undefined,
+		requests: createRequestsClient(connection),
 		get endpoints() {
 			return endpoints()
 		},

@@ -173,6 +173,7 @@ async function openEth(config: NodeConfig, parts: ListenerParts, host: string, p
 		port,
 		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
 		sockets: { news: api.news },
+		...(parts.journal === undefined ? {} : { journal: parts.journal }),
 	})
 	return {
 		...server,

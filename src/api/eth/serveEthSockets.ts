@@ -7,6 +7,7 @@ import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
 import type { EthJson } from './EthMethod.ts'
@@ -26,6 +27,8 @@ export interface EthSocketParts extends EthSocketOptions {
 	readonly handler: EthHandler
 	readonly guard: ConnectionGuard
 	readonly origins: AllowedOrigins
+	/** Takes note of calls while it is on. */
+	readonly journal: RequestJournal | undefined
 }
 
 /** Bytes of one message (go-ethereum v1.16 rpc/websocket.go wsDefaultReadLimit is 32 MiB; bodies over HTTP have 5). */
@@ -40,7 +43,10 @@ const maxUnsentBytes = 8 * 1024 * 1024
 const maxCallsInFlight = 16
 
 /** JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
-export function serveEthSockets(server: Server, { news, handler, guard, origins }: EthSocketParts): { close(): void } {
+export function serveEthSockets(
+	server: Server,
+	{ news, handler, guard, origins, journal }: EthSocketParts,
+): { close(): void } {
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
 	server.on('upgrade', (request, socket, head) => {
 		const { origin } = request.headers
@@ -55,12 +61,10 @@ export function serveEthSockets(server: Server, { news, handler, guard, origins 
 			return
 		}
 		guard.of(socket as Socket).whole()
-		sockets.handleUpgrade(
-			request,
-			socket,
-			head,
-			(client) => new EthSocket(client, handler, news, isFromThisMachine(request)),
-		)
+		sockets.handleUpgrade(request, socket, head, (client) => {
+			const from = request.socket.remoteAddress ?? ''
+			new EthSocket(client, { handler, news, journal, from, ownMachine: isFromThisMachine(request) })
+		})
 	})
 	return {
 		close: () => {
@@ -77,13 +81,27 @@ class EthSocket {
 	readonly #news: ChainNews
 	readonly #ownMachine: boolean
 	readonly #subscriptions = new Map<string, Unsubscribe>()
+	readonly #journal: RequestJournal | undefined
+	readonly #from: string
 	#inFlight = 0
 
-	constructor(client: WebSocket, handler: EthHandler, news: ChainNews, ownMachine: boolean) {
-		this.#ownMachine = ownMachine
+	constructor(
+		client: WebSocket,
+		parts: {
+			readonly handler: EthHandler
+			readonly news: ChainNews
+			readonly journal: RequestJournal | undefined
+			/** Address of the client. */
+			readonly from: string
+			readonly ownMachine: boolean
+		},
+	) {
+		this.#ownMachine = parts.ownMachine
 		this.#client = client
-		this.#handler = handler
-		this.#news = news
+		this.#handler = parts.handler
+		this.#news = parts.news
+		this.#journal = parts.journal
+		this.#from = parts.from
 		client.on('message', (data) => void this.#take(String(data)))
 		client.on('close', () => {
 			for (const stop of this.#subscriptions.values()) stop()
@@ -95,9 +113,14 @@ class EthSocket {
 
 	async #take(text: string): Promise<void> {
 		if (++this.#inFlight >= maxCallsInFlight) this.#client.pause()
+		const note = this.#journal?.begin({ door: 'eth', from: this.#from, method: 'WS', path: '/' })
+		note?.body.add(text)
 		try {
-			this.#send(await this.#reply(text))
+			const reply = await this.#reply(text)
+			note?.reply.add(reply)
+			this.#send(reply)
 		} finally {
+			if (note !== undefined) this.#journal?.finish(note)
 			if (--this.#inFlight < maxCallsInFlight && this.#client.isPaused) this.#client.resume()
 		}
 	}

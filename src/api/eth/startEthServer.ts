@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { EthHandler } from './EthHandler.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
@@ -16,6 +17,8 @@ export interface EthServerOptions {
 	readonly origins: AllowedOrigins
 	/** Subscriptions over WebSocket on the same port; absent refuses the upgrade. */
 	readonly sockets?: EthSocketOptions
+	/** Takes note of requests while it is on. */
+	readonly journal?: RequestJournal
 }
 
 /** A listening server. */
@@ -37,11 +40,18 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })
 	const guard = new ConnectionGuard()
 	guard.watch(server)
+	options.journal?.watch(server, 'eth')
 	server.on('request', (request, response) => void serve(options, request, response))
 	const sockets =
 		options.sockets === undefined
 			? undefined
-			: serveEthSockets(server, { ...options.sockets, handler: options.handler, guard, origins: options.origins })
+			: serveEthSockets(server, {
+					...options.sockets,
+					handler: options.handler,
+					guard,
+					origins: options.origins,
+					journal: options.journal,
+				})
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject)
 		server.listen(options.port, options.host, () => {

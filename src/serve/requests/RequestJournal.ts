@@ -66,7 +66,7 @@ export class RequestJournal implements NoteTaker {
 	/** The answer to a request is given. */
 	finish(note: RequestNote): void {
 		note.done()
-		if (!this.#on) return
+		if (!this.#on || note.isOfJournal) return
 		this.#notes.push(note)
 		if (this.#notes.length > keptRequests) this.#notes.shift()
 		for (const wake of [...this.#waiting]) wake()

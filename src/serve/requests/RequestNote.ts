@@ -1,7 +1,7 @@
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { RequestSummary } from '../../wire/RequestsSchema.ts'
 import { BoundedText } from './BoundedText.ts'
-import { maskPath } from './maskSecrets.ts'
+import { callsWithSecrets, maskPath } from './maskSecrets.ts'
 
 /** What is known of a request when it comes. */
 export interface RequestStart {
@@ -56,6 +56,7 @@ export class RequestNote {
 			door,
 			time: this.time.toISOString(),
 			from,
+			agent: agentOf(this.start.headers),
 			method,
 			path: maskPath(path),
 			calls: callsOf(this.#json(this.body)),
@@ -67,6 +68,18 @@ export class RequestNote {
 		}
 	}
 
+	/** Whether its bodies may hold passwords and keys, and are not shown at all. */
+	get isPrivate(): boolean {
+		return this.start.private === true || callsWithSecrets(this.body.kept.toString('utf8'))
+	}
+
+	/** Whether it only asks for this journal: noted, it would answer itself for ever. */
+	get isOfJournal(): boolean {
+		if (this.start.path.startsWith('/requests_')) return true
+		const body = this.#json(this.body)
+		return body !== undefined && callsOf(body).startsWith('requests_')
+	}
+
 	#json(text: BoundedText): unknown {
 		if (this.start.private === true || text.bytes === 0 || text.cut) return undefined
 		try {
@@ -75,6 +88,10 @@ export class RequestNote {
 			return undefined
 		}
 	}
+}
+
+function agentOf(headers: RequestStart['headers']): string {
+	return headers?.find(([name]) => name.toLowerCase() === 'user-agent')?.[1].slice(0, 64) ?? ''
 }
 
 function callsOf(body: unknown): string {

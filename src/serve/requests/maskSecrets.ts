@@ -27,3 +27,8 @@ export function maskBody(text: string): string {
 export function maskPath(path: string): string {
 	return path.includes('?') ? path.replace(inQuery, `$1${masked}`).replace(/([?&]key=)[^&#]*/gi, `$1${masked}`) : path
 }
+
+/** Whether a body calls methods whose parameters are passphrases and keys by their place (go-ethereum's `personal` namespace). */
+export function callsWithSecrets(body: string): boolean {
+	return /"personal_/.test(body)
+}

@@ -22,7 +22,7 @@ export function requestDetail(note: RequestNote, base: string | undefined): Requ
 	const { start, body, reply } = note
 	const withheld = 'not kept: it may hold passwords or keys'
 	const shown = (text: BoundedText, readable: string | undefined): string => {
-		if (start.private === true) return text.bytes === 0 ? '' : withheld
+		if (note.isPrivate) return text.bytes === 0 ? '' : withheld
 		return maskBody(readable ?? text.kept.toString('utf8'))
 	}
 	return {
@@ -37,7 +37,7 @@ export function requestDetail(note: RequestNote, base: string | undefined): Requ
 
 function curlOf(note: RequestNote, base: string): string {
 	const { start, body, bodyText } = note
-	const text = start.private === true ? '' : maskBody(body.kept.toString('utf8'))
+	const text = note.isPrivate ? '' : maskBody(body.kept.toString('utf8'))
 	if (start.method === 'gRPC') {
 		const data = bodyText === undefined || bodyText === '{}' ? '' : ` -d ${quote(maskBody(bodyText))}`
 		return `grpcurl -plaintext${data} ${base} ${start.path.slice(1)}`

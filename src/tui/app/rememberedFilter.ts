@@ -1,7 +1,7 @@
 import type { Preferences } from './Preferences.ts'
 
 /** Lists whose filter is remembered. */
-export type FilteredList = 'greetings' | 'logs' | 'logs.level'
+export type FilteredList = 'greetings' | 'logs' | 'logs.level' | 'requests'
 
 /** The filter of a list as it was when the app was left; empty when there was none. */
 export function rememberedFilter(preferences: Preferences, list: FilteredList): string {

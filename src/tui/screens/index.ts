@@ -9,6 +9,7 @@ import { homeScreen } from './home/index.ts'
 import { keysScreen } from './keys/index.ts'
 import { logsScreen } from './logs/index.ts'
 import { nodeScreen } from './node/index.ts'
+import { requestsScreen } from './requests/index.ts'
 import { transactionsScreen } from './transactions/index.ts'
 
 /** Every screen of the tabs. */
@@ -23,6 +24,7 @@ const all: Readonly<Record<ScreenId, ScreenFactory>> = {
 	node: nodeScreen,
 	logs: logsScreen,
 	transactions: transactionsScreen,
+	requests: requestsScreen,
 }
 
 /** The screens in the order of their tabs and digits. */

@@ -151,3 +151,54 @@ it('a client that asks before it sends its body is told to go on by every listen
 		}
 	}
 })
+
+describe('the Ethereum listener', () => {
+	let evm: TestNode
+	beforeEach(async () => {
+		evm = await startNode({ on: ['rpc', 'eth'], flags: { chainId: 'chain_2222-1', blockMode: 'manual', admin: 'on' } })
+	})
+	afterEach(() => evm.close())
+
+	const ask = (method: string, params: readonly unknown[] = []): string =>
+		JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+
+	it('tells its calls over HTTP and websocket; passphrases given by place never show', async () => {
+		const { eth } = evm.addresses
+		const post = async (body: string): Promise<string> =>
+			(await fetch(`${eth}`, { method: 'POST', headers: json, body })).text()
+		await evm.call('requests_set', { on: true })
+		await post(ask('eth_chainId'))
+		const socket = new WebSocket(`${eth?.replace('http', 'ws')}`)
+		await new Promise((resolve) => socket.once('open', resolve))
+		socket.send(ask('eth_blockNumber'))
+		await new Promise((resolve) => socket.once('message', resolve))
+		socket.terminate()
+		await post(ask('personal_unlockAccount', [`0x${'11'.repeat(20)}`, 'open-sesame', 30]))
+		let requests: ReplyOf<'requests_list'>['requests'] = []
+		while (requests.length < 3) {
+			const more = await evm.call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
+			requests = [...requests, ...more.requests]
+		}
+		expect(requests.map(({ door, method, calls, agent }) => [door, method, calls, agent])).toEqual([
+			['eth', 'POST', 'eth_chainId', 'node'],
+			['eth', 'WS', 'eth_blockNumber', ''],
+			['eth', 'POST', 'personal_unlockAccount', 'node'],
+		])
+		const [overHttp, , unlock] = await Promise.all(requests.map(({ id }) => evm.call('requests_get', { id })))
+		expect(overHttp?.reply).toContain('0x8ae')
+		expect(JSON.stringify(unlock)).not.toContain('open-sesame')
+		expect(await evm.call('requests_replay', { id: overHttp?.id ?? 0 })).toMatchObject({ status: 200 })
+	})
+
+	it('does not note who reads the journal over a listener: it would answer itself for ever', async () => {
+		const { rpc } = evm.addresses
+		const post = async (body: string): Promise<string> =>
+			(await fetch(`${rpc}`, { method: 'POST', headers: json, body })).text()
+		await evm.call('requests_set', { on: true })
+		await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requests_list', params: {} }))
+		await (await fetch(`${rpc}/requests_list?after=0`)).text()
+		await (await fetch(`${rpc}/health`)).text()
+		const { requests } = await evm.call('requests_list', { waitMs: 5000 })
+		expect(requests.map(({ path }) => path)).toEqual(['/health'])
+	})
+})

@@ -64,6 +64,23 @@ async function openTx(t: TestApp): Promise<void> {
 	await t.until('result')
 }
 
+/** Switches the journal on and waits for two requests in it. */
+async function noted(t: TestApp): Promise<void> {
+	t.press('g', 'r')
+	await t.until('switch on')
+	t.press('o')
+	await t.until('Nobody has asked anything yet.')
+	t.chain.journal.asked({ door: 'rpc', method: 'POST', path: '/', calls: 'gone_method', code: -32601 })
+	t.chain.journal.asked()
+	await t.until('GET /node_info')
+}
+
+async function openRequest(t: TestApp): Promise<void> {
+	await noted(t)
+	t.press('enter')
+	await t.until('[reply]')
+}
+
 const exercises: Readonly<Record<string, Exercise>> = {
 	'go.home': (t) => {
 		t.press('2', '1')
@@ -108,6 +125,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'go.previous': (t) => {
 		t.press('shift+tab')
 		expect(t.app.state.screen).toBe(t.app.screens.at(-1)?.id)
+	},
+	'go.requests': (t) => {
+		t.press('g', 'r')
+		expect(t.app.state.screen).toBe('requests')
 	},
 	'app.back': async (t) => {
 		t.press('2', 'o')
@@ -988,6 +1009,90 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press(digitOf('logs'), '/')
 		t.type('zzz')
 		await t.until('0 lines')
+	},
+	'requests.switch': async (t) => {
+		await noted(t)
+		t.press('o')
+		await called(t, 'requests false')
+		await t.until('switch on')
+	},
+	'requests.open': async (t) => {
+		await noted(t)
+		t.press('enter')
+		await t.until('"moniker"')
+	},
+	'requests.part': async (t) => {
+		await openRequest(t)
+		t.press('v')
+		await t.until('[request]')
+	},
+	'requests.fold': async (t) => {
+		await openRequest(t)
+		t.press('z')
+		await t.until('{ 1 member }')
+	},
+	'requests.replay': async (t) => {
+		await noted(t)
+		t.press('r')
+		await called(t, 'replay 2')
+		await t.until('the same reply')
+	},
+	'requests.curl': async (t) => {
+		await noted(t)
+		t.press('y')
+		await copied(t, "curl -X GET 'http://127.0.0.1:1317/node_info'")
+	},
+	'requests.copy': async (t) => {
+		await openRequest(t)
+		t.press('Y')
+		await copied(t, '{"result":{"moniker":"localnet"}}')
+	},
+	'requests.newer': async (t) => {
+		await openRequest(t)
+		t.press('>')
+		await t.until('› #1')
+		t.press('<')
+		await t.until('› #2')
+	},
+	'requests.older': async (t) => {
+		await openRequest(t)
+		t.press('>')
+		await t.until('› #1')
+	},
+	'requests.filter': async (t) => {
+		await noted(t)
+		t.press('/')
+		t.type('gone_method')
+		await t.until('1 of 2')
+		t.press('enter')
+		expect(t.screen()).not.toContain('/node_info')
+	},
+	'requests.pause': async (t) => {
+		await noted(t)
+		t.press('p')
+		t.chain.journal.asked({ path: '/late' })
+		await t.until('paused')
+		await t.until('3 requests')
+		expect(t.screen()).not.toContain('/late')
+		t.press('p')
+		await t.until('/late')
+	},
+	'requests.door': async (t) => {
+		await noted(t)
+		t.press('d')
+		await t.until('RPC · 1 failed · live')
+		expect(t.screen()).not.toContain('/node_info')
+	},
+	'requests.sort': async (t) => {
+		await noted(t)
+		t.press('s')
+		await t.until('time ▴')
+	},
+	'requests.clear': async (t) => {
+		await noted(t)
+		t.press('x')
+		await called(t, 'clear requests')
+		await t.until('Nobody has asked anything yet.')
 	},
 	'logs.open': async (t) => {
 		t.app.note('info', `a long line ${'and more '.repeat(40)}up to its end`)

@@ -24,6 +24,7 @@ import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { type AccountForms, accountForms } from '../../../src/codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
+import { RequestsDouble } from './requestsDouble.ts'
 
 /** What a double starts with. */
 export interface DoubleOptions {
@@ -85,6 +86,8 @@ export class ChainDouble implements ChainClient {
 	/** Against the machine's clock. */
 	clock: Pick<NodeStatus, 'clockOffsetMs' | 'clockFrozen'> = { clockOffsetMs: 0, clockFrozen: false }
 	readonly keys: KeysDouble
+	/** What clients asked. */
+	readonly journal = new RequestsDouble(this.calls)
 	readonly #listeners = new Set<(event: ChainEvent) => void>()
 	readonly #coins = new Map<string, bigint>()
 	readonly #options: DoubleOptions
@@ -109,6 +112,11 @@ export class ChainDouble implements ChainClient {
 
 	get admin(): AdminClient | undefined {
 		return this.#options.remote === true ? undefined : this.#admin
+	}
+
+	get requests(): RequestsDouble {
+		this.journal.refuses = this.#options.remote === true
+		return this.journal
 	}
 
 	get endpoints(): EndpointsClient | undefined {

@@ -1,0 +1,101 @@
+import type { RequestSummary, RequestsClient } from '../../client/index.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { type CommandContext, isSet } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { goJson, printResult } from '../printResult.ts'
+import { withNode } from '../support/connect.ts'
+
+/** How long the node may wait for the next request before it answers, in milliseconds. */
+const waitMs = 10_000
+
+/** `requests` */
+export const requests: CommandSpec = {
+	name: 'requests',
+	args: '[id]',
+	count: { min: 0, max: 1 },
+	description: 'print what clients ask the running node, started with --admin; by its id one request with its bodies',
+	details:
+		'The node notes requests only while somebody wants to see them: --follow switches that on until it ends, --on and --off for\n' +
+		'longer. It keeps the newest 500 in memory; keys and passwords are masked.',
+	examples: ['requests --follow', 'requests 12 --output json', 'requests --off'],
+	flags: [
+		{ flag: '-f, --follow', description: 'print requests as they come, until Ctrl-C' },
+		{ flag: '--on', description: 'note requests from now on' },
+		{ flag: '--off', description: 'note no more requests and forget those there are' },
+	],
+	run: async (context, [id]) =>
+		withNode(context, async (connection) => {
+			const { createRequestsClient } = await import('../../client/index.ts')
+			try {
+				return await work(context, createRequestsClient(connection), id)
+			} catch (cause) {
+				if (!(cause instanceof Error) || !/method not found/i.test(cause.message)) throw cause
+				throw new UserError('The running node does not tell what clients ask it.', {
+					why: 'It was started without --admin.',
+					next: 'Start it with --admin, or use the Requests screen of the app.',
+					cause,
+				})
+			}
+		}),
+}
+
+async function work(context: CommandContext, journal: RequestsClient, id: string | undefined): Promise<undefined> {
+	if (isSet(context, 'on') || isSet(context, 'off')) {
+		await journal.set(isSet(context, 'on'))
+		context.io.stderr(isSet(context, 'on') ? 'Requests are noted.\n' : 'Requests are no longer noted.\n')
+	} else if (id !== undefined) await printResult(context, await journal.get(Number(id)))
+	else if (isSet(context, 'follow')) await follow(context, journal)
+	else {
+		const { on, requests: noted } = await journal.list(0)
+		if (!on) {
+			throw new UserError('Requests are not noted.', {
+				next: 'Add --follow to see those that come, or --on to note them.',
+			})
+		}
+		await print(context, noted)
+	}
+	return undefined
+}
+
+/** Prints requests until the person ends it, and leaves the journal as it was. */
+async function follow(context: CommandContext, journal: RequestsClient): Promise<void> {
+	const { stopped, stderr } = context.io
+	const before = await journal.list(0)
+	if (!before.on) await journal.set(true)
+	stderr('Noting requests; Ctrl-C ends it.\n')
+	await print(context, before.requests)
+	const ended = new Promise<undefined>((resolve) => stopped.addEventListener('abort', () => resolve(undefined)))
+	let last = before.requests.at(-1)?.id ?? 0
+	try {
+		while (!stopped.aborted) {
+			const answer = await Promise.race([journal.list(last, waitMs), ended])
+			if (answer === undefined || !answer.on) return
+			await print(context, answer.requests)
+			last = answer.requests.at(-1)?.id ?? last
+		}
+	} finally {
+		if (!before.on) await journal.set(false)
+	}
+}
+
+/** Requests, each in one line; what clients sent cannot drive the terminal. */
+async function print(context: CommandContext, noted: readonly RequestSummary[]): Promise<void> {
+	const { clientOf, doorWords, msText, outcomeOf, whatOf } = await import('../../client/index.ts')
+	for (const request of noted) {
+		const columns = [
+			String(request.id).padStart(5),
+			request.time.slice(11, 23),
+			doorWords[request.door].padEnd(8),
+			outcomeOf(request).text.padEnd(10),
+			`${msText(request.ms).padStart(6)} ms`,
+			`${String(request.replyBytes).padStart(8)} B`,
+			printable(`${whatOf(request)}  ${clientOf(request)}`),
+		]
+		context.io.stdout(`${context.output === 'json' ? goJson(request) : columns.join('  ')}\n`)
+	}
+}
+
+/** A text of strangers without what a terminal obeys. */
+function printable(text: string): string {
+	return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+}

@@ -1,0 +1,26 @@
+import type { Call } from '../wire/NodeSchema.ts'
+import type { RequestsClient } from './RequestsClient.ts'
+import type { RpcConnection } from './rpc/RpcConnection.ts'
+import { toUserError } from './withUserErrors.ts'
+
+/** The journal of requests of a node that serves the requests_* methods (wire/RequestsSchema.ts). */
+export function createRequestsClient(connection: RpcConnection): RequestsClient {
+	const call: Call = async (method, ...args) => {
+		try {
+			return await connection.call(method, ...args)
+		} catch (error) {
+			throw toUserError(error)
+		}
+	}
+	return {
+		set: async (on) => {
+			await call('requests_set', { on })
+		},
+		list: (after, waitMs) => call('requests_list', { after, ...(waitMs === undefined ? {} : { waitMs }) }),
+		get: (id) => call('requests_get', { id }),
+		replay: (id) => call('requests_replay', { id }),
+		clear: async () => {
+			await call('requests_clear')
+		},
+	}
+}

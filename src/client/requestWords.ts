@@ -1,0 +1,68 @@
+import type { RequestSummary } from './RequestsClient.ts'
+
+/** A listener by which requests come. */
+export type Door = RequestSummary['door']
+
+/** Listeners in eight letters at most. */
+export const doorWords: Readonly<Record<Door, string>> = {
+	rpc: 'RPC',
+	rest: 'REST',
+	legacy8: 'REST 8',
+	grpc: 'gRPC',
+	endpoints: 'endpoint',
+	eth: 'Ethereum',
+}
+
+/** What was asked for in one line: methods of JSON-RPC by name, else the route. Text of strangers. */
+export function whatOf({ method, path, calls, door }: RequestSummary): string {
+	if (method === 'gRPC') {
+		const [service = '', name = ''] = path.slice(1).split('/')
+		const short = service.slice(service.lastIndexOf('.') + 1)
+		return `${short}/${name}  ${service.slice(0, Math.max(0, service.length - short.length - 1))}`.trimEnd()
+	}
+	if (calls === '') return method === 'WS' ? 'a message over a websocket' : `${method} ${path}`
+	return door === 'endpoints' ? `${calls}  ${path}` : calls
+}
+
+/** How it ended, in ten letters at most, and whether that was bad. */
+export function outcomeOf({ method, status, code }: RequestSummary): { readonly text: string; readonly bad: boolean } {
+	if (method === 'gRPC') {
+		return code === undefined || code === 0
+			? { text: 'OK', bad: false }
+			: { text: grpcCodes[code] ?? `gRPC ${code}`, bad: true }
+	}
+	if (status === 0 && method !== 'WS') return { text: 'gone', bad: true }
+	if (status >= 400) return { text: String(status), bad: true }
+	if (code !== undefined && code !== 0) return { text: code < 0 ? `err ${code}` : `code ${code}`, bad: true }
+	return { text: status === 0 ? 'ok' : String(status), bad: false }
+}
+
+/** Who asked: what the client calls itself, else its address. Text of strangers. */
+export function clientOf({ agent, from }: RequestSummary): string {
+	return agent === '' ? from : agent
+}
+
+/** A time in milliseconds: tenths where they matter. */
+export function msText(ms: number): string {
+	return ms < 10 ? ms.toFixed(1) : String(Math.round(ms))
+}
+
+/** Names of gRPC's codes in short (https://grpc.io/docs/guides/status-codes). */
+const grpcCodes: Readonly<Record<number, string>> = {
+	1: 'cancelled',
+	2: 'unknown',
+	3: 'invalid',
+	4: 'deadline',
+	5: 'not found',
+	6: 'exists',
+	7: 'denied',
+	8: 'exhausted',
+	9: 'not now',
+	10: 'aborted',
+	11: 'range',
+	12: 'no method',
+	13: 'internal',
+	14: 'away',
+	15: 'data loss',
+	16: 'no login',
+}

@@ -1,0 +1,107 @@
+import type { ReactElement } from 'react'
+import { doorWords, msText, outcomeOf, whatOf } from '../../../client/requestWords.ts'
+import { JsonView } from '../../kit/components/JsonView.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Prose } from '../../kit/components/Prose.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
+import { Split } from '../../kit/components/Split.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { cellWidth, fitCells } from '../../kit/text/cells.ts'
+import { detailRows } from '../../kit/text/detailRows.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { absolute } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import type { RequestPart, RequestReading } from './RequestReading.ts'
+import type { RequestsModel } from './RequestsModel.ts'
+
+/** From this many rows on, request and reply stand above each other. */
+const bothFrom = 30
+
+/** A request and its reply, opened or only looked at. */
+export function RequestDetails({
+	model,
+	reading,
+}: {
+	readonly model: RequestsModel
+	readonly reading: RequestReading
+}): ReactElement {
+	useChanges()
+	const isOpen = model.reading === reading
+	const names = reading.parts.map(({ id }) => (id === reading.front.id ? `[${words[id]}]` : words[id]))
+	return (
+		<Panel title={safeText(whatOf(reading.summary), 60)} remark={names.join(' ')} active={isOpen}>
+			<Inside reading={reading} isOpen={isOpen} />
+		</Panel>
+	)
+}
+
+const words: Readonly<Record<RequestPart['id'], string>> = {
+	reply: 'reply',
+	request: 'request',
+	headers: 'headers',
+	again: 'sent again',
+}
+
+function Inside({ reading, isOpen }: { readonly reading: RequestReading; readonly isOpen: boolean }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const { front } = reading
+	const head = [...headRows(reading, theme, width), '']
+	const request = reading.part('request')
+	const both = height >= bothFrom && request !== undefined && request.text !== '' && front.id !== 'headers'
+	const below = front.id === 'request' && both ? (reading.part('reply') ?? front) : front
+	return (
+		<Split rows at={head.length}>
+			<Rows lines={head} />
+			{both ? (
+				<Split rows at={0.35}>
+					<Part part={request} active={isOpen && front === request} />
+					<Part part={below} active={isOpen && front === below} />
+				</Split>
+			) : (
+				<Part part={front} active={isOpen} />
+			)}
+		</Split>
+	)
+}
+
+/** A part under its heading. */
+function Part({ part, active }: { readonly part: RequestPart; readonly active: boolean }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const remark = part.remark === '' ? '' : `  ${theme.muted(part.remark)}`
+	const title = `${(active ? theme.accent : theme.strong)(words[part.id])}${remark}`
+	return (
+		<Split rows at={1}>
+			<Rows lines={[fitCells(title, Math.min(width, cellWidth(title)))]} />
+			{part.tree !== undefined ? (
+				<JsonView tree={part.tree} active={active} />
+			) : part.text === '' ? (
+				<Rows lines={[theme.muted('nothing')]} />
+			) : (
+				<Prose text={part.text} scroll={part.scroll} />
+			)}
+		</Split>
+	)
+}
+
+function headRows({ summary }: RequestReading, theme: Theme, width: number): readonly string[] {
+	const outcome = outcomeOf(summary)
+	const status = summary.status === 0 || outcome.text === String(summary.status) ? '' : ` (HTTP ${summary.status})`
+	const agent = summary.agent === '' ? '' : ` · ${safeText(summary.agent, 64)}`
+	const asked = summary.method === 'gRPC' ? summary.path.slice(1) : `${summary.method} ${summary.path}`
+	return detailRows(
+		theme,
+		[
+			['asked', `${safeText(asked, 600)}  ${theme.muted(doorWords[summary.door])}`],
+			[
+				'status',
+				`${(outcome.bad ? theme.bad : theme.good)(`${outcome.bad ? '✗' : '✓'} ${outcome.text}${status}`)} in ${msText(summary.ms)} ms`,
+			],
+			['when', absolute(summary.time)],
+			['from', `${safeText(summary.from, 64)}${agent}`],
+		],
+		width,
+	)
+}

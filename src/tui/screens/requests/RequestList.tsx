@@ -1,0 +1,95 @@
+import type { ReactElement } from 'react'
+import { clientOf, doorWords, msText, outcomeOf, whatOf } from '../../../client/requestWords.ts'
+import { ItemTable } from '../../kit/components/ItemTable.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { filterRemark } from '../../kit/text/filterRemark.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { RequestsModel } from './RequestsModel.ts'
+
+/** The requests in a table, the newest first. */
+export function RequestList({ model }: { readonly model: RequestsModel }): ReactElement {
+	useChanges()
+	const { stream, list } = model
+	const failed = list.shown.filter((request) => outcomeOf(request).bad).length
+	const remarks =
+		stream.on === true
+			? [
+					...(model.door === undefined ? [] : [doorWords[model.door]]),
+					...(list.filter === '' ? [] : [filterRemark(list)]),
+					...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+					model.held === undefined ? 'live' : 'paused',
+				]
+			: ['off']
+	const title = stream.on === true ? counted(stream.count, 'request') : 'Requests'
+	return (
+		<Panel title={title} remark={remarks.join(' · ')} active={model.reading === undefined}>
+			<RequestTable model={model} />
+		</Panel>
+	)
+}
+
+function RequestTable({ model }: { readonly model: RequestsModel }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const { list } = model
+	return (
+		<ItemTable
+			list={list}
+			columns={columns}
+			row={(request, mark) => {
+				const outcome = outcomeOf(request)
+				return [
+					theme.muted(request.time.slice(11, 19)),
+					mark(doorWords[request.door]),
+					mark(safeText(whatOf(request), 300)),
+					theme.muted(mark(safeText(clientOf(request), 64))),
+					(outcome.bad ? theme.bad : theme.good)(mark(outcome.text)),
+					msText(request.ms),
+					grouped(request.replyBytes),
+				]
+			}}
+			empty={emptyRows(model).flatMap((line) => wrapCells(line, width))}
+			onOpen={() => model.app.attempt(() => model.open())}
+		/>
+	)
+}
+
+const columns = [
+	{ title: 'time', width: 8, id: 'time' },
+	{ title: 'door', width: 8, id: 'door' },
+	{ title: 'what', width: 'flex', id: 'what' },
+	{ title: 'from', width: 16, from: 100, id: 'from' },
+	{ title: 'status', width: 10, id: 'status' },
+	{ title: 'ms', width: 6, align: 'right', id: 'ms' },
+	{ title: 'bytes', width: 9, align: 'right', from: 84, id: 'bytes' },
+] as const
+
+/** Why there is nothing to list, and what to do. */
+function emptyRows({ app, stream, offered, door }: RequestsModel): readonly string[] {
+	const key = (id: string): string => app.keyFor(id)
+	if (!offered) {
+		return [
+			'',
+			'This node does not tell what clients ask it.',
+			'The node inside the app does, and one of yours that was started with --admin.',
+		]
+	}
+	if (stream.fault !== '') return ['', safeText(stream.fault, 400), `${key('requests.switch')} tries again.`]
+	if (stream.on === undefined) return ['', '…']
+	if (!stream.on) {
+		return [
+			'',
+			'See what clients ask this node: JSON-RPC, REST, gRPC, private endpoints, each with its answer, time and size.',
+			'',
+			`${key('requests.switch')} begins. The node then keeps the newest 500 in memory, keys and passwords masked, until you switch it off; off costs nothing.`,
+		]
+	}
+	if (door !== undefined) return ['', 'No request of this door.', `${key('requests.door')} or Esc shows all again.`]
+	const { rest, rpc } = app.state.status?.listeners ?? {}
+	const example = rest !== undefined ? `${rest}/node_info` : rpc === undefined ? undefined : `${rpc}/status`
+	return ['', 'Nobody has asked anything yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]
+}

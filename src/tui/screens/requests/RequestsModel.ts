@@ -1,0 +1,247 @@
+import type { ChainClient } from '../../../client/ChainClient.ts'
+import type { RequestSummary, RequestsClient } from '../../../client/RequestsClient.ts'
+import { clientOf, type Door, doorWords, outcomeOf, whatOf } from '../../../client/requestWords.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
+import type { ScreenModel } from '../../app/ScreenModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { tabs } from '../../app/tabs.ts'
+import { Debounce } from '../../kit/models/Debounce.ts'
+import type { Filterable } from '../../kit/models/Filterable.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+import { RequestReading } from './RequestReading.ts'
+import { RequestStream } from './RequestStream.ts'
+
+/** How long the selection rests before the request beside the list is read, in milliseconds. */
+const restMs = 120
+
+/** What clients ask this node, live: a list that can be held, filtered and sorted, and one that is opened. */
+export class RequestsModel implements ScreenModel, Filterable {
+	readonly app: TuiApp
+	readonly stream: RequestStream
+	readonly list: ItemList<RequestSummary>
+	/** The list as it was when it was paused. */
+	held: readonly RequestSummary[] | undefined
+	/** The only listener whose requests are shown. */
+	door: Door | undefined
+	/** The request the keys are in. */
+	reading: RequestReading | undefined
+	/** The selected one, for beside the list. */
+	beside: RequestReading | undefined
+	/** Why the selected one cannot be read; empty when it can. */
+	fault = ''
+	/** The list and the opened request fit beside each other; the screen says so. */
+	isWide = false
+	#client: RequestsClient | undefined
+	/** Somebody looked at the screen. */
+	#seen = false
+	readonly #rest = new Debounce(restMs)
+	#made: {
+		readonly from: readonly RequestSummary[]
+		readonly door: Door | undefined
+		readonly items: readonly RequestSummary[]
+	} = { from: [], door: undefined, items: [] }
+
+	constructor(app: TuiApp) {
+		this.app = app
+		this.stream = new RequestStream(
+			() => {
+				this.#look()
+				app.touch()
+			},
+			() => app.state.screen === tabs.requests.id,
+		)
+		this.list = new ItemList<RequestSummary>({
+			items: () => this.#items(),
+			keyOf: ({ id }) => String(id),
+			texts: textsOf,
+			sorts: {
+				time: (a, b) => a.id - b.id,
+				door: (a, b) => doorWords[a.door].localeCompare(doorWords[b.door]),
+				what: (a, b) => whatOf(a).localeCompare(whatOf(b)),
+				from: (a, b) => clientOf(a).localeCompare(clientOf(b)),
+				status: (a, b) => a.status - b.status || (a.code ?? 0) - (b.code ?? 0),
+				ms: (a, b) => a.ms - b.ms,
+				bytes: (a, b) => a.replyBytes - b.replyBytes,
+			},
+			followsFirst: true,
+			changed: () => this.#look(),
+		})
+		this.list.setFilter(rememberedFilter(app.preferences, 'requests'))
+	}
+
+	/** The node can tell what clients ask it. */
+	get offered(): boolean {
+		return this.#client !== undefined && !this.stream.refused
+	}
+
+	/** Listeners by which requests came. */
+	get doors(): readonly Door[] {
+		const seen = new Set(this.stream.list.map(({ door }) => door))
+		return (Object.keys(doorWords) as Door[]).filter((door) => seen.has(door))
+	}
+
+	crumbs(): readonly string[] {
+		return this.reading === undefined ? [] : [`#${this.reading.summary.id}`]
+	}
+
+	movable(): Movable {
+		return this.reading ?? this.list
+	}
+
+	connected(client: ChainClient): void {
+		this.#client = client.requests
+		if (this.#seen || this.app.state.screen === tabs.requests.id) this.opened()
+	}
+
+	/** The node is asked once somebody looks. */
+	opened(): void {
+		this.#seen = true
+		if (this.#client !== undefined) this.stream.connect(this.#client)
+	}
+
+	back(): boolean {
+		if (this.reading !== undefined) {
+			this.reading = undefined
+			this.#look()
+			return true
+		}
+		if (this.list.filter === '' && this.door === undefined && this.held === undefined) return false
+		this.setFilter('')
+		this.door = undefined
+		this.held = undefined
+		return true
+	}
+
+	get filter(): string {
+		return this.list.filter
+	}
+
+	get found(): string {
+		return this.list.found
+	}
+
+	move(delta: number): void {
+		this.list.move(delta)
+	}
+
+	/** Words that requests must have; remembered. */
+	setFilter(text: string): void {
+		this.list.setFilter(text)
+		rememberFilter(this.app.preferences, 'requests', text.trim())
+	}
+
+	/** Holds the list still, or follows the newest. */
+	togglePause(): void {
+		this.held = this.held === undefined ? this.stream.list : undefined
+		this.#look()
+	}
+
+	/** Shows only the requests of the next listener; after the last one those of all. */
+	nextDoor(): void {
+		const { doors } = this
+		this.door = doors[this.door === undefined ? 0 : doors.indexOf(this.door) + 1]
+		this.#look()
+	}
+
+	/** Switches the journal. */
+	async toggle(): Promise<void> {
+		const on = this.stream.on !== true
+		this.reading = undefined
+		this.beside = undefined
+		this.held = undefined
+		await this.stream.set(on)
+		this.app.toast('info', on ? 'requests are noted' : 'requests are no longer noted; those there were are forgotten')
+	}
+
+	async clear(): Promise<void> {
+		await this.stream.clear()
+		this.reading = undefined
+		this.beside = undefined
+		this.held = undefined
+	}
+
+	/** Opens the selected request, or the one `by` places after it. */
+	async open(by = 0): Promise<void> {
+		if (by !== 0) this.list.move(by)
+		const { selected } = this.list
+		if (selected === undefined) return
+		this.reading = this.beside?.summary.id === selected.id ? this.beside : await this.#read(selected)
+		this.beside = this.reading
+	}
+
+	/** Sends the request in front again and shows what came of it. */
+	async replay(): Promise<void> {
+		if (this.reading === undefined) await this.open()
+		const reading = this.reading
+		if (reading === undefined) return
+		reading.sentAgain(await this.#requests.replay(reading.summary.id))
+	}
+
+	/** The shell line that sends the request in front again. */
+	async curl(): Promise<string> {
+		const reading = this.reading ?? this.beside
+		const id = this.reading?.summary.id ?? this.list.selected?.id
+		if (id === undefined) return ''
+		return (reading?.summary.id === id ? reading.detail : await this.#requests.get(id)).curl
+	}
+
+	get #requests(): RequestsClient {
+		if (this.#client !== undefined) return this.#client
+		throw new UserError('This node does not tell what clients ask it.', { next: 'Use the node inside the app.' })
+	}
+
+	async #read(summary: RequestSummary): Promise<RequestReading> {
+		return new RequestReading(summary, await this.#requests.get(summary.id))
+	}
+
+	/** Reads the selected request for beside the list, once the selection rests. */
+	#look(): void {
+		if (!this.isWide || this.reading !== undefined) return
+		this.#rest.run(() => {
+			const { selected } = this.list
+			if (selected === undefined || selected.id === this.beside?.summary.id || this.reading !== undefined) return
+			this.app.attempt(
+				async () => {
+					const read = await this.#read(selected)
+					this.fault = ''
+					if (this.list.selected?.id === selected.id && this.reading === undefined) this.beside = read
+				},
+				(error) => {
+					this.beside = undefined
+					this.fault = error.message
+				},
+			)
+		})
+	}
+
+	/** Told by the screen: whether there is room beside the list. */
+	setWide(wide: boolean): void {
+		if (wide === this.isWide) return
+		this.isWide = wide
+		this.#look()
+	}
+
+	#items(): readonly RequestSummary[] {
+		const from = this.held ?? this.stream.list
+		const { door } = this
+		if (from !== this.#made.from || door !== this.#made.door) {
+			const items = door === undefined ? from : from.filter((request) => request.door === door)
+			this.#made = { from, door, items }
+		}
+		return this.#made.items
+	}
+}
+
+function textsOf(request: RequestSummary): readonly string[] {
+	const outcome = outcomeOf(request)
+	return [
+		doorWords[request.door],
+		whatOf(request),
+		`${request.method} ${request.path}`,
+		clientOf(request),
+		outcome.text,
+		outcome.bad ? 'failed' : '',
+	]
+}

@@ -1,0 +1,173 @@
+import { doorWords } from '../../../client/requestWords.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { askFilter } from '../../kit/overlays/askFilter.ts'
+import type { RequestsModel } from './RequestsModel.ts'
+
+/** What can be done on the Requests screen. */
+export function requestsCommands(model: RequestsModel): readonly Command[] {
+	const { app, list, stream } = model
+	const group = 'Requests'
+	const isOpen = model.reading !== undefined
+	const isOn = stream.on === true
+	const whenOpen = (): true | string => isOpen || 'no request is open'
+	const whenListed = (): true | string => isOpen || list.shown.length > 0 || 'there is no request'
+	const inList = (): true | string => (isOn && !isOpen) || (isOpen ? 'a request is open' : 'requests are not noted')
+	return [
+		{
+			id: 'requests.switch',
+			keys: ['o'],
+			title: isOn ? 'switch off' : 'switch on',
+			description: 'Take note of what clients ask this node, or stop it and forget what there is.',
+			group,
+			footer: isOn ? 9 : 1,
+			enabled: () => model.offered || 'this node does not tell what clients ask it',
+			run: () => model.toggle(),
+		},
+		{
+			id: 'requests.open',
+			keys: ['enter', 'right', 'l'],
+			title: 'open',
+			description: 'Open the selected request: its reply, body and headers.',
+			group,
+			...(isOpen ? {} : { footer: 1 }),
+			enabled: () => (!isOpen && list.shown.length > 0) || (isOpen ? 'it is open' : 'there is no request'),
+			run: () => model.open(),
+		},
+		{
+			id: 'requests.part',
+			keys: ['v'],
+			title: 'next part',
+			description: 'Show the next part of the opened request: reply, request, headers, what came of sending it again.',
+			group,
+			...(isOpen ? { footer: 1 } : {}),
+			enabled: whenOpen,
+			run: () => {
+				model.reading?.nextPart()
+				app.touch()
+			},
+		},
+		{
+			id: 'requests.fold',
+			keys: ['z'],
+			title: 'fold',
+			description: 'Fold or open the selected object or list of the opened request.',
+			group,
+			...(isOpen ? { footer: 4 } : {}),
+			enabled: () => model.reading?.front.tree !== undefined || 'there is no JSON',
+			run: () => {
+				model.reading?.front.tree?.toggle()
+				app.touch()
+			},
+		},
+		{
+			id: 'requests.replay',
+			keys: ['r'],
+			title: 'send again',
+			description: 'Send the request again as it came, with its key, and show what comes of it.',
+			group,
+			footer: 2,
+			enabled: whenListed,
+			run: () => model.replay(),
+		},
+		{
+			id: 'requests.curl',
+			keys: ['y'],
+			title: 'copy as curl',
+			description: 'Copy the shell line that sends the request again; a key in it becomes the variable API_KEY.',
+			group,
+			footer: 3,
+			enabled: whenListed,
+			run: async () => app.copy(await model.curl(), 'shell line'),
+		},
+		{
+			id: 'requests.copy',
+			keys: ['Y'],
+			title: 'copy part',
+			description: 'Copy the part of the opened request that is in front.',
+			group,
+			enabled: whenOpen,
+			run: () => {
+				const part = model.reading?.front
+				if (part !== undefined) app.copy(part.text, part.id === 'again' ? 'reply' : part.id)
+			},
+		},
+		{
+			id: 'requests.newer',
+			keys: ['<'],
+			title: 'one up',
+			description: 'Open the request above this one in the list.',
+			group,
+			enabled: whenOpen,
+			run: () => model.open(-1),
+		},
+		{
+			id: 'requests.older',
+			keys: ['>'],
+			title: 'one down',
+			description: 'Open the request below this one in the list.',
+			group,
+			...(isOpen ? { footer: 5 } : {}),
+			enabled: whenOpen,
+			run: () => model.open(1),
+		},
+		{
+			id: 'requests.filter',
+			keys: ['/'],
+			title: 'filter',
+			description: 'Show only requests with these words, while you type: a method, a path, a status, a client, failed.',
+			group,
+			footer: 4,
+			enabled: inList,
+			run: () => askFilter(app, model, 'a method, path, status, client; failed'),
+		},
+		{
+			id: 'requests.pause',
+			keys: ['p'],
+			title: model.held === undefined ? 'pause' : 'follow',
+			description: 'Hold the list still, or follow the newest.',
+			group,
+			footer: 5,
+			enabled: inList,
+			run: () => {
+				model.togglePause()
+				app.touch()
+			},
+		},
+		{
+			id: 'requests.door',
+			keys: ['d'],
+			title: model.door === undefined ? 'door: all' : `door: ${doorWords[model.door]}`,
+			description: 'Show only the requests of one listener: the next one, after the last all.',
+			group,
+			footer: 6,
+			enabled: inList,
+			run: () => {
+				model.nextDoor()
+				app.touch()
+			},
+		},
+		{
+			id: 'requests.sort',
+			keys: ['s'],
+			title: 'sort',
+			description: 'Sort by the next column, up and then down; after the last one the newest are first again.',
+			group,
+			footer: 7,
+			enabled: inList,
+			run: () => {
+				list.nextSort()
+				app.touch()
+			},
+		},
+		{
+			id: 'requests.clear',
+			keys: ['x'],
+			title: 'clear',
+			description: 'Forget the requests there are; new ones are noted.',
+			group,
+			footer: 8,
+			enabled: inList,
+			run: () => model.clear(),
+		},
+	]
+}

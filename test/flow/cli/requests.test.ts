@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startNode, type TestNode } from '../../support/startNode.ts'
+import { until } from '../client/testChain.ts'
+import { cli } from './testCli.ts'
+
+let home: string
+let node: TestNode
+beforeEach(() => {
+	home = mkdtempSync(join(tmpdir(), 'chain-tui-requests-'))
+})
+afterEach(async () => {
+	await node.close()
+	rmSync(home, { recursive: true, force: true })
+})
+
+test('requests --follow prints what comes, each in one line, and leaves the journal off', async () => {
+	node = await startNode({ on: ['rpc', 'rest'], flags: { home, admin: 'on' } })
+	const stop = new AbortController()
+	let printed = ''
+	const following = cli(['requests', '--follow', '--home', home], {
+		stopped: stop.signal,
+		onStdout: (text) => {
+			printed += text
+		},
+	})
+	await until(async () => (await node.call('requests_list')).on)
+	await (await fetch(`${node.addresses.rest}/node_info`)).text()
+	await (await fetch(`${node.addresses.rest}/nothing/here?token=open-sesame`)).text()
+	await until(() => printed.split('\n').length > 2)
+	stop.abort()
+	expect((await following).exit).toBe(0)
+	expect(printed.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
+		expect.stringMatching(/^ \| \d+ \| [\d:.]+ \| REST \| 200 \| [\d.]+ ms \| \d+ B \| GET \/node_info \| node$/),
+		expect.stringMatching(/REST \| 501 \| .* \| GET \/nothing\/here\?token=\*\*\* \| node$/),
+		'',
+	])
+	expect(await node.call('requests_list')).toEqual({ on: false, requests: [] })
+})
+
+test('requests prints those that were noted, and one of them in full', async () => {
+	node = await startNode({ on: ['rpc', 'rest'], flags: { home, admin: 'on' } })
+	const off = await cli(['requests', '--home', home])
+	expect([off.exit, off.stderr]).toEqual([
+		1,
+		expect.stringMatching(/^Error: Requests are not noted\.(?:.|\n)*--follow/),
+	])
+	expect((await cli(['requests', '--on', '--home', home])).stderr).toBe('Requests are noted.\n')
+	await (await fetch(`${node.addresses.rest}/node_info`)).text()
+	const listed = await cli(['requests', '--home', home, '-o', 'json'])
+	const noted = JSON.parse(listed.stdout) as { id: number }
+	expect(noted).toMatchObject({ door: 'rest', path: '/node_info', status: 200 })
+	const { stdout } = await cli(['requests', String(noted.id), '--home', home, '-o', 'json'])
+	expect(JSON.parse(stdout)).toMatchObject({ reply: expect.stringContaining('node_info'), curl: expect.any(String) })
+	await cli(['requests', '--off', '--home', home])
+	expect((await cli(['requests', '--home', home])).exit).toBe(1)
+})
+
+test('requests says why a node without --admin does not tell', async () => {
+	node = await startNode({ on: ['rpc'], flags: { home } })
+	const { exit, stderr } = await cli(['requests', '--follow', '--home', home])
+	expect(exit).toBe(1)
+	expect(stderr).toContain('It was started without --admin.')
+})
