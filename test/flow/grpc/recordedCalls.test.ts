@@ -1,25 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../../src/util/bytes.ts'
 import { type ApiNode, startApiNode } from '../support/apiNode.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
-
-/** A call as a node of the framework answered it. */
-interface RecordedCall {
-	readonly path: string
-	/** Hex. */
-	readonly data: string
-	readonly metadata: Readonly<Record<string, string>>
-	readonly code: number
-	readonly details: string
-	/** `LATEST` where it is the height of the moment. */
-	readonly height: string | null
-	readonly response: string | null
-}
-
-const calls = JSON.parse(
-	readFileSync(new URL('../../golden/grpc/calls.json', import.meta.url), 'utf8'),
-) as readonly RecordedCall[]
+import { recordedCalls } from '../support/recordedCalls.ts'
 
 let node: ApiNode
 let client: GrpcClient
@@ -35,7 +18,7 @@ afterAll(async () => {
 	await node.close()
 })
 
-for (const recorded of calls) {
+for (const recorded of recordedCalls()) {
 	const { path, data, metadata } = recorded
 	test(`${path} ${data} ${JSON.stringify(metadata)} answers as the framework`, async () => {
 		const result = await client.call(path, fromHex(data)!, metadata)

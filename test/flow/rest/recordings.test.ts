@@ -1,21 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiNode, startApiNode } from '../support/apiNode.ts'
-import { type Answer, type Exchange, recordedExchanges, replayExchange, stableBody } from '../support/exchange.ts'
-
-interface RecordedBlock {
-	readonly height: number
-	readonly txs: readonly string[]
-}
+import { comparableHeaders, recordedExchanges, replayExchange, stableBody } from '../support/exchange.ts'
+import { recordedBlocks } from '../support/recordedBlocks.ts'
 
 let node: ApiNode
 
 beforeAll(async () => {
 	node = await startApiNode()
-	const text = readFileSync(new URL('../../golden/rest/blocks.json', import.meta.url), 'utf8')
-	const blocks = new Map((JSON.parse(text) as readonly RecordedBlock[]).map((block) => [block.height, block.txs]))
+	const blocks = recordedBlocks()
 	for (let height = 1; height <= 28; height++) {
-		for (const tx of blocks.get(height) ?? []) await node.engine.broadcastTxAsync(Buffer.from(tx, 'base64'))
+		for (const tx of blocks.get(height) ?? []) await node.engine.broadcastTxAsync(tx)
 		await node.engine.mine()
 	}
 })
@@ -33,20 +27,8 @@ for (const name of ['gateway', 'greet']) {
 			}
 			const answer = await pending
 			expect(answer.status).toBe(exchange.response.status)
-			expect(comparable(answer, exchange)).toEqual(exchange.response.headers)
+			expect(comparableHeaders(answer, exchange)).toEqual(exchange.response.headers)
 			expect(stableBody(exchange, answer.body)).toEqual(stableBody(exchange, exchange.response.body))
 		})
 	}
-}
-
-/** The headers the recording keeps, by lower-case name; the latest height differs from run to run. */
-function comparable(answer: Answer, exchange: Exchange): Record<string, string> {
-	const recorded = exchange.response.headers as Readonly<Record<string, string>>
-	const kept = ['content-type', 'location', 'allow', 'grpc-metadata-x-cosmos-block-height']
-	const out: Record<string, string> = {}
-	for (const [name, value] of answer.headers) {
-		const key = name.toLowerCase()
-		if (kept.includes(key)) out[key] = recorded[key] === 'VOLATILE' ? 'VOLATILE' : value
-	}
-	return out
 }

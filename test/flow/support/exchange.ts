@@ -75,3 +75,15 @@ export function stableBody(exchange: Exchange, body: string): unknown {
 	}
 	return value
 }
+
+/** The headers the recording keeps, by lower-case name; the latest height differs from run to run. */
+export function comparableHeaders(answer: Answer, exchange: Exchange): Record<string, string> {
+	const recorded = exchange.response.headers as Readonly<Record<string, string>>
+	const kept = ['content-type', 'location', 'allow', 'grpc-metadata-x-cosmos-block-height']
+	const out: Record<string, string> = {}
+	for (const [name, value] of answer.headers) {
+		const key = name.toLowerCase()
+		if (kept.includes(key)) out[key] = recorded[key] === 'VOLATILE' ? 'VOLATILE' : value
+	}
+	return out
+}

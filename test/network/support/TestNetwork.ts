@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { formatValidatorKey, type ValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../src/node/testnet/createTestnet.ts'
@@ -25,6 +26,8 @@ export interface TestNetworkOptions {
 	readonly script?:
 		| { readonly chain_id: string; readonly genesis_time: string; readonly app_state: unknown }
 		| undefined
+	/** A genesis with one validator, taken as it is, and that validator's key. */
+	readonly recorded?: { readonly genesis: string; readonly validator: ValidatorKey } | undefined
 }
 
 interface Parts {
@@ -50,7 +53,7 @@ export class TestNetwork {
 	}
 
 	static async create(options: TestNetworkOptions): Promise<TestNetwork> {
-		const { engine, validators, blockInterval, snapshotInterval, script } = options
+		const { engine, validators, blockInterval, snapshotInterval, script, recorded } = options
 		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-network-'))
 		// The reference's amino names are the framework's own.
 		const config = resolveNodeConfig({ home: join(folder, 'none'), blockInterval, aminoBrand: 'cosmos' }, {})
@@ -60,6 +63,11 @@ export class TestNetwork {
 		const path = join(folder, 'net')
 		const given = { ...config, genesis: JSON.stringify(document) }
 		const testnet = await createTestnet(given, { folder: path, validators, snapshotInterval, time })
+		if (recorded !== undefined) {
+			const config = join(testnetPaths(path).engine(testnet.nodes[0]!.name), 'config')
+			writeFileSync(join(config, 'genesis.json'), recorded.genesis)
+			writeFileSync(join(config, 'priv_validator_key.json'), formatValidatorKey(recorded.validator))
+		}
 		return new TestNetwork(path, testnet, greeters, engine)
 	}
 
@@ -81,11 +89,11 @@ export class TestNetwork {
 		return readFileSync(testnetPaths(this.folder).log(this.testnet.nodes[node]!.name, part), 'utf8')
 	}
 
-	/** Starts a node's application; `around` is put in front of its command line. */
-	startApp(node: number, around: readonly string[] = []): ManagedProcess {
+	/** Starts a node's application; `around` is put in front of its command line, `flags` behind it. */
+	startApp(node: number, around: readonly string[] = [], flags: readonly string[] = []): ManagedProcess {
 		const { testnet } = this
 		const home = this.path(node, 'app')
-		const line = [...around, process.execPath, program, ...appArguments(testnet, testnet.nodes[node]!, home)]
+		const line = [...around, process.execPath, program, ...appArguments(testnet, testnet.nodes[node]!, home), ...flags]
 		return this.#run(node, 'app', line)
 	}
 
