@@ -33,6 +33,8 @@ try {
 		port.close()
 		await node.close()
 		owner.close()
+		// Who waits for a block that will not come, as the faucet does for a minute, does not keep the thread.
+		setImmediate(() => process.exit(0))
 	})
 	report({ type: 'ready', addresses: node.addresses, height: node.engine.height })
 } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { KeyOverrides } from '../kit/keymap/Keymap.ts'
 import { type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 
@@ -65,7 +66,8 @@ const writeAfterMs = 250
  * takes longer to load than the first frame may wait.
  */
 export function filePreferences(directory: string): Preferences {
-	const values = readValues(join(directory, 'preferences.json'))
+	const path = join(directory, 'preferences.json')
+	const values = readValues(path)
 	const assumed = new Set<string>()
 	let changed = new Map<string, unknown>()
 	let timer: NodeJS.Timeout | undefined
@@ -75,13 +77,19 @@ export function filePreferences(directory: string): Preferences {
 		timer = undefined
 		if (changed.size === 0) return
 		const { default: Conf } = await import('conf')
+		const batch = changed
+		changed = new Map()
 		try {
 			const options = { cwd: directory, configName: 'preferences', clearInvalidConfig: true, projectName: 'chain-tui' }
-			const all = Object.fromEntries(changed)
-			changed = new Map()
-			new Conf<Record<string, unknown>>(options).set(all)
+			const conf = new Conf<Record<string, unknown>>(options)
+			// conf 15 takes a write for done whose bytes a nearly full disk took in part; it has no option for another writer.
+			Object.defineProperty(conf, '_write', {
+				value: (all: unknown) => writeFileAtomic(path, JSON.stringify(all, undefined, '\t'), { check: JSON.parse }),
+			})
+			conf.set(Object.fromEntries(batch))
 		} catch {
-			// A full or read-only disk: the app works on, it only forgets.
+			// A full or read-only disk: the file stays as it was, and the next write takes what this one could not.
+			changed = new Map([...batch, ...changed])
 		}
 	}
 	const flush = (): Promise<void> => {

@@ -27,6 +27,8 @@ import type { Tab } from './tabs.ts'
 /** What the app asks of whatever it is shown on. */
 export interface Host {
 	copy(text: string): Promise<CopyResult>
+	/** Copies what is to leave the clipboard again. */
+	copySecret(text: string): Promise<CopyResult>
 	suspend(): void
 	redraw(): void
 	setMouse(on: boolean): void
@@ -249,6 +251,20 @@ export class TuiApp implements UiApp {
 			else if (result.to === 'file') this.toast('good', `${what} saved to ${result.path}`)
 			// Nothing comes back: some terminals, and tmux by default, drop it.
 			else this.toast('info', `${what} sent to the terminal’s clipboard: paste to see that it took it`)
+		})
+	}
+
+	copySecret(text: string, what: string, then: (known: boolean) => void = () => {}): void {
+		this.attempt(async () => {
+			const result = await this.host.copySecret(text)
+			then(result.to !== 'terminal')
+			if (result.to === 'clipboard') {
+				const seconds = Math.round((result.clearedAfter ?? 0) / 1_000)
+				this.toast('good', `${what} copied; the clipboard is cleared in ${seconds} s`)
+			} else {
+				// Also tmux and a terminal elsewhere: nobody can ask them what they hold, or take it back.
+				this.toast('info', `${what} sent to the terminal’s clipboard, which cannot be cleared from here`)
+			}
 		})
 	}
 

@@ -38,4 +38,6 @@ export interface UiApp {
 	 * @param then Told whether it is known to be there; what was only sent to the terminal is not.
 	 */
 	copy(text: string, what: string, then?: (known: boolean) => void): void
+	/** Copies a secret: it leaves the clipboard after a minute, or what is said tells that it cannot. */
+	copySecret(text: string, what: string, then?: (known: boolean) => void): void
 }

@@ -4,8 +4,10 @@ import { dispatch } from '../app/dispatch.ts'
 import { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import { filePreferences } from '../app/Preferences.ts'
+import { tellUncleared } from '../app/tellUncleared.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
-import { copyText } from '../kit/terminal/clipboard.ts'
+import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
+import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/terminal/clipboard.ts'
 import { InputDecoder } from '../kit/terminal/InputDecoder.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import { safeText } from '../kit/text/safeText.ts'
@@ -33,9 +35,14 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		finish = resolve
 	})
 	const say = (text: string): void => void output.write(`${text.replaceAll('\n', '\r\n')}\r\n`)
+	const system = systemClipboard(env)
+	const secrets = new CopiedSecrets({ system, failed: () => tellUncleared(app) })
+	const directory = join(home, 'exports')
+	const places: CopyPlaces = { send: (sequence) => output.write(sequence), directory, system, secrets }
 	const app = createTuiApp({
 		host: {
-			copy: (text) => copyText(text, (sequence) => output.write(sequence), env, join(home, 'exports')),
+			copy: (text) => copyText(text, places),
+			copySecret: (text) => copySecret(text, places),
 			suspend: () => process.kill(0, 'SIGTSTP'),
 			redraw: () => readOut(),
 			setMouse: () => {},
@@ -48,7 +55,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		colorLevel: 0,
 		background: 'dark',
 		clock: () => Date.now(),
-		directory: join(home, 'exports'),
+		directory,
 	})
 	const plain = mountPlain(app)
 	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
@@ -148,6 +155,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	process.off('exit', restore)
 	process.off('SIGTERM', stop)
 	process.off('SIGHUP', stop)
+	await secrets.end()
 	await app.preferences.flush()
 	await feed.stop()
 	return code

@@ -13,6 +13,12 @@ import type { TerminalOptions } from './TuiOptions.ts'
 /** Exit codes of signals: 128 and the signal's number, as shells count. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
+/**
+ * Milliseconds in which a signal that comes again is an echo: a library on the way (when-exit, of `conf`) sends each once
+ * more to the process itself, which would end it in the midst of its own end.
+ */
+const echoMs = 1_000
+
 /** The app on the alternate screen, from entering it to leaving it. Resolves with the exit code. */
 export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const { input, output, env, home } = options
@@ -39,6 +45,8 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	)
 	/** Whether the terminal itself has gone: its window was closed, its session killed. */
 	let gone = false
+	/** When the first signal came, or the person left. */
+	let asked = 0
 
 	/** A fault of ours: the terminal first, then the log, then one line; the process goes down. */
 	function crash(error: unknown): void {
@@ -50,7 +58,11 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 		terminal.leave()
 		const path = saveCrashReport(join(home, 'logs'), error, log.text(), new Date())
 		process.stderr.write(`${crashLine(error, path)}\n`)
-		process.exit(1)
+		// A second fault meanwhile ends the process at once.
+		const secrets = started?.clearSecrets
+		started = undefined
+		if (secrets === undefined) process.exit(1)
+		else void secrets().finally(() => process.exit(1))
 	}
 	function guard(work: () => void): void {
 		try {
@@ -65,6 +77,9 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 				signal,
 				() => {
 					if (signal === 'SIGHUP') gone = true
+					// Whoever asks once more, and means it, does not wait for the node.
+					else if (asked > 0 && Date.now() - asked > echoMs) process.exit(code)
+					if (asked === 0) asked = Date.now()
 					finish(code)
 				},
 			] as const,
@@ -107,9 +122,9 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const code = await finished
 	terminal.leave()
 	unmount()
-	// A closed window often hangs up twice, by the kernel and by what held it: the node is still to be closed in peace.
-	for (const [signal, stop] of stops) if (signal !== 'SIGHUP') process.off(signal, stop)
+	if (asked === 0) asked = Date.now()
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
+	await made.clearSecrets()
 	await preferences.flush()
 	await feed.stop().catch((error: unknown) => app.logError(error))
 	clearTimeout(slow)

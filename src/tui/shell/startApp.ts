@@ -4,8 +4,10 @@ import type { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import type { Preferences } from '../app/Preferences.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
+import { tellUncleared } from '../app/tellUncleared.ts'
+import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
 import { type ColorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
-import { copyText } from '../kit/terminal/clipboard.ts'
+import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/terminal/clipboard.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import type { Terminal } from '../kit/terminal/Terminal.ts'
 import { Welcome } from '../screens/welcome/Welcome.tsx'
@@ -18,6 +20,8 @@ export interface StartedApp {
 	readonly app: TuiApp
 	readonly feed: NodeFeed
 	readonly unmount: () => void
+	/** Takes copied secrets off the clipboard. */
+	readonly clearSecrets: () => Promise<void>
 	/** Takes what arrived from the terminal. */
 	readonly dispatch: (event: InputEvent) => void
 }
@@ -45,9 +49,13 @@ export function startApp({
 }): StartedApp {
 	const { env, home } = options
 	const directory = join(home, 'exports')
+	const system = systemClipboard(env)
+	const secrets = new CopiedSecrets({ system, failed: () => tellUncleared(app) })
+	const places: CopyPlaces = { send: (sequence) => terminal.send(sequence), directory, system, secrets }
 	const app = createTuiApp({
 		host: {
-			copy: (text) => copyText(text, (sequence) => terminal.send(sequence), env, directory),
+			copy: (text) => copyText(text, places),
+			copySecret: (text) => copySecret(text, places),
 			suspend: () => terminal.suspend(),
 			redraw: () => terminal.presenter.replay(),
 			setMouse: (on) => terminal.setMouse(on),
@@ -68,6 +76,7 @@ export function startApp({
 		app,
 		feed,
 		unmount: mountInk({ app, terminal, onError }),
+		clearSecrets: () => secrets.end(),
 		dispatch: (event) => dispatch(app, event),
 	}
 }

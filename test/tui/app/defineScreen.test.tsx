@@ -84,6 +84,7 @@ describe('a screen that somebody adds', () => {
 		const app = new TuiApp({
 			host: {
 				copy: async () => ({ to: 'clipboard' }),
+				copySecret: async () => ({ to: 'clipboard' }),
 				suspend: () => {},
 				redraw: () => {},
 				setMouse: () => {},

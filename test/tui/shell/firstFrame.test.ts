@@ -21,6 +21,7 @@ describe('the first frame, drawn before Ink is loaded', () => {
 				const preferences = memoryPreferences({ screen, node: screen === 'keys' ? 'http://127.0.0.1:1' : '' })
 				const host = {
 					copy: async () => ({ to: 'clipboard' as const }),
+					copySecret: async () => ({ to: 'clipboard' as const }),
 					suspend: () => {},
 					redraw: () => {},
 					setMouse: () => {},

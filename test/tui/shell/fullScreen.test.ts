@@ -298,7 +298,7 @@ describe('the app on a terminal', () => {
 		// What Node does with an error nobody caught.
 		const listener = process.listeners('uncaughtException').at(-1) as (error: Error) => void
 		listener(new Error('a bolt broke'))
-		expect(exit).toHaveBeenCalledWith(1)
+		await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1))
 		exit.mockRestore()
 		stderr.mockRestore()
 		await terminal.settle()

@@ -39,6 +39,10 @@ export function kitApp(parts: Partial<UiApp> = {}): KitApp {
 			app.said.push(`copied ${what}: ${text}`)
 			then?.(true)
 		},
+		copySecret: (text, what, then) => {
+			app.said.push(`copied the secret ${what}: ${text}`)
+			then?.(true)
+		},
 		...parts,
 	}
 	return app

@@ -48,6 +48,8 @@ export async function testApp(
 		readonly links?: boolean
 		/** Stays on the first-run page when there is no key. */
 		readonly welcome?: boolean
+		/** Where copied secrets go; the clipboard by default. */
+		readonly secretsTo?: 'clipboard' | 'terminal'
 		/** A client of a real node, in place of the double. */
 		readonly client?: ChainClient
 	} = {},
@@ -59,6 +61,10 @@ export async function testApp(
 			copy: async (text) => {
 				asked.push(`copy ${text}`)
 				return { to: 'clipboard' }
+			},
+			copySecret: async (text) => {
+				asked.push('secret', `copy ${text}`)
+				return options.secretsTo === 'terminal' ? { to: 'terminal' } : { to: 'clipboard', clearedAfter: 60_000 }
 			},
 			suspend: () => void asked.push('suspend'),
 			redraw: () => void asked.push('redraw'),

@@ -10,7 +10,7 @@ export interface NoticeOptions {
 	readonly title: string
 	/** Lines safe to print, for an area of this size. */
 	readonly lines: (area: NoticeArea) => readonly string[]
-	readonly copy?: { readonly text: string; readonly what: string }
+	readonly copy?: { readonly text: string; readonly what: string; readonly secret?: boolean }
 	/** Only Enter closes it: for what is shown once. The text is the word for Enter. */
 	readonly onlyEnter?: string
 }
@@ -63,7 +63,8 @@ export class Notice implements Overlay {
 				footer: 2,
 				enabled: () => copy !== undefined || 'there is nothing to copy here',
 				run: () => {
-					if (copy !== undefined) this.#app.copy(copy.text, copy.what)
+					if (copy?.secret === true) this.#app.copySecret(copy.text, copy.what)
+					else if (copy !== undefined) this.#app.copy(copy.text, copy.what)
 				},
 			},
 			...(onlyEnter === undefined

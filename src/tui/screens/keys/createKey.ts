@@ -37,7 +37,7 @@ function showWords(model: KeysModel, name: string, mnemonic: string): void {
 		new Notice(app, {
 			title: `Words of ${app.nameOf(app.state.keys.find((key) => key.name === name)?.address ?? name)}`,
 			onlyEnter: 'I have written them down',
-			copy: { text: mnemonic, what: 'the words' },
+			copy: { text: mnemonic, what: 'the words', secret: true },
 			lines: (view) => [
 				...wrapCells(
 					'These words are the key. Whoever has them can sign as you; they are shown this once.',

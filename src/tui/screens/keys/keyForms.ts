@@ -196,7 +196,7 @@ export function exportKey(model: KeysModel): void {
 					app.show(
 						new Notice(app, {
 							title: `Export of ${safeText(selected.name, 40)}`,
-							copy: { text: armor, what: 'the encrypted key' },
+							copy: { text: armor, what: 'the encrypted key', secret: true },
 							lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
 						}),
 					)

@@ -96,7 +96,7 @@ export class Welcome implements Overlay {
 				enabled: () => words || this.#step === 'funded' || 'there are no words yet',
 				run: () =>
 					words
-						? this.#app.copy(this.#mnemonic, 'the words')
+						? this.#app.copySecret(this.#mnemonic, 'the words')
 						: this.#app.copy(this.#key?.address ?? '', 'your address'),
 			},
 			{

@@ -51,7 +51,7 @@ export class KeyBox implements Overlay {
 		const { key } = this.#options
 		const copy = (text: string, what: string): void => {
 			this.#copying++
-			this.#app.copy(text, what, (known) => {
+			this.#app.copySecret(text, what, (known) => {
 				this.#copying--
 				this.#kept = known || this.#kept === 'copied' ? 'copied' : 'sent'
 				if (this.#closing && this.#kept === 'copied') this.#app.close(this)
@@ -149,7 +149,9 @@ export class KeyBox implements Overlay {
 		const last = {
 			no: [ways],
 			sent: [
-				theme.warn('sent to the terminal, which may have dropped it: paste it somewhere to see'),
+				theme.warn(
+					'sent to the terminal, which may have dropped it: paste it somewhere to see; it cannot be cleared from here',
+				),
 				`${hint(theme, 'enter', 'I have the key')}   ${hint(theme, 'y', 'copy again')}`,
 			],
 			copied: [`${theme.good('✓ copied')}   ${hint(theme, 'enter', 'done')}`],

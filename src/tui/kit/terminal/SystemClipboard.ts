@@ -1,0 +1,5 @@
+/** The clipboard of the desktop. What there is no tool for rejects. */
+export interface SystemClipboard {
+	read(): Promise<string>
+	write(text: string): Promise<void>
+}
