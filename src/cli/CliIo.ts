@@ -8,6 +8,8 @@ export interface CliIo {
 	readStdin(): Promise<string>
 	/** Whether a person sits at standard input. */
 	readonly interactive: boolean
+	/** Whether a person reads standard output: what is live is then written for eyes, else as lines for programs. */
+	readonly onTerminal?: boolean
 	/** One line typed by the person; `hidden` for passphrases. Rejects with UserError when nobody is there. */
 	prompt(question: string, options?: { readonly hidden?: boolean }): Promise<string>
 	readonly env: Readonly<Record<string, string | undefined>>

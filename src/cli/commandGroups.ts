@@ -8,6 +8,7 @@ import { createGreeting } from './commands/createGreeting.ts'
 import { debugReplay } from './commands/debugReplay.ts'
 import { exportGenesis } from './commands/exportGenesis.ts'
 import { faucet } from './commands/faucet.ts'
+import { greet } from './commands/greet.ts'
 import { init } from './commands/init.ts'
 import { keysAdd } from './commands/keysAdd.ts'
 import { keysDelete } from './commands/keysDelete.ts'
@@ -16,6 +17,7 @@ import { keysImport } from './commands/keysImport.ts'
 import { keysList } from './commands/keysList.ts'
 import { keysRename } from './commands/keysRename.ts'
 import { keysShow } from './commands/keysShow.ts'
+import { logs } from './commands/logs.ts'
 import { queryAccount } from './commands/queryAccount.ts'
 import { queryBalances, queryTotal } from './commands/queryBank.ts'
 import { queryBlock } from './commands/queryBlock.ts'
@@ -34,6 +36,7 @@ import { txMultisign } from './commands/txMultisign.ts'
 import { txSign } from './commands/txSign.ts'
 import { txSimulate } from './commands/txSimulate.ts'
 import { verify } from './commands/verify.ts'
+import { watch } from './commands/watch.ts'
 import type { CommandSpec } from './defineCommand.ts'
 import { accountCommands } from './endpoints/accountCommands.ts'
 import { applicationCommands, keyCommands } from './endpoints/applicationCommands.ts'
@@ -63,6 +66,9 @@ export const commandGroups: readonly CommandGroup[] = [
 			exportGenesis,
 			status,
 			requests,
+			greet,
+			watch,
+			logs,
 			faucet,
 			account,
 			convert,

@@ -6,11 +6,17 @@ import type { CliIo } from './CliIo.ts'
 export function processIo(): CliIo {
 	const stop = new AbortController()
 	let listening = false
+	// Whoever read a pipe, such as head, has enough: what waits ends, and nothing is said.
+	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EPIPE') throw error
+		stop.abort()
+	})
 	return {
 		stdout: (content) => void process.stdout.write(content),
 		stderr: (content) => void process.stderr.write(content),
 		readStdin: () => text(process.stdin),
 		interactive: process.stdin.isTTY === true,
+		onTerminal: process.stdout.isTTY === true,
 		prompt: (question, options = {}) => prompt(question, options.hidden === true),
 		env: process.env,
 		get stopped() {

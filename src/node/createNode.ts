@@ -19,6 +19,7 @@ import { chainSummaries } from './chainSummaries.ts'
 import { checkAdminListener } from './checkAdminListener.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
 import { createFaucet } from './faucet.ts'
+import { openLogFile } from './logFile.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { NodeListeners } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
@@ -53,7 +54,35 @@ export interface NodeDeps {
  */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
 	const { clock = systemClock, onFailure = () => {} } = deps
-	const log = countedLog(deps.log)
+	const file = config.home === undefined ? undefined : openLogFile(config.home)
+	const log = countedLog((level, source, message) => {
+		deps.log(level, source, message)
+		file?.log(level, source, message)
+	})
+	try {
+		const node = await open(config, clock, log, (cause) => {
+			file?.log('error', 'node', `the node cannot go on: ${cause instanceof Error ? cause.message : String(cause)}`)
+			onFailure(cause)
+		})
+		return {
+			...node,
+			get addresses() {
+				return node.addresses
+			},
+			close: async () => {
+				await node.close()
+				file?.log('info', 'node', 'stopped')
+				file?.close()
+			},
+		}
+	} catch (error) {
+		file?.log('error', 'node', `the node did not start: ${error instanceof Error ? error.message : String(error)}`)
+		file?.close()
+		throw error
+	}
+}
+
+async function open(config: NodeConfig, clock: Clock, log: Log, onFailure: (cause: unknown) => void): Promise<Node> {
 	checkAdminListener(config)
 	const { name, reason } = signatureBackend()
 	log(
@@ -90,6 +119,7 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 			settings: config.settings,
 			minimumGasPrices: config.minimumGasPrices,
 			listeners: listeners.addresses,
+			moved: listeners.moved,
 		}),
 		exportGenesis: async () => exportedGenesis(engine, chain.app()),
 	}
@@ -116,7 +146,12 @@ async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Lo
 	const rpc = createRpcHandler(source, { identity, admin, extra, open })
 	const publicRpc = config.admin ? rpc : createRpcHandler(source, { identity, open })
 	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log, journal })
-	const addresses = (): RunningNode => ({ pid: process.pid, chainId: engine.chainId, ...listeners.addresses })
+	const addresses = (): RunningNode => ({
+		pid: process.pid,
+		chainId: engine.chainId,
+		...listeners.addresses,
+		...(Object.keys(listeners.moved).length === 0 ? {} : { moved: listeners.moved }),
+	})
 	const announce = (): void => {
 		if (config.home !== undefined) writeRunningNode(config.home, addresses())
 	}

@@ -11,14 +11,19 @@ export const start: CommandSpec = {
 		'start --home /tmp/second --rpc 127.0.0.1:36657',
 	],
 	details:
-		'When all listeners are up, one line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output; log lines go to\nstandard error. All settings of the program are flags of this command.',
+		'On a terminal it tells who has coins, where it listens and what to try, then what happens. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of the program are flags of this command.',
 	run: async (context) => {
 		const config = nodeConfig(context)
 		const [{ createNode }, { stderrLog }] = await Promise.all([
 			import('../../node/createNode.ts'),
 			import('../support/stderrLog.ts'),
 		])
-		const { log, fail } = await stderrLog()
+		const { log: jsonLog, fail } = await stderrLog()
+		const words = context.io.onTerminal === true && context.output === 'text'
+		const terminal = words
+			? (await import('../support/startOnTerminal.ts')).startOnTerminal(context, config)
+			: undefined
+		const log = terminal?.log ?? jsonLog
 		let failed = false
 		let onFailure: (cause: unknown) => void = fail
 		const stopped = new Promise<void>((resolve) => {
@@ -31,9 +36,15 @@ export const start: CommandSpec = {
 			}
 		})
 		const node = await createNode(config, { log, onFailure: (cause) => onFailure(cause) })
-		const { pid: _pid, chainId, ...addresses } = node.addresses
-		context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)
+		if (terminal === undefined) {
+			const { pid: _pid, chainId, ...addresses } = node.addresses
+			context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)
+		} else {
+			// The node is there for others, whatever becomes of what is told of it.
+			terminal.greet(node).catch((error: unknown) => log('warn', 'start', String(error)))
+		}
 		await stopped
+		terminal?.end()
 		log('info', 'node', 'stopping')
 		await node.close()
 		return failed ? 1 : 0

@@ -1,6 +1,17 @@
+import { readRunningNode } from '../../node/runningNode.ts'
+import type { MovedPorts } from '../../wire/AdminSchema.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
+import { homeConfig } from '../support/home.ts'
+
+/** Of the home's own node: the listeners whose port was taken, which the framework has no word for. */
+function movedPorts(context: CommandContext): { readonly MovedPorts?: MovedPorts } {
+	if (textFlag(context, 'node') !== undefined) return {}
+	const { moved } = readRunningNode(homeConfig(context).home) ?? {}
+	return moved === undefined ? {} : { MovedPorts: moved }
+}
 
 /** `status` */
 export const status: CommandSpec = {
@@ -19,6 +30,7 @@ export const status: CommandSpec = {
 				PubKey: validator.pub_key,
 				VotingPower: validator.voting_power,
 			},
+			...movedPorts(context),
 		})
 		return undefined
 	},

@@ -35,12 +35,13 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 	const options = { ...(await withKeys(settings)), endpointsHome: home }
 	const running = await answeringNode(home)
 	if (running?.rpc !== undefined) {
-		const { rpc, rest, legacy8, endpoints } = running
+		const { rpc, rest, legacy8, endpoints, moved } = running
 		return connectRemote(rpc, {
 			...options,
 			...(rest === undefined ? {} : { rest }),
 			...(legacy8 === undefined ? {} : { legacy8 }),
 			...(endpoints === undefined ? {} : { endpoints }),
+			...(moved === undefined ? {} : { moved }),
 		})
 	}
 	const config = resolveNodeConfig(settingFlags(flags), io.env)

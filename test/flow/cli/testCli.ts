@@ -15,6 +15,8 @@ export interface CliSurroundings {
 	readonly answers?: readonly string[]
 	readonly env?: Readonly<Record<string, string>>
 	readonly stopped?: AbortSignal
+	/** A person reads standard output. */
+	readonly onTerminal?: boolean
 	readonly onStdout?: (text: string) => void
 }
 
@@ -33,6 +35,7 @@ export async function cli(args: readonly string[], around: CliSurroundings = {})
 		},
 		readStdin: async () => around.stdin ?? '',
 		interactive: around.answers !== undefined,
+		onTerminal: around.onTerminal === true,
 		prompt: async (question) => {
 			stderr += question
 			return answers.shift() ?? ''

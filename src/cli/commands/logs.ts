@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { UserError } from '../../errors/UserError.ts'
+import { isSet, textFlag } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { wholeNumber } from '../support/queryCommand.ts'
+
+/** `logs` */
+export const logs: CommandSpec = {
+	name: 'logs',
+	description: 'print what the node of the home has logged, also before it stopped',
+	details: 'Lines for people on a terminal; piped, or with --output json, a line of JSON each.',
+	examples: ['logs -f', 'logs -n 200 --level warn'],
+	flags: [
+		{ flag: '-f, --follow', description: 'go on with what comes; Ctrl-C ends it' },
+		{ flag: '-n, --lines <n>', description: 'newest lines to begin with', default: '50' },
+		{
+			flag: '--level <level>',
+			description: 'least urgent lines to print',
+			default: 'info',
+			choices: ['info', 'warn', 'error'],
+		},
+	],
+	run: async (context) => {
+		const [{ logFiles }, { readRunningNode }, { homeConfig }, { followFile }, text, { paintFor }, { logLevels }] =
+			await Promise.all([
+				import('../../node/logFile.ts'),
+				import('../../node/runningNode.ts'),
+				import('../support/home.ts'),
+				import('../support/followFile.ts'),
+				import('../support/logText.ts'),
+				import('../support/paint.ts'),
+				import('../../util/Log.ts'),
+			])
+		const { io } = context
+		const { home } = homeConfig(context)
+		const [older, newer] = logFiles(home)
+		const follow = isSet(context, 'follow')
+		if (textFlag(context, 'node') !== undefined) {
+			throw new UserError('The log of another node cannot be read from here.', {
+				next: 'Run this on its machine, with --home when its home is not the usual one.',
+			})
+		}
+		const contents = [older, newer].map((file) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
+		if (!follow && contents.every(({ length }) => length === 0)) {
+			throw new UserError(`No node has logged anything in ${home} yet.`, {
+				next: 'Start one with `chain-tui start`, or choose another folder with --home.',
+			})
+		}
+		const least = logLevels.findIndex((level) => level === (textFlag(context, 'level') ?? 'info'))
+		const words = io.onTerminal === true && context.output === 'text'
+		const paint = paintFor(io)
+		const print = (line: string): void => {
+			const read = text.readLogLine(line)
+			if (read === undefined || logLevels.indexOf(read.level) < least) return
+			io.stdout(words ? `${text.logLineText(read, paint)}\n` : `${line}\n`)
+		}
+		const before = contents.flatMap((content) => content.toString().split('\n'))
+		const wanted = before.filter((line) => {
+			const read = text.readLogLine(line)
+			return read !== undefined && logLevels.indexOf(read.level) >= least
+		})
+		const count = wholeNumber(context, 'lines') ?? 50
+		for (const line of count === 0 ? [] : wanted.slice(-count)) print(line)
+		if (!follow) return 0
+		if (readRunningNode(home) === undefined) {
+			io.stderr(`No node runs on ${home} now: its lines come when one is started.\n`)
+		}
+		for await (const line of followFile(newer, contents[1]?.length ?? 0, io.stopped)) print(line)
+		return 0
+	},
+}

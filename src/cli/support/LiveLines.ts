@@ -1,0 +1,100 @@
+import type { BlockSummary, TxSummary } from '../../client/index.ts'
+import type { CliIo } from '../CliIo.ts'
+import { groupedText } from './amountText.ts'
+import type { MadeGreeting } from './GreetingCounter.ts'
+import { type Paint, paintFor } from './paint.ts'
+import { printable } from './printable.ts'
+import { txInWords } from './txInWords.ts'
+
+/**
+ * What happens on a chain, as it happens: aligned lines for a person, of which empty blocks share one that is written over, and
+ * JSON lines for a program.
+ */
+export class LiveLines {
+	readonly #io: CliIo
+	readonly #nameOf: (address: string) => string
+	readonly #denom: string
+	readonly #paint: Paint
+	readonly #words: boolean
+	/** Empty blocks since the last line. */
+	#empty = 0
+
+	/** @param words For a person instead of a program. */
+	constructor(io: CliIo, nameOf: (address: string) => string, denom: string, words: boolean) {
+		this.#io = io
+		this.#nameOf = nameOf
+		this.#denom = denom
+		this.#words = words
+		this.#paint = paintFor(io)
+	}
+
+	/** A block; an empty one only moves the last line on. */
+	block(block: BlockSummary): void {
+		const { height, time, hash, txCount, gasUsed } = block
+		if (!this.#words) {
+			const gas_used = String(gasUsed)
+			this.#json({ type: 'block', height, time, hash, tx_count: txCount, gas_used })
+			return
+		}
+		const head = `${this.#paint.strong(groupedText(height).padStart(9))}  ${clock(time)}`
+		if (txCount === 0) {
+			this.#empty++
+			const since = this.#empty === 1 ? 'empty' : `${groupedText(this.#empty)} empty blocks`
+			this.#io.stdout(`\r\x1b[K${head}  ${this.#paint.muted(since)}`)
+			return
+		}
+		const count = txCount === 1 ? '1 transaction' : `${groupedText(txCount)} transactions`
+		this.line(`${head}  ${count}, ${groupedText(gasUsed)} gas`)
+	}
+
+	/** A transaction. */
+	transaction(tx: TxSummary): void {
+		if (!this.#words) {
+			const { hash, height, index, code, codespace, log, messageTypes, signers, fee, memo, first } = tx
+			const [gas_wanted, gas_used] = [String(tx.gasWanted), String(tx.gasUsed)]
+			const base = { type: 'transaction', hash, height, index, code, codespace, log, gas_wanted, gas_used }
+			this.#json({ ...base, fee, memo, signers, message_types: messageTypes, first })
+			return
+		}
+		const { kind, who, what } = txInWords(tx, this.#nameOf, this.#denom)
+		const sign = tx.code === 0 ? this.#paint.good('✓') : this.#paint.bad('✗')
+		const why = tx.code === 0 ? '' : `  ${this.#paint.bad(printable(tx.log.split('\n')[0] ?? '', 120))}`
+		this.line(`           ${sign} ${kind.padEnd(9)} ${this.#paint.accent(who.padEnd(12))} ${what}${why}`)
+	}
+
+	/** A greeting. */
+	greeting({ id, owner, message, height }: MadeGreeting): void {
+		if (!this.#words) {
+			this.#json({ type: 'greeting', id, owner, message, ...(height === undefined ? {} : { height }) })
+			return
+		}
+		const who = printable(this.#nameOf(owner), 64)
+		const where = height === undefined ? '' : this.#paint.muted(`  block ${groupedText(height)}`)
+		this.line(
+			`${this.#paint.strong(`#${id}`.padStart(7))}  ${this.#paint.accent(who)}  “${printable(message)}”${where}`,
+		)
+	}
+
+	/** A finished line below what was said of empty blocks. */
+	line(text: string): void {
+		const over = this.#empty > 0 ? '\r\x1b[K' : ''
+		this.#empty = 0
+		this.#io.stdout(`${over}${text}\n`)
+	}
+
+	/** Leaves the cursor at the start of a line. */
+	end(): void {
+		if (this.#empty > 0) this.#io.stdout('\n')
+		this.#empty = 0
+	}
+
+	#json(value: object): void {
+		this.#io.stdout(`${JSON.stringify(value)}\n`)
+	}
+}
+
+/** Time of day on this machine: `07:20:11`. */
+function clock(time: string): string {
+	const date = new Date(time)
+	return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
+}

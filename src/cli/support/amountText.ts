@@ -1,0 +1,21 @@
+/** Digits in groups of three: `1,204`. */
+export function groupedText(value: number | bigint | string): string {
+	return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** Coins as people read them: `999.98 CHAIN` for micro-units, other denominations as they are; `0 CHAIN` for none. */
+export function coinsInWords(
+	coins: readonly { readonly denom: string; readonly amount: string }[],
+	nativeDenom: string,
+): string {
+	const shown = coins.length === 0 ? [{ denom: nativeDenom, amount: '0' }] : coins
+	return shown
+		.map(({ denom, amount }) => {
+			if (!/^u[a-z]{2,}$/.test(denom)) return `${groupedText(amount)} ${denom}`
+			const digits = amount.padStart(7, '0')
+			const fraction = digits.slice(-6).replace(/0+$/, '')
+			const whole = groupedText(digits.slice(0, -6))
+			return `${fraction === '' ? whole : `${whole}.${fraction.padEnd(2, '0')}`} ${denom.slice(1).toUpperCase()}`
+		})
+		.join(', ')
+}

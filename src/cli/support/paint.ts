@@ -1,0 +1,29 @@
+import { styleText } from 'node:util'
+import type { CliIo } from '../CliIo.ts'
+
+/** Colours of what a command writes for a person. Each leaves the text as it is where nobody sees colours. */
+export interface Paint {
+	strong(text: string): string
+	muted(text: string): string
+	good(text: string): string
+	warn(text: string): string
+	bad(text: string): string
+	accent(text: string): string
+}
+
+/** Colours on a terminal, unless the person wants none (NO_COLOR, or a terminal that knows none). */
+export function paintFor(io: CliIo): Paint {
+	const colored = io.onTerminal === true && (io.env.NO_COLOR ?? '') === '' && io.env.TERM !== 'dumb'
+	const style =
+		(...formats: ('bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan')[]) =>
+		(text: string): string =>
+			colored ? formats.reduce((painted, format) => styleText(format, painted), text) : text
+	return {
+		strong: style('bold'),
+		muted: style('dim'),
+		good: style('green'),
+		warn: style('yellow'),
+		bad: style('red', 'bold'),
+		accent: style('cyan'),
+	}
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../../errors/UserError.ts'
+import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
+
+/**
+ * The key a short command signs with: the one that is named, else the one chosen in the app, else the first that can sign.
+ *
+ * @throws UserError when there is none.
+ */
+export async function signingKey(keyring: Keyring, home: string, named: string | undefined): Promise<KeyInfo> {
+	if (named !== undefined) {
+		const key = await keyring.get(named)
+		if (key !== undefined) return key
+		throw new UserError(`${named}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
+	}
+	const keys = (await keyring.list()).filter(({ kind }) => kind !== 'watch')
+	const chosen = chosenInApp(home)
+	const key = keys.find(({ name }) => name === chosen) ?? keys.find(({ kind }) => kind === 'local') ?? keys[0]
+	if (key !== undefined) return key
+	throw new UserError('There is no key to sign with.', {
+		next: 'Make one and give it coins: `chain-tui keys add alice`, then `chain-tui faucet alice`.',
+	})
+}
+
+/** Name of the key the app's preferences hold; undefined where the app was never used. */
+function chosenInApp(home: string): string | undefined {
+	try {
+		const { key } = JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8')) as { readonly key?: unknown }
+		return typeof key === 'string' ? key : undefined
+	} catch {
+		return undefined
+	}
+}

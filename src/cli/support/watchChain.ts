@@ -1,0 +1,78 @@
+import type { ChainClient, ChainEvent } from '../../client/index.ts'
+import type { AddressNames } from './AddressNames.ts'
+import { GreetingCounter } from './GreetingCounter.ts'
+import type { LiveLines } from './LiveLines.ts'
+
+/** What is watched: what happens in blocks, every block, transactions alone, greetings alone. */
+export const watchKinds = ['all', 'blocks', 'transactions', 'greetings'] as const
+export type WatchKind = (typeof watchKinds)[number]
+
+/**
+ * Writes what happens on a chain until a signal ends it; before, the `last` things that happened. Empty blocks are told by
+ * `blocks`, and by `all` where a person reads.
+ */
+export async function watchChain(
+	client: ChainClient,
+	lines: LiveLines,
+	names: AddressNames,
+	wish: {
+		readonly kind: WatchKind
+		readonly last: number
+		readonly emptyBlocks: boolean
+		readonly signal: AbortSignal
+	},
+): Promise<void> {
+	const { kind, last, signal } = wish
+	const status = await client.status()
+	const counter = kind === 'greetings' ? new GreetingCounter(client) : undefined
+	if (counter !== undefined) for (const greeting of await counter.start(last)) lines.greeting(greeting)
+	else await past(client, lines, kind, status.height, last)
+	// One event at a time: a greeting is asked for while the next block comes.
+	let turn: Promise<void> = Promise.resolve()
+	await new Promise<void>((resolve, reject) => {
+		const stop = client.subscribe((event) => {
+			if (event.type !== 'block' || event.block.height <= status.height) return
+			turn = turn
+				.then(() => names.learn(event.txs.flatMap(({ signers }) => signers)))
+				.then(() => tell(event, lines, wish, counter))
+			turn.catch(reject)
+		})
+		const ended = (): void => {
+			stop()
+			turn.then(resolve, reject)
+		}
+		if (signal.aborted) ended()
+		signal.addEventListener('abort', ended, { once: true })
+	})
+}
+
+async function tell(
+	{ block, txs }: Extract<ChainEvent, { type: 'block' }>,
+	lines: LiveLines,
+	{ kind, emptyBlocks }: { readonly kind: WatchKind; readonly emptyBlocks: boolean },
+	counter: GreetingCounter | undefined,
+): Promise<void> {
+	if (counter !== undefined) {
+		for (const greeting of await counter.made(block, txs)) lines.greeting(greeting)
+		return
+	}
+	if (kind === 'blocks' || (kind === 'all' && (txs.length > 0 || emptyBlocks))) lines.block(block)
+	if (kind !== 'blocks') for (const tx of txs) lines.transaction(tx)
+}
+
+/** What happened last, oldest first. */
+async function past(
+	client: ChainClient,
+	lines: LiveLines,
+	kind: WatchKind,
+	height: number,
+	last: number,
+): Promise<void> {
+	if (last === 0) return
+	if (kind === 'blocks') {
+		for (const block of await client.blocks(height - last + 1, height)) lines.block(block)
+		return
+	}
+	const { txs } = await client.listTxs(`tx.height <= ${height}`, 1, last)
+	for (const tx of [...txs].reverse()) lines.transaction(tx)
+}
