@@ -1,7 +1,7 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
 import type { UserError } from '../errors/UserError.ts'
-import type { SnapshotReply } from '../wire/AdminSchema.ts'
+import type { MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
@@ -33,6 +33,8 @@ export interface NodeStatus {
 	readonly peers: number
 	/** Addresses the node listens on, absent when off or unknown: `rpc`, `rest`, `grpc`, `legacy8`, `endpoints`. */
 	readonly listeners: Readonly<Partial<Record<'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints', string>>>
+	/** Listeners whose port was taken: what was asked for and what is used; absent or empty when there are none. */
+	readonly moved?: MovedPorts
 	readonly minimumGasPrices: string
 	/** How blocks are made; absent for a remote node. */
 	readonly blockMode?: 'interval' | 'instant' | 'manual'

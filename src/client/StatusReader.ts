@@ -8,14 +8,17 @@ import { RpcError } from './rpc/RpcError.ts'
 /** Reads how a node does. */
 export class StatusReader {
 	readonly #connection: RpcConnection
-	readonly #defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners'>
+	readonly #defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>
 	/** Whether the node serves admin_status; undefined until it was asked. */
 	#hasAdmin: boolean | undefined
 	#chainId = ''
 	#last: NodeStatus | undefined
 
 	/** `defaults` count where the node does not say. */
-	constructor(connection: RpcConnection, defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners'>) {
+	constructor(
+		connection: RpcConnection,
+		defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>,
+	) {
 		this.#connection = connection
 		this.#defaults = defaults
 	}
@@ -69,6 +72,7 @@ export class StatusReader {
 			mempoolSize: Number(mempool?.total ?? 0),
 			peers: Number(peers?.n_peers ?? 0),
 			listeners: admin?.listeners ?? this.#defaults.listeners,
+			moved: admin?.moved ?? this.#defaults.moved ?? {},
 			minimumGasPrices: admin?.minimumGasPrices ?? this.#defaults.minimumGasPrices,
 			...(admin?.mode === undefined ? {} : { blockMode: admin.mode }),
 			...(admin?.intervalMs === undefined ? {} : { blockIntervalMs: admin.intervalMs }),

@@ -19,11 +19,12 @@ export interface ConnectOptions {
 
 /** A client of the node in this process; closing it ends the node. */
 export function connectEmbedded(node: NodeHandle, options: ConnectOptions): ChainClient {
-	const { pid: _pid, chainId: _chainId, ...listeners } = node.addresses
+	const { pid: _pid, chainId: _chainId, moved, ...listeners } = node.addresses
 	return createChainClient({
 		...options,
 		connection: portConnection(node.port),
 		listeners,
+		...(moved === undefined ? {} : { moved }),
 		admin: true,
 		onLog: (listener) => node.onLog(listener),
 		ended: faultOf(node),
@@ -49,10 +50,12 @@ export function connectRemote(
 		readonly rest?: string
 		readonly legacy8?: string
 		readonly endpoints?: string
+		/** Of the node of one's own home. */
+		readonly moved?: NodeStatus['moved']
 		readonly admin?: boolean
 	},
 ): ChainClient {
-	const { rest, legacy8, endpoints, admin = false, ...rest_ } = options
+	const { rest, legacy8, endpoints, moved, admin = false, ...rest_ } = options
 	const connection = remoteConnection(url)
 	const listeners: NodeStatus['listeners'] = {
 		rpc: connection.name,
@@ -60,5 +63,6 @@ export function connectRemote(
 		...(legacy8 === undefined ? {} : { legacy8 }),
 		...(endpoints === undefined ? {} : { endpoints }),
 	}
-	return createChainClient({ ...rest_, connection, listeners, admin })
+	const knownMoves = moved === undefined ? {} : { moved }
+	return createChainClient({ ...rest_, ...knownMoves, connection, listeners, admin })
 }

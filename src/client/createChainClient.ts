@@ -47,6 +47,8 @@ export interface ChainClientParts {
 	readonly gasPrices: string
 	/** Addresses of the node's servers as far as they are known. */
 	readonly listeners?: NodeStatus['listeners']
+	/** Listeners on another port than was asked for, as far as they are known. */
+	readonly moved?: NodeStatus['moved']
 	/** Whether the node serves the admin_* methods. */
 	readonly admin: boolean
 	/** Folder that keeps the session of the endpoint service; without it the service is not used. */
@@ -66,7 +68,12 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	const listeners = new Set<(event: ChainEvent) => void>()
 	const details = new TxReader(connection, registry)
 	const summaries = new SummaryReader(summarySource(connection, registry))
-	const known = { settings, minimumGasPrices: parts.gasPrices, listeners: parts.listeners ?? {} }
+	const known = {
+		settings,
+		minimumGasPrices: parts.gasPrices,
+		listeners: parts.listeners ?? {},
+		moved: parts.moved ?? {},
+	}
 	const status = new StatusReader(connection, known)
 	const emit = (event: ChainEvent): void => {
 		for (const listener of listeners) listener(event)

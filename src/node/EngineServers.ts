@@ -63,7 +63,9 @@ export class EngineServers {
 		for (const name of names) {
 			const listener = this.#config.listeners[name]
 			if (!listener.on || !listener.asked) continue
-			const server = await openListener(name, listener, openers[name], (text) => this.#parts.log('warn', name, text))
+			const { server } = await openListener(name, listener, openers[name], (text) =>
+				this.#parts.log('warn', name, text),
+			)
 			this.#open.push(server)
 			const shown = server.host.includes(':') ? `[${server.host}]` : server.host
 			addresses[name] = `${name === 'grpc' ? '' : 'http://'}${shown}:${server.port}`

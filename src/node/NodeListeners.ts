@@ -14,10 +14,11 @@ import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
-import type { ListenerName } from '../wire/AdminSchema.ts'
+import type { ListenerName, MovedPorts } from '../wire/AdminSchema.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
 import { ethPowers } from './ethPowers.ts'
 import { homePaths } from './home.ts'
+import { readRememberedPorts, rememberPort } from './movedPorts.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import type { OpenChain } from './openChain.ts'
 import { type OpenServer, openListener } from './openListener.ts'
@@ -53,6 +54,8 @@ export class NodeListeners {
 	private readonly open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>>>
 	private readonly log: Log
 	private readonly servers = new Map<ListenerName, OpenServer>()
+	/** The ports that listeners which are open did not get. */
+	private readonly movedFrom = new Map<ListenerName, number>()
 
 	constructor(config: NodeConfig, parts: ListenerParts) {
 		this.config = config
@@ -90,6 +93,16 @@ export class NodeListeners {
 		)
 	}
 
+	/** Those that listen on another port than was asked for, which was taken. */
+	get moved(): MovedPorts {
+		return Object.fromEntries(
+			[...this.servers].flatMap(([name, { port }]) => {
+				const asked = this.movedFrom.get(name)
+				return asked === undefined ? [] : [[name, { asked, used: port }]]
+			}),
+		)
+	}
+
 	async closeAll(): Promise<void> {
 		await Promise.all([...this.servers.values()].map((server) => server.close()))
 		this.servers.clear()
@@ -98,8 +111,16 @@ export class NodeListeners {
 	private async openOne(name: ListenerName, listener: Extract<Listener, { on: true }>): Promise<void> {
 		const open = this.open[name]
 		if (open === undefined) throw new UserError(`There is no listener ${name}.`)
-		const server = await openListener(name, listener, open, (text) => this.log('warn', name, text))
+		const { home } = this.config
+		const remembered = home === undefined ? undefined : readRememberedPorts(home)[name]
+		const warn = (text: string): void => this.log('warn', name, text)
+		const { server, movedFrom } = await openListener(name, listener, open, warn, remembered)
 		this.servers.set(name, server)
+		if (movedFrom === undefined) this.movedFrom.delete(name)
+		else {
+			this.movedFrom.set(name, movedFrom)
+			if (home !== undefined && remembered !== server.port) rememberPort(home, name, server.port)
+		}
 		this.log('info', name, `listening on ${server.host}:${server.port}`)
 	}
 }

@@ -16,6 +16,7 @@ export function homePaths(home: string) {
 		validatorKey: join(home, 'priv_validator_key.json'),
 		nodeKey: join(home, 'node_key.json'),
 		running: join(home, 'node.json'),
+		ports: join(home, 'ports.json'),
 		data: join(home, 'data'),
 		mark: join(home, 'data.height'),
 		keyring: join(home, 'keyring'),

@@ -9,9 +9,16 @@ export interface OpenServer {
 	close(): Promise<void>
 }
 
+/** An open server, and the port it did not get when it moved. */
+export interface OpenListener {
+	readonly server: OpenServer
+	readonly movedFrom?: number
+}
+
 /**
- * Opens a server on a configured listener. A port that is taken is replaced by a free one only when the user did not ask
- * for it; else UserError names the flag to change. A UserError of the server itself passes as it is.
+ * Opens a server on a configured listener. A port that is taken is replaced by another one only when the user did not ask
+ * for it: by the one it moved to before, else by a free one. Else UserError names the flag to change. A UserError of the server
+ * itself passes as it is.
  *
  * `open` must reject with an error whose code is EADDRINUSE or EACCES when it cannot bind.
  */
@@ -20,17 +27,18 @@ export async function openListener(
 	listener: Extract<Listener, { on: true }>,
 	open: (host: string, port: number) => Promise<OpenServer>,
 	log: (text: string) => void,
-): Promise<OpenServer> {
+	remembered?: number,
+): Promise<OpenListener> {
 	try {
-		return await open(listener.host, listener.port)
+		return { server: await open(listener.host, listener.port) }
 	} catch (cause) {
 		const taken = isAddressTaken(cause)
 		if (taken && !listener.asked) {
-			const server = await open(listener.host, 0)
+			const server = await openElsewhere(listener.host, remembered, open)
 			log(
 				`port ${listener.port} is taken: ${name} listens on ${server.host}:${server.port}; choose one with --${name} ADDRESS`,
 			)
-			return server
+			return { server, movedFrom: listener.port }
 		}
 		// It knows better what is wrong, a database that does not open for one.
 		if (!taken && cause instanceof UserError) throw cause
@@ -39,6 +47,21 @@ export async function openListener(
 			next: `End that program, or choose another address with --${name} ADDRESS, or --${name} off.`,
 			cause,
 		})
+	}
+}
+
+/** On the port it moved to before, when that is free, else on any. */
+async function openElsewhere(
+	host: string,
+	remembered: number | undefined,
+	open: (host: string, port: number) => Promise<OpenServer>,
+): Promise<OpenServer> {
+	if (remembered === undefined) return open(host, 0)
+	try {
+		return await open(host, remembered)
+	} catch (cause) {
+		if (!isAddressTaken(cause)) throw cause
+		return open(host, 0)
 	}
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
+import type { MovedPorts } from '../wire/AdminSchema.ts'
 import { homePaths } from './home.ts'
 
 /** What a running node tells the commands of its home, in `<home>/node.json`. Addresses are URLs, absent when off. */
@@ -13,6 +14,8 @@ export interface RunningNode {
 	readonly endpoints?: string
 	/** JSON-RPC of the chain's EVM. */
 	readonly eth?: string
+	/** Listeners that are on another port than was asked for; absent when there are none. */
+	readonly moved?: MovedPorts
 }
 
 /** The node now running on a home, or undefined; a file left by a dead process does not count. */

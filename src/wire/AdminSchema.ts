@@ -9,6 +9,9 @@ export type ListenerName = 'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints' | '
 /** Addresses a node listens on, `http://127.0.0.1:26657`; absent when off. */
 export type ListenerAddresses = { readonly [Name in ListenerName]?: string }
 
+/** Listeners whose port was taken: the port that was asked for, and the one that is used. */
+export type MovedPorts = { readonly [Name in ListenerName]?: { readonly asked: number; readonly used: number } }
+
 /** Block production and clock of a node. */
 export type ProductionReply = {
 	readonly running: boolean
@@ -50,6 +53,8 @@ export type ConfigurationReply = {
 	/** `0.01uchain`, comma-separated; empty accepts any fee. */
 	readonly minimumGasPrices: string
 	readonly listeners: ListenerAddresses
+	/** None in replies of older nodes. */
+	readonly moved?: MovedPorts
 }
 
 /** Reply of `admin_status`: production and, where the node tells it, its configuration. */

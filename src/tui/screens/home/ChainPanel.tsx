@@ -36,6 +36,13 @@ export function chainRows({ app, endpoints }: HomeModel, theme: Theme): readonly
 		],
 		['minimum fee', `${safeText(status.minimumGasPrices, 40)} ${theme.muted('per gas')}`],
 		...problem,
-		...endpoints.map((endpoint): Detail => [endpoint.label, linkText(app.links, endpoint.address)]),
+		...endpoints.map(
+			(endpoint): Detail => [
+				endpoint.label,
+				endpoint.taken === undefined
+					? linkText(app.links, endpoint.address)
+					: `${linkText(app.links, endpoint.address)} ${theme.warn(`! ${endpoint.taken} is taken`)}`,
+			],
+		),
 	]
 }

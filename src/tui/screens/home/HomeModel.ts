@@ -13,6 +13,8 @@ const mostSamples = 1_800
 export interface Endpoint {
 	readonly label: string
 	readonly address: string
+	/** The port it did not get, when another program has it. */
+	readonly taken?: number
 }
 
 const listenerLabels = [
@@ -55,10 +57,11 @@ export class HomeModel implements ScreenModel {
 	}
 
 	get endpoints(): readonly Endpoint[] {
-		const listeners = this.app.state.status?.listeners ?? {}
+		const { listeners = {}, moved = {} } = this.app.state.status ?? {}
 		return listenerLabels.flatMap(([name, label]) => {
 			const address = listeners[name]
-			return address === undefined ? [] : [{ label, address }]
+			const taken = moved[name]?.asked
+			return address === undefined ? [] : [{ label, address, ...(taken === undefined ? {} : { taken }) }]
 		})
 	}
 

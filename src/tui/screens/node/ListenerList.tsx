@@ -6,7 +6,8 @@ import { linkText } from '../../kit/text/linkText.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
-import { listenerNames, type NodeModel } from './NodeModel.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import { type ListenerName, listenerNames, type NodeModel } from './NodeModel.ts'
 
 const listenerWords = {
 	rpc: 'Tendermint RPC',
@@ -15,6 +16,12 @@ const listenerWords = {
 	legacy8: 'legacy REST gen 8',
 	endpoints: 'private RPC',
 } as const
+
+/** Which port was asked for, where another program has it. */
+function movedNote({ status }: NodeModel, name: ListenerName, theme: Theme): string {
+	const moved = status?.moved?.[name]
+	return moved === undefined ? '' : `  ${theme.warn(`! moved: ${moved.asked} is taken`)}`
+}
 
 /** Where the node listens, and the snapshots it keeps. */
 export function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
@@ -41,7 +48,7 @@ export function ListenerList({ model }: { readonly model: NodeModel }): ReactEle
 						const off = status?.kind === 'remote' ? 'not known' : 'off'
 						return address === undefined
 							? [theme.muted('○'), listenerWords[name], theme.muted(off)]
-							: [theme.good('●'), listenerWords[name], linkText(app.links, address)]
+							: [theme.good('●'), listenerWords[name], linkText(app.links, address) + movedNote(model, name, theme)]
 					}
 					const snapshot = model.snapshots[index - listenerNames.length]
 					if (snapshot === undefined) return []

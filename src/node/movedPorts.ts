@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
+import type { ListenerName } from '../wire/AdminSchema.ts'
+import { homePaths } from './home.ts'
+
+/** Ports that listeners of a home took in place of taken ones, in `<home>/ports.json`. */
+export type RememberedPorts = { readonly [Name in ListenerName]?: number }
+
+/**
+ * The ports that the home's listeners moved to before: they are tried again before any other, so that addresses stay. A file
+ * that cannot be read is as none: nothing depends on it.
+ */
+export function readRememberedPorts(home: string): RememberedPorts {
+	try {
+		const ports = JSON.parse(readFileSync(homePaths(home).ports, 'utf8')) as Readonly<Record<string, unknown>>
+		return Object.fromEntries(
+			Object.entries(ports).filter(([, port]) => Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536),
+		)
+	} catch {
+		return {}
+	}
+}
+
+/** Remembers the port a listener moved to. Throws UserError when the home cannot be written. */
+export function rememberPort(home: string, name: ListenerName, port: number): void {
+	const ports = { ...readRememberedPorts(home), [name]: port }
+	writeFileAtomic(homePaths(home).ports, `${JSON.stringify(ports)}\n`, { check: JSON.parse })
+}
