@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
 import type { Command } from '../kit/keymap/Command.ts'
-import type { Line, View } from '../kit/lines/View.ts'
 import type { Movable } from '../kit/models/Movable.ts'
 import type { Key } from '../kit/terminal/Key.ts'
 import type { Tab } from './tabs.ts'
@@ -32,7 +31,5 @@ export interface Screen extends Tab {
 	readonly model: ScreenModel
 	commands(): readonly Command[]
 	/** What it shows: a component over its model. */
-	view?(): ReactElement
-	/** What it shows where it has no component yet. */
-	render?(view: View): readonly Line[]
+	view(): ReactElement
 }

@@ -1,6 +1,5 @@
 import { createElement, type ReactElement } from 'react'
 import type { Command } from '../kit/keymap/Command.ts'
-import type { Line, View } from '../kit/lines/View.ts'
 import type { ScreenModel } from './ScreenModel.ts'
 import type { ScreenFactory, TuiApp } from './TuiApp.ts'
 import type { Tab } from './tabs.ts'
@@ -14,12 +13,10 @@ export function defineScreen<Model extends ScreenModel>(
 		readonly model: (app: TuiApp) => Model
 		readonly commands: (model: Model) => readonly Command[]
 		/** The component that shows the model. */
-		readonly Screen?: (props: { readonly model: Model }) => ReactElement
-		/** What it shows where it has no component yet. */
-		readonly render?: (model: Model, view: View) => readonly Line[]
+		readonly Screen: (props: { readonly model: Model }) => ReactElement
 	},
 ): ScreenFactory {
-	const { id, title, short, letter, Screen, render } = definition
+	const { id, title, short, letter, Screen } = definition
 	const tab: Tab = { id, title, short, ...(letter === undefined ? {} : { letter }) }
 	return {
 		...tab,
@@ -29,8 +26,7 @@ export function defineScreen<Model extends ScreenModel>(
 				...tab,
 				model,
 				commands: () => definition.commands(model),
-				...(Screen === undefined ? {} : { view: () => createElement(Screen, { model }) }),
-				...(render === undefined ? {} : { render: (view: View) => render(model, view) }),
+				view: () => createElement(Screen, { model }),
 			}
 		},
 	}

@@ -2,7 +2,6 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import { useTuiApp } from '../app/TuiAppContext.ts'
 import { Area } from '../kit/components/Area.tsx'
-import { Lines } from '../kit/components/Lines.tsx'
 import { Rows } from '../kit/components/Rows.tsx'
 import { useArea } from '../kit/hooks/useArea.ts'
 import { useChanges, useModel, useTheme } from '../kit/hooks/useModel.ts'
@@ -44,12 +43,12 @@ export function ScreenView(): ReactElement {
 	const app = useTuiApp()
 	const screen = useModel(() => app.screen)
 	if (!app.usable) return <PhasePage />
-	return <Box key={screen.id}>{screen.view?.() ?? <Lines render={screen.render ?? none} />}</Box>
+	return <Box key={screen.id}>{screen.view()}</Box>
 }
 
 /** What an overlay shows. */
 export function overlayView(overlay: Overlay): ReactElement {
-	return overlay.view?.() ?? <Lines render={(view) => overlay.render?.(view) ?? []} />
+	return overlay.view?.() ?? <Rows lines={[]} />
 }
 
 function PhasePage(): ReactElement {
@@ -60,5 +59,3 @@ function PhasePage(): ReactElement {
 	const saved = app.preferences.get('node') !== ''
 	return <Rows lines={phaseRows(useTheme(), { problem: phase === 'failed' ? problem : undefined, saved }, width)} />
 }
-
-const none = (): readonly string[] => []

@@ -31,7 +31,7 @@ export interface TestApp {
 	/** What is read out in plain mode. */
 	plainLines(): readonly string[]
 	/** Waits until something holds; fails with the screen after five seconds. */
-	until(what: string | (() => boolean)): Promise<void>
+	until(what: string | RegExp | (() => boolean)): Promise<void>
 	stop(): Promise<void>
 }
 
@@ -119,7 +119,12 @@ export async function testApp(
 			}
 		},
 		until: async (what) => {
-			const holds = typeof what === 'string' ? () => screen().includes(what) : what
+			const holds =
+				typeof what === 'string'
+					? () => screen().includes(what)
+					: what instanceof RegExp
+						? () => what.test(screen())
+						: what
 			const deadline = Date.now() + 5_000
 			while (!holds()) {
 				if (Date.now() > deadline) throw new Error(`waited in vain for ${String(what)}; the screen was\n${screen()}`)

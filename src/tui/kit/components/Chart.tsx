@@ -7,7 +7,7 @@ import { type ChartOptions, chartRows } from '../text/chartRows.ts'
 import { Rows } from './Rows.tsx'
 
 /** A chart, see `chartRows`. */
-export interface ChartProps extends Pick<ChartOptions, 'values' | 'combine' | 'format' | 'ends'> {
+export interface ChartProps extends Pick<ChartOptions, 'values' | 'combine' | 'format' | 'ends' | 'bars' | 'axis'> {
 	/** Which of the colours for charts. */
 	readonly as?: 'chart' | 'chart2'
 	/** Said while there is nothing to show: what would fill it. */
@@ -17,16 +17,16 @@ export interface ChartProps extends Pick<ChartOptions, 'values' | 'combine' | 'f
 }
 
 /** Values over time as columns with axes and units, over the whole area. For a screen reader the last and the highest. */
-export function Chart({ values, combine, format, ends, as = 'chart', empty, ...size }: ChartProps): ReactElement {
+export function Chart({ as = 'chart', empty, ...props }: ChartProps): ReactElement {
 	const theme = useTheme()
 	const area = useArea()
 	const plain = usePlain()
-	const height = size.height ?? area.height
+	const { values, format, ends } = props
+	const height = props.height ?? area.height
 	const known = values.filter((value) => value !== undefined)
 	if (known.length === 0) return <Rows lines={wrapCells(empty, area.width).map(theme.muted)} />
 	if (plain) {
 		return <Rows lines={[`now ${format(known.at(-1)!)}, highest ${format(Math.max(...known))} since ${ends[0]}`]} />
 	}
-	const lines = chartRows(theme, { values, combine, format, ends, width: area.width, height, paint: theme[as] })
-	return <Rows lines={lines} />
+	return <Rows lines={chartRows(theme, { ...props, width: area.width, height, paint: theme[as] })} />
 }

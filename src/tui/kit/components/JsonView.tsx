@@ -8,15 +8,21 @@ import type { JsonTree } from '../models/JsonTree.ts'
 import { jsonRowText } from '../text/jsonRowText.ts'
 import { Rows } from './Rows.tsx'
 
-/** A JSON value, coloured, of which objects and arrays fold: a click on the selected row, or whatever key calls `toggle`. */
+/** A JSON value, coloured, of which objects and arrays fold: by a click on the selected row, or whatever key calls `toggle`. */
 export function JsonView({
 	tree,
 	active = true,
+	onOpen = () => tree.toggle(),
+	onSelect,
 	...size
 }: {
 	readonly tree: JsonTree
 	/** The keys go here: the selected row is marked. */
 	readonly active?: boolean
+	/** A click on the selected row; folds what opens in it by default. */
+	readonly onOpen?: () => void
+	/** A click on any row. */
+	readonly onSelect?: () => void
 	/** Rows; those of the area by default. */
 	readonly height?: number
 }): ReactElement {
@@ -28,8 +34,10 @@ export function JsonView({
 	const box = useHit({
 		onClick: (_x, y) => {
 			const index = from + y
-			if (index === tree.cursor.selected) tree.toggle()
-			else if (index < to) tree.cursor.select(index)
+			if (index >= to) return
+			if (index === tree.cursor.selected) onOpen()
+			else tree.cursor.select(index)
+			onSelect?.()
 		},
 		onWheel: (direction) => tree.move(3 * direction),
 	})

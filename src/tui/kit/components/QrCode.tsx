@@ -3,7 +3,11 @@ import { useArea } from '../hooks/useArea.ts'
 import { useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import { qrRows } from '../text/qrRows.ts'
+import { safeText } from '../text/safeText.ts'
 import { Rows } from './Rows.tsx'
+
+/** More than a screen could show, or a code can hold. */
+const mostCharacters = 500
 
 /**
  * A text as a QR code, where the area has room for it; whoever shows one calls `loadQr` before. For a screen reader a
@@ -13,7 +17,8 @@ export function QrCode({ text }: { readonly text: string }): ReactElement | null
 	const theme = useTheme()
 	const { width, height } = useArea()
 	const plain = usePlain()
-	if (plain) return <Rows lines={[text]} />
+	if (plain) return <Rows lines={[safeText(text)]} />
+	if (text.length > mostCharacters) return null
 	const rows = qrRows(text, theme.colored, height)
 	const fits = rows.length <= height && rows.length * 2 <= width
 	return fits ? <Rows lines={rows} /> : null

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { Line, View } from '../lines/View.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { Command } from './Command.ts'
 
@@ -22,10 +21,8 @@ export interface Overlay extends Layer {
 	rows(width: number, height: number): number
 	/** Whether what is typed now is a secret. */
 	hidesTyping?(): boolean
-	/** What it shows: a component over this overlay. */
+	/** What it shows: a component over this overlay. Absent where it takes no room. */
 	view?(): ReactElement
-	/** What it shows where it has no component yet. */
-	render?(view: View): readonly Line[]
 	/** Called when it is closed by Esc or by its own doing. */
 	closed?(): void
 }

@@ -38,9 +38,14 @@ export class JsonTree implements Movable {
 		return this.#rows
 	}
 
+	/** The row the keys are on. */
+	get selected(): JsonRow | undefined {
+		return this.rows[this.cursor.selected]
+	}
+
 	/** Folds what opens in the selected row, or what it is in; unfolds what is folded. */
 	toggle(): void {
-		const row = this.rows[this.cursor.selected]
+		const row = this.selected
 		if (row === undefined) return
 		const path = row.kind === 'open' || row.kind === 'folded' || row.kind === 'close' ? row.path : parentOf(row.path)
 		if (this.#folded.has(path)) this.#folded.delete(path)

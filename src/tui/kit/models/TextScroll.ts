@@ -1,4 +1,3 @@
-import type { Line } from '../lines/View.ts'
 import type { Movable } from './Movable.ts'
 
 /** Position in a text longer than its panel. */
@@ -8,7 +7,7 @@ export class TextScroll implements Movable {
 	#height = 1
 
 	/** The lines to draw now. */
-	window(lines: readonly Line[], height: number): readonly Line[] {
+	window(lines: readonly string[], height: number): readonly string[] {
 		this.#count = lines.length
 		this.#height = Math.max(1, height)
 		this.#to(this.top)

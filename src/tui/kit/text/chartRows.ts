@@ -17,6 +17,10 @@ export interface ChartOptions {
 	/** Below the first and the last column: `02:10`, `now`. */
 	readonly ends: readonly [string, string]
 	readonly paint: Paint
+	/** Each value is a bar as wide as there is room for all of them, instead of one cell: for a few, such as hours of a day. */
+	readonly bars?: boolean
+	/** Cells of the labels at the left at least, so that charts and rows below each other stand in line; see `seriesRow`. */
+	readonly axis?: number
 }
 
 /**
@@ -29,9 +33,10 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	const rows = Math.max(1, height - 2)
 	const scale = niceScale(Math.max(0, ...options.values.map((value) => value ?? 0)))
 	const labels = [format(scale), ...(rows >= 5 ? [format(scale / 2)] : []), format(0)]
-	const axis = Math.max(...labels.map(cellWidth))
+	const axis = Math.max(options.axis ?? 0, ...labels.map(cellWidth))
 	const cells = Math.max(1, width - axis - 2)
-	const columns = chartColumns(options.values, cells, options.combine)
+	const wide = options.bars === true ? barCells(options.values.length, cells) : 1
+	const columns = wide === 1 ? chartColumns(options.values, cells, options.combine) : options.values
 	const lines = Array.from({ length: rows }, (_, index) => {
 		const from = rows - 1 - index
 		const label = index === 0 ? labels[0]! : rows >= 5 && index === Math.floor(rows / 2) ? labels[1]! : ''
@@ -39,14 +44,45 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 			const filled = value === undefined || scale === 0 ? 0 : Math.round((value / scale) * rows * 8) - from * 8
 			// What is there at all is seen.
 			const least = from === 0 && value !== undefined && value > 0 ? 1 : 0
-			return eighths[Math.max(least, Math.min(8, filled))]!
+			return bar(eighths[Math.max(least, Math.min(8, filled))]!, wide)
 		})
 		return `${theme.muted(fitCells(label, axis, 'right'))} ${theme.border(label === '' ? '│' : '┤')}${paint(blocks.join(''))}`
 	})
-	const under = `${theme.muted(fitCells(format(0), axis, 'right'))} ${theme.border(`└${'─'.repeat(cells)}`)}`
-	const room = cells - cellWidth(ends[0]) - cellWidth(ends[1])
-	const times = room < 1 ? fitCells(ends[1], cells, 'right') : `${ends[0]}${' '.repeat(room)}${ends[1]}`
+	const used = wide === 1 ? cells : columns.length * wide
+	const under = `${theme.muted(fitCells(format(0), axis, 'right'))} ${theme.border(`└${'─'.repeat(used)}`)}`
+	const room = used - cellWidth(ends[0]) - cellWidth(ends[1])
+	const times = room < 1 ? fitCells(ends[1], used, 'right') : `${ends[0]}${' '.repeat(room)}${ends[1]}`
 	return [...lines, under, `${' '.repeat(axis + 2)}${theme.muted(times)}`].slice(0, Math.max(1, height))
+}
+
+/** Cells of each bar, its gap included, where so many stand beside each other. */
+function barCells(count: number, cells: number): number {
+	return Math.max(1, Math.min(12, Math.floor(cells / Math.max(1, count))))
+}
+
+/** A bar of a block, with a gap to the next one where there is room for it. */
+function bar(block: string, cells: number): string {
+	return cells === 1 ? block : `${block.repeat(cells - 1)} `
+}
+
+/**
+ * One row to stand under a chart of bars of the same number of values, `   4xx  ··· ▂▂▂ ···`: a dot where nothing was.
+ *
+ * @param options.highest What a full block stands for, so that rows can be compared.
+ */
+export function seriesRow(
+	theme: Theme,
+	name: string,
+	values: readonly number[],
+	options: { readonly width: number; readonly axis: number; readonly highest: number; readonly paint: Paint },
+): string {
+	const { width, axis, highest, paint } = options
+	const wide = barCells(values.length, width - axis - 2)
+	const blocks = values.map((value) => {
+		const block = value <= 0 ? '·' : eighths[Math.max(1, Math.min(8, Math.ceil((value / highest) * 8)))]!
+		return bar(block, wide)
+	})
+	return `${theme.muted(fitCells(name, axis, 'right'))}  ${paint(blocks.join(''))}`
 }
 
 /** Values shared out over a number of columns, the newest at the right; columns before the first value stay empty. */

@@ -2,8 +2,8 @@ import { safeText } from './safeText.ts'
 
 /**
  * A text that opens a URL when it is clicked (OSC 8, closed with BEL): a span of a row like a coloured one. It takes the
- * cells of its text alone, and `fitCells`, `clip` and the tables close it where they cut it. Drawing code asks
- * `view.link`, which leaves the link out where the terminal is not known to show it.
+ * cells of its text alone, and `fitCells`, `clip` and the tables close it where they cut it. Drawing code calls
+ * `linkText`, which leaves the link out where the terminal is not known to show it.
  *
  * A link is never made of what could break out of one: a URL that is not printable ASCII under http or https, or that is
  * longer than terminals take (2,083 bytes, as VTE and iTerm), gives the text alone; a text with sequences other than

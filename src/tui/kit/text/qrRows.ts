@@ -1,5 +1,4 @@
 import type { create } from 'qrcode'
-import type { Line } from '../lines/View.ts'
 
 let createCode: typeof create | undefined
 
@@ -14,18 +13,18 @@ export async function loadQr(): Promise<void> {
  *
  * @param mostRows A code higher than this is drawn with less redundancy, which makes it smaller.
  */
-export function qrRows(text: string, colored: boolean, mostRows = Number.POSITIVE_INFINITY): readonly Line[] {
+export function qrRows(text: string, colored: boolean, mostRows = Number.POSITIVE_INFINITY): readonly string[] {
 	const usual = draw(text, colored, 'M')
 	return usual.length <= mostRows ? usual : draw(text, colored, 'L')
 }
 
-function draw(text: string, colored: boolean, errorCorrectionLevel: 'L' | 'M'): readonly Line[] {
+function draw(text: string, colored: boolean, errorCorrectionLevel: 'L' | 'M'): readonly string[] {
 	if (createCode === undefined) return []
 	const { modules } = createCode(text, { errorCorrectionLevel })
 	const quiet = 2
 	const dark = (x: number, y: number): boolean =>
 		x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1
-	const lines: Line[] = []
+	const lines: string[] = []
 	for (let y = -quiet; y < modules.size + quiet; y += 2) {
 		let line = ''
 		for (let x = -quiet; x < modules.size + quiet; x++) {

@@ -1,4 +1,3 @@
-import type { Line } from '../lines/View.ts'
 import type { TextBuffer } from '../models/TextBuffer.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { cellWidth, clip } from './cells.ts'
@@ -20,7 +19,7 @@ export function textFieldRows(
 		/** Draws `•` for each character. */
 		readonly secret?: boolean
 	},
-): readonly Line[] {
+): readonly string[] {
 	const { width, theme, focused } = options
 	if (buffer.isEmpty) {
 		const hint = theme.muted(clip(options.placeholder ?? '', Math.max(0, width - 1)))

@@ -9,7 +9,7 @@ import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
-import type { Page } from './Page.ts'
+import type { Page } from './PageModel.ts'
 import type { PageRoutes } from './PageRoutes.ts'
 
 /** A page that changes by itself is read again after so many milliseconds. */
@@ -58,11 +58,12 @@ export class EndpointsModel implements ScreenModel {
 	}
 
 	crumbs(): readonly string[] {
-		return this.pages.map((page) => page.crumb).filter((crumb) => crumb !== '')
+		return this.pages.map(({ model }) => model.crumb).filter((crumb) => crumb !== '')
 	}
 
 	movable(): Movable | undefined {
-		return this.page.movable
+		const { movable, list } = this.page.model
+		return movable ?? list
 	}
 
 	opened(): void {
@@ -76,12 +77,19 @@ export class EndpointsModel implements ScreenModel {
 	events(): void {
 		const due = this.app.clock() - this.#readAt >= refreshMs
 		if (this.app.screen.model !== this || !due) return
-		if (this.page.isLive === true || (this.service !== undefined && this.pages.length === 1 && !this.page.isRead)) {
+		const { isLive = false, isRead } = this.page.model
+		if (isLive || (this.service !== undefined && this.pages.length === 1 && !isRead)) {
 			this.refresh()
 		}
 	}
 
 	back(): boolean {
+		const { model } = this.page
+		if (model.back?.() === true) return true
+		if (model.list !== undefined && model.list.filter !== '') {
+			model.list.setFilter('')
+			return true
+		}
 		if (this.pages.length === 1) return false
 		this.pages = this.pages.slice(0, -1)
 		this.refresh()
@@ -118,7 +126,7 @@ export class EndpointsModel implements ScreenModel {
 		this.app.attempt(
 			async () => {
 				if (service.isLoggedIn) this.account ??= await service.account()
-				await page.read()
+				await page.model.read()
 				if (read === this.#reads) this.problem = undefined
 			},
 			(error) => {

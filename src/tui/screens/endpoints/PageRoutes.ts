@@ -1,5 +1,5 @@
 import type { EndpointsApplication, EndpointsProject } from '../../../client/EndpointsClient.ts'
-import type { Page } from './Page.ts'
+import type { Page } from './PageModel.ts'
 
 /** Makes the pages; they lead to each other through this and know nothing of each other. */
 export interface PageRoutes {

@@ -1,6 +1,7 @@
 import type { Command } from '../../kit/keymap/Command.ts'
+import { askFilter } from '../../kit/overlays/askFilter.ts'
 import type { EndpointsModel } from './EndpointsModel.ts'
-import type { Verb } from './Page.ts'
+import type { PageActions, Verb } from './PageModel.ts'
 
 interface VerbCommand {
 	readonly verb: Verb
@@ -136,15 +137,22 @@ const verbs: readonly VerbCommand[] = [
 	},
 	{ verb: 'audit', keys: ['A'], title: 'audit log', description: 'Show who changed what and when.' },
 	{ verb: 'refresh', keys: ['r'], title: 'read again', description: 'Read the page again from the endpoint service.' },
+	{ verb: 'filter', keys: ['/'], title: 'filter', description: 'Show only what has the words you type.' },
+	{
+		verb: 'sort',
+		keys: ['S'],
+		title: 'sort',
+		description: 'Sort the list by its next column, up and then down; so does a click on a title.',
+	},
 	{ verb: 'logout', keys: ['L'], title: 'log out', description: 'Log out of the endpoint service.' },
 ]
 
 /** What can be done on the Endpoints screen. */
 export function endpointCommands(model: EndpointsModel): readonly Command[] {
 	const isOn = model.service !== undefined
-	const actions = isOn ? model.page.actions() : {}
+	const actions = isOn ? { ...usual(model), ...model.page.model.actions() } : {}
 	return verbs.map(({ verb, keys, title, description }): Command => {
-		const action = verb === 'refresh' ? { run: () => model.refresh() } : actions[verb]
+		const action = actions[verb]
 		const { footer } = action ?? {}
 		return {
 			id: `endpoints.${verb}`,
@@ -160,4 +168,26 @@ export function endpointCommands(model: EndpointsModel): readonly Command[] {
 			run: () => action?.run(),
 		}
 	})
+}
+
+/** What can be done on every page, or on every one with a list. */
+function usual(model: EndpointsModel): PageActions {
+	const { app } = model
+	const { list } = model.page.model
+	const refresh = { run: () => model.refresh() }
+	if (list === undefined) return { refresh }
+	return {
+		refresh,
+		filter: { footer: 8, run: () => askFilter(app, list) },
+		...(list.sortable.length === 0
+			? {}
+			: {
+					sort: {
+						run: () => {
+							list.nextSort()
+							app.touch()
+						},
+					},
+				}),
+	}
 }

@@ -2,7 +2,7 @@ import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { createRoutes } from './createRoutes.ts'
 import { EndpointsModel } from './EndpointsModel.ts'
-import { endpointsLines } from './EndpointsScreen.ts'
+import { EndpointsScreen } from './EndpointsScreen.tsx'
 import { endpointCommands } from './endpointsCommands.ts'
 
 /** Private JSON-RPC endpoints: accounts, projects, teams, applications, keys, statistics and bills. */
@@ -10,5 +10,5 @@ export const endpointsScreen = defineScreen({
 	...tabs.endpoints,
 	model: (app) => new EndpointsModel(app, createRoutes),
 	commands: endpointCommands,
-	render: endpointsLines,
+	Screen: EndpointsScreen,
 })

@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { createView } from '../../../../src/tui/kit/lines/View.ts'
 import { showsLinks } from '../../../../src/tui/kit/terminal/capabilities.ts'
 import { cellWidth, clip, fitCells } from '../../../../src/tui/kit/text/cells.ts'
 import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
-import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+import { linkText } from '../../../../src/tui/kit/text/linkText.ts'
 import { testApp } from '../../support/testApp.ts'
 
 const opened = (line: string): number => line.split('\u001b]8;;http').length - 1
@@ -68,12 +67,9 @@ describe('a link', () => {
 	})
 
 	it('is only text where the terminal is not known to show links', () => {
-		const area = { x: 0, y: 0, width: 10, height: 1 }
-		const theme = makeTheme('dark', 'dark', 0)
-		expect(createView(area, theme, 0, []).link(url, 'here')).toBe('here')
-		const view = createView(area, theme, 0, [], { links: true }).part(0, 0, 5, 1)
-		expect(view.link(url, 'here')).toBe(hyperlink(url, 'here'))
-		expect(view.link('http://x\u001b[2J')).toBe('http://x␛[2J')
+		expect(linkText(false, url, 'here')).toBe('here')
+		expect(linkText(true, url, 'here')).toBe(hyperlink(url, 'here'))
+		expect(linkText(true, 'http://x\u001b[2J')).toBe('http://x␛[2J')
 	})
 })
 

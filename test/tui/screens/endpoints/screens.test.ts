@@ -4,7 +4,7 @@ import { curlLines } from '../../../../src/endpoints/client/curlLine.ts'
 import { limits } from '../../../../src/endpoints/limits.ts'
 import { methodRegistry } from '../../../../src/endpoints/methods/registry.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
-import { tryMethods } from '../../../../src/tui/screens/endpoints/parts/tryMethods.ts'
+import { tryMethods } from '../../../../src/tui/screens/endpoints/pages/try/tryMethods.ts'
 import { chainAt, joinTeam, person, post } from '../../../flow/endpoints/support/service.ts'
 import { digitOf, type TestApp } from '../../support/testApp.ts'
 import {

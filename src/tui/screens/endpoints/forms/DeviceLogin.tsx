@@ -1,16 +1,12 @@
 import type { ReactElement } from 'react'
 import type { LoginMethod, StartedLogin } from '../../../../client/EndpointsClient.ts'
 import { UserError } from '../../../../errors/UserError.ts'
-import type { NoticeArea } from '../../../kit/components/NoticeView.tsx'
-import { TextPage } from '../../../kit/components/TextPage.tsx'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
-import { hint } from '../../../kit/text/hints.ts'
-import { linkText } from '../../../kit/text/linkText.ts'
-import { qrRows } from '../../../kit/text/qrRows.ts'
+import { loadQr } from '../../../kit/text/qrRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
-import { until } from '../parts/times.ts'
+import { type DeviceLoginState, DeviceLoginView } from './DeviceLoginView.tsx'
 
 /** Between two questions whether the person is done in the browser. */
 const askEveryMs = 1_000
@@ -24,31 +20,31 @@ export function startDeviceLogin(
 	const { app } = model
 	app.toast('busy', `asking ${method.label} for a code`)
 	app.attempt(async () => {
-		const started = await model.client.startDeviceLogin(method.id, options)
+		const [started] = await Promise.all([model.client.startDeviceLogin(method.id, options), loadQr()])
 		app.toast('info', `${method.label} waits for you`)
 		app.show(new DeviceLogin(model, method, started))
 	})
 }
 
 /** Shows the code and the address to enter it at until the provider says that it is done. */
-export class DeviceLogin implements Overlay {
+export class DeviceLogin implements Overlay, DeviceLoginState {
 	readonly name = 'device-login'
 	readonly placement = 'full'
 	readonly title: string
 	readonly #model: EndpointsModel
 	readonly #method: LoginMethod
-	readonly #login: StartedLogin
-	readonly #endsAt: number
+	readonly login: StartedLogin
+	readonly endsAt: number
 	readonly #timer: NodeJS.Timeout
 	#asking = false
-	#problem: UserError | undefined
+	problem: UserError | undefined
 
 	constructor(model: EndpointsModel, method: LoginMethod, login: StartedLogin) {
 		this.#model = model
 		this.#method = method
-		this.#login = login
+		this.login = login
 		this.title = `Log in with ${safeText(method.label, 40)}`
-		this.#endsAt = model.app.clock() + login.expiresIn * 1_000
+		this.endsAt = model.app.clock() + login.expiresIn * 1_000
 		this.#timer = setInterval(() => this.#ask(), askEveryMs)
 		this.#timer.unref()
 	}
@@ -64,7 +60,7 @@ export class DeviceLogin implements Overlay {
 				description: 'Copy the address to open in a browser.',
 				group,
 				footer: 1,
-				run: () => app.copy(this.#address, 'address'),
+				run: () => app.copy(this.address, 'address'),
 			},
 			{
 				id: 'device-login.code',
@@ -73,7 +69,7 @@ export class DeviceLogin implements Overlay {
 				description: 'Copy the code to enter there.',
 				group,
 				footer: 2,
-				run: () => app.copy(this.#login.userCode, 'code'),
+				run: () => app.copy(this.login.userCode, 'code'),
 			},
 			{
 				id: 'device-login.cancel',
@@ -96,44 +92,20 @@ export class DeviceLogin implements Overlay {
 	}
 
 	view(): ReactElement {
-		return <TextPage title={this.title} rows={(area) => this.#rows(area)} />
+		return <DeviceLoginView app={this.#model.app} login={this} />
 	}
 
-	#rows({ theme, height }: NoticeArea): readonly string[] {
-		const { app } = this.#model
-		const left = this.#endsAt - app.clock()
-		const waiting =
-			left <= 0
-				? theme.bad('✗ the code has expired: Esc, and start again')
-				: theme.accent(`◌ waiting for you · the code works for ${until(this.#endsAt, app.clock())}`)
-		const lines = [
-			'1. Open this address in a browser, here or on any other device:',
-			'',
-			`   ${theme.link(linkText(app.links, this.#login.verificationUri))}`,
-			'',
-			'2. Enter this code there:',
-			'',
-			`   ${theme.strong(safeText(this.#login.userCode, 40))}`,
-			'',
-			this.#problem === undefined ? waiting : theme.bad(`✗ ${safeText(this.#problem.message, 300)}`),
-			theme.warn(safeText(this.#problem?.next ?? '', 300)),
-			`${hint(theme, 'y', 'copy address')}   ${hint(theme, 'c', 'copy code')}   ${hint(theme, 'esc', 'cancel')}`,
-		]
-		const code = qrRows(this.#address, theme.colored)
-		return height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
-	}
-
-	get #address(): string {
-		return this.#login.verificationUriComplete ?? this.#login.verificationUri
+	get address(): string {
+		return this.login.verificationUriComplete ?? this.login.verificationUri
 	}
 
 	#ask(): void {
 		const { app } = this.#model
-		if (this.#asking || this.#problem !== undefined) return
+		if (this.#asking || this.problem !== undefined) return
 		this.#asking = true
 		app.attempt(
 			async () => {
-				const { state, message } = await this.#model.client.deviceLogin(this.#login.loginId)
+				const { state, message } = await this.#model.client.deviceLogin(this.login.loginId)
 				this.#asking = false
 				if (state === 'pending') return
 				if (state === 'failed') {
@@ -150,7 +122,7 @@ export class DeviceLogin implements Overlay {
 
 	#fail(error: UserError): void {
 		this.#asking = false
-		this.#problem = error
+		this.problem = error
 		clearInterval(this.#timer)
 		this.#model.app.touch()
 	}

@@ -1,6 +1,6 @@
 import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
-import type { PageActions } from '../Page.ts'
+import type { PageActions } from '../PageModel.ts'
 
 /** What can be done on every page while somebody is logged in. */
 export function accountActions(model: EndpointsModel): PageActions {

@@ -1,5 +1,4 @@
 import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
-import type { Line } from '../../../kit/lines/View.ts'
 import { grouped, short } from '../../../kit/text/numbers.ts'
 import { bar } from '../../../kit/text/sparkline.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
@@ -11,7 +10,7 @@ export function usdText(usd: string): string {
 }
 
 /** `████░░░░ 12.1 M of 15 M · 80 %`, and a word when the free tier is used up. */
-export function freeTierLine(statement: UsageStatement, theme: Theme, cells: number): Line {
+export function freeTierText(statement: UsageStatement, theme: Theme, cells: number): string {
 	const { relays, freeRelays } = statement
 	const percent = Math.floor((relays / freeRelays) * 100)
 	const paint = percent >= 100 ? theme.warn : theme.chart
@@ -21,7 +20,19 @@ export function freeTierLine(statement: UsageStatement, theme: Theme, cells: num
 }
 
 /** `0.00 USD` and, where there is a cap, how far it is. */
-export function billLine(statement: UsageStatement, theme: Theme): Line {
+export function billText(statement: UsageStatement, theme: Theme): string {
 	const cap = statement.cap === null ? '' : theme.muted(` · cap ${grouped(statement.cap)} relays`)
 	return `${theme.strong(usdText(statement.usd))}${cap}`
+}
+
+/** Relays of each day of a month, from its first to the last one with any: days without are 0. */
+export function relaysByDay({ days }: UsageStatement): readonly number[] {
+	const counts = new Map(days.map(({ day, relays }) => [dayOfMonth(day), relays]))
+	return Array.from({ length: Math.max(0, ...counts.keys()) }, (_, index) => counts.get(index + 1) ?? 0)
+}
+
+/** 21 of `2026-11-21`. */
+function dayOfMonth(day: string): number {
+	const number = Number(day.slice(8, 10))
+	return Number.isInteger(number) ? Math.min(number, 31) : 0
 }

@@ -388,6 +388,37 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		app.t.press('r')
 		await app.t.until('made elsewhere')
 	},
+	'endpoints.filter': async (app) => {
+		const { t } = app
+		await app.service.client.createProject({ name: 'zebra' })
+		t.press('r')
+		await t.until('zebra')
+		t.press('/')
+		t.type('zeb')
+		await t.until('1 of 2')
+		expect(t.screen()).not.toMatch(/[▸ ] acme /)
+		t.press('enter', 'enter')
+		await t.until('› Endpoints › zebra')
+		t.press('esc')
+		await t.until('/zeb · 1 of 2')
+		t.press('esc')
+		await t.until(/▸ zebra /)
+		expect(t.screen()).toMatch(/ {2}acme /)
+	},
+	'endpoints.sort': async (app) => {
+		const { t } = app
+		await app.service.client.createProject({ name: 'aardvark' })
+		t.press('r')
+		await t.until('aardvark')
+		const names = (): readonly string[] =>
+			[...t.screen().matchAll(/[▸ ] (acme|aardvark) /g)].map(([, name]) => name ?? '')
+		t.press('S')
+		expect(t.screen()).toContain('name ▴')
+		expect(names()).toEqual(['aardvark', 'acme'])
+		t.press('S')
+		expect(t.screen()).toContain('name ▾')
+		expect(names()).toEqual(['acme', 'aardvark'])
+	},
 	'endpoints.logout': logOut,
 	'key-box.copy': async (app) => {
 		await newKeyBox(app.t)

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react'
+import type { Filterable } from '../../kit/models/Filterable.ts'
+import type { Movable } from '../../kit/models/Movable.ts'
+
+/** What can be asked of a page; which key does it is the same on all of them (see `endpointCommands`). */
+export type Verb =
+	| 'open'
+	| 'new'
+	| 'login'
+	| 'edit'
+	| 'copy'
+	| 'curl'
+	| 'try'
+	| 'key'
+	| 'allowlists'
+	| 'protect'
+	| 'rotate'
+	| 'revoke'
+	| 'delete'
+	| 'statistics'
+	| 'range'
+	| 'earlier'
+	| 'later'
+	| 'export'
+	| 'team'
+	| 'transfer'
+	| 'invitations'
+	| 'statement'
+	| 'account'
+	| 'cap'
+	| 'password'
+	| 'link'
+	| 'audit'
+	| 'refresh'
+	| 'logout'
+	| 'filter'
+	| 'sort'
+
+/** What a verb does on a page. */
+export interface PageAction {
+	/** Words for the footer, where they are others than usual. */
+	readonly title?: string
+	/** Place in the footer, smallest first. */
+	readonly footer?: number
+	/** True, or why it cannot be done now. */
+	readonly can?: () => true | string
+	readonly run: () => void | Promise<void>
+}
+
+/** Everything a page can do. */
+export type PageActions = Partial<Record<Verb, PageAction>>
+
+/** The list of a page: what `/` filters, `S` sorts and the moving keys move through. An `ItemList` is one. */
+export interface PageList extends Filterable, Movable {
+	readonly sortable: readonly string[]
+	nextSort(): void
+}
+
+/** One level of the Endpoints screen: what was read and what can be done, whatever it looks like. */
+export interface PageModel {
+	/** Its name in the breadcrumb; text of strangers is made safe by the frame. */
+	readonly crumb: string
+	/** Whether it was read: until then the page says so instead of claiming to be empty. */
+	readonly isRead: boolean
+	/** Reads what it shows. Throws UserError. */
+	read(): Promise<void>
+	/** Whether it is worth reading again by itself every few seconds. */
+	readonly isLive?: boolean
+	readonly list?: PageList
+	/** What the moving keys move in place of the list. */
+	readonly movable?: Movable
+	actions(): PageActions
+	/** Esc: one step up inside the page. False when it is at its top already. */
+	back?(): boolean
+}
+
+/** A page and the component that shows it. */
+export interface Page {
+	readonly model: PageModel
+	view(): ReactElement
+}

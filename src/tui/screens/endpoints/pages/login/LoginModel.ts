@@ -1,0 +1,75 @@
+import type { LoginMethod } from '../../../../../client/EndpointsClient.ts'
+import { ListCursor } from '../../../../kit/models/ListCursor.ts'
+import type { EndpointsModel } from '../../EndpointsModel.ts'
+import { startDeviceLogin } from '../../forms/DeviceLogin.tsx'
+import { logIn, signUp } from '../../forms/passwordLogin.ts'
+import type { PageActions, PageModel } from '../../PageModel.ts'
+
+/** A way to sign up or log in. */
+export interface LoginWay {
+	/** Not yet safe to print. */
+	readonly label: string
+	readonly note: string
+	readonly run: () => void
+}
+
+/** Nobody is logged in: the ways to sign up and log in. */
+export class LoginModel implements PageModel {
+	readonly crumb = ''
+	isRead = false
+	ways: readonly LoginWay[]
+	/** Logins with identity providers are not set up. */
+	withoutProvider = false
+	readonly cursor = new ListCursor(() => this.ways.length)
+	readonly movable = this.cursor
+	readonly #model: EndpointsModel
+
+	constructor(model: EndpointsModel) {
+		this.#model = model
+		this.ways = [this.#signUp]
+	}
+
+	async read(): Promise<void> {
+		const methods = await this.#model.client.loginMethods()
+		this.ways = [this.#signUp, ...methods.map((method) => this.#way(method))]
+		this.withoutProvider = !methods.some(({ kind }) => kind === 'device')
+		// Who was logged in before wants in again, and not another account.
+		if (!this.isRead && this.#model.hasLoggedOut) {
+			this.cursor.select(1 + methods.findIndex(({ kind }) => kind === 'password'))
+		}
+		this.isRead = true
+	}
+
+	actions(): PageActions {
+		return {
+			open: { title: 'choose', footer: 1, run: () => this.choose() },
+			new: { title: 'sign up', footer: 2, run: () => signUp(this.#model) },
+			login: { footer: 3, run: () => logIn(this.#model) },
+		}
+	}
+
+	/** Goes the selected way. */
+	choose(): void {
+		this.ways[this.cursor.selected]?.run()
+	}
+
+	get #signUp(): LoginWay {
+		return { label: 'Sign up with e-mail and password', note: 'new here', run: () => signUp(this.#model) }
+	}
+
+	#way(method: LoginMethod): LoginWay {
+		const model = this.#model
+		if (!method.available || method.kind === 'wallet') {
+			const note = method.note === '' ? 'not yet available' : method.note
+			return { label: method.label, note: 'not yet available', run: () => model.app.toast('info', note) }
+		}
+		if (method.kind === 'password') {
+			return { label: 'Log in with e-mail and password', note: '', run: () => logIn(model) }
+		}
+		return {
+			label: `Sign up or log in with ${method.label}`,
+			note: 'in your browser, by a code',
+			run: () => startDeviceLogin(model, method),
+		}
+	}
+}

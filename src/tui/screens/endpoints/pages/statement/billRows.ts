@@ -1,0 +1,47 @@
+import type { UsageStatement } from '../../../../../client/EndpointsClient.ts'
+import type { Detail } from '../../../../kit/text/detailRows.ts'
+import { grouped } from '../../../../kit/text/numbers.ts'
+import { sparkline } from '../../../../kit/text/sparkline.ts'
+import type { Theme } from '../../../../kit/theme/Theme.ts'
+import { when } from '../../parts/times.ts'
+import { freeTierText, relaysByDay, usdText } from '../../parts/usage.ts'
+
+/**
+ * How the bill of a month comes about.
+ *
+ * @param width Cells of the place they stand in.
+ * @param withDays Whether the days are told here, in a line.
+ */
+export function billRows(statement: UsageStatement, theme: Theme, width: number, withDays: boolean): readonly Detail[] {
+	const { plan, relays, billedRelays, nanoUsdPerRelay, usd, cap, notices } = statement
+	const days = relaysByDay(statement)
+	const price = grouped(BigInt(nanoUsdPerRelay))
+	const last = notices.at(-1)
+	return [
+		[
+			'plan',
+			`${plan === 'enterprise' ? 'enterprise' : 'pay as you go'}, ${price} nano-USD a relay after the free ones`,
+		],
+		['relays', theme.strong(grouped(relays))],
+		['free tier', freeTierText(statement, theme, width - 11)],
+		['billed', `${grouped(billedRelays)} × ${price} nano-USD = ${usdText(usd)}`],
+		['bill', theme.strong(usdText(usd))],
+		[
+			'hard cap',
+			cap === null
+				? 'none: after the free tier calls go on and are billed'
+				: `${grouped(cap)} relays a month, then calls are refused (402)`,
+		],
+		...(days.length === 0 || !withDays
+			? []
+			: [['by day', theme.chart(sparkline(days, Math.min(days.length, Math.max(8, width - 16))))] as const]),
+		...(last === undefined
+			? []
+			: [
+					[
+						'notice',
+						`${last.percent} % of the ${last.kind === 'free' ? 'free tier' : 'cap'} reached ${when(last.at)}`,
+					] as const,
+				]),
+	]
+}

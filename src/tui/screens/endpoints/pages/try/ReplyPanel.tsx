@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import { JsonView } from '../../../../kit/components/JsonView.tsx'
+import { Panel } from '../../../../kit/components/Panel.tsx'
+import { Rows } from '../../../../kit/components/Rows.tsx'
+import { useArea } from '../../../../kit/hooks/useArea.ts'
+import { useTheme } from '../../../../kit/hooks/useModel.ts'
+import { wrapCells } from '../../../../kit/text/cells.ts'
+import { safeText } from '../../../../kit/text/safeText.ts'
+import type { Theme } from '../../../../kit/theme/Theme.ts'
+import type { TryModel } from './TryModel.ts'
+
+/** The reply as it came: its status, and the body to look through. */
+export function ReplyPanel({ model }: { readonly model: TryModel }): ReactElement {
+	const remark = model.reply === undefined ? '' : model.inReply ? '← methods' : '→ looks through it'
+	return (
+		<Panel title="Reply" remark={remark} active={model.inReply}>
+			<Reply model={model} />
+		</Panel>
+	)
+}
+
+function Reply({ model }: { readonly model: TryModel }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const { reply, inReply } = model
+	const head = headRows(model, theme, width)
+	if (reply === undefined || model.isSending) return <Rows lines={head} />
+	return (
+		<>
+			<Rows lines={head} />
+			<JsonView
+				tree={reply.tree}
+				active={inReply}
+				height={Math.max(1, height - head.length)}
+				onOpen={() => model.openRow()}
+				onSelect={() => model.enterReply()}
+			/>
+		</>
+	)
+}
+
+function headRows({ isSending, needsKey, reply }: TryModel, theme: Theme, width: number): readonly string[] {
+	if (isSending) return [theme.accent('◌ calling')]
+	const hint = needsKey
+		? wrapCells('This endpoint needs a key. Keys are not kept: K takes one for this console.', width).map(theme.warn)
+		: reply === undefined
+			? [theme.muted('⏎ calls the endpoint.')]
+			: []
+	if (reply === undefined) return hint
+	const { status, ms } = reply.call
+	const [sign, paint] = status < 400 ? (['✓', theme.good] as const) : (['✗', theme.bad] as const)
+	const told = `${sign} status ${status} · ${ms.toFixed(1)} ms · ${safeText(reply.method, 60)}`
+	return [...hint, ...wrapCells(told, width).map(paint)]
+}

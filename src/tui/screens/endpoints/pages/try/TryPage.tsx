@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react'
+import { curlLines } from '../../../../../client/EndpointsClient.ts'
+import { ItemTable } from '../../../../kit/components/ItemTable.tsx'
+import { Panel } from '../../../../kit/components/Panel.tsx'
+import { Rows } from '../../../../kit/components/Rows.tsx'
+import { Split } from '../../../../kit/components/Split.tsx'
+import { useArea } from '../../../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../../../kit/hooks/useModel.ts'
+import { breakCells, middle } from '../../../../kit/text/cells.ts'
+import { filterRemark } from '../../../../kit/text/filterRemark.ts'
+import { safeText } from '../../../../kit/text/safeText.ts'
+import type { Theme } from '../../../../kit/theme/Theme.ts'
+import { ReplyPanel } from './ReplyPanel.tsx'
+import type { TryModel } from './TryModel.ts'
+
+/** From this width on the list of methods has room for what they tell. */
+const wideFrom = 110
+
+/** The console: the methods, the call as it stands, and its reply. */
+export function TryPage({ model }: { readonly model: TryModel }): ReactElement {
+	useChanges()
+	const { width } = useArea()
+	return (
+		<Split at={width >= wideFrom ? 56 : Math.min(42, Math.floor(width * 0.45))}>
+			<MethodList model={model} />
+			<CallAndReply model={model} />
+		</Split>
+	)
+}
+
+function MethodList({ model }: { readonly model: TryModel }): ReactElement {
+	return (
+		<Panel title="Methods" remark={filterRemark(model.list)} active={!model.inReply}>
+			<Methods model={model} />
+		</Panel>
+	)
+}
+
+function Methods({ model }: { readonly model: TryModel }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	return (
+		<ItemTable
+			header={false}
+			list={model.list}
+			columns={[
+				{ title: 'method', width: 'flex' },
+				{ title: 'about', width: 16, from: 46 },
+			]}
+			row={({ name, about }, mark) => [mark(middle(name, width - (width >= 51 ? 23 : 5))), theme.muted(mark(about))]}
+			empty={[]}
+			onOpen={() => model.app.attempt(() => model.send())}
+		/>
+	)
+}
+
+function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const rows = callRows(model, theme, width - 4)
+	return (
+		<Split rows at={Math.min(rows.length + 2, Math.floor(height / 2))}>
+			<Panel title={model.method.name}>
+				<Rows lines={rows} />
+			</Panel>
+			<ReplyPanel model={model} />
+		</Split>
+	)
+}
+
+function callRows(model: TryModel, theme: Theme, width: number): readonly string[] {
+	return [
+		theme.muted('parameters'),
+		...breakCells(safeText(model.parameters.text(model.method), 4_000), width),
+		'',
+		theme.muted('as a curl line'),
+		...curlLines(model.call).flatMap((line) => breakCells(safeText(line, 8_000), width)),
+	]
+}

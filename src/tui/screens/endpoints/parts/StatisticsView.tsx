@@ -1,0 +1,117 @@
+import { Box } from 'ink'
+import type { ReactElement } from 'react'
+import type { EndpointStatistics } from '../../../../client/EndpointsClient.ts'
+import { Area } from '../../../kit/components/Area.tsx'
+import { Chart } from '../../../kit/components/Chart.tsx'
+import { Rows } from '../../../kit/components/Rows.tsx'
+import { useArea } from '../../../kit/hooks/useArea.ts'
+import { useTheme } from '../../../kit/hooks/useModel.ts'
+import { usePlain } from '../../../kit/hooks/usePlain.ts'
+import { seriesRow } from '../../../kit/text/chartRows.ts'
+import { counted, grouped, short } from '../../../kit/text/numbers.ts'
+import type { Paint } from '../../../kit/theme/Theme.ts'
+import { type HourBucket, hourBuckets } from './hourBuckets.ts'
+import { latencyText } from './latencyText.ts'
+
+/** From this height on there are charts; below, a row for each series. */
+const chartsFrom = 14
+/** From this height on latency has a chart of its own. */
+const latencyChartFrom = 22
+/** Cells of the labels at the left of all charts and rows: what `short` gives fits. */
+const axis = 7
+
+/** Counts, requests and latencies over time, and below them the methods called, as much as there is room for. */
+export function StatisticsView({
+	statistics,
+	methods,
+}: {
+	readonly statistics: EndpointStatistics
+	/** What shows the methods, in the rows that are left. */
+	readonly methods: ReactElement
+}): ReactElement {
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const { total, invalid, success, clientErrors, serverErrors, latency, hours } = statistics
+	const ms = (value: number): string => latencyText(value, total)
+	const head = [
+		`${theme.strong(counted(total, 'request'))}   ${grouped(invalid)} invalid   ${ms(latency.average)} ms average`,
+		`✓ success ${theme.good(short(success))}   4xx ${theme.warn(short(clientErrors))}   5xx ${theme.bad(short(serverErrors))}   ${theme.muted('p50')} ${ms(latency.p50)}  ${theme.muted('p95')} ${ms(latency.p95)}  ${theme.muted('p99')} ${ms(latency.p99)} ms`,
+	]
+	const room = height - head.length
+	const buckets = hourBuckets(hours, Math.max(1, width - axis - 2))
+	// Errors stand to the scale of all requests: two of a thousand must not look like half.
+	const highest = Math.max(0, ...buckets.map((hour) => hour.success + hour.clientErrors + hour.serverErrors))
+	const row = (name: string, pick: (bucket: HourBucket) => number, paint: Paint, most = highest): string =>
+		seriesRow(theme, name, buckets.map(pick), { width, axis, highest: most, paint })
+	const errors = [
+		row('4xx', ({ clientErrors: count }) => count, theme.warn),
+		row('5xx', ({ serverErrors: count }) => count, theme.bad),
+	]
+	const slowest = Math.max(0, ...buckets.map(({ averageMs }) => averageMs))
+	const label = hours.length > 48 ? dayLabel : hourLabel
+	const ends = [label(hours[0]?.at ?? 0), label(hours.at(-1)?.at ?? 0)] as const
+	const parts: { readonly key: string; readonly rows: number; readonly child: ReactElement }[] = []
+	const add = (key: string, lines: readonly string[]): void => {
+		parts.push({ key, rows: lines.length, child: <Rows lines={lines} /> })
+	}
+	const chart = (key: string, pick: (bucket: HourBucket) => number, as: 'chart' | 'chart2', rows: number): void => {
+		const one = (
+			<Chart values={buckets.map(pick)} combine="sum" format={short} ends={ends} as={as} bars axis={axis} empty="" />
+		)
+		parts.push({ key, rows, child: one })
+	}
+	add('head', head)
+	if (plain) {
+		// What the charts draw is no text; their sums stand above.
+	} else if (room >= chartsFrom) {
+		// About a third is for the methods.
+		const rows = Math.floor((room * 2) / 3) - 4
+		const latencyRows = room >= latencyChartFrom ? Math.max(4, Math.floor(rows / 3)) : 0
+		add('requests title', ['', theme.muted('requests that succeeded')])
+		chart('requests', (bucket) => bucket.success, 'chart', Math.max(4, rows - latencyRows))
+		add('errors', errors)
+		if (latencyRows === 0) add('latency', [row('ms', ({ averageMs }) => averageMs, theme.chart2, slowest)])
+		else {
+			add('latency title', [theme.muted('average latency in ms')])
+			chart('latency', ({ averageMs }) => averageMs, 'chart2', latencyRows)
+		}
+	} else {
+		const succeeded = row('ok', (bucket) => bucket.success, theme.chart)
+		const both = row('errors', (bucket) => bucket.clientErrors + bucket.serverErrors, theme.bad)
+		if (room >= 3) add('series', [succeeded, ...errors])
+		else add('series', room >= 2 && clientErrors + serverErrors > 0 ? [succeeded, both] : [succeeded])
+	}
+	const left = height - parts.reduce((sum, { rows }) => sum + rows, 0)
+	if (plain || left >= 4) parts.push({ key: 'methods', rows: left, child: <Below>{methods}</Below> })
+	return (
+		<Box flexDirection="column" flexShrink={0}>
+			{parts.map(({ key, rows, child }) => (
+				<Area key={key} width={width} height={rows}>
+					{child}
+				</Area>
+			))}
+		</Box>
+	)
+}
+
+/** Something an empty row below what is before it. */
+function Below({ children }: { readonly children: ReactElement }): ReactElement {
+	const { width, height } = useArea()
+	return (
+		<>
+			<Rows lines={['']} />
+			<Area width={width} height={height - 1}>
+				{children}
+			</Area>
+		</>
+	)
+}
+
+function hourLabel(at: number): string {
+	return `${new Date(at).toISOString().slice(11, 16)} UTC`
+}
+
+function dayLabel(at: number): string {
+	return new Date(at).toISOString().slice(0, 10)
+}
