@@ -7,13 +7,6 @@ export interface CompactBitArray {
 	readonly elems: Uint8Array
 }
 
-/** Bits as an array of that many members, those of `set` being true. */
-export function compactBitArray(count: number, set: readonly number[]): CompactBitArray {
-	const elems = new Uint8Array(Math.ceil(count / 8))
-	for (const index of set) elems[index >> 3] = (elems[index >> 3] ?? 0) | (1 << (7 - (index % 8)))
-	return { extraBitsStored: count % 8, elems }
-}
-
 /** Number of bits; an absent array has none. */
 export function bitCount(bits: CompactBitArray | undefined): number {
 	if (bits === undefined) return 0

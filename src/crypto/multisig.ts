@@ -2,15 +2,12 @@ import { create } from '@bufbuild/protobuf'
 import { decodeMessage } from '../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { rejectUnknownFields } from '../codec/proto/rejectUnknownFields.ts'
-import { packAny, type Registry } from '../codec/registry/createRegistry.ts'
+import type { Registry } from '../codec/registry/createRegistry.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { plainError } from '../errors/plainError.ts'
-import { UserError } from '../errors/UserError.ts'
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
-import { LegacyAminoPubKeySchema } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import { MultiSignatureSchema } from '../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
-import { PubKeySchema } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import type { ModeInfo } from '../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { CompactBitArray } from './compactBitArray.ts'
 import { bitAt, bitCount, trueBitsBefore } from './compactBitArray.ts'
@@ -104,20 +101,4 @@ export function verifyMultisignature(
 /** The member keys of a threshold key, in order. Throws plain errors for a key of no known type. */
 export function membersOf(key: LegacyAminoPubKey, registry: Registry): readonly PublicKey[] {
 	return key.publicKeys.map((any) => asPublicKey(registry.unpack(any, 'pubKey')))
-}
-
-/**
- * A threshold key of 33-byte secp256k1 keys; the order matters for the address.
- * Throws UserError unless the threshold lies between 1 and the number of keys.
- */
-export function multisigKey(threshold: number, publicKeys: readonly Uint8Array[]): LegacyAminoPubKey {
-	if (!Number.isInteger(threshold) || threshold < 1 || threshold > publicKeys.length) {
-		throw new UserError(`A threshold of ${threshold} does not fit ${publicKeys.length} keys`, {
-			next: 'Choose a threshold between 1 and the number of keys.',
-		})
-	}
-	return create(LegacyAminoPubKeySchema, {
-		threshold,
-		publicKeys: publicKeys.map((key) => packAny(PubKeySchema, create(PubKeySchema, { key }))),
-	})
 }

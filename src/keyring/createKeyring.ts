@@ -2,16 +2,13 @@ import { addressToText } from '../codec/address/address.ts'
 import { addressFromAny } from '../codec/address/anyAddress.ts'
 import { checksumAddress } from '../codec/address/checksumAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
-import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { adr36SignBytes } from '../codec/signDoc/adr36SignBytes.ts'
 import { signEthDigest } from '../crypto/ethSecp256k1.ts'
 import { hdPath, newMnemonic } from '../crypto/hdKey.ts'
-import { multisigKey } from '../crypto/multisig.ts'
-import { addressOfPublicKey, secp256k1Address } from '../crypto/publicKey.ts'
 import { secp256k1PublicKey } from '../crypto/secp256k1.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
-import { compareBytes, equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
+import { equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
 import { shownInput } from '../util/shownInput.ts'
 import type { KeyAlgo, KeyRecord, KeyringBackend } from './KeyRecord.ts'
 import type { KeyInfo, Keyring } from './Keyring.ts'
@@ -155,9 +152,15 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		addMultisig: async (text, threshold, memberTexts, options = {}) => {
 			const name = await freeName(text)
 			const members = await Promise.all(memberTexts.map(memberKey))
-			if (!options.keepOrder) members.sort((a, b) => compareBytes(secp256k1Address(a), secp256k1Address(b)))
-			const address = toHex(addressOfPublicKey(multisigKey(threshold, members), createRegistry()))
-			return add({ name, kind: 'multi', address, threshold, members: members.map(toBase64) })
+			if (!Number.isInteger(threshold) || threshold < 1 || threshold > members.length) {
+				throw new UserError(`A threshold of ${threshold} does not fit ${members.length} keys`, {
+					next: 'Choose a threshold between 1 and the number of keys.',
+				})
+			}
+			const { createMultisigThresholdPubkey, encodeSecp256k1Pubkey, pubkeyToRawAddress } = await import('@cosmjs/amino')
+			const key = createMultisigThresholdPubkey(members.map(encodeSecp256k1Pubkey), threshold, options.keepOrder)
+			const address = toHex(pubkeyToRawAddress(key))
+			return add({ name, kind: 'multi', address, threshold, members: key.value.pubkeys.map(({ value }) => value) })
 		},
 		rename: async (from, to) => {
 			const record = await need(from)

@@ -31,7 +31,9 @@ export const txMultisign: CommandSpec = {
 		)
 		const signer = await signerOf(context, key.address)
 		const { aminoBrand: brand } = homeConfig(context).settings
-		context.io.stdout(`${txToJson(combineMultisig({ ...signer, tx, key, signatures, registry, brand }), registry)}\n`)
+		context.io.stdout(
+			`${txToJson(await combineMultisig({ ...signer, tx, key, signatures, registry, brand }), registry)}\n`,
+		)
 		return undefined
 	},
 }

@@ -5,12 +5,13 @@ import { requiredFee } from '../../codec/coins/requiredFee.ts'
 import { txBytesOf } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { Service } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
-import { SignerInfoSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { AuthInfoSchema, SignerInfoSchema, type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import type { KeyInfo } from '../../keyring/Keyring.ts'
 import type { Coin, SimulatedTx } from '../ChainClient.ts'
 import { queryMethod } from '../queries/queryMethod.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { type PreparedTx, type TxCost, type TxSource, unsignedTx } from './prepare.ts'
-import { emptySignature } from './signerInfo.ts'
+import { singleSignerInfo } from './signerInfo.ts'
 
 /** How much more gas than simulated a transaction may use, unless somebody says otherwise: state may change before its block comes. */
 export const defaultGasAdjustment = '1.3'
@@ -74,9 +75,24 @@ export async function simulateBytes(connection: RpcConnection, txBytes: Uint8Arr
 async function simulatedGas({ connection }: TxSource, tx: PreparedTx, wish: CostWish): Promise<bigint> {
 	// Paying costs gas too: one unit stands for a fee that is not known yet.
 	const draft = unsignedTx(tx, { gas: 0n, fee: feeOf(wish, 1n) })
-	const { info, signature } = emptySignature(tx.key, tx.sequence)
-	if (draft.authInfo) draft.authInfo.signerInfos = [create(SignerInfoSchema, info)]
-	draft.signatures = [signature]
-	const reply = await queryMethod(connection, Service.method.simulate, { txBytes: txBytesOf(draft) })
+	const txBytes = txBytesOf(await withEmptySignature(draft, tx.key, tx.sequence))
+	const reply = await queryMethod(connection, Service.method.simulate, { txBytes })
 	return reply.gasInfo?.gasUsed ?? 0n
+}
+
+/** With a signature of zeros; a threshold key has as many of them as it takes. */
+async function withEmptySignature(draft: Tx, key: KeyInfo, sequence: bigint): Promise<Tx> {
+	if (key.kind === 'multi') {
+		const { multisignedTx } = await import('./multisignedTx.ts')
+		const zeros = Array.from({ length: key.threshold ?? 0 }, (_, index) => [index, new Uint8Array(64)] as const)
+		return multisignedTx(draft, key, sequence, new Map(zeros))
+	}
+	const signerInfos = [create(SignerInfoSchema, singleSignerInfo(key, 'direct', sequence))]
+	const signature = new Uint8Array(key.algo === 'eth_secp256k1' ? 65 : 64)
+	const { fee } = draft.authInfo ?? {}
+	return create(TxSchema, {
+		...(draft.body ? { body: draft.body } : {}),
+		authInfo: create(AuthInfoSchema, { signerInfos, ...(fee ? { fee } : {}) }),
+		signatures: [signature],
+	})
 }

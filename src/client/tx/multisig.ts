@@ -1,7 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
 import { aminoDocBytes } from '../../codec/signDoc/aminoDocBytes.ts'
-import { encodeMultisignature } from '../../crypto/multisig.ts'
 import { verifySecp256k1 } from '../../crypto/secp256k1.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { type PubKey, PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
@@ -10,11 +9,11 @@ import {
 	SignatureDescriptorSchema,
 	SignMode,
 } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
-import { AuthInfoSchema, type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo } from '../../keyring/Keyring.ts'
 import { equalBytes, fromBase64 } from '../../util/bytes.ts'
 import { aminoDoc, type SignOptions, type SignTxInput } from './sign.ts'
-import { memberKeys, multisigSignerInfo } from './signerInfo.ts'
+import { memberKeys } from './signerInfo.ts'
 
 /** A member's signature for a threshold account: always over the amino document. `sequence` and numbers are the account's. */
 export async function memberSignature(input: Omit<SignTxInput, 'mode' | 'overwrite'>): Promise<SignatureDescriptor> {
@@ -63,12 +62,11 @@ export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8
 }
 
 /**
- * The transaction signed by a threshold key (framework: x/auth/client/cli tx_multisign.go). CosmJS's makeMultisignedTx is not
- * used: it leaves out who pays the fee, and fails on any address with the bech32 library it depends on (0.37.1).
+ * The transaction signed by a threshold key.
  *
  * @throws UserError for a key that is no threshold key, for foreign or wrong signatures, and for too few of them.
  */
-export function combineMultisig(input: CombineInput): Tx {
+export async function combineMultisig(input: CombineInput): Promise<Tx> {
 	const { key, tx } = input
 	if (key.kind !== 'multi' || key.threshold === undefined) {
 		throw new UserError(`The key ${key.name} is not a threshold key.`, {
@@ -81,17 +79,8 @@ export function combineMultisig(input: CombineInput): Tx {
 			next: 'Let more members sign.',
 		})
 	}
-	const { body, authInfo } = tx
-	const indexes = [...signed.keys()].sort((a, b) => a - b)
-	const { fee } = authInfo ?? {}
-	return create(TxSchema, {
-		...(body ? { body } : {}),
-		authInfo: create(AuthInfoSchema, {
-			signerInfos: [multisigSignerInfo(key, indexes, input.sequence)],
-			...(fee ? { fee } : {}),
-		}),
-		signatures: [encodeMultisignature(indexes.map((index) => signed.get(index) ?? new Uint8Array()))],
-	})
+	const { multisignedTx } = await import('./multisignedTx.ts')
+	return multisignedTx(tx, key, input.sequence, signed)
 }
 
 function memberOf(
