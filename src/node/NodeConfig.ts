@@ -1,3 +1,4 @@
+import type { EthDialectName } from '../api/eth/dialect/EthDialect.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 
@@ -34,6 +35,8 @@ export interface NodeConfig {
 	readonly keepBlocks?: number
 	readonly pruning: 'default' | 'nothing' | 'everything'
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
+	/** Whose replies the EVM's JSON-RPC gives; geth's when left out. */
+	readonly ethCompat?: EthDialectName
 	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
 	readonly admin: boolean
 	/** Whether programs of this machine have the powers of the EVM's JSON-RPC, for tests in this process. */

@@ -193,7 +193,7 @@ async function openEth(config: NodeConfig, parts: ListenerParts, host: string, p
 		host,
 		port,
 		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
-		sockets: { news: api.news },
+		sockets: { news: api.news, dialect: api.context.dialect },
 		...(parts.journal === undefined ? {} : { journal: parts.journal }),
 	})
 	return {
@@ -216,8 +216,9 @@ async function openEvmMethods(config: NodeConfig, parts: ListenerParts): Promise
 
 /** Makes the JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is asked for. */
 async function openEthApi(config: NodeConfig, { chain, clock }: ListenerParts): Promise<EthApi> {
-	const [{ createEthApi }, { EvmReader }] = await Promise.all([
+	const [{ createEthApi }, { faceOf }, { EvmReader }] = await Promise.all([
 		import('../api/eth/createEthApi.ts'),
+		import('../api/eth/dialect/faceOf.ts'),
 		import('../api/eth/state/EvmReader.ts'),
 	])
 	const { prefix, denom } = config.settings
@@ -230,6 +231,7 @@ async function openEthApi(config: NodeConfig, { chain, clock }: ListenerParts): 
 	return createEthApi({
 		chainId: keeper().chainId,
 		source,
+		face: faceOf(config.ethCompat ?? 'geth'),
 		evm: new EvmReader(source.chain, chain.backend, keeper),
 		prefix,
 		denom,

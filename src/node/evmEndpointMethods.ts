@@ -29,8 +29,12 @@ const blockPlaces: Readonly<Record<string, number>> = {
 	debug_traceBlockByHash: 0,
 }
 
-/** Filters live in one node and would be lost between several gateways; of what waits a stranger sees nothing. */
-const leftOut = /^(txpool_|eth_newFilter|eth_new|eth_getFilter|eth_uninstallFilter|eth_pendingTransactions)/
+/**
+ * Filters live in one node and would be lost between several gateways; of what waits a stranger sees nothing; nobody signs
+ * with a node's keys, and a request has no socket to subscribe on.
+ */
+const leftOut =
+	/^(txpool_|personal_|miner_|eth_newFilter|eth_new|eth_getFilter|eth_uninstallFilter|eth_pendingTransactions|eth_getPendingTransactions|eth_accounts|eth_sign|eth_sendTransaction|eth_resend|eth_subscribe|rpc_modules)/
 
 /**
  * The methods of the chain's EVM as private endpoints serve them: the same ones, within the heights that an application

@@ -49,6 +49,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			endpoints: listener('endpoints'),
 			eth: listener('eth'),
 		},
+		ethCompat: text('ethCompat') as NonNullable<NodeConfig['ethCompat']>,
 		admin: ['on', 'true', '1'].includes(text('admin')),
 		allowedOrigins: checkedOrigins(text('allowedOrigins')),
 		...(values.database === undefined ? {} : { database: checkedDatabase(values.database) }),

@@ -172,6 +172,15 @@ export const settings = [
 		description: "listener of the EVM's JSON-RPC for developer tools, or off; only on a chain with an EVM",
 	},
 	{
+		name: 'ethCompat',
+		flag: '--eth-compat <program>',
+		env: 'CHAIN_TUI_ETH_COMPAT',
+		default: 'geth',
+		description:
+			"whose replies the EVM's JSON-RPC gives: geth's of today, or those of ethermint v0.14.1 with its quirks",
+		choices: ['geth', 'ethermint'],
+	},
+	{
 		name: 'database',
 		flag: '--database <url>',
 		env: 'CHAIN_TUI_DATABASE',

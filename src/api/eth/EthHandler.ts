@@ -10,9 +10,6 @@ export interface EthHandlerLimits {
 	readonly batchReplyBytes: number
 }
 
-/** geth's defaults (go-ethereum v1.16 node/defaults.go). */
-export const gethLimits: EthHandlerLimits = { batchItems: 1000, batchReplyBytes: 25_000_000 }
-
 /**
  * Answers JSON-RPC bodies as go-ethereum's server does (v1.10.16 rpc/json.go, rpc/handler.go): an id of any plain kind, a
  * missing version, notifications without a reply, text behind the first value is not looked at.

@@ -1,25 +1,27 @@
+import { ChainError } from '../../errors/ChainError.ts'
+import { toHex } from '../../util/bytes.ts'
 import type { Clock } from '../../util/Clock.ts'
 import { EthBlocks } from './blocks/EthBlocks.ts'
+import type { EthDialect } from './dialect/EthDialect.ts'
+import type { EthFace } from './dialect/faceOf.ts'
+import type { EthChain } from './EthChain.ts'
 import type { EthContext } from './EthContext.ts'
-import { EthHandler, gethLimits } from './EthHandler.ts'
+import { EthHandler } from './EthHandler.ts'
+import type { EthMethods } from './EthMethod.ts'
 import { ChainNews } from './filters/ChainNews.ts'
 import { PolledFilters } from './filters/PolledFilters.ts'
-import { ethBlockMethods } from './methods/ethBlockMethods.ts'
-import { ethCallMethods } from './methods/ethCallMethods.ts'
-import { ethDebugMethods } from './methods/ethDebugMethods.ts'
-import { ethFeeMethods } from './methods/ethFeeMethods.ts'
-import { ethLogMethods } from './methods/ethLogMethods.ts'
-import { ethNodeMethods } from './methods/ethNodeMethods.ts'
-import { ethSendMethods } from './methods/ethSendMethods.ts'
-import { ethStateMethods } from './methods/ethStateMethods.ts'
-import { ethTxMethods } from './methods/ethTxMethods.ts'
-import { accountMethods } from './powers/accountMethods.ts'
+import { hexBytes } from './hexJson.ts'
+import { KeyBook } from './keys/KeyBook.ts'
+import { type Impersonation, type KeyParts, keyMethods } from './keys/keyMethods.ts'
 import { chainPowerMethods } from './powers/chainPowerMethods.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
+import { newKeyMethods } from './powers/newKeyMethods.ts'
 import { statePowerMethods } from './powers/statePowerMethods.ts'
+import type { EvmReader } from './state/EvmReader.ts'
 
 /** What the JSON-RPC of the chain's EVM is made of. */
-export interface EthApiOptions extends Omit<EthContext, 'blocks'> {
+export interface EthApiOptions extends Omit<EthChain, 'blocks'> {
+	readonly face: EthFace
 	readonly clock: Clock
 	/** What programs of this machine may do to a developer's chain; absent gives no powers. */
 	readonly powers?: EthPowers | undefined
@@ -35,33 +37,20 @@ export interface EthApi {
 }
 
 /** Makes the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
-export function createEthApi({ clock, powers, ...options }: EthApiOptions): EthApi {
-	const blocks = new EthBlocks(options.source.chain)
-	const context: EthContext = { ...options, blocks }
-	const news = new ChainNews(options.source.chain, blocks)
-	const filters = new PolledFilters(news, clock)
-	const methods = {
-		...ethNodeMethods(context),
-		...ethBlockMethods(context),
-		...ethTxMethods(context),
-		...ethStateMethods(context),
-		...ethCallMethods(context),
-		...ethFeeMethods(context),
-		...ethLogMethods(context, filters),
-		...ethSendMethods(context, news),
-		...ethDebugMethods(context),
-	}
-	const impersonated = new Set<string>()
-	const forThisMachine =
-		powers === undefined
-			? {}
-			: {
-					...chainPowerMethods(powers),
-					...statePowerMethods(powers, impersonated),
-					...accountMethods(context, powers, news, impersonated),
-				}
+export function createEthApi({ clock, powers, face, ...options }: EthApiOptions): EthApi {
+	const { evm, source } = options
+	const { dialect } = face
+	const blocks = new EthBlocks(source.chain, (height) => silentBaseFee(evm, height))
+	const context: EthContext = { ...options, blocks, dialect }
+	const news = new ChainNews(source.chain, blocks)
+	const filters = new PolledFilters(news, clock, dialect.filters)
+	const methods = known(dialect, {
+		...keyMethods({ context, news, book: new KeyBook() }),
+		...face.methods({ context, news, filters }),
+	})
+	const forThisMachine = powers === undefined ? {} : powerMethods(powers, { context, news })
 	return {
-		handler: new EthHandler(methods, gethLimits, forThisMachine),
+		handler: new EthHandler(methods, dialect.limits, forThisMachine),
 		context,
 		news,
 		async close() {
@@ -69,4 +58,35 @@ export function createEthApi({ clock, powers, ...options }: EthApiOptions): EthA
 			await news.close()
 		},
 	}
+}
+
+/** The base fee of a block that announces none. Undefined before London, and where the state is not kept any more. */
+async function silentBaseFee(evm: EvmReader, height: number): Promise<bigint | undefined> {
+	try {
+		const { ctx, keeper } = await evm.at(height)
+		return keeper.baseFee(ctx, keeper.getParams(ctx))
+	} catch (fault) {
+		if (fault instanceof ChainError) return undefined
+		throw fault
+	}
+}
+
+/** What programs of this machine may do besides. */
+function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news'>): EthMethods {
+	const impersonated = new Set<string>()
+	const impersonation: Impersonation = {
+		has: (address) => impersonated.has(hexBytes(address)),
+		stand: (txHash, address) => powers.impersonate(toHex(txHash), address),
+	}
+	const book = new KeyBook(powers.accounts.map(({ privateKey }) => privateKey))
+	return {
+		...chainPowerMethods(powers),
+		...statePowerMethods(powers, impersonated),
+		...known(parts.context.dialect, { ...keyMethods({ ...parts, book, impersonation }), ...newKeyMethods(book) }),
+	}
+}
+
+/** Without the methods that a face does not have. */
+function known({ absent }: EthDialect, methods: EthMethods): EthMethods {
+	return Object.fromEntries(Object.entries(methods).filter(([name]) => !absent.has(name)))
 }

@@ -8,6 +8,8 @@ import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
+import type { EthParam } from './args/EthParam.ts'
+import type { EthDialect } from './dialect/EthDialect.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
 import type { EthJson } from './EthMethod.ts'
@@ -20,6 +22,7 @@ import { logJson } from './json/logJson.ts'
 /** What subscriptions are made of. */
 export interface EthSocketOptions {
 	readonly news: ChainNews
+	readonly dialect: EthDialect
 }
 
 /** What the sockets share with the server they stand beside. */
@@ -45,7 +48,7 @@ const maxCallsInFlight = 16
 /** JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
 export function serveEthSockets(
 	server: Server,
-	{ news, handler, guard, origins, journal }: EthSocketParts,
+	{ news, dialect, handler, guard, origins, journal }: EthSocketParts,
 ): { close(): void } {
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
 	server.on('upgrade', (request, socket, head) => {
@@ -63,7 +66,7 @@ export function serveEthSockets(
 		guard.of(socket as Socket).whole()
 		sockets.handleUpgrade(request, socket, head, (client) => {
 			const from = request.socket.remoteAddress ?? ''
-			new EthSocket(client, { handler, news, journal, from, ownMachine: isFromThisMachine(request) })
+			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine: isFromThisMachine(request) })
 		})
 	})
 	return {
@@ -80,6 +83,7 @@ class EthSocket {
 	readonly #handler: EthHandler
 	readonly #news: ChainNews
 	readonly #ownMachine: boolean
+	readonly #criteria: EthParam<LogFilter>
 	readonly #subscriptions = new Map<string, Unsubscribe>()
 	readonly #journal: RequestJournal | undefined
 	readonly #from: string
@@ -90,12 +94,14 @@ class EthSocket {
 		parts: {
 			readonly handler: EthHandler
 			readonly news: ChainNews
+			readonly dialect: EthDialect
 			readonly journal: RequestJournal | undefined
 			/** Address of the client. */
 			readonly from: string
 			readonly ownMachine: boolean
 		},
 	) {
+		this.#criteria = logFilter(parts.dialect)
 		this.#ownMachine = parts.ownMachine
 		this.#client = client
 		this.#handler = parts.handler
@@ -172,7 +178,7 @@ class EthSocket {
 			case 'newHeads':
 				return this.#news.listen({ onBlock: (block) => tell(headerJson(block)) })
 			case 'logs': {
-				const filter: LogFilter = logFilter.read(criteria ?? { kind: 'object', members: new Map(), raw: '{}' })
+				const filter: LogFilter = this.#criteria.read(criteria ?? { kind: 'object', members: new Map(), raw: '{}' })
 				return this.#news.listen({
 					onBlock: (block) => {
 						for (const log of logsOfBlock(block, filter)) tell(logJson(log))

@@ -52,6 +52,12 @@ export interface ApplyOptions {
 
 const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const
 
+/** What is left of the time of one call, for several that are one question. The limit is made for each run anew. */
+export function sharedLimit(): () => { readonly ms: number; readonly text: string } {
+	const deadline = performance.now() + callLimit.ms
+	return () => ({ ms: Math.max(0, deadline - performance.now()), text: callLimit.text })
+}
+
 /** The price of a call is above its gas: a search for enough gas looks for this very class. */
 export class IntrinsicGasFault extends ChainError {
 	constructor() {

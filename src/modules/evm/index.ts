@@ -19,7 +19,7 @@ import { createEvmQueries } from './queries/evmQueries.ts'
 export { createEvmAnteHandler } from './ante/createEvmAnteHandler.ts'
 export { typedDataVerification } from './ante/typedDataVerification.ts'
 export { EvmKeeper } from './EvmKeeper.ts'
-export { evmModuleName, evmTransientStore } from './keys.ts'
+export { evmModuleName, evmTransientStore, storagePrefix } from './keys.ts'
 
 /** What the module is made of. */
 export interface EvmModuleDeps {

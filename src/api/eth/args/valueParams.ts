@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { boolValue, cannotUnmarshal, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { boolValue, cannotUnmarshal, integerValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import type { EthParam } from './EthParam.ts'
 import { HexFault, parseHexBytes, parseQuantity } from './hexText.ts'
@@ -16,8 +16,24 @@ export const bytes = required((node) => readBytes(node, 'Go value of type hexuti
 /** A transaction's place in its block. */
 export const index = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint'))
 
+/** A quantity of up to 64 bits. */
+export const quantity64 = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint64'))
+
+/** A quantity of up to 256 bits. */
+export const quantity256 = required((node) => readQuantity(node, 256, 'Go value of type *hexutil.Big'))
+
+/** A number of up to 64 bits that is written as a JSON number. */
+export const uint64 = required((node) => integerValue(node, 'uint64'))
+
 /** Any text. */
 export const text = required(stringValue)
+
+/** A list of texts; null is none. */
+export const texts = required((node): readonly string[] => {
+	if (node.kind === 'null') return []
+	if (node.kind !== 'array') throw cannotUnmarshal(node, '[]string')
+	return node.items.map(stringValue)
+})
 
 /** True or false. */
 export const flag = required(boolValue)

@@ -23,6 +23,8 @@ export interface EthBlockTx {
 	/** Among the block's executed Ethereum transactions. */
 	readonly index: number
 	readonly gasUsed: bigint
+	/** Of the block; undefined before London. */
+	readonly baseFee: bigint | undefined
 	/** Gas of the block's framework transactions before this one and of its messages up to this one. */
 	readonly cumulativeGas: bigint
 	/** Why the virtual machine failed; empty when it did not. */

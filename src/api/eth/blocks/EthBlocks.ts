@@ -17,10 +17,13 @@ const keptBlocks = 64
 /** Reads blocks in Ethereum's form from what the engine keeps of them; nothing else is stored. */
 export class EthBlocks {
 	readonly #chain: ChainReader
+	readonly #silentBaseFee: (height: number) => Promise<bigint | undefined>
 	readonly #kept = new Map<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>()
 
-	constructor(chain: ChainReader) {
+	/** @param silentBaseFee the base fee of a block that tells of none: 0 where it is switched off, undefined before London */
+	constructor(chain: ChainReader, silentBaseFee: (height: number) => Promise<bigint | undefined>) {
 		this.#chain = chain
+		this.#silentBaseFee = silentBaseFee
 	}
 
 	/** Height of the newest block; 0 before the first. */
@@ -73,11 +76,17 @@ export class EthBlocks {
 		])
 		if (block === undefined || results === undefined) return undefined
 		const maxGas = params?.block.maxGas ?? -1n
-		return assemble(block, results, meta, maxGas < 0n ? unlimitedGas : maxGas)
+		const baseFee = baseFeeOf(results.beginBlockEvents) ?? (await this.#silentBaseFee(height))
+		return assemble(block, results, meta, { gasLimit: maxGas < 0n ? unlimitedGas : maxGas, baseFee })
 	}
 }
 
-function assemble(block: Block, results: BlockResults, meta: BlockMeta, gasLimit: bigint): EthBlock {
+function assemble(
+	block: Block,
+	results: BlockResults,
+	meta: BlockMeta,
+	{ gasLimit, baseFee }: Pick<EthBlock, 'gasLimit' | 'baseFee'>,
+): EthBlock {
 	const { header } = block
 	const { hash } = meta.blockId
 	const timestamp = header.time.seconds
@@ -88,12 +97,12 @@ function assemble(block: Block, results: BlockResults, meta: BlockMeta, gasLimit
 		header,
 		size: meta.blockSize,
 		timestamp,
-		baseFee: baseFeeOf(results.beginBlockEvents),
+		baseFee,
 		gasLimit,
 		gasUsed: results.txs.filter((result) => !isBeyondBlockGas(result)).reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
 		bloom: bloomOf(results.endBlockEvents),
 		coinbase: header.proposerAddress,
-		txs: ethTxsOf(block, results, place),
+		txs: ethTxsOf(block, results, place, baseFee),
 	}
 }
 
@@ -102,7 +111,12 @@ function isBeyondBlockGas({ code, log }: TxResult): boolean {
 	return code === 11 && log === 'no block gas left to run tx: out of gas'
 }
 
-function ethTxsOf(block: Block, results: BlockResults, place: EthLog['block']): EthBlockTx[] {
+function ethTxsOf(
+	block: Block,
+	results: BlockResults,
+	place: EthLog['block'],
+	baseFee: bigint | undefined,
+): EthBlockTx[] {
 	const list: EthBlockTx[] = []
 	let before = 0n
 	block.txs.forEach((bytes, txAt) => {
@@ -128,6 +142,7 @@ function ethTxsOf(block: Block, results: BlockResults, place: EthLog['block']): 
 					hash,
 					index,
 					gasUsed,
+					baseFee,
 					cumulativeGas: before + within,
 					vmError: attribute(event, 'ethereumTxFailed') ?? '',
 					logs: logsOf(logs[message], { hash, index }, place),

@@ -4,6 +4,7 @@ import {
 	AccessListTxSchema,
 	DynamicFeeTxSchema,
 	LegacyTxSchema,
+	type MsgEthereumTx,
 	MsgEthereumTxSchema,
 } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { chainIdOfV, type EthTx, ethTxOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
@@ -11,6 +12,7 @@ import { latestSignerRules, recoverSender } from '../../../modules/evm/tx/recove
 
 /** An Ethereum transaction as it travels in one of the framework. */
 export interface EthEnvelope {
+	readonly message: MsgEthereumTx
 	readonly tx: EthTx
 	/** Who signed it, 20 bytes. */
 	from(): Uint8Array
@@ -36,10 +38,11 @@ export function ethMessagesOf(bytes: Uint8Array): EthEnvelope[] {
 }
 
 function envelopeOf(value: Uint8Array): EthEnvelope {
-	const { data } = fromBinary(MsgEthereumTxSchema, value)
+	const message = fromBinary(MsgEthereumTxSchema, value)
+	const { data } = message
 	const schema = kinds[data?.typeUrl as keyof typeof kinds]
 	const tx = ethTxOf(fromBinary(schema, data?.value ?? new Uint8Array(0)))
-	return { tx, from: () => senderOf(tx) }
+	return { message, tx, from: () => senderOf(tx) }
 }
 
 /** Who signed a transaction; zeros where no key can be told. */

@@ -1,5 +1,5 @@
 import type { BlockRef } from '../args/blockParams.ts'
-import type { EthContext } from '../EthContext.ts'
+import type { EthChain } from '../EthChain.ts'
 import { EthFault } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
 
@@ -9,7 +9,7 @@ import { hexBytes } from '../hexJson.ts'
  *
  * @throws EthFault for a hash that no block has.
  */
-export async function heightOf(ref: BlockRef, { blocks }: EthContext): Promise<number> {
+export async function heightOf(ref: BlockRef, { blocks }: EthChain): Promise<number> {
 	if ('hash' in ref) {
 		const height = await blocks.heightByHash(ref.hash)
 		if (height === undefined) throw new EthFault(`block not found for hash ${hexBytes(ref.hash)}`)

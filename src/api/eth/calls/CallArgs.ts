@@ -29,9 +29,10 @@ export interface CallArgs {
 export const callArgs: EthParam<CallArgs> = {
 	optional: false,
 	read: (node) => {
-		if (node.kind !== 'object') throw cannotUnmarshal(node, 'types.TransactionArgs')
+		if (node.kind !== 'object' && node.kind !== 'null') throw cannotUnmarshal(node, 'types.TransactionArgs')
+		const members: ReadonlyMap<string, JsonNode> = node.kind === 'object' ? node.members : new Map()
 		const member = (name: string): JsonNode | undefined => {
-			const value = node.members.get(name)
+			const value = members.get(name)
 			return value?.kind === 'null' ? undefined : value
 		}
 		const place = (name: string, type: string): string => `Go struct field TransactionArgs.${name} of type ${type}`

@@ -1,4 +1,5 @@
 import type { InterpreterStep } from '@ethereumjs/evm'
+import { sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { createAddress } from '../../../modules/evm/tx/createAddress.ts'
 import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
@@ -40,12 +41,13 @@ export async function createAccessList(
 	let list = new Map<string, Set<string>>()
 	for (const { address, storageKeys } of args.accessList ?? [])
 		list.set(hexBytes(address), new Set(storageKeys.map(hexBytes)))
+	const limit = sharedLimit()
 	for (let round = 0; ; round++) {
 		const touched = new Map([...list].map(([address, slots]) => [address, new Set(slots)]))
 		const outcome = await runCall(
 			view,
 			{ ...args, accessList: entriesOf(list) },
-			{ state, observer: observerOf(touched, excluded) },
+			{ state, limit: limit(), observer: observerOf(touched, excluded) },
 		)
 		const grew = sizeOf(touched) > sizeOf(list)
 		list = touched

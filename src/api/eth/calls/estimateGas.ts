@@ -1,4 +1,4 @@
-import { IntrinsicGasFault } from '../../../modules/evm/applyMessage.ts'
+import { IntrinsicGasFault, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
@@ -22,9 +22,10 @@ export async function estimateGas(
 	overrides: { readonly state?: StateOverride | undefined; readonly block?: BlockOverride | undefined } = {},
 ): Promise<bigint> {
 	let high = highestGas(view, args)
+	const limit = sharedLimit()
 	const run = async (gas: bigint): Promise<CallOutcome | undefined> => {
 		try {
-			return await runCall(view, args, { ...overrides, gas })
+			return await runCall(view, args, { ...overrides, gas, limit: limit() })
 		} catch (fault) {
 			if (fault instanceof IntrinsicGasFault) return undefined
 			throw fault

@@ -1,11 +1,11 @@
-import { applyMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
+import { type ApplyOptions, applyMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
+import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
 import { EthFault, ethCodes } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { type CallArgs, inputOf } from './CallArgs.ts'
 import { applyOverride, type BlockOverride, overriddenHeader, type StateOverride } from './overrides.ts'
-import { revertReason } from './revertReason.ts'
 
 /** Most gas one call may take, whatever it asks for (go-ethereum v1.16 eth/ethconfig RPCGasCap). */
 export const callGasCap = 50_000_000n
@@ -17,6 +17,8 @@ export interface CallOptions {
 	readonly observer?: EvmObserver
 	/** In place of the arguments' gas. */
 	readonly gas?: bigint
+	/** How long it may take; the time of one call when left out. */
+	readonly limit?: ApplyOptions['limit']
 }
 
 /** What came of a call. */
@@ -64,7 +66,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 			accessList: args.accessList,
 		},
 		{ ...config, baseFee },
-		{ commit: false, ...(options.observer === undefined ? {} : { observer: options.observer }) },
+		{ commit: false, limit: options.limit, ...(options.observer === undefined ? {} : { observer: options.observer }) },
 	)
 	return { gasUsed, returned, vmError }
 }
@@ -73,7 +75,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 export function returnedOrFault({ returned, vmError }: CallOutcome): Uint8Array {
 	if (vmError === '') return returned
 	if (vmError !== 'execution reverted') throw new EthFault(vmError)
-	const reason = revertReason(returned)
+	const reason = revertOrPanicReason(returned)
 	const message = reason === undefined ? vmError : `${vmError}: ${reason}`
 	throw new EthFault(message, ethCodes.reverted, hexBytes(returned))
 }

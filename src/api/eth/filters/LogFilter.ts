@@ -1,11 +1,19 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import { blockNumber, type NumberRef } from '../args/blockParams.ts'
+import type { NumberRef } from '../args/blockParams.ts'
 import type { EthParam } from '../args/EthParam.ts'
 import { parseHexBytes } from '../args/hexText.ts'
 import { readFixedBytes } from '../args/valueParams.ts'
 import type { EthBlock, EthLog } from '../blocks/EthBlock.ts'
+
+/** How a face reads what a search of logs is about. */
+export interface LogBounds {
+	/** Reads the first and last block. */
+	readonly logNumber: EthParam<NumberRef>
+	/** Places of topics that may be named; a log has four at most. */
+	readonly maxTopics: number
+}
 
 /** Which logs a caller wants. */
 export interface LogFilter {
@@ -19,35 +27,37 @@ export interface LogFilter {
 	readonly topics: readonly (readonly Uint8Array[])[]
 }
 
-/** Topics of a log at most, hence of a filter (the EVM's LOG4). */
-const maxTopics = 4
 /** geth's bound on alternatives (go-ethereum v1.16 eth/filters/api.go maxSubTopics). */
 const maxAlternatives = 1000
 
-/** A filter of logs, as go-ethereum reads it (v1.10.16 eth/filters/api.go FilterCriteria). */
-export const logFilter: EthParam<LogFilter> = {
-	optional: false,
-	read: (node) => {
-		if (node.kind !== 'object')
-			throw plainError(`json: cannot unmarshal ${node.kind} into Go value of type filters.input`)
-		const member = (name: string): JsonNode | undefined => {
-			const value = node.members.get(name)
-			return value?.kind === 'null' ? undefined : value
-		}
-		const hash = member('blockHash')
-		const from = member('fromBlock')
-		const to = member('toBlock')
-		if (hash !== undefined && (from !== undefined || to !== undefined)) {
-			throw plainError('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
-		}
-		return {
-			blockHash: hash === undefined ? undefined : readFixedBytes(hash, 32, 'common.Hash'),
-			fromBlock: from === undefined ? undefined : blockNumber.read(from),
-			toBlock: to === undefined ? undefined : blockNumber.read(to),
-			addresses: addressesOf(member('address')),
-			topics: topicsOf(member('topics')),
-		}
-	},
+/**
+ * A filter of logs, as go-ethereum reads it (v1.10.16 eth/filters/api.go FilterCriteria).
+ */
+export function logFilter({ logNumber, maxTopics }: LogBounds): EthParam<LogFilter> {
+	return { optional: false, read: (node) => criteriaOf(node, logNumber, maxTopics) }
+}
+
+function criteriaOf(node: JsonNode, number: EthParam<NumberRef>, maxTopics: number): LogFilter {
+	if (node.kind !== 'object' && node.kind !== 'null')
+		throw plainError(`json: cannot unmarshal ${node.kind} into Go value of type filters.input`)
+	const members: ReadonlyMap<string, JsonNode> = node.kind === 'object' ? node.members : new Map()
+	const member = (name: string): JsonNode | undefined => {
+		const value = members.get(name)
+		return value?.kind === 'null' ? undefined : value
+	}
+	const hash = member('blockHash')
+	const from = member('fromBlock')
+	const to = member('toBlock')
+	if (hash !== undefined && (from !== undefined || to !== undefined)) {
+		throw plainError('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
+	}
+	return {
+		blockHash: hash === undefined ? undefined : readFixedBytes(hash, 32, 'common.Hash'),
+		fromBlock: from === undefined ? undefined : number.read(from),
+		toBlock: to === undefined ? undefined : number.read(to),
+		addresses: addressesOf(member('address')),
+		topics: topicsOf(member('topics'), maxTopics),
+	}
 }
 
 /** Whether a log is wanted. */
@@ -57,9 +67,15 @@ export function isWanted(log: EthLog, { addresses, topics }: LogFilter): boolean
 	return topics.every((wanted, at) => wanted.length === 0 || wanted.some((topic) => equalBytes(topic, log.topics[at]!)))
 }
 
-/** The wanted logs of a block, in order. */
-export function logsOfBlock(block: EthBlock, filter: LogFilter): readonly EthLog[] {
-	return block.txs.flatMap(({ logs }) => logs.filter((log) => isWanted(log, filter)))
+/**
+ * The wanted logs of a block, in order.
+ *
+ * @param firstMessageOnly leaves out what other Ethereum messages of a framework transaction logged
+ */
+export function logsOfBlock(block: EthBlock, filter: LogFilter, firstMessageOnly = false): readonly EthLog[] {
+	return block.txs
+		.filter(({ place }) => !firstMessageOnly || place.message === 0)
+		.flatMap(({ logs }) => logs.filter((log) => isWanted(log, filter)))
 }
 
 function addressesOf(node: JsonNode | undefined): readonly Uint8Array[] {
@@ -78,7 +94,7 @@ function addressesOf(node: JsonNode | undefined): readonly Uint8Array[] {
 	})
 }
 
-function topicsOf(node: JsonNode | undefined): readonly (readonly Uint8Array[])[] {
+function topicsOf(node: JsonNode | undefined, maxTopics: number): readonly (readonly Uint8Array[])[] {
 	if (node === undefined) return []
 	if (node.kind !== 'array')
 		throw plainError(`json: cannot unmarshal ${node.kind} into Go struct field input.topics of type []interface {}`)

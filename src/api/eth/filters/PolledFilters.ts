@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Unsubscribe } from '../../../chain/ChainReader.ts'
 import type { Clock } from '../../../util/Clock.ts'
-import { EthFault } from '../EthFault.ts'
+import type { EthBlock } from '../blocks/EthBlock.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
 import type { ChainNews } from './ChainNews.ts'
+import type { FilterKind } from './FilterKind.ts'
+import type { FilterRules } from './FilterRules.ts'
 import { type LogFilter, logsOfBlock } from './LogFilter.ts'
-
-/** What a filter collects between two polls. */
-export type FilterKind =
-	| { readonly kind: 'blocks' }
-	| { readonly kind: 'pending' }
-	| { readonly kind: 'logs'; readonly filter: LogFilter }
 
 interface Filter {
 	readonly what: FilterKind
@@ -23,8 +19,6 @@ interface Filter {
 	readonly stop: Unsubscribe
 }
 
-/** Filters at once; the oldest polled one makes place (ethermint v0.14.1 refuses at 200, geth has no bound). */
-const maxFilters = 1_000
 /** Entries kept for one filter between polls. */
 const maxChanges = 20_000
 /** A filter that nobody polls ends (go-ethereum eth/filters/api.go deadline). */
@@ -34,16 +28,20 @@ const deadlineMs = 5 * 60_000
 export class PolledFilters {
 	readonly #news: ChainNews
 	readonly #clock: Clock
+	readonly #rules: FilterRules
 	readonly #filters = new Map<string, Filter>()
 
-	constructor(news: ChainNews, clock: Clock) {
+	constructor(news: ChainNews, clock: Clock, rules: FilterRules) {
+		this.#rules = rules
 		this.#news = news
 		this.#clock = clock
 	}
 
-	/** Begins to collect and gives the filter's id. */
+	/** Begins to collect and gives the filter's id. Throws EthFault for what the face refuses. */
 	async add(what: FilterKind): Promise<string> {
 		this.#endForgotten()
+		if (!this.#makePlace()) return this.#rules.refuse(what.kind)
+		if (what.kind === 'logs') this.#rules.check(what.filter)
 		const id = hexBytes(randomBytes(16))
 		const push = (items: readonly EthJson[]): void => {
 			const filter = this.#filters.get(id)
@@ -52,18 +50,15 @@ export class PolledFilters {
 			if (filter.changes.length > maxChanges) this.remove(id)
 		}
 		const stop = await this.#news.listen(
-			what.kind === 'pending'
+			what.kind === 'pending' && this.#rules.pendingFrom === 'pool'
 				? { onPendingTx: (hash) => push([hexBytes(hash)]) }
-				: {
-						onBlock: (block) =>
-							push(what.kind === 'blocks' ? [hexBytes(block.hash)] : logsOfBlock(block, what.filter).map(logJson)),
-					},
+				: { onBlock: (block) => push(this.#newsOf(block, what)) },
 		)
 		this.#filters.set(id, { what, changes: [], polledAt: this.#clock.now(), stop })
 		return id
 	}
 
-	/** What came since the last call. Throws EthFault `filter not found`. */
+	/** What came since the last call. Throws EthFault for an unknown one. */
 	changes(id: string): readonly EthJson[] {
 		const filter = this.#get(id)
 		const { changes } = filter
@@ -74,7 +69,7 @@ export class PolledFilters {
 	/** What a filter of logs looks for. Throws EthFault for another kind. */
 	logFilter(id: string): LogFilter {
 		const { what } = this.#get(id)
-		if (what.kind !== 'logs') throw new EthFault('filter not found')
+		if (what.kind !== 'logs') throw this.#rules.noLogFilter(id, what.kind)
 		return what.filter
 	}
 
@@ -92,7 +87,7 @@ export class PolledFilters {
 	#get(id: string): Filter {
 		this.#endForgotten()
 		const filter = this.#filters.get(id)
-		if (filter === undefined) throw new EthFault('filter not found')
+		if (filter === undefined) throw this.#rules.unknown(id)
 		filter.polledAt = this.#clock.now()
 		return filter
 	}
@@ -100,8 +95,21 @@ export class PolledFilters {
 	#endForgotten(): void {
 		const now = this.#clock.now()
 		for (const [id, { polledAt }] of this.#filters) if (now - polledAt > deadlineMs) this.remove(id)
-		if (this.#filters.size < maxFilters) return
+	}
+
+	/** Whether there is place for one more. */
+	#makePlace(): boolean {
+		if (this.#filters.size < this.#rules.max) return true
+		if (this.#rules.whenFull === 'refuse') return false
 		const [oldest] = [...this.#filters].sort(([, a], [, b]) => a.polledAt - b.polledAt)
 		if (oldest !== undefined) this.remove(oldest[0])
+		return true
+	}
+
+	#newsOf(block: EthBlock, what: FilterKind): EthJson[] {
+		if (what.kind === 'blocks') return [hexBytes(this.#rules.blockHash(block))]
+		if (what.kind === 'pending') return block.txs.map(({ hash }) => hexBytes(hash))
+		if (!this.#rules.delivers(what.filter, block.height)) return []
+		return logsOfBlock(block, what.filter, this.#rules.firstMessageOnly).map(logJson)
 	}
 }

@@ -1,15 +1,15 @@
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { createAddress } from '../../../modules/evm/tx/createAddress.ts'
-import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
+import type { EthDialect } from '../dialect/EthDialect.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { logJson } from './logJson.ts'
 
-/** A receipt as geth shows it. */
-export function receiptJson(item: EthBlockTx, block: EthBlock): { readonly [member: string]: EthJson } {
+/** A receipt as a face shows it. */
+export function receiptJson(item: EthBlockTx, block: EthBlock, dialect: EthDialect): EthJson {
 	const { tx, hash, from, index, gasUsed, cumulativeGas, vmError, logs } = item
-	return {
+	const json = {
 		transactionHash: hexBytes(hash),
 		transactionIndex: quantity(index),
 		blockHash: hexBytes(block.hash),
@@ -20,9 +20,9 @@ export function receiptJson(item: EthBlockTx, block: EthBlock): { readonly [memb
 		status: vmError === '' ? '0x1' : '0x0',
 		gasUsed: quantity(gasUsed),
 		cumulativeGasUsed: quantity(cumulativeGas),
-		effectiveGasPrice: quantity(effectivePrice(tx, tx.type === 2 ? block.baseFee : undefined)),
 		contractAddress: tx.to === undefined ? hexBytes(createAddress(from, tx.nonce)) : null,
 		logs: logs.map(logJson),
 		logsBloom: hexBytes(logsBloom(logs)),
 	}
+	return dialect.receipt(json, item)
 }

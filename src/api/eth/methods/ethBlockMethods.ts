@@ -1,4 +1,4 @@
-import { blockNumber, blockNumberOrHash, type NumberRef } from '../args/blockParams.ts'
+import type { NumberRef } from '../args/blockParams.ts'
 import { flag, hash, index } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { heightOf } from '../blocks/heightOf.ts'
@@ -11,7 +11,8 @@ import { blockTxJson } from '../json/txJson.ts'
 
 /** Blocks and the transactions in them, by number and by hash. */
 export function ethBlockMethods(context: EthContext): EthMethods {
-	const { blocks } = context
+	const { blocks, dialect } = context
+	const { number, numberOrHash } = dialect
 	const byNumber = async (ref: NumberRef): Promise<EthBlock | undefined> => blocks.at(await heightOf(ref, context))
 	const byHash = async (id: Uint8Array): Promise<EthBlock | undefined> => {
 		const height = await blocks.heightByHash(id)
@@ -19,32 +20,32 @@ export function ethBlockMethods(context: EthContext): EthMethods {
 	}
 	const txAt = (block: EthBlock | undefined, at: bigint): EthJson => {
 		const tx = block?.txs[Number(at)]
-		return block === undefined || tx === undefined ? null : blockTxJson(tx, block)
+		return block === undefined || tx === undefined ? null : blockTxJson(tx, block, dialect.priceBase(block, context))
 	}
 	const count = (block: EthBlock | undefined): EthJson => (block === undefined ? null : quantity(block.txs.length))
-	const noUncles = (block: EthBlock | undefined): EthJson => (block === undefined ? null : '0x0')
+	const noUncles = (block: EthBlock | undefined): EthJson => (block === undefined ? dialect.unclesOfNothing : '0x0')
 	const shown = (block: EthBlock | undefined, whole: boolean): EthJson =>
 		block === undefined ? null : blockJson(block, whole)
 
 	return {
 		eth_blockNumber: defineEthMethod([], async () => quantity(await blocks.latestHeight())),
-		eth_getBlockByNumber: defineEthMethod([blockNumber, flag], async (ref, whole) => shown(await byNumber(ref), whole)),
+		eth_getBlockByNumber: defineEthMethod([number, flag], async (ref, whole) => shown(await byNumber(ref), whole)),
 		eth_getBlockByHash: defineEthMethod([hash, flag], async (id, whole) => shown(await byHash(id), whole)),
-		eth_getHeaderByNumber: defineEthMethod([blockNumber], async (ref) => withoutTxs(shown(await byNumber(ref), false))),
+		eth_getHeaderByNumber: defineEthMethod([number], async (ref) => withoutTxs(shown(await byNumber(ref), false))),
 		eth_getHeaderByHash: defineEthMethod([hash], async (id) => withoutTxs(shown(await byHash(id), false))),
-		eth_getBlockTransactionCountByNumber: defineEthMethod([blockNumber], async (ref) => count(await byNumber(ref))),
+		eth_getBlockTransactionCountByNumber: defineEthMethod([number], async (ref) => count(await byNumber(ref))),
 		eth_getBlockTransactionCountByHash: defineEthMethod([hash], async (id) => count(await byHash(id))),
-		eth_getUncleCountByBlockNumber: defineEthMethod([blockNumber], async (ref) => noUncles(await byNumber(ref))),
+		eth_getUncleCountByBlockNumber: defineEthMethod([number], async (ref) => noUncles(await byNumber(ref))),
 		eth_getUncleCountByBlockHash: defineEthMethod([hash], async (id) => noUncles(await byHash(id))),
-		eth_getUncleByBlockNumberAndIndex: defineEthMethod([blockNumber, index], () => null),
+		eth_getUncleByBlockNumberAndIndex: defineEthMethod([number, index], () => null),
 		eth_getUncleByBlockHashAndIndex: defineEthMethod([hash, index], () => null),
-		eth_getTransactionByBlockNumberAndIndex: defineEthMethod([blockNumber, index], async (ref, at) =>
+		eth_getTransactionByBlockNumberAndIndex: defineEthMethod([number, index], async (ref, at) =>
 			txAt(await byNumber(ref), at),
 		),
 		eth_getTransactionByBlockHashAndIndex: defineEthMethod([hash, index], async (id, at) => txAt(await byHash(id), at)),
-		eth_getBlockReceipts: defineEthMethod([blockNumberOrHash], async (ref) => {
+		eth_getBlockReceipts: defineEthMethod([numberOrHash], async (ref) => {
 			const block = 'hash' in ref ? await byHash(ref.hash) : await byNumber(ref)
-			return block === undefined ? null : block.txs.map((tx) => receiptJson(tx, block))
+			return block === undefined ? null : block.txs.map((tx) => receiptJson(tx, block, dialect))
 		}),
 	}
 }

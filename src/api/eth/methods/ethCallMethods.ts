@@ -1,4 +1,4 @@
-import { blockNumberOrHash, latest } from '../args/blockParams.ts'
+import { latest } from '../args/blockParams.ts'
 import { optional } from '../args/EthParam.ts'
 import { heightOf } from '../blocks/heightOf.ts'
 import { callArgs } from '../calls/CallArgs.ts'
@@ -12,8 +12,9 @@ import { hexBytes, quantity } from '../hexJson.ts'
 
 /** Calls that change nothing. */
 export function ethCallMethods(context: EthContext): EthMethods {
-	const { evm } = context
-	const params = [callArgs, optional(blockNumberOrHash), optional(stateOverride), optional(blockOverride)] as const
+	const { dialect, evm } = context
+	const { numberOrHash } = dialect
+	const params = [callArgs, optional(numberOrHash), optional(stateOverride), optional(blockOverride)] as const
 	return {
 		eth_call: defineEthMethod(params, async (args, ref = latest, state, block) => {
 			const view = await evm.at(await heightOf(ref, context))
@@ -24,7 +25,7 @@ export function ethCallMethods(context: EthContext): EthMethods {
 			return quantity(await estimateGas(view, args, { state, block }))
 		}),
 		eth_createAccessList: defineEthMethod(
-			[callArgs, optional(blockNumberOrHash), optional(stateOverride)],
+			[callArgs, optional(numberOrHash), optional(stateOverride)],
 			async (args, ref = latest, state) => createAccessList(await evm.at(await heightOf(ref, context)), args, state),
 		),
 	}

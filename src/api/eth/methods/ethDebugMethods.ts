@@ -5,7 +5,7 @@ import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
-import { blockNumber, blockNumberOrHash, latest } from '../args/blockParams.ts'
+import { latest } from '../args/blockParams.ts'
 import { type EthParam, optional } from '../args/EthParam.ts'
 import { hash } from '../args/valueParams.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
@@ -28,7 +28,8 @@ interface BlockRun {
 
 /** The namespace debug: traces of transactions, calls and blocks, as geth gives them. */
 export function ethDebugMethods(context: EthContext): EthMethods {
-	const { blocks, evm } = context
+	const { blocks, dialect, evm } = context
+	const { number, numberOrHash } = dialect
 	const prepare = async (block: EthBlock): Promise<BlockRun> => {
 		if (block.height <= 1) throw new EthFault('genesis is not traceable')
 		const { ctx: before, keeper } = await evm.at(block.height - 1)
@@ -63,7 +64,7 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 			return result
 		}),
 		debug_traceCall: defineEthMethod(
-			[callArgs, optional(blockNumberOrHash), optional(traceConfig)],
+			[callArgs, optional(numberOrHash), optional(traceConfig)],
 			async (args, ref = latest, options = plainTrace) => {
 				const { ctx: state, keeper } = await evm.at(await heightOf(ref, context))
 				const { ctx } = state.branch()
@@ -83,7 +84,7 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 				return result
 			},
 		),
-		debug_traceBlockByNumber: defineEthMethod([blockNumber, optional(traceConfig)], async (ref, options = plainTrace) =>
+		debug_traceBlockByNumber: defineEthMethod([number, optional(traceConfig)], async (ref, options = plainTrace) =>
 			traceAll(await blocks.at(await heightOf(ref, context)), options),
 		),
 		debug_traceBlockByHash: defineEthMethod([hash, optional(traceConfig)], async (id, options = plainTrace) => {

@@ -1,7 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
-import { blockNumber } from '../args/blockParams.ts'
 import { type EthParam, optional } from '../args/EthParam.ts'
 import { parseQuantity } from '../args/hexText.ts'
 import { floats } from '../args/valueParams.ts'
@@ -18,7 +17,7 @@ const maxPercentiles = 100
 
 /** Prices of gas: what to offer, and what blocks cost. */
 export function ethFeeMethods(context: EthContext): EthMethods {
-	const { blocks, evm } = context
+	const { blocks, dialect, evm } = context
 	const nextBaseFee = async (): Promise<bigint | undefined> => {
 		const height = await blocks.latestHeight()
 		const { keeper, ctx } = await evm.at(height)
@@ -39,7 +38,7 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 		}),
 		eth_blobBaseFee: defineEthMethod([], () => '0x1'),
 		eth_feeHistory: defineEthMethod(
-			[blockCount, blockNumber, optional(floats)],
+			[blockCount, dialect.number, optional(floats)],
 			async (count, ref, percentiles = []) => {
 				checkPercentiles(percentiles)
 				const latest = await blocks.latestHeight()

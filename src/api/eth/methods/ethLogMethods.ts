@@ -8,9 +8,10 @@ import { logJson } from '../json/logJson.ts'
 
 /** Logs by range, and filters that are polled. */
 export function ethLogMethods(context: EthContext, filters: PolledFilters): EthMethods {
+	const criteria = logFilter(context.dialect)
 	return {
-		eth_getLogs: defineEthMethod([logFilter], async (filter) => (await findLogs(filter, context)).map(logJson)),
-		eth_newFilter: defineEthMethod([logFilter], (filter) => filters.add({ kind: 'logs', filter })),
+		eth_getLogs: defineEthMethod([criteria], async (filter) => (await findLogs(filter, context)).map(logJson)),
+		eth_newFilter: defineEthMethod([criteria], (filter) => filters.add({ kind: 'logs', filter })),
 		eth_newBlockFilter: defineEthMethod([], () => filters.add({ kind: 'blocks' })),
 		eth_newPendingTransactionFilter: defineEthMethod([], () => filters.add({ kind: 'pending' })),
 		eth_getFilterChanges: defineEthMethod([text], (id) => filters.changes(id)),

@@ -1,5 +1,5 @@
 import { hexToHash } from '../../../crypto/hexAddress.ts'
-import { type BlockRef, blockNumberOrHash, latest } from '../args/blockParams.ts'
+import { type BlockRef, latest } from '../args/blockParams.ts'
 import { optional } from '../args/EthParam.ts'
 import { address, text } from '../args/valueParams.ts'
 import { heightOf } from '../blocks/heightOf.ts'
@@ -12,13 +12,13 @@ import type { EvmView } from '../state/EvmReader.ts'
 
 /** Balances, nonces, codes and slots of addresses, at any height whose state is kept. */
 export function ethStateMethods(context: EthContext): EthMethods {
-	const { evm } = context
+	const { dialect, evm } = context
 	const at = async (ref: BlockRef = latest): Promise<EvmView> => {
 		const height = await heightOf(ref, context)
 		if (height > (await context.blocks.latestHeight())) throw new EthFault('header not found')
 		return evm.at(height)
 	}
-	const place = optional(blockNumberOrHash)
+	const place = optional(dialect.numberOrHash)
 	return {
 		eth_getBalance: defineEthMethod([address, place], async (who, ref) => quantity((await at(ref)).balance(who))),
 		eth_getCode: defineEthMethod([address, place], async (who, ref) => hexBytes((await at(ref)).code(who))),

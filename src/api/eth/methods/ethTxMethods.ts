@@ -13,7 +13,7 @@ const searchedPool = 10_000
 
 /** Transactions and their receipts by hash. */
 export function ethTxMethods(context: EthContext): EthMethods {
-	const { blocks, source } = context
+	const { blocks, dialect, source } = context
 	const waiting = async (wanted: Uint8Array): Promise<EthJson> => {
 		for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
 			for (const { tx, from } of ethMessagesOf(bytes)) {
@@ -26,15 +26,18 @@ export function ethTxMethods(context: EthContext): EthMethods {
 	return {
 		eth_getTransactionByHash: defineEthMethod([hash], async (id) => {
 			const found = await blocks.byTxHash(id)
-			return found === undefined ? waiting(id) : blockTxJson(found.tx, found.block)
+			return found === undefined
+				? waiting(id)
+				: blockTxJson(found.tx, found.block, dialect.priceBase(found.block, context))
 		}),
 		eth_getTransactionReceipt: defineEthMethod([hash], async (id) => {
 			const found = await blocks.byTxHash(id)
-			return found === undefined ? null : receiptJson(found.tx, found.block)
+			return found === undefined ? null : receiptJson(found.tx, found.block, dialect)
 		}),
 		eth_getTransactionLogs: defineEthMethod([hash], async (id) => {
 			const found = await blocks.byTxHash(id)
-			return found === undefined ? null : found.tx.logs.map(logJson)
+			if (found === undefined) return null
+			return found.tx.logs.length === 0 ? dialect.noLogs : found.tx.logs.map(logJson)
 		}),
 	}
 }

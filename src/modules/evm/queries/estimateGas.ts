@@ -2,24 +2,38 @@ import type { Context } from '../../../app/Context.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { type AppliedMessage, applyMessage, type EvmConfig, evmConfigOf, IntrinsicGasFault } from '../applyMessage.ts'
+import {
+	type AppliedMessage,
+	applyMessage,
+	type EvmConfig,
+	evmConfigOf,
+	IntrinsicGasFault,
+	sharedLimit,
+} from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { type CallArguments, messageOf, parseCallArguments, senderOf } from './callArguments.ts'
 import { revertText } from './revertReason.ts'
 
 const leastGas = 21_000n
 
-/** The least gas a call succeeds with, by halving (ethermint v0.14.1 x/evm/keeper EstimateGas). */
+/**
+ * The least gas a call succeeds with, by halving (ethermint v0.14.1 x/evm/keeper EstimateGas). A call that fails with all the
+ * gas there is fails at once: an endless one is run once and not at every step. All runs together have the time of one call.
+ */
 export async function estimateGas(keeper: EvmKeeper, ctx: Context, json: Uint8Array, gasCap: bigint): Promise<bigint> {
 	if (gasCap < leastGas) throw new GrpcStatusError('InvalidArgument', 'gas cap cannot be lower than 21,000')
 	const args = readArguments(json)
 	const cap = highest(ctx, args, gasCap)
 	const config = configOf(keeper, ctx)
 	const nonce = keeper.getAccountWithoutBalance(ctx, senderOf(args))?.nonce ?? 0n
+	const limit = sharedLimit()
 	const run = async (gas: bigint): Promise<AppliedMessage | undefined> => {
 		const message = messageOf({ ...args, gas }, { gasCap, baseFee: config.baseFee, nonce })
 		try {
-			return await applyMessage(keeper, ctx.branch().ctx, message, config, { commit: false })
+			return await applyMessage(keeper, ctx.branch().ctx, message, config, {
+				commit: false,
+				limit: limit(),
+			})
 		} catch (error) {
 			// Too little even to begin: more gas may do.
 			if (error instanceof IntrinsicGasFault) return undefined
@@ -27,6 +41,8 @@ export async function estimateGas(keeper: EvmKeeper, ctx: Context, json: Uint8Ar
 		}
 	}
 	try {
+		const most = await run(cap)
+		assertEnough(most, cap)
 		let low = leastGas - 1n
 		let high = cap
 		while (low + 1n < high) {
@@ -35,8 +51,6 @@ export async function estimateGas(keeper: EvmKeeper, ctx: Context, json: Uint8Ar
 			if (result === undefined || result.vmError !== '') low = middle
 			else high = middle
 		}
-		if (high !== cap) return high
-		assertEnough(await run(high), cap)
 		return high
 	} catch (error) {
 		if (error instanceof ChainError && !(error instanceof RevertFault)) throw new GrpcStatusError('Internal', error.log)

@@ -119,16 +119,21 @@ type RlpItem = Uint8Array | readonly RlpItem[]
 
 /** Keccak-256 of what is signed, for a chain id; undefined is the unprotected form of a legacy transaction. */
 export function signingHash(tx: EthTx, chainId: bigint | undefined): Uint8Array {
-	if (tx.type !== 0) return typedHash(tx.type, typedFields(tx, chainId ?? 0n))
+	if (tx.type !== 0) return keccak256(typed(tx.type, typedFields(tx, chainId ?? 0n)))
 	const fields = legacyFields(tx)
-	return rlpHash(chainId === undefined ? fields : [...fields, number(chainId), number(0n), number(0n)])
+	return keccak256(rlp(chainId === undefined ? fields : [...fields, number(chainId), number(0n), number(0n)]))
 }
 
 /** The hash of the whole transaction: what Ethereum's tools know it by. */
 export function ethTxHash(tx: EthTx): Uint8Array {
+	return keccak256(encodeEthTx(tx))
+}
+
+/** A transaction as wallets send it. */
+export function encodeEthTx(tx: EthTx): Uint8Array {
 	const signature = [number(tx.v), number(tx.r), number(tx.s)]
-	if (tx.type === 0) return rlpHash([...legacyFields(tx), ...signature])
-	return typedHash(tx.type, [...typedFields(tx, tx.chainId ?? 0n), ...signature])
+	if (tx.type === 0) return rlp([...legacyFields(tx), ...signature])
+	return typed(tx.type, [...typedFields(tx, tx.chainId ?? 0n), ...signature])
 }
 
 function legacyFields(tx: EthTx): RlpItem[] {
@@ -161,12 +166,12 @@ function number(value: bigint): Uint8Array {
 	return new Uint8Array(Buffer.from(hex.length % 2 === 1 ? `0${hex}` : hex, 'hex'))
 }
 
-function rlpHash(fields: readonly RlpItem[]): Uint8Array {
-	return keccak256(RLP.encode(fields as Parameters<typeof RLP.encode>[0]))
+function rlp(fields: readonly RlpItem[]): Uint8Array {
+	return RLP.encode(fields as Parameters<typeof RLP.encode>[0])
 }
 
-function typedHash(type: number, fields: readonly RlpItem[]): Uint8Array {
-	return keccak256(concatBytes(Uint8Array.of(type), RLP.encode(fields as Parameters<typeof RLP.encode>[0])))
+function typed(type: number, fields: readonly RlpItem[]): Uint8Array {
+	return concatBytes(Uint8Array.of(type), rlp(fields))
 }
 
 /** Gas limit x price; of a dynamic one at the cap. */

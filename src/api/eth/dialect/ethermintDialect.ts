@@ -1,0 +1,122 @@
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { evmErrors } from '../../../modules/evm/errors.ts'
+import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
+import { toHexUpper } from '../../../util/bytes.ts'
+import type { NumberRef } from '../args/blockParams.ts'
+import { ethermintNumberOrHash, laxNumber, oldNumber } from '../args/ethermintParams.ts'
+import { ethHeaderHash } from '../blocks/ethHeader.ts'
+import { EthFault } from '../EthFault.ts'
+import { fillEthermintTx } from '../ethermint/fillEthermintTx.ts'
+import { handlerCrashed } from '../ethermint/handlerCrashed.ts'
+import type { LogFilter } from '../filters/LogFilter.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import type { EthDialect } from './EthDialect.ts'
+import type { Refusal } from './Refusal.ts'
+
+/** Bounds of its default configuration (ethermint v0.14.1 server/config). */
+const maxLogs = 10_000
+const maxDistance = 10_000
+const maxFilters = 200
+/** Heights beyond the newest one that a search may name; it stops at the first of them. */
+const overhang = 600
+
+/** Methods of geth that the recorded node does not have. */
+const absent = new Set([
+	'eth_signTransaction',
+	'eth_signTypedData_v3',
+	'eth_signTypedData_v4',
+	'eth_getHeaderByNumber',
+	'eth_getHeaderByHash',
+	'eth_getBlockReceipts',
+	'eth_pendingTransactions',
+])
+
+/** The face of the program that the recordings were made with: ethermint v0.14.1, its quirks included. */
+export const ethermintDialect: EthDialect = {
+	name: 'ethermint',
+	// It has none; these bound a node that strangers may ask.
+	limits: { batchItems: 10_000, batchReplyBytes: 50_000_000 },
+	number: laxNumber,
+	numberOrHash: ethermintNumberOrHash,
+	logNumber: oldNumber,
+	// It has no bound; a log never has so many.
+	maxTopics: 1_000,
+	unclesOfNothing: '0x0',
+	// The original hands the number of the chain to where the base fee belongs.
+	priceBase: (_, { chainId }) => chainId,
+	receipt: (json, { tx, baseFee }) =>
+		tx.type === 2 ? { ...json, effectiveGasPrice: quantity(effectivePrice(tx, baseFee)) } : json,
+	logs: {
+		maxLogs,
+		tooManyLogs: new EthFault(`query returned more than ${maxLogs} results`),
+		unknownHash: (hash) => new EthFault(`failed to fetch header by hash: block not found for hash ${hexBytes(hash)}`),
+		missingBlock: (height, latest) =>
+			new EthFault(`height ${height} must be less than or equal to the current blockchain height ${latest}`),
+		async range({ fromBlock, toBlock }, latest) {
+			const from = firstHeight(fromBlock, latest)
+			const to = firstHeight(toBlock, latest)
+			if (to - from > maxDistance) throw new EthFault(`maximum [from, to] blocks distance: ${maxDistance}`)
+			return from > latest ? undefined : { from, to: Math.min(to, latest + overhang) }
+		},
+	},
+	filters: {
+		max: maxFilters,
+		whenFull: 'refuse',
+		refuse(kind) {
+			if (kind === 'logs') throw new EthFault('error creating filter: max limit reached')
+			return `error creating ${kind === 'blocks' ? 'block' : 'pending tx'} filter: max limit reached`
+		},
+		unknown: (id) => new EthFault(`filter ${id} not found`),
+		noLogFilter: (id, kind) =>
+			new EthFault(`filter ${id} doesn't have a LogsSubscription type: got ${kind === 'blocks' ? 5 : 4}`),
+		check({ fromBlock, toBlock }) {
+			const [from, to] = [signed(fromBlock), signed(toBlock)]
+			const isAllowed =
+				(from === -1n && to === -1n) || (from >= 0n && to >= 0n && to >= from) || (from >= 0n && to === -1n)
+			if (!isAllowed) throw new EthFault(`invalid from and to block combination: from > to (${from} > ${to})`)
+		},
+		blockHash: ethHeaderHash,
+		pendingFrom: 'block',
+		delivers: ({ fromBlock, toBlock }: LogFilter, height) => {
+			const [from, to] = [signed(fromBlock), signed(toBlock)]
+			return (from < 0n || from <= BigInt(height)) && (to < 0n || to >= BigInt(height))
+		},
+		firstMessageOnly: true,
+	},
+	checkTx: () => {},
+	refusal: (result) => new EthFault(refusalText(result)),
+	keys: {
+		unknownKey: (address) =>
+			new EthFault(`no key for given address or file; key with address${toHexUpper(address)}not found: key not found`),
+		// The original takes for granted that there is one.
+		noSender: handlerCrashed(),
+		signDigest: (data) => (data.length === 32 ? data : keccak256(data)),
+		fill: fillEthermintTx,
+		unlocks: false,
+		noWallets: null,
+	},
+	absent,
+	noLogs: null,
+}
+
+/** Every number below 0 is the newest block; 0 is the first. */
+function firstHeight(ref: NumberRef | undefined, latest: number): number {
+	const number = signed(ref)
+	return number < 0n ? latest : Math.max(1, Number(number))
+}
+
+/** As go-ethereum numbers tags: -1 the latest block, also where none is named, -2 the pending one, 0 the earliest. */
+function signed(ref: NumberRef | undefined): bigint {
+	if (ref === undefined) return -1n
+	if ('height' in ref) return ref.height
+	return ref.tag === 'earliest' ? 0n : ref.tag === 'pending' ? -2n : -1n
+}
+
+const registered = [...Object.values(sdkErrors), ...Object.values(evmErrors)]
+
+/** The text of CheckTx with the name of its code behind it, which it has already (cosmos-sdk v0.44.5 errors ABCIError). */
+function refusalText({ codespace, code, log, byPool }: Refusal): string {
+	const name = registered.find((error) => error.codespace === codespace && error.code === code)?.log ?? 'unknown'
+	return `${byPool === true ? '' : log}: ${name}`
+}

@@ -1,0 +1,119 @@
+import { type EthTx, effectivePrice, feeOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
+import { latestSignerRules, recoverSender, SenderFault } from '../../../modules/evm/tx/recoverSender.ts'
+import { blockNumber, blockNumberOrHash } from '../args/blockParams.ts'
+import { heightOf } from '../blocks/heightOf.ts'
+import { EthFault, ethCodes } from '../EthFault.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import { fillTx } from '../keys/fillTx.ts'
+import { textDigest } from '../keys/keyMethods.ts'
+import type { EthDialect } from './EthDialect.ts'
+import type { Refusal } from './Refusal.ts'
+
+/** Blocks a search of logs may span. */
+const maxLogBlocks = 10_000
+const maxLogs = 20_000
+/** Most that a transaction may pay in fees, in the EVM's unit: 100 coins, against slips (geth: 1 ether). */
+const feeCap = 100n * 10n ** 18n
+
+/** The face for people: as geth answers today (go-ethereum v1.16). */
+export const gethDialect: EthDialect = {
+	name: 'geth',
+	// Its defaults (node/defaults.go).
+	limits: { batchItems: 1000, batchReplyBytes: 25_000_000 },
+	number: blockNumber,
+	numberOrHash: blockNumberOrHash,
+	logNumber: blockNumber,
+	maxTopics: 4,
+	unclesOfNothing: null,
+	priceBase: (block) => block.baseFee,
+	receipt: (json, { tx, baseFee }) => ({
+		...json,
+		effectiveGasPrice: quantity(effectivePrice(tx, tx.type === 2 ? baseFee : undefined)),
+	}),
+	logs: {
+		maxLogs,
+		tooManyLogs: new EthFault(
+			`query returned more than ${maxLogs} results: ask for a smaller range`,
+			ethCodes.limitExceeded,
+		),
+		unknownHash: (hash) => new EthFault(`unknown block ${hexBytes(hash)}`),
+		missingBlock: (height) => new EthFault(`block ${height} is not kept by this node any more`),
+		async range({ fromBlock, toBlock }, latest, context) {
+			const from = fromBlock === undefined ? latest : await heightOf(fromBlock, context)
+			const to = toBlock === undefined ? latest : await heightOf(toBlock, context)
+			if (from > to) throw new EthFault('invalid block range params', ethCodes.invalidParams)
+			if (from > latest) throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
+			const last = Math.min(to, latest)
+			if (last - from >= maxLogBlocks) {
+				throw new EthFault(`query exceeds max block range ${maxLogBlocks}`, ethCodes.limitExceeded)
+			}
+			return { from, to: last }
+		},
+	},
+	filters: {
+		max: 1_000,
+		whenFull: 'end the oldest',
+		refuse: () => '',
+		unknown: () => new EthFault('filter not found'),
+		noLogFilter: () => new EthFault('filter not found'),
+		check: () => {},
+		blockHash: ({ hash }) => hash,
+		pendingFrom: 'pool',
+		delivers: () => true,
+		firstMessageOnly: false,
+	},
+	checkTx(tx, { chainId }, isImpersonated) {
+		if (tx.type === 0 && !isProtected(tx)) {
+			throw new EthFault('only replay-protected (EIP-155) transactions allowed over RPC')
+		}
+		assertFee(tx)
+		if (isImpersonated) return
+		try {
+			recoverSender(tx, latestSignerRules(chainId))
+		} catch (fault) {
+			if (fault instanceof SenderFault) throw new EthFault(fault.message)
+			throw fault
+		}
+	},
+	refusal: (result) => new EthFault(refusalText(result)),
+	keys: {
+		unknownKey: (address) => new EthFault(`unknown account ${hexBytes(address)}: its key is not in this node`),
+		noSender: new EthFault('missing "from" in the transaction'),
+		signDigest: textDigest,
+		fill: fillTx,
+		unlocks: true,
+		noWallets: [],
+	},
+	absent: new Set(),
+	noLogs: [],
+}
+
+function assertFee(tx: EthTx): void {
+	const fee = feeOf(tx)
+	if (fee > feeCap) throw new EthFault(`tx fee (${coins(fee)}) exceeds the configured cap (${coins(feeCap)})`)
+}
+
+/** As Ethereum's tools know it (go-ethereum v1.16 core/error.go). */
+function refusalText({ log, codespace, code, byPool }: Refusal): string {
+	if (byPool === true) return code === 19 ? 'already known' : log
+	const nonce = /invalid nonce; got (\d+), expected (\d+)/.exec(log)
+	if (nonce !== null) {
+		const [, got, expected] = nonce
+		const kind = BigInt(got!) < BigInt(expected!) ? 'low' : 'high'
+		return `nonce too ${kind}: next nonce ${expected}, tx nonce ${got}`
+	}
+	const funds = /sender balance < tx cost \((\d+) < (\d+)\)/.exec(log)
+	if (funds !== null)
+		return `insufficient funds for gas * price + value: balance ${funds[1]}, tx cost ${funds[2]}, overshot ${BigInt(funds[2]!) - BigInt(funds[1]!)}`
+	const gas = /gas limit too low: (\d+) \(gas limit\) < (\d+) \(intrinsic gas\)/.exec(log)
+	if (gas !== null) return `intrinsic gas too low: gas ${gas[1]}, minimum needed ${gas[2]}`
+	const fee =
+		/max fee per gas less than block base fee \((\d+) < (\d+)\)/.exec(log) ??
+		/the tx gasfeecap is lower than the tx baseFee: (\d+) \(gasfeecap\), (\d+) \(basefee\)/.exec(log)
+	if (fee !== null) return `max fee per gas less than block base fee: maxFeePerGas: ${fee[1]}, baseFee: ${fee[2]}`
+	return `${log} (${codespace} ${code})`
+}
+
+function coins(amount: bigint): string {
+	return `${amount / 10n ** 18n}.${((amount / 10n ** 16n) % 100n).toString().padStart(2, '0')} coins`
+}

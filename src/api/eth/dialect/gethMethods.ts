@@ -1,0 +1,36 @@
+import { EthFault, ethCodes } from '../EthFault.ts'
+import type { EthMethods } from '../EthMethod.ts'
+import type { EthParts } from '../EthParts.ts'
+import { ethBlockMethods } from '../methods/ethBlockMethods.ts'
+import { ethCallMethods } from '../methods/ethCallMethods.ts'
+import { ethDebugMethods } from '../methods/ethDebugMethods.ts'
+import { ethFeeMethods } from '../methods/ethFeeMethods.ts'
+import { ethLogMethods } from '../methods/ethLogMethods.ts'
+import { ethMinerMethods } from '../methods/ethMinerMethods.ts'
+import { ethNodeMethods } from '../methods/ethNodeMethods.ts'
+import { ethProofMethods } from '../methods/ethProofMethods.ts'
+import { ethSendMethods } from '../methods/ethSendMethods.ts'
+import { ethStateMethods } from '../methods/ethStateMethods.ts'
+import { ethTxMethods } from '../methods/ethTxMethods.ts'
+
+/** The methods of the face for people that anybody may call. */
+export function gethMethods({ context, news, filters }: EthParts): EthMethods {
+	return {
+		...ethNodeMethods(context),
+		...ethBlockMethods(context),
+		...ethTxMethods(context),
+		...ethStateMethods(context),
+		...ethCallMethods(context),
+		...ethFeeMethods(context),
+		...ethLogMethods(context, filters),
+		...ethSendMethods(context, news),
+		...ethDebugMethods(context),
+		...ethProofMethods(context),
+		...ethMinerMethods(),
+		eth_subscribe: noSubscriptions,
+	}
+}
+
+const noSubscriptions = (): never => {
+	throw new EthFault('notifications not supported', ethCodes.methodNotFound)
+}

@@ -1,0 +1,32 @@
+import {
+	create,
+	type DescMessage,
+	type DescMethodUnary,
+	fromBinary,
+	type MessageInitShape,
+	type MessageShape,
+	toBinary,
+} from '@bufbuild/protobuf'
+import type { EthChain } from '../EthChain.ts'
+import { EthFault } from '../EthFault.ts'
+
+/** Statuses that the framework's client gives to codes of queries (cosmos-sdk v0.44.5 client/query.go). */
+const statuses: Readonly<Record<number, string>> = { 4: 'Unauthenticated', 18: 'InvalidArgument', 22: 'NotFound' }
+
+/**
+ * Asks a module's query service as ethermint's server does: through the application, at a height, where 0 is the latest.
+ *
+ * @throws EthFault with the status and text of a refusal.
+ */
+export async function askModule<Input extends DescMessage, Output extends DescMessage>(
+	{ source }: EthChain,
+	method: DescMethodUnary<Input, Output>,
+	request: MessageInitShape<Input>,
+	height: number,
+): Promise<MessageShape<Output>> {
+	const path = `/${method.parent.typeName}/${method.name}`
+	const data = toBinary(method.input, create(method.input, request))
+	const { code, log, value } = await source.application.query({ path, data, height, prove: false })
+	if (code !== 0) throw new EthFault(`rpc error: code = ${statuses[code] ?? 'Unknown'} desc = ${log}`)
+	return fromBinary(method.output, value ?? new Uint8Array(0))
+}

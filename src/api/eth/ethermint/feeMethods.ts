@@ -1,0 +1,120 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import type { EthParam } from '../args/EthParam.ts'
+import { oldNumber } from '../args/ethermintParams.ts'
+import { parseQuantity } from '../args/hexText.ts'
+import { floats } from '../args/valueParams.ts'
+import type { EthBlock } from '../blocks/EthBlock.ts'
+import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import type { EthChain } from '../EthChain.ts'
+import type { EthContext } from '../EthContext.ts'
+import { EthFault } from '../EthFault.ts'
+import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { quantity } from '../hexJson.ts'
+
+/** Blocks of one history (ethermint v0.14.1 server/config DefaultFeeHistoryCap). */
+const maxHistory = 100n
+/** What a price is where there is no base fee and the node asks for none (ethermint v0.14.1 types DefaultGasPrice). */
+const defaultGasPrice = 20n
+
+/** Prices as ethermint suggests them: from the base fee of the latest block, not of the next one. */
+export function ethermintFeeMethods(context: EthContext): EthMethods {
+	const { blocks } = context
+	return {
+		eth_gasPrice: defineEthMethod([], async () => {
+			const base = (await latestBlock(context)).baseFee
+			return quantity(base === undefined ? defaultGasPrice : base + (await suggestedTip(base, context)))
+		}),
+		eth_maxPriorityFeePerGas: defineEthMethod([], async () =>
+			quantity(await suggestedTip((await latestBlock(context)).baseFee, context)),
+		),
+		eth_feeHistory: defineEthMethod([decimalOrHex, oldNumber, floats], async (count, ref, percentiles) => {
+			const height = 'height' in ref ? Number(ref.height) : 0
+			const end = height > 0 ? height : await blocks.latestHeight()
+			if (count > maxHistory) {
+				throw new EthFault(`FeeHistory user block count ${count} higher than ${maxHistory}`)
+			}
+			const start = Math.max(0, end - Number(count))
+			const list: EthBlock[] = []
+			for (let at = start; at < end; at++) {
+				// 0 means the first block, which is there twice.
+				const block = await blocks.at(Math.max(1, at))
+				if (block === undefined) return null
+				list.push(block)
+			}
+			const fees = list.map(({ baseFee }) => (baseFee === undefined ? null : quantity(baseFee)))
+			const rewards: EthJson[] = []
+			if (percentiles.length > 0) {
+				for (const block of list) rewards.push(await rewardsOf(block, percentiles, context))
+			}
+			return {
+				oldestBlock: quantity(start),
+				...(percentiles.length === 0 || list.length === 0 ? {} : { reward: rewards }),
+				...(fees.length === 0 ? {} : { baseFeePerGas: fees }),
+				gasUsedRatio: list.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
+			}
+		}),
+	}
+}
+
+/** The latest block. Throws EthFault where there is none yet. */
+export async function latestBlock({ blocks }: EthChain): Promise<EthBlock> {
+	const block = await blocks.at(await blocks.latestHeight())
+	if (block === undefined) throw new EthFault('latest header is nil')
+	return block
+}
+
+/** The most that the base fee may grow in one block (ethermint v0.14.1 rpc/ethereum/backend SuggestGasTipCap). */
+export async function suggestedTip(base: bigint | undefined, { blocks, evm }: EthChain): Promise<bigint> {
+	if (base === undefined) return 0n
+	const { keeper, ctx } = await evm.at(await blocks.latestHeight())
+	const { elasticityMultiplier, baseFeeChangeDenominator } = keeper.deps.feeMarket.getParams(ctx)
+	const most = (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
+	return most < 0n ? 0n : most
+}
+
+/** The tips at percentiles of a block's gas; those of refused transactions count too. */
+async function rewardsOf(block: EthBlock, percentiles: readonly number[], { source }: EthContext): Promise<EthJson> {
+	const [whole, results] = await Promise.all([
+		source.chain.block(block.height),
+		source.chain.blockResults(block.height),
+	])
+	const sorted = (whole?.txs ?? [])
+		.flatMap((bytes, at) =>
+			ethMessagesOf(bytes).map(({ tx }) => ({
+				gasUsed: results?.txs[at]?.gasUsed ?? 0n,
+				reward: tipOf(tx, block.baseFee),
+			})),
+		)
+		.sort((a, b) => (a.reward < b.reward ? -1 : a.reward > b.reward ? 1 : 0))
+	if (sorted.length === 0) return percentiles.map(() => '0x0')
+	let index = 0
+	let sum = sorted[0]!.gasUsed
+	return percentiles.map((percentile) => {
+		const threshold = BigInt(Math.max(0, Math.trunc((Number(block.gasUsed) * percentile) / 100)))
+		while (sum < threshold && index < sorted.length - 1) sum += sorted[++index]!.gasUsed
+		return quantity(sorted[index]!.reward)
+	})
+}
+
+/** What is above the base fee, at most the tip (go-ethereum v1.10.16 core/types EffectiveGasTipValue). */
+function tipOf({ gasTipCap = 0n, gasFeeCap = 0n }: EthTx, base: bigint | undefined): bigint {
+	if (base === undefined) return gasTipCap
+	const above = gasFeeCap - base
+	return gasTipCap < above ? gasTipCap : above
+}
+
+/** A count as decimal or hex (go-ethereum v1.10.16 rpc/types.go DecimalOrHex). */
+const decimalOrHex: EthParam<bigint> = {
+	optional: false,
+	read: (node: JsonNode) => {
+		const text = node.kind === 'string' ? node.value : node.raw
+		if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
+		try {
+			return parseQuantity(text, 64)
+		} catch (fault) {
+			throw plainError(fault instanceof Error ? fault.message : String(fault))
+		}
+	},
+}

@@ -1,0 +1,59 @@
+import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import { equalBytes } from '../../../util/bytes.ts'
+import type { CallArgs } from '../calls/CallArgs.ts'
+import type { EthChain } from '../EthChain.ts'
+import { EthFault } from '../EthFault.ts'
+import { unsignedTx } from '../keys/unsignedTx.ts'
+import { estimate } from './callMethods.ts'
+import { latestBlock, suggestedTip } from './feeMethods.ts'
+import { accountNonce } from './stateMethods.ts'
+
+type Prices = Pick<CallArgs, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+/** A transaction with what its sender left out (ethermint v0.14.1 rpc/ethereum/backend SetTxDefaults). Throws EthFault. */
+export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
+	const prices = await pricesOf(args, context)
+	const nonce = args.nonce ?? (await knownNonce(from, context))
+	const { data, input } = args
+	if (data !== undefined && input !== undefined && !equalBytes(data, input)) {
+		throw new EthFault(
+			"both 'data' and 'input' are set and not equal. Please use 'input' to pass transaction call data",
+		)
+	}
+	if (args.to === undefined && (data ?? input ?? new Uint8Array(0)).length === 0) {
+		throw new EthFault('contract creation without any data provided')
+	}
+	const call = { ...args, ...prices, nonce: undefined, chainId: undefined, data: input ?? data, input: undefined }
+	const gas = args.gas ?? (await estimate(call, { height: 0n }, context))
+	const chainId = args.chainId ?? context.chainId
+	return unsignedTx({ ...args, ...prices, nonce, gas, chainId, data: input ?? data ?? new Uint8Array(0) })
+}
+
+async function pricesOf(args: CallArgs, context: EthChain): Promise<Prices> {
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
+	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
+		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+	}
+	const { baseFee } = await latestBlock(context)
+	if (baseFee !== undefined && gasPrice === undefined) {
+		const tip = maxPriorityFeePerGas ?? (await suggestedTip(baseFee, context))
+		const cap = maxFeePerGas ?? tip + baseFee * 2n
+		if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
+		return { gasPrice: undefined, maxFeePerGas: cap, maxPriorityFeePerGas: tip }
+	}
+	if (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined) {
+		throw new EthFault('maxFeePerGas or maxPriorityFeePerGas specified but london is not active yet')
+	}
+	const price = gasPrice ?? (await suggestedTip(baseFee, context)) + (baseFee ?? 0n)
+	return { gasPrice: price, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
+}
+
+/** 0 for an address that is no account yet. */
+async function knownNonce(from: Uint8Array, context: EthChain): Promise<bigint> {
+	try {
+		return await accountNonce(from, true, 0, context)
+	} catch (fault) {
+		if (fault instanceof EthFault) return 0n
+		throw fault
+	}
+}

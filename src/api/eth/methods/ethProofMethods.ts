@@ -1,0 +1,64 @@
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { hexToHash } from '../../../crypto/hexAddress.ts'
+import { Query } from '../../../gen/ethermint/evm/v1/query_pb.js'
+import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
+import { concatBytes, toHex } from '../../../util/bytes.ts'
+import { address, texts } from '../args/valueParams.ts'
+import { heightOf } from '../blocks/heightOf.ts'
+import type { EthContext } from '../EthContext.ts'
+import { EthFault } from '../EthFault.ts'
+import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { askModule } from '../ethermint/askModule.ts'
+import { quantity } from '../hexJson.ts'
+import { proofText } from '../json/proofText.ts'
+
+const noHash = `0x${'00'.repeat(32)}`
+
+/**
+ * Proofs of accounts and slots. The state is in IAVL trees, not in Ethereum's, so the proofs are those of the framework, as
+ * the text of their protobuf messages (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof); there is no storage root.
+ */
+export function ethProofMethods(context: EthContext): EthMethods {
+	return {
+		eth_getProof: defineEthMethod([address, texts, context.dialect.numberOrHash], async (who, keys, ref) => {
+			const height = await heightOf(ref, context)
+			const storageProof = []
+			for (const key of keys) {
+				const { value, proof } = await prove(
+					evmModuleName,
+					concatBytes(storagePrefix(who), hexToHash(key)),
+					height,
+					context,
+				)
+				storageProof.push({ key, value: quantity(BigInt(`0x${toHex(value) || '0'}`)), proof: [proof] })
+			}
+			const account = await askModule(context, Query.method.account, { address: checksumAddress(who) }, height)
+			const { proof } = await prove('acc', concatBytes(Uint8Array.of(0x01), who), height, context)
+			return {
+				address: `0x${toHex(who)}`,
+				accountProof: [proof],
+				balance: quantity(BigInt(account.balance)),
+				codeHash: account.codeHash,
+				nonce: quantity(account.nonce),
+				storageHash: noHash,
+				storageProof,
+			}
+		}),
+	}
+}
+
+async function prove(
+	store: string,
+	data: Uint8Array,
+	height: number,
+	{ source }: EthContext,
+): Promise<{ readonly value: Uint8Array; readonly proof: string }> {
+	if (height <= 2) throw new EthFault('proof queries at height <= 2 are not supported')
+	// The header of a height has the hash of the state before it.
+	const reply = await source.application.query({ path: `/store/${store}/key`, data, height: height - 1, prove: true })
+	if (reply.code !== 0) throw new EthFault(`${reply.log}: ${reply.codespace} ${reply.code}`)
+	return {
+		value: reply.value ?? new Uint8Array(0),
+		proof: reply.proofOps === undefined ? '' : proofText(reply.proofOps),
+	}
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { fromHex } from '../../../util/bytes.ts'
+import { text } from '../args/valueParams.ts'
+import { EthFault } from '../EthFault.ts'
+import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { hexBytes } from '../hexJson.ts'
+import type { KeyBook } from '../keys/KeyBook.ts'
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** Gives the node keys of other accounts, which it forgets when it stops. */
+export function newKeyMethods(book: KeyBook): EthMethods {
+	return {
+		personal_importRawKey: defineEthMethod([text, text], (key) => hexBytes(book.add(privateKeyOf(key)))),
+		personal_newAccount: defineEthMethod([text], () => {
+			let key = new Uint8Array(randomBytes(32))
+			while (!isPrivateKey(key)) key = new Uint8Array(randomBytes(32))
+			return hexBytes(book.add(key))
+		}),
+	}
+}
+
+/** A private key from hex without 0x. Throws EthFault with the texts of go-ethereum v1.10.16 crypto.HexToECDSA. */
+function privateKeyOf(text: string): Uint8Array {
+	const stranger = /[^0-9a-fA-F]/.exec(text)
+	if (stranger !== null) throw new EthFault(`invalid hex character '${stranger[0]}' in private key`)
+	const key = fromHex(text)
+	if (key === undefined) throw new EthFault('invalid hex data for private key')
+	if (key.length !== 32) throw new EthFault('invalid length, need 256 bits')
+	if (!isPrivateKey(key)) throw new EthFault('invalid private key, not on the curve')
+	return key
+}
+
+function isPrivateKey(key: Uint8Array): boolean {
+	const value = BigInt(hexBytes(key))
+	return value > 0n && value < order
+}
