@@ -152,15 +152,9 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		addMultisig: async (text, threshold, memberTexts, options = {}) => {
 			const name = await freeName(text)
 			const members = await Promise.all(memberTexts.map(memberKey))
-			if (!Number.isInteger(threshold) || threshold < 1 || threshold > members.length) {
-				throw new UserError(`A threshold of ${threshold} does not fit ${members.length} keys`, {
-					next: 'Choose a threshold between 1 and the number of keys.',
-				})
-			}
-			const { createMultisigThresholdPubkey, encodeSecp256k1Pubkey, pubkeyToRawAddress } = await import('@cosmjs/amino')
-			const key = createMultisigThresholdPubkey(members.map(encodeSecp256k1Pubkey), threshold, options.keepOrder)
-			const address = toHex(pubkeyToRawAddress(key))
-			return add({ name, kind: 'multi', address, threshold, members: key.value.pubkeys.map(({ value }) => value) })
+			const { thresholdKey } = await import('./thresholdKey.ts')
+			const key = thresholdKey(threshold, members, options.keepOrder)
+			return add({ name, kind: 'multi', address: toHex(key.address), threshold, members: key.members })
 		},
 		rename: async (from, to) => {
 			const record = await need(from)
