@@ -106,7 +106,11 @@ module.exports = {
 			comment: 'Screens see the faces of the client, and nothing beneath.',
 			severity: 'error',
 			from: { path: '^src/tui/' },
-			to: { path: '^src/client/', pathNot: '^src/client/(index|ChainClient|KeysClient|EndpointsClient|RequestsClient|requestWords)\\.ts$' },
+			to: {
+				path: '^src/client/',
+				pathNot:
+					'^src/client/(index|ChainClient|KeysClient|EndpointsClient|RequestsClient|evm/EvmClient|requestWords)\\.ts$',
+			},
 		},
 		{
 			name: 'modules-meet-through-keepers',

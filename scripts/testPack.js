@@ -15,7 +15,7 @@ try {
 	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'))
 	// The same versions as here, so that what this machine has fetched before is enough.
 	const of = (name) => dependencies[name] ?? devDependencies[name]
-	const needed = ['@cosmjs/stargate', '@cosmjs/proto-signing', 'viem', 'vitest', 'typescript', '@types/node']
+	const needed = ['@cosmjs/stargate', '@cosmjs/proto-signing', 'viem', 'ethers', 'vitest', 'typescript', '@types/node']
 	writeFileSync(
 		join(folder, 'package.json'),
 		JSON.stringify({

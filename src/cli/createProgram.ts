@@ -23,6 +23,10 @@ const programFlags: readonly FlagSpec[] = [
 		flag: '--rest-url <url>',
 		description: 'REST address of the node of --node, for legacy account forms',
 	},
+	{
+		flag: '--eth-url <url>',
+		description: "address of the EVM's JSON-RPC of the node of --node",
+	},
 	{ flag: '--accessible', description: 'plain lines for screen readers instead of screens' },
 	{
 		flag: '--keyring-backend <name>',

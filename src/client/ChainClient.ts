@@ -1,13 +1,17 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
 import type { UserError } from '../errors/UserError.ts'
-import type { MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
+import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
+import type { EvmClient } from './evm/EvmClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 import type { GasBreakdown } from './queries/gasTrace.ts'
 import type { RequestsClient } from './RequestsClient.ts'
 import type { MultisigTx } from './tx/MultisigTx.ts'
+import type { TxProgress } from './tx/TxProgress.ts'
+
+export type { TxProgress }
 
 /** A coin with its amount in the smallest unit. */
 export interface Coin {
@@ -31,8 +35,8 @@ export interface NodeStatus {
 	readonly appHash: string
 	readonly mempoolSize: number
 	readonly peers: number
-	/** Addresses the node listens on, absent when off or unknown: `rpc`, `rest`, `grpc`, `legacy8`, `endpoints`. */
-	readonly listeners: Readonly<Partial<Record<'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints', string>>>
+	/** Addresses the node listens on, absent when off or unknown. `eth` is only there on a chain with an EVM. */
+	readonly listeners: ListenerAddresses
 	/** Listeners whose port was taken: what was asked for and what is used; absent or empty when there are none. */
 	readonly moved?: MovedPorts
 	readonly minimumGasPrices: string
@@ -129,34 +133,6 @@ export interface TxDetail extends TxSummary {
 /** What came of a simulated transaction: its gas, or the chain's own words for why it would fail. */
 export type SimulatedTx = { readonly gasUsed: bigint } | { readonly log: string }
 
-/** Steps of a transaction on its way. The stream ends with `committed` or `failed`. */
-export type TxProgress =
-	| { readonly state: 'signing' }
-	/** Accepted by CheckTx. `fee` as text, `600uchain`. */
-	| { readonly state: 'in-mempool'; readonly hash: string; readonly fee: string; readonly gasWanted: bigint }
-	| {
-			readonly state: 'committed'
-			readonly hash: string
-			readonly height: number
-			readonly fee: string
-			readonly gasWanted: bigint
-			readonly gasUsed: bigint
-	  }
-	| {
-			readonly state: 'failed'
-			/** Plain words for the person. */
-			readonly problem: string
-			/** What to press or change. */
-			readonly next: string
-			/** The chain's own words, empty when it never got there. */
-			readonly codespace: string
-			readonly code: number
-			readonly log: string
-			readonly hash: string
-			/** For insufficient fees: the amount the node asks for, `1200uchain`. */
-			readonly requiredFee?: string
-	  }
-
 /** What a transaction pays; absent fields are estimated: gas by simulation x 1.3, fee by the node's minimum price. */
 export interface FeeOptions {
 	readonly gas?: bigint
@@ -214,7 +190,7 @@ export interface AdminClient {
 	reset(): Promise<void>
 	/** The framework's genesis document of the current state, JSON text. */
 	exportGenesis(): Promise<string>
-	setListener(name: 'rpc' | 'rest' | 'grpc' | 'legacy8' | 'endpoints', on: boolean): Promise<void>
+	setListener(name: ListenerName, on: boolean): Promise<void>
 }
 
 /**
@@ -228,6 +204,8 @@ export interface ChainClient {
 	readonly requests: RequestsClient
 	/** The endpoint service beside the node; absent while it is off and for the node of somebody else. */
 	readonly endpoints: EndpointsClient | undefined
+	/** The chain's EVM; absent on a chain without one, and where its JSON-RPC is off or not known. */
+	readonly evm: EvmClient | undefined
 	status(): Promise<NodeStatus>
 	/** Names, versions and peers of the node. */
 	about(): Promise<NodeAbout>
@@ -289,6 +267,7 @@ export interface ChainClient {
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
 	/** With its transactions as lists show them; undefined when the node does not keep it. */
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxSummary[] }) | undefined>
+	/** By its hash, or by the hash of the Ethereum transaction in it. */
 	tx(hash: string): Promise<TxDetail | undefined>
 	/** Where the gas of a transaction in a block went. Throws UserError when its node cannot tell. */
 	gasTrace(hash: string): Promise<GasBreakdown>

@@ -15,6 +15,8 @@ export interface ConnectOptions {
 	readonly gasPrices: string
 	/** Folder that keeps the session of the node's endpoint service. */
 	readonly endpointsHome?: string
+	/** Folder of the ABIs a person added. */
+	readonly abiFolder?: string
 }
 
 /** A client of the node in this process; closing it ends the node. */
@@ -50,18 +52,20 @@ export function connectRemote(
 		readonly rest?: string
 		readonly legacy8?: string
 		readonly endpoints?: string
+		readonly eth?: string
 		/** Of the node of one's own home. */
 		readonly moved?: NodeStatus['moved']
 		readonly admin?: boolean
 	},
 ): ChainClient {
-	const { rest, legacy8, endpoints, moved, admin = false, ...rest_ } = options
+	const { rest, legacy8, endpoints, eth, moved, admin = false, ...rest_ } = options
 	const connection = remoteConnection(url)
 	const listeners: NodeStatus['listeners'] = {
 		rpc: connection.name,
 		...(rest === undefined ? {} : { rest }),
 		...(legacy8 === undefined ? {} : { legacy8 }),
 		...(endpoints === undefined ? {} : { endpoints }),
+		...(eth === undefined ? {} : { eth }),
 	}
 	const knownMoves = moved === undefined ? {} : { moved }
 	return createChainClient({ ...rest_, ...knownMoves, connection, listeners, admin })

@@ -7,9 +7,21 @@ import type { Keyring } from '../keyring/Keyring.ts'
 import { isGoBlank } from '../util/goTrimSpace.ts'
 import { adminClient } from './adminClient.ts'
 import { BlockFeed } from './BlockFeed.ts'
-import type { ChainClient, ChainEvent, FeeOptions, LogEntry, MsgInput, NodeStatus, TxProgress } from './ChainClient.ts'
+import type {
+	ChainClient,
+	ChainEvent,
+	FeeOptions,
+	LogEntry,
+	MsgInput,
+	NodeStatus,
+	TxDetail,
+	TxProgress,
+} from './ChainClient.ts'
 import { createRequestsClient } from './createRequestsClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
+import { AbiBook } from './evm/AbiBook.ts'
+import { createEvmClient } from './evm/createEvmClient.ts'
+import type { EvmClient } from './evm/EvmClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
 import { accountNames } from './queries/accountNames.ts'
 import { readAccount, readAccounts, readBalances, readTotalSupply } from './queries/accounts.ts'
@@ -53,6 +65,8 @@ export interface ChainClientParts {
 	readonly admin: boolean
 	/** Folder that keeps the session of the endpoint service; without it the service is not used. */
 	readonly endpointsHome?: string
+	/** Folder of the ABIs a person added; in memory without one. */
+	readonly abiFolder?: string
 	/** Log lines of an embedded node. */
 	readonly onLog?: (listener: (line: LogEntry) => void) => () => void
 	/** Of an embedded node: why it ended by a fault. */
@@ -122,6 +136,30 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		if (service?.url !== url) service = createEndpointsClient(url, parts.endpointsHome)
 		return service
 	}
+	const abis = new AbiBook(parts.abiFolder)
+	let evmClient: EvmClient | undefined
+	const evm = (): EvmClient | undefined => {
+		const url = status.listeners.eth
+		if (url === undefined) return undefined
+		if (evmClient?.url !== url) {
+			evmClient = createEvmClient({
+				url,
+				keyring,
+				settings,
+				abis,
+				chainHashOf: async (hash) => (await summaries.txs(carrying(hash), 1, 1)).txs[0]?.hash ?? '',
+				ethHashOf: async (hash) => ethereumHash(await details.tx(hash)),
+			})
+		}
+		return evmClient
+	}
+	/** A transaction by its hash, or by that of the Ethereum transaction in it. */
+	const tx = async (hash: string) => {
+		const found = await details.tx(hash)
+		if (found !== undefined || !/^(0x)?[0-9a-f]{64}$/i.test(hash)) return found
+		const { txs } = await details.search(carrying(hash), 1, 1, 'desc')
+		return txs[0]
+	}
 	/** bech32 of either form of address; the node has the word on any other text. */
 	const bech32 = (text: string): string => (/^0x/i.test(text) ? bech32OfAny(text, settings.prefix) : text)
 	const createGreeting: ChainClient['createGreeting'] = async function* (keyName, message, options = {}) {
@@ -144,6 +182,9 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		requests: createRequestsClient(connection),
 		get endpoints() {
 			return endpoints()
+		},
+		get evm() {
+			return evm()
 		},
 		...(parts.ended === undefined ? {} : { ended: parts.ended }),
 		status: () => status.read(),
@@ -214,7 +255,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			const found = await summaries.block(height)
 			return found && { ...found.block, txs: found.txs }
 		}),
-		tx: withUserErrors((hash: string) => details.tx(hash)),
+		tx: withUserErrors(tx),
 		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
 		listTxs: withUserErrors((query: string, page: number, perPage: number) => summaries.txs(query, page, perPage)),
 		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>
@@ -229,6 +270,16 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			await parts.onClose?.()
 		},
 	}
+}
+
+/** The search for the transaction that carries an Ethereum one. */
+function carrying(ethHash: string): string {
+	return `ethereum_tx.ethereumTxHash='0x${ethHash.toLowerCase().replace(/^0x/, '')}'`
+}
+
+function ethereumHash(tx: TxDetail | undefined): string {
+	const event = tx?.events.find(({ type }) => type === 'ethereum_tx')
+	return event?.attributes.find(({ key }) => key === 'ethereumTxHash')?.value ?? ''
 }
 
 const blankGreeting: TxProgress = {

@@ -23,6 +23,7 @@ export function homePaths(home: string) {
 		logs: join(home, 'logs'),
 		endpoints: join(home, 'endpoints.sqlite'),
 		snapshots: join(home, 'snapshots'),
+		abis: join(home, 'abis'),
 	} as const
 }
 

@@ -24,10 +24,14 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 			...(backend === undefined ? {} : { backend }),
 		}),
 		settings: chain,
+		abiFolder: homePaths(home).abis,
 		gasPrices: chain.denom === settings.denom ? minimumGasPrices : `0.01${chain.denom}`,
 	})
 	if (typeof flags.node === 'string') {
-		const rest = typeof flags.restUrl === 'string' ? { rest: flags.restUrl } : {}
+		const rest = {
+			...(typeof flags.restUrl === 'string' ? { rest: flags.restUrl } : {}),
+			...(typeof flags.ethUrl === 'string' ? { eth: flags.ethUrl } : {}),
+		}
 		const named = flags.prefix !== undefined || flags.denom !== undefined
 		const chain = named ? settings : await settingsOf(flags.node, settings)
 		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest })
@@ -35,13 +39,14 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 	const options = { ...(await withKeys(settings)), endpointsHome: home }
 	const running = await answeringNode(home)
 	if (running?.rpc !== undefined) {
-		const { rpc, rest, legacy8, endpoints, moved } = running
+		const { rpc, rest, legacy8, endpoints, eth, moved } = running
 		return connectRemote(rpc, {
 			...options,
 			...(rest === undefined ? {} : { rest }),
 			...(legacy8 === undefined ? {} : { legacy8 }),
 			...(endpoints === undefined ? {} : { endpoints }),
 			...(moved === undefined ? {} : { moved }),
+			...(eth === undefined ? {} : { eth }),
 		})
 	}
 	const config = resolveNodeConfig(settingFlags(flags), io.env)

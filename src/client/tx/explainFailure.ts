@@ -1,7 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
-import type { TxProgress } from '../ChainClient.ts'
 import { RpcError } from '../rpc/RpcError.ts'
+import type { TxProgress } from './TxProgress.ts'
 
 /** The last step of a transaction that did not make it. */
 export type TxFailure = Extract<TxProgress, { readonly state: 'failed' }>

@@ -15,14 +15,14 @@ interface Output {
 }
 
 /**
- * Compiles a Solidity file beside this one; what it imports is looked for in the installed packages. Gives the contract of the
+ * Compiles a Solidity file beside this one, or of another folder; what it imports is looked for in the installed packages. Gives the contract of the
  * same name, or another one of the file.
  */
-export function compile(file: string, name = file): Artifact {
+export function compile(file: string, name = file, folder: string | URL = import.meta.url): Artifact {
 	const source = `${file}.sol`
 	const input = {
 		language: 'Solidity',
-		sources: { [source]: { content: readFileSync(new URL(source, import.meta.url), 'utf8') } },
+		sources: { [source]: { content: readFileSync(new URL(source, folder), 'utf8') } },
 		settings: {
 			optimizer: { enabled: true, runs: 200 },
 			outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },

@@ -114,6 +114,9 @@ export class ChainDouble implements ChainClient {
 		return this.#options.remote === true ? undefined : this.#admin
 	}
 
+	/** Of a chain without one; the real one is tested over a real node. */
+	readonly evm = undefined
+
 	get requests(): RequestsDouble {
 		this.journal.refuses = this.#options.remote === true
 		return this.journal

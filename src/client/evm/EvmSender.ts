@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+	type Hex,
+	keccak256,
+	numberToHex,
+	serializeTransaction,
+	type TransactionReceipt,
+	TransactionReceiptNotFoundError,
+	type TransactionSerializable,
+} from 'viem'
+import { getTransactionReceipt, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
+import { evmDenomOf } from '../../codec/coins/evmDenom.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { fromHex, toHex } from '../../util/bytes.ts'
+import { shownInput } from '../../util/shownInput.ts'
+import { failureOf } from '../tx/explainFailure.ts'
+import { callData, encodedArguments, functionOf } from './callData.ts'
+import type { TracedCall } from './callTree.ts'
+import { constructorInputs } from './Decoder.ts'
+import type { Address, EvmDeploy, EvmProgress, EvmReceipt, EvmSend } from './EvmClient.ts'
+import type { EvmSource } from './EvmSource.ts'
+import { logsOf, type WireLog } from './logsOf.ts'
+
+/** Time between two looks for a transaction's block, and how long one looks, in milliseconds. */
+const betweenLooks = 150
+const patience = 600_000
+
+/** What a transaction is made of, before nonce, gas and prices are known. */
+interface Draft {
+	readonly to: Address | null
+	readonly data: Hex
+	readonly value: bigint
+	readonly gas: bigint | undefined
+}
+
+/** Sends transactions of Ethereum that keys of the keyring sign. */
+export class EvmSender {
+	readonly #source: EvmSource
+
+	constructor(source: EvmSource) {
+		this.#source = source
+	}
+
+	/** Calls a function, or sends data or coins alone. */
+	async *send(keyName: string, { to, fn, args = [], data, value = 0n, gas }: EvmSend): AsyncGenerator<EvmProgress> {
+		yield* this.#run(keyName, () => ({
+			to: this.#source.address(to),
+			data: fn === undefined ? (data ?? '0x') : callData(functionOf(fn), args, this.#source.settings.prefix),
+			value,
+			gas,
+		}))
+	}
+
+	/** Makes a contract; its address is in the receipt. */
+	async *deploy(keyName: string, { artifact, args, value = 0n, gas }: EvmDeploy): AsyncGenerator<EvmProgress> {
+		yield* this.#run(keyName, () => {
+			if (artifact.bytecode === '0x') {
+				throw new UserError(`${artifact.name} has no code to deploy.`, {
+					why: 'It is an interface, abstract, or only its ABI was given.',
+					next: 'Give the compiled contract.',
+				})
+			}
+			const inputs = constructorInputs(artifact.abi)
+			const encoded = encodedArguments(inputs, args, this.#source.settings.prefix, 'The constructor')
+			return { to: null, data: `${artifact.bytecode}${encoded.slice(2)}`, value, gas }
+		})
+	}
+
+	async *#run(keyName: string, draft: () => Draft): AsyncGenerator<EvmProgress> {
+		const { client, ask, settings } = this.#source
+		yield { state: 'signing' }
+		let hash: Hex | undefined
+		try {
+			const { to, data, value, gas } = draft()
+			const from = await this.#address(keyName)
+			const tx = await ask(
+				() =>
+					prepareTransactionRequest(client, {
+						account: from,
+						chain: null,
+						parameters: ['chainId', 'fees', 'gas', 'nonce', 'type'],
+						...(to === null ? {} : { to }),
+						data,
+						value,
+						...(gas === undefined ? {} : { gas }),
+					}),
+				to ?? undefined,
+			)
+			const raw = await this.#signed(keyName, tx as unknown as TransactionSerializable)
+			hash = await ask(() => sendRawTransaction(client, { serializedTransaction: raw }), to ?? undefined)
+			const limit = tx.gas ?? 0n
+			const price = tx.maxFeePerGas ?? (tx as { readonly gasPrice?: bigint }).gasPrice ?? 0n
+			const denom = evmDenomOf(settings.denom)
+			yield { state: 'in-mempool', hash, fee: `${limit * price}${denom}`, gasWanted: limit }
+			yield await this.#outcome(hash, limit, denom)
+		} catch (error) {
+			yield failureOf(error, hash)
+		}
+	}
+
+	async #address(keyName: string): Promise<Address> {
+		const key = await this.#source.keyring.get(keyName)
+		if (key?.ethAddress !== undefined) return key.ethAddress as Address
+		if (key === undefined) {
+			throw new UserError(`There is no key named ${shownInput(keyName)}.`, { next: 'Make or import it first.' })
+		}
+		throw new UserError(`${key.name} is no Ethereum key.`, {
+			why: 'The EVM finds the sender from the signature, and would find another account.',
+			next: 'Use an Ethereum key: make one on the Keys screen, or with `chain-tui keys add NAME --algo eth_secp256k1`.',
+		})
+	}
+
+	async #signed(keyName: string, tx: TransactionSerializable): Promise<Hex> {
+		const digest = fromHex(keccak256(serializeTransaction(tx)).slice(2)) ?? new Uint8Array()
+		const signature = await this.#source.keyring.signDigest(keyName, digest)
+		const part = (from: number, to: number): Hex => `0x${toHex(signature.subarray(from, to))}`
+		return serializeTransaction(tx, { r: part(0, 32), s: part(32, 64), yParity: signature[64] ?? 0 })
+	}
+
+	/** Waits for the block. A transaction that failed in it tells why. */
+	async #outcome(hash: Hex, limit: bigint, denom: string): Promise<EvmProgress> {
+		const receipt = await this.#receipt(hash)
+		if (receipt === undefined) {
+			throw new UserError('The transaction is in no block yet.', {
+				next: 'Where blocks are made by hand, make one; else look again later.',
+			})
+		}
+		if (receipt.status === 'reverted') {
+			const reason = await this.#reason(hash, receipt.to ?? undefined)
+			throw new UserError('The contract refused the transaction, which is in a block all the same.', {
+				why: reason,
+				next: 'Its gas is paid. Look at its trace.',
+			})
+		}
+		const { chainHashOf, decoder } = this.#source
+		const height = Number(receipt.blockNumber)
+		const result: EvmReceipt = {
+			hash,
+			height,
+			gasUsed: receipt.gasUsed,
+			...(receipt.contractAddress ? { contractAddress: this.#source.address(receipt.contractAddress) } : {}),
+			logs: logsOf(receipt.logs.map(wireLog), decoder),
+		}
+		return {
+			state: 'committed',
+			hash: (await chainHashOf(hash)) || hash,
+			height,
+			fee: `${receipt.gasUsed * receipt.effectiveGasPrice}${denom}`,
+			gasWanted: limit,
+			gasUsed: receipt.gasUsed,
+			receipt: result,
+		}
+	}
+
+	async #receipt(hash: Hex): Promise<TransactionReceipt | undefined> {
+		const { client, ask } = this.#source
+		const deadline = performance.now() + patience
+		for (;;) {
+			try {
+				return await ask(() => getTransactionReceipt(client, { hash }))
+			} catch (error) {
+				if (!(error instanceof TransactionReceiptNotFoundError) && !isNotFound(error)) throw error
+				if (performance.now() > deadline) return undefined
+				await pause(betweenLooks)
+			}
+		}
+	}
+
+	async #reason(hash: Hex, to: string | undefined): Promise<string> {
+		const { client, decoder } = this.#source
+		try {
+			const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
+			const params = [hash, { tracer: 'callTracer' }]
+			const frame = (await request({ method: 'debug_traceTransaction', params })) as TracedCall
+			return decoder.refusal(frame.output ?? '0x', to) ?? frame.revertReason ?? frame.error ?? ''
+		} catch {
+			// A node without traces.
+			return ''
+		}
+	}
+}
+
+/** viem's error comes wrapped where it is told in words. */
+function isNotFound(error: unknown): boolean {
+	return error instanceof UserError && error.cause instanceof TransactionReceiptNotFoundError
+}
+
+function wireLog(log: TransactionReceipt['logs'][number]): WireLog {
+	return {
+		address: log.address,
+		topics: log.topics,
+		data: log.data,
+		blockNumber: numberToHex(log.blockNumber ?? 0n),
+		transactionHash: log.transactionHash ?? '0x',
+		logIndex: numberToHex(log.logIndex ?? 0),
+	}
+}

@@ -1,0 +1,46 @@
+import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
+import { ChainError } from '../../errors/ChainError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { shownInput } from '../../util/shownInput.ts'
+import type { AbiFunction, AbiParameter } from './EvmClient.ts'
+import { parseArgument } from './parseArgument.ts'
+import { parseFunction } from './parseSignature.ts'
+
+/** The function of a call, of its signature or its ABI. */
+export function functionOf(fn: string | AbiFunction): AbiFunction {
+	return typeof fn === 'string' ? parseFunction(fn) : fn
+}
+
+/** Call data of a function with arguments as people write them. Throws UserError that names the argument. */
+export function callData(fn: AbiFunction, args: readonly string[], prefix: string): Hex {
+	return `${toFunctionSelector(fn)}${encodedArguments(fn.inputs, args, prefix, fn.name).slice(2)}`
+}
+
+/** Arguments in the form of the ABI. Throws UserError that names the one that is wrong. */
+export function encodedArguments(
+	inputs: readonly AbiParameter[],
+	args: readonly string[],
+	prefix: string,
+	what: string,
+): Hex {
+	if (inputs.length !== args.length) {
+		throw new UserError(`${what} takes ${inputs.length} arguments, not ${args.length}.`, {
+			next: inputs.length === 0 ? 'Leave them out.' : `They are: ${inputs.map(nameAndType).join(', ')}.`,
+		})
+	}
+	const values = inputs.map((input, index) => {
+		try {
+			return parseArgument(args[index] ?? '', input, prefix)
+		} catch (cause) {
+			if (!(cause instanceof ChainError)) throw cause
+			throw new UserError(`The argument ${nameAndType(input, index)} is not right: ${shownInput(cause.log)}.`, {
+				cause,
+			})
+		}
+	})
+	return encodeAbiParameters(inputs, values)
+}
+
+function nameAndType({ name, type }: AbiParameter, index: number): string {
+	return `${name || index + 1} (${type})`
+}
