@@ -34,6 +34,8 @@ const limitTexts = {
 	projectsPerAccount: 'projects an account owns',
 	membersPerProject: 'members of a project, those who are invited included',
 	pendingInvitationsPerProject: 'invitations of a project that nobody has answered',
+	invitationsFromOneInviter: 'unanswered invitations of one account to one e-mail, of all its projects',
+	invitationsReceived: 'unanswered invitations to one e-mail; then the oldest of who sent most gives way',
 	invitationMs: 'an invitation expires after this time',
 	applicationsPerProject: 'applications of a project',
 	keysPerApplication: 'API keys of an application that are not revoked',

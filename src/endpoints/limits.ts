@@ -18,6 +18,8 @@ export const limits = {
 	projectsPerAccount: 100,
 	membersPerProject: 200,
 	pendingInvitationsPerProject: 50,
+	invitationsFromOneInviter: 5,
+	invitationsReceived: 100,
 	invitationMs: 7 * 86_400_000,
 	applicationsPerProject: 100,
 	keysPerApplication: 50,

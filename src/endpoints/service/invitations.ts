@@ -5,6 +5,7 @@ import { projectAccess } from './access.ts'
 import { type ChangeDb, changeProject } from './change.ts'
 import { emailKeyOf } from './emailKeyOf.ts'
 import { newId } from './ids.ts'
+import { limitReceived } from './limitReceived.ts'
 import { readInvitations } from './readInvitations.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, notFound, ServiceFault } from './ServiceFault.ts'
@@ -56,6 +57,7 @@ export async function inviteMember(
 		if (members.length + pending >= limits.membersPerProject) {
 			throw conflict(`A project has at most ${limits.membersPerProject} members.`, 'Remove those who are gone.')
 		}
+		await limitReceived(context, db, actorId, emailKey)
 		const invitation = { kind: 'member', email: shown, email_key: emailKey, role } as const
 		const result = await insertInvitation(context, db, { actorId, projectId, ...invitation })
 		if (result === undefined) {

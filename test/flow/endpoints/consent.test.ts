@@ -165,6 +165,65 @@ describe.each(['sqlite', 'postgres'] as const)('on %s nobody', (engine) => {
 		)
 	})
 
+	test('fills the list of invitations of somebody else', async () => {
+		const invited = { email: 'victim@example.com', role: 'viewer' } as const
+		const victim = await person(service, invited.email)
+		// One stranger: a few of all their projects, also at the same time.
+		const projects = [projectId]
+		for (let index = 1; index < limits.invitationsFromOneInviter + 3; index++)
+			projects.push((await owner.createProject({ name: `p${index}` })).id)
+		const tried = await Promise.allSettled(projects.map((id) => owner.inviteMember(id, invited)))
+		expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.invitationsFromOneInviter)
+		const refused = tried.find((attempt) => attempt.status === 'rejected')
+		expect(String(refused?.reason)).toContain('5 invitations of yours to this e-mail are not answered.')
+		expect(refused?.reason).toMatchObject({ next: expect.stringContaining('withdraw one of them') })
+
+		// Many accounts of a stranger: the list is full, and a friend's invitation still comes through and stays.
+		const sent = await other.inviteMember((await other.createProject({ name: 'friends' })).id, invited)
+		const storage = await openStorage(service.databaseUrl)
+		const [{ id: inviter }] = (await storage.db
+			.selectFrom('accounts')
+			.select('id')
+			.where('email_key', '=', 'owner@example.com')
+			.execute()) as [{ id: string }]
+		for (let index = (await victim.invitations()).length; index < limits.invitationsReceived; index++) {
+			const project = `prj_filler${index}`
+			await storage.db
+				.insertInto('projects')
+				.columns(['id', 'account_id', 'name', 'created_at'])
+				.expression((from) =>
+					from
+						.selectFrom('projects')
+						.select((select) => [select.val(project).as('id'), 'account_id', 'name', 'created_at'])
+						.where('id', '=', projectId),
+				)
+				.execute()
+			await storage.db
+				.insertInto('invitations')
+				.values({
+					id: `inv_filler${index}`,
+					project_id: project,
+					kind: 'member',
+					email: invited.email,
+					email_key: invited.email,
+					role: 'viewer',
+					inviter_id: inviter,
+					state: 'pending',
+					created_at: BigInt(now - 1_000 + index),
+					expires_at: BigInt(now + limits.invitationMs),
+					answered_at: null,
+				})
+				.execute()
+		}
+		await storage.close()
+		expect(await victim.invitations()).toHaveLength(limits.invitationsReceived)
+		const third = await person(service, 'third@example.com')
+		const late = await third.inviteMember((await third.createProject({ name: 'late' })).id, invited)
+		const received = (await victim.invitations()).map(({ id }) => id)
+		expect(received).toHaveLength(limits.invitationsReceived)
+		expect(received).toEqual(expect.arrayContaining([sent.id, late.id]))
+	})
+
 	test('is a second owner, whatever writes to the database', async () => {
 		const otherId = await joinTeam(owner, projectId, other, 'viewer')
 		const storage = await openStorage(service.databaseUrl)
