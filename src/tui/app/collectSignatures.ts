@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { ChainClient, FeeOptions, MsgInput } from '../../client/ChainClient.ts'
 import type { KeyInfo } from '../../client/KeysClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { Form } from '../kit/overlays/Form.tsx'
+import { loadQr } from '../kit/text/qrRows.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { OutboxEntry } from './Outbox.ts'
+import { showTransactionQr } from './showTransactionQr.ts'
 import { membersOf } from './signers.ts'
 import type { TuiApp } from './TuiApp.ts'
+
+type Collection = Awaited<ReturnType<ChainClient['multisig']>>
 
 /** A transaction of a key of several that others must sign too. */
 export interface CollectInput extends Pick<OutboxEntry, 'kind' | 'label'> {
@@ -23,7 +27,7 @@ export interface CollectInput extends Pick<OutboxEntry, 'kind' | 'label'> {
 
 /**
  * Signs with the members that are here, saves the unsigned transaction for the others and opens the page that takes their
- * signature files; it broadcasts when there are enough.
+ * signatures; it broadcasts when there are enough.
  *
  * @throws UserError when the transaction would fail, or its file cannot be written.
  */
@@ -36,48 +40,116 @@ export async function collectSignatures(app: TuiApp, input: CollectInput): Promi
 	const name = `${key.name.replaceAll(/[^\w.-]/g, '_')}-${collection.signer.sequence}-unsigned.json`
 	const path = join(app.directory, name)
 	writeFileAtomic(path, collection.unsignedJson, { name: 'The transaction' })
+	await openPage(app, { ...input, collection, path })
+}
+
+/**
+ * Opens the same page for a transaction that was saved, here or by another member, with the signatures that were saved beside
+ * it. Nothing is signed before the person has seen it and says so.
+ *
+ * @throws UserError for a file that cannot be read or holds no transaction of the key.
+ */
+export async function reopenSignatures(app: TuiApp, key: KeyInfo, path: string): Promise<void> {
+	const { client } = app
+	if (client === undefined) return
+	const collection = await client.multisigOf(key.name, await readText(path))
+	const saved = await readFile(signaturesPath(path), 'utf8').catch(() => undefined)
+	if (saved !== undefined) await collection.add(saved)
+	await openPage(app, { kind: 'send', label: `transaction of ${key.name}`, key, collection, path })
+}
+
+interface Page extends Pick<CollectInput, 'kind' | 'label' | 'key' | 'sent'> {
+	readonly collection: Collection
+	/** Of the unsigned transaction. */
+	readonly path: string
+}
+
+async function openPage(app: TuiApp, { collection, path, key, kind, label, sent }: Page): Promise<void> {
+	const { client } = app
+	if (client === undefined) return
+	await loadQr()
 	const intro = await introOf(collection, path)
+	const refresh = async (): Promise<void> => {
+		intro.splice(0, intro.length, ...(await introOf(collection, path)))
+		app.touch()
+	}
+	const send = async (): Promise<void> => {
+		const bytes = await collection.bytes()
+		form.busy = '◌ sending'
+		app.outbox.start(
+			{ kind, label, key: key.name, options: {}, again: () => client.broadcastTx(bytes) },
+			(progress) => {
+				if (!app.state.overlays.includes(form) || progress.state === 'signing') return
+				if (progress.state === 'failed') form.fail(progress.problem, progress.next)
+				else {
+					sent?.()
+					form.close()
+				}
+			},
+		)
+	}
+	const control = (id: string, keys: string, title: string, description: string, run: () => Promise<void>) => ({
+		id: `signatures.${id}`,
+		keys: [keys],
+		title,
+		description,
+		group: 'Signatures',
+		run: () => app.attempt(run, (error) => form.fail(error.message, error.next)),
+	})
 	const form: Form = new Form(app, {
 		title: `Signatures of ${safeText(key.name, 40)}`,
-		action: 'add the signatures',
+		action: 'add, or send when there are enough',
 		intro,
 		fields: [
 			{
 				id: 'file',
-				label: 'file',
+				label: 'add',
 				kind: 'text',
-				placeholder: 'signatures of a member: /path/to/signatures.json',
-				validate: (value) => (value.trim() === '' ? 'the path of a file of signatures' : undefined),
+				placeholder: 'a file of signatures, or the signatures pasted',
+				validate: (value) =>
+					value.trim() === '' && !collection.isComplete ? 'a file of signatures, or the signatures pasted' : undefined,
+			},
+		],
+		commands: () => [
+			{
+				...control('sign', 'ctrl+g', 'sign here', 'Sign with the keys that are here.', async () => {
+					const able = (await collection.members()).filter(({ isLocal, hasSigned }) => isLocal && !hasSigned)
+					if (able.length === 0) throw new UserError('Every key that is here has signed.', { next: 'The others sign.' })
+					await collection.sign(able.flatMap(({ key: member }) => member?.name ?? []))
+					await refresh()
+				}),
+				footer: 2,
+			},
+			{
+				...control('save', 'ctrl+s', 'save signatures', 'Save the signatures that are here to a file.', async () => {
+					const file = signaturesPath(path)
+					writeFileAtomic(file, collection.signaturesJson, { name: 'The signatures' })
+					app.toast('good', `the signatures are saved to ${file}`)
+				}),
+				footer: 3,
+			},
+			{
+				...control('qr', 'ctrl+o', 'QR code', 'Show the transaction as a QR code for the other members.', async () =>
+					showTransactionQr(app, collection.unsignedJson),
+				),
+				footer: 4,
 			},
 		],
 		submit: async ({ file = '' }) => {
-			await collection.add(await readText(file.trim()))
-			intro.splice(0, intro.length, ...(await introOf(collection, path)))
-			form.field('file')?.buffer.set('')
-			if (collection.isComplete) {
-				const bytes = await collection.bytes()
-				form.busy = '◌ sending'
-				const { kind, label } = input
-				app.outbox.start(
-					{ kind, label, key: key.name, options: {}, again: () => client.broadcastTx(bytes) },
-					(progress) => {
-						if (!app.state.overlays.includes(form) || progress.state === 'signing') return
-						if (progress.state === 'failed') form.fail(progress.problem, progress.next)
-						else {
-							input.sent?.()
-							form.close()
-						}
-					},
-				)
+			const given = file.trim()
+			if (given !== '') {
+				await collection.add(given.startsWith('{') ? given : await readText(given))
+				form.field('file')?.buffer.set('')
+				await refresh()
 			}
-			app.touch()
+			if (collection.isComplete) await send()
 		},
 	})
 	app.show(form)
 }
 
-/** Who has signed, and how the others do. */
-async function introOf(collection: Awaited<ReturnType<ChainClient['multisig']>>, path: string): Promise<string[]> {
+/** What is signed, who has signed, and how the others do. */
+async function introOf(collection: Collection, path: string): Promise<string[]> {
 	const members = await collection.members()
 	const signed = members.filter(({ hasSigned }) => hasSigned).length
 	const words = members.map(({ key, pubKey, hasSigned }) => {
@@ -85,10 +157,26 @@ async function introOf(collection: Awaited<ReturnType<ChainClient['multisig']>>,
 		return `${hasSigned ? '✓' : '·'} ${name}`
 	})
 	return [
+		...messagesOf(collection.unsignedJson),
 		`${signed} of ${collection.threshold} signatures are here:  ${words.join('  ')}`,
 		`The transaction is saved to ${safeText(path, 400)}`,
 		`A member signs it: chain-tui tx sign FILE --multisig ${collection.key.address} --from KEY`,
 	]
+}
+
+/** The messages in one line each: their short names and what is in them. */
+function messagesOf(json: string): readonly string[] {
+	const { body } = JSON.parse(json) as { readonly body?: { readonly messages?: readonly Record<string, unknown>[] } }
+	return (body?.messages ?? []).slice(0, 3).map(({ '@type': type, ...rest }) => {
+		const name = String(type).split('.').at(-1)
+		return safeText(`${name} ${JSON.stringify(rest)}`, 240)
+	})
+}
+
+/** Beside the transaction: `x-unsigned.json` has its signatures in `x-signatures.json`. */
+function signaturesPath(path: string): string {
+	const name = basename(path).replace(/(-unsigned)?(\.json)?$/, '')
+	return join(dirname(path), `${name}-signatures.json`)
 }
 
 async function readText(path: string): Promise<string> {

@@ -570,6 +570,20 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('tab', 'space', 'down', 'space', 'enter')
 		await t.until('council is a key of which 2 of 2 must sign')
 	},
+	'keys.signatures': async (t) => {
+		t.press('4', 'O')
+		expect(t.screen()).not.toContain('it signs nothing')
+		t.press('m')
+		t.type('council')
+		t.press('tab', 'space', 'down', 'space', 'enter')
+		await t.until('council is a key of which')
+		await t.until('▸    council')
+		t.press('O')
+		await t.until('it signs nothing')
+		t.type('/nonexistent/x.json')
+		t.press('enter')
+		await t.until('The file /nonexistent/x.json cannot be read.')
+	},
 	'keys.copy': (t) => {
 		t.press('4', 'y')
 		return copied(t, addressOf('alice'))

@@ -5,6 +5,7 @@ import { createKey } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
 import { deleteKey, exportKey, importKey, renameKey, showQr, signText, watchAddress } from './keyForms.ts'
 import { moveKeys } from './moveKeys.ts'
+import { openSignatures } from './openSignatures.ts'
 import { sendCoins } from './sendCoins.ts'
 import { verifyText } from './verifyText.ts'
 
@@ -87,6 +88,15 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			description: 'Make a key of several keys, of which some must sign.',
 			group,
 			run: () => addMultisig(model),
+		},
+		{
+			id: 'keys.signatures',
+			keys: ['O'],
+			title: 'open signatures',
+			description: 'Open a saved transaction of a key of several: sign it, add signatures, send it.',
+			group,
+			enabled: () => model.selected?.kind === 'multi' || 'choose a key of several',
+			run: () => openSignatures(model),
 		},
 		{
 			id: 'keys.copy',

@@ -101,6 +101,62 @@ describe('a greeting of a key of several', () => {
 	})
 })
 
+it('signatures that were collected are not lost when the page is closed: file and paste bring them back', async () => {
+	const app = await open('family')
+	app.type('from all of us')
+	app.press('enter')
+	await app.until('1 of 2 signatures are here')
+	expect(app.screen()).toContain('MsgCreateGreet {')
+	app.press('ctrl+s')
+	await app.until(() => readdirSync(directory).length === 2)
+	app.press('ctrl+o')
+	await app.until('Transaction to sign')
+	expect(app.screen()).toMatch(/[█▀▄]{20}|needs \d+ columns/)
+	app.press('enter', 'esc', 'esc')
+	const file = readdirSync(directory).find((name) => name.endsWith('unsigned.json')) ?? ''
+
+	// Another member opens it: nothing is signed before they say so.
+	const other = await testApp({
+		client: there.client,
+		preferences: { key: 'family' },
+		directory,
+		columns: 80,
+		rows: 24,
+	})
+	rmSync(join(directory, file.replace('unsigned', 'signatures')))
+	await other.until(() => other.app.state.current === 'family')
+	other.press('4', 'G')
+	await other.until('family')
+	other.press('O')
+	await other.until('it signs nothing')
+	other.type(join(directory, file))
+	other.press('enter')
+	await other.until('0 of 2 signatures are here')
+	other.press('ctrl+g')
+	await other.until('✓ carol')
+	expect(other.screen()).toContain('1 of 2 signatures are here')
+	other.press('ctrl+s')
+	await other.until(() => readdirSync(directory).length === 2)
+	const pasted = readFileSync(join(directory, file.replace('unsigned', 'signatures')), 'utf8')
+	await other.stop()
+
+	// The first one opens it again, signs, and pastes what the other sent.
+	rmSync(join(directory, file.replace('unsigned', 'signatures')))
+	app.press('4', 'G')
+	await app.until('family')
+	app.press('O')
+	await app.until('Opening it signs nothing')
+	app.type(join(directory, file))
+	app.press('enter')
+	await app.until('0 of 2 signatures are here')
+	app.press('ctrl+g')
+	await app.until('1 of 2 signatures are here')
+	app.event({ type: 'paste', text: pasted })
+	app.press('enter')
+	await app.until('in block')
+	expect(await here.client.greeting('0')).toMatchObject({ owner: addresses.family, message: 'from all of us' })
+}, 30_000)
+
 it('coins of a key of several are sent by it', async () => {
 	t = await testApp({ client: here.client, preferences: { key: 'couple' }, directory, columns: 120, rows: 40 })
 	t.press('4')
