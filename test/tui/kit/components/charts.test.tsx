@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Chart } from '../../../../src/tui/kit/components/Chart.tsx'
 import { JsonView } from '../../../../src/tui/kit/components/JsonView.tsx'
+import { QrCode } from '../../../../src/tui/kit/components/QrCode.tsx'
 import { JsonTree } from '../../../../src/tui/kit/models/JsonTree.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
-import { chartColumns, chartRows, niceScale } from '../../../../src/tui/kit/text/chartRows.ts'
+import { chartColumns, chartRows, niceScale, seriesRow } from '../../../../src/tui/kit/text/chartRows.ts'
+import { loadQr } from '../../../../src/tui/kit/text/qrRows.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 import { kitApp } from '../../support/kitApp.ts'
 import { renderPart } from '../../support/renderPart.tsx'
@@ -48,6 +50,34 @@ describe('Chart', () => {
 		}
 	})
 
+	it('draws a few values as bars that share the width, with rows below that stand in line with them', () => {
+		const theme = makeTheme('dark', 'dark', 0)
+		for (const [count, width] of [
+			[24, 60],
+			[24, 200],
+			[7, 40],
+			[60, 69],
+		] as const) {
+			const values = Array.from({ length: count }, (_, index) => (index === 2 ? 8 : 0))
+			const { text, unmount } = renderPart(
+				<Chart values={values} combine="sum" format={String} ends={['a', 'b']} bars axis={7} empty="" />,
+				{ width: Math.min(width, 100), height: 6 },
+			)
+			const bar = text().split('\n')[3]!
+			const options = { width: Math.min(width, 100), axis: 7, highest: 8, paint: (row: string) => row }
+			const row = seriesRow(theme, '4xx', values, options)
+			expect(cellWidth(row)).toBeLessThanOrEqual(options.width)
+			expect(row.indexOf('█'), `${count} in ${width}`).toBe(bar.indexOf('█'))
+			expect(row.lastIndexOf('█'), `${count} in ${width}`).toBe(bar.lastIndexOf('█'))
+			expect(row.match(/·/g)!.length % (count - 1)).toBe(0)
+			unmount()
+		}
+		// Little is seen, but not as nothing.
+		expect(seriesRow(theme, '5xx', [1, 0], { width: 12, axis: 3, highest: 1_000, paint: (row) => row })).toBe(
+			'5xx  ▁▁ ·· ',
+		)
+	})
+
 	it('says what would fill it while it is empty', () => {
 		const part = <Chart values={[]} combine="sum" format={String} ends={['', '']} empty="The first block fills it." />
 		expect(renderPart(part).text()).toBe('The first block fills it.')
@@ -88,9 +118,38 @@ describe('JsonView', () => {
 		expect(text()).toContain('"deep": true')
 	})
 
+	it('tells of clicks: on any row, and on the selected one', () => {
+		const app = kitApp()
+		const done: string[] = []
+		renderPart(
+			<JsonView tree={new JsonTree(value)} onSelect={() => done.push('select')} onOpen={() => done.push('open')} />,
+			{ app, height: 20 },
+		)
+		app.hits.click(4, 1)
+		app.touch()
+		app.hits.click(4, 1)
+		app.hits.click(4, 18)
+		expect(done).toEqual(['select', 'open', 'select'])
+	})
+
 	it('begins folded from a depth on', () => {
 		const { text } = renderPart(<JsonView tree={new JsonTree(value, 1)} />, { height: 20 })
 		expect(text()).toContain('[ 2 items ]')
 		expect(text()).not.toContain('deep')
+	})
+})
+
+describe('QrCode', () => {
+	it('is drawn where there is room for all of it, and never of a text too long for one', async () => {
+		await loadQr()
+		const code = (text: string, height: number) =>
+			renderPart(<QrCode text={text} />, { width: 80, height })
+				.text()
+				.split('\n')
+		const rows = code('https://example.org/device?code=WDJB-MJHT', 30)
+		expect(rows.length).toBeGreaterThan(12)
+		expect(rows.join('')).toMatch(/[▀▄█]{7}/)
+		expect(code('https://example.org/device?code=WDJB-MJHT', 8)).toEqual([''])
+		expect(code('x'.repeat(5_000), 400)).toEqual([''])
 	})
 })

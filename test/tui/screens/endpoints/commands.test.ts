@@ -44,6 +44,21 @@ describe('a login with an identity provider', () => {
 		await provider.close()
 	})
 
+	it('shows the address as a QR code where there is room, and reads it out in plain mode', async () => {
+		const provider = await startDeviceProvider()
+		const app = await endpointsApp({ columns: 120, rows: 40, config: { identityProviders: [provider.config] } })
+		const { t } = app
+		t.press(digitOf('endpoints'))
+		await t.until('Sign up or log in with Example')
+		t.press('j', 'j', 'enter')
+		await t.until('WDJB-MJHT')
+		expect(t.screen()).toMatch(/[▀▄█]{7}/)
+		expect(t.plainLines().join('\n')).toContain('/device?code=WDJB-MJHT')
+		expect(t.plainLines().join('\n')).not.toMatch(/[▀▄]/)
+		await app.close()
+		await provider.close()
+	})
+
 	it('says what the provider refused, and leaves the wallet for later', async () => {
 		const provider = await startDeviceProvider()
 		const app = await endpointsApp({ columns: 80, rows: 24, config: { identityProviders: [provider.config] } })
