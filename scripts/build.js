@@ -50,7 +50,12 @@ const yogaWithoutFetch = {
 
 const result = await build({
 	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch],
-	entryPoints: { main: 'src/cli/main.ts', worker: 'src/node/worker.ts', library: 'src/library/index.ts' },
+	entryPoints: {
+		main: 'src/cli/main.ts',
+		worker: 'src/node/worker.ts',
+		serving: 'src/node/threads/servingWorker.ts',
+		library: 'src/library/index.ts',
+	},
 	outdir: 'dist',
 	bundle: true,
 	splitting: true,

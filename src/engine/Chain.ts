@@ -13,7 +13,7 @@ import { Lock } from '../util/Lock.ts'
 import type { Log } from '../util/Log.ts'
 import { ClockHistory } from './ClockHistory.ts'
 import type { ClockState, EngineClock } from './EngineClock.ts'
-import type { DurableMark, EngineOptions } from './EngineOptions.ts'
+import type { DurableListener, DurableMark, EngineOptions } from './EngineOptions.ts'
 import { defaultMempoolLimits, Mempool } from './Mempool.ts'
 import { makeBlock, maxDataBytes, signCommit } from './makeBlock.ts'
 import { newestFault } from './newestFault.ts'
@@ -61,6 +61,7 @@ export class Chain {
 	private readonly log: Log
 	private readonly keepBlocks: number
 	private readonly mark: DurableMark | undefined
+	private readonly durable: DurableListener | undefined
 	private readonly rewindApplication: EngineOptions['rewindApplication']
 	/** Held by each CheckTx of a new transaction, and by a commit with the recheck after it (tendermint Mempool.Lock). */
 	private readonly mempoolLock = new Lock()
@@ -82,10 +83,12 @@ export class Chain {
 		this.log = options.log
 		this.keepBlocks = options.config.keepBlocks
 		this.mark = options.mark
+		this.durable = options.durable
 		this.rewindApplication = options.rewindApplication
 		this.state = this.load()
 		this.mark?.write(this.state.height)
 		this.restoreClock()
+		this.durable?.stands(this.state)
 	}
 
 	/** Height of the next block. */
@@ -109,10 +112,12 @@ export class Chain {
 		this.clockHistory.reload()
 		this.state = this.load()
 		this.mark?.write(this.state.height)
+		this.durable?.stands(this.state)
 	}
 
 	/** To be called before the database goes back to an older height: a crash on the way is no loss. */
 	expectRewind(height: number): void {
+		this.durable?.goesBack()
 		this.mark?.write(height)
 	}
 
@@ -344,6 +349,7 @@ export class Chain {
 		mine.put(stateKey, encodeState(state))
 		await this.root.write(batch, { sync: true })
 		this.mark?.write(height)
+		this.durable?.block(height)
 		return state
 	}
 

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
 import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import { timeFromMs } from '../chain/blockTime.ts'
-import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validator } from '../chain/blockTypes.ts'
+import type { TxRecord } from '../chain/blockTypes.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
-import type { ChainReader, ChainStatus, SearchRequest, Unsubscribe } from '../chain/ChainReader.ts'
+import type { ChainReader, Unsubscribe } from '../chain/ChainReader.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import type { BroadcastCommitResult, TxPool } from '../chain/TxPool.ts'
 import { sha256 } from '../crypto/hash.ts'
@@ -12,17 +12,13 @@ import { UserError } from '../errors/UserError.ts'
 import { toHex } from '../util/bytes.ts'
 import { BlockSchedule } from './BlockSchedule.ts'
 import { Chain } from './Chain.ts'
+import { ChainRecords, type StandingChain } from './ChainRecords.ts'
 import { EngineClock } from './EngineClock.ts'
 import type { BlockMode, EngineControl, ProductionState } from './EngineControl.ts'
 import type { EngineOptions } from './EngineOptions.ts'
 import { EventBus } from './EventBus.ts'
 import { openGenesis, resetDatabase } from './genesisRecord.ts'
-import { pageOf } from './query/pageOf.ts'
-import { parseQuery } from './query/parseQuery.ts'
-import { searchBlocks } from './query/searchBlocks.ts'
-import { fromPosition, searchTxs } from './query/searchTxs.ts'
 import type { SnapshotInfo } from './Snapshots.ts'
-import { type EngineParams, paramsAt } from './store/EngineState.ts'
 
 /** The light engine: all sides of it. Who is in its thread is told at once where the chain stands. */
 export interface Engine extends ChainReader, TxPool, EngineControl {
@@ -47,7 +43,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 	return new LightEngine(options, genesis)
 }
 
-class LightEngine implements Engine {
+class LightEngine extends ChainRecords implements Engine {
 	private readonly options: EngineOptions
 	private readonly clock: EngineClock
 	private readonly schedule: BlockSchedule
@@ -63,6 +59,7 @@ class LightEngine implements Engine {
 	private stopped = false
 
 	constructor(options: EngineOptions, genesis: GenesisDocument) {
+		super()
 		this.options = options
 		this.clock = new EngineClock(options.clock)
 		this.bus = new EventBus(options.log)
@@ -74,95 +71,16 @@ class LightEngine implements Engine {
 		this.schedule = new BlockSchedule(blockMode, blockIntervalMs, make, hasWork, emptyBlocksMs)
 	}
 
+	protected override get standing(): StandingChain {
+		return this.chain
+	}
+
 	get application(): Application {
 		return this.chain.application
 	}
 
-	get chainId(): string {
-		return this.chain.genesis.chainId
-	}
-
-	get height(): number {
-		return this.chain.state.height
-	}
-
-	get earliestHeight(): number {
-		return this.chain.state.earliestHeight
-	}
-
 	get appHash(): Uint8Array {
 		return this.chain.state.appHash
-	}
-
-	async status(): Promise<ChainStatus> {
-		const { chainId, height, earliestHeight } = this
-		// It makes its own blocks: there is nobody to catch up with.
-		return { chainId, height, earliestHeight, validator: this.chain.state.validators[0]!, catchingUp: false }
-	}
-
-	async genesis(): Promise<GenesisDocument> {
-		return this.chain.genesis
-	}
-
-	async header(height: number): Promise<Header | undefined> {
-		return this.meta(height)?.header
-	}
-
-	async blockMeta(height: number): Promise<BlockMeta | undefined> {
-		return this.meta(height)
-	}
-
-	async block(height: number): Promise<Block | undefined> {
-		return this.has(height) ? this.chain.store.block(height) : undefined
-	}
-
-	async heightByHash(hash: Uint8Array): Promise<number | undefined> {
-		const height = this.chain.store.heightByHash(hash)
-		return height !== undefined && this.has(height) ? height : undefined
-	}
-
-	async commit(height: number): Promise<{ readonly commit: Commit; readonly canonical: boolean } | undefined> {
-		if (!this.has(height)) return undefined
-		const canonical = height < this.height
-		const commit = canonical ? this.chain.store.lastCommit(height + 1) : this.chain.store.seenCommit()
-		return commit && { commit, canonical }
-	}
-
-	async blockResults(height: number): Promise<BlockResults | undefined> {
-		return this.has(height) ? this.chain.store.results(height) : undefined
-	}
-
-	async validators(height: number): Promise<readonly Validator[] | undefined> {
-		return this.knowsSet(height) ? this.chain.state.validators : undefined
-	}
-
-	async consensusParams(height: number): Promise<EngineParams | undefined> {
-		return this.knowsSet(height) ? paramsAt(this.chain.state, height) : undefined
-	}
-
-	async tx(hash: Uint8Array): Promise<TxRecord | undefined> {
-		const record = this.chain.store.tx(hash)
-		return record !== undefined && this.has(record.height) ? record : undefined
-	}
-
-	async searchTxs(request: SearchRequest): Promise<{ readonly txs: readonly TxRecord[]; readonly total: number }> {
-		const { chain } = this
-		const found = await searchTxs(chain.db, chain.store, parseQuery(request.query))
-		const positions = this.isSwept ? found : new Set([...found].filter((value) => this.has(fromPosition(value).height)))
-		const { page, total } = pageOf(positions, request)
-		const records = page.map((value) => {
-			const { height, index } = fromPosition(value)
-			return chain.store.txAt(height, index)
-		})
-		return { txs: records.filter((record) => record !== undefined), total }
-	}
-
-	async searchBlocks(request: SearchRequest): Promise<{ readonly heights: readonly number[]; readonly total: number }> {
-		const kept = { earliest: this.earliestHeight, latest: this.height }
-		const found = await searchBlocks(this.chain.db, kept, parseQuery(request.query))
-		const heights = this.isSwept ? found : new Set([...found].filter((height) => this.has(height)))
-		const { page, total } = pageOf(heights, request)
-		return { heights: page, total }
 	}
 
 	async mempoolSize(): Promise<{ readonly count: number; readonly bytes: number }> {
@@ -388,19 +306,6 @@ class LightEngine implements Engine {
 
 	private announceRewind(): void {
 		for (const listener of this.rewindListeners) listener()
-	}
-
-	private meta(height: number): BlockMeta | undefined {
-		return this.has(height) ? this.chain.store.meta(height) : undefined
-	}
-
-	private has(height: number): boolean {
-		return height > 0 && height >= this.earliestHeight && height <= this.height
-	}
-
-	/** Sets and parameters are known one height ahead. */
-	private knowsSet(height: number): boolean {
-		return this.has(height) || height === this.chain.nextHeight
 	}
 
 	private waitFor(hash: string): { within(ms: number): Promise<TxRecord>; stop(): void } {

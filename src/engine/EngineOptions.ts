@@ -5,6 +5,7 @@ import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import type { BlockMode } from './EngineControl.ts'
 import type { MempoolLimits } from './Mempool.ts'
+import type { EngineState } from './store/EngineState.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
 /** How an engine runs. */
@@ -28,6 +29,16 @@ export interface DurableMark {
 	write(height: number): void
 }
 
+/** Hears of every change of what is durable, for threads that read it themselves. */
+export interface DurableListener {
+	/** The chain was opened, or has gone back, and stands here. */
+	stands(state: EngineState): void
+	/** A block is durable. */
+	block(height: number): void
+	/** Records of blocks are about to be taken back, until `stands` is called. */
+	goesBack(): void
+}
+
 /** What an engine is made of. */
 export interface EngineOptions {
 	/**
@@ -48,6 +59,7 @@ export interface EngineOptions {
 	readonly rewindApplication?: (header: BlockHeader, batch: WriteBatch) => void
 	/** Notes the newest durable height outside of the database; a chain in memory has none. */
 	readonly mark?: DurableMark
+	readonly durable?: DurableListener
 	readonly clock: Clock
 	readonly config: EngineConfig
 	readonly log: Log

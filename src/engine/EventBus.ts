@@ -16,6 +16,11 @@ export class EventBus {
 		this.log = log
 	}
 
+	/** Whether anybody listens. */
+	get isHeard(): boolean {
+		return this.subscriptions.size > 0
+	}
+
 	/** Throws QueryError. Calling the result twice does nothing. */
 	subscribe(text: string, listener: (event: ChainEvent) => void): () => void {
 		const subscription = { query: parseQuery(text), listener }
@@ -25,7 +30,7 @@ export class EventBus {
 
 	/** Announces a block: NewBlock, NewBlockHeader, then each Tx (tendermint v0.34.15 state/execution.go fireEvents). */
 	publishBlock(block: Block, results: BlockResults, records: readonly TxRecord[]): void {
-		if (this.subscriptions.size === 0) return
+		if (!this.isHeard) return
 		const blockEvents = [...results.beginBlockEvents, ...results.endBlockEvents]
 		this.publish({ type: 'NewBlock', block, results, keys: keysOf(blockEvents, [['tm.event', 'NewBlock']]) })
 		this.publish({

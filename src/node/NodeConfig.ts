@@ -37,6 +37,8 @@ export interface NodeConfig {
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
 	/** Whose replies the EVM's JSON-RPC gives; geth's when left out. */
 	readonly ethCompat?: EthDialectName
+	/** Threads of the node: one for blocks and the others for servers; 1 or left out does all in one. */
+	readonly threads?: number
 	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
 	readonly admin: boolean
 	/** Whether programs of this machine have the powers of the EVM's JSON-RPC, for tests in this process. */

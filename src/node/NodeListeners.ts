@@ -1,11 +1,11 @@
 import type { EthApi } from '../api/eth/createEthApi.ts'
+import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
 import { startGrpcServer } from '../api/grpc/startGrpcServer.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
 import { startRestServer } from '../api/rest/startRestServer.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { startRpcServer } from '../api/rpc/startRpcServer.ts'
 import type { EthMethod } from '../endpoints/methods/EthMethod.ts'
-import { sourceOf } from '../engine/sourceOf.ts'
 import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
@@ -14,19 +14,18 @@ import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
-import type { ListenerName, MovedPorts } from '../wire/AdminSchema.ts'
+import type { ListenerAddresses, ListenerName, MovedPorts } from '../wire/AdminSchema.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
-import { ethPowers } from './ethPowers.ts'
 import { homePaths } from './home.ts'
 import { readRememberedPorts, rememberPort } from './movedPorts.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
-import type { OpenChain } from './openChain.ts'
 import { type OpenServer, openListener } from './openListener.ts'
+import type { ServedChain } from './ServedChain.ts'
 import { programVersion } from './version.ts'
 
 /** What the listeners serve. */
 export interface ListenerParts {
-	readonly chain: OpenChain
+	readonly chain: ServedChain
 	readonly rpc: RpcHandler
 	/** Handlers of the generation 9 REST server, in order. */
 	readonly rest: readonly RestHandler[]
@@ -36,6 +35,14 @@ export interface ListenerParts {
 	readonly log: Log
 	/** Takes note of requests while it is on. */
 	readonly journal?: RequestJournal
+	/** What programs of this machine may do to a developer's chain with an EVM. */
+	readonly ethPowers?: EthPowers
+}
+
+/** Where listeners are open. */
+export interface Listening {
+	readonly listeners: ListenerAddresses
+	readonly moved: MovedPorts
 }
 
 /** Where a listener that is switched on later listens. */
@@ -63,11 +70,14 @@ export class NodeListeners {
 		this.open = openers(config, parts)
 	}
 
-	/** Opens all that the configuration wants. Throws UserError for an address the user asked for and cannot have. */
-	async openAll(): Promise<void> {
+	/**
+	 * Opens all that the configuration wants, but for those that another thread has. Throws UserError for an address the user
+	 * asked for and cannot have.
+	 */
+	async openAll(others: readonly ListenerName[] = []): Promise<void> {
 		for (const name of Object.keys(this.open) as ListenerName[]) {
 			const listener = this.config.listeners[name]
-			if (listener?.on) await this.openOne(name, listener)
+			if (listener?.on && !others.includes(name)) await this.openOne(name, listener)
 		}
 	}
 
@@ -101,6 +111,11 @@ export class NodeListeners {
 				return asked === undefined ? [] : [[name, { asked, used: port }]]
 			}),
 		)
+	}
+
+	/** All that is told of them. */
+	get listening(): Listening {
+		return { listeners: this.addresses, moved: this.moved }
 	}
 
 	async closeAll(): Promise<void> {
@@ -154,9 +169,10 @@ function openers(
 				...noted,
 			}),
 		grpc: async (host, port) => {
-			const { backend, engine } = chain
+			const { backend } = chain
 			const { prefix } = config.settings
-			return { host, ...(await startGrpcServer({ host, port, backend, chainId: engine.chainId, prefix, ...noted })) }
+			const { chainId } = chain.head()
+			return { host, ...(await startGrpcServer({ host, port, backend, chainId, prefix, ...noted })) }
 		},
 		...(chain.evm() === undefined ? {} : { eth: (host: string, port: number) => openEth(config, parts, host, port) }),
 		rest: rest('rest', parts.rest),
@@ -215,14 +231,14 @@ async function openEvmMethods(config: NodeConfig, parts: ListenerParts): Promise
 }
 
 /** Makes the JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is asked for. */
-async function openEthApi(config: NodeConfig, { chain, clock }: ListenerParts): Promise<EthApi> {
+async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: ListenerParts): Promise<EthApi> {
 	const [{ createEthApi }, { faceOf }, { EvmReader }] = await Promise.all([
 		import('../api/eth/createEthApi.ts'),
 		import('../api/eth/dialect/faceOf.ts'),
 		import('../api/eth/state/EvmReader.ts'),
 	])
 	const { prefix, denom } = config.settings
-	const source = sourceOf(chain.engine)
+	const { source } = chain
 	const keeper = (): EvmKeeper => {
 		const found = chain.evm()
 		if (found === undefined) throw new BugError('an Ethereum listener on a chain without an EVM')
@@ -237,6 +253,6 @@ async function openEthApi(config: NodeConfig, { chain, clock }: ListenerParts): 
 		denom,
 		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
 		clock,
-		powers: config.admin || config.developer ? ethPowers(chain) : undefined,
+		powers: ethPowers,
 	})
 }

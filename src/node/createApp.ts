@@ -29,6 +29,8 @@ export interface AppOptions {
 	readonly pruning: Pruning
 	/** Versions that pruning leaves alone. */
 	readonly isPinned?: (version: number) => boolean
+	/** See CommitMultiStoreOptions. */
+	readonly cachedNodes?: number
 	/** Name and version shown to engines and by `/app/version`. */
 	readonly name: string
 	readonly version: string
@@ -53,6 +55,8 @@ export function createApp(options: AppOptions): BaseApp {
 export interface ChainApp {
 	readonly app: BaseApp
 	readonly evm: EvmKeeper | undefined
+	/** Reads anew what is committed, where another thread commits. */
+	follow(): void
 }
 
 /** As `createApp`, for who also asks the EVM directly. */
@@ -91,6 +95,7 @@ export function createChainApp(options: AppOptions): ChainApp {
 		transientStores: ['transient_params', ...(evm === undefined ? [] : evmStores.transient)],
 		pruning: options.pruning,
 		...(options.isPinned === undefined ? {} : { isPinned: options.isPinned }),
+		cachedNodes: options.cachedNodes,
 	})
 	evm?.load(store)
 	const ante = {
@@ -113,5 +118,13 @@ export function createChainApp(options: AppOptions): ChainApp {
 			consensusParams,
 		},
 	})
-	return { app, evm: mounted?.keeper }
+	return {
+		app,
+		evm: mounted?.keeper,
+		follow() {
+			store.reload()
+			evm?.load(store)
+			app.discardBlock()
+		},
+	}
 }

@@ -1,39 +1,34 @@
-import { createLegacyHandler8 } from '../api/legacy/generation8/createLegacyHandler8.ts'
-import { createLegacyHandler9 } from '../api/legacy/generation9/createLegacyHandler9.ts'
-import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
-import type { RestHandler } from '../api/rest/RestHandler.ts'
-import type { ServedMethods } from '../api/rpc/AdminMethods.ts'
-import { createRpcHandler, type RpcHandler } from '../api/rpc/RpcHandler.ts'
+import type { MessagePort } from 'node:worker_threads'
+import type { ExtraMethod } from '../api/rpc/AdminMethods.ts'
+import { adminMethods } from '../api/rpc/methods/adminMethods.ts'
+import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
+import { serveRpcOverPort } from '../api/rpc/serveRpcOverPort.ts'
 import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
-import { sourceOf } from '../engine/sourceOf.ts'
-import { UserError } from '../errors/UserError.ts'
-import { RequestJournal } from '../serve/requests/RequestJournal.ts'
+import { BugError } from '../errors/BugError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import { countedLog } from '../util/countedLog.ts'
 import type { Log } from '../util/Log.ts'
-import type { AdminSchema, ListenerName } from '../wire/AdminSchema.ts'
-import type { RequestsSchema } from '../wire/RequestsSchema.ts'
-import type { SummarySchema } from '../wire/SummarySchema.ts'
-import { chainSummaries } from './chainSummaries.ts'
+import { ChainServers } from './ChainServers.ts'
 import { checkAdminListener } from './checkAdminListener.ts'
+import { ethPowers } from './ethPowers.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
 import { createFaucet } from './faucet.ts'
 import { openLogFile } from './logFile.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import { NodeListeners } from './NodeListeners.ts'
+import type { Listening } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
 import { readSigner } from './readSigner.ts'
-import { requestMethods } from './requestMethods.ts'
-import { restRequest } from './restRequest.ts'
 import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
-import { traceGas } from './traceGas.ts'
+import { ServingThreads } from './threads/ServingThreads.ts'
 
 /** A running node. */
 export interface Node {
 	readonly engine: Engine
-	/** JSON-RPC with the admin methods, for the app in the same process. */
+	/** JSON-RPC with the admin methods, for programs in the same thread; a node with serving threads has none here. */
 	readonly rpc: RpcHandler
+	/** Serves JSON-RPC with the admin methods over a port, for the app in the same process (see serveRpcOverPort). */
+	serveApp(port: MessagePort): void
 	/** Where it listens now. */
 	readonly addresses: RunningNode
 	/** Finishes the block in progress, closes listeners and database. */
@@ -46,6 +41,17 @@ export interface NodeDeps {
 	readonly clock?: Clock
 	/** Called once when no more blocks can be made; the node has to be closed. */
 	readonly onFailure?: (cause: unknown) => void
+	/** The bundled code of a serving thread; without it there are none. */
+	readonly servingUrl?: URL
+}
+
+/** What answers clients, in this thread or in others. */
+interface Servers {
+	readonly rpc?: RpcHandler
+	readonly listening: Listening
+	open(): Promise<void>
+	serveApp(port: MessagePort): void
+	close(): Promise<void>
 }
 
 /**
@@ -53,19 +59,23 @@ export interface NodeDeps {
  * Throws UserError for anything the user can end.
  */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
-	const { clock = systemClock, onFailure = () => {} } = deps
+	const { clock = systemClock, onFailure = () => {}, servingUrl } = deps
 	const file = config.home === undefined ? undefined : openLogFile(config.home)
 	const log = countedLog((level, source, message) => {
 		deps.log(level, source, message)
 		file?.log(level, source, message)
 	})
 	try {
-		const node = await open(config, clock, log, (cause) => {
+		const node = await open(config, servingUrl, clock, log, (cause) => {
 			file?.log('error', 'node', `the node cannot go on: ${cause instanceof Error ? cause.message : String(cause)}`)
 			onFailure(cause)
 		})
 		return {
-			...node,
+			engine: node.engine,
+			get rpc() {
+				return node.rpc
+			},
+			serveApp: (port) => node.serveApp(port),
 			get addresses() {
 				return node.addresses
 			},
@@ -82,112 +92,139 @@ export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<No
 	}
 }
 
-async function open(config: NodeConfig, clock: Clock, log: Log, onFailure: (cause: unknown) => void): Promise<Node> {
+async function open(
+	config: NodeConfig,
+	servingUrl: URL | undefined,
+	clock: Clock,
+	log: Log,
+	onFailure: (cause: unknown) => void,
+): Promise<Node> {
 	checkAdminListener(config)
-	const { name, reason } = signatureBackend()
-	log(
-		reason === '' ? 'info' : 'warn',
-		'crypto',
-		`secp256k1 by the ${name} library${reason === '' ? '' : `: ${reason}`}`,
-	)
-	const chain = await openChain(config, clock, log, onFailure)
+	const { home, threads: count = 1 } = config
+	// They load their code while the chain is opened. A chain in memory cannot be read by other threads.
+	const threads =
+		servingUrl === undefined || home === undefined || count < 2
+			? undefined
+			: new ServingThreads({ config, url: servingUrl, log, onFailure })
 	try {
-		return await serve(chain, config, clock, log)
+		const { name, reason } = signatureBackend()
+		log(
+			reason === '' ? 'info' : 'warn',
+			'crypto',
+			`secp256k1 by the ${name} library${reason === '' ? '' : `: ${reason}`}`,
+		)
+		const chain = await openChain(config, clock, log, onFailure, threads)
+		try {
+			return await serve(chain, config, clock, log, threads)
+		} catch (error) {
+			await threads?.close()
+			await chain.close()
+			throw error
+		}
 	} catch (error) {
-		await chain.close()
+		await threads?.close()
 		throw error
 	}
 }
 
-async function serve(chain: OpenChain, config: NodeConfig, clock: Clock, log: Log): Promise<Node> {
-	const { engine, identity, registry, backend } = chain
-	const source = sourceOf(engine)
-	const legacy = { ...source, registry, settings: config.settings, identity }
-	const rest: readonly RestHandler[] = [
-		createLegacyHandler9(legacy),
-		createGatewayHandler({ ...source, services: backend.queryServices, registry }),
-	]
-	const legacy8: readonly RestHandler[] = [createLegacyHandler8(legacy)]
+async function serve(
+	chain: OpenChain,
+	config: NodeConfig,
+	clock: Clock,
+	log: Log,
+	threads: ServingThreads | undefined,
+): Promise<Node> {
+	const { engine } = chain
+	const onListening = (listening: Listening): void => {
+		if (config.home !== undefined) writeRunningNode(config.home, running(engine, listening))
+	}
+	const powers = powersOver(chain, config, () => servers.listening)
+	const servers: Servers =
+		threads === undefined
+			? serversHere(chain, config, { powers, clock, log, onListening })
+			: threads.serve(chain, { powers, clock, onListening })
+	try {
+		await engine.start()
+		await servers.open()
+	} catch (error) {
+		await servers.close()
+		throw error
+	}
+	onListening(servers.listening)
+	return {
+		engine,
+		get rpc() {
+			if (servers.rpc === undefined) throw new BugError('this node is served by other threads')
+			return servers.rpc
+		},
+		serveApp: (port) => servers.serveApp(port),
+		get addresses() {
+			return running(engine, servers.listening)
+		},
+		async close() {
+			if (config.home !== undefined) removeRunningNode(config.home)
+			await servers.close()
+			await chain.close()
+		},
+	}
+}
+
+function serversHere(
+	chain: OpenChain,
+	config: NodeConfig,
+	parts: Omit<ConstructorParameters<typeof ChainServers>[2], 'ethPowers'>,
+): Servers {
+	const developer = config.admin || config.developer === true
+	const { rpc, listeners } = new ChainServers(config, chain, {
+		...parts,
+		...(developer ? { ethPowers: ethPowers(chain) } : {}),
+	})
+	const ends: (() => void)[] = []
+	return {
+		rpc,
+		get listening() {
+			return listeners.listening
+		},
+		open: () => listeners.openAll(),
+		serveApp(port) {
+			const stop = serveRpcOverPort(port, rpc)
+			ends.push(() => {
+				stop()
+				port.close()
+			})
+		},
+		async close() {
+			for (const end of ends.splice(0)) end()
+			await listeners.closeAll()
+		},
+	}
+}
+
+/** The admin methods of a node. */
+function powersOver(
+	chain: OpenChain,
+	config: NodeConfig,
+	listening: () => Listening,
+): { readonly [name: string]: ExtraMethod } {
+	const { engine, registry } = chain
 	const faucet = createFaucet(engine, config.settings, config.minimumGasPrices, (address) =>
 		readSigner(engine.application, registry, address),
 	)
-	const admin = {
+	const methods = adminMethods({
 		control: engine,
 		faucet: faucet.request,
 		hasFaucet: faucet.exists,
 		configuration: () => ({
 			settings: config.settings,
 			minimumGasPrices: config.minimumGasPrices,
-			listeners: listeners.addresses,
-			moved: listeners.moved,
+			...listening(),
 		}),
 		exportGenesis: async () => exportedGenesis(engine, chain.app()),
-	}
-	const journal = new RequestJournal()
-	const extra: Pick<ServedMethods<AdminSchema>, 'admin_setListener' | 'rest_request'> & ServedMethods<RequestsSchema> =
-		{
-			...requestMethods(journal, () => listeners.addresses),
-			admin_setListener: async ({ name, on }) => {
-				await listeners.set(listenerName(name), on === true)
-				announce()
-				return listeners.addresses
-			},
-			rest_request: async ({ generation, method, path, body }) =>
-				restRequest(generation === 8 ? legacy8 : rest, {
-					method: String(method ?? 'GET'),
-					path: String(path),
-					...(body === undefined ? {} : { body: String(body) }),
-				}),
-		}
-	const open: ServedMethods<SummarySchema> = {
-		...chainSummaries(engine, registry),
-		chain_traceGas: async ({ hash }) => traceGas(engine, chain.app(), String(hash)),
-	}
-	const rpc = createRpcHandler(source, { identity, admin, extra, open })
-	const publicRpc = config.admin ? rpc : createRpcHandler(source, { identity, open })
-	const listeners = new NodeListeners(config, { chain, rpc: publicRpc, rest, legacy8, clock, log, journal })
-	const addresses = (): RunningNode => ({
-		pid: process.pid,
-		chainId: engine.chainId,
-		...listeners.addresses,
-		...(Object.keys(listeners.moved).length === 0 ? {} : { moved: listeners.moved }),
 	})
-	const announce = (): void => {
-		if (config.home !== undefined) writeRunningNode(config.home, addresses())
-	}
-	try {
-		await engine.start()
-		await listeners.openAll()
-	} catch (error) {
-		await listeners.closeAll()
-		throw error
-	}
-	announce()
-	return {
-		engine,
-		rpc,
-		get addresses() {
-			return addresses()
-		},
-		async close() {
-			if (config.home !== undefined) removeRunningNode(config.home)
-			await listeners.closeAll()
-			await chain.close()
-		},
-	}
+	return { ...methods }
 }
 
-function listenerName(name: unknown): ListenerName {
-	if (
-		name === 'rpc' ||
-		name === 'grpc' ||
-		name === 'rest' ||
-		name === 'legacy8' ||
-		name === 'endpoints' ||
-		name === 'eth'
-	)
-		return name
-	throw new UserError(`There is no listener ${String(name)}.`, {
-		next: 'Use rpc, grpc, rest, legacy8, endpoints or eth.',
-	})
+function running(engine: Engine, { listeners, moved }: Listening): RunningNode {
+	const told = Object.keys(moved).length === 0 ? {} : { moved }
+	return { pid: process.pid, chainId: engine.chainId, ...listeners, ...told }
 }

@@ -3,21 +3,18 @@ import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstr
 import { pruningOptions } from '../store/multi/PruningOptions.ts'
 import { localCall } from './localCall.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import type { OpenChain } from './openChain.ts'
+import type { ServedChain } from './ServedChain.ts'
 import { programVersion } from './version.ts'
 
 /** The node's own JSON-RPC, in process, as the endpoint service sees the chain. */
-export function endpointUpstream(rpc: RpcHandler, chain: OpenChain, config: NodeConfig): EndpointUpstream {
-	const { engine } = chain
+export function endpointUpstream(rpc: RpcHandler, chain: ServedChain, config: NodeConfig): EndpointUpstream {
 	const { keepRecent, keepEvery } = pruningOptions(config.pruning)
 	return {
-		head: () => ({
-			height: engine.height,
-			earliest: Math.max(1, engine.earliestHeight),
+		head: () => {
+			const { chainId, height, earliestHeight } = chain.head()
 			// The light engine makes its own blocks: there is nobody to catch up with.
-			catchingUp: false,
-			chainId: engine.chainId,
-		}),
+			return { height, earliest: Math.max(1, earliestHeight), catchingUp: false, chainId }
+		},
 		states: () => ({
 			earliest: chain.app().store.earliestVersion,
 			kept: keepEvery === 1 ? undefined : keepRecent + 1,

@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterfaceService } from '../api/services/createInterfaceService.ts'
-import { createQueryBackend, type QueryBackend } from '../api/services/createQueryBackend.ts'
-import { createTendermintService } from '../api/services/createTendermintService.ts'
-import { createTxService } from '../api/services/createTxService.ts'
+import { createQueryBackend } from '../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import { evmChainIdOf } from '../codec/evmChainId.ts'
-import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { createEngine, type Engine } from '../engine/Engine.ts'
+import type { DurableListener } from '../engine/EngineOptions.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
 import { UserError } from '../errors/UserError.ts'
-import type { EvmKeeper } from '../modules/evm/index.ts'
 import { checkLevelDb, type FileFault } from '../store/check/checkLevelDb.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { HeightMark } from '../store/kv/HeightMark.ts'
@@ -22,26 +17,18 @@ import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { wideMode } from '../util/wideMode.ts'
 import { checkBornSettings } from './bornSettings.ts'
-import { type ChainApp, createChainApp } from './createApp.ts'
 import { genesisFor } from './genesisFor.ts'
 import { homePaths, stampHome } from './home.ts'
 import { homeKeys } from './homeKeys.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { nodeIdentity } from './nodeIdentity.ts'
+import { type OpenedApp, openChainApp } from './openChainApp.ts'
 import { prepareHome } from './prepareHome.ts'
-import { programVersion } from './version.ts'
+import type { ServedChain } from './ServedChain.ts'
 
-/** What the open chain of a home is. */
-export interface OpenChain {
+/** The open chain of a home, in the thread that makes its blocks. */
+export interface OpenChain extends ServedChain {
 	readonly engine: Engine
-	readonly registry: Registry
-	readonly identity: NodeIdentity
-	/** The application behind the engine; another object after a revert or reset. */
-	app(): BaseApp
-	/** The EVM of that application; undefined where the chain has none. */
-	evm(): EvmKeeper | undefined
-	/** Query services and state for the gRPC and REST servers, whichever application is open. */
-	readonly backend: QueryBackend
 	close(): Promise<void>
 }
 
@@ -54,36 +41,39 @@ export async function openChain(
 	clock: Clock,
 	log: Log,
 	onFailure: (cause: unknown) => void,
+	durable?: DurableListener,
 ): Promise<OpenChain> {
 	if (config.home !== undefined) prepareHome(config, config.home)
 	const isNew = isNewHome(config.home)
-	const { db, mark } = config.home === undefined ? inMemory() : await openDatabase(config.home, log)
+	const { db, mark } =
+		config.home === undefined ? inMemory() : await openDatabase(config.home, log, durable !== undefined)
 	const close = async () => {
 		mark?.close()
 		await db.close()
 	}
 	try {
 		await checkBornSettings(db, config.settings, config.evmChainId)
-		return await openOn({ db, mark, close }, isNew, config, clock, log, onFailure)
+		return await openOn({ db, mark, close, durable }, isNew, config, clock, log, onFailure)
 	} catch (error) {
 		await close()
 		throw error
 	}
 }
 
-/** The database of a chain and the note of its newest height. */
+/** The database of a chain, the note of its newest height, and who hears of what becomes durable. */
 interface ChainDatabase {
 	readonly db: KvDatabase
 	readonly mark: HeightMark | undefined
+	readonly durable: DurableListener | undefined
 	readonly close: () => Promise<void>
 }
 
-function inMemory(): Omit<ChainDatabase, 'close'> {
+function inMemory(): Pick<ChainDatabase, 'db' | 'mark'> {
 	return { db: createMemoryDb(), mark: undefined }
 }
 
 /** Checks the files of a home's database and opens it. Throws UserError for a damaged one, with nothing changed. */
-async function openDatabase(home: string, log: Log): Promise<Omit<ChainDatabase, 'close'>> {
+async function openDatabase(home: string, log: Log, shared: boolean): Promise<Pick<ChainDatabase, 'db' | 'mark'>> {
 	const { data, mark: markFile } = homePaths(home)
 	const mark = new HeightMark(markFile, data)
 	if (mark.last !== undefined && mark.last.height > 0 && isNewHome(home)) {
@@ -91,7 +81,7 @@ async function openDatabase(home: string, log: Log): Promise<Omit<ChainDatabase,
 	}
 	const faults = await checkLevelDb(data, mark.last?.manifest)
 	if (faults.length > 0) throw damagedFiles(home, faults)
-	const db = await openLevelDb(data, (message) => log('warn', 'store', message))
+	const db = await openLevelDb(data, { say: (message) => log('warn', 'store', message), shared })
 	stampHome(home)
 	return { db, mark }
 }
@@ -106,7 +96,7 @@ function damagedFiles(home: string, faults: readonly FileFault[]): UserError {
 }
 
 async function openOn(
-	{ db, mark, close }: ChainDatabase,
+	{ db, mark, durable, close }: ChainDatabase,
 	isNew: boolean,
 	config: NodeConfig,
 	clock: Clock,
@@ -116,45 +106,25 @@ async function openOn(
 	const keys = homeKeys(config.home)
 	if (config.home !== undefined) warnOfWideKeys(config.home, log)
 	// The application's services speak of the engine that drives it, which is made after it.
-	const late: { chainApp?: ChainApp; registry?: Registry; engine?: Engine; identity?: NodeIdentity } = {}
+	const late: { opened?: OpenedApp; engine?: Engine; identity?: NodeIdentity } = {}
 	const engineOf = () => late.engine!
 	const openApplication = (appDb: KvDatabase, chainId: string): BaseApp => {
-		const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
-		const registry = createRegistry({ evm: evmChainId !== undefined })
-		const chainApp = createChainApp({
-			db: appDb,
-			settings: config.settings,
-			minGasPrices: config.minimumGasPrices,
-			pruning: config.pruning,
+		const opened = openChainApp(config, appDb, chainId, {
+			source: () => sourceOf(engineOf()),
+			identity: () => late.identity!,
 			isPinned: (version) => late.engine?.snapshots.some(({ height }) => height === version) ?? false,
-			name: 'chain-tui',
-			version: programVersion,
-			registry,
-			evmChainId,
 		})
-		const { app } = chainApp
-		app.registerService(createInterfaceService())
-		app.registerService(createTxService(() => sourceOf(engineOf())))
-		app.registerService(
-			createTendermintService({
-				chain: engineOf,
-				get identity() {
-					return late.identity!
-				},
-				prefix: config.settings.prefix,
-			}),
-		)
-		late.chainApp = chainApp
-		late.registry = registry
-		return app
+		late.opened = opened
+		return opened.app
 	}
 	const engine = await createEngine({
 		db,
 		openApplication,
 		genesis: isNew ? genesisFor(config, keys.ownValidator, new Date(clock.now()).toISOString()) : undefined,
 		validatorKey: (genesis: GenesisDocument) => keys.validator(genesis),
-		rewindApplication: (header, batch) => late.chainApp!.app.rewindTo(header, batch),
+		rewindApplication: (header, batch) => late.opened!.app.rewindTo(header, batch),
 		...(mark === undefined ? {} : { mark }),
+		...(durable === undefined ? {} : { durable }),
 		clock,
 		config: {
 			blockMode: config.blockMode,
@@ -176,11 +146,13 @@ async function openOn(
 	late.identity = identity
 	return {
 		engine,
-		registry: late.registry!,
+		source: sourceOf(engine),
+		registry: late.opened!.registry,
 		identity,
-		app: () => late.chainApp!.app,
-		evm: () => late.chainApp!.evm,
-		backend: createQueryBackend(engine.application, () => late.chainApp!.app),
+		app: () => late.opened!.app,
+		evm: () => late.opened!.evm,
+		backend: createQueryBackend(engine.application, () => late.opened!.app),
+		head: () => engine,
 		async close() {
 			await engine.stop()
 			await close()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { homedir, platform } from 'node:os'
+import { availableParallelism, homedir, platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
@@ -50,6 +50,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			eth: listener('eth'),
 		},
 		ethCompat: text('ethCompat') as NonNullable<NodeConfig['ethCompat']>,
+		threads: parseThreads(text('threads')),
 		admin: ['on', 'true', '1'].includes(text('admin')),
 		allowedOrigins: checkedOrigins(text('allowedOrigins')),
 		...(values.database === undefined ? {} : { database: checkedDatabase(values.database) }),
@@ -135,6 +136,17 @@ function parseKeepBlocks(text: string): number {
 	const value = Number(text)
 	if (/^\d{1,15}$/.test(text) && value >= 1) return value
 	throw new UserError(`--keep-blocks cannot be "${text}".`, { next: 'Give a number of blocks from 1 on, or all.' })
+}
+
+/** Most threads that have something to do: one for the blocks and one for each kind of listener. */
+const mostThreads = 7
+
+function parseThreads(text: string): number {
+	// On two cores a thread for the blocks and one for clients did best; more share the clients between them.
+	if (text === 'auto') return Math.min(availableParallelism(), 2)
+	const value = Number(text)
+	if (/^\d$/.test(text) && value >= 1 && value <= mostThreads) return value
+	throw new UserError(`--threads cannot be "${text}".`, { next: `Give a number from 1 to ${mostThreads}, or auto.` })
 }
 
 function parseCoinType(text: string): number {

@@ -188,6 +188,13 @@ export const settings = [
 		description: 'database of the endpoint service, sqlite:FILE or postgres://...; a file in the home',
 	},
 	{
+		name: 'threads',
+		flag: '--threads <n>',
+		env: 'CHAIN_TUI_THREADS',
+		default: 'auto',
+		description: 'threads of the node: one makes the blocks, the others serve clients; auto goes by the cores',
+	},
+	{
 		name: 'admin',
 		flag: '--admin',
 		env: 'CHAIN_TUI_ADMIN',

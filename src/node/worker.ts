@@ -1,5 +1,4 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { serveRpcOverPort } from '../api/rpc/serveRpcOverPort.ts'
 import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { createNode } from './createNode.ts'
@@ -25,12 +24,11 @@ try {
 		log: (level, source, message) =>
 			report({ type: 'log', line: { time: new Date().toISOString(), level, source, message } }),
 		onFailure: fail,
+		servingUrl: new URL('./serving.js', import.meta.url),
 	})
-	const stop = serveRpcOverPort(port, node.rpc)
+	node.serveApp(port)
 	owner.on('message', async (order: WorkerOrder) => {
 		if (order.type !== 'close') return
-		stop()
-		port.close()
 		await node.close()
 		owner.close()
 		// Who waits for a block that will not come, as the faucet does for a minute, does not keep the thread.

@@ -107,6 +107,8 @@ export interface CommitMultiStore extends MultiStore {
 	 * @throws ChainError for unknown stores and paths, an empty key, and a proof of a version that is not kept.
 	 */
 	query(request: StoreQuery): StoreQueryResult
+	/** Reads anew which version is the latest, where another thread makes them. */
+	reload(): void
 	/** A kept version to give away: each persistent store in order of names. Throws BugError for one that is not kept. */
 	exportVersion(version: number): readonly StoreExport[]
 	/** Takes over a state that another node gave away, while there is none yet. Throws BugError when there is one. */

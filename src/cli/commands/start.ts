@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/ownChain.ts'
+
+/** Where the bundled code of serving threads lies: beside the file this code is bundled into. Before that there is none. */
+const servingUrl = new URL('./serving.js', import.meta.url)
+const serving = existsSync(servingUrl) ? { servingUrl } : {}
 
 /** `start` */
 export const start: CommandSpec = {
@@ -35,7 +40,7 @@ export const start: CommandSpec = {
 				resolve()
 			}
 		})
-		const node = await createNode(config, { log, onFailure: (cause) => onFailure(cause) })
+		const node = await createNode(config, { log, onFailure: (cause) => onFailure(cause), ...serving })
 		if (terminal === undefined) {
 			const { pid: _pid, chainId, ...addresses } = node.addresses
 			context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)

@@ -150,15 +150,35 @@ export class BlockStore {
 			if (record === undefined) throw damagedBlock(height, `the result of transaction ${index} is missing`)
 			return record.result
 		})
-		const updates = this.db.get(endBlockKey(height))
-		const parsed = (updates === undefined ? {} : parseStateJson(fromUtf8(updates))) as Partial<BlockResults>
+		return { height, txs, ...this.blockEvents(height), ...this.updates(height) }
+	}
+
+	/** A block with its results and the records of its transactions, each read once; undefined when it is not whole any more. */
+	made(
+		height: number,
+	): { readonly block: Block; readonly results: BlockResults; readonly records: readonly TxRecord[] } | undefined {
+		const meta = this.meta(height)
+		const lastCommit = this.lastCommit(height)
+		if (meta === undefined || lastCommit === undefined) return undefined
+		const found = Array.from({ length: meta.numTxs }, (_, index) => this.txAt(height, index))
+		const records = found.filter((record) => record !== undefined)
+		if (records.length < found.length) return undefined
 		return {
-			height,
-			txs,
-			...this.blockEvents(height),
-			validatorUpdates: parsed.validatorUpdates ?? [],
-			consensusParamUpdates: parsed.consensusParamUpdates,
+			block: { header: meta.header, txs: records.map(({ tx }) => tx), lastCommit },
+			results: {
+				height,
+				txs: records.map(({ result }) => result),
+				...this.blockEvents(height),
+				...this.updates(height),
+			},
+			records,
 		}
+	}
+
+	private updates(height: number): Pick<BlockResults, 'validatorUpdates' | 'consensusParamUpdates'> {
+		const bytes = this.db.get(endBlockKey(height))
+		const parsed = (bytes === undefined ? {} : parseStateJson(fromUtf8(bytes))) as Partial<BlockResults>
+		return { validatorUpdates: parsed.validatorUpdates ?? [], consensusParamUpdates: parsed.consensusParamUpdates }
 	}
 
 	private blockEvents(height: number): Pick<BlockResults, 'beginBlockEvents' | 'endBlockEvents'> {

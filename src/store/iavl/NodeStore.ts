@@ -4,8 +4,8 @@ import { numberKey } from '../numberKey.ts'
 import type { IavlNode } from './IavlNode.ts'
 import { decodeNode, encodeNode } from './nodeCodec.ts'
 
-/** Nodes a tree keeps in memory: between this many and twice as many. */
-const cacheSize = 30_000
+/** Nodes a tree keeps in memory unless told: between this many and twice as many. */
+const usualCacheSize = 30_000
 
 /**
  * The saved nodes of one tree. Ids are given in order of saving, so that new nodes land behind each other in the
@@ -22,8 +22,11 @@ export class NodeStore {
 	/** The nodes of the last commit, whose batch may not have been written yet. */
 	#fresh = new Map<number, IavlNode>()
 
-	constructor(db: KvDatabase) {
+	readonly #cacheSize: number
+
+	constructor(db: KvDatabase, cacheSize = usualCacheSize) {
 		this.#db = db
+		this.#cacheSize = cacheSize
 	}
 
 	/** The node of an id; `hash` is what its parent says of it. */
@@ -80,7 +83,7 @@ export class NodeStore {
 
 	#remember(node: IavlNode): void {
 		this.#young.set(node.id, node)
-		if (this.#young.size < cacheSize) return
+		if (this.#young.size < this.#cacheSize) return
 		this.#old = this.#young
 		this.#young = new Map()
 	}

@@ -13,22 +13,37 @@ type Level = ClassicLevel<Uint8Array, Uint8Array>
 
 const rowsPerRead = 512
 
+/** How a database is opened. */
+export interface LevelDbOptions {
+	/** Hears what takes longer than an opening should. */
+	readonly say?: (message: string) => void
+	/** Whether other threads of this process read it beside (see levelReader.ts). */
+	readonly shared?: boolean
+}
+
+/** Shared folders that this thread has open: LevelDB refuses those of other processes, but shares with any thread of this one. */
+const openHere = new Set<string>()
+
 /**
  * Opens a LevelDB folder, making it when it is missing. One process at a time can hold it. Every record carries a checksum
  * that is checked when it is read; a folder from before that is copied into one with them first.
  *
- * @param say hears what takes longer than an opening should
  * @throws UserError when another process holds the folder, or when it cannot be read or made.
  */
-export async function openLevelDb(path: string, say: (message: string) => void = () => {}): Promise<KvDatabase> {
+export async function openLevelDb(
+	path: string,
+	{ say = () => {}, shared = false }: LevelDbOptions = {},
+): Promise<KvDatabase> {
 	finishSealing(path)
-	const level = await openLevel(path)
-	if (!(await hasOldRecords(level))) return levelDatabase(level, path)
-	await sealOldRecords(path, level, openLevel, say)
-	return levelDatabase(await openLevel(path), path)
+	if (openHere.has(path)) throw usedError(path, undefined)
+	const open = (folder: string): Promise<Level> => openLevel(folder, shared)
+	const level = await open(path)
+	if (!(await hasOldRecords(level))) return levelDatabase(level, path, shared)
+	await sealOldRecords(path, level, open, say)
+	return levelDatabase(await open(path), path, shared)
 }
 
-async function openLevel(path: string): Promise<Level> {
+async function openLevel(path: string, shared: boolean): Promise<Level> {
 	const level: Level = new ClassicLevel(path, {
 		keyEncoding: 'view',
 		valueEncoding: 'view',
@@ -38,6 +53,7 @@ async function openLevel(path: string): Promise<Level> {
 		// Open tables are mapped into memory, at least 64 of them (util ClipToRange in db_impl.cc): small ones.
 		maxFileSize: 1024 * 1024,
 		maxOpenFiles: 74,
+		multithreading: shared,
 	})
 	try {
 		await level.open()
@@ -47,7 +63,8 @@ async function openLevel(path: string): Promise<Level> {
 	}
 }
 
-function levelDatabase(level: Level, path: string): KvDatabase {
+function levelDatabase(level: Level, path: string, shared: boolean): KvDatabase {
+	if (shared) openHere.add(path)
 	const pending = new PendingWrites()
 	// LevelDB runs writes on a thread pool: one after the other, or a later batch could reach the disk first.
 	let lastWrite: Promise<void> = Promise.resolve()
@@ -89,6 +106,7 @@ function levelDatabase(level: Level, path: string): KvDatabase {
 		async close() {
 			await lastWrite.catch(() => undefined)
 			await level.close()
+			openHere.delete(path)
 		},
 	}
 	return db
@@ -158,26 +176,30 @@ async function* merged(
 	}
 }
 
-function damagedRecord(path: string, key: Uint8Array): UserError {
+/** The error of a record that is not what was written. */
+export function damagedRecord(path: string, key: Uint8Array): UserError {
 	return new UserError(`The database ${path} is damaged.`, {
 		why: `The record ${toHex(key).slice(0, 80)} does not match its checksum.`,
 		next: 'Stop the node and run `chain-tui verify`: it tells what is wrong and what can be saved.',
 	})
 }
 
-function openError(path: string, error: unknown): UserError {
+/** The error of a folder that does not open, in the person's words. */
+export function openError(path: string, error: unknown): UserError {
 	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-	if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') {
-		return new UserError(`The database ${path} is in use.`, {
-			why: 'Another process has it open, and only one may.',
-			next: 'Stop the other node of this home, or give this one a home of its own with --home.',
-			cause: error,
-		})
-	}
+	if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') return usedError(path, error)
 	return new UserError(`The database ${path} cannot be opened.`, {
 		why: reasonOf(cause),
 		next: 'Check the path and its permissions; a damaged database must be restored from a copy, or the home reset.',
 		cause: error,
+	})
+}
+
+function usedError(path: string, cause: unknown): UserError {
+	return new UserError(`The database ${path} is in use.`, {
+		why: 'Another process has it open, and only one may.',
+		next: 'Stop the other node of this home, or give this one a home of its own with --home.',
+		...(cause === undefined ? {} : { cause }),
 	})
 }
 

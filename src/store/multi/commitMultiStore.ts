@@ -41,6 +41,8 @@ export interface CommitMultiStoreOptions {
 	readonly isPinned?: (version: number) => boolean
 	/** The version of the first commit; 1 unless given. */
 	readonly initialVersion?: number
+	/** Nodes of each tree that stay in memory, between this many and twice as many. */
+	readonly cachedNodes?: number | undefined
 }
 
 interface TreeStore {
@@ -82,15 +84,18 @@ class RootMultiStore implements CommitMultiStore {
 		this.#isPinned = options.isPinned ?? (() => false)
 		this.#initialVersion = options.initialVersion ?? 1
 		const names = [...options.kvStores].sort()
-		this.#stores = new Map(names.map((name) => [name, openStore(this.#db, name)]))
+		this.#stores = new Map(names.map((name) => [name, openStore(this.#db, name, options.cachedNodes)]))
 		this.#transient = new Map((options.transientStores ?? []).map((name) => [name, new MemoryKv()]))
+		this.reload()
+	}
+
+	reload(): void {
 		const saved = this.#db.get(versionsKey)
-		if (saved !== undefined) {
-			const { latest, earliest, toPrune } = decodeVersions(saved)
-			this.#earliest = earliest
-			this.#toPrune = toPrune
-			this.#open(latest, decodeCommit(this.#db.get(numberKey('v', latest)) ?? missing(latest)))
-		}
+		if (saved === undefined) return
+		const { latest, earliest, toPrune } = decodeVersions(saved)
+		this.#earliest = earliest
+		this.#toPrune = toPrune
+		this.#open(latest, decodeCommit(this.#db.get(numberKey('v', latest)) ?? missing(latest)))
 	}
 
 	get lastCommit(): CommitId {
@@ -300,10 +305,10 @@ class RootMultiStore implements CommitMultiStore {
 	}
 }
 
-function openStore(parent: KvDatabase, name: string): TreeStore {
+function openStore(parent: KvDatabase, name: string, cachedNodes: number | undefined): TreeStore {
 	const prefix = utf8(`k/${name}/`)
 	const db = parent.prefixed(prefix)
-	const nodes = new NodeStore(db)
+	const nodes = new NodeStore(db, cachedNodes)
 	return { name, prefix, db, nodes, tree: new MutableTree(nodes, undefined, 0) }
 }
 

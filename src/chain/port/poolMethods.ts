@@ -1,0 +1,25 @@
+import type { QueryRequest, QueryResponse } from '../../abci/Application.ts'
+import type { QueryApplication } from '../../abci/QueryApplication.ts'
+import type { TxPool } from '../TxPool.ts'
+
+/** What the thread that makes the blocks does for those that serve. */
+export type PoolMethods = {
+	readonly [Name in keyof TxPool]: TxPool[Name]
+} & {
+	simulate(tx: Uint8Array): ReturnType<QueryApplication['simulate']>
+	query(request: QueryRequest): Promise<QueryResponse>
+}
+
+/** The methods of a pool and its application for other threads. */
+export function poolMethods(pool: TxPool, application: QueryApplication): PoolMethods {
+	return {
+		checkTx: (tx) => pool.checkTx(tx),
+		broadcastTxSync: (tx) => pool.broadcastTxSync(tx),
+		broadcastTxAsync: (tx) => pool.broadcastTxAsync(tx),
+		broadcastTxCommit: (tx, timeoutMs) => pool.broadcastTxCommit(tx, timeoutMs),
+		mempoolSize: () => pool.mempoolSize(),
+		mempoolTxs: (limit) => pool.mempoolTxs(limit),
+		simulate: (tx) => application.simulate(tx),
+		query: (request) => application.query(request),
+	}
+}

@@ -1,0 +1,37 @@
+import type { QueryApplication } from '../../abci/QueryApplication.ts'
+import type { TxPool } from '../TxPool.ts'
+import type { PortCaller } from './PortCaller.ts'
+import type { PoolMethods } from './poolMethods.ts'
+
+/** The pool of another thread. */
+export function createPortPool(caller: PortCaller<PoolMethods>): TxPool {
+	return {
+		checkTx: (tx) => caller.call('checkTx', own(tx)),
+		broadcastTxSync: (tx) => caller.call('broadcastTxSync', own(tx)),
+		broadcastTxAsync: (tx) => caller.call('broadcastTxAsync', own(tx)),
+		broadcastTxCommit: (tx, timeoutMs) => caller.call('broadcastTxCommit', own(tx), timeoutMs),
+		mempoolSize: () => caller.call('mempoolSize'),
+		mempoolTxs: (limit) => caller.call('mempoolTxs', limit),
+	}
+}
+
+/** The side of another thread's application that executes; what only reads it is given here. */
+export function createPortApplication(
+	caller: PortCaller<PoolMethods>,
+	reads: Pick<QueryApplication, 'info' | 'query'>,
+): QueryApplication {
+	return {
+		info: () => reads.info(),
+		simulate: (tx) => caller.call('simulate', own(tx)),
+		// The one query that executes, on the state of checks.
+		query: (request) =>
+			/^\/?app\/simulate(\/|$)/.test(request.path)
+				? caller.call('query', { ...request, data: own(request.data) })
+				: reads.query(request),
+	}
+}
+
+/** A copy without what lies around it: cloning a part of a buffer clones the whole. */
+function own(bytes: Uint8Array): Uint8Array {
+	return new Uint8Array(bytes)
+}

@@ -1,0 +1,132 @@
+import type { ChainEvent } from '../../chain/ChainEvent.ts'
+import type { ChainReader, Unsubscribe } from '../../chain/ChainReader.ts'
+import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
+import { parseGenesis } from '../../chain/parseGenesis.ts'
+import { BugError } from '../../errors/BugError.ts'
+import type { KvDatabase } from '../../store/KvDatabase.ts'
+import type { LevelReader, LevelView } from '../../store/kv/levelReader.ts'
+import { fromUtf8 } from '../../util/bytes.ts'
+import type { Log } from '../../util/Log.ts'
+import { ChainRecords, type StandingChain } from '../ChainRecords.ts'
+import { EventBus } from '../EventBus.ts'
+import { BlockStore } from '../store/BlockStore.ts'
+import { decodeState, type EngineState } from '../store/EngineState.ts'
+import { genesisKey, rooms, stateKey } from '../store/keys.ts'
+import { Sweeper } from '../store/Sweeper.ts'
+import type { Pulse } from './Pulse.ts'
+
+/** The state of a chain's application as a thread reads it that does not make its blocks. */
+export interface FollowingApplication {
+	/** Reads anew what is committed. */
+	follow(): void
+}
+
+/** What a follower is made of. */
+export interface ChainFollowerOptions {
+	readonly reader: LevelReader
+	readonly pulse: Pulse
+	/** Opens the application on its part of the database, to read; again after the chain has gone back. */
+	readonly openApplication: (db: KvDatabase, chainId: string) => FollowingApplication
+	/** Where the chain stands when nothing of it is in the database yet. */
+	readonly state: EngineState
+	readonly log: Log
+}
+
+interface FollowedChain extends StandingChain {
+	readonly sweeper: Sweeper
+}
+
+/**
+ * The chain of a light engine in another thread, read from its database: everything at one durable height, which moves on
+ * when there is a newer one. Who was told of a block by anyone finds it here.
+ */
+export class ChainFollower extends ChainRecords implements ChainReader {
+	readonly #options: ChainFollowerOptions
+	readonly #bus: EventBus
+	#initial: EngineState
+	#changes = -1
+	#turns = -1
+	#view: LevelView | undefined
+	#application: FollowingApplication | undefined
+	#standing: FollowedChain | undefined
+
+	constructor(options: ChainFollowerOptions) {
+		super()
+		this.#options = options
+		this.#initial = options.state
+		this.#bus = new EventBus(options.log)
+		this.refresh()
+	}
+
+	protected override get standing(): StandingChain {
+		this.refresh()
+		if (this.#standing === undefined) throw new BugError('a chain was opened for reading while it went back')
+		return this.#standing
+	}
+
+	/** Moves on to what is durable by now. While the chain goes back, what was there before is read. */
+	refresh(): void {
+		const { pulse, reader } = this.#options
+		const { changes, turns } = pulse
+		if (changes === this.#changes || turns % 2 === 1) return
+		const isStill = (): boolean => pulse.turns === turns
+		if (turns === this.#turns) {
+			if (this.#standing === undefined || this.#view?.advance(isStill) !== true) return
+			this.#standing = this.#stand(this.#standing)
+			this.#application?.follow()
+		} else {
+			const view = reader.view()
+			if (!isStill()) {
+				view.retire()
+				return
+			}
+			this.#view?.retire()
+			this.#view = view
+			this.#open(view.db)
+		}
+		this.#changes = changes
+		this.#turns = turns
+	}
+
+	/** The chain has gone back and stands here, as long as its database tells nothing else. */
+	stands(state: EngineState): void {
+		this.#initial = state
+		this.#changes = -1
+	}
+
+	/** A block is durable: tells those who subscribed. */
+	announce(height: number): void {
+		if (!this.#bus.isHeard) return
+		const { store, state } = this.standing
+		const made = height > state.height ? undefined : store.made(height)
+		// One that the chain has gone back behind since.
+		if (made === undefined) return
+		this.#bus.publishBlock(made.block, made.results, made.records)
+	}
+
+	async subscribe(query: string, listener: (event: ChainEvent) => void): Promise<Unsubscribe> {
+		return this.#bus.subscribe(query, listener)
+	}
+
+	#open(root: KvDatabase): void {
+		const db = root.prefixed(rooms.engine)
+		const store = new BlockStore(db)
+		const genesis = genesisOf(db)
+		this.#standing = this.#stand({ db, store, genesis, sweeper: new Sweeper(db, store) })
+		this.#application = this.#options.openApplication(root.prefixed(rooms.application), genesis.chainId)
+	}
+
+	#stand({ db, store, genesis, sweeper }: Omit<FollowedChain, 'state' | 'nextHeight'>): FollowedChain {
+		const bytes = db.get(stateKey)
+		const state = bytes === undefined ? this.#initial : decodeState(bytes)
+		sweeper.reload()
+		const nextHeight = state.height === 0 ? genesis.initialHeight : state.height + 1
+		return { db, store, genesis, sweeper, state, nextHeight }
+	}
+}
+
+function genesisOf(db: KvDatabase): GenesisDocument {
+	const bytes = db.get(genesisKey)
+	if (bytes === undefined) throw new BugError('a chain without a genesis document')
+	return parseGenesis(fromUtf8(bytes))
+}

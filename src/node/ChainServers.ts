@@ -1,0 +1,110 @@
+import { createLegacyHandler8 } from '../api/legacy/generation8/createLegacyHandler8.ts'
+import { createLegacyHandler9 } from '../api/legacy/generation9/createLegacyHandler9.ts'
+import { createGatewayHandler } from '../api/rest/createGatewayHandler.ts'
+import type { RestHandler } from '../api/rest/RestHandler.ts'
+import type { ExtraMethod, ServedMethods } from '../api/rpc/AdminMethods.ts'
+import { createRpcHandler, type RpcHandler } from '../api/rpc/RpcHandler.ts'
+import { UserError } from '../errors/UserError.ts'
+import { RequestJournal } from '../serve/requests/RequestJournal.ts'
+import type { Clock } from '../util/Clock.ts'
+import type { Log } from '../util/Log.ts'
+import type { AdminSchema, ListenerName } from '../wire/AdminSchema.ts'
+import type { RequestsSchema } from '../wire/RequestsSchema.ts'
+import type { SummarySchema } from '../wire/SummarySchema.ts'
+import { chainSummaries } from './chainSummaries.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { type ListenerParts, type Listening, NodeListeners } from './NodeListeners.ts'
+import { requestMethods } from './requestMethods.ts'
+import { restRequest } from './restRequest.ts'
+import type { ServedChain } from './ServedChain.ts'
+import { traceGas } from './traceGas.ts'
+
+/** What a node's servers need besides the chain. */
+export interface ChainServersParts {
+	/** The admin methods by name, whichever thread runs them. */
+	readonly powers: { readonly [name: string]: ExtraMethod }
+	readonly ethPowers?: ListenerParts['ethPowers']
+	readonly clock: Clock
+	readonly log: Log
+	/** Called when a listener was switched. */
+	readonly onListening: (listening: Listening) => void
+	/** Listeners that another thread has: where they listen, and how they are switched. */
+	readonly others?: {
+		listening(): Listening
+		/** Undefined for a listener that is here. */
+		set(name: ListenerName, on: boolean): Promise<void> | undefined
+	}
+}
+
+/** All that answers clients of a node, over a chain of this thread or of another. */
+export class ChainServers {
+	/** JSON-RPC with every power, for the app in the same process. */
+	readonly rpc: RpcHandler
+	readonly listeners: NodeListeners
+	readonly #others: ChainServersParts['others']
+
+	constructor(config: NodeConfig, chain: ServedChain, parts: ChainServersParts) {
+		const { source, identity, registry, backend } = chain
+		this.#others = parts.others
+		const legacy = { ...source, registry, settings: config.settings, identity }
+		const rest: readonly RestHandler[] = [
+			createLegacyHandler9(legacy),
+			createGatewayHandler({ ...source, services: backend.queryServices, registry }),
+		]
+		const legacy8: readonly RestHandler[] = [createLegacyHandler8(legacy)]
+		const journal = new RequestJournal()
+		const own: Pick<ServedMethods<AdminSchema>, 'admin_setListener' | 'rest_request'> & ServedMethods<RequestsSchema> =
+			{
+				...requestMethods(journal, () => this.listening.listeners),
+				admin_setListener: async ({ name, on }) => {
+					const known = listenerName(name)
+					await (this.#others?.set(known, on === true) ?? this.listeners.set(known, on === true))
+					parts.onListening(this.listening)
+					return this.listening.listeners
+				},
+				rest_request: async ({ generation, method, path, body }) =>
+					restRequest(generation === 8 ? legacy8 : rest, {
+						method: String(method ?? 'GET'),
+						path: String(path),
+						...(body === undefined ? {} : { body: String(body) }),
+					}),
+			}
+		const open: ServedMethods<SummarySchema> = {
+			...chainSummaries(source.chain, registry),
+			chain_traceGas: async ({ hash }) => traceGas(source.chain, chain.app(), String(hash)),
+		}
+		this.rpc = createRpcHandler(source, { identity, extra: { ...parts.powers, ...own }, open })
+		this.listeners = new NodeListeners(config, {
+			chain,
+			rpc: config.admin ? this.rpc : createRpcHandler(source, { identity, open }),
+			rest,
+			legacy8,
+			clock: parts.clock,
+			log: parts.log,
+			journal,
+			...(parts.ethPowers === undefined ? {} : { ethPowers: parts.ethPowers }),
+		})
+	}
+
+	/** Where the node listens now. */
+	get listening(): Listening {
+		const { listeners, moved } = this.listeners.listening
+		const others = this.#others?.listening()
+		return { listeners: { ...others?.listeners, ...listeners }, moved: { ...others?.moved, ...moved } }
+	}
+}
+
+function listenerName(name: unknown): ListenerName {
+	if (
+		name === 'rpc' ||
+		name === 'grpc' ||
+		name === 'rest' ||
+		name === 'legacy8' ||
+		name === 'endpoints' ||
+		name === 'eth'
+	)
+		return name
+	throw new UserError(`There is no listener ${String(name)}.`, {
+		next: 'Use rpc, grpc, rest, legacy8, endpoints or eth.',
+	})
+}

@@ -1,0 +1,62 @@
+import { createInterfaceService } from '../api/services/createInterfaceService.ts'
+import { createTendermintService } from '../api/services/createTendermintService.ts'
+import { createTxService } from '../api/services/createTxService.ts'
+import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
+import type { ChainSource } from '../chain/ChainSource.ts'
+import { evmChainIdOf } from '../codec/evmChainId.ts'
+import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import { type ChainApp, createChainApp } from './createApp.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { programVersion } from './version.ts'
+
+/** What the application's services speak of, which may be made after it. */
+export interface AppSurroundings {
+	readonly source: () => ChainSource
+	readonly identity: () => NodeIdentity
+	/** Versions that pruning leaves alone. */
+	readonly isPinned?: (version: number) => boolean
+	/** See CommitMultiStoreOptions. */
+	readonly cachedNodes?: number
+}
+
+/** The application of a chain with the types it knows. */
+export interface OpenedApp extends ChainApp {
+	readonly registry: Registry
+}
+
+/** Opens a node's application on its part of the database, with the services that speak of the engine. */
+export function openChainApp(
+	config: NodeConfig,
+	db: KvDatabase,
+	chainId: string,
+	{ source, identity, isPinned, cachedNodes }: AppSurroundings,
+): OpenedApp {
+	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
+	const registry = createRegistry({ evm: evmChainId !== undefined })
+	const opened = createChainApp({
+		db,
+		settings: config.settings,
+		minGasPrices: config.minimumGasPrices,
+		pruning: config.pruning,
+		...(isPinned === undefined ? {} : { isPinned }),
+		...(cachedNodes === undefined ? {} : { cachedNodes }),
+		name: 'chain-tui',
+		version: programVersion,
+		registry,
+		evmChainId,
+	})
+	const { app } = opened
+	app.registerService(createInterfaceService())
+	app.registerService(createTxService(source))
+	app.registerService(
+		createTendermintService({
+			chain: () => source().chain,
+			get identity() {
+				return identity()
+			},
+			prefix: config.settings.prefix,
+		}),
+	)
+	return { ...opened, registry }
+}

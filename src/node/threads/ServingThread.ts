@@ -1,0 +1,165 @@
+import { type Transferable, Worker } from 'node:worker_threads'
+import { fromPortFault } from '../../chain/port/portFault.ts'
+import { BugError } from '../../errors/BugError.ts'
+import type { Log } from '../../util/Log.ts'
+import type { ListenerName } from '../../wire/AdminSchema.ts'
+import type { Listener, NodeConfig } from '../NodeConfig.ts'
+import type { Listening } from '../NodeListeners.ts'
+import type { ServingData, ServingOrder, ServingReport } from './servingMessages.ts'
+
+/** What a serving thread needs and more, in megabytes. */
+const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 16 }
+
+/** Who hears of what a thread tells. */
+export interface ThreadListener {
+	readonly log: Log
+	readonly onListening: () => void
+	/** It ended without being told to. */
+	readonly onBreak: (cause: Error) => void
+}
+
+/** One serving thread with its listeners, as the thread of the blocks holds it. */
+export class ServingThread {
+	/** Listeners that are opened and switched there. */
+	readonly names: readonly ListenerName[]
+	readonly #url: URL
+	#config: NodeConfig
+	#worker: Worker
+	#listening: Listening = { listeners: {}, moved: {} }
+	#listener: ThreadListener | undefined
+	#opened: { resolve(): void; reject(error: Error): void } | undefined
+	readonly #switches = new Map<number, { resolve(): void; reject(error: Error): void }>()
+	#lastSwitch = 0
+	#closing: Promise<void> | undefined
+	/** What ended it. */
+	#failure: Error | undefined
+	/** Resolves when the worker is gone. */
+	#ended: Promise<void> = Promise.resolve()
+
+	/** @param names listeners of the configuration that are this thread's */
+	constructor(url: URL, config: NodeConfig, names: readonly ListenerName[]) {
+		this.#url = url
+		this.names = names
+		this.#config = withListeners(config, names)
+		this.#worker = this.#spawn()
+	}
+
+	/** Where it listens. */
+	get listening(): Listening {
+		return this.#listening
+	}
+
+	/** Lets it open its listeners. Rejects with what stops it. */
+	open(order: Extract<ServingOrder, { type: 'open' }>, listener: ThreadListener): Promise<void> {
+		this.#listener = listener
+		return new Promise((resolve, reject) => {
+			if (this.#failure !== undefined) return reject(this.#failure)
+			this.#opened = { resolve, reject }
+			this.order(order, [order.port])
+		})
+	}
+
+	/** Tells it something; a thread that is gone hears nothing. */
+	order(order: ServingOrder, transfer: readonly Transferable[] = []): void {
+		this.#worker.postMessage(order, transfer)
+	}
+
+	/** Switches one of its listeners. Rejects with UserError when it cannot listen. */
+	set(name: ListenerName, on: boolean): Promise<void> {
+		const id = ++this.#lastSwitch
+		return new Promise((resolve, reject) => {
+			this.#switches.set(id, { resolve, reject })
+			this.order({ type: 'switch', id, name, on })
+		})
+	}
+
+	/** Starts it again after it broke, to listen where it did. */
+	restart(): void {
+		const before = Object.entries(this.#listening.listeners) as [ListenerName, string][]
+		const listeners = Object.fromEntries(
+			this.names.map((name) => [name, listenerAt(before.find(([other]) => other === name)?.[1])]),
+		)
+		this.#config = { ...this.#config, listeners: { ...this.#config.listeners, ...listeners } }
+		this.#worker = this.#spawn()
+	}
+
+	/** Closes its listeners and ends it. */
+	close(): Promise<void> {
+		this.#closing ??= this.#ended
+		this.order({ type: 'close' })
+		return this.#closing
+	}
+
+	#spawn(): Worker {
+		const workerData: ServingData = { config: this.#config }
+		const worker = new Worker(this.#url, { workerData, resourceLimits: heapLimits })
+		this.#failure = undefined
+		let failure: Error | undefined
+		worker.on('message', (report: ServingReport) => this.#hear(report))
+		worker.on('error', (error) => {
+			failure = error instanceof Error ? error : new BugError(String(error))
+		})
+		this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
+		worker.on('exit', (code) => {
+			const cause = failure ?? new BugError(`it ended with ${code}`)
+			this.#failure = cause
+			for (const waiting of this.#switches.values()) waiting.reject(cause)
+			this.#switches.clear()
+			if (this.#closing !== undefined) return
+			const opened = this.#opened
+			this.#opened = undefined
+			if (opened !== undefined) opened.reject(cause)
+			else this.#listener?.onBreak(cause)
+		})
+		return worker
+	}
+
+	#hear(report: ServingReport): void {
+		switch (report.type) {
+			case 'log':
+				this.#listener?.log(report.level, report.source, report.message)
+				break
+			case 'ready':
+				this.#listening = report.listening
+				this.#opened?.resolve()
+				this.#opened = undefined
+				break
+			case 'listening':
+				this.#listening = report.listening
+				this.#listener?.onListening()
+				break
+			case 'switched': {
+				const waiting = this.#switches.get(report.id)
+				this.#switches.delete(report.id)
+				if (report.fault === undefined) waiting?.resolve()
+				else waiting?.reject(fromPortFault(report.fault))
+				break
+			}
+			case 'failed': {
+				const error = fromPortFault(report.fault)
+				if (this.#opened === undefined) this.#listener?.log('error', 'node', error.message)
+				this.#opened?.reject(error)
+				this.#opened = undefined
+			}
+		}
+	}
+}
+
+const off: Listener = { on: false }
+
+function withListeners(config: NodeConfig, names: readonly ListenerName[]): NodeConfig {
+	const { eth = off, ...rest } = config.listeners
+	const listeners = Object.fromEntries(
+		Object.entries({ ...rest, eth }).map(([name, listener]) => [
+			name,
+			names.includes(name as ListenerName) ? listener : off,
+		]),
+	)
+	return { ...config, listeners: { ...config.listeners, ...listeners } }
+}
+
+function listenerAt(address: string | undefined): Listener {
+	if (address === undefined) return off
+	const { hostname, port } = new URL(address.includes('://') ? address : `http://${address}`)
+	return { on: true, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), asked: true }
+}

@@ -1,0 +1,228 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { ExtraMethod } from '../../api/rpc/AdminMethods.ts'
+import { createRpcHandler } from '../../api/rpc/RpcHandler.ts'
+import { poolMethods } from '../../chain/port/poolMethods.ts'
+import { servePortCalls } from '../../chain/port/servePortCalls.ts'
+import type { DurableListener } from '../../engine/EngineOptions.ts'
+import { Pulse } from '../../engine/follow/Pulse.ts'
+import type { EngineState } from '../../engine/store/EngineState.ts'
+import { BugError } from '../../errors/BugError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { Clock } from '../../util/Clock.ts'
+import type { Log } from '../../util/Log.ts'
+import type { ListenerName } from '../../wire/AdminSchema.ts'
+import { ethPowers } from '../ethPowers.ts'
+import type { NodeConfig } from '../NodeConfig.ts'
+import { type Listening, NodeListeners } from '../NodeListeners.ts'
+import type { OpenChain } from '../openChain.ts'
+import { ServingThread } from './ServingThread.ts'
+import type { BlockThreadMethods } from './servingMessages.ts'
+import { shareListeners } from './shareListeners.ts'
+
+/** How often a thread may break in a minute before the node gives up. */
+const [mostBreaks, breaksMs] = [3, 60_000]
+
+/** What the threads are started with. */
+export interface ServingThreadsOptions {
+	readonly config: NodeConfig
+	/** The bundled code of a serving thread. */
+	readonly url: URL
+	readonly log: Log
+	/** Called when clients can no longer be served. */
+	readonly onFailure: (cause: unknown) => void
+}
+
+/** What they serve. */
+export interface ServedParts {
+	readonly powers: { readonly [name: string]: ExtraMethod }
+	readonly clock: Clock
+	readonly onListening: (listening: Listening) => void
+}
+
+/**
+ * The threads that serve clients of a node, seen from the thread that makes its blocks: they read committed state
+ * themselves, and ask here for the mempool, simulations and admin methods.
+ */
+export class ServingThreads implements DurableListener {
+	readonly #options: ServingThreadsOptions
+	readonly #pulse = new Pulse()
+	readonly #threads: ServingThread[]
+	readonly #breaks: number[] = []
+	#state: EngineState | undefined
+	#chain: OpenChain | undefined
+	#parts: ServedParts | undefined
+	/** The listener whose methods change what only this thread has. */
+	#here: NodeListeners | undefined
+	#app: ServingThread | undefined
+	#closing = false
+
+	constructor(options: ServingThreadsOptions) {
+		this.#options = options
+		const { config, url } = options
+		this.#threads = shareListeners((config.threads ?? 1) - 1).map((names) => new ServingThread(url, config, names))
+	}
+
+	stands(state: EngineState): void {
+		this.#state = state
+		if (this.#pulse.turns % 2 === 1) this.#pulse.turn()
+		this.#pulse.change()
+		for (const thread of this.#threads) thread.order({ type: 'stands', state })
+	}
+
+	block(height: number): void {
+		this.#pulse.change()
+		for (const thread of this.#threads) thread.order({ type: 'block', height })
+	}
+
+	goesBack(): void {
+		if (this.#pulse.turns % 2 === 0) this.#pulse.turn()
+	}
+
+	/** What a node needs of its servers. */
+	serve(
+		chain: OpenChain,
+		parts: ServedParts,
+	): {
+		readonly listening: Listening
+		open(): Promise<void>
+		serveApp(port: MessagePort): void
+		close(): Promise<void>
+	} {
+		this.#chain = chain
+		this.#parts = parts
+		const { config, log } = this.#options
+		const developer = config.admin || config.developer === true
+		if (developer && chain.evm() !== undefined) {
+			const rpc = createRpcHandler(chain.source, { identity: chain.identity })
+			this.#here = new NodeListeners(config, {
+				chain,
+				rpc,
+				rest: [],
+				legacy8: [],
+				clock: parts.clock,
+				log,
+				ethPowers: ethPowers(chain),
+			})
+		}
+		const threads = this
+		return {
+			get listening() {
+				return threads.#listening
+			},
+			open: () => this.#open(),
+			serveApp: (port) => this.#serveApp(port),
+			close: () => this.close(),
+		}
+	}
+
+	/** Ends all threads. */
+	async close(): Promise<void> {
+		this.#closing = true
+		await Promise.all([this.#here?.closeAll(), ...this.#threads.map((thread) => thread.close())])
+	}
+
+	get #listening(): Listening {
+		const all = this.#threads.map(({ listening }) => listening)
+		if (this.#here !== undefined) all.push(this.#here.listening)
+		return {
+			listeners: Object.assign({}, ...all.map(({ listeners }) => listeners)),
+			moved: Object.assign({}, ...all.map(({ moved }) => moved)),
+		}
+	}
+
+	async #open(): Promise<void> {
+		if (this.#options.config.listeners.eth?.on) await this.#here?.set('eth', true)
+		await Promise.all(this.#threads.map((thread) => this.#start(thread)))
+		this.#tell()
+	}
+
+	async #start(thread: ServingThread): Promise<void> {
+		const chain = this.#chain
+		const parts = this.#parts
+		if (chain === undefined || parts === undefined || this.#state === undefined) {
+			throw new BugError('threads cannot serve a chain that is not open')
+		}
+		const { port1, port2 } = new MessageChannel()
+		const end = servePortCalls(port1, this.#methods(chain, parts))
+		const isEthHere = this.#here !== undefined
+		await thread.open(
+			{
+				type: 'open',
+				port: port2,
+				memory: this.#pulse.memory,
+				identity: chain.identity,
+				state: this.#state,
+				powers: Object.keys(parts.powers),
+				others: this.#othersOf(thread, isEthHere),
+			},
+			{
+				log: this.#options.log,
+				onListening: () => this.#tell(),
+				onBreak: (cause) => {
+					end()
+					this.#broke(thread, cause)
+				},
+			},
+		)
+	}
+
+	#othersOf(thread: ServingThread, isEthHere: boolean): readonly ListenerName[] {
+		const others = this.#threads.filter((other) => other !== thread).flatMap(({ names }) => names)
+		return isEthHere ? [...others, 'eth'] : others
+	}
+
+	#methods(chain: OpenChain, { powers }: ServedParts): BlockThreadMethods {
+		const { pool, application } = chain.source
+		return {
+			...poolMethods(pool, application),
+			power: async (name, params) => {
+				const power = powers[name]
+				if (power === undefined) throw new BugError(`there is no admin method ${name}`)
+				return power(params)
+			},
+			setListener: async (name, on) => {
+				if (name === 'eth' && this.#here !== undefined) await this.#here.set(name, on)
+				else await this.#threads.find(({ names }) => names.includes(name))?.set(name, on)
+				this.#tell()
+			},
+		}
+	}
+
+	#tell(): void {
+		const listening = this.#listening
+		for (const thread of this.#threads) thread.order({ type: 'listening', listening })
+		this.#parts?.onListening(listening)
+	}
+
+	#serveApp(port: MessagePort): void {
+		const [first] = this.#threads
+		if (first === undefined) throw new BugError('a node without serving threads cannot serve its app')
+		this.#app = first
+		first.order({ type: 'app', port }, [port])
+	}
+
+	/** A thread broke: it is started again where it listened, unless the app hangs on it or it breaks again and again. */
+	#broke(thread: ServingThread, cause: Error): void {
+		if (this.#closing) return
+		const now = performance.now()
+		this.#breaks.push(now)
+		while (this.#breaks[0] !== undefined && this.#breaks[0] < now - breaksMs) this.#breaks.shift()
+		const { log, onFailure } = this.#options
+		log('error', 'node', `The thread that serves ${thread.names.join(', ')} broke: ${cause.message}`)
+		if (thread === this.#app || this.#breaks.length > mostBreaks) {
+			this.#closing = true
+			onFailure(
+				new UserError('The node can no longer answer.', {
+					why: `The thread that serves clients broke: ${cause.message}`,
+					next: 'Start the node again: the chain is whole.',
+					cause,
+				}),
+			)
+			return
+		}
+		thread.restart()
+		this.#start(thread).catch((error: unknown) => {
+			if (!this.#closing) onFailure(error)
+		})
+	}
+}

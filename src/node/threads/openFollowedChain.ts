@@ -1,0 +1,75 @@
+import { createQueryBackend } from '../../api/services/createQueryBackend.ts'
+import type { NodeIdentity } from '../../api/services/NodeIdentity.ts'
+import type { ChainSource } from '../../chain/ChainSource.ts'
+import type { PortCaller } from '../../chain/port/PortCaller.ts'
+import { createPortApplication, createPortPool } from '../../chain/port/portSource.ts'
+import { ChainFollower } from '../../engine/follow/ChainFollower.ts'
+import type { Pulse } from '../../engine/follow/Pulse.ts'
+import type { EngineState } from '../../engine/store/EngineState.ts'
+import { openLevelReader } from '../../store/kv/levelReader.ts'
+import type { Log } from '../../util/Log.ts'
+import { homePaths } from '../home.ts'
+import type { NodeConfig } from '../NodeConfig.ts'
+import { type OpenedApp, openChainApp } from '../openChainApp.ts'
+import type { ServedChain } from '../ServedChain.ts'
+import type { BlockThreadMethods } from './servingMessages.ts'
+
+/** Nodes of each tree that a serving thread keeps: it reads what clients ask for, and no block waits for it. */
+const cachedNodes = 4_000
+
+/** What ties a serving thread to the one of the blocks. */
+export interface FollowedParts {
+	readonly caller: PortCaller<BlockThreadMethods>
+	readonly pulse: Pulse
+	readonly identity: NodeIdentity
+	/** Where the chain stands while its database tells nothing. */
+	readonly state: EngineState
+	readonly log: Log
+}
+
+/** A chain that another thread makes the blocks of. */
+export interface FollowedChain extends ServedChain {
+	readonly follower: ChainFollower
+	close(): Promise<void>
+}
+
+/** Opens the chain of a home for serving: committed state is read here, the rest is asked of the thread of the blocks. */
+export async function openFollowedChain(
+	config: NodeConfig & { readonly home: string },
+	{ caller, pulse, identity, state, log }: FollowedParts,
+): Promise<FollowedChain> {
+	const reader = await openLevelReader(homePaths(config.home).data)
+	const late: { opened?: OpenedApp; source?: ChainSource } = {}
+	const follower = new ChainFollower({
+		reader,
+		pulse,
+		state,
+		log,
+		openApplication: (db, chainId) => {
+			const surroundings = { source: () => late.source!, identity: () => identity, cachedNodes }
+			late.opened = openChainApp(config, db, chainId, surroundings)
+			return late.opened
+		},
+	})
+	const opened = (): OpenedApp => {
+		follower.refresh()
+		return late.opened!
+	}
+	const application = createPortApplication(caller, {
+		info: () => opened().app.info(),
+		query: (request) => opened().app.query(request),
+	})
+	const source: ChainSource = { chain: follower, pool: createPortPool(caller), application }
+	late.source = source
+	return {
+		source,
+		follower,
+		identity,
+		registry: opened().registry,
+		app: () => opened().app,
+		evm: () => opened().evm,
+		backend: createQueryBackend(application, () => opened().app),
+		head: () => follower,
+		close: () => reader.close(),
+	}
+}

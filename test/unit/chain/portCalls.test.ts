@@ -1,0 +1,79 @@
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, describe, expect, it } from 'vitest'
+import { BroadcastTimeout } from '../../../src/chain/BroadcastTimeout.ts'
+import { MempoolError } from '../../../src/chain/MempoolError.ts'
+import { PortCaller } from '../../../src/chain/port/PortCaller.ts'
+import { servePortCalls } from '../../../src/chain/port/servePortCalls.ts'
+import { QueryError, QueryPanic } from '../../../src/chain/QueryError.ts'
+import { BugError } from '../../../src/errors/BugError.ts'
+import { ChainError } from '../../../src/errors/ChainError.ts'
+import { PanicError } from '../../../src/errors/PanicError.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
+
+const faults: readonly Error[] = [
+	new UserError('what', { why: 'why', next: 'next' }),
+	new ChainError('sdk', 5, 'insufficient funds'),
+	new MempoolError(19, 'tx already exists in cache'),
+	new BroadcastTimeout(),
+	new QueryError('bad query'),
+	new QueryPanic('worse query'),
+	new PanicError('panic'),
+	new BugError('ours'),
+]
+
+const methods = {
+	twice: async (bytes: Uint8Array): Promise<Uint8Array> => Uint8Array.from([...bytes, ...bytes]),
+	amount: async (gas: bigint): Promise<{ readonly gas: bigint }> => ({ gas: gas + 1n }),
+	slow: async (ms: number): Promise<number> => new Promise((resolve) => setTimeout(() => resolve(ms), ms)),
+	fail: async (which: number): Promise<never> => {
+		throw faults[which]
+	},
+}
+
+const ends: (() => void)[] = []
+afterEach(() => {
+	for (const end of ends.splice(0)) end()
+})
+
+function connect(): PortCaller<typeof methods> {
+	const { port1, port2 } = new MessageChannel()
+	ends.push(servePortCalls(port1, methods))
+	const caller = new PortCaller<typeof methods>(port2)
+	ends.push(() => caller.close())
+	return caller
+}
+
+describe('calls over a port', () => {
+	it('carry bytes and big numbers there and back', async () => {
+		const caller = connect()
+		expect(await caller.call('twice', Uint8Array.of(1, 2))).toEqual(Uint8Array.of(1, 2, 1, 2))
+		expect(await caller.call('amount', 2n ** 70n)).toEqual({ gas: 2n ** 70n + 1n })
+	})
+
+	it('run side by side, and each gets its own answer', async () => {
+		const caller = connect()
+		const order: number[] = []
+		await Promise.all([30, 1, 15].map(async (ms) => order.push(await caller.call('slow', ms))))
+		expect(order).toEqual([1, 15, 30])
+	})
+
+	it('bring back each error as it was thrown', async () => {
+		const caller = connect()
+		for (const [index, fault] of faults.entries()) {
+			const error = await caller.call('fail', index).catch((reason: unknown) => reason)
+			expect(error).toBeInstanceOf(fault.constructor)
+			const { stack: _stack, ...members } = { ...fault, message: fault.message }
+			expect(error).toMatchObject(members)
+		}
+	})
+
+	it('are rejected when the other side is gone, before and after', async () => {
+		const { port1, port2 } = new MessageChannel()
+		const end = servePortCalls(port1, methods)
+		const caller = new PortCaller<typeof methods>(port2)
+		const waiting = caller.call('slow', 10_000)
+		end()
+		await expect(waiting).rejects.toThrow('gone')
+		await expect(caller.call('amount', 1n)).rejects.toThrow('gone')
+	})
+})
