@@ -41,6 +41,11 @@ import type { CommandSpec } from './defineCommand.ts'
 import { accountCommands } from './endpoints/accountCommands.ts'
 import { applicationCommands, keyCommands } from './endpoints/applicationCommands.ts'
 import { invitationCommands, memberCommands, projectCommands } from './endpoints/projectCommands.ts'
+import { ethAbiAdd, ethAbiList, ethAbiRemove } from './eth/ethAbi.ts'
+import { ethCall } from './eth/ethCall.ts'
+import { ethDeploy } from './eth/ethDeploy.ts'
+import { ethBalance, ethCode, ethLogs, ethTrace } from './eth/ethRead.ts'
+import { ethSend } from './eth/ethSend.ts'
 
 /** A word with commands under it, such as `tx greet`. */
 export interface CommandGroup {
@@ -115,6 +120,16 @@ export const commandGroups: readonly CommandGroup[] = [
 	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
 	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
+	{
+		path: ['eth'],
+		description: 'contracts of the EVM: call, send, deploy, events, traces',
+		commands: [ethCall, ethSend, ethDeploy, ethLogs, ethTrace, ethBalance, ethCode],
+	},
+	{
+		path: ['eth', 'abi'],
+		description: 'ABIs of contracts, kept in the home',
+		commands: [ethAbiAdd, ethAbiList, ethAbiRemove],
+	},
 	{
 		path: ['snapshot'],
 		description: 'named states of the chain to go back to',

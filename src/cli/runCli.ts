@@ -40,12 +40,13 @@ function keepOwnFlags(program: Command, called: Command, argv: readonly string[]
 	for (const option of [...shared]) if (own.has(option.long)) shared.splice(shared.indexOf(option), 1)
 }
 
-/** An error without what of the command line looks like a secret, whoever repeats it. Transactions have hashes like keys. */
+/** An error without what of the command line looks like a secret, whoever repeats it. Transactions have hashes like keys, and accounts 0x addresses. */
 function withoutSecrets(text: string, argv: readonly string[]): string {
 	let shown = text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1***@')
-	const isQuery = argv.includes('q') || argv.includes('query')
+	const isQuery = ['q', 'query', 'trace'].some((word) => argv.includes(word))
 	for (const word of argv) {
-		if (looksSecret(word) && (!isQuery || !/^(0x)?[0-9a-f]{64}$/i.test(word))) {
+		const isPublic = /^0x[0-9a-f]{40}$/i.test(word) || (isQuery && /^(0x)?[0-9a-f]{64}$/i.test(word))
+		if (looksSecret(word) && !isPublic) {
 			shown = shown.replaceAll(word, withheld)
 		}
 	}

@@ -7,6 +7,7 @@ export { createRequestsClient } from './createRequestsClient.ts'
 export { detectSettings } from './detectSettings.ts'
 export type * from './EndpointsClient.ts'
 export { allows, curlLine, curlLines, permissions, roles } from './EndpointsClient.ts'
+export type { Artifact, CallNode, EvmClient, EvmLog, EvmProgress, EvmReceipt, Hex } from './evm/EvmClient.ts'
 export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
@@ -38,6 +39,12 @@ export { withUserErrors } from './withUserErrors.ts'
 export const loadChainClient = async () => ({
 	...(await import('./createChainClient.ts')),
 	...(await import('./connectChain.ts')),
+})
+
+/** ABIs of contracts: those that are kept, and files of compilers. */
+export const loadAbis = async () => ({
+	...(await import('./evm/AbiBook.ts')),
+	...(await import('./evm/readArtifacts.ts')),
 })
 
 /** What signs transactions: CosmJS. */

@@ -50,6 +50,23 @@ export class Decoder {
 		return undefined
 	}
 
+	/** A function by its name in the ABI of a contract; several of one name are told apart by how many arguments they take. */
+	named(name: string, to: string, count: number): AbiFunction | undefined {
+		const all = (this.#book.at(to)?.abi ?? []).filter(
+			(entry): entry is AbiFunction => entry.type === 'function' && entry.name === name,
+		)
+		return all.find(({ inputs }) => inputs.length === count) ?? all[0]
+	}
+
+	/** The same function with names and what it gives, where an ABI tells. */
+	known(fn: AbiFunction, to: string): AbiFunction {
+		const selector = toFunctionSelector(fn)
+		for (const { abi } of this.#words(to)) {
+			for (const entry of abi) if (entry.type === 'function' && toFunctionSelector(entry) === selector) return entry
+		}
+		return fn
+	}
+
 	/** What a function gave. */
 	result(data: Hex, fn: AbiFunction): readonly EvmValue[] {
 		if (fn.outputs.length === 0) return []

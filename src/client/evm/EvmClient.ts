@@ -1,8 +1,9 @@
 import type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, Hex } from 'viem'
+import type { CallNode } from '../../codec/evm/CallNode.ts'
 import type { TxProgress } from '../tx/TxProgress.ts'
 import type { AbiBook } from './AbiBook.ts'
 
-export type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, Hex }
+export type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, CallNode, Hex }
 
 /** A compiled contract. */
 export interface Artifact {
@@ -27,9 +28,9 @@ export interface EvmAccount {
 
 /** A call of a function: by signature or by an entry of an ABI, its arguments as people write them. */
 export interface ContractCall {
-	/** bech32 or 0x. */
+	/** bech32 or 0x, or the name of a contract in the book. */
 	readonly to: string
-	/** `balanceOf(address)(uint256)`, or an entry of an ABI. */
+	/** `balanceOf(address)(uint256)`, the name of a function of a contract in the book, or an entry of an ABI. */
 	readonly fn: string | AbiFunction
 	readonly args: readonly string[]
 	/** Who calls, bech32 or 0x; the zero address by default. */
@@ -103,28 +104,6 @@ export interface EvmReceipt {
 export type EvmProgress =
 	| Exclude<TxProgress, { readonly state: 'committed' }>
 	| (Extract<TxProgress, { readonly state: 'committed' }> & { readonly receipt: EvmReceipt })
-
-/** One frame of a call, with those it made. */
-export interface CallNode {
-	/** `CALL`, `DELEGATECALL`, `STATICCALL`, `CREATE`, `CREATE2`, `SELFDESTRUCT`. */
-	readonly kind: string
-	readonly from: Address
-	readonly to: Address | undefined
-	/** Name of the contract in the book; empty where it has none. */
-	readonly contract: string
-	/** `transfer(to: 0x…, amount: 5)`, or the first four bytes. */
-	readonly call: string
-	/** What it gave, or why it failed. */
-	readonly result: string
-	readonly failed: boolean
-	readonly gas: bigint
-	readonly gasUsed: bigint
-	/** Gas of this frame alone, without those it called. */
-	readonly gasOwn: bigint
-	/** In the EVM's unit. */
-	readonly value: bigint
-	readonly calls: readonly CallNode[]
-}
 
 /** What is to be sent: a call, plain data, or coins alone. */
 export interface EvmSend {

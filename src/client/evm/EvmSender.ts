@@ -12,6 +12,7 @@ import { getTransactionReceipt, prepareTransactionRequest, sendRawTransaction } 
 import { evmDenomOf } from '../../codec/coins/evmDenom.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toHex } from '../../util/bytes.ts'
+import { safeLine } from '../../util/safeLine.ts'
 import { shownInput } from '../../util/shownInput.ts'
 import { failureOf } from '../tx/explainFailure.ts'
 import { callData, encodedArguments, functionOf } from './callData.ts'
@@ -43,12 +44,12 @@ export class EvmSender {
 
 	/** Calls a function, or sends data or coins alone. */
 	async *send(keyName: string, { to, fn, args = [], data, value = 0n, gas }: EvmSend): AsyncGenerator<EvmProgress> {
-		yield* this.#run(keyName, () => ({
-			to: this.#source.address(to),
-			data: fn === undefined ? (data ?? '0x') : callData(functionOf(fn), args, this.#source.settings.prefix),
-			value,
-			gas,
-		}))
+		const { address, decoder, settings } = this.#source
+		yield* this.#run(keyName, () => {
+			const contract = address(to)
+			const encoded = fn && callData(functionOf(fn, args, contract, decoder), args, settings.prefix)
+			return { to: contract, data: encoded || (data ?? '0x'), value, gas }
+		})
 	}
 
 	/** Makes a contract; its address is in the receipt. */
@@ -128,7 +129,7 @@ export class EvmSender {
 		if (receipt.status === 'reverted') {
 			const reason = await this.#reason(hash, receipt.to ?? undefined)
 			throw new UserError('The contract refused the transaction, which is in a block all the same.', {
-				why: reason,
+				why: safeLine(reason),
 				next: 'Its gas is paid. Look at its trace.',
 			})
 		}

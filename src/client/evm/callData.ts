@@ -2,13 +2,32 @@ import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { shownInput } from '../../util/shownInput.ts'
+import type { Decoder } from './Decoder.ts'
 import type { AbiFunction, AbiParameter } from './EvmClient.ts'
 import { parseArgument } from './parseArgument.ts'
 import { parseFunction } from './parseSignature.ts'
 
-/** The function of a call, of its signature or its ABI. */
-export function functionOf(fn: string | AbiFunction): AbiFunction {
-	return typeof fn === 'string' ? parseFunction(fn) : fn
+/**
+ * The function a call names: an entry of an ABI as it is; a signature, with what it gives where an ABI tells; or its name alone.
+ *
+ * @throws UserError for a name that the contract's ABI does not have.
+ */
+export function functionOf(
+	fn: string | AbiFunction,
+	args: readonly string[],
+	to: string,
+	decoder: Decoder,
+): AbiFunction {
+	if (typeof fn !== 'string') return fn
+	if (fn.includes('(')) {
+		const parsed = parseFunction(fn)
+		return parsed.outputs.length > 0 ? parsed : decoder.known(parsed, to)
+	}
+	const found = decoder.named(fn, to, args.length)
+	if (found !== undefined) return found
+	throw new UserError(`No ABI here has a function ${shownInput(fn)} for this contract.`, {
+		next: 'Write its signature, such as "balanceOf(address)(uint256)", or add the ABI with `chain-tui eth abi add`.',
+	})
 }
 
 /** Call data of a function with arguments as people write them. Throws UserError that names the argument. */

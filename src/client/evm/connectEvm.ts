@@ -28,7 +28,7 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 		...parts,
 		client,
 		decoder,
-		address: (text) => addressOf(text, settings.prefix),
+		address: (text) => (abis.named(text)?.addresses.at(-1) as Address | undefined) ?? addressOf(text, settings.prefix),
 		ask: async (work, to) => {
 			try {
 				return await work()
@@ -130,11 +130,12 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 	}
 }
 
-function callRequest({ to, fn, args, from, value }: ContractCall, { address, settings }: EvmSource) {
-	const item = functionOf(fn)
+function callRequest({ to, fn, args, from, value }: ContractCall, { address, settings, decoder }: EvmSource) {
+	const contract = address(to)
+	const item = functionOf(fn, args, contract, decoder)
 	return {
 		fn: item,
-		to: address(to),
+		to: contract,
 		data: callData(item, args, settings.prefix),
 		...(from === undefined ? {} : { from: address(from) }),
 		...(value === undefined ? {} : { value: numberToHex(value) }),

@@ -1,5 +1,6 @@
 import { BaseError, type Hex, HttpRequestError, TimeoutError } from 'viem'
 import { UserError } from '../../errors/UserError.ts'
+import { safeLine } from '../../util/safeLine.ts'
 import type { Decoder } from './Decoder.ts'
 
 /** What the EVM's refusals mean to a person. First match wins; the texts are geth's. */
@@ -45,7 +46,7 @@ export function evmFault(error: unknown, decoder: Decoder, url: string, to?: str
 	const message = messageOf(inner)
 	if (data !== undefined || /revert/i.test(message)) {
 		const told = /execution reverted:?\s*(.*)/i.exec(message)?.[1] ?? ''
-		const reason = (data === undefined ? undefined : decoder.refusal(data, to)) ?? told
+		const reason = safeLine((data === undefined ? undefined : decoder.refusal(data, to)) ?? told)
 		const bytes = data !== undefined && data !== '0x' ? `It gave ${data}, which no ABI here knows.` : ''
 		return new UserError(
 			reason === '' ? 'The contract refused the call without a reason.' : `The contract refused the call: ${reason}`,

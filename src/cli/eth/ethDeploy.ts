@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import type { Artifact } from '../../client/index.ts'
+import { textFlag } from '../CommandContext.ts'
+import { atLeast, type CommandSpec } from '../defineCommand.ts'
+import { wholeNumber } from '../support/queryCommand.ts'
+import { readInput } from '../support/readInput.ts'
+import { UsageError } from '../UsageError.ts'
+import { sendFlags } from './evmFlags.ts'
+
+/** `eth deploy` */
+export const ethDeploy: CommandSpec = {
+	name: 'deploy',
+	args: '[artifact] [arguments...]',
+	count: atLeast(1),
+	description: 'make a contract from what a compiler wrote',
+	examples: [
+		`eth deploy examples/contracts/Wall.json 'Our wall' --from dev --yes`,
+		'eth deploy out/Token.sol/Token.json 1e24 --from dev --name Gold',
+		'eth deploy build.json --contract Token 1e24 --from dev',
+	],
+	details:
+		'Takes artifacts of hardhat, foundry and truffle, and the JSON output of solc. The arguments are those of the constructor. The ABI is kept in the\nhome under the name of the contract, so that its calls, events and refusals are told in words from then on.',
+	flags: [
+		...sendFlags,
+		{ flag: '--contract <name>', description: 'which contract, where the file has several' },
+		{ flag: '--name <name>', description: 'name to keep its ABI under; that of the contract when left out' },
+	],
+	run: async (context, [file = '', ...words]) => {
+		const { withEvm } = await import('./withEvm.ts')
+		const { agreed, signingKey, valueFlagOf } = await import('./evmFlags.ts')
+		const { followSend } = await import('./followSend.ts')
+		const { unlock } = await import('../support/unlock.ts')
+		const text = await readInput(context.io, file)
+		return withEvm(context, async (command) => {
+			const { evm, keyring, denom, address } = command
+			const artifact = chosenArtifact(
+				await evm.readArtifacts(text, basename(file, '.json')),
+				textFlag(context, 'contract'),
+			)
+			const key = await signingKey(context, command)
+			const args = await Promise.all(words.map(address))
+			const value = valueFlagOf(context, denom)
+			const gas = wholeNumber(context, 'gasLimit')
+			const size = (artifact.bytecode.length - 2) / 2
+			if (!(await agreed(context, `${key} deploys ${artifact.name} (${size} bytes) ${args.join(' ')}`))) return 0
+			await unlock(keyring, context.io)
+			return followSend(
+				context,
+				evm.deploy(key, {
+					artifact,
+					args,
+					...(value === undefined ? {} : { value }),
+					...(gas === undefined ? {} : { gas: BigInt(gas) }),
+				}),
+				({ contractAddress }) => {
+					evm.abis.add(textFlag(context, 'name') ?? artifact.name, artifact.abi, contractAddress)
+				},
+			)
+		})
+	},
+}
+
+/** The contract of a name, or the only one with code. Throws UsageError. */
+export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
+	const candidates =
+		name === undefined
+			? artifacts.length === 1
+				? artifacts
+				: artifacts.filter(({ bytecode }) => bytecode !== '0x')
+			: artifacts.filter((artifact) => artifact.name === name)
+	const [only] = candidates
+	if (only !== undefined && candidates.length === 1) return only
+	const names = artifacts.map((artifact) => artifact.name).join(', ')
+	throw new UsageError(name === undefined ? 'The file has several contracts.' : `The file has no contract ${name}.`, {
+		next: `Choose with --contract: ${names}.`,
+	})
+}

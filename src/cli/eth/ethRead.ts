@@ -1,0 +1,105 @@
+import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
+import { evmDenomOf } from '../../codec/coins/evmDenom.ts'
+import { textFlag } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
+import { logJson } from './logJson.ts'
+
+/** `eth balance`: what the EVM knows of an address. */
+export const ethBalance: CommandSpec = {
+	name: 'balance',
+	args: '[key_or_address]',
+	count: exactly(1),
+	description: 'what the EVM knows of an address: both its forms, its coins to the last decimal, its contract',
+	examples: ['eth balance dev', 'eth balance 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --output json'],
+	flags: [heightFlag],
+	run: async (context, [text = '']) => {
+		const { withEvm } = await import('./withEvm.ts')
+		return withEvm(context, async ({ evm, denom, address }) => {
+			const { bech32, balance, nonce, code, ...account } = await evm.account(
+				await address(text),
+				wholeNumber(context, 'height'),
+			)
+			await printResult(context, {
+				address: account.address,
+				bech32,
+				balance: formatEvmAmount(balance, denom),
+				amount: `${balance}${evmDenomOf(denom)}`,
+				nonce: String(nonce),
+				...(code === undefined ? {} : { code_size: String(code.size), code_hash: code.hash }),
+			})
+			return undefined
+		})
+	},
+}
+
+/** `eth code` */
+export const ethCode: CommandSpec = {
+	name: 'code',
+	args: '[contract]',
+	count: exactly(1),
+	description: 'print the code of a contract, hexadecimal',
+	examples: ['eth code Wall', 'eth code 0x5FbDB2315678afecb367f032d93F642f64180aa3'],
+	flags: [heightFlag],
+	run: async (context, [text = '']) => {
+		const { withEvm } = await import('./withEvm.ts')
+		return withEvm(context, async ({ evm, address }) => {
+			const found = await address(text)
+			context.io.stdout(
+				`${await evm.code(evm.abis.named(found)?.addresses.at(-1) ?? found, wholeNumber(context, 'height'))}\n`,
+			)
+			return undefined
+		})
+	},
+}
+
+/** `eth logs` */
+export const ethLogs: CommandSpec = {
+	name: 'logs',
+	description: 'print events of contracts, in words where an ABI knows them',
+	examples: [
+		'eth logs --address Wall --from-block 1',
+		`eth logs --event 'Transfer(address indexed from, address indexed to, uint256 value)' --from-block 1 --to-block 500`,
+	],
+	details: 'The latest block alone where no block is named.',
+	flags: [
+		{ flag: '--address <list>', description: 'contracts: addresses or names, comma-separated; all when left out' },
+		{ flag: '--event <signature>', description: 'one kind of event' },
+		{ flag: '--from-block <n>', description: 'first block' },
+		{ flag: '--to-block <n>', description: 'last block' },
+	],
+	run: async (context) => {
+		const { withEvm } = await import('./withEvm.ts')
+		return withEvm(context, async ({ evm, address }) => {
+			const names = textFlag(context, 'address')?.split(',')
+			const addresses = names && (await Promise.all(names.map((name) => address(name.trim()))))
+			const event = textFlag(context, 'event')
+			const from = wholeNumber(context, 'fromBlock')
+			const to = wholeNumber(context, 'toBlock')
+			const logs = await evm.logs({
+				...(addresses === undefined ? {} : { addresses }),
+				...(event === undefined ? {} : { event }),
+				...(from === undefined ? {} : { from }),
+				...(to === undefined ? {} : { to }),
+			})
+			await printResult(context, logs.map(logJson))
+			return undefined
+		})
+	},
+}
+
+/** `eth trace` */
+export const ethTrace: CommandSpec = {
+	name: 'trace',
+	args: '[hash]',
+	count: exactly(1),
+	description: 'print the calls a transaction made as a tree, with the gas of each',
+	examples: ['eth trace 0x5b3f8b8e0d3b9d8f0ad8ef0a1f1e0f0a1f2b3c4d5e6f708192a3b4c5d6e7f801'],
+	details: "The hash is Ethereum's (0x…) or the chain's. A call that was not sent is traced by `eth call … --trace`.",
+	run: async (context, [hash = '']) => {
+		const { withEvm } = await import('./withEvm.ts')
+		const { printTrace } = await import('./printTrace.ts')
+		return withEvm(context, async ({ evm, denom }) => printTrace(context, await evm.trace(hash), denom))
+	},
+}

@@ -1,0 +1,12 @@
+import type { EvmLog } from '../../client/index.ts'
+
+/** An event as commands print it: in words where an ABI knows it, else as it came. */
+export function logJson({ address, topics, data, height, txHash, index, decoded }: EvmLog) {
+	const place = { address, height: String(height), tx: txHash, index }
+	if (decoded === undefined) return { ...place, topics, data }
+	return {
+		event: decoded.signature,
+		args: decoded.args.map(({ name, type, text }) => ({ name, type, value: text })),
+		...place,
+	}
+}
