@@ -3,17 +3,16 @@ import { UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
 import type { Command } from '../kit/keymap/Command.ts'
-import { formatKey } from '../kit/keymap/formatKey.ts'
-import { Keymap } from '../kit/keymap/Keymap.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
 import type { Movable } from '../kit/models/Movable.ts'
 import type { ColorLevel } from '../kit/terminal/capabilities.ts'
 import type { CopyResult } from '../kit/terminal/clipboard.ts'
 import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
-import { makeTheme } from '../kit/theme/makeTheme.ts'
-import { type Theme, type ThemeName, themeNames } from '../kit/theme/Theme.ts'
+import type { Theme } from '../kit/theme/Theme.ts'
 import type { UiApp } from '../kit/UiApp.ts'
+import { AppCommands, type PlacedCommand } from './AppCommands.ts'
+import { Appearance } from './Appearance.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
 import type { LogRing } from './LogRing.ts'
 import { type OfferOptions, Offers } from './Offers.ts'
@@ -62,12 +61,6 @@ export interface ScreenFactory extends Tab {
 	create(app: TuiApp): Screen
 }
 
-/** A command and the screen it belongs to; none for those that work everywhere. */
-export interface PlacedCommand {
-	readonly command: Command
-	readonly screen?: Screen
-}
-
 /** The app without its terminal: where the person is, what is open, what was said, and everything that can be done. */
 export class TuiApp implements UiApp {
 	readonly frames = new FrameSignal()
@@ -93,12 +86,8 @@ export class TuiApp implements UiApp {
 	reconnect: () => void = () => {}
 	/** Leaves the node for another: the URL of a saved one, or empty for the one the program was started with. */
 	switchNode: (url: string) => void = () => {}
-	#theme: Theme
-	#background: 'dark' | 'light'
-	readonly #colorLevel: ColorLevel
-	readonly #keymap: Keymap
-	readonly #commands: readonly Command[]
-	readonly #moving: readonly Command[]
+	readonly appearance: Appearance
+	readonly commands: AppCommands
 
 	constructor(options: TuiAppOptions) {
 		this.host = options.host
@@ -106,9 +95,7 @@ export class TuiApp implements UiApp {
 		this.log = options.log
 		this.clock = options.clock
 		this.directory = options.directory
-		this.#background = options.background
-		this.#colorLevel = options.colorLevel
-		this.#theme = makeTheme(options.preferences.get('theme'), options.background, options.colorLevel)
+		this.appearance = new Appearance(options.preferences, options, this.touch)
 		const ids = options.screens.map((screen) => screen.id)
 		const remembered = options.preferences.get('screen')
 		const first = ids.includes(remembered) ? remembered : (ids[0] ?? '')
@@ -116,9 +103,11 @@ export class TuiApp implements UiApp {
 		this.store.subscribe(this.frames.changed)
 		this.outbox = createOutbox(this)
 		this.screens = options.screens.map((factory) => factory.create(this))
-		this.#keymap = new Keymap(options.preferences.get('keys'))
-		this.#commands = options.commands.global(this)
-		this.#moving = options.commands.moving(this)
+		this.commands = new AppCommands(this, options.preferences.get('keys'), {
+			everywhere: options.commands.global(this),
+			moving: options.commands.moving(this),
+			offered: () => ({ command: this.#offers.command(), isOpen: this.state.offer !== undefined }),
+		})
 	}
 
 	get state(): AppState {
@@ -126,7 +115,7 @@ export class TuiApp implements UiApp {
 	}
 
 	get theme(): Theme {
-		return this.#theme
+		return this.appearance.theme
 	}
 
 	get links(): boolean {
@@ -289,28 +278,11 @@ export class TuiApp implements UiApp {
 
 	/** The key a command is on now, for texts that name it. */
 	keyFor(commandId: string): string {
-		const placed = this.everyCommand().find(({ command }) => command.id === commandId)
-		return formatKey(placed?.command.keys[0] ?? '')
-	}
-
-	setTheme(name: ThemeName): void {
-		this.preferences.set('theme', name)
-		this.#theme = makeTheme(name, this.#background, this.#colorLevel)
-		this.touch()
+		return this.commands.keyFor(commandId)
 	}
 
 	nextTheme(): void {
-		const index = themeNames.indexOf(this.preferences.get('theme'))
-		const name = themeNames[(index + 1) % themeNames.length]!
-		this.setTheme(name)
-		this.toast('info', `theme: ${name}`)
-	}
-
-	/** The terminal told its background. */
-	setBackground(background: 'dark' | 'light'): void {
-		if (background === this.#background) return
-		this.#background = background
-		this.setTheme(this.preferences.get('theme'))
+		this.toast('info', `theme: ${this.appearance.next()}`)
 	}
 
 	toggleMouse(): void {
@@ -330,32 +302,9 @@ export class TuiApp implements UiApp {
 		return this.state.phase === 'ready' || this.screen.model.worksWithoutNode === true
 	}
 
-	/** Commands that can be reached now, the nearest first: of the overlay alone, or of screen, list and app. */
-	reachable(): readonly Command[] {
-		const overlay = this.topOverlay
-		if (overlay !== undefined) return this.#keymap.apply(overlay.commands())
-		if (!this.usable) return this.#keymap.apply(this.#commands)
-		const offer = this.#offers.command()
-		const here = [...this.screen.commands(), ...this.#moving, ...this.#commands]
-		// What is offered goes before what else is on its key, for as long as it is.
-		return this.#keymap.apply(this.state.offer === undefined ? [...here, offer] : [offer, ...here])
-	}
-
-	/** Every command of every screen, for palette, help and documents. */
-	everyCommand(): readonly PlacedCommand[] {
-		const everywhere = [...this.#commands, this.#offers.command(), ...this.#moving]
-		return [
-			...this.#keymap.apply(everywhere).map((command) => ({ command })),
-			...this.screens.flatMap((screen) =>
-				this.#keymap.apply(screen.commands()).map((command) => ({ command, screen })),
-			),
-		]
-	}
-
 	/** Tells what is wrong with the keys the person chose: each in the log, that there is something in a message. */
 	reportKeys(): void {
-		const everywhere = [...this.#moving, ...this.#commands]
-		const problems = this.#keymap.problems(this.screens.map((screen) => [...screen.commands(), ...everywhere]))
+		const problems = this.commands.problems()
 		for (const problem of problems) this.note('warn', `keys in the preferences: ${problem}`)
 		if (problems.length > 0) {
 			const more = problems.length > 1 ? ` (${problems.length - 1} more in Logs)` : ''

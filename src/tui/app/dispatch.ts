@@ -15,7 +15,8 @@ export function dispatch(app: TuiApp, event: InputEvent): void {
 		if (app.topOverlay?.onPaste?.(event.text) === true) app.touch()
 		else if (app.topOverlay === undefined && app.screen.model.onPaste?.(event.text) === true) app.touch()
 	} else if (event.type === 'mouse') dispatchMouse(app, event.mouse)
-	else if (event.type === 'background') app.setBackground(backgroundFromColor(event.red, event.green, event.blue))
+	else if (event.type === 'background')
+		app.appearance.setBackground(backgroundFromColor(event.red, event.green, event.blue))
 }
 
 /**
@@ -37,7 +38,7 @@ function send(app: TuiApp, key: Key): boolean {
 		app.touch()
 		return true
 	}
-	const commands = app.reachable()
+	const commands = app.commands.reachable()
 	if (run(app, findCommand(commands, key))) return true
 	if (!KeySequence.begins(commands, key.id)) return false
 	app.show(new KeySequence(app, key.id, commands))
@@ -49,12 +50,12 @@ function overlayKey(app: TuiApp, overlay: Overlay, key: Key): boolean {
 		app.host.quit()
 		return true
 	}
-	if (run(app, findCommand(app.reachable(), key))) return true
+	if (run(app, findCommand(app.commands.reachable(), key))) return true
 	if (overlay.onKey?.(key) === true) {
 		app.touch()
 		return true
 	}
-	const global = app.everyCommand().find(({ command }) => always.has(command.id) && command.keys.includes(key.id))
+	const global = app.commands.every().find(({ command }) => always.has(command.id) && command.keys.includes(key.id))
 	if (run(app, global?.command)) return true
 	if (key.id === 'esc') app.back()
 	return key.id === 'esc'

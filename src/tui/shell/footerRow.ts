@@ -27,7 +27,7 @@ export function footerRow(app: TuiApp, width: number): string {
 	const told = toast === undefined || seconds >= staySeconds[toast.kind] || toastRows(app, width).length > 0
 	const right = told ? '' : toastText(toast, seconds, messageRoom(kept, width), theme)
 	const fresh = toast !== undefined && seconds < freshSeconds[toast.kind]
-	const left = ` ${footerHints(theme, app.reachable(), kept, width - 2 - (fresh ? cellWidth(right) + 1 : 0))}`
+	const left = ` ${footerHints(theme, app.commands.reachable(), kept, width - 2 - (fresh ? cellWidth(right) + 1 : 0))}`
 	if (right === '' || cellWidth(left) + cellWidth(right) > width) return fitCells(left, width)
 	return `${fitCells(left, Math.max(0, width - cellWidth(right)))}${right}`
 }

@@ -171,7 +171,7 @@ export function movingCommands(app: TuiApp): readonly Command[] {
 function help(app: TuiApp): HelpOverlay {
 	return new HelpOverlay(app, {
 		place: app.screen.title,
-		commands: app.reachable(),
+		commands: app.commands.reachable(),
 		run: (command) => app.run({ command }),
 	})
 }
@@ -179,8 +179,8 @@ function help(app: TuiApp): HelpOverlay {
 function palette(app: TuiApp): Palette {
 	return new Palette(app, {
 		entries: () =>
-			app
-				.everyCommand()
+			app.commands
+				.every()
 				.filter(
 					({ command, screen }) => command.hidden !== true && (screen === undefined || app.state.phase === 'ready'),
 				)

@@ -10,7 +10,7 @@ export function plainPlace(app: TuiApp): string {
 
 /** The keys that matter here, in words. */
 export function plainKeys(app: TuiApp): string {
-	const named = app
+	const named = app.commands
 		.reachable()
 		.filter((command) => command.footer !== undefined && isEnabled(command))
 		.sort((a, b) => a.footer! - b.footer!)

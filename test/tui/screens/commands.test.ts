@@ -1409,7 +1409,7 @@ describe('every command of the keymap', () => {
 
 	it('has an exercise here, and there is none for a command that is gone', async () => {
 		running = await testApp({ keys: ['alice'] })
-		const known = new Set(running.app.everyCommand().map(({ command }) => command.id))
+		const known = new Set(running.app.commands.every().map(({ command }) => command.id))
 		// Commands of overlays exist only while they are open: their ids are read from the source.
 		for (const id of idsInSource('src/tui')) known.add(id)
 		// Those of the endpoints are pressed against a real service, in a file of their own.
@@ -1418,13 +1418,13 @@ describe('every command of the keymap', () => {
 
 	it('has a key of its own on its screen, a description and a group', async () => {
 		running = await testApp({ keys: ['alice'] })
-		const ids = running.app.everyCommand().map(({ command }) => command.id)
+		const ids = running.app.commands.every().map(({ command }) => command.id)
 		expect(new Set(ids).size).toBe(ids.length)
 		for (const screen of running.app.screens) {
 			const keys = screen.commands().flatMap((command) => command.keys)
 			expect(new Set(keys).size, screen.id).toBe(keys.length)
 		}
-		for (const { command } of running.app.everyCommand()) {
+		for (const { command } of running.app.commands.every()) {
 			expect(command.description, command.id).toMatch(/^[A-Z].*\.$/)
 			expect(command.group, command.id).not.toBe('')
 		}

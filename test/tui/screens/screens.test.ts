@@ -38,7 +38,7 @@ describe('screens', () => {
 		await t.until(() => t?.app.topOverlay === undefined)
 		t.chain.makeBlock()
 		for (const theme of themeNames) {
-			t.app.setTheme(theme)
+			t.app.appearance.choose(theme)
 			for (const screen of t.app.screens) {
 				t.app.open(screen.id)
 				exact(t, `${screen.id} in ${theme}`)

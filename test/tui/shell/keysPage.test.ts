@@ -9,7 +9,7 @@ const head =
 
 it('docs/keys.md is the keymap as it is', async () => {
 	const t = await testApp()
-	const page = head + keymapTable(t.app.everyCommand().map(({ command }) => command))
+	const page = head + keymapTable(t.app.commands.every().map(({ command }) => command))
 	await t.stop()
 	if (process.env.CHAIN_TUI_WRITE_DOCS === '1') writeFileSync(file, page)
 	expect(readFileSync(file, 'utf8')).toBe(page)

@@ -288,7 +288,7 @@ export class Welcome implements Overlay {
 				this.#app.open('greetings', 'new')
 				return
 			}
-			const wanted = this.#app.everyCommand().find(({ command }) => command.id === 'keys.import')
+			const wanted = this.#app.commands.every().find(({ command }) => command.id === 'keys.import')
 			if (wanted !== undefined) this.#app.run(wanted)
 		}
 	}
