@@ -188,6 +188,8 @@ export interface AdminClient {
 	/** Sends from the faucet account; resolves with the tx hash when committed. */
 	faucet(address: string, amount?: Coin): Promise<string>
 	reset(): Promise<void>
+	/** Has a chain with an EVM begin when the node is started again; the present one is forgotten then. Resolves with its id. */
+	renewWithEvm(): Promise<string>
 	/** The framework's genesis document of the current state, JSON text. */
 	exportGenesis(): Promise<string>
 	setListener(name: ListenerName, on: boolean): Promise<void>

@@ -51,6 +51,7 @@ export function adminClient(connection: RpcConnection): AdminClient {
 		reset: async () => {
 			await call('admin_reset')
 		},
+		renewWithEvm: async () => (await call('admin_renewWithEvm')).chainId,
 		exportGenesis: async () => (await call('admin_exportGenesis')).genesis,
 		setListener: async (name, on) => {
 			await call('admin_setListener', { name, on })

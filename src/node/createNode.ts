@@ -19,6 +19,7 @@ import type { NodeConfig } from './NodeConfig.ts'
 import type { Listening } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
 import { readSigner } from './readSigner.ts'
+import { chainIdWithEvm, renewWithEvm } from './renewWithEvm.ts'
 import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
 import { ServingThreads } from './threads/ServingThreads.ts'
 
@@ -138,7 +139,14 @@ async function serve(
 	const onListening = (listening: Listening): void => {
 		if (config.home !== undefined) writeRunningNode(config.home, running(engine, listening))
 	}
-	const powers = powersOver(chain, config, () => servers.listening)
+	let renewedAs: string | undefined
+	const powers = {
+		...powersOver(chain, config, () => servers.listening),
+		admin_renewWithEvm: async () => {
+			renewedAs = chainIdWithEvm(config)
+			return { chainId: renewedAs }
+		},
+	}
 	const servers: Servers =
 		threads === undefined
 			? serversHere(chain, config, { powers, clock, log, onListening })
@@ -165,6 +173,7 @@ async function serve(
 			if (config.home !== undefined) removeRunningNode(config.home)
 			await servers.close()
 			await chain.close()
+			if (config.home !== undefined && renewedAs !== undefined) renewWithEvm(config.home, renewedAs)
 		},
 	}
 }

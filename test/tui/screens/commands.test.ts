@@ -1002,6 +1002,13 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		expect(t.app.preferences.get('nodes')).toEqual([])
 	},
+	'node.contracts': async (t) => {
+		t.press(digitOf('node'), 'V')
+		t.type('chain-localnet')
+		t.press('enter')
+		await called(t, 'renewWithEvm')
+		await t.until('chain_2222-1 begins')
+	},
 	'node.reset': async (t) => {
 		t.press(digitOf('node'), 'X', 'enter')
 		await t.until('that is not chain-localnet')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { evmChainIdOf } from '../../../codec/evmChainId.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -117,6 +118,15 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			run: () => app.show(new NodePicker(app)),
 		},
 		{
+			id: 'node.contracts',
+			keys: ['V'],
+			title: 'begin with contracts',
+			description: 'Begin another chain in this home, one with an EVM: contracts, Ethereum wallets and tools.',
+			group,
+			enabled: () => canRenew(model),
+			run: () => confirmContracts(model),
+		},
+		{
 			id: 'node.reset',
 			keys: ['X'],
 			title: 'reset',
@@ -231,6 +241,36 @@ function askTime(model: NodeModel): void {
 		},
 	})
 	app.show(form)
+}
+
+/** Only the node in this program can be stopped and started again from here. */
+function canRenew({ app, admin }: NodeModel): true | string {
+	const status = app.state.status
+	if (admin === undefined || status === undefined) return 'this node is not yours to control'
+	if (status.kind !== 'embedded') return 'the node runs in another program'
+	const hasEvm = status.listeners.eth !== undefined || evmChainIdOf(status.chainId) !== undefined
+	return !hasEvm || 'this chain has contracts'
+}
+
+function confirmContracts(model: NodeModel): void {
+	const { app } = model
+	const chainId = safeText(app.state.status?.chainId ?? '', 60)
+	confirm(app, {
+		title: 'Begin with contracts',
+		text: [
+			`Delete all ${counted(app.state.status?.height ?? 0, 'block')} of ${chainId} and begin a chain with an EVM in its place?`,
+			'Contracts, wallets and tools of Ethereum work there, on the same accounts and coins. Accounts, greetings and history of this chain will be gone. Your keys stay.',
+		],
+		typed: chainId,
+		action: 'delete everything and begin with contracts',
+		run: () =>
+			app.attempt(async () => {
+				const begun = await model.admin?.renewWithEvm()
+				if (begun === undefined) return
+				app.toast('good', `${safeText(begun, 60)} begins`)
+				app.switchNode('')
+			}),
+	})
 }
 
 function confirmReset(model: NodeModel): void {
