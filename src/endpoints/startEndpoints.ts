@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
+import { closeServer, listen } from '../serve/listen.ts'
 import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
@@ -93,27 +93,17 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	server.requestTimeout = 30_000
 	server.headersTimeout = 15_000
 	server.keepAliveTimeout = 120_000
-	try {
-		await new Promise<void>((resolve, reject) => {
-			server.once('error', reject)
-			server.listen({ port: listener.port, host: listener.host, backlog: 4096 }, resolve)
-		})
-	} catch (error) {
+	const { host } = listener
+	const port = await listen(server, host, listener.port).catch(async (error: unknown) => {
 		await service?.close()
 		throw error
-	}
-	const { port } = server.address() as AddressInfo
-	const { host } = listener
+	})
 	url = `${config.tls ? 'https' : 'http'}://${reachableHost(host)}:${port}`
 	return {
 		address: { host, port },
 		url,
 		async close() {
-			const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-			server.closeIdleConnections()
-			const timer = setTimeout(() => server.closeAllConnections(), closeMs)
-			await closed
-			clearTimeout(timer)
+			await closeServer(server, closeMs)
 			await opening?.then(
 				(opened) => opened.close(),
 				() => {},

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import { closeServer, listen } from '../../serve/listen.ts'
+import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { EthHandler } from './EthHandler.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
@@ -52,21 +53,12 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 					origins: options.origins,
 					journal: options.journal,
 				})
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject)
-		server.listen(options.port, options.host, () => {
-			server.off('error', reject)
-			resolve()
-		})
-	})
 	return {
 		host: options.host,
-		port: (server.address() as AddressInfo).port,
+		port: await listen(server, options.host, options.port),
 		close: async () => {
 			sockets?.close()
-			const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-			server.closeAllConnections()
-			await closed
+			await closeServer(server, 0)
 		},
 	}
 }
@@ -104,9 +96,10 @@ async function serve(
 	if (!/^application\/json(\s*;.*)?$/i.test(request.headers['content-type'] ?? '')) {
 		return end(response, 415, 'invalid content type, only application/json is supported\n')
 	}
-	const body = await readBody(request)
+	const body = await readBody(request, maxBodyBytes)
 	if (body === 'aborted') return
 	if (body === 'too large') {
+		request.pause()
 		response.setHeader('Connection', 'close')
 		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
 	}
@@ -119,22 +112,4 @@ function end(response: ServerResponse, status: number, text: string): void {
 	response
 		.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
 		.end(text)
-}
-
-function readBody(request: IncomingMessage): Promise<Uint8Array | 'too large' | 'aborted'> {
-	return new Promise((resolve) => {
-		const chunks: Buffer[] = []
-		let size = 0
-		request.on('data', (chunk: Buffer) => {
-			size += chunk.length
-			if (size <= maxBodyBytes) chunks.push(chunk)
-			else {
-				request.pause()
-				resolve('too large')
-			}
-		})
-		request.on('end', () => resolve(Buffer.concat(chunks)))
-		request.on('error', () => resolve('aborted'))
-		request.on('close', () => resolve('aborted'))
-	})
 }

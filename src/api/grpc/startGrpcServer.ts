@@ -17,6 +17,7 @@ import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import { listen } from '../../serve/listen.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
@@ -95,7 +96,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 		server.addService(definition, implementation)
 	}
 	answerUnknownMethods(server, new Set(names))
-	const listener = await listen(server, host, options.port)
+	const listener = await listenGuarded(server, host, options.port)
 	return { port: (listener.address() as AddressInfo).port, close: () => close(server, listener) }
 }
 
@@ -190,26 +191,24 @@ function askedHeight(metadata: Metadata): bigint {
 }
 
 /** Listens itself and hands connections to grpc-js, which has no limit of their number. */
-function listen(server: Server, host: string, port: number): Promise<Listener> {
+async function listenGuarded(server: Server, host: string, port: number): Promise<Listener> {
 	const guard = new ConnectionGuard()
 	const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
 	const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
 		guard.admit(socket)
 		injector.injectConnection(socket)
 	})
-	return new Promise((resolve, reject) => {
-		listener.once('error', (cause) => {
-			const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
-			reject(
-				new UserError(`The gRPC server cannot listen on ${address}.`, {
-					why: cause.message,
-					next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
-					cause,
-				}),
-			)
+	try {
+		await listen(listener, host, port)
+		return listener
+	} catch (cause) {
+		const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+		throw new UserError(`The gRPC server cannot listen on ${address}.`, {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
+			cause,
 		})
-		listener.listen({ port, host, backlog: 4096 }, () => resolve(listener))
-	})
+	}
 }
 
 function close(server: Server, listener: Listener): Promise<void> {

@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { plainError } from '../../errors/plainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.ts'
 import { allowPage } from '../../serve/allowPage.ts'
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
 import { largeBytes } from '../../serve/GuardedConnection.ts'
+import { closeServer, listen } from '../../serve/listen.ts'
+import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote } from '../../util/goQuote.ts'
@@ -86,8 +87,15 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
 		socket.end(refusal(tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'))
 	})
-	await listen(server, host, port)
-	return { port: (server.address() as AddressInfo).port, close: () => close(server) }
+	try {
+		return { port: await listen(server, host, port), close: () => closeServer(server, closeGraceMs) }
+	} catch (cause) {
+		throw new UserError(`The REST server cannot listen on ${goQuote(host)}, port ${port}.`, {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Choose another port with --rest HOST:PORT, or --rest off.',
+			cause,
+		})
+	}
 }
 
 /** What all requests share. */
@@ -146,7 +154,9 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 			if (waiting && !response.headersSent) response.writeContinue()
 			// node goes on reading a socket whose request still flows.
 			connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
-			const body = await readBody(message)
+			const body = await readBody(message, maxBodyBytes)
+			if (body === 'too large') throw plainError('http: request body too large')
+			if (body === 'aborted') throw plainError('unexpected EOF')
 			// It takes its bytes until the reply.
 			connection.whole(body.length)
 			connection.flow.greedy ||= body.length > largeBytes
@@ -226,48 +236,7 @@ function rawText(url: string): string {
 	return url
 }
 
-function readBody(message: IncomingMessage): Promise<Uint8Array> {
-	return new Promise((resolve, reject) => {
-		const chunks: Uint8Array[] = []
-		let size = 0
-		message.on('data', (chunk: Uint8Array) => {
-			size += chunk.length
-			if (size <= maxBodyBytes) chunks.push(chunk)
-			else reject(plainError('http: request body too large'))
-		})
-		message.on('end', () => resolve(Buffer.concat(chunks)))
-		message.on('error', reject)
-	})
-}
-
 /** How Go ends a connection whose request it cannot read. */
 function refusal(status: string): string {
 	return `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once('error', (cause) =>
-			reject(
-				new UserError(`The REST server cannot listen on ${goQuote(host)}, port ${port}.`, {
-					why: cause.message,
-					next: 'Choose another port with --rest HOST:PORT, or --rest off.',
-					cause,
-				}),
-			),
-		)
-		// A short queue would let the system drop honest clients for seconds while hostile ones come.
-		server.listen({ port, host, backlog: 4096 }, resolve)
-	})
-}
-
-function close(server: Server): Promise<void> {
-	return new Promise((resolve) => {
-		const force = setTimeout(() => server.closeAllConnections(), closeGraceMs)
-		server.close(() => {
-			clearTimeout(force)
-			resolve()
-		})
-		server.closeIdleConnections()
-	})
 }

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.ts'
 import { allowPage } from '../../serve/allowPage.ts'
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
-import { type GuardedConnection, largeBytes } from '../../serve/GuardedConnection.ts'
+import { largeBytes } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import { closeServer, listen } from '../../serve/listen.ts'
+import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { httpReply } from './httpReply.ts'
@@ -69,15 +70,12 @@ export async function startRpcServer({
 		void serve({ handler, clock, origins, guard }, request, response)
 	})
 	const websockets = serveWebsockets(server, { handler, guard, origins, journal })
-	await listen(server, host, port)
 	return {
 		host,
-		port: (server.address() as AddressInfo).port,
+		port: await listen(server, host, port),
 		close: async () => {
 			websockets.close()
-			const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-			server.closeAllConnections()
-			await closed
+			await closeServer(server, 0)
 		},
 	}
 }
@@ -111,8 +109,12 @@ async function serve(
 		return
 	}
 	const connection = guard.of(message.socket)
-	const body = await readBody(message, connection)
-	if (body === 'aborted') return
+	// node goes on reading a socket whose request still flows.
+	connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
+	const read = await readBody(message, maxBodyBytes)
+	if (read === 'aborted') return
+	if (read === 'too large') message.pause()
+	const body = read === 'too large' ? undefined : read
 	// It takes its bytes until the reply.
 	connection.whole(body?.length)
 	const {
@@ -159,39 +161,4 @@ function splitTarget(url: string, hostHeader: string): { path: string; query: st
 		query: at < 0 ? '' : local.slice(at + 1),
 		host: absolute?.[1] ?? hostHeader,
 	}
-}
-
-/** Undefined when the body is too large. */
-function readBody(
-	message: IncomingMessage,
-	connection: GuardedConnection,
-): Promise<Uint8Array | undefined | 'aborted'> {
-	// node goes on reading a socket whose request still flows.
-	connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
-	return new Promise((resolve) => {
-		const chunks: Buffer[] = []
-		let size = 0
-		message.on('data', (chunk: Buffer) => {
-			size += chunk.length
-			if (size <= maxBodyBytes) chunks.push(chunk)
-			else {
-				message.pause()
-				resolve(undefined)
-			}
-		})
-		message.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-		message.on('error', () => resolve('aborted'))
-		message.on('close', () => resolve('aborted'))
-	})
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject)
-		// A short queue would let the system drop honest clients for seconds while hostile ones come.
-		server.listen({ port, host, backlog: 4096 }, () => {
-			server.off('error', reject)
-			resolve()
-		})
-	})
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onBody } from '../../serve/readBody.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
 import type { ChainView } from '../chain/ChainView.ts'
@@ -13,7 +14,6 @@ import { clientAddress } from './clientAddress.ts'
 import type { Endpoint, EndpointDirectory } from './EndpointDirectory.ts'
 import type { GatewayMetrics } from './GatewayMetrics.ts'
 import { RateLimiter } from './RateLimiter.ts'
-import { readBody } from './readBody.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import { type RanCall, runCall } from './runCall.ts'
 
@@ -119,10 +119,15 @@ export class Gateway {
 	#read(exchange: Exchange): void {
 		const { request, response, endpoint } = exchange
 		const { bodyBytes } = this.#parts.config.limits
-		readBody(request, bodyBytes, (text) => {
-			if (text === undefined) return this.#refuse(exchange, refusals.bodySize(bodyBytes))
+		if (Number(request.headers['content-length'] ?? 0) > bodyBytes) {
+			this.#refuse(exchange, refusals.bodySize(bodyBytes))
+			return
+		}
+		onBody(request, bodyBytes, (read) => {
+			if (read === 'aborted') return
+			if (read === 'too large') return this.#refuse(exchange, refusals.bodySize(bodyBytes))
 			try {
-				const body = parseCalls(text)
+				const body = parseCalls(Buffer.from(read.buffer, read.byteOffset, read.byteLength).toString('utf8'))
 				if (endpoint.cap === null && endpoint.rateLimit === null) return this.#answer(exchange, body)
 				this.#admit(body, endpoint)
 					.then((problem) => (problem === undefined ? this.#answer(exchange, body) : this.#refuse(exchange, problem)))
