@@ -1,4 +1,4 @@
 import { UserError } from '../errors/UserError.ts'
 
-/** A command called in a way it does not understand: its usage is printed under the message. */
+/** A command called in a way it does not understand: the message names its help page. */
 export class UsageError extends UserError {}

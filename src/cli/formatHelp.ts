@@ -7,7 +7,7 @@ export function formatHelp(command: Command, helper: Help): string {
 }
 
 /** The part of the help page that also follows an error: from `Usage:` on. */
-export function formatUsage(command: Command, helper: Help): string {
+function formatUsage(command: Command, helper: Help): string {
 	const path = commandPath(command)
 	const commands = helper.visibleCommands(command).filter((child) => child.name() !== 'help')
 	const lines = ['Usage:']

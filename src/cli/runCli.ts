@@ -3,13 +3,11 @@ import { looksSecret, withheld } from '../util/shownInput.ts'
 import type { CliIo } from './CliIo.ts'
 import { createProgram } from './createProgram.ts'
 import { faultText } from './faultText.ts'
-import { formatUsage } from './formatHelp.ts'
 import { runApp } from './runApp.ts'
 import { UsageError } from './UsageError.ts'
 
 /**
- * Runs one command line and returns its exit code: 0, or 1 with `Error: <what happened>` and the next step on stderr. A
- * command called wrongly is answered with its usage, as the framework does.
+ * Runs one command line and returns its exit code: 0, or 1 with `Error: <what happened>` and the next step on stderr.
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
 	let code = 0
@@ -54,13 +52,19 @@ function withoutSecrets(text: string, argv: readonly string[]): string {
 }
 
 function explain(error: unknown, command: Command): string {
-	if (error instanceof CommanderError) return usage(commanderText(error), '', command)
-	if (error instanceof UsageError) return usage(error.message, error.next, command)
+	if (error instanceof CommanderError) return misused(commanderText(error), '', command)
+	if (error instanceof UsageError) return misused(error.message, error.next, command)
 	return faultText(error)
 }
 
-function usage(message: string, next: string, command: Command): string {
-	return `Error: ${message}\n${next === '' ? '' : `${next}\n`}${formatUsage(command, command.createHelp())}\n`
+/** What is wrong in one line, and where the usage stands: it would push the line off the screen. */
+function misused(message: string, next: string, command: Command): string {
+	return `Error: ${message}\n${next === '' ? '' : `${next} `}See ${pathOf(command)} --help.\n`
+}
+
+/** `chain-tui tx greet`. */
+function pathOf(command: Command): string {
+	return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
 /** Commander's complaints in the words of the framework's command line (cobra, pflag). */

@@ -9,7 +9,7 @@ export const bankSend: CommandSpec = {
 	count: exactly(3),
 	description: 'send funds from one account to another',
 	examples: [
-		'tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 5000000uchain --yes',
+		'tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q 5000000uchain --yes',
 		'tx bank send alice 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain',
 	],
 	details: 'The first argument says who signs; --from is not needed. The second is an address in bech32 or 0x form.',

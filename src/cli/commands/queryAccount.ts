@@ -11,7 +11,7 @@ export const queryAccount: CommandSpec = {
 	args: '[address]',
 	count: exactly(1),
 	description: 'query for account by address',
-	examples: ['q auth account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3'],
+	examples: ['q auth account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q'],
 	flags: [heightFlag],
 	run: async (context: CommandContext, [text = '']) => {
 		const { checkBech32 } = await import('../support/checkAddress.ts')

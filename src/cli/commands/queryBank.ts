@@ -8,7 +8,7 @@ export const queryBalances: CommandSpec = {
 	args: '[address]',
 	count: exactly(1),
 	description: 'query for account balances by address',
-	examples: ['q bank balances chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 --denom uchain'],
+	examples: ['q bank balances chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q --denom uchain'],
 	flags: [{ flag: '--denom <denom>', description: 'only this denomination' }, heightFlag, ...paginationFlags],
 	run: async (context, [text = '']) => {
 		const { checkBech32 } = await import('../support/checkAddress.ts')
