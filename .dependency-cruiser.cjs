@@ -109,7 +109,7 @@ module.exports = {
 			to: {
 				path: '^src/client/',
 				pathNot:
-					'^src/client/(index|ChainClient|KeysClient|EndpointsClient|RequestsClient|evm/EvmClient|requestWords)\\.ts$',
+					'^src/client/(index|ChainClient|KeysClient|EndpointsClient|RequestsClient|evm/EvmClient|requestWords|preferencesFile)\\.ts$',
 			},
 		},
 		{

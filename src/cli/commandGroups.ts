@@ -17,6 +17,7 @@ import { keysImport } from './commands/keysImport.ts'
 import { keysList } from './commands/keysList.ts'
 import { keysRename } from './commands/keysRename.ts'
 import { keysShow } from './commands/keysShow.ts'
+import { labelList, labelRemove, labelSet } from './commands/label.ts'
 import { logs } from './commands/logs.ts'
 import { queryAccount } from './commands/queryAccount.ts'
 import { queryBalances, queryTotal } from './commands/queryBank.ts'
@@ -120,6 +121,7 @@ export const commandGroups: readonly CommandGroup[] = [
 	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
 	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
+	{ path: ['label'], description: 'labels of addresses', commands: [labelSet, labelList, labelRemove] },
 	{
 		path: ['eth'],
 		description: 'contracts of the EVM: call, send, deploy, events, traces',

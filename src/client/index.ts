@@ -11,6 +11,7 @@ export type { Artifact, CallNode, EvmClient, EvmLog, EvmProgress, EvmReceipt, He
 export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
+export { readPreferences, writePreferences } from './preferencesFile.ts'
 export { readAccount } from './queries/accounts.ts'
 export { type GasBreakdown, type GasOperation, readGasTrace } from './queries/gasTrace.ts'
 export { queryMethod } from './queries/queryMethod.ts'

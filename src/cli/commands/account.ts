@@ -9,10 +9,10 @@ import { readInput } from '../support/readInput.ts'
 /** `account`: an account in the legacy REST forms of both generations, and which paths of a client survive. */
 export const account: CommandSpec = {
 	name: 'account',
-	args: '[address]',
+	args: '[address_key_or_label]',
 	count: { min: 0, max: 1 },
 	description: 'show an account as legacy REST clients of generation 8 and 9 see it',
-	examples: ['account alice', 'account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0azyznc3 --check kava-sdk-4.0.0'],
+	examples: ['account alice', 'account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q --check kava-sdk-4.0.0'],
 	details:
 		'Reads from the REST server of the running node, or of --rest-url, whose generation is detected; errors with --generation 8\nare those of generation 8. With --check the paths a\n' +
 		'client reads are checked instead: a file, -, or one of launchpad-0.27.1, kava-sdk-4.0.0, kava-sdk-9.0.1.',
@@ -25,7 +25,7 @@ export const account: CommandSpec = {
 		{ flag: '--check <file>', description: 'check the paths a client reads: a file, -, or the name of a known client' },
 	],
 	run: async (context, [text]) => {
-		const address = text !== undefined && /^0x/i.test(text) ? await ofHex(context, text) : text
+		const address = text === undefined ? undefined : await addressOf(context, text)
 		const check = textFlag(context, 'check')
 		if (check !== undefined) {
 			const { checkPaths } = await import('../support/checkPaths.ts')
@@ -49,9 +49,15 @@ export const account: CommandSpec = {
 	},
 }
 
-async function ofHex(context: CommandContext, text: string): Promise<string> {
-	const { checkBech32 } = await import('../support/checkAddress.ts')
-	return checkBech32(text, homeConfig(context).settings.prefix)
+/** The address of a key, a label or a 0x address; any other text goes to the server, whose answer is what one wants to see. */
+async function addressOf(context: CommandContext, text: string): Promise<string> {
+	const { namedAddress } = await import('../support/namedAddress.ts')
+	try {
+		return await namedAddress(context, text)
+	} catch (error) {
+		if (/^0x/i.test(text)) throw error
+		return text
+	}
 }
 
 async function formsOf(context: CommandContext, address: string | undefined) {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
+import { readPreferences, writePreferences } from '../../client/preferencesFile.ts'
 import type { KeyOverrides } from '../kit/keymap/Keymap.ts'
 import { type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 
@@ -22,6 +20,8 @@ export interface PreferenceValues {
 	readonly toured: boolean
 	/** Addresses looked at, newest first. */
 	readonly addresses: readonly string[]
+	/** Labels of addresses: see `parseLabels`. */
+	readonly labels: readonly string[]
 	/** Filters of lists, each `list<tab>text`: see `rememberedFilter`. */
 	readonly filters: readonly string[]
 	/** Saved nodes, each `name<tab>url`. */
@@ -42,6 +42,7 @@ const defaults: PreferenceValues = {
 	welcomed: false,
 	toured: false,
 	addresses: [],
+	labels: [],
 	filters: [],
 	nodes: [],
 	keys: {},
@@ -54,6 +55,8 @@ export interface Preferences {
 	set<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
 	/** Takes a value for this run only; what is remembered stays as it is until `set` is called. */
 	assume<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
+	/** Takes over what another program wrote of a value since it was read here. */
+	reread(name: keyof PreferenceValues): void
 	/** Resolves once everything set so far is on the disk. */
 	flush(): Promise<void>
 }
@@ -66,8 +69,7 @@ const writeAfterMs = 250
  * takes longer to load than the first frame may wait.
  */
 export function filePreferences(directory: string): Preferences {
-	const path = join(directory, 'preferences.json')
-	const values = readValues(path)
+	const values = readPreferences(directory)
 	const assumed = new Set<string>()
 	let changed = new Map<string, unknown>()
 	let timer: NodeJS.Timeout | undefined
@@ -76,17 +78,10 @@ export function filePreferences(directory: string): Preferences {
 		clearTimeout(timer)
 		timer = undefined
 		if (changed.size === 0) return
-		const { default: Conf } = await import('conf')
 		const batch = changed
 		changed = new Map()
 		try {
-			const options = { cwd: directory, configName: 'preferences', clearInvalidConfig: true, projectName: 'chain-tui' }
-			const conf = new Conf<Record<string, unknown>>(options)
-			// conf 15 takes a write for done whose bytes a nearly full disk took in part; it has no option for another writer.
-			Object.defineProperty(conf, '_write', {
-				value: (all: unknown) => writeFileAtomic(path, JSON.stringify(all, undefined, '\t'), { check: JSON.parse }),
-			})
-			conf.set(Object.fromEntries(batch))
+			await writePreferences(directory, batch)
 		} catch {
 			// A full or read-only disk: the file stays as it was, and the next write takes what this one could not.
 			changed = new Map([...batch, ...changed])
@@ -109,17 +104,12 @@ export function filePreferences(directory: string): Preferences {
 			assumed.add(name)
 			values.set(name, value)
 		},
+		(name) => {
+			// What is not written yet is newer than the file.
+			if (!changed.has(name)) values.set(name, readPreferences(directory).get(name))
+		},
 		flush,
 	)
-}
-
-function readValues(path: string): Map<string, unknown> {
-	try {
-		const read = JSON.parse(readFileSync(path, 'utf8')) as unknown
-		return new Map(typeof read === 'object' && read !== null ? Object.entries(read) : [])
-	} catch {
-		return new Map()
-	}
 }
 
 /** Preferences that live as long as the process. @internal for tests */
@@ -136,6 +126,7 @@ function checked(
 	read: (name: string) => unknown,
 	write: (name: string, value: unknown) => void,
 	assume: (name: string, value: unknown) => void,
+	reread: (name: string) => void = () => {},
 	flush: () => Promise<void> = async () => {},
 ): Preferences {
 	return {
@@ -145,6 +136,7 @@ function checked(
 		},
 		set: (name, value) => write(name, value),
 		assume: (name, value) => assume(name, value),
+		reread,
 		flush,
 	}
 }

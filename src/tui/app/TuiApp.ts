@@ -1,4 +1,5 @@
 import type { ChainClient, ChainEvent, LogEntry } from '../../client/ChainClient.ts'
+import { labelSign } from '../../codec/address/labels.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
@@ -14,6 +15,7 @@ import type { UiApp } from '../kit/UiApp.ts'
 import { AppCommands, type PlacedCommand } from './AppCommands.ts'
 import { Appearance } from './Appearance.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
+import { LabelBook } from './LabelBook.ts'
 import type { LogRing } from './LogRing.ts'
 import { type OfferOptions, Offers } from './Offers.ts'
 import type { Outbox } from './Outbox.ts'
@@ -73,6 +75,8 @@ export class TuiApp implements UiApp {
 	readonly outbox: Outbox
 	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
 	names: ReadonlyMap<string, string> = new Map()
+	/** What addresses that are not ours are called here. */
+	readonly labels: LabelBook
 	/** What the last blocks carried. */
 	readonly pulses = new Pulses()
 	readonly #offers = new Offers(this)
@@ -92,6 +96,7 @@ export class TuiApp implements UiApp {
 	constructor(options: TuiAppOptions) {
 		this.host = options.host
 		this.preferences = options.preferences
+		this.labels = new LabelBook(options.preferences)
 		this.log = options.log
 		this.clock = options.clock
 		this.directory = options.directory
@@ -257,23 +262,41 @@ export class TuiApp implements UiApp {
 		})
 	}
 
-	/** The name of a key of ours or of an account everybody knows; else the address itself. */
+	/**
+	 * The name of a key of ours or of an account everybody knows, else the label it was given, with its sign, else the address
+	 * itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `shortName`.
+	 */
 	nameOf(address: string): string {
 		const key = this.state.keys.find((candidate) => candidate.address === address)
-		return key === undefined ? (this.names.get(address) ?? address) : safeText(key.name, 40)
+		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
+		return this.names.get(address) ?? this.labels.shown(address) ?? address
 	}
 
-	/** The address of a name that `nameOf` gives; undefined for any other text. */
+	/** `nameOf` where nothing else tells the address: a label has it behind it. */
+	whoIs(address: string): string {
+		const name = this.nameOf(address)
+		return this.#isLabel(address, name) ? `${name} (${address})` : name
+	}
+
+	/** The address of a name that `nameOf` gives, a label with its sign or without; undefined for any other text. */
 	addressOf(name: string): string | undefined {
 		const wanted = name.trim().toLowerCase()
 		const key = this.state.keys.find((candidate) => candidate.name.toLowerCase() === wanted)
-		return key?.address ?? [...this.names].find(([, known]) => known === wanted)?.[0]
+		return key?.address ?? [...this.names].find(([, known]) => known === wanted)?.[0] ?? this.labels.addressOf(wanted)
 	}
 
-	/** `nameOf` within some cells: an address of strangers is shortened in its middle. */
+	/** `nameOf` within some cells: an address of strangers is shortened in its middle, a label has the end of its address behind it. */
 	shortName(address: string, cells: number): string {
 		const name = this.nameOf(address)
-		return name === address ? middle(address, cells) : fitCells(name, Math.min(cells, cellWidth(name)))
+		if (name === address) return middle(address, cells)
+		if (!this.#isLabel(address, name)) return fitCells(name, Math.min(cells, cellWidth(name)))
+		const end = `·${address.slice(-5)}`
+		const room = Math.max(2, cells - end.length)
+		return `${fitCells(name, Math.min(room, cellWidth(name)))}${end}`
+	}
+
+	#isLabel(address: string, name: string): boolean {
+		return name === this.labels.shown(address)
 	}
 
 	/** The key a command is on now, for texts that name it. */

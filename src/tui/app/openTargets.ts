@@ -33,6 +33,6 @@ export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 		add(`open account ${middle(text, 20)}`, 'Accounts', 'accounts', text)
 	}
 	const known = text === '' ? undefined : app.addressOf(text)
-	if (known !== undefined) add(`open account of ${app.nameOf(known)}`, 'Accounts', 'accounts', known)
+	if (known !== undefined) add(`open account of ${app.shortName(known, 40)}`, 'Accounts', 'accounts', known)
 	return found
 }

@@ -441,8 +441,18 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await called(t, `remoteAccount http://127.0.0.1:1317 ${addressOf('alice')}`)
 		await t.until('continuous vesting')
 	},
+	'accounts.sort': async (t) => {
+		t.press('3', 's', 's', 's')
+		await t.until('account ▴')
+	},
+	'accounts.label': async (t) => {
+		t.press('3', 'end', 'b')
+		t.type('the well')
+		t.press('enter')
+		expect(t.app.preferences.get('labels')).toEqual([`${addressOf('faucet')}\tthe well`])
+	},
 	'accounts.generation8': async (t) => {
-		t.press('3', 's')
+		t.press('3', 'S')
 		await called(t, 'setListener legacy8 true')
 	},
 	'vesting.later': (t) => slid(t, ['right'], (time, now) => time > now),

@@ -20,6 +20,8 @@ const atOnce = 6
 
 /** Kind and balance by address, asked for when a row is drawn; kept while they are asked for again. */
 export class AccountInfos {
+	/** Grows with each answer: what is sorted by them is sorted again. */
+	version = 0
 	readonly #client: () => ChainClient | undefined
 	readonly #changed: () => void
 	readonly #failed: (error: unknown) => void
@@ -49,6 +51,11 @@ export class AccountInfos {
 		return this.#infos.get(address)
 	}
 
+	/** What is known of an address now, without asking. */
+	peek(address: string): AccountInfo | undefined {
+		return this.#infos.get(address)
+	}
+
 	/** Any of them may have changed: those that are drawn are asked for again. */
 	expire(): void {
 		this.#fresh.clear()
@@ -73,6 +80,7 @@ export class AccountInfos {
 
 	async #read(client: ChainClient, address: string): Promise<void> {
 		const [account, balances] = await Promise.all([client.account(address), client.balances(address)])
+		this.version++
 		this.#infos.set(address, { kind: accountKind(account), balances, ...baseOf(account ?? {}) })
 	}
 }

@@ -2,6 +2,7 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import { Area } from '../../kit/components/Area.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
+import { Prose } from '../../kit/components/Prose.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useTheme } from '../../kit/hooks/useModel.ts'
@@ -20,17 +21,12 @@ import { vestingHeight, vestingRows } from './vestingRows.ts'
 /** One account in both generations, or what becomes of the reads of an old client. */
 export function AccountInspector({ model }: { readonly model: AccountsModel }): ReactElement {
 	const { app, selected, current } = model
-	const theme = useTheme()
 	if (selected === undefined && model.view !== 'check') {
-		const lines = [
-			'Nothing is selected.',
-			'',
-			'/ looks at an address, p compares pasted JSON,',
-			'c checks what an old client reads.',
-		]
+		const text =
+			'Nothing is selected.\n\n/ looks at an address.\np compares pasted JSON.\nc checks what an old client reads.'
 		return (
 			<Panel title="Account">
-				<Rows lines={lines.map((line) => theme.muted(line))} />
+				<Prose text={text} as="muted" />
 			</Panel>
 		)
 	}
@@ -68,9 +64,9 @@ function Comparison({ model }: { readonly model: AccountsModel }): ReactElement 
 	const { width, height } = useArea()
 	const { current } = model
 	const space = { theme, width }
-	const few = height < 24 && current?.isStateGone !== true && !plain
-	const head = accountHead(model, space).slice(0, few ? 2 : 3)
 	const hasVesting = model.clock.terms !== undefined && current !== undefined
+	const few = height < (hasVesting ? 24 : 16) && current?.isStateGone !== true && !plain
+	const head = accountHead(model, space).slice(0, few ? 2 : 3)
 	const vesting = hasVesting ? vestingHeight(height) : 0
 	const hasNote = model.view !== 'raw'
 	const room = height - head.length - (vesting === 0 ? 0 : vesting + 1) - (hasNote ? 4 : 0)

@@ -1,69 +1,90 @@
 import type { ReactElement } from 'react'
 import type { Coin } from '../../../client/ChainClient.ts'
 import { formatCoinShort, unitName } from '../../app/format/coins.ts'
+import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
-import { middle } from '../../kit/text/cells.ts'
+import { cellWidth, fitCells, middle } from '../../kit/text/cells.ts'
+import { filterRemark } from '../../kit/text/filterRemark.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import { placeColumns } from '../../kit/text/tableRows.ts'
 import { age } from '../../kit/text/times.ts'
 import { type AccountsModel, pastedEntry } from './AccountsModel.ts'
 
-/** The addresses worth a look: ours, those looked at, the known ones, and who signed lately. */
+/** The addresses worth a look: ours, those looked at or labelled, the known ones, and who signed lately. */
 export function AccountList({ model }: { readonly model: AccountsModel }): ReactElement {
+	const { list } = model
 	const ours = model.app.state.keys.length
-	const remark = ours === 0 ? '' : `${counted(ours, 'key')} of yours`
+	const remark = filterRemark(list, ours === 0 ? '' : `${counted(ours, 'key')} of yours`)
 	return (
-		<Panel title={counted(model.entries.length, 'account')} remark={remark} active={!model.detailOpen}>
+		<Panel title={counted(list.all.length, 'account')} remark={remark} active={!model.detailOpen}>
 			<AccountTable model={model} />
 		</Panel>
 	)
 }
 
+/** From this width on names have a column of their own. */
+const namesFrom = 90
+
 function AccountTable({ model }: { readonly model: AccountsModel }): ReactElement {
-	const { app } = model
+	const { app, list } = model
 	const theme = useTheme()
 	const now = useNow()
 	const { width } = useArea()
-	const names = width >= 90 ? 20 : 0
-	const address = names > 0 ? 45 : Math.max(14, Math.min(20, width - 40))
+	const isWide = width >= namesFrom
+	// Names, and what is behind them, take what the columns leave.
+	const flexible = placeColumns(columns, width - 4)[0]?.cells ?? width
+	const address = isWide ? 45 : Math.max(14, Math.min(20, flexible - 16))
+	// A name, and be it a label, leaves room for the address.
+	const cut = (name: string): string => fitCells(name, Math.min(cellWidth(name), Math.max(6, flexible - address - 2)))
 	return (
-		<Table
-			cursor={model.cursor}
-			count={model.entries.length}
-			columns={[
-				...(names > 0 ? [{ title: 'name', width: names }] : []),
-				{ title: names > 0 ? 'address' : 'account', width: 'flex' },
-				{ title: 'kind', width: 12, from: 56 },
-				{ title: 'balance', width: 17, align: 'right', from: 34 },
-				{ title: 'seen', width: 4, align: 'right', from: 44 },
-			]}
-			row={(index) => {
-				const entry = model.entries[index]
-				if (entry === undefined) return []
-				if (entry === pastedEntry) return [...(names > 0 ? [pastedEntry, ''] : [pastedEntry]), 'of elsewhere', '', '']
+		<ItemTable
+			list={list}
+			columns={
+				isWide
+					? [{ title: 'name', width: 20, id: 'name' }, ...columns]
+					: [{ ...columns[0], title: 'account' }, ...columns.slice(1)]
+			}
+			row={(entry, mark) => {
+				if (entry === pastedEntry) return [pastedEntry, ...(isWide ? [''] : []), 'of elsewhere']
 				const name = app.nameOf(entry)
 				const isNamed = name !== entry
 				const info = model.infos.get(entry)
 				const seen = model.known.lastSeen(entry)
-				const shown = middle(safeText(entry, 120), address)
+				const shown = mark(middle(safeText(entry, 120), address))
 				return [
-					...(names > 0
-						? [isNamed ? theme.strong(name) : theme.muted('–'), theme.muted(shown)]
-						: [isNamed ? `${theme.strong(name)}  ${theme.muted(shown)}` : shown]),
-					info?.kind ?? theme.muted('…'),
+					...(isWide
+						? [isNamed ? theme.strong(mark(name)) : theme.muted('–'), theme.muted(shown)]
+						: [isNamed ? `${theme.strong(mark(cut(name)))}  ${theme.muted(shown)}` : shown]),
+					info === undefined ? theme.muted('…') : mark(info.kind),
 					info === undefined ? '' : balanceText(info.balances, app.denom),
+					info?.number ?? '',
+					info === undefined || info.number === '' ? '' : info.sequence,
 					seen === undefined ? theme.muted('–') : age(seen.time, now),
 				]
 			}}
-			empty={['', 'No address yet.', '/ looks at one,', 'p compares pasted', 'JSON.']}
-			onSelect={() => model.load()}
+			empty={[
+				'',
+				'No address yet.',
+				`${app.keyFor('accounts.find')} looks at one,`,
+				`${app.keyFor('accounts.paste')} compares pasted`,
+				'JSON.',
+			]}
 			onOpen={() => model.open()}
 		/>
 	)
 }
+
+const columns = [
+	{ title: 'address', width: 'flex', id: 'address' },
+	{ title: 'kind', width: 12, from: 56, id: 'kind' },
+	{ title: 'balance', width: 17, align: 'right', from: 34, id: 'balance' },
+	{ title: 'number', width: 8, align: 'right', from: 78, id: 'number' },
+	{ title: 'seq', width: 5, align: 'right', from: 66, id: 'sequence' },
+	{ title: 'seen', width: 6, align: 'right', from: 44, id: 'seen' },
+] as const
 
 /** The native coins, and that there are others. */
 function balanceText(coins: readonly Coin[], denom: string): string {

@@ -1,13 +1,16 @@
 import type { ChainEvent } from '../../../client/ChainClient.ts'
-import { addressFault } from '../../app/format/addressFault.ts'
+import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
+import { addressProblem } from '../../app/addressProblem.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
 import { LineCache } from '../../kit/models/LineCache.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { AccountInfos } from './AccountInfos.ts'
 import { type AccountReading, type AccountRequest, readBothForms } from './AccountReading.ts'
+import { accountSorts } from './accountSorts.ts'
 import { changedRows, type RowChange } from './changes.ts'
 import { KnownAddresses } from './KnownAddresses.ts'
 import { MigrationCheck } from './MigrationCheck.ts'
@@ -25,7 +28,7 @@ export const pastedEntry = 'pasted JSON'
 export class AccountsModel implements ScreenModel {
 	readonly name = 'accounts'
 	readonly app: TuiApp
-	readonly cursor = new ListCursor(() => this.entries.length)
+	readonly list: ItemList<string>
 	readonly rowCursor = new ListCursor(() => (this.view === 'check' ? this.check.rows.length : this.rows.length))
 	readonly scroll = new TextScroll()
 	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
@@ -53,7 +56,7 @@ export class AccountsModel implements ScreenModel {
 	/** URL of another node whose account is compared. */
 	remote: string | undefined
 	pasted: Partial<Record<8 | 9, PastedAccount>> = {}
-	#entries: readonly string[] = []
+	#all: readonly string[] = []
 	#madeFrom: readonly unknown[] = []
 	#timer: NodeJS.Timeout | undefined
 	#busy = false
@@ -68,29 +71,22 @@ export class AccountsModel implements ScreenModel {
 			changed: app.touch,
 			failed: (error) => app.logError(error),
 		})
+		this.list = new ItemList<string>({
+			items: () => this.#everyEntry(),
+			keyOf: (entry) => entry,
+			texts: (entry) => [app.nameOf(entry), entry, this.infos.peek(entry)?.kind ?? ''],
+			sorts: accountSorts(this),
+			changed: () => this.load(),
+		})
 	}
 
-	/** What was pasted, ours, those looked at, the ones everybody knows, then the others of the chain. */
+	/** The addresses that are listed, filtered and sorted. */
 	get entries(): readonly string[] {
-		const { keys } = this.app.state
-		const looked = this.app.preferences.get('addresses')
-		const made = [this.pasted, keys, looked, this.app.names, this.known.list]
-		// Asked for at each key and each row: made anew only when something changed.
-		if (made.some((part, index) => part !== this.#madeFrom[index])) {
-			this.#madeFrom = made
-			const selected = this.#entries[this.cursor.selected]
-			const pasted = this.pasted[8] === undefined && this.pasted[9] === undefined ? [] : [pastedEntry]
-			const ours = keys.map((key) => key.address)
-			this.#entries = [...new Set([...pasted, ...ours, ...looked, ...this.app.names.keys(), ...this.known.list])]
-			// What was selected stays so wherever it stands now.
-			const place = selected === undefined ? -1 : this.#entries.indexOf(selected)
-			if (place >= 0) this.cursor.select(place)
-		}
-		return this.#entries
+		return this.list.shown
 	}
 
 	get selected(): string | undefined {
-		return this.entries[this.cursor.selected]
+		return this.list.selected
 	}
 
 	get isPasted(): boolean {
@@ -132,18 +128,11 @@ export class AccountsModel implements ScreenModel {
 				edge: (end) => rowCursor.select(end === 'first' ? 0 : rowCursor.count - 1),
 			}
 		}
-		const moved = (work: () => void): void => {
-			work()
-			this.load()
-		}
-		return {
-			move: (delta) => moved(() => this.cursor.move(delta)),
-			page: (pages) => moved(() => this.cursor.page(pages)),
-			edge: (end) => moved(() => this.cursor.select(end === 'first' ? 0 : this.entries.length - 1)),
-		}
+		return this.list
 	}
 
 	opened(target: string | undefined): void {
+		this.app.labels.refresh()
 		this.#readKnown()
 		if (target !== undefined) this.show(target)
 		this.load()
@@ -175,8 +164,9 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	back(): boolean {
-		if (!this.detailOpen) return false
-		this.detailOpen = false
+		if (this.detailOpen) this.detailOpen = false
+		else if (this.list.filter !== '') this.list.setFilter('')
+		else return false
 		return true
 	}
 
@@ -185,16 +175,17 @@ export class AccountsModel implements ScreenModel {
 	 * to it later, from the list, would be lost.
 	 */
 	show(text: string): void {
-		const address = text.toLowerCase()
-		const fault = addressFault(address, this.app.state.status?.settings.prefix ?? 'chain')
+		const prefix = this.app.state.status?.settings.prefix ?? 'chain'
+		const fault = addressProblem(text, prefix)
 		if (fault !== undefined) {
 			this.app.toast('bad', `not an address: ${fault}`)
 			return
 		}
-		if (!this.entries.includes(address)) {
+		const address = /^0x/i.test(text) ? bech32OfAny(text, prefix) : text.toLowerCase()
+		if (!this.list.all.includes(address)) {
 			this.app.preferences.set('addresses', [address, ...this.app.preferences.get('addresses')].slice(0, 50))
 		}
-		this.cursor.select(this.entries.indexOf(address))
+		this.#select(address)
 		this.open()
 		this.load()
 	}
@@ -212,7 +203,7 @@ export class AccountsModel implements ScreenModel {
 		const beside = this.pasted[other]
 		const isSame = beside !== undefined && (beside.address === pasted.address || beside.address === '')
 		this.pasted = { [pasted.generation]: pasted, ...(isSame ? { [other]: beside } : {}) }
-		this.cursor.select(0)
+		this.#select(pastedEntry)
 		this.open()
 		this.load()
 		this.app.toast('info', `an account of generation ${pasted.generation} was pasted`)
@@ -233,9 +224,42 @@ export class AccountsModel implements ScreenModel {
 	open(): void {
 		this.detailOpen = true
 		this.scroll.edge('first')
-		// What differs is what one came for.
-		this.rowCursor.select(Math.max(0, this.view === 'check' ? 0 : this.rows.findIndex(({ kind }) => kind !== 'same')))
+		this.#toFirstDifference()
 		this.app.touch()
+	}
+
+	/** What differs is what one came for. */
+	#toFirstDifference(): void {
+		this.rowCursor.select(Math.max(0, this.view === 'check' ? 0 : this.rows.findIndex(({ kind }) => kind !== 'same')))
+	}
+
+	/** Selects an entry, also one that the filter hides. */
+	#select(entry: string): void {
+		if (!this.list.select(entry)) {
+			this.list.setFilter('')
+			this.list.select(entry)
+		}
+	}
+
+	/** What was pasted, ours, those looked at or labelled, the ones everybody knows, then the others of the chain. */
+	#everyEntry(): readonly string[] {
+		const { app, pasted, infos, known, list } = this
+		const { keys } = app.state
+		const looked = app.preferences.get('addresses')
+		const labelled = app.labels.all
+		// What is sorted or filtered by answers is arranged again with each of them.
+		const answers = list.sort === undefined && list.filter === '' ? 0 : infos.version
+		const made = [pasted, keys, looked, labelled, app.names, known.list, answers]
+		// Asked for at each key and each row: made anew only when something changed.
+		if (made.some((part, index) => part !== this.#madeFrom[index])) {
+			this.#madeFrom = made
+			const first = pasted[8] === undefined && pasted[9] === undefined ? [] : [pastedEntry]
+			const ours = keys.map((key) => key.address)
+			this.#all = [...new Set([...first, ...ours, ...looked, ...labelled.keys(), ...app.names.keys(), ...known.list])]
+		}
+		if (list.sort !== undefined || list.filter !== '')
+			for (const entry of this.#all) if (entry !== pastedEntry) infos.get(entry)
+		return this.#all
 	}
 
 	/** Shows the state of an older height, or the live one again. */
@@ -313,6 +337,7 @@ export class AccountsModel implements ScreenModel {
 		if (before?.id !== reading.id) {
 			this.changes = new Map()
 			this.clock.follow(reading.terms)
+			this.#toFirstDifference()
 			return
 		}
 		const changed = changedRows(before.rows, reading.rows, this.app.state.status?.height ?? reading.height)

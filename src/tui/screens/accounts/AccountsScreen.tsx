@@ -25,7 +25,7 @@ export function AccountsScreen({ model }: { readonly model: AccountsModel }): Re
 	}
 	const inShort = !open && width < compareFrom && selected !== undefined && !model.isPasted
 	return (
-		<Split at={open ? narrowList : Math.floor(width * (width < compareFrom ? 0.5 : 0.42))}>
+		<Split at={open ? narrowList : Math.floor(width * (width < compareFrom ? 0.6 : 0.5))}>
 			<AccountList model={model} />
 			{inShort ? <AccountPreview model={model} address={selected} /> : <AccountInspector model={model} />}
 		</Split>

@@ -3,7 +3,7 @@ import type { Command } from '../../kit/keymap/Command.ts'
 import { type AccountsModel, accountViews } from './AccountsModel.ts'
 import { checkCommands } from './checkCommands.ts'
 import { exportAccount } from './exportAccount.ts'
-import { askAddress, askHeight, askJson, askRemote } from './prompts.ts'
+import { askAddress, askHeight, askJson, askLabel, askRemote } from './prompts.ts'
 import { toggleGeneration8 } from './toggleGeneration8.ts'
 import { vestingCommands } from './vestingCommands.ts'
 
@@ -32,8 +32,9 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 		{
 			id: 'accounts.find',
 			keys: ['/'],
-			title: 'find address',
-			description: 'Look at any address, or at a key of yours by its name. Pasting an address does the same.',
+			title: model.detailOpen ? 'find address' : 'filter',
+			description:
+				'Filter by name, label, address or kind while you type; a whole address is opened by Enter. Pasting an address does the same.',
 			group,
 			footer: model.detailOpen ? 6 : 2,
 			run: () => askAddress(model),
@@ -120,8 +121,32 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			run: () => askRemote(model),
 		},
 		{
-			id: 'accounts.generation8',
+			id: 'accounts.sort',
 			keys: ['s'],
+			title: 'sort',
+			description: 'Sort the list by the next column, up and then down; after the last one it is as at first.',
+			group,
+			...(model.detailOpen ? {} : { footer: 4 }),
+			enabled: () => !model.detailOpen || 'an account is open',
+			run: () => {
+				model.list.nextSort()
+				app.touch()
+			},
+		},
+		{
+			id: 'accounts.label',
+			keys: ['b'],
+			title: 'label',
+			description:
+				'Call the selected address something; the label stands before it wherever it is shown, also on the command line.',
+			group,
+			footer: 9,
+			enabled: () => (ours ? 'it is the address of a key of yours, which has a name' : needsAddress()),
+			run: () => askLabel(model),
+		},
+		{
+			id: 'accounts.generation8',
+			keys: ['S'],
 			title: app.state.status?.listeners.legacy8 === undefined ? 'serve gen 8' : 'stop gen 8',
 			description: 'Switch the REST server of generation 8 on or off: a client of that generation can then be tried.',
 			group,

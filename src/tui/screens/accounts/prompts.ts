@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { labelFault } from '../../../codec/address/labels.ts'
 import { readClientPaths } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -10,20 +11,55 @@ import { absolute } from '../../kit/text/times.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { heightAt } from './heightAt.ts'
 
-/** Asks for an address to look at. */
+/** `/` in the list: filters while one types; a whole address, or a name that somebody has, is opened by Enter. */
 export function askAddress(model: AccountsModel): void {
-	const { app } = model
+	const { app, list } = model
 	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const inList = !model.detailOpen
+	const filter = (text: string): void => {
+		if (inList) list.setFilter(text)
+	}
 	ask(model, {
 		title: 'Find address',
-		prompt: 'address',
-		placeholder: `${prefix}1…, the name of a key, or faucet`,
+		prompt: inList ? '/' : 'address',
+		initial: inList ? list.filter : '',
+		placeholder: `${inList ? 'name, address, kind' : 'name'}; ${prefix}1… or 0x… opens it`,
+		changed: filter,
 		accepted: (text) => {
 			const wanted = text.trim()
-			const address = app.addressOf(wanted) ?? wanted
+			const named = app.addressOf(wanted)
+			const isAddress = wanted.startsWith(`${prefix}1`) || /^0x/i.test(wanted)
+			if (named === undefined && inList && (!isAddress || list.shown.length > 1)) return filter(text)
 			if (wanted === '') return
-			if (!address.startsWith(`${prefix}1`)) app.toast('bad', `not an address: it starts with ${prefix}1`)
-			else model.show(address)
+			filter('')
+			if (named === undefined && !isAddress) app.toast('bad', `not an address: it starts with ${prefix}1 or 0x`)
+			else model.show(named ?? wanted)
+		},
+		cancelled: () => filter(''),
+		...(inList ? { remark: () => list.found, move: (delta: number) => list.move(delta) } : {}),
+	})
+}
+
+/** Asks what to call the address. */
+export function askLabel(model: AccountsModel): void {
+	const { app, address } = model
+	if (address === undefined) return
+	const before = app.labels.all.get(address) ?? ''
+	const taken = (): readonly string[] => [
+		...app.state.keys.map(({ name }) => name),
+		...app.names.values(),
+		...[...app.labels.all].filter(([other]) => other !== address).map(([, label]) => label),
+	]
+	ask(model, {
+		title: `Label of ${app.shortName(address, 20)}`,
+		prompt: 'label',
+		initial: before,
+		placeholder: 'what you call this address; empty takes the label away',
+		accepted: (text) => {
+			const fault = text.trim() === '' ? undefined : labelFault(text, taken())
+			if (fault !== undefined) return app.toast('bad', fault)
+			app.labels.set(address, text)
+			app.touch()
 		},
 	})
 }

@@ -126,4 +126,75 @@ describe('the list of accounts', () => {
 		t.press('enter')
 		await t.until('› Accounts › faucet')
 	})
+
+	const names = (): readonly string[] =>
+		t
+			.screen()
+			.split('\n')
+			.flatMap((line) => /│ [▸ ] (\S.*?) +chain1/.exec(line)?.slice(1) ?? [])
+
+	it('sorts by any column, by key or by a click on its title, and tells which', async () => {
+		t = await testApp({
+			keys: ['bob', 'alice'],
+			columns: 99,
+			rows: 30,
+			preferences: { labels: [`${addressOf('dave')}\tzoe`] },
+		})
+		t.press('3')
+		await t.until('number')
+		expect(names()).toEqual(['bob', 'alice', '◇zoe', 'faucet'])
+		t.press('s')
+		expect(names()).toEqual(['alice', 'bob', 'faucet', '◇zoe'])
+		expect(t.screen()).toMatch(/name ▴/)
+		t.press('s')
+		expect(names()).toEqual(['◇zoe', 'faucet', 'bob', 'alice'])
+		t.press('s', 's', 's', 's', 's')
+		await t.until('balance ▴')
+		await t.until(() => names().slice(0, 2).join() === '◇zoe,faucet')
+	})
+
+	it('filters by name, label, address and kind while one types, marks what was found, and keeps the selection', async () => {
+		const labels = [`${addressOf('dave')}\texchange, hot`]
+		t = await testApp({ keys: ['alice', 'bob'], columns: 99, rows: 30, preferences: { labels }, colorLevel: 3 })
+		t.press('3', '/')
+		t.type('exch')
+		await t.until('1 of 4')
+		expect(names()).toEqual(['◇exchange, hot'])
+		expect(t.lines().join('')).toContain(t.app.theme.match('exch'))
+		t.press('enter')
+		expect(t.screen()).toContain('/exch · 1 of 4')
+		t.press('esc')
+		expect(names()).toHaveLength(4)
+		t.press('/')
+		t.type(addressOf('bob').slice(8, 14))
+		t.press('enter')
+		expect(t.screen()).toContain('1 of 4')
+		t.press('/')
+		t.press('ctrl+u')
+		t.type('exchange, hot')
+		t.press('enter')
+		await t.until('chain-tui › Accounts › ◇')
+	})
+
+	it('shows a label with its sign and never without the address; the label of a key’s name is refused', async () => {
+		t = await testApp({ keys: ['alice'], columns: 100, rows: 30 })
+		await sign('carol')
+		const short = addressOf('carol').slice(-5)
+		t.press('3')
+		await t.until(short)
+		t.press('end', 'b')
+		t.type('Alice')
+		t.press('enter')
+		await t.until('“alice” already means somebody else')
+		t.press('b')
+		t.type('carol of accounting')
+		t.press('enter')
+		await t.until(() => new RegExp(`◇carol.*… +chain1.*${short}`).test(t.screen()))
+		t.press('2')
+		await t.until(() => new RegExp(`◇c.*·${short}`).test(t.screen()))
+		t.press('3', 'b')
+		t.press('ctrl+u')
+		t.press('enter')
+		await t.until(() => !t.screen().includes('◇'))
+	})
 })
