@@ -2,6 +2,7 @@ import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
 import type { UserError } from '../errors/UserError.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
+import type { HistoryReply } from '../wire/SummarySchema.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import type { EvmClient } from './evm/EvmClient.ts'
 import type { KeysClient } from './KeysClient.ts'
@@ -11,6 +12,7 @@ import type { RequestsClient } from './RequestsClient.ts'
 import type { MultisigTx } from './tx/MultisigTx.ts'
 import type { TxProgress } from './tx/TxProgress.ts'
 
+export type { HistoryReply, HistorySample } from '../wire/SummarySchema.ts'
 export type { TxProgress }
 
 /** A coin with its amount in the smallest unit. */
@@ -271,6 +273,8 @@ export interface ChainClient {
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxSummary[] }) | undefined>
 	/** By its hash, or by the hash of the Ethereum transaction in it. */
 	tx(hash: string): Promise<TxDetail | undefined>
+	/** What the node measured in the last seconds, a week at most; undefined for a node that does not measure. */
+	history(seconds: number): Promise<HistoryReply | undefined>
 	/** Where the gas of a transaction in a block went. Throws UserError when its node cannot tell. */
 	gasTrace(hash: string): Promise<GasBreakdown>
 	/** A page of the transactions that match a query in Tendermint's language, newest first, as lists show them. */

@@ -29,6 +29,7 @@ import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
 import { hasState } from './queries/hasState.ts'
+import { readHistory } from './queries/history.ts'
 import { readLegacyAccount } from './queries/legacyAccount.ts'
 import { readNodeAbout } from './queries/nodeAbout.ts'
 import { SummaryReader } from './queries/SummaryReader.ts'
@@ -256,6 +257,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			return found && { ...found.block, txs: found.txs }
 		}),
 		tx: withUserErrors(tx),
+		history: withUserErrors((seconds: number) => readHistory(connection, seconds)),
 		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
 		listTxs: withUserErrors((query: string, page: number, perPage: number) => summaries.txs(query, page, perPage)),
 		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>

@@ -6,9 +6,16 @@ import type { Log } from '../util/Log.ts'
 import { matchQuery } from './query/matchQuery.ts'
 import { parseQuery, type Query } from './query/parseQuery.ts'
 
+interface Subscription {
+	readonly query: Query
+	readonly listener: (event: ChainEvent) => void
+	/** The one event its query can match; undefined when it names none. */
+	readonly only: string | undefined
+}
+
 /** Hands the events of blocks to those whose query matches, in order of subscription. A listener that throws is logged. */
 export class EventBus {
-	private readonly subscriptions = new Set<{ readonly query: Query; readonly listener: (event: ChainEvent) => void }>()
+	private readonly subscriptions = new Set<Subscription>()
 
 	private readonly log: Log
 
@@ -23,7 +30,8 @@ export class EventBus {
 
 	/** Throws QueryError. Calling the result twice does nothing. */
 	subscribe(text: string, listener: (event: ChainEvent) => void): () => void {
-		const subscription = { query: parseQuery(text), listener }
+		const query = parseQuery(text)
+		const subscription = { query, listener, only: eventOf(query) }
 		this.subscriptions.add(subscription)
 		return () => this.subscriptions.delete(subscription)
 	}
@@ -32,6 +40,8 @@ export class EventBus {
 	publishBlock(block: Block, results: BlockResults, records: readonly TxRecord[]): void {
 		if (!this.isHeard) return
 		const blockEvents = [...results.beginBlockEvents, ...results.endBlockEvents]
+		const wanted = (type: ChainEvent['type']): boolean =>
+			[...this.subscriptions].some(({ only }) => only === undefined || only === type)
 		this.publish({ type: 'NewBlock', block, results, keys: keysOf(blockEvents, [['tm.event', 'NewBlock']]) })
 		this.publish({
 			type: 'NewBlockHeader',
@@ -40,6 +50,8 @@ export class EventBus {
 			results,
 			keys: keysOf(blockEvents, [['tm.event', 'NewBlockHeader']]),
 		})
+		// A block of 500 transactions has thousands of keys, which most listeners never ask for.
+		if (!wanted('Tx')) return
 		for (const record of records) {
 			const reserved = [
 				['tm.event', 'Tx'],
@@ -64,6 +76,12 @@ export class EventBus {
 			}
 		}
 	}
+}
+
+/** The event that a query wants by `tm.event='…'`: it matches no other. */
+function eventOf({ conditions }: Query): string | undefined {
+	const condition = conditions.find(({ key, operator }) => key === 'tm.event' && operator === '=')
+	return condition?.operand?.kind === 'text' ? condition.operand.value : undefined
 }
 
 /** Composite keys with their values in order; the reserved ones come last (tendermint types/event_bus.go). */

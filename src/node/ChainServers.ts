@@ -23,6 +23,8 @@ import { traceGas } from './traceGas.ts'
 export interface ChainServersParts {
 	/** The admin methods by name, whichever thread runs them. */
 	readonly powers: { readonly [name: string]: ExtraMethod }
+	/** What the node measured, by the thread that makes the blocks. */
+	readonly history: ServedMethods<SummarySchema>['chain_history']
 	readonly ethPowers?: ListenerParts['ethPowers']
 	readonly clock: Clock
 	readonly log: Log
@@ -71,6 +73,7 @@ export class ChainServers {
 			}
 		const open: ServedMethods<SummarySchema> = {
 			...chainSummaries(source.chain, registry),
+			chain_history: parts.history,
 			chain_traceGas: async ({ hash }) => traceGas(source.chain, chain.app(), String(hash)),
 		}
 		this.rpc = createRpcHandler(source, { identity, extra: { ...parts.powers, ...own }, open })

@@ -21,7 +21,7 @@ const mostTxs = 100
 export function chainSummaries(
 	chain: ChainReader,
 	registry: Registry,
-): Omit<ServedMethods<SummarySchema>, 'chain_traceGas'> {
+): Omit<ServedMethods<SummarySchema>, 'chain_traceGas' | 'chain_history'> {
 	return {
 		chain_blocks: async ({ from, to }) => {
 			const status = await chain.status()

@@ -1,19 +1,22 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { ExtraMethod } from '../api/rpc/AdminMethods.ts'
+import type { ExtraMethod, ServedMethods } from '../api/rpc/AdminMethods.ts'
 import { adminMethods } from '../api/rpc/methods/adminMethods.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { serveRpcOverPort } from '../api/rpc/serveRpcOverPort.ts'
 import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
 import { BugError } from '../errors/BugError.ts'
+import { UserError } from '../errors/UserError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import { countedLog } from '../util/countedLog.ts'
 import type { Log } from '../util/Log.ts'
+import type { SummarySchema } from '../wire/SummarySchema.ts'
 import { ChainServers } from './ChainServers.ts'
 import { checkAdminListener } from './checkAdminListener.ts'
 import { ethPowers } from './ethPowers.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
 import { createFaucet } from './faucet.ts'
+import { NodeHistory } from './history/NodeHistory.ts'
 import { openLogFile } from './logFile.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import type { Listening } from './NodeListeners.ts'
@@ -139,9 +142,16 @@ async function serve(
 	const onListening = (listening: Listening): void => {
 		if (config.home !== undefined) writeRunningNode(config.home, running(engine, listening))
 	}
+	const history = new NodeHistory({ chain: engine, pool: engine, home: config.home, log })
 	let renewedAs: string | undefined
+	const chain_history: ServedMethods<SummarySchema>['chain_history'] = async ({ seconds }) => {
+		const span = Number(seconds)
+		if (!(span > 0)) throw new UserError('seconds must be a number above 0.')
+		return history.read(Math.min(span, 604_800))
+	}
 	const powers = {
 		...powersOver(chain, config, () => servers.listening),
+		chain_history,
 		admin_renewWithEvm: async () => {
 			renewedAs = chainIdWithEvm(config)
 			return { chainId: renewedAs }
@@ -149,12 +159,14 @@ async function serve(
 	}
 	const servers: Servers =
 		threads === undefined
-			? serversHere(chain, config, { powers, clock, log, onListening })
+			? serversHere(chain, config, { powers, history: chain_history, clock, log, onListening })
 			: threads.serve(chain, { powers, clock, onListening })
 	try {
+		await history.start()
 		await engine.start()
 		await servers.open()
 	} catch (error) {
+		await history.close()
 		await servers.close()
 		throw error
 	}
@@ -172,6 +184,7 @@ async function serve(
 		async close() {
 			if (config.home !== undefined) removeRunningNode(config.home)
 			await servers.close()
+			await history.close()
 			await chain.close()
 			if (config.home !== undefined && renewedAs !== undefined) renewWithEvm(config.home, renewedAs)
 		},

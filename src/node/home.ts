@@ -20,6 +20,7 @@ export function homePaths(home: string) {
 		data: join(home, 'data'),
 		mark: join(home, 'data.height'),
 		keyring: join(home, 'keyring'),
+		history: join(home, 'history.log'),
 		logs: join(home, 'logs'),
 		endpoints: join(home, 'endpoints.sqlite'),
 		snapshots: join(home, 'snapshots'),

@@ -60,6 +60,37 @@ export type GasTraceReply = {
 	readonly charges: readonly GasShare[]
 }
 
+/** What a node measured in a span of time. Of several spans put together sums are added, and the highest of the rest is taken. */
+export type HistorySample = {
+	/** Begin of the span by the machine's clock, in milliseconds since the epoch. */
+	readonly at: number
+	readonly blocks: number
+	readonly txs: number
+	readonly gas: number
+	/** In one block. */
+	readonly most_txs: number
+	/** Of one block. */
+	readonly most_gas: number
+	/** The longest time between two blocks, in milliseconds; 0 while there is none. */
+	readonly longest_ms: number
+	/** Most transactions that waited; looked at every two seconds. */
+	readonly mempool: number
+	/** Most memory of the process, in bytes. */
+	readonly memory: number
+	/** Bytes of the home's files; 0 where they were not counted in this span. */
+	readonly disk: number
+}
+
+/** Reply of `chain_history`. Spans in which the node did not run are left out. */
+export type HistoryReply = {
+	/** Length of the spans, in milliseconds. */
+	readonly step_ms: number
+	/** The machine's time, in milliseconds since the epoch. */
+	readonly now: number
+	/** Oldest first, at most 361. */
+	readonly samples: readonly HistorySample[]
+}
+
 /** The node's own methods for lists and charts; nodes of other programs do not have them. */
 export interface SummarySchema {
 	/** Ascending, those kept, at most 300. */
@@ -77,6 +108,8 @@ export interface SummarySchema {
 		Parameters: { readonly query: string; readonly page: number; readonly perPage: number }
 		ReturnType: { readonly txs: readonly TxSummaryReply[]; readonly total: number }
 	}
+	/** What the node measured in the last seconds, a week at most. */
+	chain_history: { Parameters: { readonly seconds: number }; ReturnType: HistoryReply }
 	/** Where the gas of a transaction in a block went; `hash` is hex. */
 	chain_traceGas: { Parameters: { readonly hash: string }; ReturnType: GasTraceReply }
 }

@@ -18,6 +18,7 @@ const required: { readonly [M in MethodName]?: readonly string[] } = {
 	chain_blocks: ['blocks'],
 	chain_txs: ['txs', 'total'],
 	chain_traceGas: ['charges'],
+	chain_history: ['step_ms', 'now', 'samples'],
 }
 
 /**

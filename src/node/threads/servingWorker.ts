@@ -7,6 +7,7 @@ import { Pulse } from '../../engine/follow/Pulse.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { systemClock } from '../../util/Clock.ts'
 import { countedLog } from '../../util/countedLog.ts'
+import type { HistoryReply } from '../../wire/SummarySchema.ts'
 import { ChainServers } from '../ChainServers.ts'
 import type { Listening } from '../NodeListeners.ts'
 import { type FollowedChain, openFollowedChain } from './openFollowedChain.ts'
@@ -64,6 +65,7 @@ async function openServers(order: Extract<ServingOrder, { type: 'open' }>): Prom
 	for (const name of order.powers) powers[name] = (params) => caller.call('power', name, params)
 	const servers = new ChainServers(config, chain, {
 		powers,
+		history: async (params) => (await caller.call('power', 'chain_history', params)) as HistoryReply,
 		clock: systemClock,
 		log,
 		onListening: () => report({ type: 'listening', listening: servers.listeners.listening }),

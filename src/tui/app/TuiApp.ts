@@ -15,6 +15,7 @@ import type { UiApp } from '../kit/UiApp.ts'
 import { AppCommands, type PlacedCommand } from './AppCommands.ts'
 import { Appearance } from './Appearance.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
+import { ChartSpan } from './ChartSpan.ts'
 import { LabelBook } from './LabelBook.ts'
 import type { LogRing } from './LogRing.ts'
 import { type OfferOptions, Offers } from './Offers.ts'
@@ -79,6 +80,8 @@ export class TuiApp implements UiApp {
 	readonly labels: LabelBook
 	/** What the last blocks carried. */
 	readonly pulses = new Pulses()
+	/** What the node measured, and how far back charts look. */
+	readonly chartSpan = new ChartSpan(this)
 	readonly #offers = new Offers(this)
 	readonly directory: string
 	readonly clock: () => number

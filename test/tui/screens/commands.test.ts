@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { HistoryReply } from '../../../src/client/ChainClient.ts'
 import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsModel.ts'
 import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
 import { addressOf } from '../support/chainDouble.ts'
@@ -79,6 +80,24 @@ async function openRequest(t: TestApp): Promise<void> {
 	await noted(t)
 	t.press('enter')
 	await t.until('[reply]')
+}
+
+/** What a node measured in three spans of ten seconds. */
+const measuredHour: HistoryReply = {
+	step_ms: 10_000,
+	now: 1_700_000_030_000,
+	samples: [0, 1, 2].map((place) => ({
+		at: 1_700_000_000_000 + place * 10_000,
+		blocks: 10,
+		txs: 4,
+		gas: 154_000,
+		most_txs: 2,
+		most_gas: 77_000,
+		longest_ms: 1_100,
+		mempool: 1,
+		memory: 190_000_000,
+		disk: 12_000_000,
+	})),
 }
 
 const exercises: Readonly<Record<string, Exercise>> = {
@@ -244,6 +263,26 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'home.copy': (t) => {
 		t.press('y')
 		return copied(t, 'http://127.0.0.1:1317')
+	},
+
+	'home.charts': async (t) => {
+		t.chain.measured = measuredHour
+		t.press('1', 'C')
+		t.app.chartSpan.read()
+		await t.until('Disk')
+		await t.until('12 MB now')
+		t.press('esc')
+		await t.until('Latest')
+	},
+	'home.span': async (t) => {
+		t.chain.measured = measuredHour
+		t.press('1', 'C')
+		t.press('c')
+		await t.until('most 77 k')
+		expect(t.screen()).toContain('[1h]')
+		t.press('c')
+		await t.until('[1d]')
+		t.press('esc')
 	},
 
 	'greetings.new': (t) => commit(t, 'hello from the keyboard'),
@@ -918,6 +957,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('paused')
 		t.press('p')
 		await called(t, 'resume')
+	},
+	'node.span': async (t) => {
+		t.press(digitOf('node'), 'c')
+		await t.until(() => t.app.chartSpan.span.name === '1h')
 	},
 	'node.mine': (t) => {
 		t.press(digitOf('node'), 'b')

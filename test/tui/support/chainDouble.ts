@@ -7,6 +7,7 @@ import type {
 	Coin,
 	FeeOptions,
 	Greeting,
+	HistoryReply,
 	NodeAbout,
 	NodeStatus,
 	SimulatedTx,
@@ -349,6 +350,13 @@ export class ChainDouble implements ChainClient {
 
 	async tx(wanted: string): Promise<TxDetail | undefined> {
 		return this.txs.find((tx) => tx.hash === wanted)
+	}
+
+	/** What the node measured; a node that does not measure without it. */
+	measured: HistoryReply | undefined
+
+	async history(): Promise<HistoryReply | undefined> {
+		return this.measured
 	}
 
 	async gasTrace(wanted: string): Promise<GasBreakdown> {

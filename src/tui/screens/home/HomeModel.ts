@@ -41,6 +41,8 @@ export class HomeModel implements ScreenModel {
 	/** Transactions that waited, as often as the status is asked for; oldest first. */
 	samples: readonly number[] = []
 
+	/** The charts have the whole screen. */
+	charts = false
 	#sampledAt = 0
 
 	constructor(app: TuiApp) {
@@ -66,7 +68,17 @@ export class HomeModel implements ScreenModel {
 	}
 
 	crumbs(): readonly string[] {
-		return []
+		return this.charts ? ['charts'] : []
+	}
+
+	opened(): void {
+		this.app.chartSpan.refresh()
+	}
+
+	back(): boolean {
+		if (!this.charts) return false
+		this.charts = false
+		return true
 	}
 
 	movable(): Movable {
@@ -78,6 +90,7 @@ export class HomeModel implements ScreenModel {
 	}
 
 	connected(client: ChainClient): void {
+		this.app.chartSpan.forget()
 		this.latest = []
 		this.app.attempt(async () => {
 			const [found, count] = await Promise.all([client.listTxs('tx.height > 0', 1, 50), client.greetingCount()])
@@ -89,6 +102,8 @@ export class HomeModel implements ScreenModel {
 	}
 
 	events(events: readonly ChainEvent[]): void {
+		const { screen } = this.app.state
+		if (screen === 'home' || screen === 'node') this.app.chartSpan.refresh()
 		let greeted = false
 		for (const event of events) {
 			if (event.type !== 'block') continue

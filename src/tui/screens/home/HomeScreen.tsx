@@ -6,6 +6,7 @@ import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { detailRows } from '../../kit/text/detailRows.ts'
 import { ChainPanel, chainRows } from './ChainPanel.tsx'
+import { ChartsPage } from './ChartsPage.tsx'
 import { BlockTimeChart, GasChart, MempoolChart, TxChart } from './HomeCharts.tsx'
 import type { HomeModel } from './HomeModel.ts'
 import { LatestPanel } from './LatestPanel.tsx'
@@ -24,6 +25,7 @@ export function HomeScreen({ model }: { readonly model: HomeModel }): ReactEleme
 	useChanges()
 	const { width } = useArea()
 	const plain = usePlain()
+	if (model.charts && !plain) return <ChartsPage model={model} />
 	if (plain) {
 		return (
 			<Stack

@@ -1,3 +1,4 @@
+import { chartCommand } from '../../app/chartCommand.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { HomeModel } from './HomeModel.ts'
 
@@ -27,6 +28,20 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 				if (tx !== undefined) model.app.open('transactions', tx.hash)
 			},
 		},
+		{
+			id: 'home.charts',
+			keys: ['C'],
+			title: model.charts ? 'back' : 'charts',
+			description: 'Charts of gas, transactions, block time, mempool, memory and disk on the whole screen.',
+			group,
+			footer: 4,
+			run: () => {
+				model.charts = !model.charts
+				model.app.chartSpan.refresh()
+				model.app.touch()
+			},
+		},
+		chartCommand(model.app, 'home', group),
 		{
 			id: 'home.copy',
 			keys: ['y'],

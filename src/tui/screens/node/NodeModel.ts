@@ -67,6 +67,7 @@ export class NodeModel implements ScreenModel {
 	}
 
 	opened(): void {
+		this.app.chartSpan.refresh()
 		this.#readAbout()
 		this.#readSnapshots()
 	}

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { DiskChart } from '../../app/DiskChart.tsx'
+import { MemoryChart } from '../../app/MemoryChart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -17,6 +19,9 @@ import { aboutRows, stateRows } from './nodeRows.ts'
 
 /** From this width on the lists stand beside the state. */
 const besideFrom = 100
+
+/** From this height on charts of memory and disk stand below the lists. */
+const chartsFrom = 26
 
 /** Node: its state above (or at the left of) listeners and snapshots. */
 export function NodeScreen({ model }: { readonly model: NodeModel }): ReactElement {
@@ -77,8 +82,24 @@ export function NodeScreen({ model }: { readonly model: NodeModel }): ReactEleme
 					...(withPowers ? [{ key: 'powers', rows: 'rest' as const, child: <Powers model={model} /> }] : []),
 				]}
 			/>
-			{list}
+			{height >= chartsFrom ? <ListAndCharts model={model} list={list} /> : list}
 		</Split>
+	)
+}
+
+/** The lists, and below them what the node takes of its machine. */
+function ListAndCharts({ model, list }: { readonly model: NodeModel; readonly list: ReactElement }): ReactElement {
+	const { height } = useArea()
+	const lists = Math.max(9, Math.min(model.rowCount + 2, Math.floor(height / 2)))
+	const chart = Math.floor((height - lists) / 2)
+	return (
+		<Stack
+			parts={[
+				{ key: 'list', rows: lists, child: list },
+				{ key: 'memory', rows: chart, child: <MemoryChart /> },
+				{ key: 'disk', rows: height - lists - chart, child: <DiskChart /> },
+			]}
+		/>
 	)
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { evmChainIdOf } from '../../../codec/evmChainId.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
+import { chartCommand } from '../../app/chartCommand.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -61,6 +62,7 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			enabled: needsAdmin,
 			run: () => askTime(model),
 		},
+		chartCommand(app, 'node', group),
 		...snapshotCommands(model),
 		{
 			id: 'node.listener',

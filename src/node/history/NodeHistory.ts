@@ -1,0 +1,133 @@
+import type { ChainReader } from '../../chain/ChainReader.ts'
+import type { TxPool } from '../../chain/TxPool.ts'
+import type { Log } from '../../util/Log.ts'
+import type { HistoryReply } from '../../wire/SummarySchema.ts'
+import { homePaths } from '../home.ts'
+import { addTo, type Bucket, emptyBucket } from './Bucket.ts'
+import { folderBytes } from './folderBytes.ts'
+import { appendHistory, readHistoryFile } from './historyFile.ts'
+import { Tiers } from './Tiers.ts'
+
+/** How often what waits and memory are measured, and how often the disk and the file's turn come, in milliseconds. */
+const [shortMs, longMs] = [2_000, 60_000]
+
+/** What a history measures. */
+export interface HistoryParts {
+	readonly chain: ChainReader
+	readonly pool: TxPool
+	/** Keeps the minutes of the last week; without one they end with the process. */
+	readonly home: string | undefined
+	readonly log: Log
+	/** The machine's time, in milliseconds since the epoch: that of the chain may be moved. */
+	readonly now?: () => number
+}
+
+/**
+ * Measures a node while it runs: blocks, transactions, gas and pauses between blocks, what waits in the mempool, memory of the
+ * process and size of the home. A restart finds the past again in `history.log` of the home.
+ */
+export class NodeHistory {
+	readonly #parts: HistoryParts
+	readonly #now: () => number
+	readonly #tiers = new Tiers()
+	readonly #file: string | undefined
+	readonly #timers: NodeJS.Timeout[] = []
+	#unsubscribe: () => void = () => {}
+	/** When the last block came. */
+	#blockAt = 0
+	/** Minutes that this process measured and that are not in the file yet, oldest first. */
+	#unwritten: Bucket[] = []
+	#loaded: Promise<void> = Promise.resolve()
+	#writes: Promise<void> = Promise.resolve()
+
+	constructor(parts: HistoryParts) {
+		this.#parts = parts
+		this.#now = parts.now ?? Date.now
+		this.#file = parts.home === undefined ? undefined : homePaths(parts.home).history
+	}
+
+	/** Begins to measure, and reads what was measured before. */
+	async start(): Promise<void> {
+		const { chain, pool } = this.#parts
+		this.#loaded = this.#load()
+		this.#unsubscribe = await chain.subscribe("tm.event='NewBlockHeader'", (event) => {
+			if (event.type !== 'NewBlockHeader') return
+			const now = this.#now()
+			const gas = event.results.txs.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0)
+			const gap = this.#blockAt === 0 ? 0 : Math.max(0, now - this.#blockAt)
+			this.#blockAt = now
+			const txs = event.numTxs
+			const part = { blocks: 1, txs, gas, most_txs: txs, most_gas: gas, longest_ms: gap }
+			this.#add(now, part)
+		})
+		const measure = async (): Promise<void> => {
+			const { count } = await pool.mempoolSize()
+			this.#add(this.#now(), { mempool: count, memory: process.memoryUsage.rss() })
+		}
+		const measureDisk = async (): Promise<void> => {
+			const { home } = this.#parts
+			const disk = home === undefined ? 0 : await folderBytes(home)
+			this.#add(this.#now(), { disk })
+		}
+		const every = (ms: number, work: () => Promise<void>): void => {
+			this.#timers.push(setInterval(() => void work().catch((cause: unknown) => this.#failed(cause)), ms).unref())
+		}
+		every(shortMs, measure)
+		every(longMs, async () => {
+			await measureDisk()
+			await this.#write(false)
+		})
+		void Promise.all([measure(), measureDisk()]).catch((cause: unknown) => this.#failed(cause))
+	}
+
+	/** What was measured in the last seconds. */
+	async read(seconds: number): Promise<HistoryReply> {
+		await this.#loaded
+		const { stepMs, samples } = this.#tiers.read(seconds * 1_000, this.#now())
+		return { step_ms: stepMs, now: this.#now(), samples }
+	}
+
+	/** Stops measuring and keeps what is not in the file yet. */
+	async close(): Promise<void> {
+		this.#unsubscribe()
+		for (const timer of this.#timers) clearInterval(timer)
+		await this.#loaded
+		await this.#write(true)
+	}
+
+	#add(time: number, part: Partial<Bucket>): void {
+		const whole = { ...emptyBucket(0), ...part }
+		this.#tiers.add(time, whole)
+		if (this.#file === undefined) return
+		const at = Math.floor(time / longMs) * longMs
+		let minute = this.#unwritten.at(-1)
+		if (minute?.at !== at) {
+			minute = emptyBucket(at)
+			this.#unwritten.push(minute)
+		}
+		addTo(minute, whole)
+	}
+
+	async #load(): Promise<void> {
+		if (this.#file === undefined) return
+		for (const { at, ...minute } of await readHistoryFile(this.#file, this.#now())) this.#tiers.add(at, minute)
+	}
+
+	/** Appends the minutes that are finished; the last one too when the node ends. */
+	#write(ending: boolean): Promise<void> {
+		const file = this.#file
+		if (file === undefined) return Promise.resolve()
+		this.#writes = this.#writes.then(async () => {
+			const current = Math.floor(this.#now() / longMs) * longMs
+			const minutes = this.#unwritten.filter(({ at }) => ending || at !== current)
+			if (minutes.length === 0) return
+			this.#unwritten = this.#unwritten.filter((minute) => !minutes.includes(minute))
+			await appendHistory(file, minutes).catch((cause: unknown) => this.#failed(cause))
+		})
+		return this.#writes
+	}
+
+	#failed(cause: unknown): void {
+		this.#parts.log('warn', 'history', cause instanceof Error ? cause.message : String(cause))
+	}
+}

@@ -1,0 +1,128 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import type { ChainEvent } from '../../../../src/chain/ChainEvent.ts'
+import type { ChainReader } from '../../../../src/chain/ChainReader.ts'
+import { emptyBucket } from '../../../../src/node/history/Bucket.ts'
+import { historyLine, readHistoryFile, readHistoryLine } from '../../../../src/node/history/historyFile.ts'
+import { NodeHistory } from '../../../../src/node/history/NodeHistory.ts'
+import { Tiers } from '../../../../src/node/history/Tiers.ts'
+import { silentLog } from '../../../../src/util/Log.ts'
+import { startNode } from '../../../support/startNode.ts'
+
+const homes: string[] = []
+afterEach(() => {
+	for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true })
+})
+function newHome(): string {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-history-'))
+	homes.push(home)
+	return home
+}
+
+const noon = Date.UTC(2026, 10, 22, 12)
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+/** A history over a chain whose blocks come when the test says so, by its clock. */
+async function measured(home: string | undefined, start: number) {
+	const clock = { now: start }
+	let tell: (event: ChainEvent) => void = () => {}
+	const chain = {
+		subscribe: async (_query: string, listener: (event: ChainEvent) => void) => {
+			tell = listener
+			return () => {}
+		},
+	} as unknown as ChainReader
+	const pool = { mempoolSize: async () => ({ count: 3, bytes: 900 }) }
+	const history = new NodeHistory({ chain, pool: pool as never, home, log: silentLog, now: () => clock.now })
+	await history.start()
+	const block = (at: number, gas: readonly bigint[]): void => {
+		clock.now = at
+		const results = { txs: gas.map((gasUsed) => ({ gasUsed })) }
+		tell({ type: 'NewBlockHeader', numTxs: gas.length, results, keys: new Map() } as unknown as ChainEvent)
+	}
+	return { history, clock, block }
+}
+
+it('blocks are counted in spans, with the most in one block and the longest pause', async () => {
+	const { history, block } = await measured(undefined, noon)
+	block(noon + 1_000, [])
+	block(noon + 2_000, [60_000n, 50_000n])
+	block(noon + 9_500, [70_000n])
+	block(noon + 12_000, [])
+	const { step_ms, samples } = await history.read(3_600)
+	expect(step_ms).toBe(10_000)
+	expect(samples).toMatchObject([
+		{ at: noon, blocks: 3, txs: 3, gas: 180_000, most_txs: 2, most_gas: 110_000, longest_ms: 7_500, mempool: 3 },
+		{ at: noon + 10_000, blocks: 1, txs: 0, longest_ms: 2_500 },
+	])
+	expect(samples[0]!.memory).toBeGreaterThan(1_000_000)
+	await history.close()
+})
+
+it('a restart shows the past, also in the minute of the restart, and counts nothing twice', async () => {
+	const home = newHome()
+	const first = await measured(home, noon)
+	first.block(noon + 5_000, [10n])
+	first.block(noon + minute + 1_000, [20n])
+	await first.history.close()
+	const second = await measured(home, noon + minute + 30_000)
+	second.block(noon + minute + 31_000, [30n])
+	await second.history.close()
+	const third = await measured(home, noon + 10 * minute)
+	const { samples } = await third.history.read(2 * 3_600)
+	expect(samples.filter(({ blocks }) => blocks > 0)).toMatchObject([
+		{ at: noon, txs: 1, gas: 10 },
+		{ at: noon + minute, txs: 2, gas: 50, most_gas: 30 },
+	])
+	await third.history.close()
+})
+
+it('a damaged or cut line of the file is left out', async () => {
+	const home = newHome()
+	const path = join(home, 'history.log')
+	const line = historyLine({ ...emptyBucket(noon), blocks: 60, gas: 123 })
+	expect(readHistoryLine(line.trimEnd())).toMatchObject({ at: noon, blocks: 60, gas: 123 })
+	writeFileSync(path, line + line.replace('123', '923') + historyLine(emptyBucket(noon + minute)))
+	appendFileSync(path, line.slice(0, 20))
+	expect((await readHistoryFile(path, noon + hour)).map(({ at }) => at)).toEqual([noon, noon + minute])
+})
+
+it('the file stays small: what is older than a week goes', async () => {
+	const path = join(newHome(), 'history.log')
+	const minutes = Array.from({ length: 20_000 }, (_, index) => emptyBucket(noon - index * minute)).reverse()
+	writeFileSync(path, minutes.map(historyLine).join(''))
+	const kept = await readHistoryFile(path, noon)
+	expect(kept.length).toBe(7 * 24 * 60)
+	expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(kept.length + 1)
+})
+
+it.each([
+	[hour, 10_000],
+	[day, 4 * minute],
+	[7 * day, 30 * minute],
+])('over %i ms there are at most 361 samples, of %i ms', (span, step) => {
+	const tiers = new Tiers()
+	for (let at = noon - 8 * day; at <= noon; at += 30_000) tiers.add(at, { ...emptyBucket(0), blocks: 1, memory: at })
+	const { stepMs, samples } = tiers.read(span, noon)
+	expect(stepMs).toBe(step)
+	expect(samples.length).toBeLessThanOrEqual(361)
+	expect(samples.at(-1)!.memory).toBe(noon)
+	const whole = samples.slice(1, -1)
+	for (const { blocks } of whole) expect(Math.abs(blocks - step / 30_000)).toBeLessThan(1)
+})
+
+it('a node tells by chain_history what it measured, before a restart too', async () => {
+	const home = newHome()
+	const flags = { home }
+	const node = await startNode({ flags })
+	await node.engine.mine(3)
+	await node.close()
+	const again = await startNode({ flags })
+	await again.engine.mine(2)
+	const { samples } = await again.call('chain_history', { seconds: 3_600 })
+	expect(samples.reduce((sum, { blocks }) => sum + blocks, 0)).toBeGreaterThanOrEqual(5)
+	await expect(again.call('chain_history', { seconds: -1 })).rejects.toThrow('seconds must be a number above 0')
+	await again.close()
+})
