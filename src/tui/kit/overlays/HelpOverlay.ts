@@ -29,6 +29,7 @@ export class HelpOverlay extends Picker {
 
 	protected items(query: string): readonly PickerItem[] {
 		const { commands, run } = this.#options
+		const groups = [...new Set(commands.map(({ group }) => group))]
 		const keyCells = Math.min(11, Math.max(...commands.map(({ keys }) => cellWidth(keys.map(formatKey).join(' ')))))
 		const items = commands.map((command): PickerItem => {
 			const keys = command.keys.map(formatKey).join(' ')
@@ -41,6 +42,12 @@ export class HelpOverlay extends Picker {
 				run: () => run(command),
 			}
 		})
-		return fuzzy(items, query, (item) => item)
+		// What can be done comes before what cannot, in each group.
+		const rank = ({ group, disabled }: PickerItem): number => groups.indexOf(group) * 2 + (disabled === '' ? 0 : 1)
+		return fuzzy(
+			items.toSorted((a, b) => rank(a) - rank(b)),
+			query,
+			(item) => item,
+		)
 	}
 }

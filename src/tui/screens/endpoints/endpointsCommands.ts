@@ -35,7 +35,7 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'copy',
 		keys: ['y'],
 		title: 'copy',
-		description: 'Copy the URL of the endpoint, or the reply in the console.',
+		description: 'Copy the URL of the endpoint; elsewhere the entry, the account’s id, or the reply in the console.',
 	},
 	{
 		verb: 'curl',

@@ -208,7 +208,8 @@ describe('Picker', () => {
 			...(why === undefined ? {} : { enabled: () => why }),
 			run: () => {},
 		})
-		const commands = [entry('alpha', 'First'), entry('beta', 'First', 'not now'), entry('gamma', 'Second')]
+		// What can be done is listed before what cannot.
+		const commands = [entry('beta', 'First', 'not now'), entry('alpha', 'First'), entry('gamma', 'Second')]
 		const make = (app: KitApp) =>
 			new HelpOverlay(app, { place: 'Home', commands, run: (command) => void ran.push(command.id) })
 		const { text, press, app } = over(make)

@@ -184,6 +184,9 @@ describe('the pages of Endpoints', () => {
 		t.press('enter')
 		// Without a key, and from no web page that may call.
 		await t.until('✗ status 40')
+		// Half a curl line would help nobody.
+		expect(text()).toContain('as a curl line')
+		expect(page(80, 20).text()).toContain('c copies it as a curl line')
 		t.press('right', 'enter')
 		expect(text()).toMatch(/▸ \{ \d members \}/)
 		t.press('enter', 'j', 'enter')
@@ -235,7 +238,8 @@ describe('the pages of Endpoints', () => {
 		await t.until('By application')
 		const { text } = page(98, 30)
 		expect(text()).toContain('0 × 4,500 nano-USD = 0.00 USD')
-		expect(text()).toMatch(/Relays by day[\s\S]* 5 ┤.*[▁-█]/)
+		expect(text()).toMatch(/Relays by day[\s\S]* 5 ┤[\s\S]*[▁-█]/)
+		expect(text()).not.toContain('2.5')
 		expect(text()).toMatch(/▸ Storefront +4 +100\.0 %/)
 		const low = page(80, 16).text()
 		expect(low).not.toContain('Relays by day')

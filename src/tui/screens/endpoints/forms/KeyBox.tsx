@@ -149,9 +149,10 @@ export class KeyBox implements Overlay {
 		const last = {
 			no: [ways],
 			sent: [
-				theme.warn(
+				...wrapCells(
 					'sent to the terminal, which may have dropped it: paste it somewhere to see; it cannot be cleared from here',
-				),
+					width,
+				).map(theme.warn),
 				`${hint(theme, 'enter', 'I have the key')}   ${hint(theme, 'y', 'copy again')}`,
 			],
 			copied: [`${theme.good('✓ copied')}   ${hint(theme, 'enter', 'done')}`],

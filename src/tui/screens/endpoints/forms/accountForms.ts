@@ -4,6 +4,7 @@ import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { startDeviceLogin } from './DeviceLogin.tsx'
+import { shortestPassword, tooShort } from './shortestPassword.ts'
 
 /** Sets or lifts the number of relays a month after which calls are refused. */
 export function setCap(model: EndpointsModel): void {
@@ -64,7 +65,8 @@ export function changePassword(model: EndpointsModel): void {
 				id: 'fresh',
 				label: 'new',
 				kind: 'secret',
-				validate: (value) => (value.length < 10 ? 'at least 10 characters' : undefined),
+				validate: (value) => (value.length < shortestPassword ? tooShort : undefined),
+				hint: (value) => (value.length < shortestPassword ? tooShort : ''),
 			},
 			{
 				id: 'again',

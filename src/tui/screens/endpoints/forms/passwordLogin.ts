@@ -1,9 +1,7 @@
 import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
-
-/** Shortest password the service takes. */
-const shortest = 10
+import { shortestPassword, tooShort } from './shortestPassword.ts'
 
 /** Opens an account with e-mail and password and goes on to the first endpoint. */
 export function signUp(model: EndpointsModel): void {
@@ -17,8 +15,8 @@ export function signUp(model: EndpointsModel): void {
 				id: 'password',
 				label: 'password',
 				kind: 'secret',
-				validate: (value) => (value.length < shortest ? `at least ${shortest} characters` : undefined),
-				hint: (value) => (value === '' ? `at least ${shortest} characters` : ''),
+				validate: (value) => (value.length < shortestPassword ? tooShort : undefined),
+				hint: (value) => (value.length < shortestPassword ? tooShort : ''),
 			},
 			{
 				id: 'again',

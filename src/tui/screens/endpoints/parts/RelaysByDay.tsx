@@ -2,19 +2,20 @@ import type { ReactElement } from 'react'
 import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
 import { Chart } from '../../../kit/components/Chart.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
-import { short } from '../../../kit/text/numbers.ts'
+import { countLabel } from './countLabel.ts'
 import { relaysByDay } from './usage.ts'
 
 /** What the account used on each day of the month. */
 export function RelaysByDay({ statement }: { readonly statement: UsageStatement | undefined }): ReactElement {
 	const days = statement === undefined ? [] : relaysByDay(statement)
+	const day = (number: number): string => `${statement?.month ?? ''}-${String(number).padStart(2, '0')}`
 	return (
-		<Panel title="Relays by day" remark={statement === undefined ? '' : `${statement.month}, UTC`}>
+		<Panel title="Relays by day" remark={statement === undefined ? '' : 'UTC'}>
 			<Chart
 				values={days}
 				combine="sum"
-				format={short}
-				ends={['1', days.length < 2 ? '' : String(days.length)]}
+				format={countLabel}
+				ends={[day(1), days.length < 2 ? '' : day(days.length)]}
 				bars
 				empty="The first call of the month begins it."
 			/>

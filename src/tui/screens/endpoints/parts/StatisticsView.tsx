@@ -10,6 +10,7 @@ import { usePlain } from '../../../kit/hooks/usePlain.ts'
 import { seriesRow } from '../../../kit/text/chartRows.ts'
 import { counted, grouped, short } from '../../../kit/text/numbers.ts'
 import type { Paint } from '../../../kit/theme/Theme.ts'
+import { countLabel } from './countLabel.ts'
 import { type HourBucket, hourBuckets } from './hourBuckets.ts'
 import { latencyText } from './latencyText.ts'
 
@@ -55,9 +56,15 @@ export function StatisticsView({
 	const add = (key: string, lines: readonly string[]): void => {
 		parts.push({ key, rows: lines.length, child: <Rows lines={lines} /> })
 	}
-	const chart = (key: string, pick: (bucket: HourBucket) => number, as: 'chart' | 'chart2', rows: number): void => {
+	const chart = (
+		key: string,
+		pick: (bucket: HourBucket) => number,
+		as: 'chart' | 'chart2',
+		format: (value: number) => string,
+		rows: number,
+	): void => {
 		const one = (
-			<Chart values={buckets.map(pick)} combine="sum" format={short} ends={ends} as={as} bars axis={axis} empty="" />
+			<Chart values={buckets.map(pick)} combine="sum" format={format} ends={ends} as={as} bars axis={axis} empty="" />
 		)
 		parts.push({ key, rows, child: one })
 	}
@@ -69,12 +76,12 @@ export function StatisticsView({
 		const rows = Math.floor((room * 2) / 3) - 4
 		const latencyRows = room >= latencyChartFrom ? Math.max(4, Math.floor(rows / 3)) : 0
 		add('requests title', ['', theme.muted('requests that succeeded')])
-		chart('requests', (bucket) => bucket.success, 'chart', Math.max(4, rows - latencyRows))
+		chart('requests', (bucket) => bucket.success, 'chart', countLabel, Math.max(4, rows - latencyRows))
 		add('errors', errors)
 		if (latencyRows === 0) add('latency', [row('ms', ({ averageMs }) => averageMs, theme.chart2, slowest)])
 		else {
 			add('latency title', [theme.muted('average latency in ms')])
-			chart('latency', ({ averageMs }) => averageMs, 'chart2', latencyRows)
+			chart('latency', ({ averageMs }) => averageMs, 'chart2', short, latencyRows)
 		}
 	} else {
 		const succeeded = row('ok', (bucket) => bucket.success, theme.chart)

@@ -7,6 +7,7 @@ import { useTheme } from '../../../../kit/hooks/useModel.ts'
 import { wrapCells } from '../../../../kit/text/cells.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'
 import type { Theme } from '../../../../kit/theme/Theme.ts'
+import { quantityText } from './quantityText.ts'
 import type { TryModel } from './TryModel.ts'
 
 /** The reply as it came: its status, and the body to look through. */
@@ -50,5 +51,10 @@ function headRows({ isSending, needsKey, reply }: TryModel, theme: Theme, width:
 	const { status, ms } = reply.call
 	const [sign, paint] = status < 400 ? (['✓', theme.good] as const) : (['✗', theme.bad] as const)
 	const told = `${sign} status ${status} · ${ms.toFixed(1)} ms · ${safeText(reply.method, 60)}`
-	return [...hint, ...wrapCells(told, width).map(paint)]
+	const result = quantityText(reply.body)
+	return [
+		...hint,
+		...wrapCells(told, width).map(paint),
+		...(result === '' ? [] : wrapCells(result, width).map(theme.strong)),
+	]
 }

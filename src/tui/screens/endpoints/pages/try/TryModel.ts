@@ -20,6 +20,7 @@ import { type TryMethod, tryMethods } from './tryMethods.ts'
 export interface TryReply {
 	readonly method: string
 	readonly call: TriedCall
+	readonly body: unknown
 	readonly tree: JsonTree
 }
 
@@ -153,7 +154,7 @@ export class TryModel implements PageModel {
 				...(key === undefined ? {} : { key }),
 			})
 			const body = parseJson(call.body)
-			this.reply = { method: method.name, call, tree: new JsonTree(body) }
+			this.reply = { method: method.name, call, body, tree: new JsonTree(body) }
 			this.parameters.seen(method, body)
 		} finally {
 			this.isSending = false

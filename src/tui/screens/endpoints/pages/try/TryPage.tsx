@@ -8,20 +8,22 @@ import { useArea } from '../../../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../../../kit/hooks/useModel.ts'
 import { breakCells, middle } from '../../../../kit/text/cells.ts'
 import { filterRemark } from '../../../../kit/text/filterRemark.ts'
+import { hint } from '../../../../kit/text/hints.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'
 import type { Theme } from '../../../../kit/theme/Theme.ts'
 import { ReplyPanel } from './ReplyPanel.tsx'
 import type { TryModel } from './TryModel.ts'
 
-/** From this width on the list of methods has room for what they tell. */
+/** From these widths on the list of methods has room for what they tell, and for the longest of them. */
 const wideFrom = 110
+const widestFrom = 150
 
 /** The console: the methods, the call as it stands, and its reply. */
 export function TryPage({ model }: { readonly model: TryModel }): ReactElement {
 	useChanges()
 	const { width } = useArea()
 	return (
-		<Split at={width >= wideFrom ? 56 : Math.min(42, Math.floor(width * 0.45))}>
+		<Split at={width >= widestFrom ? 64 : width >= wideFrom ? 56 : Math.min(42, Math.floor(width * 0.45))}>
 			<MethodList model={model} />
 			<CallAndReply model={model} />
 		</Split>
@@ -57,9 +59,10 @@ function Methods({ model }: { readonly model: TryModel }): ReactElement {
 function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
-	const rows = callRows(model, theme, width - 4)
+	const most = Math.floor(height / 2)
+	const rows = callRows(model, theme, width - 4, most - 2)
 	return (
-		<Split rows at={Math.min(rows.length + 2, Math.floor(height / 2))}>
+		<Split rows at={Math.min(rows.length + 2, most)}>
 			<Panel title={model.method.name}>
 				<Rows lines={rows} />
 			</Panel>
@@ -68,12 +71,13 @@ function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
 	)
 }
 
-function callRows(model: TryModel, theme: Theme, width: number): readonly string[] {
-	return [
+/** The parameters, and the curl line where all of it has room: half of one helps nobody, and the reply needs the rows. */
+function callRows(model: TryModel, theme: Theme, width: number, most: number): readonly string[] {
+	const parameters = [
 		theme.muted('parameters'),
 		...breakCells(safeText(model.parameters.text(model.method), 4_000), width),
-		'',
-		theme.muted('as a curl line'),
-		...curlLines(model.call).flatMap((line) => breakCells(safeText(line, 8_000), width)),
 	]
+	const curl = curlLines(model.call).flatMap((line) => breakCells(safeText(line, 8_000), width))
+	const whole = [...parameters, '', theme.muted('as a curl line'), ...curl]
+	return whole.length <= most ? whole : [...parameters, hint(theme, 'c', 'copies it as a curl line')]
 }
