@@ -3,6 +3,6 @@ import { homePaths } from './home.ts'
 
 /** Removes the database of a home that cannot be opened any more; keys and settings stay. */
 export function forgetChain(home: string): void {
-	const { data, mark } = homePaths(home)
-	for (const path of [mark, data]) rmSync(path, { recursive: true, force: true })
+	const { data, mark, tables } = homePaths(home)
+	for (const path of [mark, tables, data]) rmSync(path, { recursive: true, force: true })
 }

@@ -19,6 +19,7 @@ export function homePaths(home: string) {
 		ports: join(home, 'ports.json'),
 		data: join(home, 'data'),
 		mark: join(home, 'data.height'),
+		tables: join(home, 'data.tables'),
 		keyring: join(home, 'keyring'),
 		history: join(home, 'history.log'),
 		logs: join(home, 'logs'),

@@ -9,6 +9,8 @@ import type { DurableListener } from '../engine/EngineOptions.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
 import { UserError } from '../errors/UserError.ts'
 import { checkLevelDb, type FileFault } from '../store/check/checkLevelDb.ts'
+import { checkTablesLater } from '../store/check/checkTablesLater.ts'
+import { KnownTables } from '../store/check/KnownTables.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { HeightMark } from '../store/kv/HeightMark.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
@@ -45,15 +47,16 @@ export async function openChain(
 ): Promise<OpenChain> {
 	if (config.home !== undefined) prepareHome(config, config.home)
 	const isNew = isNewHome(config.home)
-	const { db, mark } =
-		config.home === undefined ? inMemory() : await openDatabase(config.home, log, durable !== undefined)
-	const close = async () => {
-		mark?.close()
-		await db.close()
+	const failure = { happened: false }
+	const fail = (cause: unknown): void => {
+		failure.happened = true
+		onFailure(cause)
 	}
+	const { db, mark, close } =
+		config.home === undefined ? inMemory() : await openDatabase(config.home, log, fail, failure, durable !== undefined)
 	try {
 		await checkBornSettings(db, config.settings, config.evmChainId)
-		return await openOn({ db, mark, close, durable }, isNew, config, clock, log, onFailure)
+		return await openOn({ db, mark, close, durable }, isNew, config, clock, log, fail)
 	} catch (error) {
 		await close()
 		throw error
@@ -68,28 +71,60 @@ interface ChainDatabase {
 	readonly close: () => Promise<void>
 }
 
-function inMemory(): Pick<ChainDatabase, 'db' | 'mark'> {
-	return { db: createMemoryDb(), mark: undefined }
+function inMemory(): Omit<ChainDatabase, 'durable'> {
+	const db = createMemoryDb()
+	return { db, mark: undefined, close: () => db.close() }
 }
 
-/** Checks the files of a home's database and opens it. Throws UserError for a damaged one, with nothing changed. */
-async function openDatabase(home: string, log: Log, shared: boolean): Promise<Pick<ChainDatabase, 'db' | 'mark'>> {
-	const { data, mark: markFile } = homePaths(home)
+/**
+ * Checks the files of a home's database and opens it. Tables that are as they were when it was last closed are checked
+ * afterwards, while the chain goes on: `onFailure` hears of a fault there.
+ *
+ * @throws UserError for a damaged one, with nothing changed.
+ */
+async function openDatabase(
+	home: string,
+	log: Log,
+	onFailure: (cause: unknown) => void,
+	failure: { readonly happened: boolean },
+	shared: boolean,
+): Promise<Omit<ChainDatabase, 'durable'>> {
+	const { data, mark: markFile, tables } = homePaths(home)
 	const mark = new HeightMark(markFile, data)
 	if (mark.last !== undefined && mark.last.height > 0 && isNewHome(home)) {
 		throw damagedFiles(home, [{ file: 'CURRENT', why: 'it is not there' }])
 	}
-	const faults = await checkLevelDb(data, mark.last?.manifest)
+	const known = new KnownTables(tables)
+	const faults = await checkLevelDb(data, mark.last?.manifest, { known })
 	if (faults.length > 0) throw damagedFiles(home, faults)
 	const db = await openLevelDb(data, { say: (message) => log('warn', 'store', message), shared })
 	stampHome(home)
-	return { db, mark }
+	const ended = new AbortController()
+	const checked = checkTablesLater(data, known.passed, ended.signal).then((fault) => {
+		if (fault === undefined) return
+		const damage = damagedFiles(home, [fault], '')
+		log('error', 'store', damage.text)
+		onFailure(damage)
+	})
+	return {
+		db,
+		mark,
+		async close() {
+			ended.abort()
+			await checked
+			mark.close()
+			await db.close()
+			// After a failure all is read again before the next opening.
+			if (failure.happened) known.forget()
+			else known.note(data)
+		},
+	}
 }
 
-function damagedFiles(home: string, faults: readonly FileFault[]): UserError {
+function damagedFiles(home: string, faults: readonly FileFault[], change = ' Nothing was changed.'): UserError {
 	const [first] = faults
 	const others = faults.length === 1 ? '' : `, and ${faults.length - 1} more`
-	return new UserError(`The database of ${home} is damaged. Nothing was changed.`, {
+	return new UserError(`The database of ${home} is damaged.${change}`, {
 		why: first === undefined ? '' : `${first.file}: ${first.why}${others}.`,
 		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or restore the home from a copy.',
 	})

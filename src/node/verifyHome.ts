@@ -44,7 +44,7 @@ export async function verifyHome(home: string, repair: boolean, progress: Verify
 	const mark = new HeightMark(markFile, data)
 	const share = (part: Parameters<VerifyProgress>[0]) => (done: number, all: number) =>
 		progress(part, done / (all || 1))
-	const files = await checkLevelDb(data, mark.last?.manifest, share('files'))
+	const files = await checkLevelDb(data, mark.last?.manifest, { progress: share('files') })
 	const faults = files.map(({ file, why }) => `${file}: ${why}.`)
 	const work = copyOf(data, home)
 	let blocks: VerifiedBlocks

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkTable } from './checkTable.ts'
 import { type Crc32c, loadCrc32c } from './crc32c.ts'
+import type { KnownTables } from './KnownTables.ts'
 import { readLog } from './readLog.ts'
 import { type LiveFiles, readManifest } from './readManifest.ts'
 
@@ -10,6 +11,14 @@ import { type LiveFiles, readManifest } from './readManifest.ts'
 export interface FileFault {
 	readonly file: string
 	readonly why: string
+}
+
+/** How files are checked. */
+export interface CheckOptions {
+	/** Hears the bytes checked of all. */
+	readonly progress?: (done: number, all: number) => void
+	/** Tables that need not be read; all are when left out. */
+	readonly known?: KnownTables
 }
 
 /** What a database was seen to be, from outside of it. */
@@ -26,12 +35,11 @@ export interface SeenManifest {
  * A last write that a crash cut off is no fault: whoever waited for it has not been told that it is durable.
  *
  * @param seen the manifest as it was noted last, for its end may be cut off without a trace
- * @param progress hears the bytes checked of all
  */
 export async function checkLevelDb(
 	folder: string,
 	seen: SeenManifest | undefined,
-	progress: (done: number, all: number) => void = () => {},
+	options: CheckOptions = {},
 ): Promise<readonly FileFault[]> {
 	if (!existsSync(join(folder, 'CURRENT'))) return []
 	const crc = await loadCrc32c()
@@ -51,7 +59,7 @@ export async function checkLevelDb(
 	} catch (error) {
 		return [{ file: name, why: (error as Error).message }]
 	}
-	return [...(await checkTables(folder, live, crc, progress)), ...(await checkLogs(folder, live, crc))]
+	return [...(await checkTables(folder, live, crc, options)), ...(await checkLogs(folder, live, crc))]
 }
 
 /** Name of the manifest in force, or undefined when none is named. */
@@ -64,13 +72,14 @@ async function checkTables(
 	folder: string,
 	{ tables }: LiveFiles,
 	crc: Crc32c,
-	progress: (done: number, all: number) => void,
+	{ progress, known }: CheckOptions,
 ): Promise<readonly FileFault[]> {
 	const faults: FileFault[] = []
 	const all = [...tables.values()].reduce((sum, size) => sum + size, 0)
 	let done = 0
 	for (const [number, size] of tables) {
 		const file = fileName(number, 'ldb')
+		if (known?.pass(folder, file)) continue
 		const content = await contentOf(folder, file)
 		const why =
 			content === undefined
@@ -80,7 +89,7 @@ async function checkTables(
 					: checkTable(content.subarray(0, size), crc)
 		if (why !== undefined) faults.push({ file, why })
 		done += size
-		progress(done, all)
+		progress?.(done, all)
 	}
 	return faults
 }

@@ -1,0 +1,108 @@
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNode, type Node } from '../../../src/node/createNode.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { verifyHome } from '../../../src/node/verifyHome.ts'
+import { silentLog } from '../../../src/util/Log.ts'
+
+let home: string
+let node: Node | undefined
+
+beforeEach(async () => {
+	home = join(mkdtempSync(join(tmpdir(), 'chain-tui-tables-')), 'home')
+	// Opened twice: the second opening puts the log of the first into a table.
+	for (let round = 0; round < 3; round++) {
+		await open()
+		await node?.engine.mine(20)
+		await node?.close()
+	}
+})
+
+afterEach(async () => {
+	await node?.close()
+	node = undefined
+	rmSync(home, { recursive: true, force: true })
+})
+
+async function open(onFailure: (cause: unknown) => void = () => {}): Promise<void> {
+	const listeners = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
+	const config = resolveNodeConfig({ home, blockMode: 'manual', ...listeners }, {})
+	node = await createNode(config, { log: silentLog, onFailure })
+}
+
+/** Flips a bit in the midst of the largest table, and puts its times back when told to. */
+function damage(keepTimes: boolean): void {
+	const tables = readdirSync(join(home, 'data')).filter((name) => name.endsWith('.ldb'))
+	const files = tables.map((name) => join(home, 'data', name)).sort((a, b) => statSync(b).size - statSync(a).size)
+	const [file = ''] = files
+	const { atime, mtime } = statSync(file)
+	const times = statSync(file, { bigint: true })
+	const bytes = readFileSync(file)
+	bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 4
+	writeFileSync(file, bytes)
+	if (keepTimes) {
+		utimesSync(file, atime, mtime)
+		// Times of a finer grain than a Date holds cannot be put back: the note is made to fit instead.
+		const note = join(home, 'data.tables')
+		const now = statSync(file, { bigint: true }).mtimeNs
+		const text = readFileSync(note, 'utf8').slice(9).trimEnd().replaceAll(String(times.mtimeNs), String(now))
+		writeFileSync(note, `${sum(text)} ${text}\n`)
+	}
+}
+
+function sum(text: string): string {
+	return crc32(text).toString(16).padStart(8, '0')
+}
+
+describe('tables that are as they were when the database was closed', () => {
+	it('are noted when a node ends, and open without being read', async () => {
+		expect(readFileSync(join(home, 'data.tables'), 'utf8')).toMatch(/^[0-9a-f]{8} \{"\d{6,}\.ldb":"\d+ \d+"/)
+		await open()
+		expect(node?.engine.height).toBe(60)
+	})
+
+	it('are refused at once when one was changed', async () => {
+		damage(false)
+		await expect(open()).rejects.toThrow('is damaged')
+	})
+
+	it('end the node with a reason when the check behind the opening finds one that rotted', async () => {
+		damage(true)
+		let failure: unknown
+		try {
+			await open((cause) => (failure = cause))
+		} catch (error) {
+			// The rotten part may be one that the opening reads.
+			failure = error
+		}
+		while (failure === undefined) await new Promise((done) => setTimeout(done, 10))
+		expect(String(failure)).toContain('damaged')
+		await node?.close()
+		node = undefined
+		await expect(open()).rejects.toThrow('is damaged')
+		expect((await verifyHome(home, false, () => {})).faults.join()).toContain('.ldb')
+	})
+
+	it('are all read again when their note is gone or damaged', async () => {
+		const note = join(home, 'data.tables')
+		writeFileSync(note, readFileSync(note, 'utf8').replace('{', '['))
+		damage(true)
+		writeFileSync(note, 'nothing of use')
+		await expect(open()).rejects.toThrow('is damaged')
+		rmSync(note)
+		await expect(open()).rejects.toThrow('is damaged')
+		expect(existsSync(note)).toBe(false)
+	})
+})
