@@ -9,14 +9,14 @@ const longestTimerMs = 2 ** 31 - 1
 export class BlockSchedule {
 	mode: BlockMode
 	intervalMs: number
-	private readonly make: () => Promise<unknown>
-	private readonly hasWork: () => boolean
-	private readonly emptyBlocksMs: number
-	private running = false
-	private held = false
-	private making = false
-	private lastStart = Number.NEGATIVE_INFINITY
-	private timer: ReturnType<typeof setTimeout> | undefined
+	readonly #make: () => Promise<unknown>
+	readonly #hasWork: () => boolean
+	readonly #emptyBlocksMs: number
+	#running = false
+	#held = false
+	#making = false
+	#lastStart = Number.NEGATIVE_INFINITY
+	#timer: ReturnType<typeof setTimeout> | undefined
 
 	/**
 	 * @param make makes a block and never rejects
@@ -30,83 +30,83 @@ export class BlockSchedule {
 		hasWork: () => boolean,
 		emptyBlocksMs = 0,
 	) {
-		this.emptyBlocksMs = emptyBlocksMs
+		this.#emptyBlocksMs = emptyBlocksMs
 		this.mode = mode
 		this.intervalMs = intervalMs
-		this.make = make
-		this.hasWork = hasWork
+		this.#make = make
+		this.#hasWork = hasWork
 	}
 
 	get isRunning(): boolean {
-		return this.running
+		return this.#running
 	}
 
 	get isPaused(): boolean {
-		return this.held
+		return this.#held
 	}
 
 	start(): void {
-		this.running = true
+		this.#running = true
 		// An idle chain that is opened again waits its time, as if its newest block had just been made.
-		if (this.emptyBlocksMs > 0 && this.lastStart === Number.NEGATIVE_INFINITY) this.lastStart = performance.now()
-		this.plan()
+		if (this.#emptyBlocksMs > 0 && this.#lastStart === Number.NEGATIVE_INFINITY) this.#lastStart = performance.now()
+		this.#plan()
 	}
 
 	stop(): void {
-		this.running = false
-		this.plan()
+		this.#running = false
+		this.#plan()
 	}
 
 	pause(): void {
-		this.held = true
-		this.plan()
+		this.#held = true
+		this.#plan()
 	}
 
 	resume(): void {
-		this.held = false
-		this.plan()
+		this.#held = false
+		this.#plan()
 	}
 
 	set(mode: BlockMode, intervalMs: number): void {
 		this.mode = mode
 		this.intervalMs = intervalMs
-		this.plan()
+		this.#plan()
 	}
 
 	/** A block was made by other means: the interval begins anew. */
 	restartInterval(): void {
-		this.lastStart = performance.now()
-		this.plan()
+		this.#lastStart = performance.now()
+		this.#plan()
 	}
 
 	/** A transaction came in. */
 	wake(): void {
-		if (this.mode === 'instant' || this.emptyBlocksMs > 0) this.plan()
+		if (this.mode === 'instant' || this.#emptyBlocksMs > 0) this.#plan()
 	}
 
-	private plan(): void {
-		clearTimeout(this.timer)
-		this.timer = undefined
-		if (!this.running || this.held || this.making) return
+	#plan(): void {
+		clearTimeout(this.#timer)
+		this.#timer = undefined
+		if (!this.#running || this.#held || this.#making) return
 		if (this.mode === 'interval') {
-			const idleMs = this.emptyBlocksMs > 0 && !this.hasWork() ? this.emptyBlocksMs : 0
-			const wait = this.lastStart + Math.max(this.intervalMs, idleMs) - performance.now()
+			const idleMs = this.#emptyBlocksMs > 0 && !this.#hasWork() ? this.#emptyBlocksMs : 0
+			const wait = this.#lastStart + Math.max(this.intervalMs, idleMs) - performance.now()
 			if (wait === Number.POSITIVE_INFINITY) return
-			this.timer = setTimeout(() => void this.run(), Math.min(longestTimerMs, Math.max(0, wait)))
-		} else if (this.mode === 'instant' && this.hasWork()) {
+			this.#timer = setTimeout(() => void this.#run(), Math.min(longestTimerMs, Math.max(0, wait)))
+		} else if (this.mode === 'instant' && this.#hasWork()) {
 			// At the end of this turn, so that transactions sent together share a block.
-			this.timer = setTimeout(() => void this.run(), 0)
+			this.#timer = setTimeout(() => void this.#run(), 0)
 		}
 	}
 
-	private async run(): Promise<void> {
-		this.making = true
-		this.lastStart = performance.now()
+	async #run(): Promise<void> {
+		this.#making = true
+		this.#lastStart = performance.now()
 		try {
-			await this.make()
+			await this.#make()
 		} finally {
-			this.making = false
-			this.plan()
+			this.#making = false
+			this.#plan()
 		}
 	}
 }

@@ -56,22 +56,22 @@ export class Chain {
 	readonly key: ValidatorKey
 	genesis: GenesisDocument
 	state: EngineState
-	private readonly root: KvDatabase
-	private readonly clock: EngineClock
-	private readonly log: Log
-	private readonly keepBlocks: number
-	private readonly mark: DurableMark | undefined
-	private readonly durable: DurableListener | undefined
-	private readonly rewindApplication: EngineOptions['rewindApplication']
+	readonly #root: KvDatabase
+	readonly #clock: EngineClock
+	readonly #log: Log
+	readonly #keepBlocks: number
+	readonly #mark: DurableMark | undefined
+	readonly #durable: DurableListener | undefined
+	readonly #rewindApplication: EngineOptions['rewindApplication']
 	/** Held by each CheckTx of a new transaction, and by a commit with the recheck after it (tendermint Mempool.Lock). */
-	private readonly mempoolLock = new Lock()
+	readonly #mempoolLock = new Lock()
 
 	constructor(options: EngineOptions, genesis: GenesisDocument, clock: EngineClock) {
-		this.root = options.db
+		this.#root = options.db
 		this.db = options.db.prefixed(rooms.engine)
 		this.genesis = genesis
 		this.application = new ReopenableApplication(() =>
-			options.openApplication(this.root.prefixed(rooms.application), this.genesis.chainId),
+			options.openApplication(this.#root.prefixed(rooms.application), this.genesis.chainId),
 		)
 		this.store = new BlockStore(this.db)
 		this.mempool = new Mempool({ ...defaultMempoolLimits, ...options.config.mempool })
@@ -79,16 +79,16 @@ export class Chain {
 		this.sweeper = new Sweeper(this.db, this.store)
 		this.clockHistory = new ClockHistory(this.db)
 		this.key = options.validatorKey(genesis)
-		this.clock = clock
-		this.log = options.log
-		this.keepBlocks = options.config.keepBlocks
-		this.mark = options.mark
-		this.durable = options.durable
-		this.rewindApplication = options.rewindApplication
-		this.state = this.load()
-		this.mark?.write(this.state.height)
-		this.restoreClock()
-		this.durable?.stands(this.state)
+		this.#clock = clock
+		this.#log = options.log
+		this.#keepBlocks = options.config.keepBlocks
+		this.#mark = options.mark
+		this.#durable = options.durable
+		this.#rewindApplication = options.rewindApplication
+		this.state = this.#load()
+		this.#mark?.write(this.state.height)
+		this.#restoreClock()
+		this.#durable?.stands(this.state)
 	}
 
 	/** Height of the next block. */
@@ -110,15 +110,15 @@ export class Chain {
 		this.snapshots.reload()
 		this.sweeper.reload()
 		this.clockHistory.reload()
-		this.state = this.load()
-		this.mark?.write(this.state.height)
-		this.durable?.stands(this.state)
+		this.state = this.#load()
+		this.#mark?.write(this.state.height)
+		this.#durable?.stands(this.state)
 	}
 
 	/** To be called before the database goes back to an older height: a crash on the way is no loss. */
 	expectRewind(height: number): void {
-		this.durable?.goesBack()
-		this.mark?.write(height)
+		this.#durable?.goesBack()
+		this.#mark?.write(height)
 	}
 
 	/**
@@ -128,21 +128,21 @@ export class Chain {
 	 * @throws UserError for a height that is not kept, with nothing changed
 	 */
 	async rewind(height: number, clock: ClockState = this.clockHistory.at(height)): Promise<void> {
-		const batch = this.root.batch()
+		const batch = this.#root.batch()
 		const mine = batch.prefixed(rooms.engine)
 		const before = await rewindBatch(this.store, this.state, height, mine, yielder())
 		if (before.height < this.state.height) {
 			const meta = this.store.meta(height)
-			if (meta === undefined || this.rewindApplication === undefined) {
+			if (meta === undefined || this.#rewindApplication === undefined) {
 				throw new UserError('The application of this chain cannot go back.')
 			}
-			this.rewindApplication(meta.header, batch.prefixed(rooms.application))
+			this.#rewindApplication(meta.header, batch.prefixed(rooms.application))
 		}
 		this.snapshots.dropAbove(height, mine)
 		this.clockHistory.rewind(height, clock, mine)
 		this.expectRewind(height)
-		await this.root.write(batch, { sync: true })
-		this.clock.restore(clock)
+		await this.#root.write(batch, { sync: true })
+		this.#clock.restore(clock)
 		this.reload()
 	}
 
@@ -154,12 +154,12 @@ export class Chain {
 
 	/** CheckTx alone. */
 	checkTx(tx: Uint8Array): Promise<TxResult> {
-		return this.mempoolLock.run(() => this.application.checkTx({ tx, type: 'new' }))
+		return this.#mempoolLock.run(() => this.application.checkTx({ tx, type: 'new' }))
 	}
 
 	/** CheckTx and, when it passes, a place in the mempool. Throws MempoolError. */
 	addTx(tx: Uint8Array): Promise<TxResult> {
-		return this.mempoolLock.run(async () => {
+		return this.#mempoolLock.run(async () => {
 			const { block } = paramsAt(this.state, this.nextHeight)
 			const key = this.mempool.admit(tx, maxDataBytes(block.maxBytes))
 			const result = await this.application.checkTx({ tx, type: 'new' })
@@ -172,14 +172,14 @@ export class Chain {
 	async makeBlock(): Promise<MadeBlock> {
 		const height = this.nextHeight
 		const first = this.state.height === 0
-		const time = first ? this.genesis.genesisTime : this.clock.after(this.state.time)
-		const lastCommit = first ? noCommit : this.sign(height - 1, this.state.blockId, time)
+		const time = first ? this.genesis.genesisTime : this.#clock.after(this.state.time)
+		const lastCommit = first ? noCommit : this.#sign(height - 1, this.state.blockId, time)
 		const { block: limits } = paramsAt(this.state, height)
 		const txs = this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)
 		const { block, meta } = makeBlock(this.genesis.chainId, this.state, { height, time, lastCommit, txs })
-		const results = await this.execute(block, meta.blockId.hash)
-		return this.mempoolLock.run(async () => {
-			const seenCommit = this.sign(height, meta.blockId, this.clock.after(time))
+		const results = await this.#execute(block, meta.blockId.hash)
+		return this.#mempoolLock.run(async () => {
+			const seenCommit = this.#sign(height, meta.blockId, this.#clock.after(time))
 			const txHashes = txs.map(sha256)
 			const records = txs.map((tx, index) => ({
 				hash: txHashes[index]!,
@@ -188,23 +188,23 @@ export class Chain {
 				tx,
 				result: results.txs[index]!,
 			}))
-			await this.write({ block, meta, results, txHashes, seenCommit }, records)
-			await this.settleMempool(txs, results.txs)
+			await this.#write({ block, meta, results, txHashes, seenCommit }, records)
+			await this.#settleMempool(txs, results.txs)
 			return { block, results, records }
 		})
 	}
 
-	private load(): EngineState {
+	#load(): EngineState {
 		const bytes = this.db.get(stateKey)
 		const info = this.application.info()
 		if (bytes === undefined) {
-			if (info.lastBlockHeight !== 0) throw this.unequal(0, info.lastBlockHeight)
-			this.checkMark(0)
-			return this.initChain(info.appVersion)
+			if (info.lastBlockHeight !== 0) throw this.#unequal(0, info.lastBlockHeight)
+			this.#checkMark(0)
+			return this.#initChain(info.appVersion)
 		}
 		const state = decodeState(bytes)
-		if (state.height !== info.lastBlockHeight) throw this.unequal(state.height, info.lastBlockHeight)
-		this.checkMark(state.height)
+		if (state.height !== info.lastBlockHeight) throw this.#unequal(state.height, info.lastBlockHeight)
+		this.#checkMark(state.height)
 		if (!equalBytes(state.appHash, info.lastBlockAppHash)) {
 			throw damagedChain(`The app hash of height ${state.height} is not the one its block was made with.`)
 		}
@@ -220,29 +220,29 @@ export class Chain {
 	}
 
 	/** The clock goes on as it was left. A home from before that was kept has at least its newest block's time. */
-	private restoreClock(): void {
+	#restoreClock(): void {
 		const { latest } = this.clockHistory
 		if (latest !== undefined) {
-			this.clock.restore(latest)
+			this.#clock.restore(latest)
 			return
 		}
-		const ahead = timeToMs(this.state.time) - this.clock.now()
+		const ahead = timeToMs(this.state.time) - this.#clock.now()
 		if (this.state.height === 0 || ahead < aheadMs) return
-		this.log(
+		this.#log(
 			'warn',
 			'engine',
 			`The newest block is ${Math.round(ahead / 1000)} s ahead of the machine's clock; the node's clock goes on from there.`,
 		)
-		this.clock.advance(ahead)
+		this.#clock.advance(ahead)
 	}
 
-	private unequal(engine: number, application: number): UserError {
+	#unequal(engine: number, application: number): UserError {
 		return damagedChain(`Its blocks end at height ${engine}, its state at height ${application}.`)
 	}
 
 	/** Refuses a database that ends before the newest height that was durable. */
-	private checkMark(height: number): void {
-		const { last } = this.mark ?? {}
+	#checkMark(height: number): void {
+		const { last } = this.#mark ?? {}
 		if (last === undefined || last.height <= height) return
 		const lost = last.height - height
 		throw new UserError(
@@ -254,9 +254,9 @@ export class Chain {
 		)
 	}
 
-	private initChain(appVersion: bigint): EngineState {
+	#initChain(appVersion: bigint): EngineState {
 		const { genesis } = this
-		const sole = soleValidator(genesis.validators, this.key, this.log)
+		const sole = soleValidator(genesis.validators, this.key, this.#log)
 		const answer = this.application.initChain({
 			time: genesis.genesisTime,
 			chainId: genesis.chainId,
@@ -273,13 +273,13 @@ export class Chain {
 			appHash: answer.appHash.length > 0 ? answer.appHash : genesis.appHash,
 			lastResultsHash: emptyHash,
 			appVersion,
-			validators: [answer.validators.length === 0 ? sole : soleValidator(answer.validators, this.key, this.log)],
+			validators: [answer.validators.length === 0 ? sole : soleValidator(answer.validators, this.key, this.#log)],
 			params: [{ from: genesis.initialHeight, params: genesis.consensusParams }],
 		}
 	}
 
 	/** Runs a block through the application, giving way to other work every few milliseconds. */
-	private async execute({ header, txs }: Block, hash: Uint8Array): Promise<BlockResults> {
+	async #execute({ header, txs }: Block, hash: Uint8Array): Promise<BlockResults> {
 		const { application: app } = this
 		const { height } = header
 		const begin = await app.inTurn(() => app.beginBlock({ header, hash }))
@@ -291,7 +291,7 @@ export class Chain {
 		}
 		const end = await app.inTurn(() => app.endBlock({ height }))
 		if (end.validatorUpdates.length > 0) {
-			this.log(
+			this.#log(
 				'warn',
 				'engine',
 				`Validator updates of height ${height} are only recorded: this node is the sole validator.`,
@@ -308,15 +308,15 @@ export class Chain {
 	}
 
 	/** Commits the application and writes its state, the block, its results and indexes as one batch. */
-	private async write(committed: CommittedBlock, records: readonly TxRecord[]): Promise<void> {
+	async #write(committed: CommittedBlock, records: readonly TxRecord[]): Promise<void> {
 		const { height, time } = committed.block.header
-		const batch = this.root.batch()
-		const durable = this.commitInto(batch, committed, records, height, time)
+		const batch = this.#root.batch()
+		const durable = this.#commitInto(batch, committed, records, height, time)
 		this.application.holdQueries(durable)
 		this.state = await durable
 	}
 
-	private async commitInto(
+	async #commitInto(
 		batch: WriteBatch,
 		committed: CommittedBlock,
 		records: readonly TxRecord[],
@@ -337,7 +337,7 @@ export class Chain {
 		const state: EngineState = {
 			...this.state,
 			height,
-			earliestHeight: this.earliestAfter(height, retainHeight),
+			earliestHeight: this.#earliestAfter(height, retainHeight),
 			time,
 			blockId: committed.meta.blockId,
 			appHash,
@@ -347,9 +347,9 @@ export class Chain {
 			params,
 		}
 		mine.put(stateKey, encodeState(state))
-		await this.root.write(batch, { sync: true })
-		this.mark?.write(height)
-		this.durable?.block(height)
+		await this.#root.write(batch, { sync: true })
+		this.#mark?.write(height)
+		this.#durable?.block(height)
 		return state
 	}
 
@@ -359,15 +359,15 @@ export class Chain {
 	 *
 	 * @param retainHeight lowest one the application needs, 0 for all
 	 */
-	private earliestAfter(height: number, retainHeight: number): number {
+	#earliestAfter(height: number, retainHeight: number): number {
 		const earliest = this.state.earliestHeight === 0 ? height : this.state.earliestHeight
-		const byConfig = this.keepBlocks > 0 ? height - this.keepBlocks + 1 : 0
+		const byConfig = this.#keepBlocks > 0 ? height - this.#keepBlocks + 1 : 0
 		// A snapshot needs its block and all since.
 		const keepFrom = Math.min(Math.max(byConfig, retainHeight), this.snapshots.lowest ?? height)
 		return Math.max(earliest, Math.min(keepFrom, height))
 	}
 
-	private async settleMempool(txs: readonly Uint8Array[], results: readonly TxResult[]): Promise<void> {
+	async #settleMempool(txs: readonly Uint8Array[], results: readonly TxResult[]): Promise<void> {
 		this.mempool.update(txs, results)
 		const { maxGas } = paramsAt(this.state, this.nextHeight).block
 		const pause = yielder()
@@ -377,7 +377,7 @@ export class Chain {
 		}
 	}
 
-	private sign(height: number, blockId: EngineState['blockId'], time: EngineState['time']): Commit {
+	#sign(height: number, blockId: EngineState['blockId'], time: EngineState['time']): Commit {
 		return signCommit(this.genesis.chainId, this.key, height, blockId, time)
 	}
 }

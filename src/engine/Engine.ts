@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
-import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import { timeFromMs } from '../chain/blockTime.ts'
-import type { TxRecord } from '../chain/blockTypes.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
 import type { ChainReader, Unsubscribe } from '../chain/ChainReader.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import type { BroadcastCommitResult, TxPool } from '../chain/TxPool.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
-import { toHex } from '../util/bytes.ts'
+import { Lock } from '../util/Lock.ts'
 import { BlockSchedule } from './BlockSchedule.ts'
 import { Chain } from './Chain.ts'
 import { ChainRecords, type StandingChain } from './ChainRecords.ts'
@@ -18,6 +16,7 @@ import type { BlockMode, EngineControl, ProductionState } from './EngineControl.
 import type { EngineOptions } from './EngineOptions.ts'
 import { EventBus } from './EventBus.ts'
 import { openGenesis, resetDatabase } from './genesisRecord.ts'
+import { InclusionWaiters } from './InclusionWaiters.ts'
 import type { SnapshotInfo } from './Snapshots.ts'
 
 /** The light engine: all sides of it. Who is in its thread is told at once where the chain stands. */
@@ -44,62 +43,61 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 }
 
 class LightEngine extends ChainRecords implements Engine {
-	private readonly options: EngineOptions
-	private readonly clock: EngineClock
-	private readonly schedule: BlockSchedule
-	private readonly bus: EventBus
-	private readonly rewindListeners = new Set<() => void>()
-	/** Who waits for a transaction to enter a block, by its hash. */
-	private readonly waiting = new Map<string, Set<(record: TxRecord) => void>>()
-	private chain: Chain
-	/** The last of the tasks that change the chain; each waits for the one before. */
-	private lastTask: Promise<unknown> = Promise.resolve()
-	private failure: unknown
-	private sweeping = false
-	private stopped = false
+	readonly #options: EngineOptions
+	readonly #clock: EngineClock
+	readonly #schedule: BlockSchedule
+	readonly #bus: EventBus
+	readonly #rewindListeners = new Set<() => void>()
+	readonly #inclusions = new InclusionWaiters()
+	#chain: Chain
+	/** Tasks that change the chain: one at a time. */
+	readonly #tasks = new Lock()
+	#failure: unknown
+	#sweeping = false
+	#stopped = false
 
 	constructor(options: EngineOptions, genesis: GenesisDocument) {
 		super()
-		this.options = options
-		this.clock = new EngineClock(options.clock)
-		this.bus = new EventBus(options.log)
-		this.chain = new Chain(options, genesis, this.clock)
+		this.#options = options
+		this.#clock = new EngineClock(options.clock)
+		this.#bus = new EventBus(options.log)
+		this.#chain = new Chain(options, genesis, this.#clock)
 		const { blockMode, blockIntervalMs, emptyBlocksMs } = options.config
-		const make = () => this.exclusive(() => this.makeBlock()).catch(() => undefined)
+		const make = () => this.#exclusive(() => this.#makeBlock()).catch(() => undefined)
 		const hasWork = () =>
-			this.chain.mempool.count > 0 || (this.schedule.mode === 'interval' && this.chain.needsProofBlock)
-		this.schedule = new BlockSchedule(blockMode, blockIntervalMs, make, hasWork, emptyBlocksMs)
+			this.#chain.mempool.count > 0 || (this.#schedule.mode === 'interval' && this.#chain.needsProofBlock)
+		this.#schedule = new BlockSchedule(blockMode, blockIntervalMs, make, hasWork, emptyBlocksMs)
 	}
 
 	protected override get standing(): StandingChain {
-		return this.chain
+		return this.#chain
 	}
 
 	get application(): Application {
-		return this.chain.application
+		return this.#chain.application
 	}
 
 	get appHash(): Uint8Array {
-		return this.chain.state.appHash
+		return this.#chain.state.appHash
 	}
 
 	async mempoolSize(): Promise<{ readonly count: number; readonly bytes: number }> {
-		return { count: this.chain.mempool.count, bytes: this.chain.mempool.bytes }
+		return { count: this.#chain.mempool.count, bytes: this.#chain.mempool.bytes }
 	}
 
 	async mempoolTxs(limit: number): Promise<readonly Uint8Array[]> {
-		return this.chain.mempool.first(limit)
+		return this.#chain.mempool.first(limit)
 	}
 
 	checkTx(tx: Uint8Array): Promise<TxResult> {
-		this.assertAlive()
-		return this.chain.checkTx(tx)
+		this.#assertAlive()
+		return this.#chain.checkTx(tx)
 	}
 
 	async broadcastTxSync(tx: Uint8Array): Promise<TxResult> {
-		this.assertAlive()
-		const result = await this.chain.addTx(tx)
-		this.schedule.wake()
+		this.#assertAlive()
+		const result = await this.#chain.addTx(tx)
+		this.#schedule.wake()
 		return result
 	}
 
@@ -109,7 +107,7 @@ class LightEngine extends ChainRecords implements Engine {
 
 	async broadcastTxCommit(tx: Uint8Array, timeoutMs = 10_000): Promise<BroadcastCommitResult> {
 		const hash = sha256(tx)
-		const inclusion = this.waitFor(toHex(hash))
+		const inclusion = this.#inclusions.waitFor(hash)
 		try {
 			const checkTx = await this.broadcastTxSync(tx)
 			if (checkTx.code !== 0) return { checkTx, deliverTx: undefined, hash, height: 0 }
@@ -121,213 +119,188 @@ class LightEngine extends ChainRecords implements Engine {
 	}
 
 	async subscribe(query: string, listener: (event: ChainEvent) => void): Promise<Unsubscribe> {
-		return this.bus.subscribe(query, listener)
+		return this.#bus.subscribe(query, listener)
 	}
 
 	get production(): ProductionState {
-		const { isRunning, isPaused, mode, intervalMs } = this.schedule
-		return { running: isRunning, paused: isPaused, mode, intervalMs, clock: this.clock.state }
+		const { isRunning, isPaused, mode, intervalMs } = this.#schedule
+		return { running: isRunning, paused: isPaused, mode, intervalMs, clock: this.#clock.state }
 	}
 
 	async start(): Promise<void> {
-		this.stopped = false
-		if (this.height === 0 && this.schedule.mode !== 'manual') await this.mine()
-		this.schedule.start()
+		this.#stopped = false
+		if (this.height === 0 && this.#schedule.mode !== 'manual') await this.mine()
+		this.#schedule.start()
 	}
 
 	async stop(): Promise<void> {
-		this.stopped = true
-		this.schedule.stop()
-		await this.exclusive(async () => undefined).catch(() => undefined)
+		this.#stopped = true
+		this.#schedule.stop()
+		await this.#exclusive(async () => undefined).catch(() => undefined)
 	}
 
-	setBlockMode(mode: BlockMode, intervalMs = this.schedule.intervalMs): void {
+	setBlockMode(mode: BlockMode, intervalMs = this.#schedule.intervalMs): void {
 		if (!Number.isFinite(intervalMs) || intervalMs < 10) {
 			throw new UserError(`A block interval of ${intervalMs} ms is too short.`, { next: 'Give at least 10 ms.' })
 		}
-		this.schedule.set(mode, intervalMs)
+		this.#schedule.set(mode, intervalMs)
 	}
 
 	async mine(blocks = 1): Promise<number> {
-		for (let made = 0; made < blocks; made++) await this.exclusive(() => this.makeBlock())
-		this.schedule.restartInterval()
+		for (let made = 0; made < blocks; made++) await this.#exclusive(() => this.#makeBlock())
+		this.#schedule.restartInterval()
 		return this.height
 	}
 
 	pause(): void {
-		this.schedule.pause()
+		this.#schedule.pause()
 	}
 
 	resume(): void {
-		this.schedule.resume()
+		this.#schedule.resume()
 	}
 
 	setTime(timeMs: number, { freeze }: { readonly freeze: boolean }): Promise<void> {
-		return this.changeClock(() => this.clock.set(timeMs, freeze))
+		return this.#changeClock(() => this.#clock.set(timeMs, freeze))
 	}
 
 	advanceTime(ms: number): Promise<void> {
-		return this.changeClock(() => this.clock.advance(ms))
+		return this.#changeClock(() => this.#clock.advance(ms))
 	}
 
 	resetTime(): Promise<void> {
-		return this.changeClock(() => this.clock.restore({ offsetMs: 0, frozenAt: undefined }))
+		return this.#changeClock(() => this.#clock.restore({ offsetMs: 0, frozenAt: undefined }))
 	}
 
 	now(): BlockTime {
-		return timeFromMs(this.clock.now())
+		return timeFromMs(this.#clock.now())
 	}
 
 	get snapshots(): readonly SnapshotInfo[] {
-		return this.chain.snapshots.all
+		return this.#chain.snapshots.all
 	}
 
 	snapshot(name?: string): Promise<string> {
-		return this.exclusive(async () => {
-			const { snapshots } = this.chain
+		return this.#exclusive(async () => {
+			const { snapshots } = this.#chain
 			if (this.height === 0) {
 				throw new UserError('There is no block yet to take a snapshot of.', { next: 'Make one first.' })
 			}
 			const taken = name ?? snapshots.freeName()
-			const time = new Date(this.options.clock.now()).toISOString()
-			await snapshots.add({ name: taken, height: this.height, time, clock: this.clock.state })
+			const time = new Date(this.#options.clock.now()).toISOString()
+			await snapshots.add({ name: taken, height: this.height, time, clock: this.#clock.state })
 			return taken
 		})
 	}
 
 	deleteSnapshot(name: string): Promise<void> {
-		return this.exclusive(() => this.chain.snapshots.remove(name))
+		return this.#exclusive(() => this.#chain.snapshots.remove(name))
 	}
 
 	revert(name: string): Promise<number> {
-		return this.goBack(() => {
-			const { height, clock } = this.chain.snapshots.find(name)
-			return this.chain.rewind(height, clock)
+		return this.#goBack(() => {
+			const { height, clock } = this.#chain.snapshots.find(name)
+			return this.#chain.rewind(height, clock)
 		})
 	}
 
 	rewind(height: number): Promise<number> {
-		return this.goBack(() => this.chain.rewind(height))
+		return this.#goBack(() => this.#chain.rewind(height))
 	}
 
-	async reset(genesisText = this.chain.genesis.text): Promise<number> {
-		const wasRunning = this.schedule.isRunning
-		this.schedule.stop()
-		await this.exclusive(async () => {
-			await this.chain.application.inTurn(async () => {
-				this.chain.expectRewind(0)
-				const genesis = await resetDatabase(this.options.db, genesisText)
-				this.chain.replaceGenesis(genesis)
+	async reset(genesisText = this.#chain.genesis.text): Promise<number> {
+		const wasRunning = this.#schedule.isRunning
+		this.#schedule.stop()
+		await this.#exclusive(async () => {
+			await this.#chain.application.inTurn(async () => {
+				this.#chain.expectRewind(0)
+				const genesis = await resetDatabase(this.#options.db, genesisText)
+				this.#chain.replaceGenesis(genesis)
 			})
-			this.announceRewind()
+			this.#announceRewind()
 		})
 		if (wasRunning) await this.start()
 		return this.height
 	}
 
 	onRewind(listener: () => void): () => void {
-		this.rewindListeners.add(listener)
-		return () => this.rewindListeners.delete(listener)
+		this.#rewindListeners.add(listener)
+		return () => this.#rewindListeners.delete(listener)
 	}
 
-	private goBack(task: () => Promise<void>): Promise<number> {
-		return this.exclusive(async () => {
-			await this.chain.application.inTurn(task)
-			this.announceRewind()
+	#goBack(task: () => Promise<void>): Promise<number> {
+		return this.#exclusive(async () => {
+			await this.#chain.application.inTurn(task)
+			this.#announceRewind()
 			return this.height
 		})
 	}
 
-	private changeClock(change: () => void): Promise<void> {
-		return this.exclusive(async () => {
+	#changeClock(change: () => void): Promise<void> {
+		return this.#exclusive(async () => {
 			change()
-			await this.chain.clockHistory.note(this.height, this.clock.state)
+			await this.#chain.clockHistory.note(this.height, this.#clock.state)
 		})
 	}
 
-	private async makeBlock(): Promise<void> {
-		const { block, results, records } = await this.chain.makeBlock().catch((cause: unknown) => this.fail(cause))
-		for (const record of records) for (const tell of this.waiting.get(toHex(record.hash)) ?? []) tell(record)
-		this.bus.publishBlock(block, results, records)
-		void this.sweep()
+	async #makeBlock(): Promise<void> {
+		const { block, results, records } = await this.#chain.makeBlock().catch((cause: unknown) => this.#fail(cause))
+		this.#inclusions.included(records)
+		this.#bus.publishBlock(block, results, records)
+		void this.#sweep()
 	}
 
 	/** Whether no records of blocks are left that are not kept. */
-	private get isSwept(): boolean {
-		return !this.chain.sweeper.isBehind(this.earliestHeight)
+	get #isSwept(): boolean {
+		return !this.#chain.sweeper.isBehind(this.earliestHeight)
 	}
 
 	/** Deletes records of blocks that are not kept, between blocks and in small steps. */
-	private async sweep(): Promise<void> {
-		if (this.sweeping) return
-		this.sweeping = true
+	async #sweep(): Promise<void> {
+		if (this.#sweeping) return
+		this.#sweeping = true
 		try {
-			while (!this.stopped && !this.isSwept) {
-				await this.exclusive(() => this.chain.sweeper.step(this.earliestHeight))
+			while (!this.#stopped && !this.#isSwept) {
+				await this.#exclusive(() => this.#chain.sweeper.step(this.earliestHeight))
 				await nextTurn()
 			}
 		} catch (cause) {
-			this.options.log(
+			this.#options.log(
 				'error',
 				'engine',
 				`Old blocks are not deleted: ${cause instanceof Error ? cause.message : String(cause)}`,
 			)
 		} finally {
-			this.sweeping = false
+			this.#sweeping = false
 		}
 	}
 
-	private fail(cause: unknown): never {
-		this.failure = cause
-		this.schedule.stop()
-		this.options.log('error', 'engine', `No more blocks: ${cause instanceof Error ? cause.message : String(cause)}`)
-		this.options.onFailure?.(cause)
+	#fail(cause: unknown): never {
+		this.#failure = cause
+		this.#schedule.stop()
+		this.#options.log('error', 'engine', `No more blocks: ${cause instanceof Error ? cause.message : String(cause)}`)
+		this.#options.onFailure?.(cause)
 		throw cause
 	}
 
 	/** Runs a task after all others that change the chain. */
-	private exclusive<T>(task: () => Promise<T>): Promise<T> {
-		const result = this.lastTask.then(() => {
-			this.assertAlive()
+	#exclusive<T>(task: () => Promise<T>): Promise<T> {
+		return this.#tasks.run(() => {
+			this.#assertAlive()
 			return task()
 		})
-		this.lastTask = result.catch(() => undefined)
-		return result
 	}
 
-	private assertAlive(): void {
-		if (this.failure === undefined) return
+	#assertAlive(): void {
+		if (this.#failure === undefined) return
 		throw new UserError('This node has stopped making blocks.', {
-			why: this.failure instanceof Error ? this.failure.message : String(this.failure),
+			why: this.#failure instanceof Error ? this.#failure.message : String(this.#failure),
 			next: 'Start it again: it goes on from its last whole block.',
-			cause: this.failure,
+			cause: this.#failure,
 		})
 	}
 
-	private announceRewind(): void {
-		for (const listener of this.rewindListeners) listener()
-	}
-
-	private waitFor(hash: string): { within(ms: number): Promise<TxRecord>; stop(): void } {
-		let arrived: (record: TxRecord) => void = () => undefined
-		const record = new Promise<TxRecord>((resolve) => {
-			arrived = resolve
-		})
-		const waiters = this.waiting.get(hash) ?? new Set()
-		this.waiting.set(hash, waiters.add(arrived))
-		let timer: ReturnType<typeof setTimeout> | undefined
-		return {
-			within: (ms) => {
-				const late = new Promise<never>((_, reject) => {
-					timer = setTimeout(() => reject(new BroadcastTimeout()), ms)
-				})
-				return Promise.race([record, late])
-			},
-			stop: () => {
-				clearTimeout(timer)
-				waiters.delete(arrived)
-				if (waiters.size === 0) this.waiting.delete(hash)
-			},
-		}
+	#announceRewind(): void {
+		for (const listener of this.#rewindListeners) listener()
 	}
 }

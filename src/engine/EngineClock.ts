@@ -12,38 +12,38 @@ export interface ClockState {
 
 /** The machine's clock with what a developer does to it: frozen, set elsewhere, moved forward. */
 export class EngineClock {
-	private readonly machine: Clock
-	private offsetMs = 0
-	private frozenAt: number | undefined
+	readonly #machine: Clock
+	#offsetMs = 0
+	#frozenAt: number | undefined
 
 	constructor(machine: Clock) {
-		this.machine = machine
+		this.#machine = machine
 	}
 
 	/** Milliseconds since the epoch. */
 	now(): number {
-		return this.frozenAt ?? this.machine.now() + this.offsetMs
+		return this.#frozenAt ?? this.#machine.now() + this.#offsetMs
 	}
 
 	get state(): ClockState {
-		return { offsetMs: this.offsetMs, frozenAt: this.frozenAt }
+		return { offsetMs: this.#offsetMs, frozenAt: this.#frozenAt }
 	}
 
 	/** Goes to an instant: stays there when frozen, else runs on from it. */
 	set(timeMs: number, freeze: boolean): void {
-		this.offsetMs = timeMs - this.machine.now()
-		this.frozenAt = freeze ? timeMs : undefined
+		this.#offsetMs = timeMs - this.#machine.now()
+		this.#frozenAt = freeze ? timeMs : undefined
 	}
 
 	/** Takes over how a clock stood. */
 	restore({ offsetMs, frozenAt }: ClockState): void {
-		this.offsetMs = offsetMs
-		this.frozenAt = frozenAt
+		this.#offsetMs = offsetMs
+		this.#frozenAt = frozenAt
 	}
 
 	advance(ms: number): void {
-		this.offsetMs += ms
-		if (this.frozenAt !== undefined) this.frozenAt += ms
+		this.#offsetMs += ms
+		if (this.#frozenAt !== undefined) this.#frozenAt += ms
 	}
 
 	/** The present, but at least a millisecond after another instant: block time only grows. */

@@ -15,25 +15,25 @@ interface Subscription {
 
 /** Hands the events of blocks to those whose query matches, in order of subscription. A listener that throws is logged. */
 export class EventBus {
-	private readonly subscriptions = new Set<Subscription>()
+	readonly #subscriptions = new Set<Subscription>()
 
-	private readonly log: Log
+	readonly #log: Log
 
 	constructor(log: Log) {
-		this.log = log
+		this.#log = log
 	}
 
 	/** Whether anybody listens. */
 	get isHeard(): boolean {
-		return this.subscriptions.size > 0
+		return this.#subscriptions.size > 0
 	}
 
 	/** Throws QueryError. Calling the result twice does nothing. */
 	subscribe(text: string, listener: (event: ChainEvent) => void): () => void {
 		const query = parseQuery(text)
 		const subscription = { query, listener, only: eventOf(query) }
-		this.subscriptions.add(subscription)
-		return () => this.subscriptions.delete(subscription)
+		this.#subscriptions.add(subscription)
+		return () => this.#subscriptions.delete(subscription)
 	}
 
 	/** Announces a block: NewBlock, NewBlockHeader, then each Tx (tendermint v0.34.15 state/execution.go fireEvents). */
@@ -41,9 +41,9 @@ export class EventBus {
 		if (!this.isHeard) return
 		const blockEvents = [...results.beginBlockEvents, ...results.endBlockEvents]
 		const wanted = (type: ChainEvent['type']): boolean =>
-			[...this.subscriptions].some(({ only }) => only === undefined || only === type)
-		this.publish({ type: 'NewBlock', block, results, keys: keysOf(blockEvents, [['tm.event', 'NewBlock']]) })
-		this.publish({
+			[...this.#subscriptions].some(({ only }) => only === undefined || only === type)
+		this.#publish({ type: 'NewBlock', block, results, keys: keysOf(blockEvents, [['tm.event', 'NewBlock']]) })
+		this.#publish({
 			type: 'NewBlockHeader',
 			header: block.header,
 			numTxs: block.txs.length,
@@ -58,17 +58,17 @@ export class EventBus {
 				['tx.hash', toHexUpper(record.hash)],
 				['tx.height', String(record.height)],
 			] as const
-			this.publish({ type: 'Tx', record, keys: keysOf(record.result.events, reserved) })
+			this.#publish({ type: 'Tx', record, keys: keysOf(record.result.events, reserved) })
 		}
 	}
 
-	private publish(event: ChainEvent): void {
-		for (const { query, listener } of [...this.subscriptions]) {
+	#publish(event: ChainEvent): void {
+		for (const { query, listener } of [...this.#subscriptions]) {
 			if (!matchQuery(query, event.keys)) continue
 			try {
 				listener(event)
 			} catch (cause) {
-				this.log(
+				this.#log(
 					'error',
 					'engine',
 					`A listener to "${query.text}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -34,28 +34,28 @@ interface Waiting {
  * (tendermint v0.34.15 mempool/clist_mempool.go). CheckTx itself is the caller's.
  */
 export class Mempool {
-	private readonly limits: MempoolLimits
-	private readonly waiting = new Map<string, Waiting>()
+	readonly #limits: MempoolLimits
+	readonly #waiting = new Map<string, Waiting>()
 	/** Insertion order is age. */
-	private readonly cache = new Set<string>()
-	private waitingBytes = 0
+	readonly #cache = new Set<string>()
+	#waitingBytes = 0
 
 	constructor(limits: MempoolLimits) {
-		this.limits = limits
+		this.#limits = limits
 	}
 
 	get count(): number {
-		return this.waiting.size
+		return this.#waiting.size
 	}
 
 	get bytes(): number {
-		return this.waitingBytes
+		return this.#waitingBytes
 	}
 
 	/** The first transactions in order. */
 	first(limit: number): Uint8Array[] {
 		const txs: Uint8Array[] = []
-		for (const { tx } of this.waiting.values()) {
+		for (const { tx } of this.#waiting.values()) {
 			if (txs.length >= limit) break
 			txs.push(tx)
 		}
@@ -67,18 +67,18 @@ export class Mempool {
 	 * transaction too large for it or for a block (`maxBlockData` bytes), or known.
 	 */
 	admit(tx: Uint8Array, maxBlockData: number): string {
-		if (this.isFull(tx)) throw this.fullError()
-		if (tx.length > this.limits.txBytes) {
-			throw new MempoolError(21, `Tx too large. Max size is ${this.limits.txBytes}, but got ${tx.length}`)
+		if (this.#isFull(tx)) throw this.#fullError()
+		if (tx.length > this.#limits.txBytes) {
+			throw new MempoolError(21, `Tx too large. Max size is ${this.#limits.txBytes}, but got ${tx.length}`)
 		}
 		const size = txFieldSize(tx)
 		if (size > maxBlockData) throw new MempoolError(21, `tx size is too big: ${size}, max: ${maxBlockData}`)
 		const key = keyOf(tx)
-		if (this.cache.has(key)) {
-			this.remember(key)
+		if (this.#cache.has(key)) {
+			this.#remember(key)
 			throw new MempoolError(19, 'tx already exists in cache')
 		}
-		this.remember(key)
+		this.#remember(key)
 		return key
 	}
 
@@ -87,12 +87,12 @@ export class Mempool {
 	 * has is a silent refusal, as in Tendermint.
 	 */
 	settle(key: string, tx: Uint8Array, result: TxResult, maxGas: bigint): void {
-		if (result.code !== 0 || !gasFits(result.gasWanted, maxGas) || this.isFull(tx)) {
-			this.cache.delete(key)
+		if (result.code !== 0 || !gasFits(result.gasWanted, maxGas) || this.#isFull(tx)) {
+			this.#cache.delete(key)
 			return
 		}
-		this.waiting.set(key, { tx, gasWanted: result.gasWanted })
-		this.waitingBytes += tx.length
+		this.#waiting.set(key, { tx, gasWanted: result.gasWanted })
+		this.#waitingBytes += tx.length
 	}
 
 	/** The first transactions that fit into a block. */
@@ -100,7 +100,7 @@ export class Mempool {
 		const txs: Uint8Array[] = []
 		let bytes = 0
 		let gas = 0n
-		for (const { tx, gasWanted } of this.waiting.values()) {
+		for (const { tx, gasWanted } of this.#waiting.values()) {
 			bytes += txFieldSize(tx)
 			gas += gasWanted
 			if (bytes > maxBytes || (maxGas > -1n && gas > maxGas)) break
@@ -113,55 +113,55 @@ export class Mempool {
 	update(txs: readonly Uint8Array[], results: readonly TxResult[]): void {
 		txs.forEach((tx, index) => {
 			const key = keyOf(tx)
-			if (results[index]?.code === 0) this.remember(key)
-			else this.cache.delete(key)
-			this.drop(key)
+			if (results[index]?.code === 0) this.#remember(key)
+			else this.#cache.delete(key)
+			this.#drop(key)
 		})
 	}
 
 	/** Those that wait now, to be checked again after a block. */
 	entries(): { readonly key: string; readonly tx: Uint8Array }[] {
-		return [...this.waiting].map(([key, { tx }]) => ({ key, tx }))
+		return [...this.#waiting].map(([key, { tx }]) => ({ key, tx }))
 	}
 
 	/** After a recheck: takes out what is no longer valid. */
 	settleRecheck(key: string, result: TxResult, maxGas: bigint): void {
 		if (result.code === 0 && gasFits(result.gasWanted, maxGas)) return
-		this.cache.delete(key)
-		this.drop(key)
+		this.#cache.delete(key)
+		this.#drop(key)
 	}
 
 	/** Forgets everything. */
 	clear(): void {
-		this.waiting.clear()
-		this.cache.clear()
-		this.waitingBytes = 0
+		this.#waiting.clear()
+		this.#cache.clear()
+		this.#waitingBytes = 0
 	}
 
-	private drop(key: string): void {
-		const entry = this.waiting.get(key)
+	#drop(key: string): void {
+		const entry = this.#waiting.get(key)
 		if (entry === undefined) return
-		this.waiting.delete(key)
-		this.waitingBytes -= entry.tx.length
+		this.#waiting.delete(key)
+		this.#waitingBytes -= entry.tx.length
 	}
 
-	private remember(key: string): void {
-		if (!this.cache.delete(key) && this.cache.size >= this.limits.cache) {
-			for (const oldest of this.cache) {
-				this.cache.delete(oldest)
+	#remember(key: string): void {
+		if (!this.#cache.delete(key) && this.#cache.size >= this.#limits.cache) {
+			for (const oldest of this.#cache) {
+				this.#cache.delete(oldest)
 				break
 			}
 		}
-		this.cache.add(key)
+		this.#cache.add(key)
 	}
 
-	private isFull(tx: Uint8Array): boolean {
-		return this.waiting.size >= this.limits.txs || tx.length + this.waitingBytes > this.limits.bytes
+	#isFull(tx: Uint8Array): boolean {
+		return this.#waiting.size >= this.#limits.txs || tx.length + this.#waitingBytes > this.#limits.bytes
 	}
 
-	private fullError(): MempoolError {
-		const { txs, bytes } = this.limits
-		const text = `number of txs ${this.count} (max: ${txs}), total txs bytes ${this.waitingBytes} (max: ${bytes})`
+	#fullError(): MempoolError {
+		const { txs, bytes } = this.#limits
+		const text = `number of txs ${this.count} (max: ${txs}), total txs bytes ${this.#waitingBytes} (max: ${bytes})`
 		return new MempoolError(20, `mempool is full: ${text}`)
 	}
 }

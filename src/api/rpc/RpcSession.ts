@@ -25,13 +25,13 @@ export interface SubscriptionCount {
  * its subscriptions under the id of the request that made them (tendermint v0.34.15 rpc/core/events.go).
  */
 export class RpcSession {
-	private readonly handler: RpcHandler
-	private readonly send: (reply: RpcJson) => void
-	private readonly limits: SubscriptionLimits
-	private readonly count: SubscriptionCount
-	private readonly subscriptions = new Map<string, { readonly id: RpcId; readonly stop: () => void }>()
-	private last: Promise<void> = Promise.resolve()
-	private closed = false
+	readonly #handler: RpcHandler
+	readonly #send: (reply: RpcJson) => void
+	readonly #limits: SubscriptionLimits
+	readonly #count: SubscriptionCount
+	readonly #subscriptions = new Map<string, { readonly id: RpcId; readonly stop: () => void }>()
+	#last: Promise<void> = Promise.resolve()
+	#closed = false
 
 	constructor(
 		handler: RpcHandler,
@@ -39,33 +39,33 @@ export class RpcSession {
 		limits: SubscriptionLimits,
 		count: SubscriptionCount = { clients: 0 },
 	) {
-		this.handler = handler
-		this.send = send
-		this.limits = limits
-		this.count = count
+		this.#handler = handler
+		this.#send = send
+		this.#limits = limits
+		this.#count = count
 	}
 
 	/** Answers a request after those before it; resolves when its answer is given. */
 	handle(request: RpcRequest): Promise<void> {
-		this.last = this.last.then(async () => {
-			if (this.closed) return
-			const outcome = await this.outcome(request)
+		this.#last = this.#last.then(async () => {
+			if (this.#closed) return
+			const outcome = await this.#outcome(request)
 			const id = 'panic' in outcome ? -1 : request.id
-			if (!this.closed) this.send(envelope(id, outcome))
+			if (!this.#closed) this.#send(envelope(id, outcome))
 		})
-		return this.last
+		return this.#last
 	}
 
 	/** Ends all subscriptions and answers nothing more. */
 	close(): void {
-		this.closed = true
-		this.drop([...this.subscriptions.keys()])
+		this.#closed = true
+		this.#drop([...this.#subscriptions.keys()])
 	}
 
-	private async outcome({ id, method, params }: RpcRequest): Promise<RpcOutcome> {
+	async #outcome({ id, method, params }: RpcRequest): Promise<RpcOutcome> {
 		const list = subscriptionMethods.get(method)
 		if (list === undefined) {
-			const outcome = await this.handler.call(method, params)
+			const outcome = await this.#handler.call(method, params)
 			// A connection answers bad parameters as an internal error.
 			if ('error' in outcome && outcome.error.code === -32602)
 				return { error: rpcErrors.internal(outcome.error.data ?? '') }
@@ -75,10 +75,10 @@ export class RpcSession {
 			return { error: rpcErrors.internal('reflect: Call with too few input arguments'), panic: true }
 		}
 		try {
-			const query = String(this.argsOf(list, params).query ?? '')
-			if (method === 'subscribe') await this.subscribe(query, id)
-			else if (method === 'unsubscribe') this.unsubscribe(query)
-			else this.unsubscribeAll()
+			const query = String(this.#argsOf(list, params).query ?? '')
+			if (method === 'subscribe') await this.#subscribe(query, id)
+			else if (method === 'unsubscribe') this.#unsubscribe(query)
+			else this.#unsubscribeAll()
 			return { result: {} }
 		} catch (fault) {
 			const text = fault instanceof Error ? fault.message : String(fault)
@@ -86,7 +86,7 @@ export class RpcSession {
 		}
 	}
 
-	private argsOf(list: NonNullable<ReturnType<typeof subscriptionMethods.get>>, params: JsonNode | undefined): Args {
+	#argsOf(list: NonNullable<ReturnType<typeof subscriptionMethods.get>>, params: JsonNode | undefined): Args {
 		if (params === undefined) return {}
 		try {
 			return postArgs(list, params)
@@ -97,40 +97,40 @@ export class RpcSession {
 		}
 	}
 
-	private async subscribe(query: string, id: RpcId): Promise<void> {
-		const { clients, perClient } = this.limits
-		if (this.count.clients >= clients) throw new SessionFault(`max_subscription_clients ${clients} reached`)
-		if (this.subscriptions.size >= perClient) {
+	async #subscribe(query: string, id: RpcId): Promise<void> {
+		const { clients, perClient } = this.#limits
+		if (this.#count.clients >= clients) throw new SessionFault(`max_subscription_clients ${clients} reached`)
+		if (this.#subscriptions.size >= perClient) {
 			throw new SessionFault(`max_subscriptions_per_client ${perClient} reached`)
 		}
-		if (this.subscriptions.has(query)) {
+		if (this.#subscriptions.has(query)) {
 			throw new SessionFault('already subscribed')
 		}
-		const stop = await this.handler.subscribe(query, (event) => {
-			if (!this.closed) this.send(envelope(id, { result: eventJson(query, event) }))
+		const stop = await this.#handler.subscribe(query, (event) => {
+			if (!this.#closed) this.#send(envelope(id, { result: eventJson(query, event) }))
 		})
 		// The connection may have gone meanwhile.
-		if (this.closed) return stop()
-		if (this.subscriptions.size === 0) this.count.clients++
-		this.subscriptions.set(query, { id, stop })
+		if (this.#closed) return stop()
+		if (this.#subscriptions.size === 0) this.#count.clients++
+		this.#subscriptions.set(query, { id, stop })
 	}
 
-	private unsubscribe(query: string): void {
+	#unsubscribe(query: string): void {
 		// A query that does not parse is refused as such.
 		parseQuery(query)
-		if (!this.subscriptions.has(query)) throw new SessionFault('subscription not found')
-		this.drop([query])
+		if (!this.#subscriptions.has(query)) throw new SessionFault('subscription not found')
+		this.#drop([query])
 	}
 
-	private unsubscribeAll(): void {
-		if (this.subscriptions.size === 0) throw new SessionFault('subscription not found')
-		this.drop([...this.subscriptions.keys()])
+	#unsubscribeAll(): void {
+		if (this.#subscriptions.size === 0) throw new SessionFault('subscription not found')
+		this.#drop([...this.#subscriptions.keys()])
 	}
 
-	private drop(queries: readonly string[]): void {
+	#drop(queries: readonly string[]): void {
 		for (const query of queries) {
-			this.subscriptions.get(query)?.stop()
-			if (this.subscriptions.delete(query) && this.subscriptions.size === 0) this.count.clients--
+			this.#subscriptions.get(query)?.stop()
+			if (this.#subscriptions.delete(query) && this.#subscriptions.size === 0) this.#count.clients--
 		}
 	}
 }

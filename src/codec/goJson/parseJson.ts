@@ -100,7 +100,7 @@ class Scanner {
 	value(): JsonNode {
 		const open: Open[] = []
 		for (;;) {
-			let node = this.begin(open)
+			let node = this.#begin(open)
 			if (node === undefined) continue
 			for (;;) {
 				const top = open.at(-1)
@@ -114,9 +114,9 @@ class Scanner {
 					}
 					top.members.set(top.key, node)
 				}
-				if (this.next(top)) break
+				if (this.#next(top)) break
 				open.pop()
-				node = this.closed(top)
+				node = this.#closed(top)
 			}
 		}
 	}
@@ -140,7 +140,7 @@ class Scanner {
 	}
 
 	/** A whole scalar or empty container, or undefined when a container was opened. */
-	private begin(open: Open[]): JsonNode | undefined {
+	#begin(open: Open[]): JsonNode | undefined {
 		this.space()
 		if (++this.#values > this.#maxValues) throw plainError(`more than ${this.#maxValues} values`)
 		const start = this.pos
@@ -157,25 +157,25 @@ class Scanner {
 				}
 				const members = isObject ? new Map<string, JsonNode>() : undefined
 				const container: Open = { start, members, items: isObject ? noItems : [], key: '' }
-				if (members !== undefined) this.key(container, 'looking for beginning of object key string')
+				if (members !== undefined) this.#key(container, 'looking for beginning of object key string')
 				open.push(container)
 				return undefined
 			}
 			case '"':
-				return this.string()
+				return this.#string()
 			case 't':
-				return this.literal('true', { kind: 'bool', value: true, raw: 'true' })
+				return this.#literal('true', { kind: 'bool', value: true, raw: 'true' })
 			case 'f':
-				return this.literal('false', { kind: 'bool', value: false, raw: 'false' })
+				return this.#literal('false', { kind: 'bool', value: false, raw: 'false' })
 			case 'n':
-				return this.literal('null', { kind: 'null', raw: 'null' })
+				return this.#literal('null', { kind: 'null', raw: 'null' })
 			default:
-				return this.number()
+				return this.#number()
 		}
 	}
 
 	/** Reads the comma behind an element and, in an object, the next key; false at the closing bracket. */
-	private next(top: Open): boolean {
+	#next(top: Open): boolean {
 		this.space()
 		const isArray = top.members === undefined
 		const char = this.text[this.pos]
@@ -183,7 +183,7 @@ class Scanner {
 			this.pos++
 			if (!isArray) {
 				this.space()
-				this.key(top, 'looking for beginning of object key string')
+				this.#key(top, 'looking for beginning of object key string')
 			}
 			return true
 		}
@@ -194,21 +194,21 @@ class Scanner {
 		return false
 	}
 
-	private key(container: Open, context: string): void {
+	#key(container: Open, context: string): void {
 		if (this.text[this.pos] !== '"') throw this.invalid(context, true)
-		container.key = this.string().value
+		container.key = this.#string().value
 		this.space()
 		if (this.text[this.pos] !== ':') throw this.invalid('after object key', true)
 		this.pos++
 	}
 
-	private closed({ start, members, items, replaced }: Open): JsonNode {
+	#closed({ start, members, items, replaced }: Open): JsonNode {
 		const raw = this.text.slice(start, this.pos)
 		if (members === undefined) return { kind: 'array', items, raw }
 		return replaced === undefined ? { kind: 'object', members, raw } : { kind: 'object', members, replaced, raw }
 	}
 
-	private literal(word: string, node: JsonNode): JsonNode {
+	#literal(word: string, node: JsonNode): JsonNode {
 		for (let i = 1; i < word.length; i++) {
 			this.pos++
 			if (this.text[this.pos] !== word[i]) throw this.invalid(`in literal ${word} (expecting '${word[i]}')`)
@@ -217,7 +217,7 @@ class Scanner {
 		return node
 	}
 
-	private string(): Extract<JsonNode, { kind: 'string' }> {
+	#string(): Extract<JsonNode, { kind: 'string' }> {
 		const start = this.pos
 		this.pos++
 		for (;;) {
@@ -225,7 +225,7 @@ class Scanner {
 			if (plainRun.test(this.text)) this.pos = plainRun.lastIndex
 			const code = this.text.charCodeAt(this.pos)
 			if (code === 0x22) break
-			if (code === 0x5c) this.escape()
+			if (code === 0x5c) this.#escape()
 			else throw this.invalid('in string literal', true)
 		}
 		this.pos++
@@ -233,7 +233,7 @@ class Scanner {
 		return { kind: 'string', value: unquoted(raw), raw }
 	}
 
-	private escape(): void {
+	#escape(): void {
 		this.pos++
 		const char = this.text[this.pos] ?? ''
 		if (char === 'u') {
@@ -247,7 +247,7 @@ class Scanner {
 		this.pos++
 	}
 
-	private number(): JsonNode {
+	#number(): JsonNode {
 		const start = this.pos
 		const { text } = this
 		if (text[this.pos] === '-') {
@@ -255,22 +255,22 @@ class Scanner {
 			if (!isDigit(text[this.pos])) throw this.invalid('in numeric literal')
 		} else if (!isDigit(text[this.pos])) throw this.invalid('looking for beginning of value', true)
 		if (text[this.pos] === '0') this.pos++
-		else this.digits()
+		else this.#digits()
 		if (text[this.pos] === '.') {
 			this.pos++
 			if (!isDigit(text[this.pos])) throw this.invalid('after decimal point in numeric literal')
-			this.digits()
+			this.#digits()
 		}
 		if (text[this.pos] === 'e' || text[this.pos] === 'E') {
 			this.pos++
 			if (text[this.pos] === '+' || text[this.pos] === '-') this.pos++
 			if (!isDigit(text[this.pos])) throw this.invalid('in exponent of numeric literal')
-			this.digits()
+			this.#digits()
 		}
 		return { kind: 'number', raw: text.slice(start, this.pos) }
 	}
 
-	private digits(): void {
+	#digits(): void {
 		while (isDigit(this.text[this.pos])) this.pos++
 	}
 }

@@ -82,9 +82,9 @@ export class Cursor {
 		while (this.pos < this.end) {
 			this.varint()
 			const wireType = this.lo & 7
-			if (wireType === 0) this.skipVarint()
+			if (wireType === 0) this.#skipVarint()
 			else if (wireType === 1) this.pos += 8
-			else if (wireType === 2) this.skipBytes()
+			else if (wireType === 2) this.#skipBytes()
 			else if (wireType === 3) depth++
 			else if (wireType === 4) {
 				if (depth === 0) throw plainError('proto: unexpected end of group')
@@ -99,7 +99,7 @@ export class Cursor {
 		throw unexpectedEof()
 	}
 
-	private skipVarint(): void {
+	#skipVarint(): void {
 		for (let count = 0; ; count++) {
 			if (count >= 10) throw integerOverflow()
 			if (this.pos >= this.end) throw unexpectedEof()
@@ -107,7 +107,7 @@ export class Cursor {
 		}
 	}
 
-	private skipBytes(): void {
+	#skipBytes(): void {
 		this.varint()
 		if (this.hi >= 0x80000000 || (this.hi === 0x7fffffff && this.lo + this.pos > 0xffffffff)) throw negativeLength()
 		this.pos = this.hi === 0 ? this.pos + this.lo : this.end + 1

@@ -49,228 +49,228 @@ const notInTag = new Set([' ', '\t', '\n', '\r', '\\', '(', ')', '"', "'", '=', 
 class Parser {
 	readonly conditions: Condition[] = []
 	operandFault: string | undefined
-	private readonly input: readonly string[]
-	private at = 0
-	private furthest = { rule: 'Unknown', begin: 0, end: 0 }
-	private key = ''
+	readonly #input: readonly string[]
+	#at = 0
+	#furthest = { rule: 'Unknown', begin: 0, end: 0 }
+	#key = ''
 
 	constructor(input: readonly string[]) {
-		this.input = input
+		this.#input = input
 	}
 
 	/** Whether the whole input is a query. */
 	query(): boolean {
-		if (!this.literal('"') || !this.condition()) return false
+		if (!this.#literal('"') || !this.#condition()) return false
 		for (;;) {
-			const before = this.at
+			const before = this.#at
 			const count = this.conditions.length
-			if (this.spaces() > 0 && this.keyword('AND', 'and') && this.spaces() > 0 && this.condition()) continue
-			this.at = before
+			if (this.#spaces() > 0 && this.#keyword('AND', 'and') && this.#spaces() > 0 && this.#condition()) continue
+			this.#at = before
 			this.conditions.length = count
 			break
 		}
-		return this.literal('"') && this.at === this.input.length
+		return this.#literal('"') && this.#at === this.#input.length
 	}
 
 	/** The text of the error: the furthest rule with its line and column. */
 	fault(): string {
-		const { rule, begin, end } = this.furthest
-		const [from, to] = [this.position(begin), this.position(end)]
-		const near = JSON.stringify(this.input.slice(begin, end).join(''))
+		const { rule, begin, end } = this.#furthest
+		const [from, to] = [this.#position(begin), this.#position(end)]
+		const near = JSON.stringify(this.#input.slice(begin, end).join(''))
 		return `\nparse error near ${rule} (line ${from.line} symbol ${from.symbol} - line ${to.line} symbol ${to.symbol}):\n${near}\n`
 	}
 
-	private condition(): boolean {
-		const start = this.at
-		if (!this.tag()) return false
-		this.spaces()
+	#condition(): boolean {
+		const start = this.#at
+		if (!this.#tag()) return false
+		this.#spaces()
 		const ok =
-			this.comparison('<=', 'le') ||
-			this.comparison('>=', 'ge') ||
-			this.comparison('<', 'l') ||
-			this.comparison('>', 'g') ||
-			this.equality() ||
-			this.containing() ||
-			this.exists()
+			this.#comparison('<=', 'le') ||
+			this.#comparison('>=', 'ge') ||
+			this.#comparison('<', 'l') ||
+			this.#comparison('>', 'g') ||
+			this.#equality() ||
+			this.#containing() ||
+			this.#exists()
 		if (!ok) return false
-		this.record('condition', start)
+		this.#record('condition', start)
 		return true
 	}
 
-	private tag(): boolean {
-		const start = this.at
-		while (this.at < this.input.length && !notInTag.has(this.input[this.at]!)) this.at++
-		if (this.at === start) return false
-		this.key = this.input.slice(start, this.at).join('')
-		this.record('PegText', start)
+	#tag(): boolean {
+		const start = this.#at
+		while (this.#at < this.#input.length && !notInTag.has(this.#input[this.#at]!)) this.#at++
+		if (this.#at === start) return false
+		this.#key = this.#input.slice(start, this.#at).join('')
+		this.#record('PegText', start)
 		return true
 	}
 
-	private comparison(operator: Operator, rule: string): boolean {
-		return this.attempt(
-			() => this.keyword(operator, rule) && this.spaces() >= 0 && (this.number(operator) || this.instant(operator)),
+	#comparison(operator: Operator, rule: string): boolean {
+		return this.#attempt(
+			() => this.#keyword(operator, rule) && this.#spaces() >= 0 && (this.#number(operator) || this.#instant(operator)),
 		)
 	}
 
-	private equality(): boolean {
-		return this.attempt(() => {
-			if (!this.keyword('=', 'equal')) return false
-			this.spaces()
-			return this.number('=') || this.instant('=') || this.value('=')
+	#equality(): boolean {
+		return this.#attempt(() => {
+			if (!this.#keyword('=', 'equal')) return false
+			this.#spaces()
+			return this.#number('=') || this.#instant('=') || this.#value('=')
 		})
 	}
 
-	private containing(): boolean {
-		return this.attempt(() => this.keyword('CONTAINS', 'contains') && this.spaces() >= 0 && this.value('CONTAINS'))
+	#containing(): boolean {
+		return this.#attempt(() => this.#keyword('CONTAINS', 'contains') && this.#spaces() >= 0 && this.#value('CONTAINS'))
 	}
 
-	private exists(): boolean {
-		return this.attempt(() => this.keyword('EXISTS', 'exists') && this.add('EXISTS', undefined))
+	#exists(): boolean {
+		return this.#attempt(() => this.#keyword('EXISTS', 'exists') && this.#add('EXISTS', undefined))
 	}
 
-	private value(operator: Operator): boolean {
-		return this.attempt(() => {
-			const start = this.at
-			if (!this.literal("'")) return false
-			while (this.at < this.input.length && this.input[this.at] !== "'" && this.input[this.at] !== '"') this.at++
-			if (!this.literal("'")) return false
-			this.record('PegText', start)
-			return this.add(operator, { kind: 'text', value: this.input.slice(start + 1, this.at - 1).join('') })
+	#value(operator: Operator): boolean {
+		return this.#attempt(() => {
+			const start = this.#at
+			if (!this.#literal("'")) return false
+			while (this.#at < this.#input.length && this.#input[this.#at] !== "'" && this.#input[this.#at] !== '"') this.#at++
+			if (!this.#literal("'")) return false
+			this.#record('PegText', start)
+			return this.#add(operator, { kind: 'text', value: this.#input.slice(start + 1, this.#at - 1).join('') })
 		})
 	}
 
-	private number(operator: Operator): boolean {
-		return this.attempt(() => {
-			const start = this.at
-			if (!this.literal('0')) {
-				if (!this.oneOf('123456789')) return false
-				this.digits()
-				if (this.literal('.')) this.digits()
+	#number(operator: Operator): boolean {
+		return this.#attempt(() => {
+			const start = this.#at
+			if (!this.#literal('0')) {
+				if (!this.#oneOf('123456789')) return false
+				this.#digits()
+				if (this.#literal('.')) this.#digits()
 			}
-			this.record('PegText', start)
-			const text = this.input.slice(start, this.at).join('')
-			if (text.includes('.')) return this.add(operator, { kind: 'float', value: Number(text) })
+			this.#record('PegText', start)
+			const text = this.#input.slice(start, this.#at).join('')
+			if (text.includes('.')) return this.#add(operator, { kind: 'float', value: Number(text) })
 			const value = BigInt(text)
-			if (value > maxInt64) this.refuse(`strconv.ParseInt: parsing "${text}": value out of range`, text, 'int64')
-			return this.add(operator, { kind: 'int', value })
+			if (value > maxInt64) this.#refuse(`strconv.ParseInt: parsing "${text}": value out of range`, text, 'int64')
+			return this.#add(operator, { kind: 'int', value })
 		})
 	}
 
 	/** `TIME 2013-05-03T14:45:00Z` or `DATE 2013-05-03`. */
-	private instant(operator: Operator): boolean {
-		return this.attempt(() => this.time(operator)) || this.attempt(() => this.date(operator))
+	#instant(operator: Operator): boolean {
+		return this.#attempt(() => this.#time(operator)) || this.#attempt(() => this.#date(operator))
 	}
 
-	private time(operator: Operator): boolean {
-		if (!this.word('TIME ')) return false
-		const start = this.at
-		if (!this.day() || !this.literal('T') || !this.clock()) return false
-		if (!this.literal('Z') && !(this.oneOf('-+') && this.twoDigits() && this.literal(':') && this.twoDigits()))
+	#time(operator: Operator): boolean {
+		if (!this.#word('TIME ')) return false
+		const start = this.#at
+		if (!this.#day() || !this.#literal('T') || !this.#clock()) return false
+		if (!this.#literal('Z') && !(this.#oneOf('-+') && this.#twoDigits() && this.#literal(':') && this.#twoDigits()))
 			return false
-		this.record('PegText', start)
-		return this.addInstant(operator, this.input.slice(start, this.at).join(''), 'time.Time / RFC3339')
+		this.#record('PegText', start)
+		return this.#addInstant(operator, this.#input.slice(start, this.#at).join(''), 'time.Time / RFC3339')
 	}
 
-	private date(operator: Operator): boolean {
-		if (!this.word('DATE ')) return false
-		const start = this.at
-		if (!this.day()) return false
-		this.record('PegText', start)
-		return this.addInstant(operator, this.input.slice(start, this.at).join(''), "time.Time / '2006-01-02'")
+	#date(operator: Operator): boolean {
+		if (!this.#word('DATE ')) return false
+		const start = this.#at
+		if (!this.#day()) return false
+		this.#record('PegText', start)
+		return this.#addInstant(operator, this.#input.slice(start, this.#at).join(''), "time.Time / '2006-01-02'")
 	}
 
-	private day(): boolean {
+	#day(): boolean {
 		return (
-			this.group('year', () => this.oneOf('12') && this.twoDigits() && this.digit()) &&
-			this.literal('-') &&
-			this.group('month', () => this.oneOf('01') && this.digit()) &&
-			this.literal('-') &&
-			this.group('day', () => this.oneOf('0123') && this.digit())
+			this.#group('year', () => this.#oneOf('12') && this.#twoDigits() && this.#digit()) &&
+			this.#literal('-') &&
+			this.#group('month', () => this.#oneOf('01') && this.#digit()) &&
+			this.#literal('-') &&
+			this.#group('day', () => this.#oneOf('0123') && this.#digit())
 		)
 	}
 
-	private clock(): boolean {
-		return this.twoDigits() && this.literal(':') && this.twoDigits() && this.literal(':') && this.twoDigits()
+	#clock(): boolean {
+		return this.#twoDigits() && this.#literal(':') && this.#twoDigits() && this.#literal(':') && this.#twoDigits()
 	}
 
-	private addInstant(operator: Operator, text: string, as: string): boolean {
+	#addInstant(operator: Operator, text: string, as: string): boolean {
 		const unit = unitOutOfRange(text)
-		if (unit !== undefined) this.refuse(`parsing time "${text}": ${unit} out of range`, text, as)
-		return this.add(operator, { kind: 'time', value: Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) })
+		if (unit !== undefined) this.#refuse(`parsing time "${text}": ${unit} out of range`, text, as)
+		return this.#add(operator, { kind: 'time', value: Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) })
 	}
 
-	private refuse(cause: string, text: string, as: string): void {
+	#refuse(cause: string, text: string, as: string): void {
 		this.operandFault ??= `got ${cause} while trying to parse ${text} as ${as} (should never happen if the grammar is correct)`
 	}
 
-	private add(operator: Operator, operand: Operand | undefined): boolean {
-		this.conditions.push({ key: this.key, operator, operand })
+	#add(operator: Operator, operand: Operand | undefined): boolean {
+		this.conditions.push({ key: this.#key, operator, operand })
 		return true
 	}
 
-	private attempt(rule: () => boolean): boolean {
-		const before = this.at
+	#attempt(rule: () => boolean): boolean {
+		const before = this.#at
 		if (rule()) return true
-		this.at = before
+		this.#at = before
 		return false
 	}
 
-	private group(rule: string, parts: () => boolean): boolean {
-		const start = this.at
+	#group(rule: string, parts: () => boolean): boolean {
+		const start = this.#at
 		if (!parts()) return false
-		this.record(rule, start)
+		this.#record(rule, start)
 		return true
 	}
 
-	private keyword(text: string, rule: string): boolean {
-		return this.group(rule, () => this.word(text))
+	#keyword(text: string, rule: string): boolean {
+		return this.#group(rule, () => this.#word(text))
 	}
 
-	private word(text: string): boolean {
-		return this.attempt(() => [...text].every((char) => this.oneOf(char + char.toLowerCase())))
+	#word(text: string): boolean {
+		return this.#attempt(() => [...text].every((char) => this.#oneOf(char + char.toLowerCase())))
 	}
 
-	private digits(): void {
-		while (this.digit());
+	#digits(): void {
+		while (this.#digit());
 	}
 
-	private twoDigits(): boolean {
-		return this.digit() && this.digit()
+	#twoDigits(): boolean {
+		return this.#digit() && this.#digit()
 	}
 
-	private digit(): boolean {
-		return this.group('digit', () => this.oneOf('0123456789'))
+	#digit(): boolean {
+		return this.#group('digit', () => this.#oneOf('0123456789'))
 	}
 
-	private spaces(): number {
-		const start = this.at
-		while (this.literal(' '));
-		return this.at - start
+	#spaces(): number {
+		const start = this.#at
+		while (this.#literal(' '));
+		return this.#at - start
 	}
 
-	private literal(char: string): boolean {
-		if (this.input[this.at] !== char) return false
-		this.at++
+	#literal(char: string): boolean {
+		if (this.#input[this.#at] !== char) return false
+		this.#at++
 		return true
 	}
 
-	private oneOf(chars: string): boolean {
-		const char = this.input[this.at]
+	#oneOf(chars: string): boolean {
+		const char = this.#input[this.#at]
 		if (char === undefined || !chars.includes(char)) return false
-		this.at++
+		this.#at++
 		return true
 	}
 
-	private record(rule: string, begin: number): void {
-		if (this.at > begin && this.at > this.furthest.end) this.furthest = { rule, begin, end: this.at }
+	#record(rule: string, begin: number): void {
+		if (this.#at > begin && this.#at > this.#furthest.end) this.#furthest = { rule, begin, end: this.#at }
 	}
 
 	/** Line and column (from 1) of a position; a line break itself is column 0 of the next line. */
-	private position(of: number): { line: number; symbol: number } {
+	#position(of: number): { line: number; symbol: number } {
 		let line = 1
 		let symbol = 0
 		for (let i = 0; i <= of; i++) {
-			if (this.input[i] === '\n') {
+			if (this.#input[i] === '\n') {
 				line++
 				symbol = 0
 			} else symbol++

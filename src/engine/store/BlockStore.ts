@@ -38,10 +38,10 @@ export interface CommittedBlock {
 
 /** Blocks, results and the two search indexes in the engine's part of the database. Transactions are kept once. */
 export class BlockStore {
-	private readonly db: KvDatabase
+	readonly #db: KvDatabase
 
 	constructor(db: KvDatabase) {
-		this.db = db
+		this.#db = db
 	}
 
 	/** Puts all records of a block but its transactions, which `putTx` writes one by one. */
@@ -81,7 +81,7 @@ export class BlockStore {
 			const record = this.txAt(height, index)
 			if (record === undefined) continue
 			batch.delete(txKey(height, index))
-			const position = this.db.get(txHashKey(record.hash))
+			const position = this.#db.get(txHashKey(record.hash))
 			if (position !== undefined && readPosition(position).height === height) batch.delete(txHashKey(record.hash))
 			for (const key of eachIndexKey.ofTx(record)) batch.delete(key)
 		}
@@ -91,32 +91,32 @@ export class BlockStore {
 	pruneHead(batch: WriteBatch, height: number): void {
 		const meta = this.meta(height)
 		if (meta === undefined) return
-		for (const key of eachIndexKey.ofBlock({ height, ...this.blockEvents(height) })) batch.delete(key)
+		for (const key of eachIndexKey.ofBlock({ height, ...this.#blockEvents(height) })) batch.delete(key)
 		for (const key of [metaKey, commitKey, beginEventsKey, endEventsKey, endBlockKey]) batch.delete(key(height))
 		batch.delete(blockHashKey(meta.blockId.hash))
 	}
 
 	/** The lowest height there are records of, or undefined. */
 	async lowestHeight(): Promise<number | undefined> {
-		for await (const [key] of this.db.range({ gte: metaKey(0), limit: 1 })) {
+		for await (const [key] of this.#db.range({ gte: metaKey(0), limit: 1 })) {
 			return key[0] === metaKey(0)[0] ? readHeight(key) : undefined
 		}
 		return undefined
 	}
 
 	meta(height: number): BlockMeta | undefined {
-		const bytes = this.db.get(metaKey(height))
+		const bytes = this.#db.get(metaKey(height))
 		return bytes && decodeBlockMeta(bytes)
 	}
 
 	/** The precommits of the block before, as this block carries them. */
 	lastCommit(height: number): Commit | undefined {
-		const bytes = this.db.get(commitKey(height))
+		const bytes = this.#db.get(commitKey(height))
 		return bytes && decodeCommit(bytes)
 	}
 
 	seenCommit(): Commit | undefined {
-		const bytes = this.db.get(seenCommitKey)
+		const bytes = this.#db.get(seenCommitKey)
 		return bytes && decodeCommit(bytes)
 	}
 
@@ -128,7 +128,7 @@ export class BlockStore {
 		if (lastCommit === undefined) throw damagedBlock(height, 'its last commit is missing')
 		const txs: Uint8Array[] = []
 		for (let index = 0; index < meta.numTxs; index++) {
-			const bytes = this.db.get(txKey(height, index))
+			const bytes = this.#db.get(txKey(height, index))
 			if (bytes !== undefined) txs.push(decodeRecordTx(bytes))
 		}
 		const block = { header: meta.header, txs, lastCommit }
@@ -138,7 +138,7 @@ export class BlockStore {
 	}
 
 	heightByHash(hash: Uint8Array): number | undefined {
-		const bytes = hash.length === 32 ? this.db.get(blockHashKey(hash)) : undefined
+		const bytes = hash.length === 32 ? this.#db.get(blockHashKey(hash)) : undefined
 		return bytes && readHeight(bytes)
 	}
 
@@ -150,7 +150,7 @@ export class BlockStore {
 			if (record === undefined) throw damagedBlock(height, `the result of transaction ${index} is missing`)
 			return record.result
 		})
-		return { height, txs, ...this.blockEvents(height), ...this.updates(height) }
+		return { height, txs, ...this.#blockEvents(height), ...this.#updates(height) }
 	}
 
 	/** A block with its results and the records of its transactions, each read once; undefined when it is not whole any more. */
@@ -168,22 +168,22 @@ export class BlockStore {
 			results: {
 				height,
 				txs: records.map(({ result }) => result),
-				...this.blockEvents(height),
-				...this.updates(height),
+				...this.#blockEvents(height),
+				...this.#updates(height),
 			},
 			records,
 		}
 	}
 
-	private updates(height: number): Pick<BlockResults, 'validatorUpdates' | 'consensusParamUpdates'> {
-		const bytes = this.db.get(endBlockKey(height))
+	#updates(height: number): Pick<BlockResults, 'validatorUpdates' | 'consensusParamUpdates'> {
+		const bytes = this.#db.get(endBlockKey(height))
 		const parsed = (bytes === undefined ? {} : parseStateJson(fromUtf8(bytes))) as Partial<BlockResults>
 		return { validatorUpdates: parsed.validatorUpdates ?? [], consensusParamUpdates: parsed.consensusParamUpdates }
 	}
 
-	private blockEvents(height: number): Pick<BlockResults, 'beginBlockEvents' | 'endBlockEvents'> {
-		const begin = this.db.get(beginEventsKey(height))
-		const end = this.db.get(endEventsKey(height))
+	#blockEvents(height: number): Pick<BlockResults, 'beginBlockEvents' | 'endBlockEvents'> {
+		const begin = this.#db.get(beginEventsKey(height))
+		const end = this.#db.get(endEventsKey(height))
 		return {
 			beginBlockEvents: begin === undefined ? [] : decodeEvents(begin),
 			endBlockEvents: end === undefined ? [] : decodeEvents(end),
@@ -191,7 +191,7 @@ export class BlockStore {
 	}
 
 	tx(hash: Uint8Array): TxRecord | undefined {
-		const bytes = this.db.get(txHashKey(hash))
+		const bytes = this.#db.get(txHashKey(hash))
 		if (bytes === undefined) return undefined
 		const { height, index } = readPosition(bytes)
 		const record = this.txAt(height, index)
@@ -200,7 +200,7 @@ export class BlockStore {
 	}
 
 	txAt(height: number, index: number): TxRecord | undefined {
-		const bytes = this.db.get(txKey(height, index))
+		const bytes = this.#db.get(txKey(height, index))
 		if (bytes === undefined) return undefined
 		return decodeTxRecord(sha256(decodeRecordTx(bytes)), bytes)
 	}
