@@ -36,7 +36,7 @@ export function emptyMessage(table: MessageTable): Draft {
 	for (const field of table.fields) {
 		if (field.oneof !== undefined) continue
 		if (field.repeated) draft[field.local] = []
-		else if (field.kind !== 'message') draft[field.local] = zeroOf(field)
+		else if (field.kind !== 'message' && !field.optional) draft[field.local] = zeroOf(field)
 	}
 	for (const name of newerDefaults.get(table.typeName) ?? []) draft[name] = []
 	return draft

@@ -41,9 +41,14 @@ export interface Listing {
 	readonly block_hashes: Readonly<Record<string, string>>
 }
 
-/** The exchanges of a group: `state`, `blocks`, … */
+/** The exchanges of a group of the JSON-RPC: `state`, `blocks`, … */
 export function exchangesOf(group: string): readonly Exchange[] {
-	return JSON.parse(readRecording(new URL(`rpc-eth-${group}.json.gz`, golden))) as Exchange[]
+	return goldenExchanges(`rpc-eth-${group}`)
+}
+
+/** The exchanges of a recording. */
+export function goldenExchanges(name: string): readonly Exchange[] {
+	return JSON.parse(readRecording(new URL(`${name}.json.gz`, golden))) as Exchange[]
 }
 
 /** The list of the recorded chain. */
@@ -60,10 +65,17 @@ export interface RecordedNode {
 	close(): Promise<void>
 }
 
-/** Starts such a node on the genesis of the recordings. */
-export async function startRecordedNode(config: Partial<NodeConfig> = {}): Promise<RecordedNode> {
+/**
+ * Starts such a node on the genesis of the recordings.
+ *
+ * @param edit changes the text of the genesis document
+ */
+export async function startRecordedNode(
+	config: Partial<NodeConfig> = {},
+	edit: (genesis: string) => string = (genesis) => genesis,
+): Promise<RecordedNode> {
 	const home = mkdtempSync(join(tmpdir(), 'recorded-'))
-	const genesis = readRecording(new URL('localnet-genesis.json.gz', golden))
+	const genesis = edit(readRecording(new URL('localnet-genesis.json.gz', golden)))
 	const key = validatorKeyFromSeed(sha256(utf8('throw-away localnet validator')))
 	const { validatorKey } = homePaths(home)
 	mkdirSync(join(validatorKey, '..'), { recursive: true })
@@ -78,7 +90,7 @@ export async function startRecordedNode(config: Partial<NodeConfig> = {}): Promi
 			genesis,
 			chainId: document.chainId,
 			chainIdAsked: false,
-			settings: defaultChainSettings,
+			settings: { ...defaultChainSettings, aminoBrand: 'cosmos' },
 			minimumGasPrices: '0.01uchain',
 			blockMode: 'manual',
 			blockIntervalMs: 1_000,
