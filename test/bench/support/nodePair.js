@@ -97,7 +97,8 @@ async function startPeer(peer, folder) {
 	throw new Error('the peer made no block in 20 seconds')
 }
 
-function edit(file, changes) {
+/** Changes parts of a file. Throws where one is not there. */
+export function edit(file, changes) {
 	let text = readFileSync(file, 'utf8')
 	for (const [pattern, value] of changes) {
 		if (!pattern.test(text)) throw new Error(`${file} has no ${pattern}`)
@@ -106,7 +107,8 @@ function edit(file, changes) {
 	writeFileSync(file, text)
 }
 
-async function freePorts(count) {
+/** Ports that nobody listens on. */
+export async function freePorts(count) {
 	const servers = await Promise.all(
 		Array.from({ length: count }, async () => {
 			const server = createServer()

@@ -1,0 +1,100 @@
+// The chain's EVM against the Go framework with ethermint in the same run: transfers and contract calls a second through
+// DeliverTx and Commit with the state on disk, and eth_call and eth_getLogs a second over HTTP.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEvmPair } from './support/evmPair.js'
+import { evmGenesis, evmScript, peerCode, signAll } from './support/evmScripts.js'
+import { httpLoad } from './support/httpLoad.js'
+import { inFolder, ourSeconds, peerSeconds } from './support/replays.js'
+import { median } from './support/stats.js'
+
+const txs = 1_500
+const perBlock = 200
+const rounds = 3
+const connections = 8
+const seconds = 3
+
+/** Address of the first contract of the first account of the developers' words. */
+const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+/** Prints rates and ratios (aims: execution at least 0.5, reads at least 1). Needs a peer with an EVM. */
+export async function run({ peer, print }) {
+	if (peer === undefined) return print('needs --peer PATH, the reference node with an EVM')
+	const counter = peerCode(peer, 'counter')
+	const deployment = { sender: 0, data: counter, gas: 200_000 }
+	const transfers = Array.from({ length: txs }, () => ({
+		to: '0x1212121212121212121212121212121212121212',
+		value: '1',
+		gas: 21_000,
+	}))
+	const calls = Array.from({ length: txs }, () => ({ to: contract, data: `0x${'0'.repeat(63)}1`, gas: 100_000 }))
+	await inFolder((folder) => {
+		for (const [name, kinds] of [
+			['transfers', transfers],
+			['contract calls', [deployment, ...calls]],
+		]) {
+			const script = evmScript(signAll(peer, kinds), perBlock)
+			const ours = []
+			const theirs = []
+			for (let round = 0; round < rounds; round++) {
+				theirs.push(kinds.length / peerSeconds(peer, script, folder))
+				ours.push(kinds.length / ourSeconds(script, folder))
+			}
+			tell(print, `${name} executed`, ours, theirs, 0.5)
+		}
+	})
+	await inFolder(async (folder) => {
+		const genesis = { ...evmGenesis(), genesis_time: '2026-01-01T00:00:00Z' }
+		const file = join(folder, 'genesis.json')
+		writeFileSync(file, JSON.stringify(genesis))
+		const nodes = await startEvmPair(peer, folder, file)
+		try {
+			const signed = signAll(peer, [deployment, ...calls.slice(0, 200)])
+			for (const { eth } of nodes) await fill(eth, signed)
+			const call = { to: contract, data: `0x${'0'.repeat(63)}1` }
+			await compare(print, nodes, 'eth_call', [call, 'latest'])
+			await compare(print, nodes, 'eth_getLogs', [{ fromBlock: '0x1', toBlock: 'latest', address: contract }])
+			await compare(print, nodes, 'eth_getBalance', [contract, 'latest'])
+			await compare(print, nodes, 'eth_getTransactionReceipt', [signed[1].eth_hash])
+		} finally {
+			for (const { child } of nodes) child.kill('SIGKILL')
+		}
+	})
+}
+
+/** Sends all, and waits until the last is in a block. */
+async function fill(url, signed) {
+	for (const { eth_raw } of signed) {
+		const { error } = await ask(url, 'eth_sendRawTransaction', [eth_raw])
+		if (error !== undefined) throw new Error(error.message)
+	}
+	const last = signed.at(-1).eth_hash
+	while ((await ask(url, 'eth_getTransactionReceipt', [last])).result === null) await pause(100)
+}
+
+async function ask(url, method, params) {
+	const headers = { 'content-type': 'application/json' }
+	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+	return (await fetch(url, { method: 'POST', headers, body })).json()
+}
+
+async function compare(print, nodes, method, params) {
+	const rates = { ours: [], peer: [] }
+	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+	for (let round = 0; round <= rounds; round++) {
+		for (const { name, eth } of nodes) {
+			const { rate } = await httpLoad({ url: `${eth}/`, body, headers: {}, connections, seconds })
+			// The first warms both up.
+			if (round > 0) rates[name].push(rate)
+		}
+	}
+	tell(print, method, rates.ours, rates.peer, 1)
+}
+
+function tell(print, name, ours, theirs, aim) {
+	const [own, other] = [median(ours), median(theirs)]
+	print(
+		`${name.padEnd(26)} ours ${own.toFixed(0)}/s   peer ${other.toFixed(0)}/s   ratio ${(own / other).toFixed(2)} (aim >= ${aim})`,
+	)
+}
