@@ -88,6 +88,19 @@ module.exports = {
 			to: { path: '^src/', pathNot: '^src/(tui/kit|util|errors)/' },
 		},
 		{
+			name: 'ink-inside',
+			comment: 'Only the kit and the shell know how Ink works inside; nothing but the terminal app knows Ink.',
+			severity: 'error',
+			from: { path: '^src/', pathNot: '^src/tui/(kit|shell)/' },
+			to: { path: '(^|node_modules/)(ink/build/(?!index\\.js$)|yoga-layout/|react-reconciler/)' },
+		},
+		{
+			name: 'ink-only-in-tui',
+			severity: 'error',
+			from: { path: '^src/', pathNot: '^src/tui/' },
+			to: { path: '(^|node_modules/)(ink|react)/' },
+		},
+		{
 			name: 'tui-screens-are-apart',
 			comment: 'What two screens need is in app or kit.',
 			severity: 'error',

@@ -1,5 +1,4 @@
 import type { ChainClient, ChainEvent, LogEntry } from '../../client/ChainClient.ts'
-import { labelSign } from '../../codec/address/labels.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
@@ -8,14 +7,15 @@ import type { Overlay } from '../kit/keymap/Layer.ts'
 import type { Movable } from '../kit/models/Movable.ts'
 import type { ColorLevel } from '../kit/terminal/capabilities.ts'
 import type { CopyResult } from '../kit/terminal/clipboard.ts'
-import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 import type { UiApp } from '../kit/UiApp.ts'
+import { AddressNames } from './AddressNames.ts'
 import { AppCommands, type PlacedCommand } from './AppCommands.ts'
 import { Appearance } from './Appearance.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
 import { ChartSpan } from './ChartSpan.ts'
+import { copiedSecretWords, copiedWords } from './copiedWords.ts'
 import { LabelBook } from './LabelBook.ts'
 import type { LogRing } from './LogRing.ts'
 import { type OfferOptions, Offers } from './Offers.ts'
@@ -93,6 +93,7 @@ export class TuiApp implements UiApp {
 	reconnect: () => void = () => {}
 	/** Leaves the node for another: the URL of a saved one, or empty for the one the program was started with. */
 	switchNode: (url: string) => void = () => {}
+	readonly #addressNames: AddressNames
 	readonly appearance: Appearance
 	readonly commands: AppCommands
 
@@ -100,6 +101,11 @@ export class TuiApp implements UiApp {
 		this.host = options.host
 		this.preferences = options.preferences
 		this.labels = new LabelBook(options.preferences)
+		this.#addressNames = new AddressNames({
+			keys: () => this.state.keys,
+			known: () => this.names,
+			labels: this.labels,
+		})
 		this.log = options.log
 		this.clock = options.clock
 		this.directory = options.directory
@@ -244,10 +250,7 @@ export class TuiApp implements UiApp {
 		this.attempt(async () => {
 			const result = await this.host.copy(text)
 			then(result.to !== 'terminal')
-			if (result.to === 'clipboard') this.toast('good', `${what} copied`)
-			else if (result.to === 'file') this.toast('good', `${what} saved to ${result.path}`)
-			// Nothing comes back: some terminals, and tmux by default, drop it.
-			else this.toast('info', `${what} sent to the terminal’s clipboard: paste to see that it took it`)
+			this.toast(...copiedWords(what, result))
 		})
 	}
 
@@ -255,51 +258,28 @@ export class TuiApp implements UiApp {
 		this.attempt(async () => {
 			const result = await this.host.copySecret(text)
 			then(result.to !== 'terminal')
-			if (result.to === 'clipboard') {
-				const seconds = Math.round((result.clearedAfter ?? 0) / 1_000)
-				this.toast('good', `${what} copied; the clipboard is cleared in ${seconds} s`)
-			} else {
-				// Also tmux and a terminal elsewhere: nobody can ask them what they hold, or take it back.
-				this.toast('info', `${what} sent to the terminal’s clipboard, which cannot be cleared from here`)
-			}
+			this.toast(...copiedSecretWords(what, result))
 		})
 	}
 
-	/**
-	 * The name of a key of ours or of an account everybody knows, else the label it was given, with its sign, else the address
-	 * itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `shortName`.
-	 */
+	/** See `AddressNames.of`. */
 	nameOf(address: string): string {
-		const key = this.state.keys.find((candidate) => candidate.address === address)
-		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
-		return this.names.get(address) ?? this.labels.shown(address) ?? address
+		return this.#addressNames.of(address)
 	}
 
-	/** `nameOf` where nothing else tells the address: a label has it behind it. */
+	/** See `AddressNames.whoIs`. */
 	whoIs(address: string): string {
-		const name = this.nameOf(address)
-		return this.#isLabel(address, name) ? `${name} (${address})` : name
+		return this.#addressNames.whoIs(address)
 	}
 
-	/** The address of a name that `nameOf` gives, a label with its sign or without; undefined for any other text. */
+	/** See `AddressNames.addressOf`. */
 	addressOf(name: string): string | undefined {
-		const wanted = name.trim().toLowerCase()
-		const key = this.state.keys.find((candidate) => candidate.name.toLowerCase() === wanted)
-		return key?.address ?? [...this.names].find(([, known]) => known === wanted)?.[0] ?? this.labels.addressOf(wanted)
+		return this.#addressNames.addressOf(name)
 	}
 
-	/** `nameOf` within some cells: an address of strangers is shortened in its middle, a label has the end of its address behind it. */
+	/** See `AddressNames.short`. */
 	shortName(address: string, cells: number): string {
-		const name = this.nameOf(address)
-		if (name === address) return middle(address, cells)
-		if (!this.#isLabel(address, name)) return fitCells(name, Math.min(cells, cellWidth(name)))
-		const end = `·${address.slice(-5)}`
-		const room = Math.max(2, cells - end.length)
-		return `${fitCells(name, Math.min(room, cellWidth(name)))}${end}`
-	}
-
-	#isLabel(address: string, name: string): boolean {
-		return name === this.labels.shown(address)
+		return this.#addressNames.short(address, cells)
 	}
 
 	/** The key a command is on now, for texts that name it. */

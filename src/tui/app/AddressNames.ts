@@ -1,0 +1,61 @@
+import type { KeyInfo } from '../../client/KeysClient.ts'
+import { labelSign } from '../../codec/address/labels.ts'
+import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
+import { safeText } from '../kit/text/safeText.ts'
+import type { LabelBook } from './LabelBook.ts'
+
+/** Where names come from. */
+export interface NameSources {
+	readonly keys: () => readonly KeyInfo[]
+	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
+	readonly known: () => ReadonlyMap<string, string>
+	readonly labels: LabelBook
+}
+
+/** What addresses are called: keys of ours, accounts everybody knows, labels the person gave. */
+export class AddressNames {
+	readonly #sources: NameSources
+
+	constructor(sources: NameSources) {
+		this.#sources = sources
+	}
+
+	/**
+	 * The name of a key of ours or of an account everybody knows, else the label it was given, with its sign, else the address
+	 * itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `short`.
+	 */
+	of(address: string): string {
+		const { keys, known, labels } = this.#sources
+		const key = keys().find((candidate) => candidate.address === address)
+		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
+		return known().get(address) ?? labels.shown(address) ?? address
+	}
+
+	/** `of` where nothing else tells the address: a label has it behind it. */
+	whoIs(address: string): string {
+		const name = this.of(address)
+		return this.#isLabel(address, name) ? `${name} (${address})` : name
+	}
+
+	/** The address of a name that `of` gives, a label with its sign or without; undefined for any other text. */
+	addressOf(name: string): string | undefined {
+		const { keys, known, labels } = this.#sources
+		const wanted = name.trim().toLowerCase()
+		const key = keys().find((candidate) => candidate.name.toLowerCase() === wanted)
+		return key?.address ?? [...known()].find(([, other]) => other === wanted)?.[0] ?? labels.addressOf(wanted)
+	}
+
+	/** `of` within some cells: an address of strangers is shortened in its middle, a label has the end of its address behind it. */
+	short(address: string, cells: number): string {
+		const name = this.of(address)
+		if (name === address) return middle(address, cells)
+		if (!this.#isLabel(address, name)) return fitCells(name, Math.min(cells, cellWidth(name)))
+		const end = `·${address.slice(-5)}`
+		const room = Math.max(2, cells - end.length)
+		return `${fitCells(name, Math.min(room, cellWidth(name)))}${end}`
+	}
+
+	#isLabel(address: string, name: string): boolean {
+		return name === this.#sources.labels.shown(address)
+	}
+}
