@@ -11,7 +11,7 @@ import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/t
 import { InputDecoder } from '../kit/terminal/InputDecoder.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import { safeText } from '../kit/text/safeText.ts'
-import { Welcome } from '../screens/welcome/Welcome.tsx'
+import { offerWelcome } from '../screens/welcome/offerWelcome.ts'
 import { createTuiApp } from './createTuiApp.ts'
 import { mountPlain } from './mountPlain.tsx'
 import { plainKeys, plainPlace } from './plainWords.ts'
@@ -58,7 +58,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		directory,
 	})
 	const plain = mountPlain(app)
-	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+	const feed = new NodeFeed(app, options.connect, () => offerWelcome(app))
 
 	let timer: NodeJS.Timeout | undefined
 	let place = ''

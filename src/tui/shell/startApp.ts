@@ -10,7 +10,7 @@ import { type ColorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
 import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/terminal/clipboard.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import type { Terminal } from '../kit/terminal/Terminal.ts'
-import { Welcome } from '../screens/welcome/Welcome.tsx'
+import { offerWelcome } from '../screens/welcome/offerWelcome.ts'
 import { createTuiApp } from './createTuiApp.ts'
 import { mountInk } from './mountInk.tsx'
 import type { TerminalOptions } from './TuiOptions.ts'
@@ -71,7 +71,7 @@ export function startApp({
 		clock: () => Date.now(),
 		directory,
 	})
-	const feed = new NodeFeed(app, options.connect, () => Welcome.offer(app))
+	const feed = new NodeFeed(app, options.connect, () => offerWelcome(app))
 	return {
 		app,
 		feed,

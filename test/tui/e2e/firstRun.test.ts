@@ -65,8 +65,12 @@ describe('the built program in a terminal', () => {
 		const terminal = start()
 		await terminal.until('Welcome · 1 of 3')
 		terminal.type(passphrase)
-		await terminal.until('•'.repeat(passphrase.length))
+		await terminal.until(new RegExp(`passphrase +${'•'.repeat(passphrase.length)}`))
 		terminal.type('\r')
+		// A slip the second time is told under the field, and nothing is made.
+		terminal.type('correct hose\r')
+		await terminal.until('✗ the two differ')
+		terminal.type(`\u0015${passphrase}\r`)
 		await terminal.until('Your key · 2 of 3')
 		await terminal.until('✓ the faucet sent you coins')
 		terminal.type('\r')

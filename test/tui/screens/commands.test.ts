@@ -1346,23 +1346,13 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		expect(open(t)).toBe('')
 	},
 	'welcome.next': firstRun,
-	'welcome.field': async (t) => {
-		await welcome(t, true)
-		t.press('tab')
-		t.type('ann')
-		expect(t.screen()).toContain('meann')
-	},
 	'welcome.copy': async (t) => {
-		await welcome(t, false)
-		t.press('enter')
-		await t.until('1 abandon')
-		t.press('ctrl+y')
-		await copied(t, 'abandon ability')
-		t.press('enter', 'ctrl+y')
+		await funded(t)
+		t.press('y')
 		await copied(t, t.app.state.keys.at(-1)?.address ?? '')
 	},
 	'welcome.skip': async (t) => {
-		await welcome(t, false)
+		await funded(t)
 		t.press('esc')
 		expect(open(t)).toBe('')
 	},
@@ -1407,21 +1397,21 @@ async function exportLong(t: TestApp): Promise<void> {
 	t.screen()
 }
 
-async function welcome(t: TestApp, locked: boolean): Promise<void> {
-	const { Welcome } = await import('../../../src/tui/screens/welcome/Welcome.tsx')
-	if (locked) Object.assign(t.chain.keys, { isLocked: () => true })
-	t.app.show(new Welcome(t.app, t.chain))
-	t.screen()
-}
-
-/** Three Enters from nothing to a funded key and the first greeting's form. */
-async function firstRun(t: TestApp): Promise<void> {
-	await welcome(t, false)
+/** The last page of the first run. */
+async function funded(t: TestApp): Promise<void> {
+	const { FirstRun } = await import('../../../src/tui/screens/welcome/FirstRun.ts')
+	const { firstKeyForm } = await import('../../../src/tui/screens/welcome/firstKeyForm.ts')
+	t.app.show(firstKeyForm(new FirstRun(t.app, t.chain)))
 	t.press('enter')
 	await t.until('1 abandon')
 	await t.until('the faucet sent you coins')
 	t.press('enter')
 	await t.until('1,000 CHAIN')
+}
+
+/** Three Enters from nothing to a funded key and the first greeting's form. */
+async function firstRun(t: TestApp): Promise<void> {
+	await funded(t)
 	t.press('enter')
 	await t.until('New greeting')
 }

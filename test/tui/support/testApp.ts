@@ -10,7 +10,7 @@ import { screenDigit } from '../../../src/tui/kit/keymap/screenDigit.ts'
 import type { ColorLevel } from '../../../src/tui/kit/terminal/capabilities.ts'
 import type { InputEvent } from '../../../src/tui/kit/terminal/Key.ts'
 import { screens } from '../../../src/tui/screens/index.ts'
-import { Welcome } from '../../../src/tui/screens/welcome/Welcome.tsx'
+import { offerWelcome } from '../../../src/tui/screens/welcome/offerWelcome.ts'
 import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
 import { ChainDouble, type DoubleOptions } from './chainDouble.ts'
@@ -84,7 +84,7 @@ export async function testApp(
 	const feed = new NodeFeed(
 		app,
 		async () => options.client ?? chain,
-		() => Welcome.offer(app),
+		() => offerWelcome(app),
 	)
 	await feed.start()
 	const mounted = mountTest(app)

@@ -6,6 +6,7 @@ import { useChanges, useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import type { TextScroll } from '../models/TextScroll.ts'
 import { hint } from '../text/hints.ts'
+import { pageCells } from '../text/pageCells.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
@@ -22,24 +23,29 @@ export function NoticeView({
 	title,
 	lines,
 	scroll,
+	page,
 	hints,
 }: {
 	readonly title: string
 	readonly lines: (area: NoticeArea) => readonly string[]
 	readonly scroll: TextScroll
+	/** No wider than lines are easy to read. */
+	readonly page: boolean
 	readonly hints: readonly { readonly key: string; readonly title: string }[]
 }): ReactElement {
 	useChanges()
 	const theme = useTheme()
 	const plain = usePlain()
-	const { width, height } = useArea()
+	const area = useArea()
+	const { height } = area
+	const width = page ? Math.min(area.width, pageCells) : area.width
 	const content = lines({ width: width - 4, height: height - 4, theme, plain })
 	const box = useHit({ onWheel: (direction) => scroll.move(3 * direction) })
 	const rows = Math.min(height, content.length + 4)
 	const shown = plain ? content : scroll.window(content, rows - 4)
 	return (
 		<Box ref={box} flexDirection="column">
-			<Panel title={title} remark={plain ? '' : scroll.remark} active height={rows}>
+			<Panel title={title} remark={plain ? '' : scroll.remark} active width={width} height={rows}>
 				<Rows lines={[...shown, '', hints.map(({ key, title: word }) => hint(theme, key, word)).join('   ')]} />
 			</Panel>
 		</Box>

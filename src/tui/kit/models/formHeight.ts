@@ -6,7 +6,12 @@ export interface FormState {
 	readonly title: string
 	readonly fields: readonly FormField[]
 	readonly focused: FormField | undefined
-	readonly options: { readonly intro?: readonly string[]; readonly action: string }
+	readonly options: {
+		readonly intro?: readonly string[] | (() => readonly string[])
+		readonly action: string
+		readonly page?: boolean
+		readonly leave?: string
+	}
 	readonly busy: string
 	readonly error: string
 	readonly errorNext: string
@@ -34,7 +39,8 @@ export function shownFields(form: FormState, width: number, height: number): rea
 
 /** What is said above the fields, and an empty row. */
 export function formIntro(form: FormState, width: number): readonly string[] {
-	const lines = (form.options.intro ?? []).flatMap((line) => wrapCells(line, width))
+	const { intro = [] } = form.options
+	const lines = (typeof intro === 'function' ? intro() : intro).flatMap((line) => wrapCells(line, width))
 	return lines.length === 0 ? [] : [...lines, '']
 }
 
@@ -49,5 +55,7 @@ function visibleFields(form: FormState): readonly FormField[] {
 }
 
 function endRows(form: FormState): number {
+	// A page keeps the two rows for its keys, so that nothing moves when there is something to say.
+	if (form.options.page === true) return 2
 	return form.error !== '' ? 2 : form.busy !== '' ? 1 : 0
 }

@@ -14,7 +14,7 @@ export interface FormOptions {
 	/** The word for Enter: `send`, `create`. */
 	readonly action: string
 	/** Said above the fields, safe to print. */
-	readonly intro?: readonly string[]
+	readonly intro?: readonly string[] | (() => readonly string[])
 	readonly fields: readonly FieldOptions[]
 	/** Id of the field the cursor starts in; the first by default. */
 	readonly focus?: string
@@ -26,6 +26,10 @@ export interface FormOptions {
 	/** More commands while the form is open; control keys only, since letters are typed. */
 	readonly commands?: (form: Form) => readonly Command[]
 	readonly placement?: 'top' | 'full'
+	/** A page to read: no wider than lines are easy to read, no higher than what it shows, its keys told at its end. */
+	readonly page?: boolean
+	/** The word for Esc; `close` by default. */
+	readonly leave?: string
 }
 
 /**
@@ -51,7 +55,7 @@ export class Form implements Overlay {
 		this.#app = app
 		this.options = options
 		this.title = options.title
-		this.placement = options.placement ?? 'top'
+		this.placement = options.placement ?? (options.page === true ? 'full' : 'top')
 		this.fields = options.fields.map((field) => new FormField(field))
 		this.#focus = Math.max(
 			0,
@@ -140,7 +144,7 @@ export class Form implements Overlay {
 			{
 				id: 'form.cancel',
 				keys: ['esc'],
-				title: 'close',
+				title: this.options.leave ?? 'close',
 				description: 'Close the form.',
 				group,
 				footer: 9,

@@ -13,6 +13,10 @@ export interface NoticeOptions {
 	readonly copy?: { readonly text: string; readonly what: string; readonly secret?: boolean }
 	/** Only Enter closes it: for what is shown once. The text is the word for Enter. */
 	readonly onlyEnter?: string
+	/** A page of text: no wider than lines are easy to read. */
+	readonly page?: boolean
+	/** It was closed. */
+	readonly closed?: () => void
 }
 
 /** A page over the screen: words shown once, a QR code, an exported key, a signature. */
@@ -56,7 +60,8 @@ export class Notice implements Overlay {
 			},
 			{
 				id: 'notice.copy',
-				keys: ['y'],
+				// The second one is what copies in forms, where letters are typed.
+				keys: ['y', 'ctrl+y'],
 				title: 'copy',
 				description: 'Copy what the page shows.',
 				group,
@@ -90,13 +95,18 @@ export class Notice implements Overlay {
 		return height
 	}
 
+	closed(): void {
+		this.#options.closed?.()
+	}
+
 	view(): ReactElement {
-		const { lines, copy, onlyEnter } = this.#options
+		const { lines, copy, onlyEnter, page } = this.#options
 		return (
 			<NoticeView
 				title={this.title}
 				lines={lines}
 				scroll={this.#scroll}
+				page={page === true}
 				hints={[
 					{ key: 'enter', title: onlyEnter ?? 'close' },
 					...(copy === undefined ? [] : [{ key: 'y', title: 'copy' }]),

@@ -1,5 +1,6 @@
 import type { TakenKey } from '../../../client/KeysClient.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
+import { newPassphrase } from '../../app/newPassphrase.ts'
 import type { OfferOptions } from '../../app/Offers.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -173,37 +174,26 @@ function offerBack(model: KeysModel, name: string, taken: TakenKey): void {
 export function exportKey(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
-	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: `Export ${safeText(selected.name, 40)}`,
-				action: 'export',
-				intro: ['The private key leaves encrypted with this passphrase. You need it to import the key again.'],
-				fields: [
-					{
-						id: 'passphrase',
-						label: 'passphrase',
-						kind: 'secret',
-						validate: (value) => (value.length < 8 ? 'at least 8 characters' : undefined),
-					},
-					{ id: 'again', label: 'once more', kind: 'secret' },
-				],
-				submit: async ({ passphrase = '', again = '' }, form) => {
-					if (again === '') return form.fail('type it once more', '', 'again')
-					if (passphrase !== again) return form.fail('the two are not the same', '', 'again')
-					const armor = await model.client.keys.exportKey(selected.name, passphrase)
-					form.close()
-					app.show(
-						new Notice(app, {
-							title: `Export of ${safeText(selected.name, 40)}`,
-							copy: { text: armor, what: 'the encrypted key', secret: true },
-							lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
-						}),
-					)
-				},
-			}),
-		),
-	)
+	unlocked(app, () => {
+		const form: Form = new Form(app, {
+			title: `Export ${safeText(selected.name, 40)}`,
+			action: 'export',
+			intro: ['The private key leaves encrypted with this passphrase. You need it to import the key again.'],
+			fields: newPassphrase(() => form),
+			submit: async ({ passphrase = '' }) => {
+				const armor = await model.client.keys.exportKey(selected.name, passphrase)
+				form.close()
+				app.show(
+					new Notice(app, {
+						title: `Export of ${safeText(selected.name, 40)}`,
+						copy: { text: armor, what: 'the encrypted key', secret: true },
+						lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
+					}),
+				)
+			},
+		})
+		app.show(form)
+	})
 }
 
 /** The address of the selected key as a QR code. */

@@ -1,3 +1,4 @@
+import { newPassphrase } from '../../app/newPassphrase.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import type { KeysModel } from './KeysModel.ts'
@@ -12,6 +13,10 @@ export function moveKeys(model: KeysModel): void {
 	const { app } = model
 	const { keys } = model.client
 	unlocked(app, () => {
+		const [passphrase, again] = newPassphrase(
+			() => form,
+			() => form.field('to')?.value === 'file',
+		)
 		const form: Form = new Form(app, {
 			title: 'Keep the keys elsewhere',
 			action: 'move',
@@ -23,21 +28,8 @@ export function moveKeys(model: KeysModel): void {
 					kind: 'choice',
 					choices: stores.filter(({ value }) => value !== keys.backend),
 				},
-				{
-					id: 'passphrase',
-					label: 'passphrase',
-					kind: 'secret',
-					visible: () => form.field('to')?.value === 'file',
-					validate: (value) => (value.length < 8 ? 'at least 8 characters' : undefined),
-					hint: () => 'of the key file; a new file gets this one',
-				},
-				{
-					id: 'again',
-					label: 'once more',
-					kind: 'secret',
-					visible: () => form.field('to')?.value === 'file',
-					validate: (value) => (value === form.field('passphrase')?.value ? undefined : 'the two are not the same'),
-				},
+				{ ...passphrase, hint: () => 'of the key file; a new file gets this one' },
+				again,
 			],
 			submit: async ({ to = '', passphrase = '' }) => {
 				await keys.moveTo(to as 'os' | 'file', passphrase === '' ? undefined : passphrase)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
+import { offerWelcome } from '../../../../src/tui/screens/welcome/offerWelcome.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
 let t: TestApp
@@ -66,12 +67,97 @@ it('tells of a faucet that failed, why, and where to ask again', async () => {
 	)
 })
 
+describe('the passphrase of a new key file', () => {
+	const locked = { welcome: true, locked: true } as const
+
+	it('is masked, shown by Ctrl-T, asked twice, and its length is told before anything is typed', async () => {
+		t = await testApp(locked)
+		expect(t.screen()).toMatch(/passphrase +8 or more characters/)
+		t.type('short')
+		t.press('enter')
+		expect(t.screen()).toContain('✗ 8 or more characters: 3 to go')
+		t.type('er by far')
+		expect(t.screen()).toMatch(/passphrase +•{14} /)
+		expect(t.screen()).not.toContain('shorter')
+		t.press('ctrl+t')
+		expect(t.screen()).toContain('shorter by far')
+		t.press('ctrl+t', 'enter')
+		t.type('shorter by fear')
+		t.press('enter')
+		expect(t.screen()).toContain('✗ the two differ')
+		expect(t.app.state.keys).toEqual([])
+		t.press('ctrl+u')
+		t.type('shorter by far')
+		expect(t.screen()).toContain('the same')
+		t.press('enter')
+		await t.until('2 of 3')
+	})
+
+	it('is explained: what it locks, and what happens when it is lost', async () => {
+		t = await testApp({ ...locked, columns: 80, rows: 24 })
+		Object.assign(t.chain.keys, { backend: 'file' })
+		const text = t.screen().replaceAll(/[│\s]+/g, ' ')
+		expect(text).toContain('kept in an encrypted file in your home')
+		expect(text).toContain('if it is lost, only the words on the next page bring the key back.')
+		expect(t.screen()).toContain('name')
+		expect(t.screen()).toMatch(/once more +the same again/)
+		expect(t.screen()).toMatch(/⏎ make my key +Esc look around without one/)
+	})
+
+	it('is typed once where the file is there already, and a wrong one is told', async () => {
+		t = await testApp(locked)
+		Object.assign(t.chain.keys, { isNew: async () => false })
+		t.press('esc')
+		t.app.preferences.set('welcomed', false)
+		offerWelcome(t.app)
+		await t.until(() => !t.screen().includes('once more'))
+		t.type('wrong')
+		t.press('enter')
+		await t.until('✗ the passphrase is wrong')
+		t.press('ctrl+u')
+		t.type('right')
+		t.press('enter')
+		await t.until('2 of 3')
+	})
+})
+
+describe('a system with a key store', () => {
+	it('asks for a name alone: three Enters lead to the first greeting', async () => {
+		t = await testApp({ welcome: true, columns: 80, rows: 24 })
+		Object.assign(t.chain.keys, { backend: 'os' })
+		const text = t.screen().replaceAll(/[│\s]+/g, ' ')
+		expect(text).toContain('in the key store of your system, where browsers keep passwords too')
+		expect(text).not.toContain('passphrase •')
+		expect(text).not.toContain('once more')
+		await toTheEnd()
+		t.press('enter')
+		await t.until('New greeting')
+	})
+
+	it('keeps what was typed when the key cannot be made, and says why', async () => {
+		t = await testApp({ welcome: true })
+		const { keys } = t.chain
+		const create = keys.create.bind(keys)
+		Object.assign(keys, {
+			create: () => Promise.reject(new UserError('The key store is locked.', { next: 'Unlock it and try again.' })),
+		})
+		t.press('enter')
+		await t.until('✗ The key store is locked.')
+		expect(t.screen()).toContain('Unlock it and try again.')
+		Object.assign(keys, { create })
+		t.press('enter')
+		await t.until('2 of 3')
+	})
+})
+
 it('wraps where the secret is kept', async () => {
 	t = await testApp({ welcome: true, columns: 80, rows: 24 })
 	Object.assign(t.chain.keys, {
 		notice: `Keys are kept in an encrypted file, because ${'of some long reason '.repeat(4)}.`,
 	})
-	expect(t.lines().slice(2).join('')).not.toContain('…')
+	const page = t.lines().filter((line) => line.includes('│'))
+	expect(page.join(' ')).toContain('some long reason')
+	expect(page.join(' ')).not.toContain('…')
 	for (const line of t.lines()) expect(cellWidth(line)).toBe(80)
 })
 
