@@ -200,6 +200,30 @@ export const racePairs: readonly RacePair[] = [
 		},
 	},
 	{
+		name: 'invite a stranger × invite again from another project, one below the limit',
+		succeed: 1,
+		async prepare(world) {
+			const owner = await world.person()
+			const guest = await world.person()
+			const count = limits.invitationsFromOneInviter + 1
+			const projects = await Promise.all(
+				Array.from({ length: count }, (_, index) => owner.at[0].createProject({ name: `race ${index}` })),
+			)
+			const invite = (side: 0 | 1, index: number) => () =>
+				owner.at[side].inviteMember(projects[index]!.id, { email: guest.email, role: 'viewer' })
+			for (let index = 0; index < count - 2; index++) await invite(0, index)()
+			return {
+				runs: [invite(0, count - 2), invite(1, count - 1)],
+				async check() {
+					const open = await guest.at[0].invitations()
+					return open.length === limits.invitationsFromOneInviter
+						? undefined
+						: `${open.length} invitations of one account are open`
+				},
+			}
+		},
+	},
+	{
 		name: 'invite × take the right to',
 		async prepare(world) {
 			const { owner, projectId, admin } = await invited(world)
