@@ -30,6 +30,18 @@ function withoutGas({ path }: FuzzRequest, body: string): string {
 	return path.startsWith('/txs') ? used : used.replace(/("gas":")\d+"/g, '$1"')
 }
 
+const withoutId = (body: string): string => body.replace(/"txhash":"[0-9A-F]{64}"/, '')
+
+/** Whether a list of coins has a denomination behind its first that this chain takes for none. */
+function hasBadLaterDenom(body: string): boolean {
+	const lists = body.matchAll(/"(?:amount|coins)":\[([^\]]*)\]/g)
+	return [...lists].some(([, list = '']) =>
+		[...list.matchAll(/"denom":"([^"]*)"/g)]
+			.slice(1)
+			.some(([, denom = '']) => !/^[a-zA-Z][a-zA-Z0-9/]{2,127}$/.test(denom)),
+	)
+}
+
 /** Differences that are wanted, with their reasons. */
 const known: readonly Known[] = [
 	{
@@ -71,6 +83,18 @@ const known: readonly Known[] = [
 		reason: 'coins of a message whose denomination only this chain takes, and a MsgMultiSend without an address',
 		generation: 8,
 		matches: (_request, theirs) => /"raw_log":"(invalid coins|invalid address: (in|out)put address)/.test(theirs.body),
+	},
+	{
+		reason: 'a denomination behind the first of a list, which that generation did not look at and this chain refuses',
+		generation: 8,
+		matches: ({ body = '' }, theirs, ours) =>
+			hasBadLaterDenom(body) && theirs.status === 200 && ours.body.includes('"code":10,"raw_log":"invalid coins: '),
+	},
+	{
+		reason: 'the id of a threshold key whose threshold has more than 32 bits, which this chain cannot keep',
+		generation: 8,
+		matches: ({ body = '' }, theirs, ours) =>
+			/"threshold":"\d{10,}"/.test(body) && withoutId(theirs.body) === withoutId(ours.body),
 	},
 	{
 		reason: 'gas, which is counted by another chain',

@@ -164,6 +164,9 @@ function readStruct(
 	return draft
 }
 
+/** Names of the fields of messages that hold an address. */
+const addressNames: ReadonlySet<string> = new Set(['from_address', 'to_address', 'address', 'owner'])
+
 function readOne(field: FieldTable, node: JsonNode, input: AminoJsonInput, depth: number): unknown {
 	switch (field.kind) {
 		case 'message': {
@@ -172,8 +175,10 @@ function readOne(field: FieldTable, node: JsonNode, input: AminoJsonInput, depth
 			const key = decodeAminoInterface(node, 'pubKey', input, depth + 1)
 			return key === undefined ? undefined : packMessage(key, input.registry)
 		}
-		case 'string':
-			return stringValue(node)
+		case 'string': {
+			const text = stringValue(node)
+			return input.readAddress !== undefined && addressNames.has(field.name) ? input.readAddress(text) : text
+		}
 		case 'bytes':
 			return bytesValue(node) ?? new Uint8Array(0)
 		case 'bool':

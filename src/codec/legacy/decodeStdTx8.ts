@@ -132,7 +132,8 @@ function readMessage(reader: AminoReader, prefix: Uint8Array, { brand, prefix: h
 	const names = aminoNames(brand)
 	const schema = messageTypes.find(({ typeName }) => equalBytes(aminoPrefix(names.nameOf(typeName) ?? ''), prefix))
 	if (schema === undefined) throw plainError(`unrecognized prefix bytes ${toHexUpper(prefix)}`)
-	const fields = new AminoFields(reader, `types.${schema.name}`)
+	const goPackage = schema === MsgCreateGreetSchema ? 'greet' : 'types'
+	const fields = new AminoFields(reader, `${goPackage}.${schema.name}`)
 	const address = (number: number): string =>
 		fields.read(number, typ3.byteLength, () => addressToText(reader.byteSlice(), hrp)) ?? ''
 	let message: Message

@@ -30,6 +30,8 @@ const inMessage = /^failed to execute message; message index: \d+: /
  */
 export function errorText8(codespace: string, code: number, log: string, context: ErrorContext): string {
 	if (codespace === 'undefined') return code === sdkErrors.panic.code ? 'panic' : log
+	// That generation took any error numbered 1 for one of its own that nobody is to see (types/errors/abci.go, Redact).
+	if (code === 1) return 'internal'
 	const className = codespace === 'sdk' ? classTexts.get(code) : undefined
 	if (className === undefined) return log
 	if (!log.endsWith(`: ${className}`)) return log

@@ -45,6 +45,8 @@ export function fromLegacySignature(
 	}
 	const { bits, signatures } = decodeAminoMultisignature(signature)
 	const size = bitCount(bits)
+	// Go makes room for so many signatures before it looks at the first.
+	if (size < 0) throw new PanicError('runtime error: makeslice: cap out of range')
 	const members = (key as LegacyAminoPubKey).publicKeys
 	const signed: ModedSignature[] = []
 	const marked: number[] = []

@@ -1,4 +1,4 @@
-import { addressFromText } from '../../../codec/address/address.ts'
+import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
@@ -6,6 +6,7 @@ import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
 import { leastSize, maxTxBytes } from '../../../codec/legacy/leastSize.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { sha256 } from '../../../crypto/hash.ts'
+import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { toHexUpper } from '../../../util/bytes.ts'
@@ -40,7 +41,7 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 	if (tx.msgs.includes(undefined)) return panicAnswer(id, mode)
 	const { bytes, isMalformed } = await convert8(parts, tx)
 	ids.post(id, sha256(bytes))
-	const response = await broadcast(parts, bytes, mode)
+	const response = inOrderOf8(parts, tx, await broadcast(parts, bytes, mode))
 	// That generation counted the gas of a multisignature before it verified it, and died of one that cannot be read.
 	if (isMalformed && isUnverified(response)) return panicAnswer(id, mode)
 	const funds = await fundsOf(parts, tx, response.rawLog, response.height === 0n ? 0n : response.height - 1n)
@@ -53,6 +54,23 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 			isKeyless: tx.signatures[0]?.pubKey === undefined,
 		}),
 	)
+}
+
+/** That generation compared keys with signers before it took the fee; this one does it after. */
+function inOrderOf8({ registry, settings }: LegacyParts, tx: StdTx, response: TxResponse): TxResponse {
+	const { codespace, code, rawLog } = response
+	if (codespace !== 'sdk' || code !== sdkErrors.insufficientFunds.code || rawLog.startsWith('failed to execute'))
+		return response
+	const signers = messageSigners(tx.msgs)
+	const index = tx.signatures.findIndex(({ pubKey }, at) => {
+		if (pubKey === undefined) return false
+		return addressToText(addressOfPublicKey(asPublicKey(pubKey), registry), settings.prefix) !== signers[at]
+	})
+	if (index === -1) return response
+	const refusal = sdkErrors.invalidPubKey.wrap(
+		`pubKey does not match signer address ${signers[index]} with signer index: ${index}`,
+	)
+	return { ...response, code: refusal.code, rawLog: refusal.log }
 }
 
 function isUnverified({ codespace, code, rawLog }: TxResponse): boolean {

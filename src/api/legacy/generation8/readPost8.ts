@@ -1,33 +1,25 @@
-import type { Message } from '@bufbuild/protobuf'
 import { addressToText } from '../../../codec/address/address.ts'
 import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
 import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
-import { decodeAminoInterface, decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
+import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { arrayItems, bytesValue, objectMembers } from '../../../codec/goJson/unmarshal.ts'
+import { bytesValue, objectMembers } from '../../../codec/goJson/unmarshal.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
-import type { MsgCreateGreet } from '../../../gen/chain/greet/v1beta1/tx_pb.js'
-import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
 
 /**
  * Reads a StdTx as generation 8 did: addresses are read with the rest of the JSON, there is no timeout height, and keys
  * are arrays of fixed length. Throws plain errors with the texts of go-amino v0.15.1 and cosmos-sdk v0.39.2.
  */
 export function readStdTx8(node: JsonNode, options: AminoJsonInput, prefix: string): StdTx {
-	const input: AminoJsonInput = { ...options, generation: 8 }
+	const readAddress = (text: string): string => addressToText(generation8AddressFromText(text, prefix), prefix)
+	const input: AminoJsonInput = { ...options, generation: 8, readAddress }
 	const tx = withoutMember(node, 'timeout_height')
 	try {
-		// Messages come first, one by one: their addresses are refused before anything behind them.
-		const items = arrayItems(objectMembers(tx).get('msg') ?? nullNode) ?? []
-		const msgs = items.map((item) => {
-			const message = decodeAminoInterface(item, 'msg', input)
-			return message && withReadAddresses(message, prefix)
-		})
-		return { ...decodeStdTx(withoutMember(tx, 'msg'), input), msgs }
+		return decodeStdTx(tx, input)
 	} catch (error) {
 		if (error instanceof PanicError) throw new PanicError(error.message.replace(newerPackages, 'types.'))
 		if (!sdkErrors.invalidPubKey.is(error)) throw error
@@ -40,36 +32,9 @@ export function readStdTx8(node: JsonNode, options: AminoJsonInput, prefix: stri
 /** Packages whose types were in packages called `types` then. */
 const newerPackages = /\b(?:legacytx|proposal)\./
 
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
-
 function withoutMember(node: JsonNode, name: string): JsonNode {
 	if (node.kind !== 'object' || !node.members.has(name)) return node
 	return { ...node, members: new Map([...node.members].filter(([key]) => key !== name)) }
-}
-
-/** The message with its addresses as bytes would be written again; an empty one stays empty. */
-function withReadAddresses(message: Message, prefix: string): Message {
-	const read = (text: string): string => addressToText(generation8AddressFromText(text, prefix), prefix)
-	switch (message.$typeName) {
-		case 'cosmos.bank.v1beta1.MsgSend': {
-			const { fromAddress, toAddress } = message as MsgSend
-			return { ...message, fromAddress: read(fromAddress), toAddress: read(toAddress) } as MsgSend
-		}
-		case 'cosmos.bank.v1beta1.MsgMultiSend': {
-			const { inputs, outputs } = message as MsgMultiSend
-			return {
-				...message,
-				inputs: inputs.map((part) => ({ ...part, address: read(part.address) })),
-				outputs: outputs.map((part) => ({ ...part, address: read(part.address) })),
-			} as MsgMultiSend
-		}
-		case 'chain.greet.v1beta1.MsgCreateGreet': {
-			const { owner } = message as MsgCreateGreet
-			return { ...message, owner: read(owner) } as MsgCreateGreet
-		}
-		default:
-			return message
-	}
 }
 
 /** The first key of another length than its type has, anywhere in the transaction. */

@@ -18,12 +18,15 @@ export interface Response8Options extends ErrorContext {
 
 const unverified = 'signature verification failed;: unauthorized'
 
+/** The bank's errors were numbered from 1 (cosmos-sdk v0.39.2 x/bank/internal/types/errors.go), and are from 2. */
+const code8 = (codespace: string, code: number): number => (codespace === 'bank' ? code - 1 : code)
+
 /** A transaction's response in the JSON of generation 8: always a height, never events or data (cosmos-sdk v0.39.2 types/result.go). */
 export function txResponse8Json(response: TxResponse, options: Response8Options): string {
 	const { codespace, gasWanted, gasUsed } = response
 	// That generation read a sequence only as a part of what was signed.
 	const isSequence = codespace === 'sdk' && response.code === sdkErrors.wrongSequence.code
-	const code = isSequence ? sdkErrors.unauthorized.code : response.code
+	const code = isSequence ? sdkErrors.unauthorized.code : code8(codespace, response.code)
 	const succeeded = code === 0 && response.logs.length > 0
 	const logs = logs8Json(logs8(response.logs))
 	const rawLog = succeeded ? logs : errorText8(codespace, code, isSequence ? unverified : response.rawLog, options)

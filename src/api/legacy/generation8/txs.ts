@@ -1,4 +1,5 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
+import { QueryPanic } from '../../../chain/QueryError.ts'
 import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import { readWrapper } from '../../../codec/amino/decodeAminoJson.ts'
@@ -111,6 +112,7 @@ async function searchAll({ chain }: LegacyParts, query: string): Promise<readonl
 			if (records.length >= total) return records
 		}
 	} catch (error) {
+		if (error instanceof QueryPanic) throw rpcFault('TxSearch', error.message)
 		const fault = engineFault(error)
 		if (fault instanceof ChainError) throw rpcFault('TxSearch', fault.log)
 		throw fault
