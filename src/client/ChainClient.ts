@@ -7,12 +7,14 @@ import type { EndpointsClient } from './EndpointsClient.ts'
 import type { EvmClient } from './evm/EvmClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
+import type { NetworkReading, NodePeer } from './NetworkReading.ts'
 import type { GasBreakdown } from './queries/gasTrace.ts'
 import type { RequestsClient } from './RequestsClient.ts'
 import type { MultisigTx } from './tx/MultisigTx.ts'
 import type { TxProgress } from './tx/TxProgress.ts'
 
 export type { HistoryReply, HistorySample } from '../wire/SummarySchema.ts'
+export type { NetworkReading, NetworkValidator, NodePeer, SignedMark, VoteMark } from './NetworkReading.ts'
 export type { TxProgress }
 
 /** A coin with its amount in the smallest unit. */
@@ -49,18 +51,6 @@ export interface NodeStatus {
 	readonly clockOffsetMs?: number
 	/** Whether the chain's clock stands still; absent where the node does not tell. */
 	readonly clockFrozen?: boolean
-}
-
-/** A node this node is connected to; texts of strangers. */
-export interface NodePeer {
-	readonly id: string
-	readonly moniker: string
-	/** Of its engine. */
-	readonly version: string
-	/** IP address. */
-	readonly address: string
-	/** This node called the other. */
-	readonly outbound: boolean
 }
 
 /** What a node says of itself; empty where it does not. Texts of strangers, unless the node is one's own. */
@@ -273,6 +263,8 @@ export interface ChainClient {
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxSummary[] }) | undefined>
 	/** By its hash, or by the hash of the Ethereum transaction in it. */
 	tx(hash: string): Promise<TxDetail | undefined>
+	/** How the network does that the node is part of: validators, votes, rounds, peers. */
+	network(): Promise<NetworkReading>
 	/** What the node measured in the last seconds, a week at most; undefined for a node that does not measure. */
 	history(seconds: number): Promise<HistoryReply | undefined>
 	/** Where the gas of a transaction in a block went. Throws UserError when its node cannot tell. */

@@ -31,6 +31,7 @@ import { findGreetingTx } from './queries/greetingTx.ts'
 import { hasState } from './queries/hasState.ts'
 import { readHistory } from './queries/history.ts'
 import { readLegacyAccount } from './queries/legacyAccount.ts'
+import { NetworkReader } from './queries/NetworkReader.ts'
 import { readNodeAbout } from './queries/nodeAbout.ts'
 import { SummaryReader } from './queries/SummaryReader.ts'
 import { summarySource } from './queries/summarySource.ts'
@@ -81,6 +82,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	const { connection, keyring, settings } = parts
 	const registry = createRegistry({ evm: true })
 	const listeners = new Set<(event: ChainEvent) => void>()
+	const network = new NetworkReader(connection)
 	const details = new TxReader(connection, registry)
 	const summaries = new SummaryReader(summarySource(connection, registry))
 	const known = {
@@ -257,6 +259,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			return found && { ...found.block, txs: found.txs }
 		}),
 		tx: withUserErrors(tx),
+		network: withUserErrors(() => network.read()),
 		history: withUserErrors((seconds: number) => readHistory(connection, seconds)),
 		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
 		listTxs: withUserErrors((query: string, page: number, perPage: number) => summaries.txs(query, page, perPage)),

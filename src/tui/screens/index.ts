@@ -8,6 +8,7 @@ import { greetingsScreen } from './greetings/index.ts'
 import { homeScreen } from './home/index.ts'
 import { keysScreen } from './keys/index.ts'
 import { logsScreen } from './logs/index.ts'
+import { networkScreen } from './network/index.ts'
 import { nodeScreen } from './node/index.ts'
 import { requestsScreen } from './requests/index.ts'
 import { transactionsScreen } from './transactions/index.ts'
@@ -25,6 +26,7 @@ const all: Readonly<Record<ScreenId, ScreenFactory>> = {
 	logs: logsScreen,
 	transactions: transactionsScreen,
 	requests: requestsScreen,
+	network: networkScreen,
 }
 
 /** The screens in the order of their tabs and digits. */

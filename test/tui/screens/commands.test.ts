@@ -6,6 +6,7 @@ import type { HistoryReply } from '../../../src/client/ChainClient.ts'
 import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsModel.ts'
 import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
 import { addressOf } from '../support/chainDouble.ts'
+import { networkOfFour } from '../support/networkReading.ts'
 import { recordedAccount } from '../support/recordedAccounts.ts'
 import { recordedBody, recordedHash, recordedState } from '../support/recordedTx.ts'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
@@ -80,6 +81,12 @@ async function openRequest(t: TestApp): Promise<void> {
 	await noted(t)
 	t.press('enter')
 	await t.until('[reply]')
+}
+
+async function lookAtNetwork(t: TestApp): Promise<void> {
+	t.chain.networkNow = networkOfFour
+	t.press('g', 'n')
+	await t.until('node3')
 }
 
 /** What a node measured in three spans of ten seconds. */
@@ -958,6 +965,16 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('p')
 		await called(t, 'resume')
 	},
+	'network.copy': async (t) => {
+		await lookAtNetwork(t)
+		t.press('y')
+		return copied(t, networkOfFour.validators[0]!.address)
+	},
+	'network.blocks': async (t) => {
+		await lookAtNetwork(t)
+		t.press('enter')
+		await t.until(() => t.app.state.screen === 'blocks')
+	},
 	'node.span': async (t) => {
 		t.press(digitOf('node'), 'c')
 		await t.until(() => t.app.chartSpan.span.name === '1h')
@@ -1441,13 +1458,14 @@ describe('every command of the keymap', () => {
 		running = undefined
 	})
 
-	it.each(Object.entries(exercises))('%s', async (_id, exercise) => {
+	it.each(Object.entries(exercises))('%s', async (id, exercise) => {
 		running = await testApp({
 			keys: ['alice', 'bob'],
 			greetings: ['greeting one', 'greeting two', 'greeting three'],
 			directory: mkdtempSync(join(tmpdir(), 'chain-tui-commands-')),
 			columns: 100,
 			rows: 30,
+			remote: id.startsWith('network.'),
 		})
 		// Quick fingers are tested elsewhere: here everything has been read.
 		running.press('2')

@@ -8,6 +8,7 @@ import type {
 	FeeOptions,
 	Greeting,
 	HistoryReply,
+	NetworkReading,
 	NodeAbout,
 	NodeStatus,
 	SimulatedTx,
@@ -350,6 +351,14 @@ export class ChainDouble implements ChainClient {
 
 	async tx(wanted: string): Promise<TxDetail | undefined> {
 		return this.txs.find((tx) => tx.hash === wanted)
+	}
+
+	/** How the network does; of a chain of one there is none. */
+	networkNow: NetworkReading | undefined
+
+	async network(): Promise<NetworkReading> {
+		if (this.networkNow === undefined) throw new UserError('there is no network')
+		return this.networkNow
 	}
 
 	/** What the node measured; a node that does not measure without it. */

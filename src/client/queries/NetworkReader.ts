@@ -1,0 +1,144 @@
+import type { NetworkReading, NetworkValidator, SignedMark, VoteMark } from '../NetworkReading.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { RpcError } from '../rpc/RpcError.ts'
+import { readNodeAbout } from './nodeAbout.ts'
+
+/** Blocks whose commits are looked at. */
+const lookedAt = 30
+/** Commits asked for in one reading: the first ones take a few turns to fill. */
+const atOnce = 10
+
+/** Steps of a round (tendermint v0.34 consensus/types/round_state.go). */
+const steps = [
+	'',
+	'new height',
+	'new round',
+	'propose',
+	'prevote',
+	'prevote wait',
+	'precommit',
+	'precommit wait',
+	'commit',
+]
+
+interface KnownCommit {
+	readonly proposer: string
+	/** By address. */
+	readonly marks: ReadonlyMap<string, SignedMark>
+}
+
+/**
+ * Reads how a network does from one of its nodes: the validators, the round that runs (`consensus_state`), who signed the last
+ * blocks (`commit`), and the peers. Commits and the names of the genesis are asked for once.
+ */
+export class NetworkReader {
+	readonly #connection: RpcConnection
+	readonly #commits = new Map<number, KnownCommit>()
+	#names: Promise<ReadonlyMap<string, string>> | undefined
+
+	constructor(connection: RpcConnection) {
+		this.#connection = connection
+	}
+
+	/** Reads it now. Throws RpcError or UserError when the node does not answer. */
+	async read(): Promise<NetworkReading> {
+		const call = this.#connection.call
+		this.#names ??= this.#readNames()
+		const [status, set, consensus, about, names] = await Promise.all([
+			call('status'),
+			call('validators', { per_page: '100' }),
+			call('consensus_state'),
+			readNodeAbout(this.#connection),
+			this.#names,
+		])
+		const latest = Number(status.sync_info.latest_block_height)
+		await this.#readCommits(
+			Math.max(Number(status.sync_info.earliest_block_height) || 1, latest - lookedAt + 1),
+			latest,
+		)
+		const { round_state: state } = consensus
+		const [height = 0, round = 0, step = 0] = state['height/round/step'].split('/').map(Number)
+		const votes = state.height_vote_set.find((set) => set.round === round)
+		const heights = [...this.#commits.keys()].sort((a, b) => a - b)
+		const validators = set.validators.map(({ address, voting_power }, index): NetworkValidator => {
+			const commits = heights.map((at) => this.#commits.get(at)?.marks.get(address) ?? 'unknown')
+			return {
+				address,
+				name: names.get(address) ?? '',
+				power: BigInt(voting_power),
+				isOwn: address === status.validator_info.address,
+				prevote: voteMark(votes?.prevotes[index]),
+				precommit: voteMark(votes?.precommits[index]),
+				commits,
+				proposed: [...this.#commits.values()].filter(({ proposer }) => proposer === address).length,
+			}
+		})
+		return {
+			height,
+			round,
+			step: steps[step] ?? String(step),
+			since: state.start_time,
+			proposer: state.proposer.address,
+			prevotes: shareOf(votes?.prevotes_bit_array),
+			precommits: shareOf(votes?.precommits_bit_array),
+			validators,
+			peers: about.peers,
+			from: heights[0] ?? 0,
+			to: heights.at(-1) ?? 0,
+		}
+	}
+
+	/** Commits of the last heights; those out of sight are forgotten. A chain that went back is read anew. */
+	async #readCommits(from: number, to: number): Promise<void> {
+		for (const height of [...this.#commits.keys()]) if (height < from || height > to) this.#commits.delete(height)
+		const missing: number[] = []
+		for (let height = to; height >= from && missing.length < atOnce; height--) {
+			if (height >= 1 && !this.#commits.has(height)) missing.push(height)
+		}
+		const found = await Promise.all(missing.map((height) => this.#readCommit(height)))
+		for (const [index, commit] of found.entries()) if (commit !== undefined) this.#commits.set(missing[index]!, commit)
+	}
+
+	async #readCommit(height: number): Promise<KnownCommit | undefined> {
+		try {
+			const reply = await this.#connection.call('commit', { height: String(height) })
+			// The commit of the newest block grows until the next block fixes it.
+			if (reply === null || !reply.canonical) return undefined
+			const { header, commit } = reply.signed_header
+			const { validators } = await this.#connection.call('validators', { height: String(height), per_page: '100' })
+			const flags = ['unknown', 'absent', 'signed', 'nil'] as const
+			const marks = validators.map(({ address }, index): [string, SignedMark] => [
+				address,
+				flags[commit.signatures[index]?.block_id_flag ?? 1] ?? 'unknown',
+			])
+			return { proposer: header.proposer_address, marks: new Map(marks) }
+		} catch (error) {
+			// A height the node does not keep.
+			if (error instanceof RpcError) return undefined
+			throw error
+		}
+	}
+
+	/** Names of validators in the genesis; a node whose genesis is too large for one reply tells none. */
+	async #readNames(): Promise<ReadonlyMap<string, string>> {
+		try {
+			const { genesis } = await this.#connection.call('genesis')
+			return new Map((genesis.validators ?? []).map(({ address, name }) => [address, name]))
+		} catch (error) {
+			if (!(error instanceof RpcError)) this.#names = undefined
+			return new Map()
+		}
+	}
+}
+
+/** `nil-Vote` is a vote that was not seen; a vote for no block has a hash of zeros (types/vote.go String). */
+function voteMark(text: string | undefined): VoteMark {
+	if (text === undefined || text === 'nil-Vote') return 'none'
+	return / 000000000000 /.test(text) ? 'nil' : 'block'
+}
+
+/** The share at the end of `BA{4:xx__} 20/40 = 0.50`. */
+function shareOf(bitArray: string | undefined): number {
+	const [, part = '0', whole = '0'] = /(\d+)\/(\d+) = /.exec(bitArray ?? '') ?? []
+	return Number(whole) === 0 ? 0 : Number(part) / Number(whole)
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { tabs } from '../../../../src/tui/app/tabs.ts'
+import { networkOfFour } from '../../support/networkReading.ts'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+/** Goes to the screen of a node that is part of a network. */
+async function lookAt(t: TestApp, reading = networkOfFour): Promise<void> {
+	t.chain.networkNow = reading
+	t.press('g', tabs.network.letter)
+}
+
+test.each([
+	[80, 24],
+	[200, 60],
+])('at %i x %i the screen tells who proposes, who is missing, votes, power and peers', async (columns, rows) => {
+	const t = await testApp({ columns, rows, remote: true })
+	await lookAt(t)
+	await t.until('node3')
+	const screen = t.screen()
+	expect(screen).toMatch(/deciding +1,205 {2}round 1, precommit/)
+	expect(screen).toMatch(/proposer +node2/)
+	expect(screen).toMatch(/prevotes .* 75 % of the power, enough/)
+	expect(screen).toMatch(/precommits .* 50 % of the power/)
+	expect(screen).toMatch(/missing +node1/)
+	expect(screen).toMatch(/node1 +10 25 % +·· +●●×× +50 %/)
+	expect(screen).toMatch(/◆ +node2 +10 25 % +✓· +●●●● +100 % +2/)
+	expect(screen).toMatch(/✓○ +●○●●/)
+	expect(screen).toContain('2 peers')
+	expect(screen).toContain('← calls')
+	await t.stop()
+})
+
+test('names of strangers cannot move the cursor', async () => {
+	const t = await testApp({ remote: true })
+	await lookAt(t)
+	await t.until('node3')
+	expect(t.screen()).toContain('␛[31mnode3')
+	expect(t.screen()).toContain('␛]0;title')
+	await t.stop()
+})
+
+test('a network that stands still is asked by the clock, and the selection stays with its validator', async () => {
+	const t = await testApp({ remote: true })
+	await lookAt(t)
+	await t.until('node3')
+	t.press('j')
+	const [first, second, ...others] = networkOfFour.validators
+	t.chain.networkNow = { ...networkOfFour, round: 7, validators: [second!, first!, ...others] }
+	await t.until('round 7')
+	expect(t.screen()).toMatch(/▸ +node1/)
+	await t.stop()
+})
+
+test('the embedded node says what a network would show, and is not asked for one', async () => {
+	const t = await testApp()
+	t.press('g', tabs.network.letter)
+	await t.until('This node makes its blocks alone')
+	await t.stop()
+})
+
+test('a node that does not tell of its network says so', async () => {
+	const t = await testApp({ remote: true })
+	t.press('g', tabs.network.letter)
+	await t.until('does not tell of its network: there is no network')
+	await t.stop()
+})
