@@ -1,6 +1,7 @@
 // `npm run docs`: writes the README's tables and docs/commands.md from the data the program itself uses.
 // With --check it changes nothing and fails when a table is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { benchTable, machineLine } from './benchTable.js'
 import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
@@ -67,6 +68,7 @@ const tables = { settings: settingsTable(), roles: rolesTable(), limits: limitsT
 const updated = Object.entries(tables).reduce((text, [name, table]) => replaceTable(text, name, table), readme)
 keep('README.md', readme, updated)
 keep('docs/commands.md', readIfThere('docs/commands.md'), commandsPage())
+keep('docs/benchmarks.md', readIfThere('docs/benchmarks.md'), benchmarksPage())
 
 function keep(file, before, now) {
 	if (now === before) return
@@ -101,6 +103,27 @@ function commandsPage() {
 		'',
 		'Made from the commands themselves by `npm run docs`. `chain-tui COMMAND --help` has the flags of each.',
 		...commandGroups.flatMap(group),
+		'',
+	].join('\n')
+}
+
+/** The newest saved run of `npm run bench`, and how to repeat it. */
+function benchmarksPage() {
+	const saved = readIfThere('docs/benchmarks.json')
+	const run = saved === '' ? undefined : JSON.parse(saved)
+	return [
+		'# Benchmarks',
+		'',
+		'Each figure stands beside a peer or a limit of the same run: a shared machine has no seconds of its own. The peer is a node of the Go framework of',
+		'the same line on the same chain, where the row has no other. `npm run bench` runs all, `npm run bench -- NAME` one of them:',
+		'',
+		'    npm run bench -- --peer PATH                                    # everything; PATH is the framework node',
+		'    npm run bench -- grpc rest --peer PATH --save new.json          # two of them, kept in a file',
+		'    npm run bench -- --peer PATH --compare docs/benchmarks.json     # beside what was saved',
+		'    CHAIN_TUI_FULL=1 npm run bench -- longChain --peer PATH         # 200,000 and 1,000,000 greetings, half an hour',
+		'    npm run bench -- --peer PATH --save docs/benchmarks.json && npm run docs    # this page anew, on a quiet machine',
+		'',
+		...(run === undefined ? ['No run is saved yet.'] : [`${machineLine(run)}.`, '', benchTable(run.rows)]),
 		'',
 	].join('\n')
 }

@@ -7,17 +7,26 @@ const txs = 20_000
 const rounds = 3
 
 /** Prints both rates and their ratio (aim: at least 2). Needs a peer for its script. */
-export async function run({ peer, print }) {
+export async function run({ peer, print, row }) {
 	if (peer === undefined) return print('needs --peer PATH, a node of the framework that knows gen and replay')
 	await inFolder((folder) => {
 		const script = plainScript(peer, txs, 11)
-		const ratios = []
+		const [peerRates, ourRates] = [[], []]
 		for (let round = 0; round < rounds; round++) {
 			const peerTime = peerSeconds(peer, script, folder)
 			const ourTime = ourSeconds(script, folder)
-			ratios.push(peerTime / ourTime)
+			peerRates.push(txs / peerTime)
+			ourRates.push(txs / ourTime)
 			print(`peer ${(txs / peerTime).toFixed(0)} tx/s   ours ${(txs / ourTime).toFixed(0)} tx/s`)
 		}
-		print(`ratio               ${median(ratios).toFixed(2)} (aim >= 2)`)
+		const [theirs, ours] = [median(peerRates), median(ourRates)]
+		row({
+			what: 'greetings in durable blocks of 500',
+			ours,
+			peer: theirs,
+			unit: 'tx/s',
+			ratio: ours / theirs,
+			aim: '>= 2',
+		})
 	})
 }

@@ -27,7 +27,7 @@ server.listen(0, '127.0.0.1', () => console.log('ready ' + JSON.stringify({ url:
 `
 
 /** Prints both rates, their ratio (aim: at least 0.5), the 99th percentile and memory. */
-export async function run({ print }) {
+export async function run({ print, row }) {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
 	const off = ['--grpc', 'off', '--rest', 'off', '--rpc', 'off']
 	const node = await start([program, 'start', '--home', home, ...off, '--endpoints', '127.0.0.1:0'])
@@ -58,7 +58,14 @@ export async function run({ print }) {
 		print(line(`node:http echo c=${connections}`, median(rates.bare), median(p99.bare)))
 		print(line(`endpoint c=${connections}`, median(rates.gateway), median(p99.gateway)))
 		print(line('endpoint c=1', single.rate, single.p99))
-		print(`ratio               ${(median(rates.gateway) / median(rates.bare)).toFixed(2)} (aim >= 0.5)`)
+		row({
+			what: `calls of a private endpoint, against a bare echo, ${connections} connections`,
+			ours: median(rates.gateway),
+			peer: median(rates.bare),
+			unit: 'calls/s',
+			ratio: median(rates.gateway) / median(rates.bare),
+			aim: '>= 0.7',
+		})
 		const [bareMicros, micros] = [median(processor.bare), median(processor.gateway)]
 		print(
 			`processor time      ${micros.toFixed(0)} µs a call, all threads, against ${bareMicros.toFixed(0)} µs of the echo`,

@@ -14,7 +14,7 @@ const seconds = 3
 const rounds = 3
 
 /** Prints both rates of each query and their ratio (aim: at least 1). Without a peer ours alone. */
-export async function run({ peer, print }) {
+export async function run({ peer, print, row }) {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
 	const { nodes, address } = await startNodePair(peer, folder)
 	try {
@@ -35,8 +35,11 @@ export async function run({ peer, print }) {
 				({ name }) =>
 					`${name} ${median(rates.get(name)).toFixed(0)}/s, ${median(cost.get(name)).toFixed(0)} µs of processor a reply`,
 			)
-			const ratio = peer === undefined ? [] : [(median(rates.get('ours')) / median(rates.get('peer'))).toFixed(2)]
-			print(`${path.slice(1).padEnd(48)} ${told.join(' · ')}${ratio.map((text) => ` · ratio ${text} (aim >= 1)`)}`)
+			print(`${path.slice(1).padEnd(48)} ${told.join(' · ')}`)
+			const ours = median(rates.get('ours'))
+			const theirs = peer === undefined ? undefined : median(rates.get('peer'))
+			const ratio = theirs === undefined ? {} : { peer: theirs, ratio: ours / theirs, aim: '>= 1' }
+			row({ what: path.slice(1), ours, unit: 'replies/s', ...ratio })
 		}
 	} finally {
 		for (const { child } of nodes) child.kill('SIGKILL')

@@ -14,7 +14,7 @@ const seconds = 4
 const rounds = 3
 
 /** Prints both rates of each route and their ratio (aim: at least 1). Without a peer ours alone. */
-export async function run({ peer, print }) {
+export async function run({ peer, print, row }) {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
 	const { nodes, address } = await startNodePair(peer, folder)
 	try {
@@ -38,8 +38,10 @@ export async function run({ peer, print }) {
 					`  ${name.padEnd(18)}${median(rates.get(name)).toFixed(0)} replies/s, p99 ${median(slow.get(name)).toFixed(1)} ms, ${median(cost.get(name)).toFixed(0)} µs of processor a reply`,
 				)
 			}
-			if (peer === undefined) continue
-			print(`  ratio             ${(median(rates.get('ours')) / median(rates.get('peer'))).toFixed(2)} (aim >= 1)`)
+			const ours = median(rates.get('ours'))
+			const theirs = peer === undefined ? undefined : median(rates.get('peer'))
+			const ratio = theirs === undefined ? {} : { peer: theirs, ratio: ours / theirs, aim: '>= 1' }
+			row({ what: `GET ${path.replace(address, '{address}')}`, ours, unit: 'replies/s', ...ratio })
 		}
 	} finally {
 		for (const { child } of nodes) child.kill('SIGKILL')

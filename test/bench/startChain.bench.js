@@ -18,8 +18,8 @@ for (let round = 0; round < 6; round++) {
 console.log(JSON.stringify(times))
 `
 
-/** Prints the first start and the later ones of a process, as parts of the limit. */
-export async function run({ print }) {
+/** Tells the first start and the later ones of a process. */
+export async function run({ row }) {
 	const first = []
 	const later = []
 	for (let round = 0; round < 7; round++) {
@@ -28,10 +28,6 @@ export async function run({ print }) {
 		first.push(one)
 		later.push(...others)
 	}
-	print(`first of a process  ${row(first)}`)
-	print(`later ones          ${row(later)}`)
-}
-
-function row(times) {
-	return `${median(times).toFixed(0)} ms (median of ${times.length}), ratio to ${limitMs} ms: ${(median(times) / limitMs).toFixed(2)} (aim <= 1)`
+	row({ what: 'startChain, the first of a process', ours: median(first), unit: 'ms', aim: `<= ${limitMs}` })
+	row({ what: 'startChain, later ones', ours: median(later), unit: 'ms', aim: `<= ${limitMs}` })
 }

@@ -20,8 +20,8 @@ const slowLink = 2_000
 const flatBlocks = process.env.CHAIN_TUI_FULL === '1' ? 10_000 : 400
 
 /** Prints first frame, key-to-frame times (aim: p95 at most 16 ms), bytes per key and memory. */
-export async function run({ print }) {
-	await firstFrame({ print })
+export async function run({ print, row }) {
+	await firstFrame({ print, row })
 	const home = newHome()
 	await seed(home)
 	await inApp(home, '1s', async (app) => {
@@ -34,10 +34,17 @@ export async function run({ print }) {
 		print(
 			`key to frame        ${times(rest.ms)} with ${greetings.toLocaleString('en')} greetings at 120x40, at rest (aim p95 <= 16 ms)`,
 		)
+		row({
+			what: 'key to frame, 95 %, 100,000 greetings, at rest, 120x40',
+			ours: percentile(rest.ms, 0.95),
+			unit: 'ms',
+			aim: '<= 16',
+		})
 		app.resize(200, 60)
 		await pause(500)
 		const wide = await keyTimes(app)
 		print(`key to frame        ${times(wide.ms)} at 200x60, at rest (aim p95 <= 20 ms)`)
+		row({ what: 'the same at 200x60', ours: percentile(wide.ms, 0.95), unit: 'ms', aim: '<= 20' })
 		app.resize(120, 40)
 		await pause(500)
 		print(
@@ -57,7 +64,14 @@ export async function run({ print }) {
 		print(
 			`key to frame        ${times(busy.ms)} while ${sent.toLocaleString('en')} transactions went into ${to - from} blocks (aim p95 <= 16 ms)`,
 		)
+		row({
+			what: 'key to frame, 95 %, while blocks of 500 are made',
+			ours: percentile(busy.ms, 0.95),
+			unit: 'ms',
+			aim: '<= 16',
+		})
 		const { all, own } = memoryOf(app.pid)
+		row({ what: 'resident memory after that load', ours: all / 1e6, unit: 'MB', aim: '<= 250' })
 		print(
 			`memory after it     ${mb(all)} MB resident (aim <= 250), ${mb(own)} MB of it its own: the rest are mapped files`,
 		)
@@ -79,6 +93,14 @@ export async function run({ print }) {
 		}
 		const early = await at(flatBlocks / 4)
 		const late = await at(flatBlocks)
+		row({
+			what: `resident memory at block ${flatBlocks}, against block ${flatBlocks / 4}`,
+			ours: late / 1e6,
+			peer: early / 1e6,
+			unit: 'MB',
+			ratio: late / early,
+			aim: '<= 1.1',
+		})
 		print(
 			`memory over blocks  ${mb(early)} MB at block ${flatBlocks / 4}, ${mb(late)} MB at block ${flatBlocks}: ratio ${(late / early).toFixed(2)} (aim: flat)`,
 		)
