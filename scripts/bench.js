@@ -1,7 +1,7 @@
 // `npm run bench [-- NAME ...] [-- --peer PATH] [-- --save FILE] [-- --compare FILE]`: runs the measurements of test/bench and
 // prints one table with ratios against a peer or limit of the same run. Nothing here asserts: a shared machine's seconds are no test.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import { benchTable, machineLine } from './benchTable.js'
 
@@ -19,6 +19,10 @@ const [peer, saveTo, compareWith] = ['--peer', '--save', '--compare'].map((flag)
 const unknown = args.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
 	console.error(`no measurement is called ${unknown.join(', ')}.\nThere are: ${known.join(', ')}.`)
+	process.exit(1)
+}
+if (compareWith !== undefined && !existsSync(compareWith)) {
+	console.error(`There is no ${compareWith} to compare with: --save FILE writes one.`)
 	process.exit(1)
 }
 const before = compareWith === undefined ? undefined : JSON.parse(readFileSync(compareWith, 'utf8'))

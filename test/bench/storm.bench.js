@@ -39,6 +39,7 @@ export async function run({ print, row }) {
 				unit: 'ms',
 				...(threads === 'auto' ? { aim: '<= 50' } : {}),
 			})
+			row({ what: `resident memory of the node after that, ${name}`, ours: all / 1e6, unit: 'MB' })
 		} finally {
 			await stopNode(node)
 			rmSync(home, { recursive: true, force: true })
