@@ -3,6 +3,7 @@ import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import { LineCache } from '../../kit/models/LineCache.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
@@ -23,6 +24,9 @@ export type AccountView = (typeof accountViews)[number]
 
 /** In place of an address: the account that was pasted. */
 export const pastedEntry = 'pasted JSON'
+
+/** The selection rests so long before its account is read. */
+const readAfterMs = 60
 
 /** Addresses worth a look, and the selected account in both generations of the legacy REST. */
 export class AccountsModel implements ScreenModel {
@@ -58,7 +62,7 @@ export class AccountsModel implements ScreenModel {
 	pasted: Partial<Record<8 | 9, PastedAccount>> = {}
 	#all: readonly string[] = []
 	#madeFrom: readonly unknown[] = []
-	#timer: NodeJS.Timeout | undefined
+	readonly #rest = new Debounce(readAfterMs)
 	#busy = false
 	#again = false
 
@@ -271,9 +275,7 @@ export class AccountsModel implements ScreenModel {
 
 	/** Reads the selected account once the selection rests. */
 	load(): void {
-		clearTimeout(this.#timer)
-		this.#timer = setTimeout(() => this.#readNow(), 60)
-		this.#timer.unref()
+		this.#rest.run(() => this.#readNow())
 	}
 
 	/** What the chain shows by itself, each time the screen comes to the front. */

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { formsMarkdown } from '../../../codec/legacy/forms/formsText.ts'
-import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
+import { saveExport } from '../../app/saveExport.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { AccountReading } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
@@ -11,9 +10,8 @@ export async function exportAccount(model: AccountsModel, format: 'json' | 'md')
 	if (current === undefined) return
 	// The address may be a stranger's text: nothing of it may lead out of the directory.
 	const name = current.address.replaceAll(/[^a-z0-9]/gi, '').slice(0, 100)
-	const path = join(app.directory, `account-${name === '' ? 'pasted' : name}.${format}`)
-	writeFileAtomic(path, format === 'json' ? asJson(model, current) : asMarkdown(model, current), { access: 'open' })
-	app.toast('good', `account saved to ${path}`)
+	const text = format === 'json' ? asJson(model, current) : asMarkdown(model, current)
+	saveExport(app, `account-${name === '' ? 'pasted' : name}.${format}`, text, 'account', { access: 'open' })
 }
 
 function asJson(model: AccountsModel, reading: AccountReading): string {

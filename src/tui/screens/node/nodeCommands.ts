@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { evmChainIdOf } from '../../../codec/evmChainId.ts'
-import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import { chartCommand } from '../../app/chartCommand.ts'
+import { saveExport } from '../../app/saveExport.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -105,9 +104,8 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			run: async () => {
 				const { admin } = model
 				if (admin === undefined) return
-				const path = join(app.directory, `genesis-${app.state.status?.height ?? 0}.json`)
-				writeFileAtomic(path, await admin.exportGenesis(), { access: 'open', check: JSON.parse })
-				app.toast('good', `genesis saved to ${path}`)
+				const name = `genesis-${app.state.status?.height ?? 0}.json`
+				saveExport(app, name, await admin.exportGenesis(), 'genesis', { access: 'open', check: JSON.parse })
 			},
 		},
 		{

@@ -47,7 +47,9 @@ export class TransactionsModel implements ScreenModel {
 	/** The transaction that was selected when the selection last rested. */
 	preview: TxDetail | undefined
 	readonly #rest = new Debounce(previewAfterMs)
-	#timer: NodeJS.Timeout | undefined
+	/** Typing, and the next look at a search that is repeated. */
+	readonly #typing = new Debounce(searchAfterMs)
+	readonly #next = new Debounce(repeatAfterMs)
 	/** A link of another screen asked for the search. */
 	#searchLinked = false
 	/** Height of the last block that was told. */
@@ -193,7 +195,7 @@ export class TransactionsModel implements ScreenModel {
 			})
 		}
 		this.loadPreview()
-		if (this.search?.kind === 'index' && this.following) this.#after(repeatAfterMs, () => this.#repeat())
+		if (this.search?.kind === 'index' && this.following) this.#next.run(() => this.#repeat())
 	}
 
 	/** Reads everything in the selected transaction once the selection rests, for the place beside the list. */
@@ -278,7 +280,8 @@ export class TransactionsModel implements ScreenModel {
 
 	/** What a search line asks for: opens it, or lists what matches; all for an empty one. */
 	find(text: string): void {
-		clearTimeout(this.#timer)
+		this.#typing.cancel()
+		this.#next.cancel()
 		const query = text.trim()
 		const kind = searchKind(query, this.#prefix)
 		if (kind === 'height') this.app.open('blocks', query.replaceAll(/[#,]/g, ''))
@@ -289,7 +292,8 @@ export class TransactionsModel implements ScreenModel {
 
 	/** While one types: words are looked for at once, what is opened waits for Enter. */
 	typed(text: string): void {
-		this.#after(searchAfterMs, () => {
+		this.#next.cancel()
+		this.#typing.run(() => {
 			const query = text.trim()
 			if (query === '') this.find('')
 			else if (searchKind(query, this.#prefix) === 'text') this.#look(query, 'text')
@@ -377,11 +381,5 @@ export class TransactionsModel implements ScreenModel {
 				search.stop()
 			},
 		)
-	}
-
-	#after(ms: number, work: () => void): void {
-		clearTimeout(this.#timer)
-		this.#timer = setTimeout(work, ms)
-		this.#timer.unref()
 	}
 }
