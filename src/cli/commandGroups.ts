@@ -19,6 +19,7 @@ import { keysRename } from './commands/keysRename.ts'
 import { keysShow } from './commands/keysShow.ts'
 import { labelList, labelRemove, labelSet } from './commands/label.ts'
 import { logs } from './commands/logs.ts'
+import { migrationReport } from './commands/migrationReport.ts'
 import { queryAccount } from './commands/queryAccount.ts'
 import { queryBalances, queryTotal } from './commands/queryBank.ts'
 import { queryBlock } from './commands/queryBlock.ts'
@@ -77,6 +78,7 @@ export const commandGroups: readonly CommandGroup[] = [
 			logs,
 			faucet,
 			account,
+			migrationReport,
 			convert,
 			config,
 			completion,

@@ -227,6 +227,8 @@ export interface ChainClient {
 	hasState(height: number): Promise<boolean>
 	/** Accounts of the chain as gateway JSON in the order of their addresses; the first `most` where there are more. */
 	accounts(most: number): Promise<readonly Readonly<Record<string, unknown>>[]>
+	/** The addresses of all accounts of the chain in their order, in pages. */
+	addressPages(): AsyncIterable<readonly string[]>
 	/** Addresses everybody knows: module accounts and, where the chain has one, the faucet; each with its name. */
 	accountNames(): Promise<ReadonlyMap<string, string>>
 	/** Balances at a height; at the latest without one. */

@@ -24,7 +24,7 @@ import { createEvmClient } from './evm/createEvmClient.ts'
 import type { EvmClient } from './evm/EvmClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
 import { accountNames } from './queries/accountNames.ts'
-import { readAccount, readAccounts, readBalances, readTotalSupply } from './queries/accounts.ts'
+import { readAccount, readAccounts, readAddressPages, readBalances, readTotalSupply } from './queries/accounts.ts'
 import { readGasTrace } from './queries/gasTrace.ts'
 import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
 import { findGreetingTx } from './queries/greetingTx.ts'
@@ -219,6 +219,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		),
 		hasState: withUserErrors((height: number) => hasState(connection, height)),
 		accounts: withUserErrors((most: number) => readAccounts(connection, registry, most)),
+		addressPages: () => readAddressPages(connection, registry),
 		accountNames: withUserErrors(() => accountNames(connection, registry, status)),
 		balances: withUserErrors((address: string, height?: number) =>
 			readBalances(connection, bech32(address), height === undefined ? {} : { height }),

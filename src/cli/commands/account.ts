@@ -5,6 +5,7 @@ import type { CommandSpec } from '../defineCommand.ts'
 import { homeConfig } from '../support/home.ts'
 import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
 import { readInput } from '../support/readInput.ts'
+import { restUrl } from '../support/restUrl.ts'
 
 /** `account`: an account in the legacy REST forms of both generations, and which paths of a client survive. */
 export const account: CommandSpec = {
@@ -104,15 +105,4 @@ async function checkAddress8(context: CommandContext, address: string): Promise<
 
 function runningNode(context: CommandContext): ReturnType<typeof readRunningNode> {
 	return readRunningNode(homeConfig(context).home)
-}
-
-function restUrl(context: CommandContext): string {
-	const asked = textFlag(context, 'restUrl')
-	if (asked !== undefined) return /^https?:\/\//.test(asked) ? asked : `http://${asked}`
-	const rest = runningNode(context)?.rest
-	if (rest !== undefined) return rest
-	const { home } = homeConfig(context)
-	throw new UserError(`No node with a REST server runs on ${home}.`, {
-		next: 'Start one with `chain-tui start`, or name a server with --rest-url URL.',
-	})
 }

@@ -90,3 +90,26 @@ function signingPart(account: Message): SigningAccount {
 	if (inner) return signingPart(inner)
 	return { accountNumber: fields.accountNumber ?? 0n, sequence: fields.sequence ?? 0n }
 }
+
+/** The addresses of all accounts of the chain in their order, in pages. */
+export async function* readAddressPages(
+	connection: RpcConnection,
+	registry: Registry,
+	perPage = 500,
+): AsyncGenerator<readonly string[]> {
+	let key = new Uint8Array()
+	do {
+		const { accounts, pagination } = await queryMethod(connection, AuthQuery.method.accounts, {
+			pagination: { key, limit: BigInt(perPage) },
+		})
+		yield accounts.map((any) => addressOf(JSON.parse(encodeProtoJson(any, AnySchema, { registry })))).filter(Boolean)
+		key = new Uint8Array(pagination?.nextKey ?? [])
+	} while (key.length > 0)
+}
+
+/** The address of an account of gateway JSON, as deep as it lies; empty where there is none. */
+function addressOf(account: Readonly<Record<string, unknown>>): string {
+	if (typeof account.address === 'string') return account.address
+	const inner = account.base_account ?? account.base_vesting_account
+	return typeof inner === 'object' && inner !== null ? addressOf(inner as Readonly<Record<string, unknown>>) : ''
+}

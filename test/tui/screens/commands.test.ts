@@ -107,6 +107,12 @@ const measuredHour: HistoryReply = {
 	})),
 }
 
+/** Makes the migration report. */
+async function reported(t: TestApp): Promise<void> {
+	t.press('3', 'm')
+	await t.until('all of the chain')
+}
+
 const exercises: Readonly<Record<string, Exercise>> = {
 	'go.home': (t) => {
 		t.press('2', '1')
@@ -486,6 +492,47 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await called(t, `remoteAccount http://127.0.0.1:1317 ${addressOf('alice')}`)
 		await t.until('continuous vesting')
+	},
+	'accounts.report': async (t) => {
+		t.press('3', 'm')
+		await t.until('all of the chain')
+	},
+	'report.reads': async (t) => {
+		await reported(t)
+		t.press('enter')
+		await t.until('.result.value.coins')
+	},
+	'report.export-csv': async (t) => {
+		await reported(t)
+		t.press('e')
+		await said(t, 'migration-report.csv')
+	},
+	'report.export-json': async (t) => {
+		await reported(t)
+		t.press('E')
+		await said(t, 'migration-report.json')
+	},
+	'report.export-md': async (t) => {
+		await reported(t)
+		t.press('m')
+		await said(t, 'migration-report.md')
+		expect(readFileSync(join(t.app.directory, 'migration-report.md'), 'utf8')).toContain('2 accounts × 3 clients')
+	},
+	'report.filter': async (t) => {
+		await reported(t)
+		t.press('/')
+		t.type('bob')
+		await t.until('1 of 2')
+	},
+	'report.sort': async (t) => {
+		await reported(t)
+		t.press('s')
+		await t.until('account ▴')
+	},
+	'report.inspect': async (t) => {
+		await reported(t)
+		t.press('o')
+		await t.until('› alice')
 	},
 	'accounts.sort': async (t) => {
 		t.press('3', 's', 's', 's')

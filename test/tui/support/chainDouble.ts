@@ -254,6 +254,10 @@ export class ChainDouble implements ChainClient {
 			.map((address) => ({ '@type': '/cosmos.auth.v1beta1.BaseAccount', address }))
 	}
 
+	async *addressPages(): AsyncGenerator<readonly string[]> {
+		for (const account of await this.accounts(1_000)) yield [String((account as { address?: unknown }).address)]
+	}
+
 	async accountNames(): Promise<ReadonlyMap<string, string>> {
 		return this.names
 	}

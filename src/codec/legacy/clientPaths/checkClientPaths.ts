@@ -1,4 +1,5 @@
 import { diffReplies } from '../forms/diffReplies.ts'
+import type { FormRow } from '../forms/FormRow.ts'
 import { isWithin, type JsonValue, valueAt } from '../forms/jsonPaths.ts'
 import samples from './sampleReplies.json' with { type: 'json' }
 
@@ -81,7 +82,7 @@ export function checkClientPaths(reads: readonly ClientRead[]): readonly ReadSum
 	return reads.map((read) => {
 		const checks = (samples as unknown as readonly Sample[])
 			.filter(({ request }) => request === read.request)
-			.map((sample) => checkSample(read, sample))
+			.map(({ kind, body8, body9 }) => checkRead(read, { kind, body8, body9 }))
 			.filter((check) => check !== undefined)
 		return { read, overall: overallOf(checks), checks }
 	})
@@ -94,7 +95,18 @@ function overallOf(checks: readonly ReadCheck[]): ReadSummary['overall'] {
 	return working === 0 ? 'fails' : 'sometimes'
 }
 
-function checkSample(read: ClientRead, { kind, body8, body9 }: Sample): ReadCheck | undefined {
+/** A reply of both generations. */
+export interface RepliesOfBoth {
+	/** Kind of the account, or of the reply. */
+	readonly kind: string
+	readonly body8: JsonValue
+	readonly body9: JsonValue
+	/** How they differ, where that is known already. */
+	readonly rows?: readonly FormRow[]
+}
+
+/** What becomes of one read of one reply; undefined where neither generation has the place, or the client never took the value. */
+export function checkRead(read: ClientRead, { kind, body8, body9, rows }: RepliesOfBoth): ReadCheck | undefined {
 	const value8 = valueAt(body8, read.path)
 	const value9 = valueAt(body9, read.path)
 	if (value8 === undefined && value9 === undefined) return undefined
@@ -104,7 +116,7 @@ function checkSample(read: ClientRead, { kind, body8, body9 }: Sample): ReadChec
 		return isTaken(read, value9) ? check('new', '', read.path) : undefined
 	}
 	if (value8 === undefined) return check('new', '', read.path)
-	const row = diffReplies(reply(body8), reply(body9)).find(
+	const row = (rows ?? diffReplies(reply(body8), reply(body9))).find(
 		({ path8 }) => path8 !== undefined && isWithin(read.path, path8),
 	)
 	const explanation = row?.explanation ?? ''

@@ -15,6 +15,7 @@ import { accountSorts } from './accountSorts.ts'
 import { changedRows, type RowChange } from './changes.ts'
 import { KnownAddresses } from './KnownAddresses.ts'
 import { MigrationCheck } from './MigrationCheck.ts'
+import { MigrationReport } from './MigrationReport.ts'
 import type { PastedAccount } from './pasted.ts'
 import { VestingClock } from './VestingClock.ts'
 
@@ -38,6 +39,8 @@ export class AccountsModel implements ScreenModel {
 	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
 	readonly clock: VestingClock
 	readonly check: MigrationCheck
+	/** The page of the migration report, while it is open. */
+	report: MigrationReport | undefined
 	/** What the chain shows by itself. */
 	readonly known = new KnownAddresses()
 	readonly infos: AccountInfos
@@ -118,11 +121,13 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	crumbs(): readonly string[] {
+		if (this.report !== undefined) return ['migration report']
 		if (!this.detailOpen || this.selected === undefined) return []
 		return [this.isPasted ? pastedEntry : this.app.shortName(this.selected, 20)]
 	}
 
 	movable(): Movable {
+		if (this.report !== undefined) return this.report.list
 		if (this.detailOpen) {
 			if (this.view === 'raw') return this.scroll
 			const { rowCursor } = this
@@ -168,7 +173,9 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	back(): boolean {
-		if (this.detailOpen) this.detailOpen = false
+		if (this.report !== undefined && this.report.list.filter !== '') this.report.list.setFilter('')
+		else if (this.report !== undefined) this.closeReport()
+		else if (this.detailOpen) this.detailOpen = false
 		else if (this.list.filter !== '') this.list.setFilter('')
 		else return false
 		return true
@@ -185,6 +192,7 @@ export class AccountsModel implements ScreenModel {
 			this.app.toast('bad', `not an address: ${fault}`)
 			return
 		}
+		this.closeReport()
 		const address = /^0x/i.test(text) ? bech32OfAny(text, prefix) : text.toLowerCase()
 		if (!this.list.all.includes(address)) {
 			this.app.preferences.set('addresses', [address, ...this.app.preferences.get('addresses')].slice(0, 50))
@@ -211,6 +219,21 @@ export class AccountsModel implements ScreenModel {
 		this.open()
 		this.load()
 		this.app.toast('info', `an account of generation ${pasted.generation} was pasted`)
+	}
+
+	/** Makes a report on all accounts and all clients that are known, the one of a file included. */
+	openReport(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		const report = new MigrationReport(this.app, this.check.clients)
+		this.report = report
+		void report.make(client)
+		this.app.touch()
+	}
+
+	closeReport(): void {
+		this.report?.stop()
+		this.report = undefined
 	}
 
 	/** Takes the selected entry out of the list. */

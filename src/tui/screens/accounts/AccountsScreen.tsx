@@ -6,6 +6,7 @@ import { AccountInspector } from './AccountInspector.tsx'
 import { AccountList } from './AccountList.tsx'
 import { AccountPreview } from './AccountPreview.tsx'
 import type { AccountsModel } from './AccountsModel.ts'
+import { ReportTable } from './ReportTable.tsx'
 
 /** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
 const besideFrom = 100
@@ -18,7 +19,8 @@ const narrowList = 30
 export function AccountsScreen({ model }: { readonly model: AccountsModel }): ReactElement {
 	useChanges()
 	const { width } = useArea()
-	const { selected } = model
+	const { selected, report } = model
+	if (report !== undefined) return <ReportTable model={model} report={report} />
 	const open = model.detailOpen && (selected !== undefined || model.view === 'check')
 	if (width < (open ? alwaysBesideFrom : besideFrom)) {
 		return open ? <AccountInspector model={model} /> : <AccountList model={model} />

@@ -4,12 +4,14 @@ import { type AccountsModel, accountViews } from './AccountsModel.ts'
 import { checkCommands } from './checkCommands.ts'
 import { exportAccount } from './exportAccount.ts'
 import { askAddress, askHeight, askJson, askLabel, askRemote } from './prompts.ts'
+import { reportCommands } from './reportCommands.ts'
 import { toggleGeneration8 } from './toggleGeneration8.ts'
 import { vestingCommands } from './vestingCommands.ts'
 
 /** What can be done on the Accounts screen. */
 export function accountCommands(model: AccountsModel): readonly Command[] {
-	const { app } = model
+	const { app, report } = model
+	if (report !== undefined) return reportCommands(model, report)
 	const group = 'Accounts'
 	const needsAccount = (): true | string => model.selected !== undefined || 'no address is selected'
 	const needsAddress = (): true | string => model.address !== undefined || 'no address is selected'
@@ -152,6 +154,17 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			group,
 			enabled: () => app.client?.admin !== undefined || 'the node is not ours to switch',
 			run: () => toggleGeneration8(model),
+		},
+		{
+			id: 'accounts.report',
+			keys: ['m'],
+			title: 'migration report',
+			description:
+				'Report what a move to generation 9 means for old clients: all accounts times all clients that are known.',
+			group,
+			footer: 4,
+			enabled: () => app.client !== undefined || 'there is no node',
+			run: () => model.openReport(),
 		},
 		...vestingCommands(model),
 		...checkCommands(model),

@@ -1,0 +1,125 @@
+import { diffReplies } from '../forms/diffReplies.ts'
+import type { JsonValue } from '../forms/jsonPaths.ts'
+import { type ClientPaths, checkRead, type ReadCheck } from './checkClientPaths.ts'
+import { knownClients } from './readClientPaths.ts'
+
+/** What becomes of the reads of one client for one account. */
+export interface ClientVerdict {
+	readonly client: string
+	/** Reads of places that the account has. */
+	readonly reads: number
+	/** Those that work as they are. */
+	readonly work: number
+	/** Those whose value is at another path or in another reply. */
+	readonly change: number
+	/** Those whose value is gone, or another one than the client takes. */
+	readonly break: number
+	/** What is to be done, without the reads that work. */
+	readonly checks: readonly ReadCheck[]
+}
+
+/** What a move to generation 9 means for the clients of one account. */
+export interface AccountReport {
+	readonly address: string
+	/** `base`, `module`, `periodic vesting`. */
+	readonly kind: string
+	/** One for each client, in their order. */
+	readonly clients: readonly ClientVerdict[]
+}
+
+/** A client by the name that stands for its list of paths, `kava-sdk-4.0.0`, else by its own name and version. */
+export function clientName(paths: ClientPaths): string {
+	const known = Object.entries(knownClients).find(([, other]) => other === paths)
+	if (known !== undefined) return known[0]
+	const { client, version } = paths
+	return version === '' ? client : `${client} ${version}`
+}
+
+/** Makes reports of accounts for some clients. Accounts of one shape share their verdicts, so that a hundred thousand fit into memory. */
+export class AccountReporter {
+	readonly clients: readonly ClientPaths[]
+	readonly #shared = new Map<string, readonly ClientVerdict[]>()
+
+	constructor(clients: readonly ClientPaths[]) {
+		this.clients = clients
+	}
+
+	/**
+	 * @param body8 reply of `GET /auth/accounts/{address}` of generation 8
+	 * @param body9 the same of generation 9
+	 */
+	report(address: string, body8: string, body9: string): AccountReport {
+		const kind = kindOf(JSON.parse(body9) as JsonValue)
+		const replies = {
+			kind,
+			body8: JSON.parse(body8) as JsonValue,
+			body9: JSON.parse(body9) as JsonValue,
+			rows: diffReplies({ status: 200, body: body8 }, { status: 200, body: body9 }),
+		}
+		const made = this.clients.map((paths): ClientVerdict => {
+			const checks = paths.reads
+				.filter(({ request }) => request === 'account')
+				.map((read) => checkRead(read, replies))
+				.filter((check) => check !== undefined)
+			const count = (...verdicts: readonly ReadCheck['verdict'][]): number =>
+				checks.filter(({ verdict }) => verdicts.includes(verdict)).length
+			return {
+				client: clientName(paths),
+				reads: checks.length,
+				work: count('works', 'new'),
+				change: count('moved', 'otherQuery'),
+				break: count('breaks', 'absent'),
+				checks: checks.filter(({ verdict }) => verdict !== 'works' && verdict !== 'new'),
+			}
+		})
+		const shape = JSON.stringify(made)
+		const clients = this.#shared.get(shape) ?? made
+		this.#shared.set(shape, clients)
+		return { address, kind, clients }
+	}
+}
+
+/** The counts of many verdicts together. */
+export interface ReportTotals {
+	readonly reads: number
+	readonly work: number
+	readonly change: number
+	readonly break: number
+}
+
+/** Adds the verdicts of an account to totals. */
+export function addToTotals(totals: ReportTotals, { clients }: AccountReport): ReportTotals {
+	return clients.reduce(
+		(sum, one) => ({
+			reads: sum.reads + one.reads,
+			work: sum.work + one.work,
+			change: sum.change + one.change,
+			break: sum.break + one.break,
+		}),
+		totals,
+	)
+}
+
+/** Totals of nothing. */
+export const noTotals: ReportTotals = { reads: 0, work: 0, change: 0, break: 0 }
+
+const kinds: ReadonlyMap<string, string> = new Map([
+	['Account', 'base'],
+	['BaseAccount', 'base'],
+	['ModuleAccount', 'module'],
+	['PeriodicVestingAccount', 'periodic vesting'],
+	['ContinuousVestingAccount', 'continuous vesting'],
+	['DelayedVestingAccount', 'delayed vesting'],
+	['PermanentLockedAccount', 'permanently locked'],
+])
+
+function kindOf(body: JsonValue): string {
+	const type = String(member(member(body, 'result'), 'type') ?? '')
+	return kinds.get(type.slice(type.lastIndexOf('/') + 1)) ?? 'account'
+}
+
+function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+		? (value as { readonly [key: string]: JsonValue })[name]
+		: undefined
+}

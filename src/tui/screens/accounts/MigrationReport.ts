@@ -1,0 +1,99 @@
+import type { ChainClient } from '../../../client/ChainClient.ts'
+import type { ClientPaths } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
+import {
+	type AccountReport,
+	AccountReporter,
+	addToTotals,
+	clientName,
+	noTotals,
+	type ReportTotals,
+} from '../../../codec/legacy/clientPaths/reportAccount.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import { inParallel } from '../../../util/inParallel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+
+/** Accounts asked for at once. */
+const atOnce = 6
+/** Results are shown so often at most, in milliseconds. */
+const showEveryMs = 150
+
+/** What a move to generation 9 means: all accounts of the chain times some clients, made while one reads it. */
+export class MigrationReport {
+	readonly clients: readonly ClientPaths[]
+	readonly list: ItemList<AccountReport>
+	totals: ReportTotals = noTotals
+	/** All accounts are in it. */
+	done = false
+	/** Why it ended before that; empty when it did not. */
+	fault = ''
+	readonly #app: TuiApp
+	#rows: readonly AccountReport[] = []
+	#stopped = false
+
+	constructor(app: TuiApp, clients: readonly ClientPaths[]) {
+		this.#app = app
+		this.clients = clients
+		const counts = (report: AccountReport, what: 'break' | 'change'): number =>
+			report.clients.reduce((sum, verdict) => sum + verdict[what], 0)
+		this.list = new ItemList<AccountReport>({
+			items: () => this.#rows,
+			keyOf: ({ address }) => address,
+			texts: ({ address, kind }) => [app.nameOf(address), address, kind],
+			sorts: {
+				account: (a, b) => app.nameOf(a.address).localeCompare(app.nameOf(b.address)),
+				kind: (a, b) => a.kind.localeCompare(b.kind),
+				work: (a, b) => counts(a, 'break') - counts(b, 'break') || counts(a, 'change') - counts(b, 'change'),
+			},
+		})
+	}
+
+	/** Names of the clients, the columns of the table. */
+	get names(): readonly string[] {
+		return this.clients.map(clientName)
+	}
+
+	/** All reports so far, whatever the filter. */
+	get all(): readonly AccountReport[] {
+		return this.#rows
+	}
+
+	/** Reads the accounts of the chain, one after the other, until all are there or `stop` is called. */
+	async make(client: ChainClient): Promise<void> {
+		const reporter = new AccountReporter(this.clients)
+		let waiting: AccountReport[] = []
+		let shownAt = 0
+		const show = (): void => {
+			this.#rows = [...this.#rows, ...waiting]
+			waiting = []
+			shownAt = performance.now()
+			this.#app.touch()
+		}
+		try {
+			const made = inParallel(everyAddress(client), atOnce, async (address) => {
+				const [body8, body9] = await Promise.all([client.legacyAccount(address, 8), client.legacyAccount(address, 9)])
+				return reporter.report(address, body8, body9)
+			})
+			for await (const report of made) {
+				if (this.#stopped) return
+				waiting.push(report)
+				this.totals = addToTotals(this.totals, report)
+				if (performance.now() - shownAt >= showEveryMs) show()
+			}
+			this.done = true
+		} catch (error) {
+			if (!(error instanceof UserError)) this.#app.logError(error)
+			this.fault = error instanceof Error ? error.message : String(error)
+		}
+		show()
+	}
+
+	/** Reads no more. */
+	stop(): void {
+		this.#stopped = true
+	}
+}
+
+async function* everyAddress(client: ChainClient): AsyncGenerator<string> {
+	for await (const page of client.addressPages()) yield* page
+}

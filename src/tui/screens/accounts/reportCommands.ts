@@ -1,0 +1,122 @@
+import type { ReadCheck } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
+import { type ReportFormat, reportWriter, verdictText } from '../../../codec/legacy/clientPaths/reportText.ts'
+import { saveExport } from '../../app/saveExport.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { askFilter } from '../../kit/overlays/askFilter.ts'
+import { Notice } from '../../kit/overlays/Notice.tsx'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { counted } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { AccountsModel } from './AccountsModel.ts'
+import type { MigrationReport } from './MigrationReport.ts'
+
+/** What can be done on the page of the migration report. */
+export function reportCommands(model: AccountsModel, report: MigrationReport): readonly Command[] {
+	const { app } = model
+	const group = 'Migration report'
+	const whenThere = (): true | string => report.list.shown.length > 0 || 'no account is in it yet'
+	const saving = (format: ReportFormat, word: string): Omit<Command, 'id' | 'keys'> => ({
+		title: `save ${word}`,
+		description: `Save the report as ${word}, also what is filtered out.`,
+		group,
+		enabled: whenThere,
+		run: () => exportReport(model, report, format),
+	})
+	return [
+		{
+			id: 'report.reads',
+			keys: ['enter', 'right', 'l'],
+			title: 'which reads',
+			description: 'Show which reads of each client have to change for the selected account, and to what.',
+			group,
+			footer: 1,
+			enabled: whenThere,
+			run: () => openReads(model, report),
+		},
+		{ id: 'report.export-csv', keys: ['e'], footer: 2, ...saving('csv', 'CSV') },
+		{ id: 'report.export-json', keys: ['E'], footer: 3, ...saving('json', 'JSON') },
+		{ id: 'report.export-md', keys: ['m'], footer: 4, ...saving('md', 'Markdown') },
+		{
+			id: 'report.filter',
+			keys: ['/'],
+			title: 'filter',
+			description: 'Show only accounts with these words in name, address or kind, while you type.',
+			group,
+			footer: 5,
+			run: () => askFilter(app, report.list, 'name, address, kind'),
+		},
+		{
+			id: 'report.sort',
+			keys: ['s'],
+			title: 'sort',
+			description: 'Sort by account, by kind or by what breaks, up and then down.',
+			group,
+			footer: 6,
+			run: () => {
+				report.list.nextSort()
+				app.touch()
+			},
+		},
+		{
+			id: 'report.inspect',
+			keys: ['o'],
+			title: 'account',
+			description: 'Open the selected account in the inspector.',
+			group,
+			footer: 7,
+			enabled: whenThere,
+			run: () => {
+				const address = report.list.selected?.address
+				if (address === undefined) return
+				model.closeReport()
+				model.show(address)
+			},
+		},
+	]
+}
+
+/** What has to be done for the selected account, client by client. */
+export function openReads(model: AccountsModel, report: MigrationReport): void {
+	const { app } = model
+	const { selected } = report.list
+	if (selected === undefined) return
+	app.show(
+		new Notice(app, {
+			title: `Reads of ${app.shortName(selected.address, 30)}`,
+			lines: ({ theme, width }) => [
+				safeText(selected.address, 200),
+				theme.muted(selected.kind),
+				...selected.clients.flatMap((verdict) => [
+					'',
+					`${theme.strong(safeText(verdict.client, 60))}  ${verdictText(verdict)} work`,
+					...verdict.checks.flatMap((check) => wrapCells(readLine(check), width - 2).map((line) => `  ${line}`)),
+				]),
+			],
+		}),
+	)
+}
+
+function readLine({ read, verdict, path9, note }: ReadCheck): string {
+	const what = {
+		works: '',
+		new: '',
+		moved: `→ moved to ${path9 ?? '?'}`,
+		absent: '✗ left out',
+		otherQuery: '⇒ in another reply',
+		breaks: '✗ another value',
+	}[verdict]
+	return safeText(`${read.path}  ${what}${note === '' ? '' : ` · ${note}`}`, 600)
+}
+
+function exportReport({ app }: AccountsModel, report: MigrationReport, format: ReportFormat): void {
+	const writer = reportWriter(format, report.names, (address) => {
+		const name = app.nameOf(address)
+		return name === address ? '' : name
+	})
+	const text = [
+		writer.head(),
+		...report.all.map((row, index) => writer.row(row, index === 0)),
+		writer.foot(report.totals, report.all.length),
+	].join('')
+	saveExport(app, `migration-report.${format}`, text, `report on ${counted(report.all.length, 'account')}`)
+}
