@@ -85,6 +85,8 @@ class EthSocket {
 	readonly #ownMachine: boolean
 	readonly #criteria: EthParam<LogFilter>
 	readonly #subscriptions = new Map<string, Unsubscribe>()
+	/** Subscriptions that are being made. */
+	#beginning = 0
 	readonly #journal: RequestJournal | undefined
 	readonly #from: string
 	#inFlight = 0
@@ -154,22 +156,23 @@ class EthSocket {
 	}
 
 	async #subscribe([kind, criteria]: readonly JsonNode[]): Promise<string> {
-		if (this.#subscriptions.size >= maxSubscriptions) {
+		if (this.#subscriptions.size + this.#beginning >= maxSubscriptions) {
 			throw new EthFault(`too many subscriptions, at most ${maxSubscriptions} a connection`, ethCodes.limitExceeded)
 		}
 		const id = hexBytes(randomBytes(16))
 		const name = kind?.kind === 'string' ? kind.value : undefined
+		this.#beginning++
 		const stop = await this.#listen(name, criteria, (result) => {
 			const text = JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription: id, result } })
 			if (this.#subscriptions.has(id)) this.#send(text)
-		})
+		}).finally(() => this.#beginning--)
 		// The connection may have ended while the chain was being asked.
 		if (this.#client.readyState === WebSocket.OPEN) this.#subscriptions.set(id, stop)
 		else stop()
 		return id
 	}
 
-	#listen(
+	async #listen(
 		name: string | undefined,
 		criteria: JsonNode | undefined,
 		tell: (result: EthJson) => void,

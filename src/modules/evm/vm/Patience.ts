@@ -1,21 +1,31 @@
 import { ChainError } from '../../../errors/ChainError.ts'
+import { type CallTicket, callSlots } from './CallSlots.ts'
 
 /** How long code may run while nothing else of the process does, in milliseconds. */
 const turnMs = 20
 /** Jumps between two looks at the clock: code without a jump ends soon. */
 const jumpsPerLook = 16
 
+/** What calls that only ask have. */
+export interface PatienceLimit {
+	readonly ms: number
+	/** What is told of a call that took longer. */
+	readonly text: string
+	/** Its place among the calls of this thread. */
+	readonly ticket: CallTicket
+}
+
 /** Lets other work of the process in while code runs, and ends what runs too long. */
 export class Patience {
 	readonly #deadline: number
-	readonly #limitText: string
-	#turnEnds = performance.now() + turnMs
+	readonly #limit: PatienceLimit | undefined
+	#turnBegan = performance.now()
 	#jumps = 0
 
-	/** @param limit what calls that only ask have; blocks wait for their transactions however long these take */
-	constructor(limit?: { readonly ms: number; readonly text: string }) {
+	/** @param limit left out for blocks: they wait for their transactions however long these take */
+	constructor(limit?: PatienceLimit) {
 		this.#deadline = limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + limit.ms
-		this.#limitText = limit?.text ?? ''
+		this.#limit = limit
 	}
 
 	/** At a jump: a promise when it is time to let others in. Throws ChainError when time is up. */
@@ -28,18 +38,25 @@ export class Patience {
 	look(): Promise<void> | undefined {
 		const now = performance.now()
 		this.assertTime(now)
-		return now > this.#turnEnds ? this.#giveWay() : undefined
+		return now > this.#turnBegan + turnMs ? this.#giveWay(now) : undefined
 	}
 
 	/** Throws ChainError when time is up. */
 	assertTime(now = performance.now()): void {
-		if (now > this.#deadline) throw new ChainError('undefined', 1, this.#limitText)
+		if (now > this.#deadline) throw new ChainError('undefined', 1, this.#limit?.text ?? '')
 	}
 
-	async #giveWay(): Promise<void> {
-		await new Promise((resolve) => {
-			setImmediate(resolve)
-		})
-		this.#turnEnds = performance.now() + turnMs
+	async #giveWay(now: number): Promise<void> {
+		if (this.#limit === undefined) {
+			await new Promise((resolve) => {
+				setImmediate(resolve)
+			})
+		} else {
+			const { ticket } = this.#limit
+			ticket.usedMs += now - this.#turnBegan
+			callSlots.assertFair(ticket)
+			await callSlots.turn(ticket)
+		}
+		this.#turnBegan = performance.now()
 	}
 }

@@ -1,5 +1,6 @@
 import { Address, bytesToHex } from '@ethereumjs/util'
 import type { EvmState } from '../state/EvmState.ts'
+import { callSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
@@ -28,10 +29,21 @@ export interface EvmRun {
 
 /** Runs one call or deployment on a state. The state is not committed. */
 export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
+	const { limit } = run
+	if (limit === undefined) return runWith(run, new Patience())
+	const ticket = await callSlots.start()
+	try {
+		return await runWith(run, new Patience({ ...limit, ticket }))
+	} finally {
+		callSlots.end(ticket)
+	}
+}
+
+async function runWith(run: EvmRun, patience: Patience): Promise<EvmOutcome> {
 	const { chainId, rules } = run
 	const key = `${chainId} ${rules.hardfork} ${rules.eips.join(',')} ${rules.berlinRefunds}`
 	const evm = idle.get(key)?.pop() ?? new ChainEvm(chainId, rules)
-	evm.patience = new Patience(run.limit)
+	evm.patience = patience
 	const unobserve = run.observer?.(evm)
 	try {
 		evm.bridge.use(run.state)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+
+/** JUMPDEST PUSH1 0 JUMP, as init code. */
+const endless = '0x5b600056'
+
+let chain: Chain
+
+interface Reply {
+	readonly result?: unknown
+	readonly error?: { readonly code: number; readonly message: string }
+}
+
+async function send(body: string): Promise<Response> {
+	return fetch(chain.ethUrl!, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
+async function ask(method: string, params: readonly unknown[] = []): Promise<Reply> {
+	const reply = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+	return (await reply.json()) as Reply
+}
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1' })
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+describe('what strangers ask of the EVM is bounded', () => {
+	test('a thousand filters are kept, and the one not polled for longest makes place for the next', async () => {
+		const make = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_newFilter', params: [{}] })
+		const batch = (await (await send(`[${Array.from({ length: 1_000 }, () => make).join(',')}]`)).json()) as Reply[]
+		const ids = batch.map(({ result }) => String(result))
+		expect(new Set(ids).size).toBe(1_000)
+		expect((await ask('eth_getFilterChanges', [ids[0]])).result).toEqual([])
+		const { result } = await ask('eth_newBlockFilter')
+		await chain.mine()
+		expect((await ask('eth_getFilterChanges', [result])).result).toHaveLength(1)
+		const gone = await Promise.all(ids.slice(0, 3).map((id) => ask('eth_getFilterChanges', [id])))
+		expect(gone.filter(({ error }) => error?.message === 'filter not found')).toHaveLength(1)
+	})
+
+	test('a connection has a thousand subscriptions and not one more', async () => {
+		const socket = new WebSocket(chain.ethUrl!.replace('http', 'ws'))
+		await new Promise((resolve) => socket.once('open', resolve))
+		const replies: (Reply & { method?: string })[] = []
+		const full = new Promise<void>((resolve) => {
+			socket.on('message', (data) => {
+				replies.push(JSON.parse(String(data)) as Reply)
+				if (replies.length === 1_001) resolve()
+			})
+		})
+		for (let id = 0; id <= 1_000; id++) {
+			socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] }))
+		}
+		await full
+		expect(replies.filter(({ result }) => result !== undefined)).toHaveLength(1_000)
+		expect(replies.find(({ error }) => error)?.error).toMatchObject({ code: -32005 })
+		const told = new Promise<void>((resolve) => {
+			socket.on('message', () => {
+				if (replies.length >= 2_001) resolve()
+			})
+		})
+		await chain.mine()
+		await told
+		socket.terminate()
+	})
+
+	test('a flood of endless calls ends, and keeps away neither blocks nor the calls of others', async () => {
+		const flood = Promise.all(Array.from({ length: 40 }, () => ask('eth_call', [{ data: endless, gas: '0x2faf080' }])))
+		const from = performance.now()
+		for (let round = 0; round < 5; round++) {
+			await chain.mine()
+			// MSTORE 1, RETURN 32 bytes.
+			expect(await ask('eth_call', [{ data: '0x600160005260206000f3' }])).toMatchObject({
+				result: expect.stringMatching(/01$/),
+			})
+		}
+		const honestMs = performance.now() - from
+		for (const { error } of await flood) expect(error?.message).toMatch(/out of gas|aborted|at once/)
+		expect(honestMs).toBeLessThan(10_000)
+	})
+
+	test('memory is paid for before it is taken', async () => {
+		for (const data of [
+			'0x600067ffffffffffffffdf52',
+			'0x600064010000000052',
+			'0x63ffffffff600060003963ffffffff6000f0',
+		]) {
+			expect((await ask('eth_call', [{ data }])).error?.message).toMatch(/gas/)
+		}
+	})
+
+	test('bytes that are no transaction are refused, however deep or long they claim to be', async () => {
+		const deep = Buffer.alloc(200_000, 0xc1)
+		const hostile = [
+			deep.toString('hex'),
+			`f8${'ff'.repeat(10)}`,
+			`ff${'ff'.repeat(8)}`,
+			`b7${'00'.repeat(4)}`,
+			`02${deep.toString('hex')}`,
+			`01ff${'7f'.repeat(8)}`,
+			`02c0`,
+			`f9ffff${'80'.repeat(100)}`,
+		]
+		for (const bytes of hostile) {
+			const { error } = await ask('eth_sendRawTransaction', [`0x${bytes}`])
+			expect(error?.message, bytes.slice(0, 40)).toBeTypeOf('string')
+			expect(error?.message, bytes.slice(0, 40)).not.toMatch(/call stack/i)
+		}
+	})
+
+	test('bodies and batches have their bounds', async () => {
+		const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+		const many = await (await send(`[${Array.from({ length: 1_001 }, () => call).join(',')}]`)).json()
+		expect(many).toMatchObject([{ error: { message: 'batch too large' } }])
+		expect((await send(`"${'x'.repeat(5 * 1024 * 1024)}"`)).status).toBe(413)
+		const data = `0x${'00'.repeat(2_400_000)}`
+		expect((await ask('eth_call', [{ to: `0x${'12'.repeat(20)}`, data }])).error ?? {}).toEqual({})
+	})
+})
