@@ -58,13 +58,13 @@ const child = pty.spawn(process.execPath, ['bin/chain-tui.js', '--home', home, .
 	env,
 })
 child.onData((data) => emulator.write(data))
-/** Digits by the names of their tabs, as the sidebar tells them. */
+/** Digits, or the keys after `g`, by the names of their tabs, as the sidebar tells them. */
 const digits = new Map()
 try {
 	await shows('No key', 'You have no key', 'live', 'paused', '#1')
 	await admin('admin_setTime', { time: '2026-01-01T08:00:05Z', freeze: true })
 	await admin('admin_mine', { blocks: 1 })
-	for (const [, digit, title] of text().matchAll(/^ (\d) (\w+) /gm)) digits.set(title, digit)
+	for (const [, digit, title] of text().matchAll(/^ {1,2}(\d|g\w) (\w+) /gm)) digits.set(title, digit)
 	await makeKeys()
 	await greet()
 	await callEndpoint()

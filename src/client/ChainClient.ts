@@ -237,6 +237,8 @@ export interface ChainClient {
 	remoteAccount(url: string, address: string, height?: number): Promise<AccountForms>
 	totalSupply(): Promise<readonly Coin[]>
 
+	/** Signs over the amino JSON, as legacy wallets do, and sends nothing; resolves with the bytes. */
+	signAmino(keyName: string, messages: readonly MsgInput[]): Promise<Uint8Array>
 	/** Signs with a key of the keyring and broadcasts. One queue per signer: many at once never meet a sequence mismatch. */
 	sendTx(keyName: string, messages: readonly MsgInput[], options?: FeeOptions): AsyncIterable<TxProgress>
 	/** `sendTx` of one MsgCreateGreet; refuses a blank text before signing. */

@@ -16,6 +16,7 @@ import { expectedSequence, failureOf, refusal, requiredFee, type TxFailure } fro
 import { MultisigTx } from './tx/MultisigTx.ts'
 import { type PreparedTx, prepareTx, type TxCost, unsignedTx } from './tx/prepare.ts'
 import { SignerQueue } from './tx/SignerQueue.ts'
+import type { SignModeName } from './tx/signerInfo.ts'
 import type { TxTracker } from './tx/TxTracker.ts'
 
 /** How often one transaction is signed anew before its failure is shown. */
@@ -92,6 +93,16 @@ export class TxSender {
 			return
 		}
 		yield* this.#follow(accepted)
+	}
+
+	/**
+	 * A transaction signed over its amino JSON, as bytes that are not sent: what has a legacy form.
+	 *
+	 * @throws ChainError with the reason it would fail, UserError for a key that cannot sign.
+	 */
+	async signAmino(keyName: string, messages: readonly MsgInput[]): Promise<Uint8Array> {
+		const tx = await this.#prepare(await this.#key(keyName), messages, {})
+		return this.#sign(tx, await estimateCost(this.#parts, tx, await this.#wish({})), undefined, 'amino-json')
 	}
 
 	/**
@@ -196,7 +207,12 @@ export class TxSender {
 		}
 	}
 
-	async #sign(tx: PreparedTx, cost: TxCost, members: readonly string[] | undefined): Promise<Uint8Array> {
+	async #sign(
+		tx: PreparedTx,
+		cost: TxCost,
+		members: readonly string[] | undefined,
+		mode: SignModeName = 'direct',
+	): Promise<Uint8Array> {
 		const unsigned = unsignedTx(tx, cost)
 		if (tx.key.kind === 'multi') {
 			const collection = this.#collection(tx, unsigned)
@@ -209,7 +225,7 @@ export class TxSender {
 		const { key, chainId, accountNumber, sequence } = tx
 		const brand = settings.aminoBrand
 		const signer = { key, chainId, accountNumber, sequence, registry, brand, keyring }
-		return txBytesOf(await signTx({ ...signer, tx: unsigned, mode: 'direct' }))
+		return txBytesOf(await signTx({ ...signer, tx: unsigned, mode }))
 	}
 
 	#collection({ key, chainId, accountNumber, sequence }: PreparedTx, tx: Tx): MultisigTx {

@@ -226,6 +226,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		),
 		remoteAccount: readAccountForms,
 		totalSupply: withUserErrors(() => readTotalSupply(connection)),
+		signAmino: withUserErrors((keyName: string, messages: readonly MsgInput[]) => sender.signAmino(keyName, messages)),
 		sendTx: (keyName, messages, options = {}) => sender.send(keyName, messages, options),
 		createGreeting,
 		send: async function* (keyName, to, coins, options = {}) {

@@ -158,6 +158,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('shift+tab')
 		expect(t.app.state.screen).toBe(t.app.screens.at(-1)?.id)
 	},
+	'go.network': (t) => {
+		t.press('g', 'n')
+		expect(t.app.state.screen).toBe('network')
+	},
 	'go.requests': (t) => {
 		t.press('g', 'r')
 		expect(t.app.state.screen).toBe('requests')
@@ -775,6 +779,29 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('Send this transaction')
 		t.press('enter')
 		await called(t, 'broadcastTx')
+	},
+	'converter.sample': async (t) => {
+		t.press(digitOf('converter'), 'S')
+		await t.until('MsgSend')
+		await t.until(() => t.app.screen.model.crumbs().length === 0 && t.screen().includes('✗'))
+	},
+	'converter.mine': async (t) => {
+		t.chain.known = recordedState()
+		t.press(digitOf('converter'), 'm')
+		await called(t, 'signAmino alice')
+		await t.until('"type": "greet/CreateGreet"')
+		await t.until('✓ decodes')
+	},
+	'converter.history': async (t) => {
+		await converted(t)
+		t.press('b')
+		await t.until('Send this transaction')
+		t.press('enter')
+		await called(t, 'broadcastTx')
+		t.press('x', 'L')
+		await t.until('Sent from here')
+		t.press('enter')
+		await t.until('✓ hash')
 	},
 	'converter.pane': async (t) => {
 		await converted(t)

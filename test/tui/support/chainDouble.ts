@@ -26,6 +26,7 @@ import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { type AccountForms, accountForms } from '../../../src/codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
+import { recordedBody } from './recordedTx.ts'
 import { RequestsDouble } from './requestsDouble.ts'
 
 /** What a double starts with. */
@@ -293,6 +294,14 @@ export class ChainDouble implements ChainClient {
 
 	async simulateTx(): Promise<SimulatedTx> {
 		return this.simulated
+	}
+
+	/** A recorded transaction, whoever asks. */
+	async signAmino(keyName: string): Promise<Uint8Array> {
+		this.calls.push(`signAmino ${keyName}`)
+		const { converted } = await this.analyzeLegacyTx(recordedBody('sync accepted'))
+		if (converted === undefined) throw new UserError('the recorded transaction converts')
+		return converted.bytes
 	}
 
 	async analyzeLegacyTx(text: string): Promise<StdTxAnalysis> {

@@ -7,6 +7,7 @@ import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { checklist, type Step } from './checklist.ts'
 import { type Conversion, convert, protoOf } from './conversion.ts'
+import { effectOf } from './effect.ts'
 
 /** Parts of the screen; on narrow terminals one is shown at a time. */
 export const panes = ['source', 'checks', 'result'] as const
@@ -18,6 +19,21 @@ export type ResultView = (typeof resultViews)[number]
 
 /** Longer texts are refused by the chain's REST server anyway. */
 const longestText = 4_000_000
+
+/** A transaction that was sent from the converter. */
+export interface SentTx {
+	/** Milliseconds since the epoch, by the app's clock. */
+	readonly at: number
+	/** As it was pasted. */
+	readonly text: string
+	/** What it does; safe to print. */
+	readonly words: string
+	readonly hash: string
+	readonly outcome: '…' | '✓' | '✗'
+}
+
+/** As many are remembered. */
+const mostSent = 50
 
 /** A legacy transaction or the bytes of one, what it becomes, and what is wrong with it. */
 export class ConverterModel implements ScreenModel {
@@ -42,6 +58,8 @@ export class ConverterModel implements ScreenModel {
 	/** What the checklist was last scrolled for. */
 	followed: Conversion | undefined
 	followedSent: TxProgress | undefined
+	/** What was sent from here since the program started, newest first. */
+	history: readonly SentTx[] = []
 	#run = 0
 
 	constructor(app: TuiApp) {
@@ -143,7 +161,29 @@ export class ConverterModel implements ScreenModel {
 			},
 			(progress) => {
 				this.sent = progress
+				const outcome = progress.state === 'committed' ? '✓' : progress.state === 'failed' ? '✗' : '…'
+				this.history = this.history.map((entry) => (entry.hash === proto.hash ? { ...entry, outcome } : entry))
 			},
 		)
+		const words = effectOf(proto.json, (address) => this.app.nameOf(address), this.app.denom)[0] ?? ''
+		const entry: SentTx = { at: this.app.clock(), text: this.text, words, hash: proto.hash, outcome: '…' }
+		this.history = [entry, ...this.history.filter(({ hash }) => hash !== entry.hash)].slice(0, mostSent)
+	}
+
+	/** Takes a transaction of the chosen key: a greeting, signed as a legacy wallet signs, and sent by nobody yet. */
+	fromKey(): void {
+		const { client, state } = this.app
+		const key = state.keys.find(({ name }) => name === state.current)
+		if (client === undefined || key === undefined) return
+		this.app.attempt(async () => {
+			const message = { owner: key.address, message: 'hello from a legacy wallet' }
+			const bytes = await client.signAmino(key.name, [
+				{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: message },
+			])
+			const conversion = await convert(client, Buffer.from(bytes).toString('base64'))
+			const json = conversion.direction === 'backward' ? conversion.form.json : undefined
+			if (json === undefined) throw new UserError('This transaction has no legacy form.')
+			this.take(JSON.stringify(JSON.parse(json), null, 2))
+		})
 	}
 }

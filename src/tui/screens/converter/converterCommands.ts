@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { UserError } from '../../../errors/UserError.ts'
+import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -8,6 +9,8 @@ import { type ConverterModel, panes, resultViews } from './ConverterModel.ts'
 import { stopOf } from './checklist.ts'
 import { effectOf } from './effect.ts'
 import { hexOf, resultText } from './resultRows.ts'
+import { SentPicker } from './SentPicker.ts'
+import { sampleTx } from './sampleTx.ts'
 
 /** Texts that can be edited in the form; longer ones come from a file. */
 const longestEdited = 100_000
@@ -41,6 +44,41 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			group,
 			footer: 2,
 			run: () => openFile(model),
+		},
+		{
+			id: 'converter.sample',
+			keys: ['S'],
+			title: 'sample',
+			description: 'Take a sample of what a legacy wallet sends; its signature is none.',
+			group,
+			...(isEmpty ? { footer: 3 } : {}),
+			enabled: () => app.state.status !== undefined || 'the node has not told its names yet',
+			run: () => {
+				if (app.state.status !== undefined) model.take(sampleTx(app.state.status.settings))
+			},
+		},
+		{
+			id: 'converter.mine',
+			keys: ['m'],
+			title: 'from my key',
+			description: 'Take a greeting of the chosen key, signed as a legacy wallet signs. It is sent only by broadcast.',
+			group,
+			...(isEmpty ? { footer: 4 } : {}),
+			enabled: () => {
+				const key = app.state.keys.find(({ name }) => name === app.state.current)
+				if (key === undefined) return 'you have no key yet'
+				return key.kind === 'local' || `${key.name} does not sign alone`
+			},
+			run: () => unlocked(app, () => model.fromKey()),
+		},
+		{
+			id: 'converter.history',
+			keys: ['L'],
+			title: 'sent before',
+			description: 'List what was sent from here; Enter brings its text back.',
+			group,
+			enabled: () => model.history.length > 0 || 'nothing was sent from here yet',
+			run: () => app.show(new SentPicker(model)),
 		},
 		{
 			id: 'converter.broadcast',

@@ -21,6 +21,7 @@ export function sourceRows(model: ConverterModel, { theme, width }: RowSpace): r
 			),
 			'',
 			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
+			`${theme.key(model.app.keyFor('converter.sample'))} ${theme.muted('takes a sample')}   ${theme.key(model.app.keyFor('converter.mine'))} ${theme.muted('makes one of my key')}`,
 		]
 	}
 	if (text.length <= shownCharacters && !text.trim().includes('\n')) {

@@ -1,0 +1,34 @@
+import { addressToText } from '../../../codec/address/address.ts'
+import type { ChainSettings } from '../../../codec/ChainSettings.ts'
+import { fromHex } from '../../../util/bytes.ts'
+
+/** The public key whose secret is 1, and its address: nobody's. */
+const publicKey = 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY'
+const addressHex = '751e76e8199196d454941c45d1b3a323f1433bd6'
+
+/**
+ * A legacy transaction as a wallet of generation 8 sends it, in the names of the chain. Its signature is none, so that the
+ * checklist shows where and why it stops.
+ */
+export function sampleTx({ prefix, denom, aminoBrand }: ChainSettings): string {
+	const brand = aminoBrand === 'cosmos' ? 'cosmos-sdk' : 'chain-sdk'
+	const from = addressToText(fromHex(addressHex)!, prefix)
+	const to = addressToText(new Uint8Array(20).fill(7), prefix)
+	const tx = {
+		msg: [
+			{
+				type: `${brand}/MsgSend`,
+				value: { from_address: from, to_address: to, amount: [{ denom, amount: '5000000' }] },
+			},
+		],
+		fee: { amount: [{ denom, amount: '2000' }], gas: '200000' },
+		signatures: [
+			{
+				pub_key: { type: 'tendermint/PubKeySecp256k1', value: publicKey },
+				signature: Buffer.alloc(64, 1).toString('base64'),
+			},
+		],
+		memo: 'a sample <with> what Go escapes & no coins',
+	}
+	return JSON.stringify({ tx, mode: 'sync' }, null, 2)
+}
