@@ -64,7 +64,7 @@ try {
 	await shows('No key', 'You have no key', 'live', 'paused', '#1')
 	await admin('admin_setTime', { time: '2026-01-01T08:00:05Z', freeze: true })
 	await admin('admin_mine', { blocks: 1 })
-	for (const [, digit, title] of text().matchAll(/^ {1,2}(\d|g\w) (\w+) /gm)) digits.set(title, digit)
+	for (const [, digit, title] of text().matchAll(/^ {1,2}(\d|g\w) (\w+)\b/gm)) digits.set(title, digit)
 	await makeKeys()
 	await greet()
 	await callEndpoint()
