@@ -128,6 +128,7 @@ describe("powers over a developer's chain", () => {
 		const steps = await trace(sent)
 		expect(steps.gas).toBe(Number(receipt.gasUsed))
 		expect((steps.structLogs as { op: string }[]).map(({ op }) => op)).toContain('SSTORE')
+		expect(steps.returnValue).toMatch(/^0x/)
 		await expect(trace(sent, { tracer: 'noSuchTracer' })).rejects.toThrow(/tracer not found/)
 	})
 

@@ -16,7 +16,7 @@ export function structLogs(
 	return {
 		gas: Number(applied.gasUsed),
 		failed,
-		returnValue: toHex(returned),
+		returnValue: bytesText(toHex(returned), options),
 		structLogs: recorder.steps.map((step, at) => stepJson(step, options, storage[at])),
 	}
 }
@@ -25,6 +25,7 @@ export function structLogs(
 export type StepStorage = Readonly<Record<string, string>> | undefined
 
 function stepJson(step: TraceStep, options: TraceOptions, storage: StepStorage): Json {
+	const word = (hex: string): string => bytesText(hex, options)
 	return {
 		pc: step.pc,
 		op: step.name,
@@ -35,9 +36,16 @@ function stepJson(step: TraceStep, options: TraceOptions, storage: StepStorage):
 		...(options.disableStack
 			? {}
 			: { stack: step.stack.map((item) => (options.words === 'hex' ? hexWord(item) : limbs(item))) }),
-		...(options.enableMemory ? { memory: chunks(step.memory) } : {}),
-		...(storage === undefined || options.disableStorage ? {} : { storage }),
+		...(options.enableMemory ? { memory: chunks(step.memory).map(word) } : {}),
+		...(storage === undefined || options.disableStorage
+			? {}
+			: { storage: Object.fromEntries(Object.entries(storage).map(([slot, value]) => [word(slot), word(value)])) }),
 	}
+}
+
+/** Today's geth writes 0x before bytes, that of the recordings does not. */
+function bytesText(hex: string, { words }: TraceOptions): string {
+	return words === 'hex' ? `0x${hex}` : hex
 }
 
 function hexWord(word: bigint): string {
