@@ -76,6 +76,11 @@ export const stateRoom = utf8('s/')
 
 const headerKey = utf8('header')
 
+/** Puts the header that an application goes on from into a batch of its part of the database. */
+export function putLastHeader({ chainId, height, time, proposerAddress }: BlockHeader, batch: WriteBatch): void {
+	batch.put(headerKey, encodeHeader({ chainId, height, time, proposerAddress }))
+}
+
 /**
  * The state machine of the chain behind the ABCI waist: two branches of the state, one for the block being made and one
  * for checks, and the pipeline every transaction passes (framework: baseapp at v0.44.5).
@@ -130,9 +135,9 @@ export class BaseApp implements Application {
 	 * Puts what takes the state back to the one after a block into a batch; this object is of no use afterwards. Throws
 	 * UserError for a version that is not kept.
 	 */
-	rewindTo({ chainId, height, time, proposerAddress }: BlockHeader, batch: WriteBatch): void {
-		this.#options.store.rollbackTo(height, batch.prefixed(stateRoom))
-		batch.put(headerKey, encodeHeader({ chainId, height, time, proposerAddress }))
+	rewindTo(header: BlockHeader, batch: WriteBatch): void {
+		this.#options.store.rollbackTo(header.height, batch.prefixed(stateRoom))
+		putLastHeader(header, batch)
 	}
 
 	/** The versioned state. */

@@ -1,11 +1,8 @@
-import { resultsHash } from '../chain/hash/blockHashes.ts'
-import { encodeCommit } from '../chain/hash/encodeBlock.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { WriteBatch } from '../store/KvDatabase.ts'
+import { putStateAt } from './putStateAt.ts'
 import type { BlockStore } from './store/BlockStore.ts'
-import { damagedBlock } from './store/damagedBlock.ts'
-import { type EngineState, encodeState } from './store/EngineState.ts'
-import { seenCommitKey, stateKey } from './store/keys.ts'
+import type { EngineState } from './store/EngineState.ts'
 
 /**
  * Puts what takes the engine's records back to an older block into a batch: later blocks with their results and index
@@ -28,28 +25,10 @@ export async function rewindBatch(
 		})
 	}
 	if (height === latest) return state
-	const meta = store.meta(height)
-	const results = store.results(height)
-	const next = store.meta(height + 1)
-	const commit = store.lastCommit(height + 1)
-	if (meta === undefined || results === undefined || next === undefined || commit === undefined) {
-		throw damagedBlock(height, 'it or its successor is missing')
-	}
+	const before = putStateAt(store, state, height, batch)
 	for (let dropped = latest; dropped > height; dropped--) {
 		store.prune(batch, dropped)
 		await pause()
 	}
-	const before: EngineState = {
-		...state,
-		height,
-		time: meta.header.time,
-		blockId: meta.blockId,
-		appHash: next.header.appHash,
-		lastResultsHash: resultsHash(results.txs),
-		appVersion: next.header.version.app,
-		params: state.params.filter(({ from }) => from <= height + 1),
-	}
-	batch.put(seenCommitKey, encodeCommit(commit))
-	batch.put(stateKey, encodeState(before))
 	return before
 }

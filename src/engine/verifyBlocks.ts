@@ -1,12 +1,28 @@
+import type { Block, BlockMeta, Commit } from '../chain/blockTypes.ts'
 import { resultsHash } from '../chain/hash/blockHashes.ts'
+import { encodeCommit } from '../chain/hash/encodeBlock.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { equalBytes, toHex } from '../util/bytes.ts'
+import { signCommit } from './makeBlock.ts'
+import { readable } from './readable.ts'
+import { type RebuildParts, rebuildBlock } from './rebuildBlock.ts'
 import { BlockStore } from './store/BlockStore.ts'
-import { decodeState } from './store/EngineState.ts'
+import { encodeBlockMeta } from './store/blockMeta.ts'
+import { decodeState, type EngineState } from './store/EngineState.ts'
 import { eachIndexKey } from './store/indexEntries.ts'
-import { blockHashKey, rooms, stateKey, txHashKey, uint64, writePosition } from './store/keys.ts'
+import {
+	blockHashKey,
+	commitKey,
+	metaKey,
+	rooms,
+	seenCommitKey,
+	stateKey,
+	txHashKey,
+	uint64,
+	writePosition,
+} from './store/keys.ts'
 
 /** What the blocks of a database are found to be. */
 export interface VerifiedBlocks {
@@ -17,19 +33,30 @@ export interface VerifiedBlocks {
 	readonly faults: ReadonlyMap<number, string>
 	/** Index entries that are missing, which `rebuild` would write. */
 	readonly missingEntries: number
+	/** Sentences about damaged records that `rebuild` would write anew, each proven by a hash the chain names. */
+	readonly mendable: readonly string[]
 	/** The app hash after each height, as the next header names it. */
 	readonly appHashes: ReadonlyMap<number, Uint8Array>
-	/** Puts the missing index entries into a batch. */
-	rebuild(batch: WriteBatch): void
+	/**
+	 * Puts the missing index entries and the records made anew into a batch.
+	 *
+	 * @param upTo those of blocks up to this height alone; of all by default
+	 */
+	rebuild(batch: WriteBatch, upTo?: number): void
 }
 
+/** What blocks are made anew with. */
+export type VerifyParts = Pick<RebuildParts, 'genesis' | 'key' | 'appHashes'>
+
 /**
- * Checks every kept block of a database against its own hashes, its successor and the index entries it must have.
+ * Checks every kept block of a database against its own hashes, its successor and the index entries it must have. A header or
+ * commit that is damaged is made anew where the rest of the block allows it.
  *
  * @param progress hears the blocks checked of all
  */
 export async function verifyBlocks(
 	root: KvDatabase,
+	parts: VerifyParts,
 	progress: (done: number, all: number) => void,
 ): Promise<VerifiedBlocks> {
 	const db = root.prefixed(rooms.engine)
@@ -37,24 +64,43 @@ export async function verifyBlocks(
 	const faults = new Map<number, string>()
 	const appHashes = new Map<number, Uint8Array>()
 	/** By the hex of their keys: several attributes of a transaction may have one entry. */
-	const missing = new Map<string, readonly [Uint8Array, Uint8Array]>()
-	const expect = (key: Uint8Array, value: Uint8Array) => {
-		const found = db.get(key)
-		if (found === undefined || (value.length === 8 && !equalBytes(found, value))) missing.set(toHex(key), [key, value])
+	const missing = new Map<string, Anew>()
+	const expect = (height: number, key: Uint8Array, value: Uint8Array) => {
+		const found = readable(() => db.get(key))
+		if (found === undefined || (value.length === 8 && !equalBytes(found, value)))
+			missing.set(toHex(key), { height, key, value })
 	}
 	const record = db.get(stateKey)
 	const state = record && decodeState(record)
 	if (state === undefined) {
-		return { height: 0, earliest: 0, faults, missingEntries: 0, appHashes, rebuild: () => undefined }
+		return { height: 0, earliest: 0, faults, missingEntries: 0, mendable: [], appHashes, rebuild: () => undefined }
+	}
+	const mendable: string[] = []
+	const anew: Anew[] = []
+	const seen = seenCommit(store, state, parts)
+	if (seen !== undefined) {
+		mendable.push(`The commit of block ${state.height} is damaged; it can be signed again.`)
+		anew.push({ height: state.height, key: seenCommitKey, value: encodeCommit(seen) })
 	}
 	let { blockId, lastResultsHash } = state
 	let appHash: Uint8Array | undefined = state.appHash
 	const { height: newest, earliestHeight: earliest } = state
 	for (let height = newest; height >= Math.max(1, earliest); height--) {
 		try {
-			const meta = store.meta(height)
-			const block = store.block(height)
-			const results = store.results(height)
+			const found = blockOf(store, height)
+			const rebuilt =
+				found !== undefined || blockId.hash.length === 0
+					? undefined
+					: rebuildBlock({ store, state, ...parts }, height, blockId)
+			if (rebuilt !== undefined) {
+				mendable.push(`Block ${height}: its ${rebuilt.what} is damaged; the rest of the block tells what it was.`)
+				anew.push(
+					{ height, key: metaKey(height), value: encodeBlockMeta(rebuilt.meta) },
+					{ height, key: commitKey(height), value: encodeCommit(rebuilt.block.lastCommit) },
+				)
+			}
+			const { meta, block } = rebuilt ?? found ?? wholeBlock(store, height)
+			const results = meta && store.results(height, meta)
 			if (meta === undefined || block === undefined || results === undefined) faults.set(height, 'it is missing')
 			else {
 				if (blockId.hash.length > 0 && !equalBytes(meta.blockId.hash, blockId.hash)) {
@@ -64,13 +110,13 @@ export async function verifyBlocks(
 					faults.set(height, 'its results are not those its successor names')
 				}
 				if (appHash !== undefined) appHashes.set(height, appHash)
-				expect(blockHashKey(meta.blockId.hash), uint64(height))
-				for (const key of eachIndexKey.ofBlock(results)) expect(key, nothing)
+				expect(height, blockHashKey(meta.blockId.hash), uint64(height))
+				for (const key of eachIndexKey.ofBlock(results)) expect(height, key, nothing)
 				for (const [index, tx] of block.txs.entries()) {
 					const hash = sha256(tx)
-					expect(txHashKey(hash), writePosition(height, index))
+					expect(height, txHashKey(hash), writePosition(height, index))
 					const record = { hash, height, index, tx, result: results.txs[index]! }
-					for (const key of eachIndexKey.ofTx(record)) expect(key, nothing)
+					for (const key of eachIndexKey.ofTx(record)) expect(height, key, nothing)
 				}
 				blockId = meta.header.lastBlockId
 				lastResultsHash = meta.header.lastResultsHash
@@ -94,12 +140,41 @@ export async function verifyBlocks(
 		earliest,
 		faults,
 		missingEntries: missing.size,
+		mendable,
 		appHashes,
-		rebuild(batch) {
+		rebuild(batch, upTo = newest) {
 			const mine = batch.prefixed(rooms.engine)
-			for (const [key, value] of missing.values()) mine.put(key, value)
+			for (const { height, key, value } of [...missing.values(), ...anew]) if (height <= upTo) mine.put(key, value)
 		},
 	}
 }
 
+/** A record to be written, of the block of a height. */
+interface Anew {
+	readonly height: number
+	readonly key: Uint8Array
+	readonly value: Uint8Array
+}
+
 const nothing = new Uint8Array(0)
+
+/** A block as it is kept. Throws UserError when it is not what was made. */
+function wholeBlock(store: BlockStore, height: number): { readonly meta?: BlockMeta; readonly block?: Block } {
+	const meta = store.meta(height)
+	const block = store.block(height)
+	return meta === undefined || block === undefined ? {} : { meta, block }
+}
+
+/** The same, undefined for a block that is missing or damaged. */
+function blockOf(store: BlockStore, height: number): { readonly meta: BlockMeta; readonly block: Block } | undefined {
+	const { meta, block } = readable(() => wholeBlock(store, height)) ?? {}
+	return meta && block && { meta, block }
+}
+
+/** The commit of the newest block signed again, where the one that is kept is none for it; undefined where all is well. */
+function seenCommit(store: BlockStore, state: EngineState, { key, genesis }: VerifyParts): Commit | undefined {
+	const kept = readable(() => store.seenCommit())
+	if (kept !== undefined && equalBytes(kept.blockId.hash, state.blockId.hash)) return undefined
+	if (key === undefined || state.height === 0) return undefined
+	return signCommit(genesis.chainId, key, state.height, state.blockId, state.time)
+}

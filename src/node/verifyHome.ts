@@ -1,7 +1,9 @@
-import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateRoom } from '../app/BaseApp.ts'
+import { openGenesis } from '../engine/genesisRecord.ts'
 import { rooms } from '../engine/store/keys.ts'
+import { parseValidatorKey, type ValidatorKey } from '../engine/validatorKey.ts'
 import { type VerifiedBlocks, verifyBlocks } from '../engine/verifyBlocks.ts'
 import { UserError } from '../errors/UserError.ts'
 import { checkLevelDb } from '../store/check/checkLevelDb.ts'
@@ -10,6 +12,7 @@ import { openLevelDb } from '../store/kv/levelDb.ts'
 import { type VerifiedState, verifyState } from '../store/multi/verifyState.ts'
 import { concatBytes, equalBytes } from '../util/bytes.ts'
 import { homePaths } from './home.ts'
+import { planGoBack, refuseHeight, wholeHeight } from './planGoBack.ts'
 
 /** What `verify` finds out about a home. */
 export interface HomeReport {
@@ -24,19 +27,33 @@ export interface HomeReport {
 	readonly advice: readonly string[]
 	/** What was repaired. */
 	readonly repaired: readonly string[]
+	/** Nothing is wrong any more. */
+	readonly mended: boolean
 }
 
 /** Hears of each part how much of it is done, from 0 to 1. */
 export type VerifyProgress = (part: 'files' | 'blocks' | 'state', share: number) => void
 
+/** What `verify` changes. */
+export interface VerifyOptions {
+	/** Writes anew what follows from the rest. */
+	readonly repair: boolean
+	/** Goes back to this height, or to the last whole one. */
+	readonly toHeight?: number | 'whole'
+}
+
 /**
  * Checks a home that no node runs on: the files of its database, every block, index entry and version of the state. Works on a
- * copy whose tables are links, so that nothing changes unless `repair` is set: then missing index entries are written
- * anew and a loss of the newest blocks is accepted.
+ * copy whose tables are links, so that nothing changes unless it is asked for: then what follows from the rest is written anew,
+ * a loss of the newest blocks is accepted, or the chain goes back to a height up to which everything is whole.
  *
- * @throws UserError when there is no chain or its database cannot be opened at all.
+ * @throws UserError when there is no chain, or it cannot go back to the height.
  */
-export async function verifyHome(home: string, repair: boolean, progress: VerifyProgress): Promise<HomeReport> {
+export async function verifyHome(
+	home: string,
+	{ repair, toHeight }: VerifyOptions,
+	progress: VerifyProgress,
+): Promise<HomeReport> {
 	const { data, mark: markFile } = homePaths(home)
 	if (!existsSync(data)) {
 		throw new UserError(`There is no chain in ${home}.`, { next: 'Choose the folder of a chain with --home.' })
@@ -49,16 +66,26 @@ export async function verifyHome(home: string, repair: boolean, progress: Verify
 	const work = copyOf(data, home)
 	let blocks: VerifiedBlocks
 	let state: VerifiedState
+	let whole: number
+	let goBack: (() => Promise<string>) | undefined
 	try {
 		const db = await openLevelDb(work)
 		try {
-			blocks = await verifyBlocks(db, share('blocks'))
 			state = await verifyState(db.prefixed(concatBytes(rooms.application, stateRoom)), share('state'))
+			const parts = { genesis: await openGenesis(db, undefined), key: keyOf(home), appHashes: state.appHashes }
+			blocks = await verifyBlocks(db, parts, share('blocks'))
+			whole = wholeHeight(blocks, state)
+			const target = toHeight === 'whole' ? whole : toHeight
+			if (target !== undefined) {
+				refuseHeight(target, whole, blocks, files)
+				goBack = await planGoBack({ home, db, work, mark, blocks, target })
+			}
 		} finally {
 			await db.close()
 		}
+		if (goBack !== undefined) return { ...reportOf(blocks, state), repaired: [await goBack()], mended: true }
 	} catch (cause) {
-		if (!(cause instanceof UserError)) throw cause
+		if (!(cause instanceof UserError) || toHeight !== undefined) throw cause
 		return {
 			height: 0,
 			earliest: 0,
@@ -66,11 +93,42 @@ export async function verifyHome(home: string, repair: boolean, progress: Verify
 			faults: [...faults, `${cause.message} ${cause.why}`],
 			advice: ['Nothing can be read. Restore the home from a copy, or begin a new chain with `chain-tui reset`.'],
 			repaired: [],
+			mended: false,
 		}
 	} finally {
 		rmSync(work, { recursive: true, force: true })
 	}
+	const { height } = blocks
+	const report = reportOf(blocks, state)
+	faults.push(...faultsOf(blocks, state))
+	const others = faults.length
+	const lost = Math.max(0, (mark.last?.height ?? 0) - height)
+	if (lost > 0)
+		faults.push(`The newest blocks are lost: the chain was at height ${height + lost}, it ends at height ${height}.`)
+	if (blocks.missingEntries > 0)
+		faults.push(`${blocks.missingEntries} index entries are missing: searches would leave out what they name.`)
+	faults.push(...blocks.mendable)
+	// Writing to a database with a damaged file could spread the damage.
+	const repaired = repair && files.length === 0 ? await repairHome(home, mark, blocks, others === 0 ? lost : 0) : []
+	const advice =
+		others === 0
+			? faults.length === 0 || repaired.length > 0
+				? []
+				: ['Run `chain-tui verify --repair` to mend it.']
+			: adviceFor(blocks, state, { whole, damagedFiles: files.length > 0 })
+	return { ...report, faults, advice, repaired, mended: repaired.length > 0 && others === 0 }
+}
+
+/** What a home holds, before anything is said against it. */
+function reportOf(blocks: VerifiedBlocks, state: VerifiedState): HomeReport {
 	const { height, earliest } = blocks
+	return { height, earliest, versions: state.versions.length, faults: [], advice: [], repaired: [], mended: false }
+}
+
+/** What cannot be made anew. */
+function faultsOf(blocks: VerifiedBlocks, state: VerifiedState): readonly string[] {
+	const faults: string[] = []
+	const { height } = blocks
 	for (const [at, why] of blocks.faults) faults.push(`Block ${at}: ${why}`)
 	for (const [at, why] of state.faults) faults.push(`State of height ${at}: ${why}`)
 	if (state.latest !== height) faults.push(`The blocks end at height ${height}, the state at height ${state.latest}.`)
@@ -79,32 +137,24 @@ export async function verifyHome(home: string, repair: boolean, progress: Verify
 		if (named !== undefined && !equalBytes(named, hash))
 			faults.push(`State of height ${at}: it is not the one the chain names.`)
 	}
-	const others = faults.length
-	const lost = Math.max(0, (mark.last?.height ?? 0) - height)
-	if (lost > 0)
-		faults.push(`The newest blocks are lost: the chain was at height ${height + lost}, it ends at height ${height}.`)
-	if (blocks.missingEntries > 0)
-		faults.push(`${blocks.missingEntries} index entries are missing: searches would leave out what they name.`)
-	const repaired = repair && others === 0 ? await repairHome(home, mark, blocks, lost) : []
-	return {
-		height,
-		earliest,
-		versions: state.versions.length,
-		faults,
-		advice: repaired.length > 0 ? [] : adviceFor(blocks, state, others, faults.length),
-		repaired,
-	}
+	return faults
 }
 
 async function repairHome(home: string, mark: HeightMark, blocks: VerifiedBlocks, lost: number): Promise<string[]> {
+	const { missingEntries, mendable } = blocks
+	if (missingEntries === 0 && mendable.length === 0 && lost === 0) return []
 	const repaired: string[] = []
 	const db = await openLevelDb(homePaths(home).data)
 	try {
-		if (blocks.missingEntries > 0) {
+		if (missingEntries > 0 || mendable.length > 0) {
 			const batch = db.batch()
 			blocks.rebuild(batch)
 			await db.write(batch, { sync: true })
-			repaired.push(`${blocks.missingEntries} index entries were made anew from their blocks.`)
+		}
+		if (missingEntries > 0) repaired.push(`${missingEntries} index entries were made anew from their blocks.`)
+		if (mendable.length > 0) {
+			const what = mendable.length === 1 ? 'record of a block was' : 'records of blocks were'
+			repaired.push(`${mendable.length} ${what} made anew; each has the hash that the chain names.`)
 		}
 		if (lost > 0) {
 			mark.write(blocks.height)
@@ -117,14 +167,29 @@ async function repairHome(home: string, mark: HeightMark, blocks: VerifiedBlocks
 	return repaired
 }
 
-function adviceFor(blocks: VerifiedBlocks, state: VerifiedState, others: number, all: number): readonly string[] {
-	if (all === 0) return []
-	if (others === 0) return ['Run `chain-tui verify --repair` to mend it.']
-	const whole = blocks.height - Math.max(1, blocks.earliest) + 1 - blocks.faults.size
+function adviceFor(
+	blocks: VerifiedBlocks,
+	state: VerifiedState,
+	{ whole, damagedFiles }: { readonly whole: number; readonly damagedFiles: boolean },
+): readonly string[] {
+	const readable = Math.max(0, blocks.height - Math.max(1, blocks.earliest) + 1 - blocks.faults.size)
+	const copy =
+		'Restore the home from a copy, or begin a new chain with `chain-tui reset`. Keys and settings are not touched by either.'
+	const said = `${readable} blocks and ${state.appHashes.size} versions of the state can still be read.`
+	if (damagedFiles || whole === 0) return [said, copy]
+	const given = blocks.height - whole
 	return [
-		`${Math.max(0, whole)} blocks and ${state.appHashes.size} versions of the state can still be read.`,
-		'Restore the home from a copy, or begin a new chain with `chain-tui reset`. Keys and settings are not touched by either.',
+		said,
+		given === 0
+			? copy
+			: `Run \`chain-tui verify --to-height whole\` to go on from height ${whole}, up to which all is whole; ${given} newer blocks are given up. ${copy}`,
 	]
+}
+
+/** The key that signs the blocks, where it is there. */
+function keyOf(home: string): ValidatorKey | undefined {
+	const { validatorKey } = homePaths(home)
+	return existsSync(validatorKey) ? parseValidatorKey(readFileSync(validatorKey, 'utf8'), validatorKey) : undefined
 }
 
 /** A copy of a database folder beside it: opening changes a folder. Tables never change, so links do for them. */

@@ -1,4 +1,5 @@
-import { isSet } from '../CommandContext.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { type CommandContext, isSet } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { needChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.ts'
@@ -9,24 +10,40 @@ const barWidth = 30
 export const verify: CommandSpec = {
 	name: 'verify',
 	description: 'check the whole home: files, blocks, indexes and state; tell what is wrong and what can be saved',
-	examples: ['verify', 'verify --repair'],
-	details: 'Nothing is changed without --repair. The exit code is 0 when the home is whole, or was mended.',
-	flags: [{ flag: '--repair', description: 'make missing index entries anew and give up newest blocks that are lost' }],
+	examples: ['verify', 'verify --repair', 'verify --to-height whole'],
+	details:
+		'Nothing is changed without --repair or --to-height. The exit code is 0 when the home is whole, or was mended.',
+	flags: [
+		{
+			flag: '--repair',
+			description:
+				'make anew what follows from the rest: index entries, headers and commits; give up newest blocks that are lost',
+		},
+		{
+			flag: '--to-height <height>',
+			description:
+				'go back to this height, up to which all must be whole; `whole` is the last such height. Later blocks are gone',
+		},
+	],
 	run: async (context) => {
 		const config = nodeConfig(context)
 		refuseWhileRunning(config.home)
 		needChain(config.home)
 		const { verifyHome } = await import('../../node/verifyHome.ts')
 		let shown = ''
-		const report = await verifyHome(config.home, isSet(context, 'repair'), (part, share) => {
-			const filled = Math.round(Math.min(1, share) * barWidth)
-			const line = `${part.padEnd(6)} ${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}`
-			if (line === shown || !context.io.interactive) return
-			shown = line
-			context.io.stderr(`\r${line}`)
-		})
+		const report = await verifyHome(
+			config.home,
+			{ repair: isSet(context, 'repair'), ...heightOf(context) },
+			(part, share) => {
+				const filled = Math.round(Math.min(1, share) * barWidth)
+				const line = `${part.padEnd(6)} ${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}`
+				if (line === shown || !context.io.interactive) return
+				shown = line
+				context.io.stderr(`\r${line}`)
+			},
+		)
 		if (shown !== '') context.io.stderr(`\r${' '.repeat(barWidth + 7)}\r`)
-		const { height, earliest, versions, faults, advice, repaired } = report
+		const { height, earliest, versions, faults, advice, repaired, mended } = report
 		await printResult(context, {
 			home: config.home,
 			blocks: height === 0 ? 'none' : `${Math.max(1, earliest)} to ${height}`,
@@ -36,6 +53,14 @@ export const verify: CommandSpec = {
 			advice,
 			repaired,
 		})
-		return faults.length === 0 || repaired.length > 0 ? 0 : 1
+		return faults.length === 0 || mended ? 0 : 1
 	},
+}
+
+function heightOf({ flags }: CommandContext): { readonly toHeight?: number | 'whole' } {
+	const { toHeight } = flags
+	if (toHeight === undefined) return {}
+	if (toHeight === 'whole') return { toHeight }
+	if (typeof toHeight === 'string' && /^[1-9]\d{0,14}$/.test(toHeight)) return { toHeight: Number(toHeight) }
+	throw new UserError(`${String(toHeight)} is no height.`, { next: 'Give a number such as 1200, or the word `whole`.' })
 }

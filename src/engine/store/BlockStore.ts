@@ -142,8 +142,18 @@ export class BlockStore {
 		return bytes && readHeight(bytes)
 	}
 
-	results(height: number): BlockResults | undefined {
-		const meta = this.meta(height)
+	/** The transactions of a block, as many as there are. */
+	txsFrom(height: number): readonly Uint8Array[] {
+		const txs: Uint8Array[] = []
+		for (let index = 0; ; index++) {
+			const record = this.txAt(height, index)
+			if (record === undefined) return txs
+			txs.push(record.tx)
+		}
+	}
+
+	/** @param meta of the block, where it is not the one that is kept */
+	results(height: number, meta = this.meta(height)): BlockResults | undefined {
 		if (meta === undefined) return undefined
 		const txs = Array.from({ length: meta.numTxs }, (_, index) => {
 			const record = this.txAt(height, index)

@@ -117,6 +117,144 @@ test('a record changed behind the back of its checksum is refused by name, and b
 	expect(await verify()).toMatchObject({ exit: 1, whole: false, faults: [expect.stringContaining('Block 2')] })
 })
 
+/** Flips a bit of the records that are chosen by their room, letter and height (0: any). */
+async function damage(chosen: readonly (readonly [room: string, letter: string, height: number])[]): Promise<number> {
+	let count = 0
+	await raw(async (level) => {
+		for await (const [key, value] of level.iterator()) {
+			const [room, letter] = [String.fromCharCode(key[0] ?? 0), String.fromCharCode(key[1] ?? 0)]
+			const height = key.length < 10 ? 0 : Number(new DataView(key.buffer, key.byteOffset + 2, 8).getBigUint64(0))
+			if (!chosen.some(([r, l, h]) => r === room && l === letter && (h === 0 || h === height))) continue
+			const changed = value.slice()
+			changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
+			await level.put(key, changed)
+			count++
+		}
+	})
+	return count
+}
+
+/** The height of the newest transaction. */
+async function lastTx(): Promise<number> {
+	const node = await open()
+	const { txs } = (await node.call('tx_search', { query: 'tx.height>0', order_by: 'desc' })) as {
+		readonly txs: readonly { readonly height: string }[]
+	}
+	await node.close()
+	return Number(txs[0]?.height)
+}
+
+async function hashes(): Promise<readonly string[]> {
+	const node = await open()
+	const { block_metas } = (await node.call('blockchain', {})) as {
+		readonly block_metas: readonly { readonly block_id: { readonly hash: string } }[]
+	}
+	await node.close()
+	return block_metas.map(({ block_id }) => block_id.hash)
+}
+
+test('headers and commits that are damaged are made anew from the rest of their blocks, with the hashes the chain names', async () => {
+	await makeBlocks(10)
+	expect(
+		await damage([
+			['e', 'h', 1],
+			['e', 'h', 7],
+			['e', 'c', 1],
+			['e', 'c', 5],
+			['e', 'S', 0],
+			['e', 'x', 0],
+		]),
+	).toBe(6)
+	const { exit, faults } = await verify()
+	expect(exit).toBe(1)
+	expect(faults.join()).toContain('Block 7: its header is damaged; the rest of the block tells what it was.')
+	// Of the first block both are gone: nothing is guessed.
+	expect(faults.join()).toContain('Block 1: ')
+	expect(await verify('--repair')).toMatchObject({
+		exit: 1,
+		repaired: expect.arrayContaining(['3 records of blocks were made anew; each has the hash that the chain names.']),
+	})
+	const after = await verify()
+	expect(after.faults).toEqual([expect.stringContaining('Block 1: ')])
+	await expect(open()).rejects.toThrow('damaged')
+})
+
+test('after a repair every block has its old hash, and the chain goes on', async () => {
+	await makeBlocks(10)
+	const before = await hashes()
+	expect(
+		await damage([
+			['e', 'h', 2],
+			['e', 'h', 12],
+			['e', 'c', 9],
+			['e', 'S', 0],
+		]),
+	).toBe(4)
+	await expect(open()).rejects.toThrow('damaged')
+	expect(await verify('--repair')).toMatchObject({ exit: 0 })
+	expect(await verify()).toMatchObject({ exit: 0, whole: true })
+	expect(await hashes()).toEqual(before)
+	await makeBlocks(1)
+})
+
+test('a chain with a lost transaction goes back to the last height up to which all is whole', async () => {
+	await makeBlocks(5)
+	await makeBlocks(5)
+	const before = await hashes()
+	const lost = await lastTx()
+	expect(await damage([['e', 't', lost]])).toBe(1)
+	// The block before it is given up too: what follows it tells what the state was.
+	const whole = lost - 2
+	await expect(open()).rejects.toThrow('damaged')
+	const { exit, advice, faults } = await verify('--repair')
+	expect(exit).toBe(1)
+	expect(faults).toEqual([expect.stringContaining(`Block ${lost}: `)])
+	expect(advice.join(' ')).toContain(`to go on from height ${whole}, `)
+	const refused = await cli(['verify', '--home', home, '--to-height', String(lost)])
+	expect(refused.exit).toBe(1)
+	expect(refused.stderr).toContain(`All is whole from height 1 to ${whole}.`)
+	expect(await verify('--to-height', 'whole')).toMatchObject({
+		exit: 0,
+		repaired: [`The chain is back at height ${whole}; ${before.length - whole} newer blocks are gone.`],
+	})
+	expect(await verify()).toMatchObject({ exit: 0, whole: true, blocks: `1 to ${whole}` })
+	expect(await hashes()).toEqual(before.slice(-whole))
+	await makeBlocks(3)
+	expect(await verify()).toMatchObject({ exit: 0, whole: true })
+})
+
+test('a chain with damaged newest state goes back to the newest state that is whole', async () => {
+	await makeBlocks(10)
+	await raw(async (level) => {
+		const nodes: [Uint8Array, Uint8Array][] = []
+		for await (const [key, value] of level.iterator())
+			if (key[0] === 'a'.charCodeAt(0) && Buffer.from(key).includes('k/bank/n')) nodes.push([key, value])
+		const [key, value] = nodes.at(-1)!
+		await level.put(key, value.toReversed())
+	})
+	const { exit, advice } = await verify()
+	expect(exit).toBe(1)
+	const whole = Number(/go on from height (\d+)/.exec(advice.join())?.[1])
+	expect(whole).toBeGreaterThan(0)
+	expect(await verify('--to-height', String(whole))).toMatchObject({ exit: 0 })
+	expect(await verify()).toMatchObject({ exit: 0, whole: true, blocks: `1 to ${whole}` })
+	await makeBlocks(2)
+})
+
+test('nothing goes back, and nothing is written, while a file of the database is damaged', async () => {
+	await makeBlocks(10)
+	const folder = join(home, 'data')
+	const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.log')) ?? '')
+	const bytes = readFileSync(file)
+	bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+	writeFileSync(file, bytes)
+	const refused = await cli(['verify', '--home', home, '--to-height', 'whole'])
+	expect(refused.exit).toBe(1)
+	expect(refused.stderr).toContain('The chain cannot go back: a file of its database is damaged.')
+	expect(await verify('--repair')).toMatchObject({ exit: 1, repaired: [] })
+	expect(readFileSync(file)).toEqual(bytes)
+})
+
 test('a home from before there were checksums gets them, once', async () => {
 	await makeBlocks(10)
 	await raw(async (level) => {

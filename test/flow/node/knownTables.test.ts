@@ -92,7 +92,7 @@ describe('tables that are as they were when the database was closed', () => {
 		await node?.close()
 		node = undefined
 		await expect(open()).rejects.toThrow('is damaged')
-		expect((await verifyHome(home, false, () => {})).faults.join()).toContain('.ldb')
+		expect((await verifyHome(home, { repair: false }, () => {})).faults.join()).toContain('.ldb')
 	})
 
 	it('are all read again when their note is gone or damaged', async () => {

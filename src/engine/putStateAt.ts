@@ -1,0 +1,44 @@
+import { commitHash, headerHash, resultsHash } from '../chain/hash/blockHashes.ts'
+import { encodeCommit } from '../chain/hash/encodeBlock.ts'
+import type { WriteBatch } from '../store/KvDatabase.ts'
+import { equalBytes } from '../util/bytes.ts'
+import type { BlockStore } from './store/BlockStore.ts'
+import { damagedBlock } from './store/damagedBlock.ts'
+import { type EngineState, encodeState } from './store/EngineState.ts'
+import { seenCommitKey, stateKey } from './store/keys.ts'
+
+/**
+ * Puts the state after an older block into a batch, as that block and its successor tell it.
+ *
+ * @throws UserError when one of the two is missing, or the successor is not that of the block.
+ */
+export function putStateAt(store: BlockStore, state: EngineState, height: number, batch: WriteBatch): EngineState {
+	const meta = store.meta(height)
+	const results = store.results(height)
+	const next = store.meta(height + 1)
+	const commit = store.lastCommit(height + 1)
+	if (meta === undefined || results === undefined || next === undefined || commit === undefined) {
+		throw damagedBlock(height, 'it or its successor is missing')
+	}
+	const { header } = next
+	if (
+		!equalBytes(headerHash(header), next.blockId.hash) ||
+		!equalBytes(header.lastBlockId.hash, meta.blockId.hash) ||
+		!equalBytes(commitHash(commit), header.lastCommitHash)
+	) {
+		throw damagedBlock(height + 1, 'it does not follow the block before it')
+	}
+	const before: EngineState = {
+		...state,
+		height,
+		time: meta.header.time,
+		blockId: meta.blockId,
+		appHash: header.appHash,
+		lastResultsHash: resultsHash(results.txs),
+		appVersion: header.version.app,
+		params: state.params.filter(({ from }) => from <= height + 1),
+	}
+	batch.put(seenCommitKey, encodeCommit(commit))
+	batch.put(stateKey, encodeState(before))
+	return before
+}

@@ -1,0 +1,119 @@
+import { putLastHeader, stateRoom } from '../app/BaseApp.ts'
+import { ClockHistory } from '../engine/ClockHistory.ts'
+import { putStateAt } from '../engine/putStateAt.ts'
+import { Snapshots } from '../engine/Snapshots.ts'
+import { BlockStore } from '../engine/store/BlockStore.ts'
+import { decodeState } from '../engine/store/EngineState.ts'
+import { rooms, stateKey } from '../engine/store/keys.ts'
+import { recordsAbove } from '../engine/store/recordsAbove.ts'
+import type { VerifiedBlocks } from '../engine/verifyBlocks.ts'
+import { BugError } from '../errors/BugError.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import type { HeightMark } from '../store/kv/HeightMark.ts'
+import { openLevelDb } from '../store/kv/levelDb.ts'
+import { rawRecords } from '../store/kv/rawRecords.ts'
+import { writeOpsOf } from '../store/kv/writeOps.ts'
+import { putVersionAt } from '../store/multi/putVersionAt.ts'
+import type { VerifiedState } from '../store/multi/verifyState.ts'
+import { concatBytes, equalBytes } from '../util/bytes.ts'
+import { homePaths } from './home.ts'
+
+/** What going back is planned with. */
+export interface GoBackParts {
+	readonly home: string
+	/** The open copy of the database. */
+	readonly db: KvDatabase
+	/** Its folder. */
+	readonly work: string
+	readonly mark: HeightMark
+	readonly blocks: VerifiedBlocks
+	readonly target: number
+}
+
+/**
+ * The newest height up to which every block and version of the state is whole, whose state is kept and whose successor
+ * names it; 0 when there is none.
+ */
+export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): number {
+	const bad = [...blocks.faults.keys(), ...state.faults.keys()]
+	for (const [at, hash] of state.appHashes) {
+		const named = blocks.appHashes.get(at)
+		if (named !== undefined && !equalBytes(named, hash)) bad.push(at)
+	}
+	const top = Math.min(blocks.height, ...bad.map((height) => height - 1))
+	// The block that follows tells what the state was: it must be whole too.
+	const start = blocks.faults.has(top + 1) ? top - 1 : top
+	for (let height = start; height >= Math.max(1, blocks.earliest); height--) {
+		if (state.appHashes.has(height) && blocks.appHashes.has(height)) return height
+	}
+	return 0
+}
+
+/** Throws UserError for a height that it is not sound to go back to. */
+export function refuseHeight(
+	target: number,
+	whole: number,
+	blocks: VerifiedBlocks,
+	damagedFiles: readonly { readonly file: string; readonly why: string }[],
+): void {
+	const [first] = damagedFiles
+	if (first !== undefined) {
+		throw new UserError('The chain cannot go back: a file of its database is damaged.', {
+			why: `${first.file}: ${first.why}. What else was in it is not known, so that no height is known to be whole.`,
+			next: 'Restore the home from a copy, or begin a new chain with `chain-tui reset`. Keys and settings are not touched by either.',
+		})
+	}
+	if (target >= Math.max(1, blocks.earliest) && target <= whole) return
+	throw new UserError(target === 0 ? 'There is no height to go back to.' : `Height ${target} cannot be gone back to.`, {
+		why:
+			whole === 0
+				? 'No kept height has all its blocks and state whole.'
+				: `All is whole from height ${Math.max(1, blocks.earliest)} to ${whole}.`,
+		next: whole === 0 ? 'Restore the home from a copy.' : 'Choose a height in that range, or the word `whole`.',
+	})
+}
+
+/**
+ * Plans how a damaged chain goes back to a height up to which it is whole: blocks above it go by their keys alone, since
+ * they may be unreadable, and everything below is read on the copy.
+ *
+ * @returns Carries the plan out once the copy is closed, and says what was done.
+ * @throws UserError when the state cannot go back.
+ */
+export async function planGoBack(parts: GoBackParts): Promise<() => Promise<string>> {
+	const { home, db, work, mark, blocks, target } = parts
+	const { height: latest } = blocks
+	if (target === latest) return async () => `The chain stays at height ${latest}: all is whole.`
+	const own = db.prefixed(rooms.engine)
+	const store = new BlockStore(own)
+	const batch = db.batch()
+	const mine = batch.prefixed(rooms.engine)
+	const record = own.get(stateKey)
+	const header = store.meta(target)?.header
+	if (record === undefined || header === undefined) throw new BugError('a chain that was verified has no state')
+	blocks.rebuild(batch, target)
+	putStateAt(store, decodeState(record), target, mine)
+	new Snapshots(own).dropAbove(target, mine)
+	const clock = new ClockHistory(own)
+	clock.rewind(target, clock.at(target), mine)
+	const room = concatBytes(rooms.application, stateRoom)
+	putVersionAt(db.prefixed(room), target, batch.prefixed(room))
+	putLastHeader(header, batch.prefixed(rooms.application))
+	return async () => {
+		const above = await recordsAbove(rawRecords(work), target)
+		const real = await openLevelDb(homePaths(home).data)
+		try {
+			const all = real.batch()
+			// Before what is made anew: a damaged index entry of a kept block is among these.
+			for (const key of above) all.delete(key)
+			for (const { key, value } of writeOpsOf(batch)) value === undefined ? all.delete(key) : all.put(key, value)
+			mark.write(target)
+			await real.write(all, { sync: true })
+		} finally {
+			mark.close()
+			await real.close()
+		}
+		return `The chain is back at height ${target}; ${latest - target} newer blocks are gone.`
+	}
+}
