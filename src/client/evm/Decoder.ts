@@ -12,10 +12,10 @@ import {
 	toEventSelector,
 	toFunctionSelector,
 } from 'viem'
+import { evmValues, signatureOf } from '../../codec/evm/evmValues.ts'
 import type { AbiBook } from './AbiBook.ts'
 import { commonAbi } from './commonAbi.ts'
 import type { Decoded, EvmValue } from './EvmClient.ts'
-import { evmValues, signatureOf } from './evmValues.ts'
 import { panicText } from './panicText.ts'
 
 /** Where words are looked for: an ABI and its name. */

@@ -1,9 +1,10 @@
 import type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, Hex } from 'viem'
 import type { CallNode } from '../../codec/evm/CallNode.ts'
+import type { EvmValue } from '../../codec/evm/evmValues.ts'
 import type { TxProgress } from '../tx/TxProgress.ts'
 import type { AbiBook } from './AbiBook.ts'
 
-export type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, CallNode, Hex }
+export type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, CallNode, EvmValue, Hex }
 
 /** A compiled contract. */
 export interface Artifact {
@@ -39,14 +40,6 @@ export interface ContractCall {
 	readonly value?: bigint
 	/** State to call on; the latest by default. */
 	readonly height?: number
-}
-
-/** A value with its type as an ABI names it. */
-export interface EvmValue {
-	readonly name: string
-	readonly type: string
-	/** For people: whole numbers without separators, addresses 0x, lists as `[…]`, tuples as `(…)`. */
-	readonly text: string
 }
 
 /** What a call gave. */
@@ -153,6 +146,4 @@ export interface EvmClient {
 	decodeCall(data: Hex, to?: string): Promise<Decoded | undefined>
 	/** Reads compiled contracts out of JSON of hardhat, foundry, truffle or solc. */
 	readArtifacts(text: string, fallbackName?: string): Promise<readonly Artifact[]>
-	/** What is wrong with an argument of a type as it is written; undefined when nothing is. */
-	argumentProblem(text: string, parameter: AbiParameter): Promise<string | undefined>
 }

@@ -1,10 +1,10 @@
 import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
+import { parseArgument } from '../../codec/evm/parseArgument.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { shownInput } from '../../util/shownInput.ts'
 import type { Decoder } from './Decoder.ts'
 import type { AbiFunction, AbiParameter } from './EvmClient.ts'
-import { parseArgument } from './parseArgument.ts'
 import { parseFunction } from './parseSignature.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { AbiParameter, Address, Hex } from 'viem'
 import { decodeAbiParameters } from 'viem'
 import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import type { CallNode } from '../../codec/evm/CallNode.ts'
+import { evmValues } from '../../codec/evm/evmValues.ts'
 import { fromHex } from '../../util/bytes.ts'
 import type { AbiBook } from './AbiBook.ts'
 import { callText, type Decoder } from './Decoder.ts'
-import { evmValues } from './evmValues.ts'
 
 /** A frame as geth's callTracer writes it. */
 export interface TracedCall {

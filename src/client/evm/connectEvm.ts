@@ -12,7 +12,6 @@ import { EvmSender } from './EvmSender.ts'
 import type { EvmSource } from './EvmSource.ts'
 import { evmFault } from './evmFault.ts'
 import { logsOf, type WireLog } from './logsOf.ts'
-import { argumentProblem } from './parseArgument.ts'
 import { parseEvent } from './parseSignature.ts'
 import { readArtifacts } from './readArtifacts.ts'
 
@@ -116,7 +115,6 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 		},
 		decodeCall: async (data, to) => decoder.call(data, to === undefined ? undefined : address(to)),
 		readArtifacts: async (text, name) => readArtifacts(text, name),
-		argumentProblem: async (text, parameter) => argumentProblem(text, parameter, settings.prefix),
 	}
 
 	async function nothingThere(to: Address): Promise<UserError> {

@@ -27,6 +27,5 @@ export function createEvmClient(parts: EvmClientParts): EvmClient {
 		traceCall: async (...args) => (await load()).traceCall(...args),
 		decodeCall: async (...args) => (await load()).decodeCall(...args),
 		readArtifacts: async (...args) => (await load()).readArtifacts(...args),
-		argumentProblem: async (...args) => (await load()).argumentProblem(...args),
 	}
 }

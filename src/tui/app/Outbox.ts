@@ -6,7 +6,7 @@ import type { Toast } from './AppState.ts'
 /** A transaction of this run, from the Enter key to its block. */
 export interface OutboxEntry {
 	readonly id: number
-	readonly kind: 'greeting' | 'send'
+	readonly kind: 'greeting' | 'send' | 'contract'
 	/** For people: the text of the greeting, or `5 CHAIN to bob`. Not yet safe to print. */
 	readonly label: string
 	readonly key: string

@@ -24,6 +24,7 @@ export const tabs = {
 	node: { id: 'node', title: 'Node', short: 'Node' },
 	logs: { id: 'logs', title: 'Logs', short: 'Logs' },
 	transactions: { id: 'transactions', title: 'Transactions', short: 'Txs' },
+	contracts: { id: 'contracts', title: 'Contracts', short: 'Contr', letter: 'c' },
 	network: { id: 'network', title: 'Network', short: 'Netwk', letter: 'n' },
 	requests: { id: 'requests', title: 'Requests', short: 'Reqs', letter: 'r' },
 } as const satisfies Readonly<Record<string, Tab>>

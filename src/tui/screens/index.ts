@@ -2,6 +2,7 @@ import type { ScreenFactory } from '../app/TuiApp.ts'
 import { type ScreenId, tabs } from '../app/tabs.ts'
 import { accountsScreen } from './accounts/index.ts'
 import { blocksScreen } from './blocks/index.ts'
+import { contractsScreen } from './contracts/index.ts'
 import { converterScreen } from './converter/index.ts'
 import { endpointsScreen } from './endpoints/index.ts'
 import { greetingsScreen } from './greetings/index.ts'
@@ -25,6 +26,7 @@ const all: Readonly<Record<ScreenId, ScreenFactory>> = {
 	node: nodeScreen,
 	logs: logsScreen,
 	transactions: transactionsScreen,
+	contracts: contractsScreen,
 	requests: requestsScreen,
 	network: networkScreen,
 }

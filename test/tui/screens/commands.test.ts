@@ -6,6 +6,7 @@ import type { HistoryReply } from '../../../src/client/ChainClient.ts'
 import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsModel.ts'
 import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
 import { addressOf } from '../support/chainDouble.ts'
+import { doubleContract, evmDouble } from '../support/evmDouble.ts'
 import { networkOfFour } from '../support/networkReading.ts'
 import { recordedAccount } from '../support/recordedAccounts.ts'
 import { recordedBody, recordedHash, recordedState } from '../support/recordedTx.ts'
@@ -113,6 +114,12 @@ async function reported(t: TestApp): Promise<void> {
 	await t.until('all of the chain')
 }
 
+/** The Contracts screen over a chain with one contract. */
+function contracts(t: TestApp): void {
+	t.chain.evm = evmDouble(t.chain.calls)
+	t.press('g', 'c')
+}
+
 const exercises: Readonly<Record<string, Exercise>> = {
 	'go.home': (t) => {
 		t.press('2', '1')
@@ -161,6 +168,10 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'go.network': (t) => {
 		t.press('g', 'n')
 		expect(t.app.state.screen).toBe('network')
+	},
+	'go.contracts': (t) => {
+		t.press('g', 'c')
+		expect(t.app.state.screen).toBe('contracts')
 	},
 	'go.requests': (t) => {
 		t.press('g', 'r')
@@ -1175,6 +1186,85 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.type('zzz')
 		await t.until('0 lines')
 	},
+	'contracts.open': async (t) => {
+		contracts(t)
+		await t.until('0x5fbdb2')
+		t.press('enter')
+		await t.until('2 functions')
+		t.press('enter')
+		await called(t, 'call count')
+	},
+	'contracts.deploy': async (t) => {
+		contracts(t)
+		t.press('d')
+		t.type('examples/contracts/Wall.json')
+		t.press('enter')
+		await t.until('Deploy Wall')
+	},
+	'contracts.add': async (t) => {
+		contracts(t)
+		t.press('a')
+		t.type('examples/contracts/Wall.json')
+		t.press('enter')
+		await said(t, 'the ABI of Wall is kept')
+	},
+	'contracts.facts': async (t) => {
+		contracts(t)
+		t.press('enter', 'v')
+		await t.until('Events 0')
+		expect(t.app.screen.commands().find(({ id }) => id === 'contracts.facts')?.title).toBe('functions')
+	},
+	'contracts.fold': async (t) => {
+		contracts(t)
+		t.press('enter')
+		await t.until('▾ count() gave')
+		t.press('z')
+		await t.until('▸ count() gave')
+	},
+	'contracts.section': async (t) => {
+		contracts(t)
+		t.press('enter')
+		await t.until('▾ count() gave')
+		t.press(']', 'z')
+		await t.until('▸ Events 0')
+	},
+	'contracts.slot': async (t) => {
+		contracts(t)
+		t.press('enter', 's')
+		t.type('3')
+		t.press('enter')
+		await called(t, 'storage 3')
+	},
+	'contracts.trace': async (t) => {
+		contracts(t)
+		t.press('t')
+		t.type(`0x${'ab'.repeat(32)}`)
+		t.press('enter')
+		await t.until('CALL Wall count()')
+	},
+	'contracts.copy': async (t) => {
+		contracts(t)
+		t.press('y')
+		await copied(t, doubleContract)
+	},
+	'contracts.account': async (t) => {
+		contracts(t)
+		await t.until(' 2 B ')
+		t.press('o')
+		await t.until(() => t.app.state.screen === 'accounts')
+	},
+	'contracts.filter': async (t) => {
+		contracts(t)
+		t.press('/')
+		t.type('nothing')
+		await t.until('Nothing matches.')
+	},
+	'contracts.forget': async (t) => {
+		contracts(t)
+		t.press('x', 'enter')
+		await t.until('No contract is known here yet.')
+	},
+
 	'requests.switch': async (t) => {
 		await noted(t)
 		t.press('o')

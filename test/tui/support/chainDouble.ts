@@ -16,6 +16,7 @@ import type {
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
 import type { EndpointsClient } from '../../../src/client/EndpointsClient.ts'
+import type { EvmClient } from '../../../src/client/evm/EvmClient.ts'
 import type { KeyInfo, KeysClient, TakenKey } from '../../../src/client/KeysClient.ts'
 import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
@@ -117,8 +118,8 @@ export class ChainDouble implements ChainClient {
 		return this.#options.remote === true ? undefined : this.#admin
 	}
 
-	/** Of a chain without one; the real one is tested over a real node. */
-	readonly evm = undefined
+	/** Of a chain without one, unless a test gives it one; the real one is tested over a real node. */
+	evm: EvmClient | undefined
 
 	get requests(): RequestsDouble {
 		this.journal.refuses = this.#options.remote === true

@@ -1,9 +1,9 @@
 import { type AbiParameter, encodeAbiParameters, parseAbiParameter } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { callData } from '../../../../src/client/evm/callData.ts'
-import { argumentProblem, parseArgument } from '../../../../src/client/evm/parseArgument.ts'
 import { parseEvent, parseFunction } from '../../../../src/client/evm/parseSignature.ts'
 import { bech32OfAny } from '../../../../src/codec/address/anyAddress.ts'
+import { argumentProblem, parseArgument } from '../../../../src/codec/evm/parseArgument.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const parameter = (text: string): AbiParameter => parseAbiParameter(text as never)

@@ -1,5 +1,12 @@
 import type { AbiParameter } from 'viem'
-import type { EvmValue } from './EvmClient.ts'
+
+/** A value with its type as an ABI names it. */
+export interface EvmValue {
+	readonly name: string
+	readonly type: string
+	/** For people: whole numbers without separators, addresses 0x, lists as `[…]`, tuples as `(…)`. */
+	readonly text: string
+}
 
 /** Values as viem decodes them, each with its name and type, in words. */
 export function evmValues(parameters: readonly AbiParameter[], values: readonly unknown[]): readonly EvmValue[] {

@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem'
-import { hexOfAny } from '../../codec/address/anyAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
+import { hexOfAny } from '../address/anyAddress.ts'
 
 /**
  * An argument as people write it, as the value its type needs: addresses bech32 or 0x, whole numbers in decimal (`1_000`,

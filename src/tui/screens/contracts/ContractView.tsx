@@ -1,0 +1,165 @@
+import type { ReactElement } from 'react'
+import type { EvmLog } from '../../../client/evm/EvmClient.ts'
+import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
+import { ItemTable } from '../../kit/components/ItemTable.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Sections } from '../../kit/components/Sections.tsx'
+import { Split } from '../../kit/components/Split.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { usePlain } from '../../kit/hooks/usePlain.ts'
+import type { Section } from '../../kit/models/FoldedSections.ts'
+import { breakCells, fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { filterRemark } from '../../kit/text/filterRemark.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import type { ContractPage } from './ContractPage.ts'
+import type { ContractsModel } from './ContractsModel.ts'
+import { callFunction } from './callFunction.ts'
+
+/** From this width on facts and events stand beside the functions. */
+const besideFrom = 140
+/** Bytes of code that are shown. */
+const mostCode = 8_192
+
+interface Props {
+	readonly model: ContractsModel
+	readonly page: ContractPage
+}
+
+/** A contract: its functions with what they gave, and beneath or beside them what it is, its events, slots and code. */
+export function ContractView({ model, page }: Props): ReactElement {
+	useChanges()
+	const { width, height } = useArea()
+	const plain = usePlain()
+	const beside = width >= besideFrom && !plain
+	const share = Math.min(page.functions.all.length + 3, Math.max(6, Math.floor(height / 2)))
+	return (
+		<Split {...(beside ? { at: 0.5 } : { rows: true, at: plain ? height : share })}>
+			<FunctionPanel model={model} page={page} />
+			<Panel
+				title={safeText(page.place.name, 64)}
+				remark={page.inFacts ? page.sections.scroll.remark : counted(page.events.length, 'event')}
+				active={page.inFacts}
+			>
+				<Facts model={model} page={page} />
+			</Panel>
+		</Split>
+	)
+}
+
+function FunctionPanel({ model, page }: Props): ReactElement {
+	const { functions } = page
+	const reads = functions.all.filter(({ isRead }) => isRead).length
+	const remark =
+		functions.filter === '' ? `${reads} read · ${functions.all.length - reads} write` : filterRemark(functions)
+	return (
+		<Panel title={counted(functions.all.length, 'function')} remark={remark} active={!page.inFacts}>
+			<FunctionTable model={model} page={page} />
+		</Panel>
+	)
+}
+
+const columns = [
+	{ title: '', width: 5 },
+	{ title: 'function', width: 'flex' },
+	{ title: 'gave last', width: 'flex' },
+] as const
+
+function FunctionTable({ model, page }: Props): ReactElement {
+	const theme = useTheme()
+	return (
+		<ItemTable
+			list={page.functions}
+			columns={columns}
+			row={({ fn, signature, isRead }, mark) => {
+				const outcome = page.outcomes.get(signature)
+				const text = outcome === undefined ? '' : safeText(outcome.text, 300)
+				const pays = fn.stateMutability === 'payable' ? ' payable' : ''
+				return [
+					isRead ? theme.muted('read') : theme.accent('write'),
+					`${mark(safeText(signature, 200))}${theme.muted(pays)}`,
+					outcome?.failed === true ? theme.bad(text) : text,
+				]
+			}}
+			empty={['', 'No ABI is known for this contract.', `${model.app.keyFor('contracts.add')} adds one.`]}
+			onOpen={() => {
+				const row = page.functions.selected
+				if (row !== undefined) callFunction(model, page, row)
+			}}
+		/>
+	)
+}
+
+function Facts({ model, page }: Props): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const { account, place } = page
+	const head: readonly Detail[] = [
+		['address', account?.address ?? place.address ?? 'not deployed here'],
+		...(account === undefined
+			? []
+			: ([
+					['bech32', account.bech32],
+					['balance', formatEvmAmount(account.balance, model.app.denom)],
+					[
+						'code',
+						account.code === undefined
+							? theme.bad('none: there is no contract here')
+							: `${grouped(account.code.size)} bytes, hash ${account.code.hash}`,
+					],
+				] as const)),
+	]
+	const row = page.functions.selected
+	const outcome = row && page.outcomes.get(row.signature)
+	const result: readonly Section[] =
+		row === undefined || outcome === undefined
+			? []
+			: [
+					{
+						id: 'result',
+						title: `${safeText(row.signature, 100)} gave`,
+						lines: () =>
+							wrapCells(safeText(outcome.text, 20_000), width).map(outcome.failed ? theme.bad : theme.strong),
+					},
+				]
+	const sections: readonly Section[] = [
+		...result,
+		{ id: 'events', title: `Events ${page.events.length}`, lines: () => eventRows(page.events, theme, width) },
+		{
+			id: 'storage',
+			title: `Storage ${page.slots.size}`,
+			lines: () =>
+				page.slots.size === 0
+					? [theme.muted(`${model.app.keyFor('contracts.slot')} reads a slot`)]
+					: detailRows(
+							theme,
+							[...page.slots].map(([slot, value]): Detail => [`slot ${slot}`, value]),
+							width,
+						),
+		},
+		{
+			id: 'code',
+			title: 'Code',
+			lines: () => (page.code === undefined ? [] : breakCells(page.code.slice(0, 2 + 2 * mostCode), width)),
+		},
+	]
+	return <Sections head={detailRows(theme, head, width)} sections={sections} state={page.sections} />
+}
+
+function eventRows(events: readonly EvmLog[], theme: Theme, width: number): readonly string[] {
+	if (events.length === 0) return [theme.muted('None in the last blocks. New ones appear by themselves.')]
+	return events.flatMap(({ height, decoded, topics, data }) => {
+		const where = theme.muted(`#${grouped(height)} `)
+		if (decoded === undefined) {
+			return [`${where}${fitCells(`${topics[0] ?? 'no topic'} ${data}`, width - 10)}`]
+		}
+		const args: readonly Detail[] = decoded.args.map(({ name, type, text }) => [
+			`  ${safeText(name === '' ? type : name, 40)}`,
+			safeText(text, 1_000),
+		])
+		return [`${where}${theme.strong(safeText(decoded.name, 100))}`, ...detailRows(theme, args, width)]
+	})
+}

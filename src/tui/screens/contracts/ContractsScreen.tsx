@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react'
+import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
+import { ItemTable } from '../../kit/components/ItemTable.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { middle, wrapCells } from '../../kit/text/cells.ts'
+import { filterRemark } from '../../kit/text/filterRemark.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { ContractsModel } from './ContractsModel.ts'
+import { ContractView } from './ContractView.tsx'
+import { noEvmRows } from './noEvmRows.ts'
+import { TraceView } from './TraceView.tsx'
+
+/** Contracts: the list, one of them with its functions and events, or a call tree. */
+export function ContractsScreen({ model }: { readonly model: ContractsModel }): ReactElement {
+	useChanges()
+	if (model.evm === undefined) return <NoEvm model={model} />
+	if (model.trace !== undefined) return <TraceView app={model.app} page={model.trace} />
+	if (model.page !== undefined) return <ContractView model={model} page={model.page} />
+	return <ContractList model={model} />
+}
+
+function NoEvm({ model }: { readonly model: ContractsModel }): ReactElement {
+	const theme = useTheme()
+	return (
+		<Panel title="Contracts" remark="this chain has no EVM" active>
+			<NoEvmText rows={noEvmRows(model.app)} paint={theme.strong} />
+		</Panel>
+	)
+}
+
+function NoEvmText({
+	rows,
+	paint,
+}: {
+	readonly rows: readonly string[]
+	readonly paint: (text: string) => string
+}): ReactElement {
+	const { width } = useArea()
+	return (
+		<Rows
+			lines={rows.flatMap((row) => (row.startsWith('  ') ? [paint(row)] : row === '' ? [''] : wrapCells(row, width)))}
+		/>
+	)
+}
+
+function ContractList({ model }: { readonly model: ContractsModel }): ReactElement {
+	const { list } = model
+	return (
+		<Panel
+			title={counted(list.all.length, 'contract')}
+			remark={list.filter === '' ? (model.evm?.url ?? '') : filterRemark(list)}
+			active
+		>
+			<ContractTable model={model} />
+		</Panel>
+	)
+}
+
+const columns = [
+	{ title: 'name', width: 20, id: 'name' },
+	{ title: 'address', width: 'flex', id: 'address' },
+	{ title: 'code', width: 12, align: 'right' },
+	{ title: 'balance', width: 22, align: 'right', from: 84 },
+] as const
+
+function ContractTable({ model }: { readonly model: ContractsModel }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const { app, list } = model
+	const cells = Math.max(14, Math.min(42, width - 40))
+	const empty = [
+		'',
+		'No contract is known here yet.',
+		`${app.keyFor('contracts.deploy')} deploys one from what your compiler wrote; ${app.keyFor('contracts.add')} adds the ABI of one that stands already.`,
+		`Try examples/contracts/Wall.json of this program.`,
+	]
+	return (
+		<ItemTable
+			list={list}
+			columns={columns}
+			row={({ name, address }, mark) => {
+				const account = address === undefined ? undefined : model.accounts.get(address)
+				if (address === undefined) return [mark(safeText(name, 64)), theme.muted('not deployed here'), '', '']
+				const code =
+					account === undefined
+						? '…'
+						: account.code === undefined
+							? theme.bad('none')
+							: `${grouped(account.code.size)} B`
+				return [
+					mark(safeText(name, 64)),
+					mark(middle(account?.address ?? address, cells)),
+					code,
+					account === undefined ? '…' : formatEvmAmount(account.balance, app.denom),
+				]
+			}}
+			empty={empty.flatMap((line) => wrapCells(line, width))}
+			onOpen={() => model.open()}
+		/>
+	)
+}

@@ -1,0 +1,42 @@
+import type { TxProgress } from '../../../client/ChainClient.ts'
+import type { EvmProgress, EvmReceipt } from '../../../client/evm/EvmClient.ts'
+import { describeProgress } from '../../app/Outbox.ts'
+import type { Form } from '../../kit/overlays/Form.tsx'
+import type { ContractsModel } from './ContractsModel.ts'
+
+/** A transaction of Ethereum on its way. */
+interface Sending {
+	readonly label: string
+	readonly key: string
+	readonly progress: () => AsyncIterable<EvmProgress>
+	/** Told what became of it in its block. */
+	readonly done: (receipt: EvmReceipt) => void
+}
+
+/** Sends from a form, which stays until the node has taken the transaction; what goes wrong is told in it. */
+export function sendToChain({ app }: ContractsModel, form: Form, { label, key, progress, done }: Sending): void {
+	const entry = app.outbox.start(
+		{ kind: 'contract', label, key, options: {}, again: () => told(progress(), done) },
+		(step) => follow(step),
+	)
+	form.busy = describeProgress(entry.progress)
+	app.touch()
+
+	function follow(step: TxProgress): void {
+		if (!app.state.overlays.includes(form) || step.state === 'signing') return
+		if (step.state === 'failed') {
+			form.fail(step.problem, step.next)
+			app.outbox.remove(entry)
+		} else form.close()
+	}
+}
+
+async function* told(
+	progress: AsyncIterable<EvmProgress>,
+	done: (receipt: EvmReceipt) => void,
+): AsyncGenerator<TxProgress> {
+	for await (const step of progress) {
+		if (step.state === 'committed') done(step.receipt)
+		yield step
+	}
+}

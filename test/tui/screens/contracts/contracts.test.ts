@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChainClient } from '../../../../src/client/ChainClient.ts'
+import { connectTestClient, startTestNode } from '../../../flow/client/testChain.ts'
+import type { TestNode } from '../../../support/startNode.ts'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+const words = 'test test test test test test test test test test test junk'
+const artifact = 'examples/contracts/Wall.json'
+
+describe('on a chain with an EVM the Contracts screen', () => {
+	let node: TestNode
+	let client: ChainClient
+	let t: TestApp
+
+	beforeAll(async () => {
+		node = await startTestNode({ chainId: 'chain_2222-1', eth: '127.0.0.1:0' })
+		const connected = await connectTestClient('embedded', node)
+		client = connected.client
+		await connected.keyring.importMnemonic('dev', words, { algo: 'eth_secp256k1' })
+		t = await testApp({ client, columns: 120, rows: 44 })
+		// The first question loads what speaks to the EVM, the first call the EVM itself.
+		await client.status()
+		await client.evm?.call({ to: '0x0000000000000000000000000000000000000004', fn: 'f()', args: [] })
+		t.press('g', 'c')
+	})
+
+	afterAll(async () => {
+		await t.stop()
+		await client.close()
+		await node.close()
+	})
+
+	/** Selects the only function with this text, and presses Enter in it. */
+	function choose(text: string): void {
+		t.press('/', 'ctrl+u')
+		t.type(text)
+		t.press('enter', 'enter')
+	}
+
+	it('says how to begin', async () => {
+		await t.until('No contract is known here yet.')
+		expect(t.screen()).toContain('d deploys one')
+	})
+
+	it('deploys from the file of a compiler, asking what the constructor takes', async () => {
+		t.press('d')
+		t.type('nothing.json')
+		t.press('enter')
+		await t.until('there is no such file')
+		t.press('ctrl+u')
+		t.type(artifact)
+		t.press('enter')
+		await t.until('Deploy Wall')
+		expect(t.screen()).toContain('title_')
+		t.type('Our wall')
+		t.press('enter')
+		await expect.poll(() => t.screen(), { timeout: 30_000 }).toContain('7 functions')
+	})
+
+	it('shows what it is: both addresses, code, and what its plain functions say', async () => {
+		await t.until('Our wall')
+		await t.until('bech32')
+		expect(t.screen()).toMatch(/code +[\d,]+ bytes, hash 0x/)
+		expect(t.screen()).toMatch(/read +count\(\) +0 /)
+		expect(t.screen()).toMatch(/read +painter\(\) +0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/)
+	})
+
+	it('sends by a form made of the ABI, with coins, and shows the event as it comes', async () => {
+		choose('greet(')
+		await t.until('Send greet')
+		t.type('hello wall')
+		t.press('tab')
+		t.type('0.5')
+		t.press('enter')
+		await t.until('Greeted')
+		expect(t.screen()).toMatch(/text +hello wall/)
+		expect(t.screen()).toMatch(/tip +500000000000000000/)
+		await t.until('0.5 CHAIN')
+		t.press('esc')
+		await t.until(() => /read +count\(\) +1 /.test(t.screen()))
+	})
+
+	it('reads a function that takes something, and tells a wrong argument while it is typed', async () => {
+		choose('greeting(')
+		await t.until('Read greeting')
+		t.type('x')
+		t.press('enter')
+		await t.until('"x" is no whole number')
+		t.press('ctrl+u')
+		t.type('0')
+		t.press('enter')
+		await t.until('hello wall")')
+		t.press('enter')
+		t.type('9')
+		t.press('enter')
+		await t.until('NoSuchGreeting(id: 9, count: 1)')
+		t.press('esc')
+	})
+
+	it('keeps a refused call in its form, in the words of the contract', async () => {
+		choose('greet(')
+		await t.until('Send greet')
+		t.press('enter')
+		await t.until('EmptyGreeting()')
+		expect(t.screen()).toContain('Send greet')
+		t.press('esc', 'esc')
+	})
+
+	it('reads a slot', async () => {
+		t.press('s')
+		t.type('1')
+		t.press('enter')
+		await t.until('slot 1')
+		expect(t.screen()).toContain(`0x${(5n * 10n ** 17n).toString(16).padStart(64, '0')}`)
+	})
+
+	it('traces the last transaction as a tree with gas', async () => {
+		choose('clean')
+		await t.until('Send clean')
+		t.press('enter')
+		await t.until('Cleaned')
+		t.press('t', 'enter')
+		await t.until('CALL Wall clean()')
+		expect(t.screen()).toMatch(/└─ CALL 0xf39Fd6…2266 coins only · 0\.5 CHAIN +0 +0/)
+		t.press('esc', 'esc', 'esc')
+		await t.until('1 contract ')
+	})
+
+	it('forgets one here, and adds it again by its address', async () => {
+		const address = client.evm?.abis.list()[0]?.addresses[0] ?? ''
+		t.press('x', 'enter')
+		await t.until('No contract is known here yet.')
+		t.press('a')
+		t.type(artifact)
+		t.press('tab')
+		t.type(address)
+		t.press('enter')
+		await t.until('7 functions')
+		await t.until('Cleaned')
+	})
+})
+
+it('on a chain without one it says so in plain words, and how to have one', async () => {
+	const t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+	t.press('g', 'c')
+	expect(t.screen()).toContain('this chain has no EVM')
+	expect(t.screen()).toContain('chain-tui --home ~/.chain-evm --chain-id chain_2222-1')
+	t.press('d')
+	expect(t.screen()).not.toContain('Deploy a contract')
+	await t.stop()
+})
