@@ -5,7 +5,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { FoldedSections } from '../../kit/models/FoldedSections.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
-import type { KnownPlace } from './ContractsModel.ts'
+import type { KnownPlace } from './KnownPlace.ts'
 
 /** Blocks whose events are read when a contract is opened: what the node gives at once. */
 const eventBlocks = 5_000

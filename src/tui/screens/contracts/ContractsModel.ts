@@ -1,5 +1,5 @@
 import type { ChainClient, ChainEvent } from '../../../client/ChainClient.ts'
-import type { Abi, CallNode, EvmAccount, EvmClient } from '../../../client/evm/EvmClient.ts'
+import type { CallNode, EvmAccount, EvmClient } from '../../../client/evm/EvmClient.ts'
 import type { KeyInfo } from '../../../client/KeysClient.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
@@ -7,15 +7,8 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { ContractPage } from './ContractPage.ts'
+import type { KnownPlace } from './KnownPlace.ts'
 import { TracePage } from './TracePage.ts'
-
-/** A contract that is known here: one of the ABIs at one of its places. */
-export interface KnownPlace {
-	readonly name: string
-	readonly abi: Abi
-	/** 0x in lower case; absent of an ABI that stands nowhere yet. */
-	readonly address: string | undefined
-}
 
 /** The contracts one has ABIs of; one opened, and a call tree over it. */
 export class ContractsModel implements ScreenModel {

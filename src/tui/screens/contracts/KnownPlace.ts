@@ -1,0 +1,9 @@
+import type { Abi } from '../../../client/evm/EvmClient.ts'
+
+/** A contract that is known here: one of the ABIs at one of its places. */
+export interface KnownPlace {
+	readonly name: string
+	readonly abi: Abi
+	/** 0x in lower case; absent of an ABI that stands nowhere yet. */
+	readonly address: string | undefined
+}
