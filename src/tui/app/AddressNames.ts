@@ -21,14 +21,14 @@ export class AddressNames {
 	}
 
 	/**
-	 * The name of a key of ours or of an account everybody knows, else the label it was given, with its sign, else the address
+	 * The name of a key of ours else the label it was given, with its sign, else the name everybody knows it by, else the address
 	 * itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `short`.
 	 */
 	of(address: string): string {
 		const { keys, known, labels } = this.#sources
 		const key = keys().find((candidate) => candidate.address === address)
 		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
-		return known().get(address) ?? labels.shown(address) ?? address
+		return labels.shown(address) ?? known().get(address) ?? address
 	}
 
 	/** `of` where nothing else tells the address: a label has it behind it. */

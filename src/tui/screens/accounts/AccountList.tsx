@@ -7,7 +7,7 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { cellWidth, fitCells, middle } from '../../kit/text/cells.ts'
 import { filterRemark } from '../../kit/text/filterRemark.ts'
-import { counted } from '../../kit/text/numbers.ts'
+import { counted, short } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { placeColumns } from '../../kit/text/tableRows.ts'
 import { age } from '../../kit/text/times.ts'
@@ -91,7 +91,9 @@ function balanceText(coins: readonly Coin[], denom: string): string {
 	const native = coins.find((coin) => coin.denom === denom)
 	const amount = native === undefined ? `0 ${unitName(denom)}` : formatCoinShort(native)
 	// Of millions nobody reads the hundredths.
-	const shown = amount.length > 16 ? amount.replace(/\.\d+/, '') : amount
+	const whole = amount.length > 16 ? amount.replace(/\.\d+/, '') : amount
+	// The unit stays, whatever has to go.
+	const shown = whole.length > 17 ? `${short(Number(whole.replaceAll(/[^\d]/g, '')))} ${unitName(denom)}` : whole
 	const others = coins.length - (native === undefined ? 0 : 1)
 	return others === 0 ? shown : `${shown} +${others}`
 }

@@ -29,8 +29,13 @@ export function RequestDetails({
 	useChanges()
 	const isOpen = model.reading === reading
 	const names = reading.parts.map(({ id }) => (id === reading.front.id ? `[${words[id]}]` : words[id]))
+	const strip = names.join(' ')
+	const { width } = useArea()
+	// The parts stay in sight, however long the path is.
+	const room = Math.max(8, Math.min(60, width - strip.length - 10))
+	const title = safeText(whatOf(reading.summary), 300)
 	return (
-		<Panel title={safeText(whatOf(reading.summary), 60)} remark={names.join(' ')} active={isOpen}>
+		<Panel title={fitCells(title, Math.min(room, cellWidth(title)))} remark={strip} active={isOpen}>
 			<Inside reading={reading} isOpen={isOpen} />
 		</Panel>
 	)
