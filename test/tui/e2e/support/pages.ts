@@ -27,7 +27,7 @@ const newest = greetings.length - 1
 const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	home: [/height +\d/, /REST +http:\/\/127/, /Latest/, /✗ +send +bob/, /greeting +alice/, /alice +chain1/],
 	greetings: [/Greetings 8/, /漢字/, /␛\[2J␛\[31m/, /two␤lines/, /Hello, chain!/],
-	accounts: [/alice +chain/, /both of( us|…) +chain/, /鈴木さん +chain/],
+	accounts: [/alice +chain/, /both of( us| ?…) +chain/, /鈴木さん +chain/],
 	keys: [/Keys 5/, /signs/, /both of us/, /鈴木さん/, /encrypted file/, /[\d.]+ CHAIN/],
 	converter: [/Legacy transaction/, /Paste/],
 	endpoints: [/Projects 1/, /acme 商店/, /owner@example\.com/],
@@ -79,7 +79,7 @@ const deeper: readonly Page[] = [
 		steps: [go('accounts'), ['gg', '▸ alice'], ['\r', 'generation 8']],
 		crumb: 'Accounts › alice',
 		contents: [/generation 8/, /balance/, /"chain-sdk\/A/, /≈ renamed/, /= same/, /sequence/],
-		back: [[esc, /both of( us|…)/]],
+		back: [[esc, /both of( us| ?…)/]],
 	},
 	{
 		name: 'a vesting account',
@@ -87,7 +87,7 @@ const deeper: readonly Page[] = [
 		steps: [go('accounts'), ['/', /address/i], ['later\r', 'vested']],
 		crumb: 'Accounts › later',
 		contents: [/continuous/i, /vested/, /of 9 CHAIN/],
-		back: [[esc, /both of( us|…)/]],
+		back: [[esc, /both of( us| ?…)/]],
 	},
 	{
 		name: 'a form',
