@@ -131,6 +131,29 @@ describe('an idle chain', () => {
 		expect((await engine.header(height + 2))!.appHash).toEqual(engine.appHash)
 	})
 
+	it('does not fill the disk while nobody uses it, where each empty block would be written', async () => {
+		const db = createMemoryDb()
+		const records = async () => {
+			let count = 0
+			for await (const _ of db.range({})) count++
+			return count
+		}
+		const interval = { blockMode: 'interval', blockIntervalMs: 10 } as const
+		const idle = await open({ db, config: { ...interval, emptyBlocksMs: Number.POSITIVE_INFINITY } })
+		await idle.start()
+		await until(() => idle.height >= 1)
+		await new Promise((resolve) => setTimeout(resolve, 120))
+		const before = await records()
+		await new Promise((resolve) => setTimeout(resolve, 120))
+		expect(await records()).toBe(before)
+		await idle.stop()
+		const busy = await open({ db, config: { ...interval, emptyBlocksMs: 0 } })
+		const { height } = busy
+		await busy.start()
+		await until(() => busy.height >= height + 5)
+		expect(await records()).toBeGreaterThanOrEqual(before + 5)
+	})
+
 	it('makes one after the time that was set', async () => {
 		const engine = await open({ config: { blockMode: 'interval', blockIntervalMs: 10, emptyBlocksMs: 150 } })
 		await engine.start()
