@@ -142,7 +142,7 @@ describe('the example contract, through the client of screens and commands', () 
 
 	test('a wrong argument is named', async () => {
 		await expect(evm.call({ to: wall, fn: 'greeting(uint256)', args: ['x'] })).rejects.toThrow(
-			'The argument 1 (uint256) is not right: "x" is no whole number.',
+			'The argument id (uint256) is not right: "x" is no whole number.',
 		)
 		await expect(evm.call({ to: wall, fn: 'greeting(uint256)', args: [] })).rejects.toThrow(
 			'greeting takes 1 arguments, not 0.',
