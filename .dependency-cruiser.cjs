@@ -109,21 +109,11 @@ module.exports = {
 		},
 		{
 			name: 'client-has-one-entry',
-			comment: 'What commands use of the client stands in its index.',
+			comment: 'What commands and screens use of the client stands in its index.',
 			severity: 'error',
-			from: { path: '^src/cli/' },
-			to: { path: '^src/client/', pathNot: '^src/client/index\\.ts$' },
-		},
-		{
-			name: 'screens-see-the-client-only',
-			comment: 'Screens see the faces of the client, and nothing beneath.',
-			severity: 'error',
-			from: { path: '^src/tui/' },
-			to: {
-				path: '^src/client/',
-				pathNot:
-					'^src/client/(index|ChainClient|KeysClient|EndpointsClient|RequestsClient|evm/EvmClient|requestWords|preferencesFile)\\.ts$',
-			},
+			from: { path: '^src/(cli|tui)/' },
+			// Preferences are read for the first frame, before the rest of the client is loaded.
+			to: { path: '^src/client/', pathNot: '^src/client/(index|preferencesFile)\\.ts$' },
 		},
 		{
 			name: 'modules-meet-through-keepers',

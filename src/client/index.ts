@@ -1,4 +1,4 @@
-// All that screens and commands use of this room. Parts that take long to load come as functions that load them.
+// All that screens and commands use of the client. Parts that take long to load come as functions that load them.
 
 export { adminClient } from './adminClient.ts'
 export type * from './ChainClient.ts'
@@ -7,7 +7,7 @@ export { createRequestsClient } from './createRequestsClient.ts'
 export { detectSettings } from './detectSettings.ts'
 export type * from './EndpointsClient.ts'
 export { allows, curlLine, curlLines, permissions, roles } from './EndpointsClient.ts'
-export type { Artifact, CallNode, EvmClient, EvmLog, EvmProgress, EvmReceipt, Hex } from './evm/EvmClient.ts'
+export type * from './evm/EvmClient.ts'
 export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
@@ -16,7 +16,7 @@ export { readAccount, readAddressPages } from './queries/accounts.ts'
 export { type GasBreakdown, type GasOperation, readGasTrace } from './queries/gasTrace.ts'
 export { queryMethod } from './queries/queryMethod.ts'
 export type { ReplayedRequest, RequestDetail, RequestSummary, RequestsClient } from './RequestsClient.ts'
-export { clientOf, doorWords, msText, outcomeOf, whatOf } from './requestWords.ts'
+export { clientOf, type Door, doorWords, msText, outcomeOf, whatOf } from './requestWords.ts'
 export type { RpcConnection } from './rpc/RpcConnection.ts'
 export { RpcError } from './rpc/RpcError.ts'
 export { remoteConnection } from './rpc/remoteConnection.ts'

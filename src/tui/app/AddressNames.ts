@@ -1,4 +1,4 @@
-import type { KeyInfo } from '../../client/KeysClient.ts'
+import type { KeyInfo } from '../../client/index.ts'
 import { labelSign } from '../../codec/address/labels.ts'
 import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Coin, NodeStatus } from '../../client/ChainClient.ts'
-import type { KeyInfo } from '../../client/KeysClient.ts'
+import type { Coin, KeyInfo, NodeStatus } from '../../client/index.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
 import type { ToastKind } from '../kit/UiApp.ts'
 

@@ -1,4 +1,4 @@
-import type { ChainClient, HistorySample } from '../../client/ChainClient.ts'
+import type { ChainClient, HistorySample } from '../../client/index.ts'
 import type { UserError } from '../../errors/UserError.ts'
 
 /** How far charts look back: over the last blocks, each a column, or over a time that the node measured. */

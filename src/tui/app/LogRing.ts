@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../client/ChainClient.ts'
+import type { LogEntry } from '../../client/index.ts'
 
 /** The newest log lines, as many as fit a fixed number. Feeds the Logs screen and the crash report. */
 export class LogRing {

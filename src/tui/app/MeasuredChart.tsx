@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { HistorySample } from '../../client/ChainClient.ts'
+import type { HistorySample } from '../../client/index.ts'
 import { Chart } from '../kit/components/Chart.tsx'
 import { Panel } from '../kit/components/Panel.tsx'
 import { useArea } from '../kit/hooks/useArea.ts'

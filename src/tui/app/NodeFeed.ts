@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, NodeStatus } from '../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, NodeStatus } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { counted } from '../kit/text/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'

@@ -1,4 +1,4 @@
-import type { FeeOptions, TxProgress } from '../../client/ChainClient.ts'
+import type { FeeOptions, TxProgress } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import type { Toast } from './AppState.ts'

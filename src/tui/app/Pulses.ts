@@ -1,4 +1,4 @@
-import type { BlockSummary, ChainClient, ChainEvent } from '../../client/ChainClient.ts'
+import type { BlockSummary, ChainClient, ChainEvent } from '../../client/index.ts'
 
 /** One block as the charts see it. */
 export interface Pulse {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ChainClient, ChainEvent } from '../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent } from '../../client/index.ts'
 import type { Command } from '../kit/keymap/Command.ts'
 import type { Movable } from '../kit/models/Movable.ts'
 import type { Key } from '../kit/terminal/Key.ts'

@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, LogEntry } from '../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, LogEntry } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TxSummary } from '../../client/ChainClient.ts'
+import type { TxSummary } from '../../client/index.ts'
 import { Table } from '../kit/components/Table.tsx'
 import { useNow, useTheme } from '../kit/hooks/useModel.ts'
 import type { ListCursor } from '../kit/models/ListCursor.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { ChainClient, FeeOptions, MsgInput } from '../../client/ChainClient.ts'
-import type { KeyInfo } from '../../client/KeysClient.ts'
+import type { ChainClient, FeeOptions, KeyInfo, MsgInput } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { Form } from '../kit/overlays/Form.tsx'

@@ -1,4 +1,4 @@
-import type { KeyInfo } from '../../client/KeysClient.ts'
+import type { KeyInfo } from '../../client/index.ts'
 import type { FieldOptions } from '../kit/models/FormField.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { TuiApp } from './TuiApp.ts'

@@ -1,4 +1,4 @@
-import type { ChainClient } from '../../client/ChainClient.ts'
+import type { ChainClient } from '../../client/index.ts'
 
 /** What the composition hands to the terminal app. */
 export interface TuiOptions {

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../../client/ChainClient.ts'
+import type { NodeStatus } from '../../../client/index.ts'
 import { counted } from '../../kit/text/numbers.ts'
 
 const units = [

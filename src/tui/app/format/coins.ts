@@ -1,4 +1,4 @@
-import type { Coin } from '../../../client/ChainClient.ts'
+import type { Coin } from '../../../client/index.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 
 /** The name of the whole unit of a micro denomination: `uchain` is `CHAIN`. Others stay as they are. */

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../../client/ChainClient.ts'
+import type { NodeStatus } from '../../../client/index.ts'
 
 /** Something a node shows at an address of its own. */
 export type NodeThing = 'account' | 'balances' | 'block' | 'greeting' | 'tx'

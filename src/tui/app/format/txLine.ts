@@ -1,4 +1,4 @@
-import type { Coin, TxSummary } from '../../../client/ChainClient.ts'
+import type { Coin, TxSummary } from '../../../client/index.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { formatCoins } from './coins.ts'

@@ -1,4 +1,4 @@
-import type { ChainClient, Coin } from '../../../client/ChainClient.ts'
+import type { ChainClient, Coin } from '../../../client/index.ts'
 
 /** What a row of the list tells of an account. */
 export interface AccountInfo {

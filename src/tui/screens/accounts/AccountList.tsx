@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Coin } from '../../../client/ChainClient.ts'
+import type { Coin } from '../../../client/index.ts'
 import { formatCoinShort, unitName } from '../../app/format/coins.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'

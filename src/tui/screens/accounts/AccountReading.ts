@@ -1,4 +1,4 @@
-import type { ChainClient, Coin } from '../../../client/ChainClient.ts'
+import type { ChainClient, Coin } from '../../../client/index.ts'
 import { diffAccountForms } from '../../../codec/legacy/forms/diffAccountForms.ts'
 import type { FormRow } from '../../../codec/legacy/forms/FormRow.ts'
 import { readVestingTerms } from '../../../codec/vesting/readVestingTerms.ts'

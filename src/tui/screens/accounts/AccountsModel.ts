@@ -1,4 +1,4 @@
-import type { ChainEvent } from '../../../client/ChainClient.ts'
+import type { ChainEvent } from '../../../client/index.ts'
 import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'

@@ -1,4 +1,4 @@
-import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
+import type { ChainClient, TxSummary } from '../../../client/index.ts'
 
 /** Where an address last signed or was sent something. */
 export interface LastSeen {

@@ -1,4 +1,4 @@
-import type { ChainClient } from '../../../client/ChainClient.ts'
+import type { ChainClient } from '../../../client/index.ts'
 import type { ClientPaths } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import {
 	type AccountReport,

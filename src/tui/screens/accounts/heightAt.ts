@@ -1,4 +1,4 @@
-import type { ChainClient } from '../../../client/ChainClient.ts'
+import type { ChainClient } from '../../../client/index.ts'
 
 /**
  * The last height whose block is not later than a moment, found by halving; undefined when the node keeps no block so

@@ -1,4 +1,4 @@
-import type { Coin } from '../../../client/ChainClient.ts'
+import type { Coin } from '../../../client/index.ts'
 import { accountForms } from '../../../codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../../codec/registry/createRegistry.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockSummary } from '../../../client/ChainClient.ts'
+import type { BlockSummary } from '../../../client/index.ts'
 
 /** Blocks read in one go. */
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../client/ChainClient.ts'
+import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../client/index.ts'
 import { OpenedStack } from '../../app/OpenedStack.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'

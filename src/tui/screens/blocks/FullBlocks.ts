@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent } from '../../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent } from '../../../client/index.ts'
 
 /** Transactions read in one go. */
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { AbiFunction, EvmAccount, EvmClient, EvmLog, EvmReceipt, Hex } from '../../../client/evm/EvmClient.ts'
+import type { AbiFunction, EvmAccount, EvmClient, EvmLog, EvmReceipt, Hex } from '../../../client/index.ts'
 import { signatureOf } from '../../../codec/evm/evmValues.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { EvmLog } from '../../../client/evm/EvmClient.ts'
+import type { EvmLog } from '../../../client/index.ts'
 import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'

@@ -1,6 +1,4 @@
-import type { ChainClient, ChainEvent } from '../../../client/ChainClient.ts'
-import type { CallNode, EvmAccount, EvmClient } from '../../../client/evm/EvmClient.ts'
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { CallNode, ChainClient, ChainEvent, EvmAccount, EvmClient, KeyInfo } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'

@@ -1,4 +1,4 @@
-import type { Abi } from '../../../client/evm/EvmClient.ts'
+import type { Abi } from '../../../client/index.ts'
 
 /** A contract that is known here: one of the ABIs at one of its places. */
 export interface KnownPlace {

@@ -1,4 +1,4 @@
-import type { CallNode } from '../../../client/evm/EvmClient.ts'
+import type { CallNode } from '../../../client/index.ts'
 import { FoldedSections } from '../../kit/models/FoldedSections.ts'
 
 /** A call tree that is shown. */

@@ -1,4 +1,4 @@
-import type { AbiParameter } from '../../../client/evm/EvmClient.ts'
+import type { AbiParameter } from '../../../client/index.ts'
 import { parseEvmAmount } from '../../../codec/coins/evmAmount.ts'
 import { typeOf } from '../../../codec/evm/evmValues.ts'
 import { argumentProblem } from '../../../codec/evm/parseArgument.ts'

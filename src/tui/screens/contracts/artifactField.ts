@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import type { Artifact } from '../../../client/evm/EvmClient.ts'
+import type { Artifact } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import type { ContractsModel } from './ContractsModel.ts'

@@ -1,4 +1,4 @@
-import type { AbiParameter, Artifact } from '../../../client/evm/EvmClient.ts'
+import type { AbiParameter, Artifact } from '../../../client/index.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'

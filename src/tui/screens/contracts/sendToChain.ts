@@ -1,5 +1,4 @@
-import type { TxProgress } from '../../../client/ChainClient.ts'
-import type { EvmProgress, EvmReceipt } from '../../../client/evm/EvmClient.ts'
+import type { EvmProgress, EvmReceipt, TxProgress } from '../../../client/index.ts'
 import { describeProgress } from '../../app/Outbox.ts'
 import type { Form } from '../../kit/overlays/Form.tsx'
 import type { ContractsModel } from './ContractsModel.ts'

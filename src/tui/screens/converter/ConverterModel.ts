@@ -1,4 +1,4 @@
-import type { ChainEvent, TxProgress } from '../../../client/ChainClient.ts'
+import type { ChainEvent, TxProgress } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'

@@ -1,5 +1,4 @@
-import type { SimulatedTx, TxProgress } from '../../../client/ChainClient.ts'
-import type { SignerCheck, StdTxAnalysis } from '../../../client/index.ts'
+import type { SignerCheck, SimulatedTx, StdTxAnalysis, TxProgress } from '../../../client/index.ts'
 import type { Conversion } from './conversion.ts'
 
 /** One step of the checklist. Texts may hold what a stranger wrote. */

@@ -1,5 +1,4 @@
-import type { ChainClient, SimulatedTx } from '../../../client/ChainClient.ts'
-import type { StdTxAnalysis } from '../../../client/index.ts'
+import type { ChainClient, SimulatedTx, StdTxAnalysis } from '../../../client/index.ts'
 import type { LegacyFormOfBytes } from '../../../codec/legacy/legacyFormOfBytes.ts'
 import { UserError } from '../../../errors/UserError.ts'
 

@@ -1,4 +1,4 @@
-import type { Coin } from '../../../client/ChainClient.ts'
+import type { Coin } from '../../../client/index.ts'
 import { formatCoins } from '../../app/format/coins.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 

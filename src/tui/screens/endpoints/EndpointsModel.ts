@@ -4,7 +4,7 @@ import {
 	type EndpointsAccount,
 	type EndpointsClient,
 	type EndpointsProject,
-} from '../../../client/EndpointsClient.ts'
+} from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'

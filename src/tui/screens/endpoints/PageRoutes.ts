@@ -1,4 +1,4 @@
-import type { EndpointsApplication, EndpointsProject } from '../../../client/EndpointsClient.ts'
+import type { EndpointsApplication, EndpointsProject } from '../../../client/index.ts'
 import type { Page } from './PageModel.ts'
 
 /** Makes the pages; they lead to each other through this and know nothing of each other. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChainClient, TxProgress } from '../../../client/ChainClient.ts'
+import type { ChainClient, TxProgress } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 

@@ -1,6 +1,6 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
-import type { Greeting } from '../../../client/ChainClient.ts'
+import type { Greeting } from '../../../client/index.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
 import { Panel } from '../../kit/components/Panel.tsx'

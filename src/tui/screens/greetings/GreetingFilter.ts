@@ -1,4 +1,4 @@
-import type { Greeting } from '../../../client/ChainClient.ts'
+import type { Greeting } from '../../../client/index.ts'
 import { filterWords } from '../../kit/text/highlight.ts'
 
 /** Names of addresses, both ways. */

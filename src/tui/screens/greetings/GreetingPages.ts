@@ -1,4 +1,4 @@
-import type { Greeting } from '../../../client/ChainClient.ts'
+import type { Greeting } from '../../../client/index.ts'
 
 /** Greetings read in one go. */
 const pageSize = 500

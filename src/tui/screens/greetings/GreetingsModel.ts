@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/index.ts'
 import type { OutboxEntry } from '../../app/Outbox.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'

@@ -1,4 +1,4 @@
-import type { ChainClient, TxSummary } from '../../../client/ChainClient.ts'
+import type { ChainClient, TxSummary } from '../../../client/index.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 

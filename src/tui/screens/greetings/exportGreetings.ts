@@ -1,4 +1,4 @@
-import type { Greeting } from '../../../client/ChainClient.ts'
+import type { Greeting } from '../../../client/index.ts'
 import { saveExport } from '../../app/saveExport.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'

@@ -1,5 +1,4 @@
-import type { FeeOptions, TxProgress } from '../../../client/ChainClient.ts'
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { FeeOptions, KeyInfo, TxProgress } from '../../../client/index.ts'
 import { collectSignatures } from '../../app/collectSignatures.ts'
 import { formatCoins } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'

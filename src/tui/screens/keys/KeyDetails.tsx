@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { KeyInfo } from '../../../client/index.ts'
 import { formatCoinBoth } from '../../app/format/coins.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'

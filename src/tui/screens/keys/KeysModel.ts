@@ -1,5 +1,4 @@
-import type { AdminClient, ChainClient, ChainEvent, Coin, TxSummary } from '../../../client/ChainClient.ts'
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { AdminClient, ChainClient, ChainEvent, Coin, KeyInfo, TxSummary } from '../../../client/index.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'

@@ -1,4 +1,4 @@
-import type { TakenKey } from '../../../client/KeysClient.ts'
+import type { TakenKey } from '../../../client/index.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
 import { newPassphrase } from '../../app/newPassphrase.ts'
 import type { OfferOptions } from '../../app/Offers.ts'

@@ -1,4 +1,4 @@
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { KeyInfo } from '../../../client/index.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 
 /** Kind of a key that signs; undefined for the chain's own. */

@@ -1,4 +1,4 @@
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { KeyInfo } from '../../../client/index.ts'
 
 const words = { local: 'signs', watch: 'watch only', multi: 'multisig' } as const
 

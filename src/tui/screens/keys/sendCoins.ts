@@ -1,5 +1,4 @@
-import type { TxProgress } from '../../../client/ChainClient.ts'
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { KeyInfo, TxProgress } from '../../../client/index.ts'
 import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
 import { collectSignatures } from '../../app/collectSignatures.ts'

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../client/ChainClient.ts'
+import type { LogEntry } from '../../../client/index.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'

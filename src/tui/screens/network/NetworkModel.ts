@@ -1,4 +1,4 @@
-import type { NetworkReading, NetworkValidator } from '../../../client/ChainClient.ts'
+import type { NetworkReading, NetworkValidator } from '../../../client/index.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { NetworkValidator, SignedMark, VoteMark } from '../../../client/ChainClient.ts'
+import type { NetworkValidator, SignedMark, VoteMark } from '../../../client/index.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'

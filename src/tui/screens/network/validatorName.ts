@@ -1,4 +1,4 @@
-import type { NetworkValidator } from '../../../client/ChainClient.ts'
+import type { NetworkValidator } from '../../../client/index.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 

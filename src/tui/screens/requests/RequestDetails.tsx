@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { doorWords, msText, outcomeOf, whatOf } from '../../../client/requestWords.ts'
+import { doorWords, msText, outcomeOf, whatOf } from '../../../client/index.ts'
 import { JsonView } from '../../kit/components/JsonView.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { clientOf, doorWords, msText, outcomeOf, whatOf } from '../../../client/requestWords.ts'
+import { clientOf, doorWords, msText, outcomeOf, whatOf } from '../../../client/index.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'

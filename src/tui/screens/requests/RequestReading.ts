@@ -1,5 +1,4 @@
-import type { ReplayedRequest, RequestDetail, RequestSummary } from '../../../client/RequestsClient.ts'
-import { msText } from '../../../client/requestWords.ts'
+import { msText, type ReplayedRequest, type RequestDetail, type RequestSummary } from '../../../client/index.ts'
 import { JsonTree } from '../../kit/models/JsonTree.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'

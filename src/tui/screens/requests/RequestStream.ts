@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RequestSummary, RequestsClient } from '../../../client/RequestsClient.ts'
+import type { RequestSummary, RequestsClient } from '../../../client/index.ts'
 
 /** How long the node may wait for the next request before it answers, in milliseconds: less than a connection waits. */
 const waitMs = 10_000

@@ -1,6 +1,13 @@
-import type { ChainClient } from '../../../client/ChainClient.ts'
-import type { RequestSummary, RequestsClient } from '../../../client/RequestsClient.ts'
-import { clientOf, type Door, doorWords, outcomeOf, whatOf } from '../../../client/requestWords.ts'
+import {
+	type ChainClient,
+	clientOf,
+	type Door,
+	doorWords,
+	outcomeOf,
+	type RequestSummary,
+	type RequestsClient,
+	whatOf,
+} from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'

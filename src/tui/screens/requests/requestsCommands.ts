@@ -1,4 +1,4 @@
-import { doorWords } from '../../../client/requestWords.ts'
+import { doorWords } from '../../../client/index.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import type { RequestsModel } from './RequestsModel.ts'

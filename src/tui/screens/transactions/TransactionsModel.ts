@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, TxDetail, TxSummary } from '../../../client/ChainClient.ts'
+import type { ChainClient, ChainEvent, TxDetail, TxSummary } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { OpenedStack } from '../../app/OpenedStack.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TxDetail } from '../../../client/ChainClient.ts'
+import type { TxDetail } from '../../../client/index.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { txLine } from '../../app/format/txLine.ts'
 import { Panel } from '../../kit/components/Panel.tsx'

@@ -1,4 +1,4 @@
-import type { TxDetail, TxSummary } from '../../../client/ChainClient.ts'
+import type { TxDetail, TxSummary } from '../../../client/index.ts'
 import { txLine } from '../../app/format/txLine.ts'
 
 /** What a filter needs to know of names. */

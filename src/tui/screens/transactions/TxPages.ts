@@ -1,4 +1,4 @@
-import type { TxSummary } from '../../../client/ChainClient.ts'
+import type { TxSummary } from '../../../client/index.ts'
 
 /** Transactions read in one go: the most a node gives on a page. */
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { ChainClient, TxDetail, TxSummary } from '../../../client/ChainClient.ts'
+import type { ChainClient, TxDetail, TxSummary } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { TxFilter, type TxNames } from './TxFilter.ts'
 

@@ -1,5 +1,4 @@
-import type { TxDetail } from '../../../client/ChainClient.ts'
-import type { GasBreakdown, SignatureCheck } from '../../../client/index.ts'
+import type { GasBreakdown, SignatureCheck, TxDetail } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 

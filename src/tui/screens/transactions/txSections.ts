@@ -1,4 +1,4 @@
-import type { TxDetail } from '../../../client/ChainClient.ts'
+import type { TxDetail } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { formatCoinBoth } from '../../app/format/coins.ts'

@@ -1,5 +1,4 @@
-import type { ChainClient } from '../../../client/ChainClient.ts'
-import type { KeyInfo } from '../../../client/KeysClient.ts'
+import type { ChainClient, KeyInfo } from '../../../client/index.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 
 /** How the new key gets its first coins; `none`: nobody here gives any. */

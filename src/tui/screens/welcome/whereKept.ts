@@ -1,4 +1,4 @@
-import type { KeysClient } from '../../../client/KeysClient.ts'
+import type { KeysClient } from '../../../client/index.ts'
 
 /** Where the secret of a new key will be, and what happens when that is lost, a paragraph each. */
 export function whereKept(keys: Pick<KeysClient, 'backend' | 'notice'>, isNew: boolean): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { LoginMethod, StartedLogin } from '../../../../client/EndpointsClient.ts'
+import type { LoginMethod, StartedLogin } from '../../../../client/index.ts'
 import { UserError } from '../../../../errors/UserError.ts'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'

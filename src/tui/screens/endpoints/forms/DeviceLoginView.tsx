@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { StartedLogin } from '../../../../client/EndpointsClient.ts'
+import type { StartedLogin } from '../../../../client/index.ts'
 import type { UserError } from '../../../../errors/UserError.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { Area } from '../../../kit/components/Area.tsx'

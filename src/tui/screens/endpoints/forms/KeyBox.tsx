@@ -1,10 +1,5 @@
 import type { ReactElement } from 'react'
-import {
-	curlLine,
-	curlLines,
-	type EndpointsApplication,
-	type NewApplicationKey,
-} from '../../../../client/EndpointsClient.ts'
+import { curlLine, curlLines, type EndpointsApplication, type NewApplicationKey } from '../../../../client/index.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { TextPage } from '../../../kit/components/TextPage.tsx'
 import type { Command } from '../../../kit/keymap/Command.ts'

@@ -1,4 +1,4 @@
-import type { EndpointsApplication } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsApplication } from '../../../../client/index.ts'
 import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'

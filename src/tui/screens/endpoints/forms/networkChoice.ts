@@ -1,4 +1,4 @@
-import type { EndpointNetwork } from '../../../../client/EndpointsClient.ts'
+import type { EndpointNetwork } from '../../../../client/index.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsProject } from '../../../../client/index.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'

@@ -1,4 +1,4 @@
-import type { EndpointsProject } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsProject } from '../../../../client/index.ts'
 import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'

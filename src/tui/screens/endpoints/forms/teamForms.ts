@@ -1,4 +1,4 @@
-import type { EndpointsProject, Role, TeamInvitation, TeamMember } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsProject, Role, TeamInvitation, TeamMember } from '../../../../client/index.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import { Form } from '../../../kit/overlays/Form.tsx'

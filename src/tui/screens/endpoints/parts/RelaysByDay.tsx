@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
+import type { UsageStatement } from '../../../../client/index.ts'
 import { Chart } from '../../../kit/components/Chart.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { countLabel } from './countLabel.ts'

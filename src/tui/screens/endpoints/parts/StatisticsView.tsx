@@ -1,6 +1,6 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
-import type { EndpointStatistics } from '../../../../client/EndpointsClient.ts'
+import type { EndpointStatistics } from '../../../../client/index.ts'
 import { Area } from '../../../kit/components/Area.tsx'
 import { Chart } from '../../../kit/components/Chart.tsx'
 import { Rows } from '../../../kit/components/Rows.tsx'

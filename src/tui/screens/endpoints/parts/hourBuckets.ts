@@ -1,4 +1,4 @@
-import type { EndpointStatistics } from '../../../../client/EndpointsClient.ts'
+import type { EndpointStatistics } from '../../../../client/index.ts'
 
 /** One column of a chart. */
 export interface HourBucket {

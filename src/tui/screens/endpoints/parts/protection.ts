@@ -1,4 +1,4 @@
-import type { EndpointsApplication } from '../../../../client/EndpointsClient.ts'
+import type { EndpointsApplication } from '../../../../client/index.ts'
 import { counted } from '../../../kit/text/numbers.ts'
 
 /** What a caller needs: `key`, `key + 2 origins`, `open`. */

@@ -1,4 +1,4 @@
-import type { UsageStatement } from '../../../../client/EndpointsClient.ts'
+import type { UsageStatement } from '../../../../client/index.ts'
 import { grouped, short } from '../../../kit/text/numbers.ts'
 import { bar } from '../../../kit/text/sparkline.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'

@@ -1,4 +1,4 @@
-import type { EndpointsAccount, EndpointsSession } from '../../../../../client/EndpointsClient.ts'
+import type { EndpointsAccount, EndpointsSession } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import { confirm } from '../../../../kit/overlays/Confirm.tsx'
 import type { EndpointsModel } from '../../EndpointsModel.ts'

@@ -6,7 +6,7 @@ import {
 	type EndpointsApplication,
 	type EndpointsProject,
 	type UsageStatement,
-} from '../../../../../client/EndpointsClient.ts'
+} from '../../../../../client/index.ts'
 import type { TuiApp } from '../../../../app/TuiApp.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { curlLines } from '../../../../../client/EndpointsClient.ts'
+import { curlLines } from '../../../../../client/index.ts'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { Rows } from '../../../../kit/components/Rows.tsx'
 import { Split } from '../../../../kit/components/Split.tsx'

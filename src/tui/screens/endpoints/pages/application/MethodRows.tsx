@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { EndpointStatistics } from '../../../../../client/EndpointsClient.ts'
+import type { EndpointStatistics } from '../../../../../client/index.ts'
 import { Rows } from '../../../../kit/components/Rows.tsx'
 import { useArea } from '../../../../kit/hooks/useArea.ts'
 import { useTheme } from '../../../../kit/hooks/useModel.ts'

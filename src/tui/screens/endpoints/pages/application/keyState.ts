@@ -1,4 +1,4 @@
-import type { ApplicationKey } from '../../../../../client/EndpointsClient.ts'
+import type { ApplicationKey } from '../../../../../client/index.ts'
 import { ago, until, when } from '../../parts/times.ts'
 
 /** Whether callers can use a key now. */

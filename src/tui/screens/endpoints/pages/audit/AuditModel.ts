@@ -1,4 +1,4 @@
-import type { AuditEntry, EndpointsProject } from '../../../../../client/EndpointsClient.ts'
+import type { AuditEntry, EndpointsProject } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import type { PageActions, PageModel } from '../../PageModel.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../../../client/EndpointsClient.ts'
+import type { AuditEntry } from '../../../../../client/index.ts'
 import type { Detail } from '../../../../kit/text/detailRows.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'
 import { when } from '../../parts/times.ts'

@@ -1,4 +1,4 @@
-import type { TeamInvitation } from '../../../../../client/EndpointsClient.ts'
+import type { TeamInvitation } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import { acceptInvitation, declineInvitation } from '../../forms/teamForms.ts'

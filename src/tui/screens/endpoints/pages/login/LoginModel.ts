@@ -1,4 +1,4 @@
-import type { LoginMethod } from '../../../../../client/EndpointsClient.ts'
+import type { LoginMethod } from '../../../../../client/index.ts'
 import { ListCursor } from '../../../../kit/models/ListCursor.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import { startDeviceLogin } from '../../forms/DeviceLogin.tsx'

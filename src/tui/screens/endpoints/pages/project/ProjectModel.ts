@@ -1,4 +1,4 @@
-import type { EndpointsApplication, EndpointsProject, UsageStatement } from '../../../../../client/EndpointsClient.ts'
+import type { EndpointsApplication, EndpointsProject, UsageStatement } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import { deleteApplication, editApplication } from '../../forms/applicationForms.ts'

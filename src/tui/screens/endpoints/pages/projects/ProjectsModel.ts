@@ -1,9 +1,4 @@
-import type {
-	EndpointsAccount,
-	EndpointsProject,
-	TeamInvitation,
-	UsageStatement,
-} from '../../../../../client/EndpointsClient.ts'
+import type { EndpointsAccount, EndpointsProject, TeamInvitation, UsageStatement } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import { newEndpoint } from '../../forms/newEndpoint.ts'

@@ -1,4 +1,4 @@
-import type { UsageStatement } from '../../../../../client/EndpointsClient.ts'
+import type { UsageStatement } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import { setCap } from '../../forms/accountForms.ts'

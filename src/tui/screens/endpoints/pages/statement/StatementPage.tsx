@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { UsageStatement } from '../../../../../client/EndpointsClient.ts'
+import type { UsageStatement } from '../../../../../client/index.ts'
 import { ItemTable } from '../../../../kit/components/ItemTable.tsx'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { Prose } from '../../../../kit/components/Prose.tsx'

@@ -1,4 +1,4 @@
-import type { UsageStatement } from '../../../../../client/EndpointsClient.ts'
+import type { UsageStatement } from '../../../../../client/index.ts'
 import type { Detail } from '../../../../kit/text/detailRows.ts'
 import { grouped } from '../../../../kit/text/numbers.ts'
 import { sparkline } from '../../../../kit/text/sparkline.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { EndpointStatistics } from '../../../../../client/EndpointsClient.ts'
+import type { EndpointStatistics } from '../../../../../client/index.ts'
 import { ItemTable } from '../../../../kit/components/ItemTable.tsx'
 import { grouped } from '../../../../kit/text/numbers.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'

@@ -1,4 +1,4 @@
-import type { EndpointStatistics, EndpointsApplication } from '../../../../../client/EndpointsClient.ts'
+import type { EndpointStatistics, EndpointsApplication } from '../../../../../client/index.ts'
 import { saveExport } from '../../../../app/saveExport.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type Action, allows, permissions, type Role, roles } from '../../../../../client/EndpointsClient.ts'
+import { type Action, allows, permissions, type Role, roles } from '../../../../../client/index.ts'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { Rows } from '../../../../kit/components/Rows.tsx'
 import { useArea } from '../../../../kit/hooks/useArea.ts'

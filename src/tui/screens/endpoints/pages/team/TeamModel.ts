@@ -1,4 +1,4 @@
-import type { Action, EndpointsProject, TeamInvitation, TeamMember } from '../../../../../client/EndpointsClient.ts'
+import type { Action, EndpointsProject, TeamInvitation, TeamMember } from '../../../../../client/index.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import { changeRole, inviteMember, removeMember, transferProject, withdrawInvitation } from '../../forms/teamForms.ts'

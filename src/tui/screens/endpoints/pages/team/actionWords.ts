@@ -1,4 +1,4 @@
-import type { Action } from '../../../../../client/EndpointsClient.ts'
+import type { Action } from '../../../../../client/index.ts'
 
 /** What the permissions of the service allow, in words. */
 export const actionWords: Readonly<Record<Action, string>> = {

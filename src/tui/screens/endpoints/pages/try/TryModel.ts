@@ -1,9 +1,4 @@
-import {
-	type CurlCall,
-	curlLine,
-	type EndpointsApplication,
-	type TriedCall,
-} from '../../../../../client/EndpointsClient.ts'
+import { type CurlCall, curlLine, type EndpointsApplication, type TriedCall } from '../../../../../client/index.ts'
 import type { TuiApp } from '../../../../app/TuiApp.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import { JsonTree } from '../../../../kit/models/JsonTree.ts'
