@@ -1,10 +1,10 @@
-import type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, Hex } from 'viem'
+import type { Abi, AbiFunction, AbiParameter, Address, Hex } from 'viem'
 import type { CallNode } from '../../codec/evm/CallNode.ts'
 import type { EvmValue } from '../../codec/evm/evmValues.ts'
 import type { TxProgress } from '../tx/TxProgress.ts'
 import type { AbiBook } from './AbiBook.ts'
 
-export type { Abi, AbiEvent, AbiFunction, AbiParameter, Address, CallNode, EvmValue, Hex }
+export type { Abi, AbiFunction, AbiParameter, Address, CallNode, EvmValue, Hex }
 
 /** A compiled contract. */
 export interface Artifact {

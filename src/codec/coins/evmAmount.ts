@@ -1,9 +1,6 @@
 import { plainError } from '../../errors/plainError.ts'
 import { evmDenomOf } from './evmDenom.ts'
 
-/** What one micro-unit is in the EVM's unit. */
-export const evmUnitsPerMicro = 10n ** 12n
-
 const microDecimals = 6
 const evmDecimals = 18
 
