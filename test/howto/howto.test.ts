@@ -51,11 +51,11 @@ const lines: readonly (readonly [file: string, before: string, line: string])[] 
 		"\t\tchain_busiest: async ({ from, to }) => {\n\t\t\tlet busiest = { height: wholeNumber(from, 'from'), tx_count: 0 }\n\t\t\tfor (let height = busiest.height; height <= wholeNumber(to, 'to'); height++) {\n\t\t\t\tconst meta = await chain.blockMeta(height)\n\t\t\t\tif (meta !== undefined && meta.numTxs > busiest.tx_count) busiest = { height, tx_count: meta.numTxs }\n\t\t\t}\n\t\t\treturn busiest\n\t\t},",
 	],
 	[
-		'src/node/createNode.ts',
+		'src/node/ChainServers.ts',
 		'import type { RestHandler }',
 		"import { createTipHandler } from '../api/rest/createTipHandler.ts'",
 	],
-	['src/node/createNode.ts', '\t\tcreateGatewayHandler({', '\t\tcreateTipHandler(source.chain),'],
+	['src/node/ChainServers.ts', '\t\t\tcreateGatewayHandler({', '\t\t\tcreateTipHandler(source.chain),'],
 ]
 
 // The generated code, the compiler and the import table take half a minute: by hand, or in CI's long run.
