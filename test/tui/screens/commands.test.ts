@@ -1473,7 +1473,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'pick.down': (t) => {
 		t.press('?', 'down')
-		expect(t.screen()).toMatch(/▸ ⏎ +open/)
+		expect(t.screen()).toMatch(/▸ C +charts/)
 	},
 	'pick.up': (t) => {
 		t.press('?', 'down', 'up')
