@@ -595,7 +595,9 @@ export class KeysDouble implements KeysClient {
 		options: { readonly keepOrder?: boolean } = {},
 	): Promise<KeyInfo> {
 		this.calls.push(`addMultisig ${threshold} ${members.join(' ')}${options.keepOrder ? ' as given' : ''}`)
-		return this.#add({ name, address: addressOf(name), kind: 'multi', threshold, members })
+		// A key of several holds public keys, as the keyring's do.
+		const keyOf = (given: string) => this.#keys.find((one) => one.name === given)?.pubKey ?? given
+		return this.#add({ name, address: addressOf(name), kind: 'multi', threshold, members: members.map(keyOf) })
 	}
 
 	async rename(from: string, to: string): Promise<void> {
@@ -652,7 +654,7 @@ export function addressOf(name: string): string {
 }
 
 function local(name: string): KeyInfo {
-	return { name, address: addressOf(name), kind: 'local', pubKey: 'AxYz', path: "m/44'/118'/0'/0/0" }
+	return { name, address: addressOf(name), kind: 'local', pubKey: `AxYz${name}`, path: "m/44'/118'/0'/0/0" }
 }
 
 function hash(text: string): string {

@@ -53,9 +53,9 @@ function KeyBody({ model, selected }: { readonly model: KeysModel; readonly sele
 /** What the panel tells of a key, so that its height is known before it is drawn. */
 export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): readonly Detail[] {
 	const coins = balances.get(key.address)
-	const member = (address: string): string => {
-		const name = app.nameOf(address)
-		return name === address ? safeText(address, 80) : `${name} · ${safeText(address, 80)}`
+	const member = (pubKey: string): string => {
+		const local = app.state.keys.find((one) => one.pubKey === pubKey)
+		return local === undefined ? safeText(pubKey, 80) : `${local.name} · ${safeText(pubKey, 80)}`
 	}
 	return [
 		['kind', key.algo === undefined ? kindWords(key) : 'Ethereum: signs for the EVM too'],
@@ -65,6 +65,6 @@ export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): reado
 		...(key.path === undefined ? [] : [['path', safeText(key.path, 60)] as const]),
 		...(key.pubKey === undefined ? [] : [['public key', safeText(key.pubKey, 120)] as const]),
 		...(key.threshold === undefined ? [] : [['must sign', `${key.threshold} of ${key.members?.length ?? 0}`] as const]),
-		...(key.members ?? []).map((address): Detail => ['member', member(address)]),
+		...(key.members ?? []).map((pubKey): Detail => ['member', member(pubKey)]),
 	]
 }

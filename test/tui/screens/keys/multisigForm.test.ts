@@ -20,6 +20,10 @@ describe('the form of a key of several', () => {
 		expect(t.screen()).toMatch(/\[✓\] alice .*\n.*▸ \[ \] bob .*\n.*\[✓\] carol /)
 		t.press('enter')
 		await t.until('council is a key of which 2 of 2 must sign')
+		t.press('G')
+		// By name: a public key alone tells nobody who it is.
+		expect(t.screen()).toMatch(/member +alice · \S+/)
+		expect(t.screen()).toMatch(/member +carol · \S+/)
 		expect(t.chain.keys.calls).toEqual(['addMultisig 2 alice carol'])
 	})
 
