@@ -1,8 +1,9 @@
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 
 /** Why there are no contracts, and how to have them; lines that begin with blanks are to be typed. */
 export function noEvmRows(app: TuiApp): readonly string[] {
-	const chain = app.state.status?.chainId ?? ''
+	const chain = safeText(app.state.status?.chainId ?? '', 60)
 	return [
 		'',
 		`The chain ${chain === '' ? '' : `${chain} `}runs no contracts: it has no EVM, or the node does not tell where its Ethereum JSON-RPC is.`,
