@@ -29,7 +29,7 @@ test('labels of the command line and of the app are the same ones', async () => 
 	expect(JSON.parse((await run('label', 'list', '-o', 'json')).stdout)).toEqual({
 		labels: [
 			{ label: 'exchange, cold', address },
-			{ label: 'second of hardhat', address: 'chain1wzvhjux9zqfdcw3qzrxsrddwpcpt370jq4syj5' },
+			{ label: 'second of hardhat', address: 'chain1wzvhjux9rqfdcwspp37srdgwp5tac7wg75tx5n' },
 		],
 	})
 	expect((await run('label', 'remove', 'Exchange, cold')).stderr).toContain('is no longer exchange, cold')
