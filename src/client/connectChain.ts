@@ -39,7 +39,8 @@ async function faultOf(node: NodeHandle): Promise<UserError> {
 	const error = await node.ended
 	if (error === undefined) return new Promise(() => {})
 	return new UserError('The node inside the app stopped by a fault of its own.', {
-		why: error.message,
+		// A fault that is told in three parts has its reason in the second.
+		why: error instanceof UserError && error.why !== '' ? error.why : error.message,
 		next: 'Start it again: its chain is whole up to the last block. The Logs screen has what it said.',
 		cause: error,
 	})

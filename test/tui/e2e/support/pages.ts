@@ -35,6 +35,7 @@ const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	blocks: [/height/, /▸ +1\d/, /[0-9A-F]{4,}…/],
 	node: [/live, embedded/, /Tendermint RPC +http:\/\/127/, /legacy REST gen 8 +off/, /0\.01uchain per gas/],
 	requests: [/off costs nothing/, /switch on/],
+	contracts: [/runs no contracts/, /chain_2222-1/],
 	network: [/This node makes its blocks alone/],
 	logs: [/info +rest +listening on 127/, /connected to chain-localnet/],
 }
