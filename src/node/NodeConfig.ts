@@ -15,6 +15,8 @@ export interface FundedAccount {
 
 /** Everything a node is started with; resolved from flags, environment and the home's config (design: one typed object). */
 export interface NodeConfig {
+	/** Bytes of the database's tables that are all read before it opens; tests choose less than the usual 256 MB. */
+	readonly tablesReadFirst?: number
 	/** Absolute path of the home folder, or undefined for a chain in memory (tests, replay). */
 	readonly home: string | undefined
 	/** Genesis document JSON text to start from, only while the home is new. */

@@ -53,7 +53,9 @@ export async function openChain(
 		onFailure(cause)
 	}
 	const { db, mark, close } =
-		config.home === undefined ? inMemory() : await openDatabase(config.home, log, fail, failure, durable !== undefined)
+		config.home === undefined
+			? inMemory()
+			: await openDatabase(config, config.home, log, fail, failure, durable !== undefined)
 	try {
 		await checkBornSettings(db, config.settings, config.evmChainId)
 		return await openOn({ db, mark, close, durable }, isNew, config, clock, log, fail)
@@ -76,13 +78,17 @@ function inMemory(): Omit<ChainDatabase, 'durable'> {
 	return { db, mark: undefined, close: () => db.close() }
 }
 
+/** Bytes of tables that are read in well under a second: what is more would keep a long chain from opening at once. */
+const tablesReadFirst = 256 * 1024 * 1024
+
 /**
- * Checks the files of a home's database and opens it. Tables that are as they were when it was last closed are checked
- * afterwards, while the chain goes on: `onFailure` hears of a fault there.
+ * Checks the files of a home's database and opens it. Of a database of more than 256 MB, tables that are as they were when
+ * it was last closed are checked afterwards, while the chain goes on: `onFailure` hears of a fault there.
  *
  * @throws UserError for a damaged one, with nothing changed.
  */
 async function openDatabase(
+	config: NodeConfig,
 	home: string,
 	log: Log,
 	onFailure: (cause: unknown) => void,
@@ -95,7 +101,10 @@ async function openDatabase(
 		throw damagedFiles(home, [{ file: 'CURRENT', why: 'it is not there' }])
 	}
 	const known = new KnownTables(tables)
-	const faults = await checkLevelDb(data, mark.last?.manifest, { known })
+	const faults = await checkLevelDb(data, mark.last?.manifest, {
+		known,
+		readAll: config.tablesReadFirst ?? tablesReadFirst,
+	})
 	if (faults.length > 0) throw damagedFiles(home, faults)
 	const db = await openLevelDb(data, { say: (message) => log('warn', 'store', message), shared })
 	stampHome(home)

@@ -17,8 +17,10 @@ export interface FileFault {
 export interface CheckOptions {
 	/** Hears the bytes checked of all. */
 	readonly progress?: (done: number, all: number) => void
-	/** Tables that need not be read; all are when left out. */
+	/** Tables that need not be read when there are many; all are read when left out. */
 	readonly known?: KnownTables
+	/** Bytes of tables up to which all are read, known or not. */
+	readonly readAll?: number
 }
 
 /** What a database was seen to be, from outside of it. */
@@ -72,14 +74,14 @@ async function checkTables(
 	folder: string,
 	{ tables }: LiveFiles,
 	crc: Crc32c,
-	{ progress, known }: CheckOptions,
+	{ progress, known, readAll = 0 }: CheckOptions,
 ): Promise<readonly FileFault[]> {
 	const faults: FileFault[] = []
 	const all = [...tables.values()].reduce((sum, size) => sum + size, 0)
 	let done = 0
 	for (const [number, size] of tables) {
 		const file = fileName(number, 'ldb')
-		if (known?.pass(folder, file)) continue
+		if (all > readAll && known?.pass(folder, file)) continue
 		const content = await contentOf(folder, file)
 		const why =
 			content === undefined

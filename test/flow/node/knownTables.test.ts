@@ -36,10 +36,11 @@ afterEach(async () => {
 	rmSync(home, { recursive: true, force: true })
 })
 
-async function open(onFailure: (cause: unknown) => void = () => {}): Promise<void> {
+/** `readFirst` 0: as a chain too long to be read whole before it opens. */
+async function open(onFailure: (cause: unknown) => void = () => {}, readFirst = 0): Promise<void> {
 	const listeners = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
 	const config = resolveNodeConfig({ home, blockMode: 'manual', ...listeners }, {})
-	node = await createNode(config, { log: silentLog, onFailure })
+	node = await createNode({ ...config, tablesReadFirst: readFirst }, { log: silentLog, onFailure })
 }
 
 /** Flips a bit in the midst of the largest table, and puts its times back when told to. */
@@ -76,6 +77,11 @@ describe('tables that are as they were when the database was closed', () => {
 	it('are refused at once when one was changed', async () => {
 		damage(false)
 		await expect(open()).rejects.toThrow('is damaged')
+	})
+
+	it('are read all the same before a chain opens that is not long', async () => {
+		damage(true)
+		await expect(open(undefined, 1 << 28)).rejects.toThrow('is damaged')
 	})
 
 	it('end the node with a reason when the check behind the opening finds one that rotted', async () => {
