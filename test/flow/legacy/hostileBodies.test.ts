@@ -148,7 +148,7 @@ async function post(port: number, path: string, body: string | Buffer): Promise<
 	return { status: response.status, text: await response.text() }
 }
 
-describe('a hostile megabyte', () => {
+describe('a hostile megabyte stops nobody else', () => {
 	test.each(bodies)('%s is answered as documented', async (_, body, status9, text9, status8, text8) => {
 		const nine = await post(legacy.port9, '/txs', body)
 		const eight = await post(legacy.port8, '/txs', body)
