@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 it.each(['ARCHITECTURE.md', 'README.md'])('%s names files that are there', (page) => {
@@ -11,3 +11,15 @@ it.each(['ARCHITECTURE.md', 'README.md'])('%s names files that are there', (page
 	const built = readFileSync('.gitignore', 'utf8').replaceAll('*', '').split('\n')
 	expect(paths.filter((path) => !existsSync(path) && !built.includes(path))).toEqual([])
 })
+
+it('ARCHITECTURE.md names no source file that is not there, by its last parts either', () => {
+	const sources = [...filesUnder('src'), ...filesUnder('test')]
+	const named = [...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/`([\w./-]+\.tsx?)`/g)]
+	const names = [...new Set(named.map(([, name = '']) => name))]
+	expect(names.length).toBeGreaterThan(50)
+	expect(names.filter((name) => !sources.some((file) => file === name || file.endsWith(`/${name}`)))).toEqual([])
+})
+
+function filesUnder(folder: string): readonly string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+}

@@ -7,6 +7,7 @@ import { Form } from '../kit/overlays/Form.tsx'
 import { loadQr } from '../kit/text/qrRows.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { OutboxEntry } from './Outbox.ts'
+import { readTextFile } from './readTextFile.ts'
 import { showTransactionQr } from './showTransactionQr.ts'
 import { membersOf } from './signers.ts'
 import type { TuiApp } from './TuiApp.ts'
@@ -51,7 +52,7 @@ export async function collectSignatures(app: TuiApp, input: CollectInput): Promi
 export async function reopenSignatures(app: TuiApp, key: KeyInfo, path: string): Promise<void> {
 	const { client } = app
 	if (client === undefined) return
-	const collection = await client.multisigOf(key.name, await readText(path))
+	const collection = await client.multisigOf(key.name, await readTextFile(path))
 	const saved = await readFile(signaturesPath(path), 'utf8').catch(() => undefined)
 	if (saved !== undefined) await collection.add(saved)
 	await openPage(app, { kind: 'send', label: `transaction of ${key.name}`, key, collection, path })
@@ -137,7 +138,7 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 		submit: async ({ file = '' }) => {
 			const given = file.trim()
 			if (given !== '') {
-				await collection.add(given.startsWith('{') ? given : await readText(given))
+				await collection.add(given.startsWith('{') ? given : await readTextFile(given))
 				form.field('file')?.buffer.set('')
 				await refresh()
 			}
@@ -176,16 +177,4 @@ function messagesOf(json: string): readonly string[] {
 function signaturesPath(path: string): string {
 	const name = basename(path).replace(/(-unsigned)?(\.json)?$/, '')
 	return join(dirname(path), `${name}-signatures.json`)
-}
-
-async function readText(path: string): Promise<string> {
-	try {
-		return await readFile(path, 'utf8')
-	} catch (cause) {
-		throw new UserError(`The file ${path} cannot be read.`, {
-			why: cause instanceof Error ? cause.message : '',
-			next: 'Check its name; relative paths start where the app was started.',
-			cause,
-		})
-	}
 }

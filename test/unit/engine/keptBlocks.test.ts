@@ -111,6 +111,14 @@ describe('blocks that are not kept', () => {
 })
 
 describe('an idle chain', () => {
+	/** Waits until a chain with empty blocks at the same interval has made so many. */
+	async function whileAnotherMakes(blocks: number): Promise<void> {
+		const other = await open({ config: { blockMode: 'interval', blockIntervalMs: 10, emptyBlocksMs: 0 } })
+		await other.start()
+		await until(() => other.height >= blocks)
+		await other.stop()
+	}
+
 	it('makes no blocks when they are off, but one for a transaction and one that proves its state', async () => {
 		const engine = await open({
 			config: { blockMode: 'interval', blockIntervalMs: 10, emptyBlocksMs: Number.POSITIVE_INFINITY },
@@ -118,7 +126,7 @@ describe('an idle chain', () => {
 		await engine.start()
 		const still = async () => {
 			const { height } = engine
-			await new Promise((resolve) => setTimeout(resolve, 120))
+			await whileAnotherMakes(10)
 			return engine.height - height
 		}
 		await until(() => engine.height >= 1)
@@ -142,9 +150,9 @@ describe('an idle chain', () => {
 		const idle = await open({ db, config: { ...interval, emptyBlocksMs: Number.POSITIVE_INFINITY } })
 		await idle.start()
 		await until(() => idle.height >= 1)
-		await new Promise((resolve) => setTimeout(resolve, 120))
+		await whileAnotherMakes(10)
 		const before = await records()
-		await new Promise((resolve) => setTimeout(resolve, 120))
+		await whileAnotherMakes(10)
 		expect(await records()).toBe(before)
 		await idle.stop()
 		const busy = await open({ db, config: { ...interval, emptyBlocksMs: 0 } })

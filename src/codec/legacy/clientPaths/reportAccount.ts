@@ -1,3 +1,4 @@
+import { accountKind } from '../accountKind.ts'
 import { diffReplies } from '../forms/diffReplies.ts'
 import type { JsonValue } from '../forms/jsonPaths.ts'
 import { type ClientPaths, checkRead, type ReadCheck } from './checkClientPaths.ts'
@@ -103,19 +104,8 @@ export function addToTotals(totals: ReportTotals, { clients }: AccountReport): R
 /** Totals of nothing. */
 export const noTotals: ReportTotals = { reads: 0, work: 0, change: 0, break: 0 }
 
-const kinds: ReadonlyMap<string, string> = new Map([
-	['Account', 'base'],
-	['BaseAccount', 'base'],
-	['ModuleAccount', 'module'],
-	['PeriodicVestingAccount', 'periodic vesting'],
-	['ContinuousVestingAccount', 'continuous vesting'],
-	['DelayedVestingAccount', 'delayed vesting'],
-	['PermanentLockedAccount', 'permanently locked'],
-])
-
 function kindOf(body: JsonValue): string {
-	const type = String(member(member(body, 'result'), 'type') ?? '')
-	return kinds.get(type.slice(type.lastIndexOf('/') + 1)) ?? 'account'
+	return accountKind(String(member(member(body, 'result'), 'type') ?? '')) ?? 'account'
 }
 
 function member(value: JsonValue | undefined, name: string): JsonValue | undefined {

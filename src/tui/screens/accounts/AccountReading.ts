@@ -1,4 +1,5 @@
 import type { ChainClient, Coin } from '../../../client/index.ts'
+import { accountKind } from '../../../codec/legacy/accountKind.ts'
 import { diffAccountForms } from '../../../codec/legacy/forms/diffAccountForms.ts'
 import type { FormRow } from '../../../codec/legacy/forms/FormRow.ts'
 import { readVestingTerms } from '../../../codec/vesting/readVestingTerms.ts'
@@ -148,24 +149,13 @@ function rowsOf(side8: AccountSide, side9: AccountSide): readonly FormRow[] {
 }
 
 function kindOf(result: unknown): string {
-	const type = String(member(result, 'type') ?? '')
-	const name = kinds.get(type.slice(type.lastIndexOf('/') + 1))
+	const name = accountKind(String(member(result, 'type') ?? ''))
 	if (name !== 'base') return name ?? 'account'
 	const value = member(result, 'value')
 	if ((member(value, 'address') ?? '') === '') return 'not on the chain'
 	const sequence = String(member(value, 'sequence') ?? '0')
 	return sequence === '0' ? 'base, never signed' : 'base'
 }
-
-const kinds: ReadonlyMap<string, string> = new Map([
-	['Account', 'base'],
-	['BaseAccount', 'base'],
-	['ModuleAccount', 'module'],
-	['PeriodicVestingAccount', 'periodic vesting'],
-	['ContinuousVestingAccount', 'continuous vesting'],
-	['DelayedVestingAccount', 'delayed vesting'],
-	['PermanentLockedAccount', 'permanently locked'],
-])
 
 function member(value: unknown, name: string): unknown {
 	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined

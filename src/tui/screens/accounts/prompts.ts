@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { labelFault } from '../../../codec/address/labels.ts'
 import { readClientPaths } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { readTextFile } from '../../app/readTextFile.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { LinePrompt, type LinePromptOptions } from '../../kit/overlays/LinePrompt.tsx'
@@ -131,7 +131,7 @@ export function askClientPaths(model: AccountsModel): void {
 		accepted: (text) => {
 			if (text.trim() === '') return
 			model.app.attempt(async () => {
-				model.check.use(readClientPaths(await readText(text.trim())))
+				model.check.use(readClientPaths(await readTextFile(text.trim())))
 				model.view = 'check'
 				model.open()
 			})
@@ -155,7 +155,7 @@ export function askJson(model: AccountsModel): void {
 				if (json.trim() === '' && file.trim() === '') {
 					throw new UserError('There is nothing to compare yet.', { next: 'Paste JSON or name a file.' })
 				}
-				await model.pasteText(json.trim() === '' ? await readText(file.trim()) : json)
+				await model.pasteText(json.trim() === '' ? await readTextFile(file.trim()) : json)
 				form.close()
 			},
 		}),
@@ -197,16 +197,4 @@ function momentOf(text: string, now: bigint): bigint | undefined {
 	}
 	const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
 	return Number.isNaN(time) ? undefined : BigInt(Math.floor(time / 1_000))
-}
-
-async function readText(path: string): Promise<string> {
-	try {
-		return await readFile(path, 'utf8')
-	} catch (cause) {
-		throw new UserError(`The file ${path} cannot be read.`, {
-			why: cause instanceof Error ? cause.message : '',
-			next: 'Check its name; relative paths start where the app was started.',
-			cause,
-		})
-	}
 }

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { UserError } from '../../../errors/UserError.ts'
+import { readTextFile } from '../../app/readTextFile.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -225,17 +224,7 @@ function openFile(model: ConverterModel): void {
 			accepted: (text) => {
 				const path = text.trim()
 				if (path === '') return
-				app.attempt(async () => {
-					try {
-						model.take(await readFile(path, 'utf8'))
-					} catch (cause) {
-						throw new UserError(`The file ${path} cannot be read.`, {
-							why: cause instanceof Error ? cause.message : '',
-							next: 'Check its name; relative paths start where the app was started.',
-							cause,
-						})
-					}
-				})
+				app.attempt(async () => model.take(await readTextFile(path)))
 			},
 		}),
 	)

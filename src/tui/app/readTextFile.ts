@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { UserError } from '../../errors/UserError.ts'
+
+/**
+ * The text of a file that a person named.
+ *
+ * @throws UserError when it cannot be read.
+ */
+export async function readTextFile(path: string): Promise<string> {
+	try {
+		return await readFile(path, 'utf8')
+	} catch (cause) {
+		throw new UserError(`The file ${path} cannot be read.`, {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Check its name; relative paths start where the app was started.',
+			cause,
+		})
+	}
+}
