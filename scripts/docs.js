@@ -1,5 +1,5 @@
-// `npm run docs`: writes the README's tables and docs/commands.md from the data the program itself uses.
-// With --check it changes nothing and fails when a table is stale.
+// `npm run docs` writes the tables of docs/settings.md and docs/endpoints.md, docs/commands.md and docs/benchmarks.md from
+// the program's own data. With --check it changes nothing and fails if a page is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { benchTable, machineLine } from './benchTable.js'
 import { bundledModule } from './bundledModule.js'
@@ -63,10 +63,8 @@ const guardLimitTexts = {
 	pipelined: 'requests of a connection before the reply to the first',
 }
 
-const readme = readFileSync('README.md', 'utf8')
-const tables = { settings: settingsTable(), roles: rolesTable(), limits: limitsTable() }
-const updated = Object.entries(tables).reduce((text, [name, table]) => replaceTable(text, name, table), readme)
-keep('README.md', readme, updated)
+keepTables('docs/settings.md', { settings: settingsTable() })
+keepTables('docs/endpoints.md', { roles: rolesTable(), limits: limitsTable() })
 keep('docs/commands.md', readIfThere('docs/commands.md'), commandsPage())
 keep('docs/benchmarks.md', readIfThere('docs/benchmarks.md'), benchmarksPage())
 
@@ -77,6 +75,15 @@ function keep(file, before, now) {
 		process.exit(1)
 	}
 	writeFileSync(file, now)
+}
+
+function keepTables(file, tables) {
+	const page = readFileSync(file, 'utf8')
+	keep(
+		file,
+		page,
+		Object.entries(tables).reduce((text, [name, table]) => replaceTable(text, name, table), page),
+	)
 }
 
 function readIfThere(file) {
@@ -176,5 +183,6 @@ function limitsTable() {
 
 function replaceTable(text, name, table) {
 	const pattern = new RegExp(`(<!-- ${name}: [^>]*-->\n)[\\s\\S]*?(<!-- /${name} -->)`)
+	if (!pattern.test(text)) throw new TypeError(`the page has no marks for the table ${name}`)
 	return text.replace(pattern, (_all, open, close) => `${open}${table}${close}`)
 }

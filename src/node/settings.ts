@@ -1,6 +1,6 @@
 import { defaultChainSettings } from '../codec/ChainSettings.ts'
 
-/** One process setting: the same name serves flag, environment variable, the home's config file and the README's table. */
+/** One process setting: the same name serves flag, environment variable, the home's config file and the table of docs/settings.md. */
 export interface Setting {
 	/** camelCase name, the key in config.json. */
 	readonly name: string
@@ -18,7 +18,7 @@ export interface Setting {
 }
 
 /**
- * Every setting of a node, in the order of the README's table. Precedence: flag, environment, the home's config.json,
+ * Every setting of a node, in the order of the table of docs/settings.md. Precedence: flag, environment, the home's config.json,
  * default.
  */
 export const settings = [

@@ -23,7 +23,7 @@ export function findEngine(asked: string | undefined, env: Readonly<Record<strin
 	}
 	throw new UserError('No engine was found.', {
 		why: `Neither ${names.join(' nor ')} is on the search path.`,
-		next: 'Give the path of a CometBFT or Tendermint 0.34 with --engine PATH; README tells how to build one.',
+		next: 'Give the path of a CometBFT or Tendermint 0.34 with --engine PATH. `node scripts/engine.js` builds one, see docs/networks.md.',
 	})
 }
 
