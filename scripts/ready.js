@@ -21,7 +21,8 @@ function install() {
 	run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed.')
 	stamp('node_modules/.chain-tui-installed', print)
 	if (!existsSync('node_modules/keytar')) {
-		say('the system key store is not available (keytar needs libsecret); keys go to an encrypted file instead.')
+		say('keytar, which reaches the system key store, could not be installed; keys go to an encrypted file instead.')
+		say('on Debian it needs libsecret-1-dev and build-essential; then: rm -r node_modules && npm start')
 	}
 }
 
