@@ -1,3 +1,4 @@
+import { writeCompactJson } from '../codec/goJson/writeJson.ts'
 import type { CommandContext } from './CommandContext.ts'
 
 /** Prints a command's result: compact JSON as Go escapes it, or YAML. */
@@ -12,11 +13,5 @@ export async function printResult(context: CommandContext, value: unknown): Prom
 
 /** Compact JSON in insertion order with the escapes of Go's encoding/json, and those controls escaped that a terminal obeys. */
 export function goJson(value: unknown): string {
-	return JSON.stringify(value).replace(/[<>&\u007f-\u009f\u2028\u2029]|\\[bf\\]/g, (match) => {
-		// A backslash that is itself escaped stays; it must be consumed so that what follows is not mistaken for an escape.
-		if (match === '\\\\') return match
-		return `\\u${(shortEscapes[match] ?? match.charCodeAt(0)).toString(16).padStart(4, '0')}`
-	})
+	return writeCompactJson(value).replace(/[\u007f-\u009f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
 }
-
-const shortEscapes: Readonly<Record<string, number>> = { '\\b': 8, '\\f': 12 }

@@ -1,6 +1,6 @@
-import { writeCompactJson } from '../api/rpc/json/writeJson.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { parseJson } from '../codec/goJson/parseJson.ts'
+import { writeCompactJson } from '../codec/goJson/writeJson.ts'
 import type { Call, CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
 
 /** Calls the methods of a node in the same process. `refusal` makes the error for an error reply, of its text and code. */

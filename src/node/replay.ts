@@ -3,6 +3,7 @@ import type { BaseApp } from '../app/BaseApp.ts'
 import { headerHash, validatorsHash } from '../chain/hash/blockHashes.ts'
 import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'
+import { writePlainJson } from '../codec/goJson/writeJson.ts'
 import { sha256, sha256Truncated } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
@@ -11,7 +12,6 @@ import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import { toBase64, toHex, toHexUpper } from '../util/bytes.ts'
 import { goStringBytes } from '../util/goString.ts'
 import { createApp } from './createApp.ts'
-import { goLine, integer } from './goLine.ts'
 import { consensusParamsOf, parseReplayScript, prefixOf, type ReplayScript, type ReplayStep } from './replayScript.ts'
 
 /** How a script is replayed. */
@@ -34,10 +34,10 @@ export async function* runReplay(input: string | ReplayScript, options: ReplayOp
 	const db = options.leveldb === undefined ? createMemoryDb() : await openLevelDb(options.leveldb)
 	try {
 		const machine = new Machine(script, db, options)
-		yield goLine({ op: 'init', result: machine.init() })
+		yield writePlainJson({ op: 'init', result: machine.init() })
 		for (const [index, step] of script.steps.entries()) {
 			const result = await machine.run(step, index)
-			yield goLine({ op: step.op, ...(step.note === '' ? {} : { note: step.note }), result })
+			yield writePlainJson({ op: step.op, ...(step.note === '' ? {} : { note: step.note }), result })
 		}
 	} finally {
 		await db.close()
@@ -215,8 +215,8 @@ function txFields(result: TxResult): { readonly [key: string]: unknown } {
 		log: result.log,
 		info: result.info,
 		data: result.code === 0 ? toBase64(result.data) : null,
-		gas_wanted: integer(result.gasWanted),
-		gas_used: integer(result.gasUsed),
+		gas_wanted: result.gasWanted,
+		gas_used: result.gasUsed,
 		events: result.events,
 	}
 }

@@ -1,10 +1,11 @@
 import type { ChainSource } from '../../chain/ChainSource.ts'
+import type { RawJson } from '../../codec/goJson/RawJson.ts'
 import type { ReplyOf } from '../../wire/NodeSchema.ts'
 import type { Genesis } from '../../wire/node.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'
 import type { NodeIdentity } from '../services/NodeIdentity.ts'
 import type { ArgList, Args, ArgsOf, ArgType } from './args/ArgType.ts'
-import type { RawJson, RpcJson } from './json/RpcJson.ts'
+import type { RpcJson } from './json/RpcJson.ts'
 
 /** What methods work on. */
 export interface RpcContext extends ChainSource {

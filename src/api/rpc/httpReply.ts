@@ -1,7 +1,7 @@
+import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
 import { cleanPath } from '../rest/goUrl.ts'
 import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
-import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from './json/writeJson.ts'
 import { rpcErrors } from './MethodFault.ts'
 import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHandler.ts'
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { parseJson } from '../../codec/goJson/parseJson.ts'
-import { writeCompactJson } from './json/writeJson.ts'
+import { writeCompactJson } from '../../codec/goJson/writeJson.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import { RpcSession } from './RpcSession.ts'
 

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { indentJson } from '../../../src/codec/goJson/indentJson.ts'
 import { parseJson, parseJsonStream } from '../../../src/codec/goJson/parseJson.ts'
 import { quoteJson, quoteSortedJson } from '../../../src/codec/goJson/quoteJson.ts'
+import { RawJson } from '../../../src/codec/goJson/RawJson.ts'
+import { SharedJson } from '../../../src/codec/goJson/SharedJson.ts'
 import { decodeGoBase64 } from '../../../src/codec/goJson/unmarshal.ts'
+import {
+	joinIndentedItems,
+	writeCompactJson,
+	writeIndentedItem,
+	writeIndentedJson,
+	writePlainJson,
+} from '../../../src/codec/goJson/writeJson.ts'
 import { goString, goStringBytes } from '../../../src/util/goString.ts'
 
 describe('JSON strings as Go writes them', () => {
@@ -21,6 +30,51 @@ describe('JSON strings as Go writes them', () => {
 		expect(goStringBytes(text)).toEqual(Uint8Array.of(0x61, 0xff, 0xfe, 0x62))
 		expect(quoteJson(text)).toBe('"a\\ufffd\\ufffdb"')
 		expect(quoteSortedJson(text)).toBe('"a\ufffd\ufffdb"')
+	})
+})
+
+describe('JSON documents as Go writes them', () => {
+	const value = { a: '<&>\u2028\b\f\n"\\', b: [null, undefined, true, 1], c: undefined, d: {}, e: [] }
+
+	it('has no spaces, and escapes what HTML would read', () => {
+		expect(writeCompactJson(value)).toBe(
+			'{"a":"\\u003c\\u0026\\u003e\\u2028\\u0008\\u000c\\n\\"\\\\","b":[null,null,true,1],"d":{},"e":[]}',
+		)
+	})
+
+	it('is indented by two spaces, also as one of several', () => {
+		expect(writeIndentedJson({ a: [1, { b: 'x' }], c: [] })).toBe(
+			'{\n  "a": [\n    1,\n    {\n      "b": "x"\n    }\n  ],\n  "c": []\n}',
+		)
+		expect(joinIndentedItems([writeIndentedItem({ a: 1 }), writeIndentedItem([])])).toBe(
+			'[\n  {\n    "a": 1\n  },\n  []\n]',
+		)
+	})
+
+	it('keeps < > & where HTML is not escaped, but not what a text itself says', () => {
+		expect(writePlainJson(value)).toBe(
+			'{"a":"<&>\\u2028\\u0008\\u000c\\n\\"\\\\","b":[null,null,true,1],"d":{},"e":[]}',
+		)
+		expect(writePlainJson('\\b \\u003c <')).toBe('"\\\\b \\\\u003c <"')
+	})
+
+	it('shows a byte that is not UTF-8 as the replacement character', () => {
+		expect(writeCompactJson('a\udcffb')).toBe('"a\\ufffdb"')
+	})
+
+	it('writes numbers of 64 bits whole', () => {
+		expect(writeCompactJson({ gas: 9_223_372_036_854_775_807n, used: -3n })).toBe(
+			'{"gas":9223372036854775807,"used":-3}',
+		)
+	})
+
+	it('keeps the spelling of a part that was read, and writes a shared part once an indentation', () => {
+		expect(writeCompactJson({ part: new RawJson(parseJson('{"n":1.50,"t":"<"}')) })).toBe(
+			'{"part":{"n":1.50,"t":"\\u003c"}}',
+		)
+		const shared = new SharedJson({ a: [1] })
+		expect(writeCompactJson([shared, shared])).toBe('[{"a":[1]},{"a":[1]}]')
+		expect(writeIndentedJson([shared])).toBe('[\n  {\n    "a": [\n      1\n    ]\n  }\n]')
 	})
 })
 

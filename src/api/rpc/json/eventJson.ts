@@ -1,7 +1,8 @@
 import type { ChainEvent } from '../../../chain/ChainEvent.ts'
+import { SharedJson } from '../../../codec/goJson/SharedJson.ts'
 import { toBase64 } from '../../../util/bytes.ts'
 import { blockJson, headerJson } from './blockJson.ts'
-import { type RpcJson, SharedJson } from './RpcJson.ts'
+import type { RpcJson } from './RpcJson.ts'
 import { blockEventResults, sparseTxResultJson } from './resultJson.ts'
 
 /** The result of a subscription's message (tendermint v0.34.15 rpc/core/types ResultEvent). */
@@ -11,14 +12,14 @@ export function eventJson(query: string, event: ChainEvent): RpcJson {
 }
 
 /** All subscriptions that an event matches differ in their query alone. */
-const shared = new WeakMap<ChainEvent, { readonly data: SharedJson; readonly events: SharedJson }>()
+const shared = new WeakMap<ChainEvent, { readonly data: SharedJson<RpcJson>; readonly events: SharedJson<RpcJson> }>()
 
-function sharedParts(event: ChainEvent): { readonly data: SharedJson; readonly events: SharedJson } {
+function sharedParts(event: ChainEvent): { readonly data: SharedJson<RpcJson>; readonly events: SharedJson<RpcJson> } {
 	let parts = shared.get(event)
 	if (parts === undefined) {
 		parts = {
-			data: new SharedJson({ type: `tendermint/event/${event.type}`, value: dataOf(event) }),
-			events: new SharedJson(Object.fromEntries(event.keys)),
+			data: new SharedJson<RpcJson>({ type: `tendermint/event/${event.type}`, value: dataOf(event) }),
+			events: new SharedJson<RpcJson>(Object.fromEntries(event.keys)),
 		}
 		shared.set(event, parts)
 	}

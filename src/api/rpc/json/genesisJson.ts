@@ -1,11 +1,11 @@
 import { formatTime } from '../../../chain/blockTime.ts'
 import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
+import { RawJson } from '../../../codec/goJson/RawJson.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { ConsensusParams } from '../../../wire/node.ts'
 import type { ServedGenesis } from '../RpcMethod.ts'
 import { pubKeyJson } from './blockJson.ts'
-import { RawJson } from './RpcJson.ts'
 
 /** The genesis document in Tendermint's order of members; app_state as it was written. */
 export function genesisJson(genesis: GenesisDocument): ServedGenesis {

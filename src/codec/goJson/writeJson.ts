@@ -1,14 +1,18 @@
-import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
-import { RawJson, type RpcJson, SharedJson } from './RpcJson.ts'
+import type { JsonNode } from './parseJson.ts'
+import { quoteJson } from './quoteJson.ts'
+import { RawJson } from './RawJson.ts'
+import { SharedJson } from './SharedJson.ts'
 
-/** A reply as Go's json.MarshalIndent writes it with two spaces (tendermint rpc/jsonrpc/server WriteRPCResponseHTTP). */
-export function writeIndentedJson(value: RpcJson): string {
+// The values are trees of JSON's kinds, bigint for numbers of 64 bits, and `RawJson` and `SharedJson`. Members that are undefined
+// are left out, as JSON.stringify leaves them out.
+
+/** A value as Go's json.MarshalIndent writes it with two spaces (tendermint rpc/jsonrpc/server WriteRPCResponseHTTP). */
+export function writeIndentedJson(value: unknown): string {
 	return write(value, '\n')
 }
 
 /** One of several replies of a batch, indented as it stands in their array. */
-export function writeIndentedItem(value: RpcJson): string {
+export function writeIndentedItem(value: unknown): string {
 	return write(value, '\n  ')
 }
 
@@ -17,14 +21,22 @@ export function joinIndentedItems(items: readonly string[]): string {
 	return list('[', ']', items, '\n')
 }
 
-/** A reply without spaces, as Go's json.Marshal. */
-export function writeCompactJson(value: RpcJson): string {
+/** A value without spaces, as Go's json.Marshal. */
+export function writeCompactJson(value: unknown): string {
 	return write(value, '')
 }
 
+/** A value without spaces, as Go's Encoder writes it after `SetEscapeHTML(false)`: `<`, `>` and `&` stand for themselves. */
+export function writePlainJson(value: unknown): string {
+	return write(value, '').replace(/\\\\|\\u003[ce]|\\u0026/g, (sequence) => plain[sequence] ?? sequence)
+}
+
+/** An escaped backslash is matched too and stays, so that what follows it is not mistaken for an escape. */
+const plain: Readonly<Record<string, string>> = { '\\u003c': '<', '\\u003e': '>', '\\u0026': '&' }
+
 /** `line` is the line break with the indentation so far, or empty for compact output. */
-function write(value: RpcJson, line: string): string {
-	if (value === null) return 'null'
+function write(value: unknown, line: string): string {
+	if (value === null || value === undefined) return 'null'
 	if (typeof value === 'string') return quoteJson(value)
 	if (typeof value !== 'object') return String(value)
 	if (value instanceof RawJson) return writeNode(value.node, line)
@@ -34,7 +46,7 @@ function write(value: RpcJson, line: string): string {
 		return list(
 			'[',
 			']',
-			(value as readonly RpcJson[]).map((item) => write(item, inner)),
+			value.map((item) => write(item, inner)),
 			line,
 		)
 	const members: string[] = []
