@@ -1,28 +1,28 @@
 import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 
-/** How often the node is asked when it sends no events. */
+/** Polling interval while the node sends no events, in milliseconds. */
 const pollMs = 1_000
-/** Blocks caught up one by one after a break; of a longer gap only the newest are shown. */
+/** Most blocks fetched one by one after a gap. Of a longer gap only the newest are shown. */
 const catchUp = 20
 
-/** What a feed tells. */
+/** Receives what a feed reports. */
 export interface BlockFeedListener {
-	/** A new height, each once and in order, except after a long break. Awaited before the next one. */
+	/** Called for each new height, once and in order, except after a long gap. The feed awaits it before the next one. */
 	onHeight(height: number): Promise<void>
-	/** The chain went back: what was known of this height and later ones is void. */
+	/** The chain went back: cached data of this height and later ones is invalid. */
 	onRewind(height: number): void
-	/** Events arrive again, or not any more. */
+	/** Events arrive again, or stopped. */
 	onState(state: RpcStreamState): void
 }
 
-/** Follows the heights of a node: by events while they come, by asking while they do not. */
+/** Follows the heights of a node: by events while they arrive, by polling otherwise. */
 export class BlockFeed {
 	readonly #connection: RpcConnection
 	readonly #listener: BlockFeedListener
 	#holders = 0
 	#unsubscribe: (() => void) | undefined
 	#timer: NodeJS.Timeout | undefined
-	/** Last height told; 0 before the first. */
+	/** Last reported height; 0 before the first. */
 	#height = 0
 	#target = 0
 	#working = false
@@ -58,7 +58,7 @@ export class BlockFeed {
 			({ data }) => {
 				const header = data.value.header as { readonly height?: string } | undefined
 				const height = Number(header?.height ?? 0)
-				// An event comes once per block: a height seen before means that it was made anew.
+				// Each block has one event. A repeated height therefore means that the chain went back.
 				if (height > 0) this.#reached(height, height <= this.#target)
 			},
 			(state) => {
@@ -70,7 +70,7 @@ export class BlockFeed {
 				} else this.#startPolling()
 			},
 		)
-		// Until the subscription is confirmed the node may already make blocks.
+		// The node may make blocks before it confirms the subscription.
 		this.#startPolling()
 	}
 
@@ -87,7 +87,7 @@ export class BlockFeed {
 			const height = Number(sync.latest_block_height)
 			if (this.#holders > 0 && height > 0 && height !== this.#target) this.#reached(height, height < this.#target)
 		} catch {
-			// The connection's state tells; the next poll asks again.
+			// The connection's state reports the failure; the next poll tries again.
 		}
 	}
 

@@ -23,41 +23,46 @@ export interface Coin {
 	readonly amount: string
 }
 
-/** Where a client's node is and how it does. */
+/** Location and condition of the client's node. */
 export interface NodeStatus {
 	readonly kind: 'embedded' | 'remote'
 	/** `live`: blocks arrive; `syncing`: the node is behind; `unreachable`: no answer, see `problem`. */
 	readonly state: 'starting' | 'live' | 'paused' | 'syncing' | 'unreachable'
-	/** Why it is not live, in plain words; empty when it is. */
+	/** The reason it is not live, in plain words; empty if it is live. */
 	readonly problem: string
 	readonly chainId: string
 	readonly settings: ChainSettings
 	readonly height: number
-	/** Of the latest block, ISO 8601 in UTC. */
+	/** Time of the latest block, ISO 8601 in UTC. */
 	readonly time: string
 	/** Upper-case hex. */
 	readonly appHash: string
 	readonly mempoolSize: number
 	readonly peers: number
-	/** Addresses the node listens on, absent when off or unknown. `eth` is only there on a chain with an EVM. */
+	/** Addresses of the node's listeners; absent if off or unknown. `eth` exists only on a chain with an EVM. */
 	readonly listeners: ListenerAddresses
-	/** Listeners whose port was taken: what was asked for and what is used; absent or empty when there are none. */
+	/**
+	 * Listeners that moved because their port was taken: requested and actual port. Absent or empty if there are none.
+	 */
 	readonly moved?: MovedPorts
 	readonly minimumGasPrices: string
-	/** How blocks are made; absent for a remote node. */
+	/** Block mode; absent for a remote node. */
 	readonly blockMode?: 'interval' | 'instant' | 'manual'
 	readonly blockIntervalMs?: number
-	/** How far the chain's clock is ahead of the machine's; absent where the node does not tell. */
+	/** Milliseconds by which the chain's clock is ahead of the machine's; absent if the node does not report it. */
 	readonly clockOffsetMs?: number
-	/** Whether the chain's clock stands still; absent where the node does not tell. */
+	/** Whether the chain's clock stands still; absent if the node does not report it. */
 	readonly clockFrozen?: boolean
 }
 
-/** What a node says of itself; empty where it does not. Texts of strangers, unless the node is one's own. */
+/**
+ * What a node reports about itself; fields are empty if it does not. The texts are untrusted unless the node is one's
+ * own.
+ */
 export interface NodeAbout {
 	readonly id: string
 	readonly moniker: string
-	/** Of Tendermint: `0.34.15`. */
+	/** Version of Tendermint: `0.34.15`. */
 	readonly engineVersion: string
 	readonly blockProtocol: string
 	readonly appName: string
@@ -100,17 +105,19 @@ export interface TxSummary {
 	readonly time: string
 	readonly code: number
 	readonly codespace: string
-	/** What the chain said of a failed one. Of a good one only the detail has it. */
+	/** The chain's log of a failed transaction. For a successful one only the detail has it. */
 	readonly log: string
 	readonly gasWanted: bigint
 	readonly gasUsed: bigint
 	readonly fee: readonly Coin[]
-	/** Cut short in a summary. */
+	/** Shortened in a summary. */
 	readonly memo: string
 	/** `@type` of each message. */
 	readonly messageTypes: readonly string[]
 	readonly signers: readonly string[]
-	/** The first message as proto JSON with original field names; texts and lists cut short. Empty when there is none. */
+	/**
+	 * The first message as proto JSON with original field names; texts and lists are shortened. Empty if there is none.
+	 */
 	readonly first: Readonly<Record<string, unknown>>
 }
 
@@ -122,16 +129,18 @@ export interface TxDetail extends TxSummary {
 	readonly events: readonly TxEvent[]
 }
 
-/** What came of a simulated transaction: its gas, or the chain's own words for why it would fail. */
+/** Result of a simulation: the gas used, or the chain's log of the failure. */
 export type SimulatedTx = { readonly gasUsed: bigint } | { readonly log: string }
 
-/** What a transaction pays; absent fields are estimated: gas by simulation x 1.3, fee by the node's minimum price. */
+/**
+ * What a transaction pays. Absent fields are estimated: gas by simulation x 1.3, the fee by the node's minimum price.
+ */
 export interface FeeOptions {
 	readonly gas?: bigint
 	readonly fee?: string
 	readonly memo?: string
 	readonly timeoutHeight?: number
-	/** Of a threshold key: names of the local members that sign; as many as it takes when left out. */
+	/** Only for a multisig key: names of the local members that sign. By default as many as the threshold needs. */
 	readonly members?: readonly string[]
 }
 
@@ -141,7 +150,7 @@ export interface MsgInput {
 	readonly value: Readonly<Record<string, unknown>>
 }
 
-/** What changes by itself on a node. */
+/** Events of a node. */
 export type ChainEvent =
 	| { readonly type: 'block'; readonly block: BlockSummary; readonly txs: readonly TxSummary[] }
 	| { readonly type: 'status'; readonly status: NodeStatus }
@@ -155,131 +164,145 @@ export interface LogEntry {
 	readonly message: string
 }
 
-/** Powers over the embedded node, as anvil gives; absent for a node that does not offer them. */
+/** Admin methods of the embedded node, like those of anvil; absent if the node does not offer them. */
 export interface AdminClient {
 	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): Promise<void>
 	mine(blocks?: number): Promise<void>
 	pause(): Promise<void>
 	resume(): Promise<void>
-	/** Freezes the clock at an ISO time, sets it running from there, or adds seconds. */
+	/** Freezes the clock at an ISO time, or lets it run from there. */
 	setTime(isoTime: string, options: { freeze: boolean }): Promise<void>
 	advanceTime(seconds: number): Promise<void>
-	/** Lets the node's clock be the machine's again. */
+	/** Sets the node's clock back to the machine's. */
 	resetTime(): Promise<void>
-	/** Names the present state, by a number unless told; kept on disk. Resolves with the name. */
+	/** Takes a snapshot of the current state and stores it on disk. Resolves with its name, by default a number. */
 	snapshot(name?: string): Promise<string>
-	/** The snapshots there are, the oldest height first. */
+	/** Lists the snapshots, the lowest height first. */
 	snapshots(): Promise<readonly SnapshotReply[]>
 	deleteSnapshot(name: string): Promise<void>
-	/** Goes back to a snapshot, its state and clock; it stays, later ones are gone. */
+	/** Restores state and clock of a snapshot. The snapshot stays; later ones are deleted. */
 	revert(name: string): Promise<void>
-	/** Goes back to any height the node keeps; later blocks and snapshots are gone. */
+	/** Goes back to any height the node keeps. Later blocks and snapshots are deleted. */
 	rewind(height: number): Promise<void>
-	/** Whether the chain funds the published faucet account; a chain of a genesis of one's own rarely does. */
+	/** Whether the chain funds the published faucet account. A chain with its own genesis rarely does. */
 	hasFaucet(): Promise<boolean>
 	/** Sends from the faucet account; resolves with the tx hash when committed. */
 	faucet(address: string, amount?: Coin): Promise<string>
 	reset(): Promise<void>
-	/** Has a chain with an EVM begin when the node is started again; the present one is forgotten then. Resolves with its id. */
+	/**
+	 * Prepares a new chain with an EVM, which replaces the current one when the node restarts. Resolves with its chain
+	 * id.
+	 */
 	renewWithEvm(): Promise<string>
-	/** The framework's genesis document of the current state, JSON text. */
+	/** Exports the framework's genesis document of the current state as JSON text. */
 	exportGenesis(): Promise<string>
 	setListener(name: ListenerName, on: boolean): Promise<void>
 }
 
 /**
- * Everything screens and commands do with a chain, the same over the embedded node and over a remote one.
- * Methods throw UserError for what the person can end (unreachable node, unknown key).
+ * The operations of screens and commands on a chain, the same for the embedded node and a remote one. Methods throw
+ * UserError for what the user can resolve (unreachable node, unknown key).
  */
 export interface ChainClient {
 	readonly keys: KeysClient
 	readonly admin: AdminClient | undefined
-	/** What clients ask the node. The node of somebody else refuses to tell. */
+	/** Requests that clients sent to the node. A remote node refuses to list them. */
 	readonly requests: RequestsClient
-	/** The endpoint service beside the node; absent while it is off and for the node of somebody else. */
+	/** The endpoint service of the node; absent if it is off, and for a remote node. */
 	readonly endpoints: EndpointsClient | undefined
-	/** The chain's EVM; absent on a chain without one, and where its JSON-RPC is off or not known. */
+	/** The chain's EVM; absent on a chain without one, and if its JSON-RPC is off or unknown. */
 	readonly evm: EvmClient | undefined
 	status(): Promise<NodeStatus>
 	/** Names, versions and peers of the node. */
 	about(): Promise<NodeAbout>
-	/** Of an embedded node: resolves with why when it ended by a fault; never while it runs or after `close`. */
+	/**
+	 * Only for an embedded node: resolves with the reason if the node ends by a fault; never while it runs or after
+	 * `close`.
+	 */
 	readonly ended?: Promise<UserError>
 	/** Calls the listener for each event until the returned function is called. */
 	subscribe(listener: (event: ChainEvent) => void): () => void
 
-	/** Number of greetings; ids are 0 .. count-1. At the latest height. */
+	/** Number of greetings at the latest height; ids are 0 .. count-1. */
 	greetingCount(): Promise<number>
-	/** The greeting, or undefined when there is none of that id. */
+	/** Reads a greeting; undefined if the id does not exist. */
 	greeting(id: string): Promise<Greeting | undefined>
 	/** Greetings of ids from (inclusive) to (exclusive), ascending, read one window at a time. */
 	greetingRange(from: number, to: number): Promise<readonly Greeting[]>
-	/** The transaction that made a greeting, when the node's index still has it. */
+	/** The transaction that created a greeting, if the node's index still has it. */
 	greetingTx(id: string): Promise<TxSummary | undefined>
 	/** Fetches an ICS-23 proof of the greeting and checks it against the app hash of the next header. */
 	verifyGreeting(id: string): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }>
 
-	/** Legacy REST form of an account as generation 9 or 8 writes it (`{height, result}` JSON text). */
+	/** Legacy REST form of an account in generation 9 or 8 (`{height, result}` as JSON text). */
 	legacyAccount(address: string, generation: 8 | 9, height?: number): Promise<string>
-	/** The account of a bech32 or 0x address as gateway JSON, or undefined when it is not on the chain. */
+	/** The account of a bech32 or 0x address as gateway JSON; undefined if it does not exist. */
 	account(address: string): Promise<Readonly<Record<string, unknown>> | undefined>
-	/** Whether the node has the state of a height: not that of a pruned one, nor of one to come. */
+	/** Whether the node has the state of a height. It lacks pruned and future heights. */
 	hasState(height: number): Promise<boolean>
-	/** Accounts of the chain as gateway JSON in the order of their addresses; the first `most` where there are more. */
+	/** Accounts of the chain as gateway JSON, ordered by address; at most `most`. */
 	accounts(most: number): Promise<readonly Readonly<Record<string, unknown>>[]>
-	/** The addresses of all accounts of the chain in their order, in pages. */
+	/** Addresses of all accounts, in order, in pages. */
 	addressPages(): AsyncIterable<readonly string[]>
-	/** Addresses everybody knows: module accounts and, where the chain has one, the faucet; each with its name. */
+	/** Well-known addresses with their names: module accounts and, if the chain has one, the faucet. */
 	accountNames(): Promise<ReadonlyMap<string, string>>
-	/** Balances at a height; at the latest without one. */
+	/** Balances at a height, by default the latest. */
 	balances(address: string, height?: number): Promise<readonly Coin[]>
-	/** The account as the legacy REST server at a URL writes it, of whichever generation that is, in both forms. */
+	/** Reads an account from the legacy REST server at a URL, detects its generation, and returns both forms. */
 	remoteAccount(url: string, address: string, height?: number): Promise<AccountForms>
 	totalSupply(): Promise<readonly Coin[]>
 
-	/** Signs over the amino JSON, as legacy wallets do, and sends nothing; resolves with the bytes. */
+	/** Signs the amino JSON document, as legacy wallets do, without sending. Resolves with the bytes. */
 	signAmino(keyName: string, messages: readonly MsgInput[]): Promise<Uint8Array>
-	/** Signs with a key of the keyring and broadcasts. One queue per signer: many at once never meet a sequence mismatch. */
+	/**
+	 * Signs with a key of the keyring and broadcasts. Each signer has a queue, so concurrent calls never cause a sequence
+	 * mismatch.
+	 *
+	 * @example
+	 * for await (const step of client.sendTx('alice', [message])) {
+	 * if (step.state === 'failed') throw new UserError(step.problem, { why: step.log, next: step.next })
+	 * }
+	 */
 	sendTx(keyName: string, messages: readonly MsgInput[], options?: FeeOptions): AsyncIterable<TxProgress>
 	/** `sendTx` of one MsgCreateGreet; refuses a blank text before signing. */
 	createGreeting(keyName: string, message: string, options?: FeeOptions): AsyncIterable<TxProgress>
 	/** `sendTx` of one MsgSend; the receiver may be bech32 or 0x. */
 	send(keyName: string, to: string, coins: readonly Coin[], options?: FeeOptions): AsyncIterable<TxProgress>
-	/** Sends a signed transaction as it is, nothing is tried again: its signatures cover these bytes. */
+	/** Sends a signed transaction without retries: its signatures cover these bytes. */
 	broadcastTx(bytes: Uint8Array): AsyncIterable<TxProgress>
 	/**
-	 * A transaction of a threshold key that collects the signatures of its members, here and from files; `broadcastTx` sends its
-	 * `bytes()`. Gas and fee are settled when it is made.
+	 * Creates a transaction of a multisig key that collects signatures of members, from this keyring and from files.
+	 * `broadcastTx` sends its `bytes()`. Gas and fee are fixed at creation.
 	 */
 	multisig(keyName: string, messages: readonly MsgInput[], options?: FeeOptions): Promise<MultisigTx>
-	/** The same of a transaction made elsewhere, JSON without signatures. */
+	/** Creates the same from unsigned transaction JSON made elsewhere. */
 	multisigOf(keyName: string, json: string): Promise<MultisigTx>
-	/** What the chain would do with a signed transaction now, without checking signatures and fee; nothing is changed. */
+	/** Simulates a signed transaction on the current state, without checking signatures and fee. Changes nothing. */
 	simulateTx(bytes: Uint8Array): Promise<SimulatedTx>
-	/** Checks a legacy transaction against the chain. Throws UserError, with the JSON path, for a text that is none. */
+	/** Checks a legacy transaction against the chain. Throws UserError with the JSON path if the text is not one. */
 	analyzeLegacyTx(text: string): Promise<StdTxAnalysis>
-	/** Gas by simulation and the fee the node would ask for. */
+	/** Estimates gas by simulation, and the fee the node would ask for. */
 	estimate(keyName: string, messages: readonly MsgInput[]): Promise<{ readonly gas: bigint; readonly fee: string }>
 
-	/** Summaries of heights `from` to `to`, both included, ascending; those the node does not keep are left out. */
+	/** Summaries of heights `from` to `to`, both inclusive, ascending. Heights the node does not keep are missing. */
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
-	/** With its transactions as lists show them; undefined when the node does not keep it. */
+	/** A block with the summaries of its transactions; undefined if the node does not keep it. */
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxSummary[] }) | undefined>
-	/** By its hash, or by the hash of the Ethereum transaction in it. */
+	/** Finds a transaction by its hash, or by the hash of the Ethereum transaction in it. */
 	tx(hash: string): Promise<TxDetail | undefined>
-	/** How the network does that the node is part of: validators, votes, rounds, peers. */
+	/** State of the network the node belongs to: validators, votes, rounds, peers. */
 	network(): Promise<NetworkReading>
-	/** What the node measured in the last seconds, a week at most; undefined for a node that does not measure. */
+	/** Measurements of the last seconds, at most a week; undefined if the node does not measure. */
 	history(seconds: number): Promise<HistoryReply | undefined>
-	/** Where the gas of a transaction in a block went. Throws UserError when its node cannot tell. */
+	/** Gas use of a transaction in a block by operation. Throws UserError if its node cannot tell. */
 	gasTrace(hash: string): Promise<GasBreakdown>
-	/** A page of the transactions that match a query in Tendermint's language, newest first, as lists show them. */
+	/** A page of the transactions that match a query in Tendermint's language, newest first, as summaries. */
 	listTxs(
 		query: string,
 		page: number,
 		perPage: number,
 	): Promise<{ readonly txs: readonly TxSummary[]; readonly total: number }>
-	/** As `listTxs`, with everything in each transaction: for looking through them. */
+	/** Like `listTxs`, but with complete transactions. */
 	searchTxs(
 		query: string,
 		page: number,

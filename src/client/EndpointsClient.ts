@@ -14,11 +14,11 @@ type Answer<Name extends keyof EndpointsClient> = EndpointsClient[Name] extends 
 export type EndpointsAccount = Answer<'account'>
 /** A way to log in. */
 export type LoginMethod = Answer<'loginMethods'>[number]
-/** A login to be finished in a browser. */
+/** A login that the user finishes in a browser. */
 export type StartedLogin = Answer<'startDeviceLogin'>
 /** A session of the account. */
 export type EndpointsSession = Answer<'sessions'>[number]
-/** A project and what the account is in it. */
+/** A project and the account's role in it. */
 export type EndpointsProject = Answer<'projects'>[number]
 /** A member of a project's team. */
 export type TeamMember = Answer<'members'>[number]
@@ -26,17 +26,17 @@ export type TeamMember = Answer<'members'>[number]
 export type TeamInvitation = Answer<'invitations'>[number]
 /** An application with the URL of its endpoint. */
 export type EndpointsApplication = Answer<'application'>
-/** A network an application may be on. */
+/** A network that an application can use. */
 export type EndpointNetwork = Answer<'networks'>[number]
 /** An API key, without the key itself. */
 export type ApplicationKey = Answer<'keys'>[number]
-/** A key just made: the only time it is told. */
+/** A new API key. The service shows it only this once. */
 export type NewApplicationKey = Answer<'createKey'>
 /** Counts and latencies of an application over whole hours. */
 export type EndpointStatistics = Answer<'statistics'>
-/** What an account used in a UTC month and what it costs. */
+/** Usage and cost of an account in a UTC month. */
 export type UsageStatement = Answer<'statement'>
 /** A change as the audit log shows it. */
 export type AuditEntry = Answer<'accountAudit'>[number]
-/** The reply of a call through an endpoint, as it came. */
+/** The raw reply of a call through an endpoint. */
 export type TriedCall = Answer<'tryCall'>

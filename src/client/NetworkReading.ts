@@ -1,55 +1,55 @@
-/** A node this node is connected to; texts of strangers. */
+/** A peer of this node. Its texts are untrusted. */
 export interface NodePeer {
 	readonly id: string
 	readonly moniker: string
-	/** Of its engine. */
+	/** Version of its engine. */
 	readonly version: string
 	/** IP address. */
 	readonly address: string
-	/** This node called the other. */
+	/** Whether this node opened the connection. */
 	readonly outbound: boolean
 }
 
-/** What a validator did in a block's commit: signed it, voted for no block, or was not heard. */
+/** A validator's part in the commit of a block: it signed, voted nil, or was absent. */
 export type SignedMark = 'signed' | 'nil' | 'absent' | 'unknown'
 
-/** A vote in the round that runs: for a block, for none, or not seen yet. */
+/** A vote in the current round: for a block, nil, or not seen yet. */
 export type VoteMark = 'block' | 'nil' | 'none'
 
-/** A validator of a network, and what it did lately. */
+/** A validator of a network and its recent activity. */
 export interface NetworkValidator {
 	/** Upper-case hex. */
 	readonly address: string
-	/** As the genesis calls it, a text of strangers; empty when it does not. */
+	/** Name in the genesis, untrusted text; empty if there is none. */
 	readonly name: string
 	readonly power: bigint
-	/** It is the one of the node that tells this. */
+	/** Whether it is the validator of the reporting node. */
 	readonly isOwn: boolean
 	readonly prevote: VoteMark
 	readonly precommit: VoteMark
-	/** In the commits of the last blocks, the oldest first. */
+	/** Its marks in the commits of the last blocks, the oldest first. */
 	readonly commits: readonly SignedMark[]
-	/** How many of these blocks it proposed. */
+	/** Number of these blocks that it proposed. */
 	readonly proposed: number
 }
 
-/** How a network of a real engine does, as one of its nodes tells. */
+/** Condition of a network that a real engine runs, as one of its nodes reports it. */
 export interface NetworkReading {
-	/** The height that is being decided, and the round and step of it. */
+	/** Height in progress, with its round and step. */
 	readonly height: number
 	readonly round: number
 	/** `propose`, `prevote`, `precommit`, `commit`, … */
 	readonly step: string
-	/** When the height began, RFC 3339. */
+	/** Time the height began, RFC 3339. */
 	readonly since: string
 	/** Address of the proposer of the round. */
 	readonly proposer: string
-	/** Seen votes of the round as share of all power, 0 to 1. */
+	/** Share of the voting power whose votes of the round were seen, 0 to 1. */
 	readonly prevotes: number
 	readonly precommits: number
 	readonly validators: readonly NetworkValidator[]
 	readonly peers: readonly NodePeer[]
-	/** First and last block whose commits were read; 0 before there are any. */
+	/** First and last block whose commits were read; 0 before the first. */
 	readonly from: number
 	readonly to: number
 }

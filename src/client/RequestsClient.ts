@@ -2,24 +2,27 @@ import type { RequestDetail, RequestSummary } from '../wire/RequestsSchema.ts'
 
 export type { RequestDetail, RequestSummary }
 
-/** What clients ask the node, while somebody wants to see it; absent for a node that does not offer it. */
+/** The journal of requests that clients send to the node; absent if the node does not offer it. */
 export interface RequestsClient {
-	/** Switches the journal on or off; off forgets everything. */
+	/** Switches the journal on or off. Switching it off clears it. */
 	set(on: boolean): Promise<void>
 	/**
-	 * Requests with a higher id than `after`, in the order of their answers, the newest 200 where there are more. Waits up to
-	 * `waitMs` milliseconds for one when there is none.
+	 * Lists requests with a higher id than `after`, in the order of their replies, at most the newest 200. If there are
+	 * none, it waits up to `waitMs` milliseconds for one.
 	 */
 	list(after: number, waitMs?: number): Promise<{ readonly on: boolean; readonly requests: readonly RequestSummary[] }>
-	/** With headers and bodies, secrets masked. Throws UserError when it is no longer kept. */
+	/** A request with headers and bodies, secrets masked. Throws UserError if the journal no longer has it. */
 	get(id: number): Promise<RequestDetail>
-	/** Sends one again, to the listener it came by and with the key it came with. Throws UserError when it was not kept whole. */
+	/**
+	 * Sends a request again, to the same listener and with the same key. Throws UserError if it was not recorded
+	 * completely.
+	 */
 	replay(id: number): Promise<ReplayedRequest>
-	/** Forgets those it has. */
+	/** Clears the journal. */
 	clear(): Promise<void>
 }
 
-/** What came of a request that was sent again. */
+/** Reply to a request that was sent again. */
 export interface ReplayedRequest {
 	readonly status: number
 	/** Milliseconds. */

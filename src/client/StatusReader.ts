@@ -5,16 +5,16 @@ import type { NodeStatus } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 
-/** Reads how a node does. */
+/** Reads the status of a node. */
 export class StatusReader {
 	readonly #connection: RpcConnection
 	readonly #defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>
-	/** Whether the node serves admin_status; undefined until it was asked. */
+	/** Whether the node serves admin_status; undefined before the first call. */
 	#hasAdmin: boolean | undefined
 	#chainId = ''
 	#last: NodeStatus | undefined
 
-	/** `defaults` count where the node does not say. */
+	/** `defaults` apply where the node does not report a value. */
 	constructor(
 		connection: RpcConnection,
 		defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>,
@@ -23,12 +23,12 @@ export class StatusReader {
 		this.#defaults = defaults
 	}
 
-	/** Addresses the node listened on when it was last asked. */
+	/** Listener addresses as of the last status. */
 	get listeners(): NodeStatus['listeners'] {
 		return this.#last?.listeners ?? this.#defaults.listeners
 	}
 
-	/** Never throws: a node that does not answer is `unreachable`, with the reason. */
+	/** Reads the status. Never throws: a node that does not answer is `unreachable`, with the reason. */
 	async read(): Promise<NodeStatus> {
 		try {
 			this.#last = await this.#ask()
@@ -38,13 +38,17 @@ export class StatusReader {
 		}
 	}
 
-	/** The chain id, asked once. Throws UserError when the node does not answer. */
+	/**
+	 * The chain id, read once.
+	 *
+	 * @throws {UserError} if the node does not answer.
+	 */
 	async chainId(): Promise<string> {
 		if (this.#chainId === '') await this.#ask()
 		return this.#chainId
 	}
 
-	/** The node's own minimum prices where it tells, else what was configured. */
+	/** The node's minimum gas prices if it reports them, otherwise the configured ones. */
 	async gasPrices(): Promise<string> {
 		const admin = await this.#admin()
 		return admin?.minimumGasPrices ?? this.#defaults.minimumGasPrices

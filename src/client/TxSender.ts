@@ -19,10 +19,10 @@ import { SignerQueue } from './tx/SignerQueue.ts'
 import type { SignModeName } from './tx/signerInfo.ts'
 import type { TxTracker } from './tx/TxTracker.ts'
 
-/** How often one transaction is signed anew before its failure is shown. */
+/** Most attempts to sign one transaction before its failure is shown. */
 const mostAttempts = 5
 
-/** What a sender works with. */
+/** Dependencies of a sender. */
 export interface TxSenderParts {
 	readonly connection: RpcConnection
 	readonly keyring: Keyring
@@ -30,11 +30,11 @@ export interface TxSenderParts {
 	readonly settings: ChainSettings
 	readonly tracker: TxTracker
 	readonly chainId: () => Promise<string>
-	/** The node's minimum gas prices as text, as far as they are known. */
+	/** The node's minimum gas prices as text, if known. */
 	readonly gasPrices: () => Promise<string>
 }
 
-/** A transaction the node has taken. */
+/** A transaction that the node accepted. */
 interface Accepted {
 	readonly hash: string
 	readonly fee: string
@@ -42,23 +42,27 @@ interface Accepted {
 	readonly result: Promise<Awaited<ReturnType<TxTracker['wait']>>>
 }
 
-/** The path of a transaction (tx/prepare, estimate, sign, broadcast, follow) behind a queue per signer. */
+/** Sends transactions (tx/prepare, estimate, sign, broadcast, follow) through a queue per signer. */
 export class TxSender {
 	readonly #parts: TxSenderParts
 	readonly #queue = new SignerQueue()
-	/** A price the node has asked for, higher than the one that was known. */
+	/** Highest price that the node has asked for, if above the known one. */
 	#learnedPrice: DecCoin | undefined
 
 	constructor(parts: TxSenderParts) {
 		this.#parts = parts
 	}
 
-	/** Forgets sequences of transactions on their way: the chain went back. */
+	/** Forgets the sequences of pending transactions, because the chain went back. */
 	onRewind(): void {
 		this.#queue.forgetAll()
 	}
 
-	/** Gas by simulation and the fee for it. Throws ChainError with the reason it would fail. */
+	/**
+	 * Estimates gas by simulation and its fee.
+	 *
+	 * @throws {ChainError} with the reason the transaction would fail.
+	 */
 	async estimate(
 		keyName: string,
 		messages: readonly MsgInput[],
@@ -68,7 +72,7 @@ export class TxSender {
 		return { gas, fee: coinsText(fee) }
 	}
 
-	/** Sends and tells each step; the last one is `committed` or `failed`. */
+	/** Sends and yields each step; the last one is `committed` or `failed`. */
 	async *send(keyName: string, messages: readonly MsgInput[], options: FeeOptions): AsyncGenerator<TxProgress> {
 		yield { state: 'signing' }
 		let accepted: Accepted | TxFailure
@@ -82,7 +86,7 @@ export class TxSender {
 		yield* this.#follow(accepted)
 	}
 
-	/** Sends signed bytes as they are and tells each step; the last one is `committed` or `failed`. */
+	/** Sends signed bytes unchanged and yields each step; the last one is `committed` or `failed`. */
 	async *broadcast(bytes: Uint8Array): AsyncGenerator<TxProgress> {
 		let accepted: Accepted | TxFailure
 		try {
@@ -96,9 +100,10 @@ export class TxSender {
 	}
 
 	/**
-	 * A transaction signed over its amino JSON, as bytes that are not sent: what has a legacy form.
+	 * Signs the amino JSON document of a transaction that has a legacy form; does not send it.
 	 *
-	 * @throws ChainError with the reason it would fail, UserError for a key that cannot sign.
+	 * @throws {ChainError} with the reason it would fail.
+	 * @throws {UserError} if the key cannot sign.
 	 */
 	async signAmino(keyName: string, messages: readonly MsgInput[]): Promise<Uint8Array> {
 		const tx = await this.#prepare(await this.#key(keyName), messages, {})
@@ -106,9 +111,11 @@ export class TxSender {
 	}
 
 	/**
-	 * A transaction of a threshold key that collects signatures. Gas and fee are settled here, so that all sign the same.
+	 * Creates a transaction of a multisig key that collects signatures. Gas and fee are fixed here, so that all members
+	 * sign the same document.
 	 *
-	 * @throws ChainError with the reason the transaction would fail, UserError for a key that is no threshold key.
+	 * @throws {ChainError} with the reason the transaction would fail.
+	 * @throws {UserError} if the key is not a multisig key.
 	 */
 	async multisig(keyName: string, messages: readonly MsgInput[], options: FeeOptions): Promise<MultisigTx> {
 		const prepared = await this.#prepare(await this.#thresholdKey(keyName), messages, options)
@@ -116,7 +123,7 @@ export class TxSender {
 		return this.#collection(prepared, unsignedTx(prepared, cost))
 	}
 
-	/** The same of a transaction somebody else made, as JSON without signatures. */
+	/** Creates the same from unsigned transaction JSON made elsewhere. */
 	async multisigOf(keyName: string, json: string): Promise<MultisigTx> {
 		const prepared = await this.#prepare(await this.#thresholdKey(keyName), [], {})
 		return this.#collection(prepared, txFromJson(json, this.#parts.registry))
@@ -153,7 +160,9 @@ export class TxSender {
 		}
 	}
 
-	/** One transaction from estimate to CheckTx, signed anew when its sequence or its estimated fee was wrong. */
+	/**
+	 * Runs one transaction from the estimate to CheckTx, and signs it again if its sequence or estimated fee was wrong.
+	 */
 	async #submit(key: KeyInfo, messages: readonly MsgInput[], options: FeeOptions): Promise<Accepted | TxFailure> {
 		let tx = await this.#prepare(key, messages, options)
 		let wish = await this.#wish(options)
@@ -188,12 +197,12 @@ export class TxSender {
 		}
 	}
 
-	/** Gives signed bytes to the node. Throws as the connection does. */
+	/** Broadcasts signed bytes. Throws as the connection does. */
 	async #broadcast(bytes: Uint8Array, { gas, fee }: TxCost): Promise<Accepted | TxFailure> {
 		const { connection, tracker } = this.#parts
 		const hash = txHash(bytes)
 		const result = tracker.wait(hash)
-		// The waiting outlives this function; a failure before anyone listens must not end the process.
+		// The wait outlives this function. A failure before anyone listens must not end the process.
 		result.catch(() => {})
 		try {
 			const { codespace, code, log } = await broadcastSync(connection, bytes)
@@ -261,7 +270,7 @@ export class TxSender {
 	}
 }
 
-/** The price behind a required fee, rounded up so that it is enough for any gas. */
+/** The gas price behind a required fee, rounded up so that it suffices for any gas. */
 function priceOf(fee: string, gas: bigint): DecCoin | undefined {
 	const [coin] = parseDecCoins(fee)
 	return coin && gas > 0n ? { denom: coin.denom, scaled: (coin.scaled + gas - 1n) / gas } : undefined

@@ -3,7 +3,7 @@ import type { AdminClient, Coin } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { toUserError } from './withUserErrors.ts'
 
-/** Powers over a node that serves the admin_* methods (wire/AdminSchema.ts). */
+/** Calls the admin_* methods of a node (wire/AdminSchema.ts). */
 export function adminClient(connection: RpcConnection): AdminClient {
 	const call: Call = async (method, ...args) => {
 		try {

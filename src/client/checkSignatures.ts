@@ -9,18 +9,18 @@ import { isChainFault } from '../errors/isChainFault.ts'
 import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { ChainClient, TxDetail } from './ChainClient.ts'
 
-/** Whether one signature of a transaction is what its signer would have made. */
+/** Result of checking one signature of a transaction. */
 export interface SignatureCheck {
 	/** bech32 address. */
 	readonly signer: string
 	readonly ok: boolean
-	/** Why not, or why it cannot be said; empty when it holds. */
+	/** Why it is invalid or could not be checked; empty if it is valid. */
 	readonly reason: string
 }
 
 /**
- * Checks every signature of a transaction here, without trusting the node that sent it: only the chain id and the signers'
- * account numbers are asked for. One result per signer, in their order.
+ * Checks every signature of a transaction locally, without trust in the node that sent it. Asks the node only for the
+ * chain id and the signers' account numbers. Returns one result per signer, in order.
  */
 export async function checkSignatures(client: ChainClient, tx: TxDetail): Promise<readonly SignatureCheck[]> {
 	const registry = createRegistry({ evm: true })
@@ -84,10 +84,10 @@ interface SigningAccount {
 	pubKey(registry: Registry): ReturnType<Registry['unpack']> | undefined
 }
 
-/** Public keys that sign alone. */
+/** Types of public keys of single signers. */
 const singleKeys = new Set(['/cosmos.crypto.secp256k1.PubKey', '/ethermint.crypto.v1.ethsecp256k1.PubKey'])
 
-/** The base account in gateway JSON, as deep as its kind has it. */
+/** The base account within gateway JSON, at the depth of its account type. */
 function accountOf(json: Readonly<Record<string, unknown>> | undefined): SigningAccount | undefined {
 	if (!json) return undefined
 	const inner = json.base_account ?? json.base_vesting_account

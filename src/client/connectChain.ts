@@ -7,19 +7,19 @@ import { createChainClient } from './createChainClient.ts'
 import { portConnection } from './rpc/portConnection.ts'
 import { remoteConnection } from './rpc/remoteConnection.ts'
 
-/** What every client needs besides its node. */
+/** Options of every client besides its node. */
 export interface ConnectOptions {
 	readonly keyring: Keyring
 	readonly settings: ChainSettings
-	/** What to pay for gas where the node does not tell: `0.01uchain`. */
+	/** Gas price if the node does not report one: `0.01uchain`. */
 	readonly gasPrices: string
 	/** Folder that keeps the session of the node's endpoint service. */
 	readonly endpointsHome?: string
-	/** Folder of the ABIs a person added. */
+	/** Folder of the ABIs that the user added. */
 	readonly abiFolder?: string
 }
 
-/** A client of the node in this process; closing it ends the node. */
+/** Creates a client of the node in this process. Closing it ends the node. */
 export function connectEmbedded(node: NodeHandle, options: ConnectOptions): ChainClient {
 	const { pid: _pid, chainId: _chainId, moved, ...listeners } = node.addresses
 	return createChainClient({
@@ -34,19 +34,23 @@ export function connectEmbedded(node: NodeHandle, options: ConnectOptions): Chai
 	})
 }
 
-/** Why a node ended by itself, for the person; never resolves when it was closed. */
+/** Why a node ended by a fault, as a user error. Never resolves after a normal close. */
 async function faultOf(node: NodeHandle): Promise<UserError> {
 	const error = await node.ended
 	if (error === undefined) return new Promise(() => {})
 	return new UserError('The node inside the app stopped by a fault of its own.', {
-		// A fault that is told in three parts has its reason in the second.
+		// A UserError carries its reason in `why`.
 		why: error instanceof UserError && error.why !== '' ? error.why : error.message,
 		next: 'Start it again: its chain is whole up to the last block. The Logs screen has what it said.',
 		cause: error,
 	})
 }
 
-/** A client of the node at an address. Throws UserError when the text is no address. */
+/**
+ * Creates a client of the node at an address.
+ *
+ * @throws {UserError} if the text is not an address.
+ */
 export function connectRemote(
 	url: string,
 	options: ConnectOptions & {
@@ -54,7 +58,7 @@ export function connectRemote(
 		readonly legacy8?: string
 		readonly endpoints?: string
 		readonly eth?: string
-		/** Of the node of one's own home. */
+		/** Only for the node of one's own home. */
 		readonly moved?: NodeStatus['moved']
 		readonly admin?: boolean
 	},

@@ -45,39 +45,49 @@ import { TxTracker } from './tx/TxTracker.ts'
 import { verifyGreeting } from './verifyGreeting.ts'
 import { withUserErrors } from './withUserErrors.ts'
 
-/** Least time between two status events. */
+/** Shortest time between two status events, in milliseconds. */
 const statusIntervalMs = 100
 
-/** How long after somebody began to watch the chain what signing takes is loaded, so that no first frame and no first signature waits for it. */
+/**
+ * Delay before the signing code loads after the first subscription, in milliseconds, so that neither the first frame
+ * nor the first signature waits for it.
+ */
 const loadSigningAfterMs = 1_500
 
-/** What a client is made of. */
+/** Dependencies of a client. */
 export interface ChainClientParts {
 	readonly connection: RpcConnection
 	readonly keyring: Keyring
-	/** How the chain writes addresses and amino names, where the node does not tell. */
+	/** Address prefix, denomination and amino names, if the node does not report them. */
 	readonly settings: ChainSettings
-	/** Minimum gas prices to pay where the node does not tell. */
+	/** Minimum gas prices to pay if the node does not report them. */
 	readonly gasPrices: string
-	/** Addresses of the node's servers as far as they are known. */
+	/** Addresses of the node's servers, if known. */
 	readonly listeners?: NodeStatus['listeners']
-	/** Listeners on another port than was asked for, as far as they are known. */
+	/** Listeners that moved to another port, if known. */
 	readonly moved?: NodeStatus['moved']
 	/** Whether the node serves the admin_* methods. */
 	readonly admin: boolean
-	/** Folder that keeps the session of the endpoint service; without it the service is not used. */
+	/** Folder that keeps the session of the endpoint service. Without it the service is not used. */
 	readonly endpointsHome?: string
-	/** Folder of the ABIs a person added; in memory without one. */
+	/** Folder of the ABIs that the user added; without it they stay in memory. */
 	readonly abiFolder?: string
 	/** Log lines of an embedded node. */
 	readonly onLog?: (listener: (line: LogEntry) => void) => () => void
-	/** Of an embedded node: why it ended by a fault. */
+	/** Only for an embedded node: the reason it ended by a fault. */
 	readonly ended?: Promise<UserError>
-	/** Ends what the client owns besides the connection: the embedded node. */
+	/** Ends what the client owns besides the connection, such as the embedded node. */
 	readonly onClose?: () => Promise<void>
 }
 
-/** The one facade screens and commands use, the same over an embedded and a remote node. */
+/**
+ * Creates the client of screens and commands, the same for an embedded and a remote node.
+ *
+ * @example
+ * const client = createChainClient({ connection: remoteConnection('http://127.0.0.1:26657'), … })
+ * for await (const step of client.createGreeting('alice', 'hello')) console.log(step.state)
+ * await client.close()
+ */
 export function createChainClient(parts: ChainClientParts): ChainClient {
 	const { connection, keyring, settings } = parts
 	const registry = createRegistry({ evm: true })
@@ -156,17 +166,17 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		}
 		return evmClient
 	}
-	/** A transaction by its hash, or by that of the Ethereum transaction in it. */
+	/** Finds a transaction by its hash, or by the hash of the Ethereum transaction in it. */
 	const tx = async (hash: string) => {
 		const found = await details.tx(hash)
 		if (found !== undefined || !/^(0x)?[0-9a-f]{64}$/i.test(hash)) return found
 		const { txs } = await details.search(carrying(hash), 1, 1, 'desc')
 		return txs[0]
 	}
-	/** bech32 of either form of address; the node has the word on any other text. */
+	/** Converts either address form to bech32. The node validates any other text. */
 	const bech32 = (text: string): string => (/^0x/i.test(text) ? bech32OfAny(text, settings.prefix) : text)
 	const createGreeting: ChainClient['createGreeting'] = async function* (keyName, message, options = {}) {
-		// The chain trims as Go does; JavaScript's trim differs in two characters.
+		// The chain trims as Go does. JavaScript's trim differs in two characters.
 		if (isGoBlank(message)) {
 			yield blankGreeting
 			return
@@ -196,7 +206,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			const wrapped = (event: ChainEvent): void => listener(event)
 			listeners.add(wrapped)
 			const release = feed.hold()
-			// Each listener gets the recent lines first: the node spoke before anyone could listen.
+			// Each listener receives the recent lines first, because the node logged before anyone could listen.
 			const stopLog = parts.onLog?.((entry) => wrapped({ type: 'log', entry }))
 			announceStatus()
 			loadSigning ??= setTimeout(() => void import('./tx/sign.ts'), loadSigningAfterMs).unref()
@@ -248,7 +258,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		multisigOf: withUserErrors((keyName: string, json: string) => sender.multisigOf(keyName, json)),
 		simulateTx: withUserErrors((bytes: Uint8Array) => simulateBytes(connection, bytes)),
 		analyzeLegacyTx: withUserErrors(async (text: string) => {
-			// The first one loads what checks signatures.
+			// The first call loads the code that checks signatures.
 			const { analyzeStdTx } = await import('./legacy/analyzeStdTx.ts')
 			const { readKnownState } = await import('./legacy/readKnownState.ts')
 			const { settings: own } = await status.read()
@@ -279,7 +289,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	}
 }
 
-/** The search for the transaction that carries an Ethereum one. */
+/** Query for the transaction that carries an Ethereum transaction. */
 function carrying(ethHash: string): string {
 	return `ethereum_tx.ethereumTxHash='0x${ethHash.toLowerCase().replace(/^0x/, '')}'`
 }
@@ -310,7 +320,7 @@ function streamLine(name: string, state: RpcStreamState): LogEntry {
 	}
 }
 
-/** Runs the action at once, then at most once per interval, with the last call never lost and one run at a time. */
+/** Runs the action at once, then at most once per interval, one run at a time. The last call is never lost. */
 function throttled(intervalMs: number, action: () => Promise<void>): () => void {
 	let busy = false
 	let again = false

@@ -10,9 +10,8 @@ import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 
 /**
- * How a node's chain writes addresses and coins, as far as it can be seen from outside: its own word where it gives it, else
- * the prefix of any account and the one micro-denomination there is. What cannot be seen, and everything while the node does
- * not answer, stays as given.
+ * Detects how a node's chain writes addresses and coins: from what the node reports, otherwise from the prefix of any
+ * account and the only micro-denomination. What it cannot detect stays as given, also while the node does not answer.
  */
 export async function detectSettings(connection: RpcConnection, given: ChainSettings): Promise<ChainSettings> {
 	const told = await quietly(() => connection.call('admin_status'))
@@ -35,7 +34,7 @@ async function accountPrefix(connection: RpcConnection): Promise<string | undefi
 	return undefined
 }
 
-/** The address, however deep the kind of account has it. */
+/** The address within account JSON, at the depth of its account type. */
 function addressIn(account: unknown): string | undefined {
 	const { address, baseAccount, baseVestingAccount } = account as Readonly<Record<string, unknown>>
 	if (typeof address === 'string' && address !== '') return address
@@ -50,7 +49,7 @@ async function nativeDenom(connection: RpcConnection, given: string): Promise<st
 	return micro.length === 1 ? micro[0] : undefined
 }
 
-/** Undefined where the node refuses or does not answer: the guess is only not made. */
+/** Undefined if the node refuses or does not answer; detection then does without it. */
 async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await ask()

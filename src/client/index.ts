@@ -1,4 +1,5 @@
-// All that screens and commands use of the client. Parts that take long to load come as functions that load them.
+// The only part of the client that screens and commands import. Code that loads slowly is exported as functions that
+// load it.
 
 export { adminClient } from './adminClient.ts'
 export type * from './ChainClient.ts'
@@ -36,22 +37,22 @@ export { type PreparedTx, prepareTx, type TxCost, type TxDraft, type TxSource, u
 export type { SignModeName } from './tx/signerInfo.ts'
 export { withUserErrors } from './withUserErrors.ts'
 
-/** The client of a chain, over any connection (`createChainClient`) or over a node to connect to. */
+/** Loads the client of a chain, over any connection (`createChainClient`) or over a node to connect to. */
 export const loadChainClient = async () => ({
 	...(await import('./createChainClient.ts')),
 	...(await import('./connectChain.ts')),
 })
 
-/** ABIs of contracts: those that are kept, and files of compilers. */
+/** Loads ABI handling: the stored ABIs and compiler files. */
 export const loadAbis = async () => ({
 	...(await import('./evm/AbiBook.ts')),
 	...(await import('./evm/readArtifacts.ts')),
 })
 
-/** What signs transactions: CosmJS. */
+/** Loads the signing code: CosmJS. */
 export const loadSigning = async () => ({ ...(await import('./tx/sign.ts')), ...(await import('./tx/multisig.ts')) })
 
-/** What reads legacy transactions and accounts. */
+/** Loads the code that reads legacy transactions and accounts. */
 export const loadLegacy = async () => ({
 	...(await import('./legacy/analyzeStdTx.ts')),
 	...(await import('./legacy/analysisText.ts')),
@@ -59,5 +60,5 @@ export const loadLegacy = async () => ({
 	...(await import('./legacy/readAccountForms.ts')),
 })
 
-/** What checks the signatures of a transaction in a block. */
+/** Loads the check of the signatures of a transaction in a block. */
 export const loadSignatureChecks = () => import('./checkSignatures.ts')

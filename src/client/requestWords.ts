@@ -1,9 +1,9 @@
 import type { RequestSummary } from './RequestsClient.ts'
 
-/** A listener by which requests come. */
+/** The listener that received a request. */
 export type Door = RequestSummary['door']
 
-/** Listeners in eight letters at most. */
+/** Names of listeners, at most eight letters. */
 export const doorWords: Readonly<Record<Door, string>> = {
 	rpc: 'RPC',
 	rest: 'REST',
@@ -13,7 +13,7 @@ export const doorWords: Readonly<Record<Door, string>> = {
 	eth: 'Ethereum',
 }
 
-/** What was asked for in one line: methods of JSON-RPC by name, else the route. Text of strangers. */
+/** What a request asked for, in one line: the JSON-RPC methods, otherwise the route. Untrusted text. */
 export function whatOf({ method, path, calls, door }: RequestSummary): string {
 	if (method === 'gRPC') {
 		const [service = '', name = ''] = path.slice(1).split('/')
@@ -24,7 +24,7 @@ export function whatOf({ method, path, calls, door }: RequestSummary): string {
 	return door === 'endpoints' ? `${calls}  ${path}` : calls
 }
 
-/** How it ended, in ten letters at most, and whether that was bad. */
+/** How a request ended, in at most ten letters, and whether it failed. */
 export function outcomeOf({ method, status, code }: RequestSummary): { readonly text: string; readonly bad: boolean } {
 	if (method === 'gRPC') {
 		return code === undefined || code === 0
@@ -37,17 +37,17 @@ export function outcomeOf({ method, status, code }: RequestSummary): { readonly 
 	return { text: status === 0 ? 'ok' : String(status), bad: false }
 }
 
-/** Who asked: what the client calls itself, else its address. Text of strangers. */
+/** Who sent a request: the client's user agent, otherwise its address. Untrusted text. */
 export function clientOf({ agent, from }: RequestSummary): string {
 	return agent === '' ? from : agent
 }
 
-/** A time in milliseconds: tenths where they matter. */
+/** A duration in milliseconds, with tenths if it is short. */
 export function msText(ms: number): string {
 	return ms < 10 ? ms.toFixed(1) : String(Math.round(ms))
 }
 
-/** Names of gRPC's codes in short (https://grpc.io/docs/guides/status-codes). */
+/** Short names of gRPC codes (https://grpc.io/docs/guides/status-codes). */
 const grpcCodes: Readonly<Record<number, string>> = {
 	1: 'cancelled',
 	2: 'unknown',

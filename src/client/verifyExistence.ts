@@ -10,7 +10,7 @@ import {
 } from '../gen/confio/proofs_pb.js'
 import { concatBytes, equalBytes, fromUtf8 } from '../util/bytes.ts'
 
-/** What the shape of a tree demands of every proof in it (ICS-23 ProofSpec, as far as existence needs it). */
+/** What a tree requires of its proofs (the part of ICS-23 ProofSpec that existence proofs need). */
 interface TreeSpec {
 	readonly name: string
 	readonly leafPrefix: number
@@ -48,10 +48,10 @@ export interface ProofOpInput {
 }
 
 /**
- * Checks that a store holds `value` under `key` in the state whose app hash is given: the IAVL proof leads from the pair to
- * the store's root, the simple-tree proof from that root to the app hash (ICS-23; cosmos-sdk store/rootmulti/proof.go).
+ * Checks that a store holds `value` under `key` in the state of an app hash. The IAVL proof leads from the pair to the
+ * store's root, the simple-tree proof from that root to the app hash (ICS-23; cosmos-sdk store/rootmulti/proof.go).
  *
- * Returns an empty text when it holds and otherwise why not.
+ * Returns an empty text if the proof is valid, otherwise the reason.
  */
 export function verifyExistence(proof: {
 	readonly ops: readonly ProofOpInput[]
@@ -72,7 +72,7 @@ export function verifyExistence(proof: {
 	return equalBytes(root, proof.appHash) ? '' : 'the proof does not lead to the app hash of the block header'
 }
 
-/** The root an existence proof leads to, or why it does not prove this pair. */
+/** The root that an existence proof leads to, or the reason it does not prove this pair. */
 function rootOf(data: Uint8Array, spec: TreeSpec, key: Uint8Array, value: Uint8Array): Uint8Array | string {
 	let exist: ExistenceProof | undefined
 	try {
@@ -103,7 +103,7 @@ function leafFits(leaf: LeafOp, spec: TreeSpec): boolean {
 	)
 }
 
-/** An inner node must not look like a leaf, or a value could pass for a subtree. */
+/** An inner node must not look like a leaf; otherwise a value could pass for a subtree. */
 function innerFits(step: InnerOp, spec: TreeSpec): boolean {
 	const { min, max } = spec.innerPrefixLength
 	return (

@@ -7,8 +7,8 @@ import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { verifyExistence } from './verifyExistence.ts'
 
 /**
- * Fetches a greeting with its proof and checks it against a block header: the state after block h has its app hash in the header
- * of block h + 1, so the newest state that can be checked is that before the latest block.
+ * Fetches a greeting with its proof and checks it against a block header. The app hash of the state after block h is in
+ * the header of block h + 1, so the newest state that can be checked is that before the latest block.
  */
 export async function verifyGreeting(
 	connection: RpcConnection,

@@ -4,8 +4,8 @@ import { RpcError } from './rpc/RpcError.ts'
 import { refusal } from './tx/explainFailure.ts'
 
 /**
- * The same function, whose refusals by the node come as UserError, so that screens need to know one kind of error. Faults of
- * ours stay what they are.
+ * Wraps a function so that refusals of the node become UserErrors, the only kind of error screens handle. Faults of
+ * this program pass unchanged.
  */
 export function withUserErrors<A extends readonly unknown[], T>(
 	run: (...args: A) => Promise<T>,
@@ -19,7 +19,7 @@ export function withUserErrors<A extends readonly unknown[], T>(
 	}
 }
 
-/** A node's refusal in plain words; anything else as it is. */
+/** Turns a node's refusal into plain words; returns anything else unchanged. */
 export function toUserError(error: unknown): unknown {
 	if (error instanceof ChainError) {
 		const { problem, next } = refusal(error.codespace, error.code, error.log, '')

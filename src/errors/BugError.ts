@@ -1,4 +1,4 @@
-/** A state the code holds to be impossible: a fault of ours, never of the input. */
+/** A state that should be impossible. It reports a fault of this program, never of its input. */
 export class BugError extends Error {
 	override readonly name = 'BugError'
 }

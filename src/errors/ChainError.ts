@@ -1,8 +1,8 @@
 /**
- * An error with an ABCI code: what a transaction or query reply carries to every client.
+ * An error with an ABCI code, as transaction and query replies carry it.
  *
- * `log` is the text of the reply (framework: `sdkerrors.Wrap` puts the class text last, `<description>: <class>`).
- * Codespace and code identify the class; two errors with the same pair are of one class whatever their text.
+ * `log` is the text of the reply: `<description>: <class>`, as `sdkerrors.Wrap` of the framework builds it. Codespace
+ * and code identify the class. Two errors with the same pair are of one class, whatever their text.
  */
 export class ChainError extends Error {
 	override readonly name = 'ChainError'
@@ -15,7 +15,7 @@ export class ChainError extends Error {
 		this.code = code
 	}
 
-	/** The reply text. */
+	/** Text of the reply. */
 	get log(): string {
 		return this.message
 	}
@@ -25,7 +25,7 @@ export class ChainError extends Error {
 		return new ChainError(this.codespace, this.code, `${description}: ${this.message}`, { cause: this })
 	}
 
-	/** Whether an unknown value is an error of this class. */
+	/** Tells whether an unknown value is an error of this class. */
 	is(other: unknown): boolean {
 		return other instanceof ChainError && other.codespace === this.codespace && other.code === this.code
 	}

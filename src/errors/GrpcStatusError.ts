@@ -23,8 +23,8 @@ export const grpcCodes = {
 export type GrpcCodeName = keyof typeof grpcCodes
 
 /**
- * An error that already carries a gRPC status, as Go's `status.Error` makes it in query servers. Its message is the
- * text Go prints: `rpc error: code = NotFound desc = ...`.
+ * An error with a gRPC status, as Go's `status.Error` creates it in query servers. Its message is the text that Go
+ * prints: `rpc error: code = NotFound desc = ...`.
  */
 export class GrpcStatusError extends Error {
 	override readonly name = 'GrpcStatusError'

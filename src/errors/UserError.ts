@@ -1,12 +1,12 @@
 /**
- * An error of the person's making, or one the person can end: shown as it is, exit code 1, no stack.
- * Everything else that reaches the top is a fault of ours and asks for a report.
+ * An error that the user caused or can resolve. It is shown as it is, without a stack, with exit code 1. Any other
+ * error at the top is a fault of this program and asks for a report.
  */
 export class UserError extends Error {
 	override readonly name = 'UserError'
-	/** Why it happened, one sentence; empty when the message says it already. */
+	/** Cause in one sentence; empty if the message already says it. */
 	readonly why: string
-	/** What to do now: a command, a key or a setting. */
+	/** Next step: a command, a key or a setting. */
 	readonly next: string
 
 	constructor(message: string, details: { why?: string; next?: string; cause?: unknown } = {}) {
@@ -15,7 +15,7 @@ export class UserError extends Error {
 		this.next = details.next ?? ''
 	}
 
-	/** The message, its cause and the next step, one a line. */
+	/** Message, cause and next step, one per line. */
 	get text(): string {
 		return [this.message, this.why, this.next].filter((line) => line !== '').join('\n')
 	}

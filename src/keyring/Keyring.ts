@@ -1,57 +1,58 @@
 import type { KeyAlgo, KeyringBackend } from './KeyRecord.ts'
 import type { KeySigner } from './keySigner.ts'
 
-/** A key as lists show it; never its secret. */
+/** A key as lists show it, without its secret. */
 export interface KeyInfo {
 	readonly name: string
 	/** bech32 under the chain's prefix. */
 	readonly address: string
-	/** `local` has a secret, `watch` only an address, `multi` is a threshold key. */
+	/** `local` has a secret, `watch` only an address, `multi` is a multisig key. */
 	readonly kind: 'local' | 'watch' | 'multi'
-	/** Of `local`: absent for the chain's own kind, `eth_secp256k1` for a key that signs for the EVM too. */
+	/** Only for `local`: absent for the chain's own kind, `eth_secp256k1` for a key that also signs for the EVM. */
 	readonly algo?: 'eth_secp256k1'
-	/** Of an Ethereum key: its address as 0x text with the case of EIP-55. */
+	/** Only for an Ethereum key: its 0x address with the EIP-55 checksum. */
 	readonly ethAddress?: string
-	/** Compressed secp256k1 key, base64; only of `local`. */
+	/** Compressed secp256k1 key, base64; only for `local`. */
 	readonly pubKey?: string
-	/** HD path it was derived with; absent when not from a mnemonic. */
+	/** HD path of its derivation; absent if the key does not come from a mnemonic. */
 	readonly path?: string
-	/** Of `multi`: how many members must sign. */
+	/** Only for `multi`: number of required signatures. */
 	readonly threshold?: number
-	/** Of `multi`: compressed member keys, base64, in the order of the threshold key. */
+	/** Only for `multi`: compressed member keys, base64, in the order of the multisig key. */
 	readonly members?: readonly string[]
 }
 
-/** A key that is deleted, its secret in this process's memory alone. */
+/** A deleted key that can be restored. Its secret exists only in this process's memory. */
 export interface TakenKey {
 	/**
-	 * Puts it back in its place, with all it had; under its name with a number when another key has taken that meanwhile.
+	 * Restores the key with all its data. If another key has taken its name, it gets a number.
 	 *
-	 * @throws UserError When the same key is in the keyring again, or was forgotten.
+	 * @throws {UserError} if the keyring holds the same key again, or if `forget` was called.
 	 */
 	restore(): Promise<KeyInfo>
-	/** Wipes the secret: from now on the key is gone for good. */
+	/** Wipes the secret, which makes the deletion final. */
 	forget(): void
 }
 
 /**
- * The keyring as screens and commands use it. Secrets leave it only through `exportKey`, `exportPrivateKey` and the result
- * of `create`. Methods throw UserError: unknown or taken name, locked store, wrong passphrase, bad words.
+ * The keyring of screens and commands. Secrets leave it only through `exportKey`, `exportPrivateKey` and the result of
+ * `create`. Methods throw UserError for an unknown or taken name, a locked store, a wrong passphrase or a wrong
+ * mnemonic.
  */
 export interface Keyring {
 	readonly backend: KeyringBackend
-	/** One sentence when another backend than the wished one is used; empty otherwise. */
+	/** Says in one sentence that a fallback backend is in use; empty otherwise. */
 	readonly notice: string
-	/** Whether the backend waits for a passphrase (`file`); `unlock` before anything that needs a secret. */
+	/** Whether the backend (`file`) needs `unlock` before any operation on secrets. */
 	isLocked(): boolean
-	/** Whether the first `unlock` will set the passphrase: there is no keyring file yet. */
+	/** Whether the first `unlock` will set the passphrase, because no keyring file exists yet. */
 	isNew(): Promise<boolean>
 	/** Checks the passphrase, or sets it on a new store (at least 8 characters). */
 	unlock(passphrase: string): Promise<void>
 	list(): Promise<readonly KeyInfo[]>
-	/** By name or by address, also 0x. */
+	/** Finds a key by name or by address, bech32 or 0x. */
 	get(nameOrAddress: string): Promise<KeyInfo | undefined>
-	/** Makes a key from a new 24-word mnemonic, shown once. */
+	/** Creates a key from a new 24-word mnemonic, which is returned only here. */
 	create(
 		name: string,
 		options?: { readonly path?: string; readonly algo?: KeyAlgo },
@@ -62,11 +63,14 @@ export interface Keyring {
 		mnemonic: string,
 		options?: { readonly path?: string; readonly passphrase?: string; readonly algo?: KeyAlgo },
 	): Promise<KeyInfo>
-	/** 32 bytes as hex, with or without 0x. */
+	/** Imports 32 bytes of hex, with or without 0x. */
 	importPrivateKey(name: string, hex: string, options?: { readonly algo?: KeyAlgo }): Promise<KeyInfo>
-	/** Takes bech32 and 0x. */
+	/** Adds an address, bech32 or 0x, without a key. */
 	addWatchOnly(name: string, address: string): Promise<KeyInfo>
-	/** Members are key names or base64 public keys; they are sorted by address unless `keepOrder`, as the framework does. */
+	/**
+	 * Adds a multisig key. Members are key names or base64 public keys. They are sorted by address, as in the framework,
+	 * unless `keepOrder` is set.
+	 */
 	addMultisig(
 		name: string,
 		threshold: number,
@@ -75,22 +79,25 @@ export interface Keyring {
 	): Promise<KeyInfo>
 	rename(from: string, to: string): Promise<void>
 	delete(name: string): Promise<void>
-	/** Deletes a key like `delete`, and can still put it back: for a person who changes their mind. */
+	/** Deletes a key like `delete`, but returns a handle that can restore it. */
 	take(name: string): Promise<TakenKey>
 	/** The private key encrypted with a passphrase (ASCII armor of our file format). */
 	exportKey(name: string, passphrase: string): Promise<string>
 	/** The private key as hex, in the clear. */
 	exportPrivateKey(name: string): Promise<string>
 	importKey(name: string, armor: string, passphrase: string): Promise<KeyInfo>
-	/** A `local` key as a signer of CosmJS; the secret does not leave the keyring. */
+	/** A CosmJS signer of a `local` key. The secret does not leave the keyring. */
 	signer(name: string): Promise<KeySigner>
-	/** The signature of a `local` key over bytes: 64-byte r||s over SHA-256, of an Ethereum key 65-byte r||s||v over Keccak-256. */
+	/** Signs bytes with a `local` key: 64-byte r||s over SHA-256; for an Ethereum key 65-byte r||s||v over Keccak-256. */
 	sign(name: string, bytes: Uint8Array): Promise<Uint8Array>
-	/** The 65-byte r||s||v of an Ethereum key over a 32-byte digest, v 0 or 1: for transactions and typed data of Ethereum. */
+	/**
+	 * Signs a 32-byte digest with an Ethereum key: 65-byte r||s||v with v 0 or 1, for Ethereum transactions and typed
+	 * data.
+	 */
 	signDigest(name: string, digest: Uint8Array): Promise<Uint8Array>
-	/** ADR-36 style signature over a text: base64 of what `sign` gives. */
+	/** Signs a text in the manner of ADR-36: base64 of what `sign` returns. */
 	signText(name: string, text: string): Promise<{ readonly signature: string; readonly pubKey: string }>
 	verifyText(address: string, text: string, signature: string, pubKey: string): Promise<boolean>
-	/** Copies all keys to another backend, which later starts use. */
+	/** Copies all keys to another backend, which later starts then use. */
 	moveTo(backend: KeyringBackend, passphrase?: string): Promise<void>
 }

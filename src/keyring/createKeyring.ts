@@ -20,18 +20,18 @@ import { keySigner } from './keySigner.ts'
 import { mnemonicKey } from './mnemonicKey.ts'
 import type { KdfParams } from './passphraseKey.ts'
 
-/** What a keyring is made of. */
+/** Dependencies of a keyring. */
 export interface KeyringParts {
 	readonly store: KeyStore
 	readonly settings: ChainSettings
 	readonly notice: string
 	/** Opens another store to copy the keys to; `remember` makes later starts use it. */
 	readonly moveStore: (to: KeyringBackend) => Promise<{ readonly store: KeyStore; readonly remember: () => void }>
-	/** Cost of exports' passphrases. */
+	/** argon2id cost for the passphrases of exports. */
 	readonly cost?: Omit<KdfParams, 'salt'>
 }
 
-/** The keyring over one store. */
+/** Creates the keyring over one store. */
 export function createKeyring({ store: first, settings, notice, moveStore, cost }: KeyringParts): Keyring {
 	let store = first
 	const { prefix } = settings
@@ -242,7 +242,7 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 	}
 }
 
-/** A name, or the first of `name 2`, `name 3` … that is free. */
+/** Returns the name, or the first free one of `name 2`, `name 3` … */
 function unusedName(name: string, taken: ReadonlySet<string>): string {
 	let free = name
 	for (let number = 2; taken.has(free); number++) free = `${[...name].slice(0, 58).join('').trimEnd()} ${number}`

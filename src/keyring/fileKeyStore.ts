@@ -10,9 +10,9 @@ import { defaultKdfCost, type KdfParams, passphraseKey } from './passphraseKey.t
 import { openSecret, sealSecret } from './sealSecret.ts'
 import { withFileLock } from './withFileLock.ts'
 
-/** Format of the file this program writes; an older one is read, a newer one refused. */
+/** Version of the file format. Older files are read, newer ones refused. */
 const formatVersion = 1
-/** What a passphrase is checked against before any secret exists. */
+/** Plaintext that checks the passphrase before any secret exists. */
 const checkText = utf8('chain-tui keyring')
 const checkContext = utf8('check')
 const shortestPassphrase = 8
@@ -46,10 +46,10 @@ type KeyFile = z.infer<typeof fileSchema>
 type KeyEntry = KeyFile['keys'][number]
 
 /**
- * Keys in one file, each secret sealed with AES-256-GCM under a key that argon2id makes of the passphrase. Mode 0600,
- * replaced whole; names and addresses are readable without the passphrase.
+ * Keeps keys in one file. Each secret is sealed with AES-256-GCM under a key that argon2id derives from the passphrase.
+ * The file has mode 0600 and is replaced atomically. Names and addresses are readable without the passphrase.
  *
- * `cost` is for new files only; an existing one brings its own.
+ * `cost` applies to new files only; an existing file has its own.
  */
 export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defaultKdfCost): KeyStore {
 	let unlocked: Uint8Array | undefined
@@ -61,7 +61,7 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 	const change = (edit: (content: KeyFile) => KeyFile): Promise<void> =>
 		withFileLock(file, async () => {
 			const content = readKeyFile(file)
-			// Without a file no passphrase is set, which `key` reports.
+			// Without a file no passphrase is set; `key` reports that.
 			if (content === undefined) key()
 			else writeKeyFile(file, edit(content))
 		})
@@ -104,7 +104,10 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 	}
 }
 
-/** Binds a sealed secret to its address, so that entries cannot be exchanged; a name may change. */
+/**
+ * Binds a sealed secret to its address, so that entries cannot be swapped. The name is not bound, because it may
+ * change.
+ */
 function secretContext(record: { readonly address: string }): Uint8Array {
 	return utf8(`secret:${record.address}`)
 }

@@ -3,15 +3,15 @@ import { secp256k1Address } from '../crypto/publicKey.ts'
 import { signSecp256k1, verifySecp256k1 } from '../crypto/secp256k1.ts'
 import type { KeyAlgo } from './KeyRecord.ts'
 
-/** What sets keys of one kind apart; the curve is the same for both. */
+/** The differences between kinds of keys. The curve is the same. */
 interface KeyAlgorithm {
-	/** SLIP-44 coin type of its usual path; undefined where the chain's settings name it. */
+	/** SLIP-44 coin type of the usual path; undefined if the chain's settings define it. */
 	readonly coinType: number | undefined
 	/** Name of the public key in amino documents. */
 	readonly aminoType: string
 	/** The 20-byte address of a 33-byte public key. */
 	address(pubKey: Uint8Array): Uint8Array
-	/** The signature over a message, hashed as the kind does: 64 bytes, or 65 with the recovery number. */
+	/** Signs a message with the hash of this kind. Returns 64 bytes, or 65 with the recovery number. */
 	sign(message: Uint8Array, secret: Uint8Array): Uint8Array
 	verify(message: Uint8Array, signature: Uint8Array, pubKey: Uint8Array): boolean
 }

@@ -10,8 +10,8 @@ const end = '-----END CHAIN-TUI PRIVATE KEY-----'
 const formatVersion = 1
 
 /**
- * A private key sealed with a passphrase as text to copy: a header with argon2id's cost and salt, then AES-256-GCM of the key
- * in base64. The header is authenticated with the key.
+ * Seals a private key with a passphrase as text: a header with argon2id's cost and salt, then AES-256-GCM of the key in
+ * base64. The header is authenticated with the key.
  */
 export async function toArmor(
 	secret: Uint8Array,
@@ -31,7 +31,11 @@ export async function toArmor(
 	return `${begin}\n${header}\n\n${body}\n${end}\n`
 }
 
-/** The private key in an armor and its kind. Throws UserError for a damaged text, another format or a wrong passphrase. */
+/**
+ * Opens an armor and returns the private key and its kind.
+ *
+ * @throws {UserError} for a damaged text, another format or a wrong passphrase.
+ */
 export async function fromArmor(
 	armor: string,
 	passphrase: string,

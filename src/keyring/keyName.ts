@@ -4,8 +4,10 @@ import { looksSecret } from '../util/shownInput.ts'
 const pattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._@ -]{0,62}[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * The name of a key in one normal form, so that equal-looking names are equal: letters, digits, and `. _ - @` or blanks
- * within, 64 characters at most. Throws UserError for anything else, and for a name that looks like an address or a secret.
+ * Normalizes the name of a key, so that names that look equal are equal. A name has at most 64 characters: letters,
+ * digits, `. _ - @`, and inner blanks.
+ *
+ * @throws {UserError} for any other text, and for a name that looks like an address or a secret.
  */
 export function keyName(text: string, prefix: string): string {
 	const name = text.normalize('NFC').trim()

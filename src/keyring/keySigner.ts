@@ -6,16 +6,16 @@ import { toBase64 } from '../util/bytes.ts'
 import type { KeyAlgo } from './KeyRecord.ts'
 import { keyAlgos } from './keyAlgos.ts'
 
-/** A key as a signer of CosmJS, for documents of both kinds: `signDirect` and `signAmino`. */
+/** A CosmJS signer of a key for direct and amino documents. */
 export type KeySigner = OfflineDirectSigner & OfflineAminoSigner
 
-/** The public half of what signs. */
+/** The public half of a signing key. */
 export interface SigningKey {
 	/** bech32. */
 	readonly address: string
 	/** Compressed. */
 	readonly pubKey: Uint8Array
-	/** The chain's own kind when left out. */
+	/** Absent for the chain's own kind. */
 	readonly algo?: KeyAlgo
 }
 

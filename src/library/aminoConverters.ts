@@ -15,7 +15,7 @@ export function aminoConverters(brand: AminoBrand): AminoConverters {
 		const toAmino = (value: Readonly<Record<string, unknown>>) =>
 			JSON.parse(encodeAminoJson(createMessage({ typeUrl, value }), options)) as Amino
 		const aminoType = toAmino({}).type
-		// What has no amino name cannot be signed so.
+		// A message without an amino name cannot be signed in amino JSON.
 		if (aminoType === undefined) return []
 		const fromAmino = (value: unknown) =>
 			decodeAminoInterface(parseJson(JSON.stringify({ type: aminoType, value })), 'msg', options)

@@ -3,7 +3,7 @@ import { createEndpointsClient } from '../endpoints/client/createEndpointsClient
 import { UserError } from '../errors/UserError.ts'
 import type { Endpoint } from './Chain.ts'
 
-/** Makes a private endpoint at the service of a node, with an owner and a project of its own. */
+/** Creates a private endpoint at a node's endpoint service, with its own owner and project. */
 export async function createEndpoint(serviceUrl: string | undefined): Promise<Endpoint> {
 	if (serviceUrl === undefined) {
 		throw new UserError('This chain serves no private endpoints.', { next: 'Start it with `endpoints: true`.' })

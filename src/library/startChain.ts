@@ -12,7 +12,7 @@ import type { Chain, ChainAccount, ChainOptions } from './Chain.ts'
 import { createEndpoint } from './createEndpoint.ts'
 import { testAccounts } from './testAccounts.ts'
 
-/** What a funded account owns unless somebody says otherwise: a thousand coins, in micro-units. */
+/** Default balance of a funded account in micro-units: a thousand coins. */
 const defaultBalance = 1_000_000_000n
 
 /**

@@ -9,7 +9,7 @@ import { faucetMnemonic } from '../node/defaultGenesis.ts'
 import { toHex } from '../util/bytes.ts'
 import type { ChainAccount } from './Chain.ts'
 
-/** Accounts of the published faucet mnemonic, from index 1 of its path on: the first one is the faucet's. */
+/** Accounts of the published faucet mnemonic from index 1 on; index 0 is the faucet. */
 export function testAccounts(count: number, { coinType, prefix }: ChainSettings): readonly ChainAccount[] {
 	const paths = Array.from({ length: count }, (_, index) => hdPath(coinType, 0, index + 1))
 	return privateKeysFromMnemonic(faucetMnemonic, paths).map((privateKey) => {

@@ -1,8 +1,8 @@
-/** A source of wall time, injected so that tests and the frozen clock of a developer node can replace it. */
+/** A source of wall time. Tests and the frozen clock of a developer node inject their own. */
 export interface Clock {
 	/** Milliseconds since the Unix epoch. */
 	now(): number
 }
 
-/** The machine's own clock. */
+/** The clock of the machine. */
 export const systemClock: Clock = { now: () => Date.now() }

@@ -1,14 +1,14 @@
 import { joinBytes } from './bytes.ts'
 
-/** Bytes of the longest varint of 64 bits. */
+/** Length of the longest varint of 64 bits, in bytes. */
 const maxVarintBytes = 10
 
-/** A length that is none, negative or too long: the stream cannot be read on. */
+/** A length prefix that is malformed, negative or too large. The stream cannot be read further. */
 export class FrameError extends Error {
 	override readonly name = 'FrameError'
 }
 
-/** How lengths are written in front of messages. */
+/** Encoding of the length prefix. */
 export interface FrameForm {
 	/** Whether the varint is signed (zig-zag). */
 	readonly isSigned: boolean
@@ -16,7 +16,7 @@ export interface FrameForm {
 	readonly limit: number
 }
 
-/** Cuts a stream into messages that have their length in front as a varint (gogo-proto io.DelimitedReader). */
+/** Splits a stream into messages with a varint length prefix (gogo-proto io.DelimitedReader). */
 export class FrameReader {
 	readonly #form: FrameForm
 	#chunks: Uint8Array[] = []
@@ -27,9 +27,9 @@ export class FrameReader {
 	}
 
 	/**
-	 * Takes bytes of the stream and gives the messages that are whole now.
+	 * Adds bytes of the stream and returns the messages that are now complete.
 	 *
-	 * @throws FrameError
+	 * @throws {FrameError} if a length prefix is malformed, negative or too large.
 	 */
 	push(bytes: Uint8Array): Uint8Array[] {
 		this.#chunks.push(bytes)
@@ -39,7 +39,7 @@ export class FrameReader {
 		return frames
 	}
 
-	/** Whether the stream stopped inside of a message. */
+	/** Whether the stream ends inside a message. */
 	get isInside(): boolean {
 		return this.#held > 0
 	}
@@ -75,7 +75,7 @@ export class FrameReader {
 	}
 }
 
-/** The length in front of a message and the bytes it takes; undefined while it is not whole. */
+/** Reads a length prefix and its size in bytes; undefined while it is incomplete. */
 function readLength(
 	bytes: Uint8Array,
 	{ isSigned, limit }: FrameForm,
@@ -100,10 +100,10 @@ function unzigzag(raw: bigint): bigint {
 	return raw & 1n ? -((raw + 1n) >> 1n) : raw >> 1n
 }
 
-/** A message with its length in front. */
+/** Puts a length prefix in front of a message. */
 export function frameOf(message: Uint8Array, { isSigned }: Pick<FrameForm, 'isSigned'>): Uint8Array {
 	const head: number[] = []
-	// Zig-zag doubles what is not negative.
+	// Zig-zag doubles a number that is not negative.
 	let rest = isSigned ? message.length * 2 : message.length
 	while (rest >= 0x80) {
 		head.push((rest % 0x80) | 0x80)

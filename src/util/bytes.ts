@@ -1,48 +1,50 @@
 import { newBytes } from './newBytes.ts'
 
-/** UTF-8 bytes of a text; lone surrogates become U+FFFD, as in Go. */
+/** Encodes a text as UTF-8. Lone surrogates become U+FFFD, as in Go. */
 export function utf8(text: string): Uint8Array {
 	return encoder.encode(text)
 }
 
-/** Text of UTF-8 bytes; invalid sequences become U+FFFD. */
+/** Decodes UTF-8. Invalid sequences become U+FFFD. */
 export function fromUtf8(bytes: Uint8Array): string {
 	return decoder.decode(bytes)
 }
 
-/** Lower-case hex of bytes. */
+/** Encodes bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
 	return hexSlice.call(bytes, 0, bytes.length)
 }
 
-/** Upper-case hex of bytes: the form of transaction and block hashes. */
+/** Encodes bytes as upper-case hex, the form of transaction and block hashes. */
 export function toHexUpper(bytes: Uint8Array): string {
 	return toHex(bytes).toUpperCase()
 }
 
-/** Bytes of a hex text of either case, or undefined when it is not hex of whole bytes. */
+/** Decodes hex of either case; undefined if the text is not hex of whole bytes. */
 export function fromHex(text: string): Uint8Array | undefined {
 	if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return undefined
 	return new Uint8Array(Buffer.from(text, 'hex'))
 }
 
-/** Padded standard base64 of bytes. */
+/** Encodes bytes as standard base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
 	return base64Slice.call(bytes, 0, bytes.length)
 }
 
-/** Bytes of padded standard base64, or undefined when the text is not canonical base64. */
+/** Decodes standard base64 with padding; undefined if the text is not canonical. */
 export function fromBase64(text: string): Uint8Array | undefined {
 	if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
 	return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** One array with the contents of all parts, in order. */
+/** Concatenates arrays. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 	return joinBytes(parts)
 }
 
-/** As `concatBytes`, for a list of any length: more than some ten thousand arguments do not fit the stack. */
+/**
+ * Concatenates a list of any length. `concatBytes` takes arguments, and more than some ten thousand overflow the stack.
+ */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 	let length = 0
 	for (const part of parts) length += part.length
@@ -55,7 +57,10 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 	return out
 }
 
-/** Byte-wise order, shorter first on a common prefix: negative, zero or positive as in Go's bytes.Compare. */
+/**
+ * Compares byte by byte, a shorter prefix first. Returns a negative number, zero or a positive number, as Go's
+ * bytes.Compare.
+ */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 	return Buffer.compare(a, b)
 }
@@ -68,14 +73,15 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Text of a part of some bytes, one character for each byte. */
+/** Decodes a range of bytes as latin1, one character per byte. */
 export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
 	return latin1Slice.call(bytes, start, end)
 }
 
 type Slice = (this: Uint8Array, start: number, end: number) => string
 
-// What Buffer's toString comes to. It takes any array of bytes; to make a buffer of one first would cost more than the work.
+// These are what Buffer's toString calls. They take any byte array; creating a Buffer first would cost more than the
+// work.
 const { hexSlice, base64Slice, latin1Slice } = Buffer.prototype as unknown as {
 	readonly hexSlice: Slice
 	readonly base64Slice: Slice

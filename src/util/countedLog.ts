@@ -1,13 +1,13 @@
 import type { Log, LogLevel } from './Log.ts'
 
-/** A line that comes again within this time is counted and not repeated, in milliseconds. */
+/** Time in which a repeated line is counted instead of written, in milliseconds. */
 const quietMs = 60_000
-/** Lines that are remembered. */
+/** Number of remembered lines. */
 const mostLines = 100
 
 /**
- * A log that counts what comes again and again: when a disk is full or a database is gone, each request would say so. The
- * first line is written at once; then, once a minute at most, how often it came since.
+ * Wraps a log so that repeated lines are counted. On a full disk or a lost database every request would log the same
+ * line. The first is written at once; afterwards, at most once a minute, a line says how often it came again.
  */
 export function countedLog(log: Log, now: () => number = () => performance.now()): Log {
 	const lines = new Map<string, { since: number; more: number }>()

@@ -1,6 +1,6 @@
 import { isEscapedByte } from './goString.ts'
 
-/** A text as Go prints it with `%q` (strconv.Quote): double quotes, Go escapes, unprintable characters escaped. */
+/** Quotes a text as Go's `%q` does (strconv.Quote): double quotes, Go escapes, unprintable characters escaped. */
 export function goQuote(text: string): string {
 	let out = '"'
 	for (const char of text) out += quotedChar(char)

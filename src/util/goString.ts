@@ -1,14 +1,14 @@
 import { fromUtf8, latin1Text } from './bytes.ts'
 
 /**
- * Text of bytes that may not be UTF-8, without loss: each byte that is not part of a valid sequence becomes one lone
- * surrogate U+DC80..U+DCFF (Python's surrogateescape). A Go string holds such bytes; `goStringBytes` gives them back.
+ * Decodes bytes that may not be UTF-8, without loss. Each byte outside a valid sequence becomes one lone surrogate
+ * U+DC80..U+DCFF (Python's surrogateescape). Go strings can hold such bytes; `goStringBytes` restores them.
  */
 export function goString(bytes: Uint8Array): string {
 	return goStringAt(bytes, 0, bytes.length)
 }
 
-/** As `goString`, of a part of the bytes. */
+/** Decodes a range of bytes like `goString`. */
 export function goStringAt(source: Uint8Array, start: number, end: number): string {
 	if (end - start < 64 && isAscii(source, start, end)) return latin1Text(source, start, end)
 	const bytes = source.subarray(start, end)
@@ -17,7 +17,7 @@ export function goStringAt(source: Uint8Array, start: number, end: number): stri
 	return escapeInvalid(bytes)
 }
 
-/** Bytes of a text made by `goString`; any other lone surrogate becomes U+FFFD. */
+/** Restores the bytes of a text made by `goString`. Any other lone surrogate becomes U+FFFD. */
 export function goStringBytes(text: string): Uint8Array {
 	if (text.length < 64) {
 		const ascii = asciiBytes(text)
@@ -33,12 +33,12 @@ export function goStringBytes(text: string): Uint8Array {
 	return Uint8Array.from(out)
 }
 
-/** Whether a code unit stands for one byte that is not UTF-8 (see `goString`). */
+/** Whether a code unit stands for one byte outside UTF-8 (see `goString`). */
 export function isEscapedByte(code: number): boolean {
 	return code >= 0xdc80 && code <= 0xdcff
 }
 
-/** Number of bytes of a text in Go: `len(s)`. */
+/** Length of a text in bytes, as Go's `len(s)`. */
 export function goLength(text: string): number {
 	return goStringBytes(text).length
 }
@@ -46,7 +46,7 @@ export function goLength(text: string): number {
 const encoder = new TextEncoder()
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Short texts are mostly ASCII, which is copied faster than encoded. */
+/** Short texts are mostly ASCII, and copying is faster than encoding. */
 function asciiBytes(text: string): Uint8Array | undefined {
 	const out = new Uint8Array(text.length)
 	for (let i = 0; i < text.length; i++) {

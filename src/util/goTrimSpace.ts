@@ -1,4 +1,4 @@
-/** Text without leading and trailing Unicode White_Space (Go: strings.TrimSpace; JavaScript's `trim` differs). */
+/** Trims Unicode White_Space (Go: strings.TrimSpace; JavaScript's `trim` differs). */
 export function goTrimSpace(text: string): string {
 	let start = 0
 	let end = text.length
@@ -7,7 +7,7 @@ export function goTrimSpace(text: string): string {
 	return text.slice(start, end)
 }
 
-/** Whether a text has nothing but white space (Go: `len(strings.TrimSpace(s)) == 0`). */
+/** Whether a text holds only white space (Go: `len(strings.TrimSpace(s)) == 0`). */
 export function isGoBlank(text: string): boolean {
 	return goTrimSpace(text) === ''
 }

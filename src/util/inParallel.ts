@@ -1,7 +1,7 @@
 /**
- * Works on items as they come, some at once, and gives the results in the order of the items. Ends with the first error.
+ * Works on several items at once and yields the results in the order of the items. Ends with the first error.
  *
- * @param most Items under way at once.
+ * @param most Maximum number of items in progress.
  */
 export async function* inParallel<Item, Result>(
 	items: AsyncIterable<Item>,
@@ -11,7 +11,7 @@ export async function* inParallel<Item, Result>(
 	const underWay: Promise<Result>[] = []
 	for await (const item of items) {
 		const result = work(item)
-		// It is awaited when its turn comes; until then a failure is nobody's yet.
+		// The loop awaits the result later. Until then a failure must not count as unhandled.
 		result.catch(() => undefined)
 		underWay.push(result)
 		if (underWay.length >= most) yield await underWay.shift()!

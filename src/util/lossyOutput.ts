@@ -1,11 +1,12 @@
 import { writeSync } from 'node:fs'
 
-/** How long a full pipe is waited for, in milliseconds, a millisecond at a time. */
+/** Time to wait for a full pipe, in milliseconds, one at a time. */
 const patienceMs = 200
 
 /**
- * Writes lines to a file descriptor at once. What cannot be written, on a full disk or into a closed pipe, is counted and
- * dropped: a log must not end the program. The next line that can be written follows one that tells how many were lost.
+ * Writes lines to a file descriptor synchronously. Lines that cannot be written (full disk, closed pipe) are counted
+ * and dropped, because a log must not end the program. The next line that goes through follows a line with the number
+ * of lost ones.
  */
 export function lossyOutput(
 	fd: number,

@@ -3,8 +3,8 @@ let slab = new ArrayBuffer(slabSize)
 let used = 0
 
 /**
- * Zeroed bytes. An array of more than 64 bytes with memory of its own takes V8 a whole microsecond, so those of up to a
- * kilobyte share some; the memory lives as long as any of its arrays.
+ * Allocates zeroed bytes. V8 needs a whole microsecond for an array of more than 64 bytes with its own memory, so
+ * arrays up to a kilobyte share a buffer. The buffer lives as long as any of its arrays.
  */
 export function newBytes(length: number): Uint8Array {
 	if (length <= 64 || length > slabSize / 4) return new Uint8Array(length)

@@ -1,26 +1,26 @@
-/** What stands where an input would have been repeated. */
+/** Replaces an input that must not be repeated. */
 export const withheld = '(not shown: it looks like a secret)'
 
-/** Fewest words of a text that may be a mnemonic, or a part of one. */
+/** Fewest words of a text that may be a mnemonic or part of one. */
 const fewestWords = 6
 /** Half of a private key. */
 const keyHex = /[0-9a-f]{32}/i
-/** Longer than any word: words without anything between them. */
+/** Longer than any word: a mnemonic without separators. */
 const longWord = /[a-z]{40}/i
 
 /**
- * Whether a text looks like a mnemonic, however it is pasted, a private key, or something long that nobody types: an error
- * must not repeat it, since errors go into logs and onto screens. A transaction's hash looks like a private key.
+ * Whether a text looks like a mnemonic (however it is pasted), a private key, or another long secret. Errors must not
+ * repeat it, because they go to logs and screens. A transaction hash looks like a private key.
  */
 export function looksSecret(text: string): boolean {
 	const words = text.split(/[^a-z]+/i).filter((word) => word !== '')
-	// A word of the list has three to eight letters; one of them may be mistyped.
+	// A word of the BIP-39 list has three to eight letters; one of them may be mistyped.
 	const likely = words.filter(({ length }) => length >= 3 && length <= 8).length
 	if (words.length >= fewestWords && likely >= words.length * 0.8 && !text.includes('/')) return true
 	return keyHex.test(text.replace(/\s/g, '')) || longWord.test(text)
 }
 
-/** An input as an error may repeat it: as it is, or withheld. */
+/** An input as an error may show it: unchanged, or withheld. */
 export function shownInput(text: string): string {
 	return looksSecret(text) ? withheld : text
 }

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { platform } from 'node:os'
 
 /**
- * What to tell the owner of a file with a secret that others on the machine may read or write, with the mode and how to
- * close it; empty when it is closed, is not there, or the system has no such modes.
+ * A warning for a secret file that other users of the machine can read or write, with its mode and how to restrict it.
+ * Empty if the file is restricted or missing, or if the system has no such modes.
  */
 export function wideMode(file: string): string {
 	if (platform() === 'win32') return ''

@@ -21,29 +21,30 @@ import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, utf8 } from './bytes.ts'
 
-/** How a file is written. */
+/** Options of `writeFileAtomic`. */
 export interface AtomicWrite {
-	/** What the file is, for the error: `The keyring`. Left out, the error names the path alone. */
+	/** Name of the file in errors, such as `The keyring`. Without it, errors give only the path. */
 	readonly name?: string
 	/**
-	 * `secret` (unless given): its owner alone may read it, whatever the file before allowed. `open`: as wide as the
-	 * process's umask allows, but no wider than the file before.
+	 * `secret` (default): only the owner can read the file, whatever its mode was before. `open`: the process's umask,
+	 * but no wider than the file before.
 	 */
 	readonly access?: 'secret' | 'open'
-	/** Reads what was written, before it takes the place of the old file; its throw leaves the old file standing. */
+	/** Checks the written content before it replaces the old file. If it throws, the old file stays. */
 	readonly check?: (written: string) => unknown
-	/** Leaves a file that is there already as it is and returns false; of several writers at once one wins. */
+	/** Leaves an existing file unchanged and returns false. Of several concurrent writers one wins. */
 	readonly onlyNew?: boolean
 }
 
 /**
- * Writes a file whole or not at all: every byte to a temporary file beside it, flushed to the disk, read back, then put in
- * the old one's place. After a return the new content stands, also after a crash; after a throw the old one.
- * A link to a file stays a link.
+ * Writes a file completely or not at all: writes a temporary file beside it, flushes it to disk, reads it back, then
+ * renames it. After a return the new content is durable; after a throw the old content stays. A symbolic link stays a
+ * link.
  *
- * @returns false when `onlyNew` found a file there.
- * @throws UserError when the disk is full, the folder may not be written, or what was read back is not what was written;
- *   one of other words when the new content stands but the disk would not confirm its name.
+ * @returns false if `onlyNew` found an existing file.
+ * @throws {UserError} if the disk is full, the folder is not writable, or the file reads back differently. Another
+ * UserError
+ * says that the new content is in place but the disk did not confirm the rename.
  */
 export function writeFileAtomic(path: string, content: string | Uint8Array, options: AtomicWrite = {}): boolean {
 	const bytes = typeof content === 'string' ? utf8(content) : content
@@ -89,7 +90,9 @@ function modeOf(file: string): number | undefined {
 	return found && found.mode & 0o777
 }
 
-/** Writes, flushes and closes a new file. A nearly full disk takes a part of the bytes and refuses only the next write. */
+/**
+ * Writes, flushes and closes a new file. A nearly full disk accepts part of the bytes and refuses only the next write.
+ */
 function writeAll(file: string, bytes: Uint8Array, access: 'secret' | 'open'): void {
 	const handle = openSync(file, 'wx', access === 'secret' ? 0o600 : 0o666)
 	try {
@@ -106,7 +109,7 @@ function writeAll(file: string, bytes: Uint8Array, access: 'secret' | 'open'): v
 	}
 }
 
-/** Gives a file its name unless the name is taken. */
+/** Links a file to its name unless the name exists. */
 function linkNew(temporary: string, file: string): boolean {
 	try {
 		linkSync(temporary, file)
@@ -119,7 +122,7 @@ function linkNew(temporary: string, file: string): boolean {
 	return copyNew(temporary, file)
 }
 
-/** For disks without links. A copy that ends early is taken back. */
+/** For file systems without links. Removes an incomplete copy. */
 function copyNew(temporary: string, file: string): boolean {
 	try {
 		copyFileSync(temporary, file, constants.COPYFILE_EXCL)
@@ -131,7 +134,7 @@ function copyNew(temporary: string, file: string): boolean {
 	return true
 }
 
-/** Makes the new name durable. Systems that cannot open a folder flush it by themselves. */
+/** Makes the rename durable. Systems that cannot open a folder flush it themselves. */
 function flushFolder(folder: string): void {
 	let handle: number
 	try {
@@ -158,7 +161,7 @@ function remove(file: string): void {
 	try {
 		rmSync(file, { force: true })
 	} catch {
-		// A folder that has become read-only keeps it; what matters is that the file itself is as it was.
+		// The folder has become read-only, so the temporary file stays. The target itself is unchanged.
 	}
 }
 

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 
-/** A contract that is known by its ABI. */
+/** A contract with a known ABI. */
 export interface KnownContract {
 	/** Name of the contract, of letters, digits, `.`, `_` and `-`. */
 	readonly name: string
 	readonly abi: Abi
-	/** Where it stands on this chain, 0x in lower case. */
+	/** Its addresses on this chain, 0x in lower case. */
 	readonly addresses: readonly string[]
 }
 
@@ -21,10 +21,10 @@ const schema = z.object({
 	addresses: z.array(z.string().regex(/^0x[0-9a-f]{40}$/)),
 })
 
-/** Longest name: it is a file's. */
+/** Longest name, because it is a file name. */
 const longestName = 64
 
-/** The ABIs a person added, one file each in the home's folder `abis`; in memory without a folder. */
+/** The ABIs that the user added, one file each in the home's folder `abis`; without a folder they stay in memory. */
 export class AbiBook {
 	readonly #folder: string | undefined
 	#contracts: Map<string, KnownContract> | undefined
@@ -34,17 +34,21 @@ export class AbiBook {
 		this.#folder = folder
 	}
 
-	/** Grows with each change: what was decoded before may read better now. */
+	/** Grows with each change, so that earlier decodings can be repeated. */
 	get version(): number {
 		return this.#version
 	}
 
-	/** By name. Throws UserError for a file that cannot be read. */
+	/**
+	 * All contracts by name.
+	 *
+	 * @throws {UserError} for a file that cannot be read.
+	 */
 	list(): readonly KnownContract[] {
 		return [...this.#read().values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 	}
 
-	/** By its name, in any case. */
+	/** Finds a contract by name, ignoring case. */
 	named(name: string): KnownContract | undefined {
 		return this.list().find((contract) => contract.name.toLowerCase() === name.trim().toLowerCase())
 	}
@@ -56,9 +60,10 @@ export class AbiBook {
 	}
 
 	/**
-	 * Keeps an ABI under a name, in place of the one of that name, whose addresses stay. An address belongs to one contract.
+	 * Stores an ABI under a name. It replaces the ABI of that name and keeps its addresses. An address belongs to one
+	 * contract.
 	 *
-	 * @throws UserError when the name is none, or the file cannot be written.
+	 * @throws {UserError} if the name is invalid, or the file cannot be written.
 	 */
 	add(name: string, abi: Abi, address?: string): KnownContract {
 		if (!/^[\w.-]+$/.test(name) || name.length > longestName || name.startsWith('.')) {
@@ -79,7 +84,7 @@ export class AbiBook {
 		return contract
 	}
 
-	/** Forgets an address, and the ABI with the last one. */
+	/** Removes an address, and the ABI with its last address. Without an address it removes the ABI. */
 	remove(name: string, address?: string): void {
 		const contract = this.#read().get(name)
 		if (contract === undefined) return

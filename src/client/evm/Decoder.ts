@@ -24,7 +24,7 @@ interface Words {
 	readonly abi: Abi
 }
 
-/** Reads call data, logs and refusals by the ABIs of the book and the common ones. */
+/** Decodes call data, logs and revert reasons with the ABIs of the book and the common ones. */
 export class Decoder {
 	readonly #book: AbiBook
 
@@ -32,7 +32,7 @@ export class Decoder {
 		this.#book = book
 	}
 
-	/** Call data in words; the ABI of the contract called goes first. */
+	/** Decodes call data. The ABI of the called contract has precedence. */
 	call(data: Hex, to?: string): (Decoded & { readonly outputs: readonly AbiParameter[] }) | undefined {
 		for (const { name, abi } of this.#words(to)) {
 			const item = abi.find(
@@ -44,13 +44,13 @@ export class Decoder {
 				const values = evmValues(item.inputs, args as readonly unknown[])
 				return { signature: signatureOf(item), name: item.name, args: values, source: name, outputs: item.outputs }
 			} catch {
-				// Four bytes that are another function's.
+				// The selector belongs to another function.
 			}
 		}
 		return undefined
 	}
 
-	/** A function by its name in the ABI of a contract; several of one name are told apart by how many arguments they take. */
+	/** Finds a function by name in the ABI of a contract. The number of arguments picks among overloads. */
 	named(name: string, to: string, count: number): AbiFunction | undefined {
 		const all = (this.#book.at(to)?.abi ?? []).filter(
 			(entry): entry is AbiFunction => entry.type === 'function' && entry.name === name,
@@ -58,7 +58,7 @@ export class Decoder {
 		return all.find(({ inputs }) => inputs.length === count) ?? all[0]
 	}
 
-	/** The same function with names and what it gives, where an ABI tells. */
+	/** Completes a function with argument names and outputs, if an ABI has them. */
 	known(fn: AbiFunction, to: string): AbiFunction {
 		const selector = toFunctionSelector(fn)
 		for (const { abi } of this.#words(to)) {
@@ -67,14 +67,14 @@ export class Decoder {
 		return fn
 	}
 
-	/** What a function gave. */
+	/** Decodes what a function returned. */
 	result(data: Hex, fn: AbiFunction): readonly EvmValue[] {
 		if (fn.outputs.length === 0) return []
 		const decoded: unknown = decodeFunctionResult({ abi: [fn], functionName: fn.name, data })
 		return evmValues(fn.outputs, fn.outputs.length === 1 ? [decoded] : (decoded as readonly unknown[]))
 	}
 
-	/** An event in words. */
+	/** Decodes an event. */
 	log(topics: readonly Hex[], data: Hex, address?: string): Decoded | undefined {
 		for (const { name, abi } of this.#words(address)) {
 			const events = abi.filter(
@@ -85,7 +85,7 @@ export class Decoder {
 					const { args } = decodeEventLog({ abi: [item], topics: [...topics] as [Hex, ...Hex[]], data })
 					return { signature: signatureOf(item), name: item.name, args: eventValues(item, args), source: name }
 				} catch {
-					// Of ERC-721 the same event indexes one more argument.
+					// ERC-721 indexes one more argument of the same event.
 				}
 			}
 			const nft = events.map(allIndexed).find((item) => item.inputs.length === topics.length - 1)
@@ -97,7 +97,7 @@ export class Decoder {
 		return undefined
 	}
 
-	/** Why a call was refused: `not today`, `TooLittle(5, 3)`; undefined where no ABI knows it. */
+	/** Decodes the reason of a revert: `not today`, `TooLittle(5, 3)`; undefined if no ABI knows it. */
 	refusal(data: Hex, address?: string): string | undefined {
 		if (data === '0x') return undefined
 		for (const { abi } of this.#words(address)) {
@@ -114,7 +114,7 @@ export class Decoder {
 		return undefined
 	}
 
-	/** The ABI of an address, then all others, then the common ones. */
+	/** The ABI of an address first, then all others, then the common ones. */
 	*#words(address: string | undefined): Iterable<Words> {
 		const own = address === undefined ? undefined : this.#book.at(address)
 		if (own !== undefined) yield own

@@ -10,52 +10,52 @@ export type { Abi, AbiFunction, AbiParameter, Address, CallNode, EvmValue, Hex }
 export interface Artifact {
 	readonly name: string
 	readonly abi: Abi
-	/** What a deployment carries; `0x` of an artifact that is an ABI alone. */
+	/** Deployment bytecode; `0x` for an ABI without code. */
 	readonly bytecode: Hex
 }
 
-/** What the EVM knows of an address. */
+/** The EVM's view of an account. */
 export interface EvmAccount {
-	/** 0x with the case of EIP-55. */
+	/** 0x address with the EIP-55 checksum. */
 	readonly address: Address
 	/** The same account under the chain's prefix. */
 	readonly bech32: string
 	/** In the EVM's unit of 18 decimals. */
 	readonly balance: bigint
 	readonly nonce: number
-	/** Absent where there is no contract. */
+	/** Absent for an account without code. */
 	readonly code?: { readonly size: number; readonly hash: Hex }
 }
 
-/** A call of a function: by signature or by an entry of an ABI, its arguments as people write them. */
+/** A function call: the function by signature or ABI entry, arguments as text. */
 export interface ContractCall {
 	/** bech32 or 0x, or the name of a contract in the book. */
 	readonly to: string
 	/** `balanceOf(address)(uint256)`, the name of a function of a contract in the book, or an entry of an ABI. */
 	readonly fn: string | AbiFunction
 	readonly args: readonly string[]
-	/** Who calls, bech32 or 0x; the zero address by default. */
+	/** The caller, bech32 or 0x (default: the zero address). */
 	readonly from?: string
 	/** In the EVM's unit. */
 	readonly value?: bigint
-	/** State to call on; the latest by default. */
+	/** Height of the state (default: the latest). */
 	readonly height?: number
 }
 
-/** What a call gave. */
+/** Result of a call. */
 export interface CallResult {
 	readonly data: Hex
-	/** Empty where the function says nothing of what it gives. */
+	/** Empty if the function's outputs are unknown. */
 	readonly values: readonly EvmValue[]
 }
 
-/** Call data, a log or a refusal in words. */
+/** Decoded call data, log or revert reason. */
 export interface Decoded {
 	/** `transfer(address,uint256)`. */
 	readonly signature: string
 	readonly name: string
 	readonly args: readonly EvmValue[]
-	/** Where the words come from: the name of an ABI in the book, or `common` for well-known interfaces. */
+	/** Where the names come from: an ABI of the book, or `common` for well-known interfaces. */
 	readonly source: string
 }
 
@@ -68,48 +68,48 @@ export interface EvmLog {
 	/** Ethereum's hash of its transaction. */
 	readonly txHash: Hex
 	readonly index: number
-	/** Absent where no ABI knows it. */
+	/** Absent if no ABI knows it. */
 	readonly decoded?: Decoded
 }
 
-/** Which events are wanted. */
+/** Filter of events. */
 export interface LogWish {
-	/** Contracts, bech32 or 0x; all when left out. */
+	/** Contracts, bech32 or 0x (default: all). */
 	readonly addresses?: readonly string[]
 	/** `Transfer(address indexed,address indexed,uint256)`, with names or without. */
 	readonly event?: string
-	/** Heights, both included; the latest block alone when left out. */
+	/** Heights, both inclusive (default: only the latest block). */
 	readonly from?: number
 	readonly to?: number
 }
 
-/** What became of an Ethereum transaction in a block. */
+/** Result of an Ethereum transaction in a block. */
 export interface EvmReceipt {
 	readonly hash: Hex
 	readonly height: number
 	readonly gasUsed: bigint
-	/** Of a deployment. */
+	/** Only for a deployment. */
 	readonly contractAddress?: Address
 	readonly logs: readonly EvmLog[]
 }
 
-/** Steps of an Ethereum transaction: those of any transaction, with its receipt in the last. */
+/** Steps of an Ethereum transaction: those of any transaction, with the receipt in the last. */
 export type EvmProgress =
 	| Exclude<TxProgress, { readonly state: 'committed' }>
 	| (Extract<TxProgress, { readonly state: 'committed' }> & { readonly receipt: EvmReceipt })
 
-/** What is to be sent: a call, plain data, or coins alone. */
+/** A transaction to send: a call, raw data, or coins alone. */
 export interface EvmSend {
 	readonly to: string
 	readonly fn?: string | AbiFunction
 	readonly args?: readonly string[]
 	readonly data?: Hex
 	readonly value?: bigint
-	/** Gas limit; estimated when left out. */
+	/** Gas limit (default: estimated). */
 	readonly gas?: bigint
 }
 
-/** A contract to be made. */
+/** A contract to deploy. */
 export interface EvmDeploy {
 	readonly artifact: Artifact
 	readonly args: readonly string[]
@@ -118,15 +118,15 @@ export interface EvmDeploy {
 }
 
 /**
- * The chain's EVM as screens and commands use it. Addresses may be bech32 or 0x everywhere. Methods throw UserError: a call
- * that reverts, an argument that is none, a node that does not answer.
+ * The chain's EVM for screens and commands. Addresses are bech32 or 0x. Methods throw UserError for a call that
+ * reverts, an invalid argument, or a node that does not answer.
  */
 export interface EvmClient {
-	/** Address of its JSON-RPC. */
+	/** URL of its JSON-RPC. */
 	readonly url: string
 	/** ABIs by contract, kept in the home. */
 	readonly abis: AbiBook
-	/** Number of the chain by EIP-155. */
+	/** EIP-155 chain number. */
 	chainId(): Promise<number>
 	account(address: string, height?: number): Promise<EvmAccount>
 	code(address: string, height?: number): Promise<Hex>
@@ -138,12 +138,12 @@ export interface EvmClient {
 	send(keyName: string, send: EvmSend): AsyncIterable<EvmProgress>
 	deploy(keyName: string, deploy: EvmDeploy): AsyncIterable<EvmProgress>
 	logs(wish: LogWish): Promise<readonly EvmLog[]>
-	/** The calls a transaction made; its hash is Ethereum's or the chain's. */
+	/** The call tree of a transaction, by its Ethereum hash or the chain's. */
 	trace(hash: string): Promise<CallNode>
-	/** The calls a call would make. */
+	/** The call tree that a call would have. */
 	traceCall(call: ContractCall): Promise<CallNode>
-	/** Call data in words; undefined where no ABI knows it. */
+	/** Decodes call data; undefined if no ABI knows it. */
 	decodeCall(data: Hex, to?: string): Promise<Decoded | undefined>
-	/** Reads compiled contracts out of JSON of hardhat, foundry, truffle or solc. */
+	/** Reads compiled contracts from JSON of hardhat, foundry, truffle or solc. */
 	readArtifacts(text: string, fallbackName?: string): Promise<readonly Artifact[]>
 }

@@ -2,15 +2,17 @@ import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import type { AbiBook } from './AbiBook.ts'
 
-/** What a client of the EVM works with. */
+/** Dependencies of an EVM client. */
 export interface EvmClientParts {
 	/** Address of the JSON-RPC. */
 	readonly url: string
 	readonly keyring: Pick<Keyring, 'get' | 'signDigest'>
 	readonly settings: ChainSettings
 	readonly abis: AbiBook
-	/** The chain's own hash of the transaction that carries an Ethereum one; empty where the node does not know it. */
+	/**
+	 * The chain's own hash of the transaction that carries an Ethereum transaction; empty if the node does not know it.
+	 */
 	readonly chainHashOf: (ethHash: string) => Promise<string>
-	/** Ethereum's hash of what a transaction of the chain carries; empty where it carries none. */
+	/** Hash of the Ethereum transaction within a chain transaction; empty if there is none. */
 	readonly ethHashOf: (chainHash: string) => Promise<string>
 }

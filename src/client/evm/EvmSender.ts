@@ -22,11 +22,11 @@ import type { Address, EvmDeploy, EvmProgress, EvmReceipt, EvmSend } from './Evm
 import type { EvmSource } from './EvmSource.ts'
 import { logsOf, type WireLog } from './logsOf.ts'
 
-/** Time between two looks for a transaction's block, and how long one looks, in milliseconds. */
+/** Interval and limit of the wait for a transaction's block, in milliseconds. */
 const betweenLooks = 150
 const patience = 600_000
 
-/** What a transaction is made of, before nonce, gas and prices are known. */
+/** A transaction before nonce, gas and prices are known. */
 interface Draft {
 	readonly to: Address | null
 	readonly data: Hex
@@ -34,7 +34,7 @@ interface Draft {
 	readonly gas: bigint | undefined
 }
 
-/** Sends transactions of Ethereum that keys of the keyring sign. */
+/** Sends Ethereum transactions signed with keys of the keyring. */
 export class EvmSender {
 	readonly #source: EvmSource
 
@@ -42,7 +42,7 @@ export class EvmSender {
 		this.#source = source
 	}
 
-	/** Calls a function, or sends data or coins alone. */
+	/** Calls a function, or sends raw data or coins alone. */
 	async *send(keyName: string, { to, fn, args = [], data, value = 0n, gas }: EvmSend): AsyncGenerator<EvmProgress> {
 		const { address, decoder, settings } = this.#source
 		yield* this.#run(keyName, () => {
@@ -52,7 +52,7 @@ export class EvmSender {
 		})
 	}
 
-	/** Makes a contract; its address is in the receipt. */
+	/** Deploys a contract; the receipt has its address. */
 	async *deploy(keyName: string, { artifact, args, value = 0n, gas }: EvmDeploy): AsyncGenerator<EvmProgress> {
 		yield* this.#run(keyName, () => {
 			if (artifact.bytecode === '0x') {
@@ -118,7 +118,7 @@ export class EvmSender {
 		return serializeTransaction(tx, { r: part(0, 32), s: part(32, 64), yParity: signature[64] ?? 0 })
 	}
 
-	/** Waits for the block. A transaction that failed in it tells why. */
+	/** Waits for the block. The reason of a failure is in the result. */
 	async #outcome(hash: Hex, limit: bigint, denom: string): Promise<EvmProgress> {
 		const receipt = await this.#receipt(hash)
 		if (receipt === undefined) {
@@ -175,13 +175,13 @@ export class EvmSender {
 			const frame = (await request({ method: 'debug_traceTransaction', params })) as TracedCall
 			return decoder.refusal(frame.output ?? '0x', to) ?? frame.revertReason ?? frame.error ?? ''
 		} catch {
-			// A node without traces.
+			// The node has no traces.
 			return ''
 		}
 	}
 }
 
-/** viem's error comes wrapped where it is told in words. */
+/** viem wraps its errors. */
 function isNotFound(error: unknown): boolean {
 	return error instanceof UserError && error.cause instanceof TransactionReceiptNotFoundError
 }

@@ -3,12 +3,12 @@ import type { Decoder } from './Decoder.ts'
 import type { Address } from './EvmClient.ts'
 import type { EvmClientParts } from './EvmClientParts.ts'
 
-/** What the parts of the client of an EVM share. */
+/** Shared by the parts of the EVM client. */
 export interface EvmSource extends EvmClientParts {
 	readonly client: Client
 	readonly decoder: Decoder
-	/** 0x of either form of address. Throws UserError. */
+	/** Converts either address form to 0x. Throws UserError. */
 	readonly address: (text: string) => Address
-	/** Asks, and tells what went wrong in words; `to` is the contract it is about. */
+	/** Runs a request and turns its failure into plain words; `to` is the contract it concerns. */
 	readonly ask: <T>(work: () => Promise<T>, to?: string) => Promise<T>
 }

@@ -8,9 +8,10 @@ import type { AbiFunction, AbiParameter } from './EvmClient.ts'
 import { parseFunction } from './parseSignature.ts'
 
 /**
- * The function a call names: an entry of an ABI as it is; a signature, with what it gives where an ABI tells; or its name alone.
+ * Resolves the function of a call: an ABI entry unchanged, a signature (with outputs if an ABI has them), or a bare
+ * name.
  *
- * @throws UserError for a name that the contract's ABI does not have.
+ * @throws {UserError} for a name that the contract's ABI does not have.
  */
 export function functionOf(
 	fn: string | AbiFunction,
@@ -30,12 +31,20 @@ export function functionOf(
 	})
 }
 
-/** Call data of a function with arguments as people write them. Throws UserError that names the argument. */
+/**
+ * Encodes call data from arguments as text.
+ *
+ * @throws {UserError} that names the wrong argument.
+ */
 export function callData(fn: AbiFunction, args: readonly string[], prefix: string): Hex {
 	return `${toFunctionSelector(fn)}${encodedArguments(fn.inputs, args, prefix, fn.name).slice(2)}`
 }
 
-/** Arguments in the form of the ABI. Throws UserError that names the one that is wrong. */
+/**
+ * Converts arguments to the ABI's types.
+ *
+ * @throws {UserError} that names the wrong argument.
+ */
 export function encodedArguments(
 	inputs: readonly AbiParameter[],
 	args: readonly string[],

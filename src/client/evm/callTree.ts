@@ -22,7 +22,7 @@ export interface TracedCall {
 	readonly calls?: readonly TracedCall[]
 }
 
-/** A traced call as a tree in words. `implementation` of a proxy is read by the ABI of what it delegates to. */
+/** Converts a trace to a decoded call tree. The call of a proxy is decoded by the ABI of its implementation. */
 export function callTree(frame: TracedCall, decoder: Decoder, book: AbiBook): CallNode {
 	const calls = (frame.calls ?? []).map((call) => callTree(call, decoder, book))
 	const gasUsed = BigInt(frame.gasUsed)
@@ -67,7 +67,7 @@ function resultText(frame: TracedCall, decoder: Decoder, outputs: readonly AbiPa
 			const values = evmValues(outputs, decodeAbiParameters(outputs, output) as readonly unknown[])
 			return values.map(({ text }) => text).join(', ')
 		} catch {
-			// It gives something else than its ABI says.
+			// The output does not match the ABI.
 		}
 	}
 	return output.length <= 66 ? output : `${output.slice(0, 66)}… ${(output.length - 2) / 2} bytes`

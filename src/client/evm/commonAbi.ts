@@ -1,8 +1,8 @@
 import { type Abi, parseAbi } from 'viem'
 
 /**
- * Functions, events and refusals that contracts share: ERC-20, ERC-721, ERC-1155, permits, and of OpenZeppelin ownership,
- * access control, pausing and proxies (EIP-1967, UUPS). Four bytes name several functions at times; the first here wins.
+ * Functions, events and errors that contracts share: ERC-20, ERC-721, ERC-1155, permits, and OpenZeppelin's ownership,
+ * access control, pausing and proxies (EIP-1967, UUPS). Where functions share a selector, the first here wins.
  */
 export const commonAbi: Abi = parseAbi([
 	// ERC-20 (EIP-20, EIP-2612)

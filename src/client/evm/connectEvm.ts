@@ -15,10 +15,10 @@ import { logsOf, type WireLog } from './logsOf.ts'
 import { parseEvent } from './parseSignature.ts'
 import { readArtifacts } from './readArtifacts.ts'
 
-/** How long one request may take. */
+/** Timeout of one request, in milliseconds. */
 const requestTimeoutMs = 20_000
 
-/** The client of an EVM, over viem. */
+/** Creates the EVM client over viem. */
 export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis'> {
 	const { url, abis, settings } = parts
 	const client = createClient({ transport: http(url, { retryCount: 0, timeout: requestTimeoutMs }) })
@@ -38,7 +38,7 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 	}
 	const { ask, address } = source
 	const sender = new EvmSender(source)
-	/** Methods of nodes that viem has no name for. */
+	/** Methods that viem does not know. */
 	const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
 	const trace = async (method: string, params: readonly unknown[]) => {
 		const frame = await ask(() => request({ method, params: [...params, { tracer: 'callTracer' }] }))

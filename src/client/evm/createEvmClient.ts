@@ -1,7 +1,7 @@
 import type { EvmClient } from './EvmClient.ts'
 import type { EvmClientParts } from './EvmClientParts.ts'
 
-/** A client of the EVM at an address. What speaks to it (viem) is loaded at the first question, so that no start waits for it. */
+/** Creates the EVM client of an address. viem loads at the first call, so that no start waits for it. */
 export function createEvmClient(parts: EvmClientParts): EvmClient {
 	let loaded: Promise<Omit<EvmClient, 'url' | 'abis'>> | undefined
 	const load = () => {

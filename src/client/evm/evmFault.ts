@@ -3,7 +3,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { safeLine } from '../../util/safeLine.ts'
 import type { Decoder } from './Decoder.ts'
 
-/** What the EVM's refusals mean to a person. First match wins; the texts are geth's. */
+/** Plain words for the EVM's errors. The first match wins; the texts are geth's. */
 const meanings: readonly { readonly text: RegExp; readonly what: string; readonly next: string }[] = [
 	{
 		text: /insufficient funds|sender balance/i,
@@ -29,8 +29,8 @@ const meanings: readonly { readonly text: RegExp; readonly what: string; readonl
 ]
 
 /**
- * What went wrong with a request to the EVM, for a person: the reason of a revert in the words of the contract, or what the
- * node said. Faults of ours come back as they are.
+ * Explains a failed request to the EVM: the contract's revert reason, or the node's message. Faults of this program
+ * pass unchanged.
  */
 export function evmFault(error: unknown, decoder: Decoder, url: string, to?: string): unknown {
 	if (!(error instanceof BaseError)) return error
@@ -71,7 +71,7 @@ function innermost(error: BaseError): Error {
 	return current
 }
 
-/** What the contract gave with its refusal. */
+/** The data of a revert. */
 function revertData(error: BaseError): Hex | undefined {
 	let found: Hex | undefined
 	error.walk((part) => {

@@ -4,7 +4,7 @@ import { fromHex } from '../../util/bytes.ts'
 import type { Decoder } from './Decoder.ts'
 import type { EvmLog } from './EvmClient.ts'
 
-/** A log as the JSON-RPC writes it. */
+/** A log in JSON-RPC form. */
 export interface WireLog {
 	readonly address: string
 	readonly topics: readonly Hex[]
@@ -14,7 +14,7 @@ export interface WireLog {
 	readonly logIndex: string
 }
 
-/** Logs with what they say. */
+/** Converts and decodes logs. */
 export function logsOf(logs: readonly WireLog[], decoder: Decoder): readonly EvmLog[] {
 	return logs.map(({ address, topics, data, blockNumber, transactionHash, logIndex }) => {
 		const decoded = topics.length === 0 ? undefined : decoder.log(topics, data, address)

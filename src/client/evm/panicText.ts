@@ -12,7 +12,7 @@ const panics: Readonly<Record<string, string>> = {
 	'81': 'a function that was never set was called',
 }
 
-/** A panic of Solidity in words. */
+/** Text of a Solidity panic. */
 export function panicText(code: bigint): string {
 	return `panic 0x${code.toString(16).padStart(2, '0')}: ${panics[String(code)] ?? 'unknown code'}`
 }

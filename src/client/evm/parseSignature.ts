@@ -2,14 +2,14 @@ import { type AbiEvent, type AbiFunction, parseAbiItem } from 'viem'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
- * A function as cast writes it: `transfer(address,uint256)`, with what it gives `balanceOf(address)(uint256)`, or in Solidity's
- * words `function balanceOf(address owner) view returns (uint256)`.
+ * Parses a function signature as cast writes it: `transfer(address,uint256)`, with outputs
+ * `balanceOf(address)(uint256)`, or in Solidity syntax `function balanceOf(address owner) view returns (uint256)`.
  *
- * @throws UserError for a text that is none.
+ * @throws {UserError} for any other text.
  */
 export function parseFunction(text: string): AbiFunction {
 	const given = text.trim().replace(/^function\s+/, '')
-	// What stands after the arguments is what it gives, unless words of Solidity say so.
+	// A second parenthesis lists the outputs, unless the text uses Solidity's keywords.
 	const end = closing(given, given.indexOf('('))
 	const rest = given.slice(end + 1).trim()
 	const human = rest.startsWith('(') ? `${given.slice(0, end + 1)} view returns ${rest}` : given
@@ -21,9 +21,9 @@ export function parseFunction(text: string): AbiFunction {
 }
 
 /**
- * An event as `Transfer(address indexed from, address indexed to, uint256 value)`; names may be left out.
+ * Parses an event such as `Transfer(address indexed from, address indexed to, uint256 value)`; names are optional.
  *
- * @throws UserError for a text that is none.
+ * @throws {UserError} for any other text.
  */
 export function parseEvent(text: string): AbiEvent {
 	const item = parsed(`event ${text.trim().replace(/^event\s+/, '')}`)
@@ -33,7 +33,7 @@ export function parseEvent(text: string): AbiEvent {
 	})
 }
 
-/** Place of the parenthesis that closes the one at a place; -1 when none does. */
+/** Index of the parenthesis that closes the one at `open`; -1 if none does. */
 function closing(text: string, open: number): number {
 	let depth = 0
 	for (let at = Math.max(0, open); at < text.length; at++) {

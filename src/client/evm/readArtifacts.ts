@@ -5,10 +5,10 @@ import type { Artifact } from './EvmClient.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The contracts in what a compiler writes: an artifact of hardhat, foundry or truffle, the output of solc (standard JSON or
- * `--combined-json`), or an ABI alone. `fallbackName` names what has no name of its own.
+ * Reads the contracts of a compiler's output: an artifact of hardhat, foundry or truffle, the output of solc (standard
+ * JSON or `--combined-json`), or an ABI alone. `fallbackName` names a contract without a name.
  *
- * @throws UserError for any other text.
+ * @throws {UserError} for any other text.
  */
 export function readArtifacts(text: string, fallbackName = 'Contract'): readonly Artifact[] {
 	let json: unknown
@@ -47,7 +47,7 @@ function ofSolc([key, value]: [string, unknown]): readonly (Artifact | undefined
 	})
 }
 
-/** hardhat has the code as text, foundry and solc as an object with it. */
+/** hardhat writes the code as text, foundry and solc as an object. */
 function artifact(name: string, abi: unknown, code: unknown): Artifact | undefined {
 	const entries: unknown = typeof abi === 'string' ? JSON.parse(abi) : abi
 	if (!Array.isArray(entries) || !entries.every((entry) => isObject(entry) && typeof entry.type === 'string')) {

@@ -1,20 +1,20 @@
 import type { AminoBrand } from '../../codec/ChainSettings.ts'
 
-/** What is known of a signer's account; undefined for one that is not on the chain. */
+/** Signing data of an account; undefined if it does not exist. */
 export interface KnownAccount {
 	readonly accountNumber: bigint
 	readonly sequence: bigint
 }
 
-/** What a legacy transaction is checked against. */
+/** Chain data that a legacy transaction is checked against. */
 export interface KnownState {
-	/** Undefined when no node was asked: signatures cannot be checked then. */
+	/** Undefined if no node was asked; signatures then cannot be checked. */
 	readonly chainId: string | undefined
 	readonly prefix: string
 	readonly brand: AminoBrand
-	/** By address; addresses that were not asked for are missing. */
+	/** Accounts by address; only those that were asked for. */
 	readonly accounts: ReadonlyMap<string, KnownAccount | undefined>
-	/** `0.01uchain`; empty asks for no fee. */
+	/** Such as `0.01uchain`; empty if no fee is required. */
 	readonly minimumGasPrices: string
 	/** More chain ids to try a signature with. */
 	readonly otherChainIds?: readonly string[]

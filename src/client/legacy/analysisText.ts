@@ -3,7 +3,7 @@ import type { StdTxAnalysis } from './analyzeStdTx.ts'
 
 const marks = { ok: 'ok', problem: 'PROBLEM', note: 'note' } as const
 
-/** An analysis for people: the checklist, the sign documents, and the converted transaction. */
+/** Formats an analysis as text: the checklist, the sign documents, and the converted transaction. */
 export function analysisText(analysis: StdTxAnalysis): string {
 	const lines = analysis.checks.map(({ state, text }) => `${marks[state]}: ${text}`)
 	for (const { address, signDoc, signDocSha256 } of analysis.signers) {
@@ -17,7 +17,7 @@ export function analysisText(analysis: StdTxAnalysis): string {
 	return `${lines.join('\n')}\n`
 }
 
-/** An analysis as plain JSON. */
+/** Converts an analysis to plain JSON. */
 export function analysisJson(analysis: StdTxAnalysis) {
 	const { form, mode = null, checks, fee, signers, converted } = analysis
 	return {

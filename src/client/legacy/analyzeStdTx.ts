@@ -21,7 +21,7 @@ export interface CheckItem {
 	readonly text: string
 }
 
-/** Everything there is to say of a legacy transaction before it is sent. */
+/** Result of checking a legacy transaction before it is sent. */
 export interface StdTxAnalysis {
 	readonly form: 'body' | 'bare' | 'wrapped'
 	readonly mode: string | undefined
@@ -30,11 +30,15 @@ export interface StdTxAnalysis {
 	/** One for each signature. */
 	readonly signers: readonly SignerCheck[]
 	readonly fee: { readonly given: string; readonly required: string; readonly isEnough: boolean }
-	/** The protobuf transaction for the sequences that would be used; undefined when it cannot be converted. */
+	/** The protobuf transaction with the sequences it would use; undefined if it cannot be converted. */
 	readonly converted: { readonly json: string; readonly bytes: Uint8Array; readonly hash: string } | undefined
 }
 
-/** The addresses whose accounts an analysis needs: those of the keys, and of those who must sign. Throws UserError. */
+/**
+ * Addresses whose accounts an analysis needs: those of the keys and of the required signers.
+ *
+ * @throws {UserError} if the text is not a legacy transaction.
+ */
 export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | 'prefix'>): readonly string[] {
 	const registry = createRegistry()
 	const { tx } = readLegacyTx(text, { registry, brand: known.brand })
@@ -43,8 +47,10 @@ export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | '
 }
 
 /**
- * Checks a legacy transaction as a node of generation 9 would take it, and finds out what it was signed for when that does
- * not fit. Throws UserError, with the JSON path, for a text that is no legacy transaction.
+ * Checks a legacy transaction as a node of generation 9 would. If a signature does not match, it finds out what was
+ * signed.
+ *
+ * @throws {UserError} with the JSON path if the text is not a legacy transaction.
  */
 export function analyzeStdTx(text: string, known: KnownState): StdTxAnalysis {
 	const registry = createRegistry()

@@ -13,7 +13,7 @@ import type { KnownState } from './KnownState.ts'
 import { signatureAddress } from './signatureAddress.ts'
 import { type SignedFor, signedForCandidates } from './signedForCandidates.ts'
 
-/** What became of one signature. */
+/** Result of checking one signature. */
 export type SignatureVerdict =
 	| 'valid'
 	| 'wrongSequence'
@@ -30,14 +30,14 @@ export type SignatureVerdict =
 	| 'invalid'
 	| 'unknown'
 
-/** One signature and what it should have been made over. */
+/** One signature and the document it should cover. */
 export interface SignerCheck {
-	/** Of the key; undefined without one. */
+	/** Address of the key; undefined without a key. */
 	readonly address: string | undefined
 	readonly accountNumber: bigint | undefined
-	/** The committed one, which the conversion takes. */
+	/** The committed sequence, which the conversion uses. */
 	readonly sequence: bigint | undefined
-	/** What to hash and sign, and its SHA-256 as hex; undefined when chain or account are not known. */
+	/** The document to hash and sign, and its SHA-256 as hex; undefined if chain or account are unknown. */
 	readonly signDoc: string | undefined
 	readonly signDocSha256: string | undefined
 	readonly verdict: SignatureVerdict
@@ -48,15 +48,15 @@ export interface SignerCheck {
 
 interface Context {
 	readonly known: KnownState
-	/** Address that must sign at this place. */
+	/** Address of the required signer at this index. */
 	readonly owner: string | undefined
 	readonly registry: Registry
 }
 
-/** How many bytes of sign documents are tried for one transaction, so that a hostile one does not take minutes. */
+/** Limit of sign document bytes tried for one transaction, so that a hostile one does not take minutes. */
 const searchBytes = 20_000_000
 
-/** Checks one signature of a legacy transaction and, when it does not fit, finds what it was made for. */
+/** Checks one signature of a legacy transaction. If it does not match, it searches for what was signed. */
 export function checkStdSignature(tx: StdTx, part: StdSignature, { known, owner, registry }: Context): SignerCheck {
 	const { pubKey, signature } = part
 	const address = signatureAddress(part, known.prefix, registry)
@@ -179,7 +179,7 @@ function signBytes(tx: StdTx, signedFor: SignedFor, known: KnownState, registry:
 	return goStringBytes(text.replace(new RegExp(`"${name}":"\\d+"`), `"${name}":"undefined"`))
 }
 
-/** The document as clients write it that escape no more than JSON must. */
+/** The document of clients that escape only what JSON requires. */
 function unescaped(text: string): string {
 	return text.replace(/\\u(003c|003e|0026|2028|2029)/g, (_, code: string) =>
 		String.fromCharCode(Number.parseInt(code, 16)),
@@ -209,10 +209,10 @@ function isSignedBy(
 	}
 }
 
-/** The order of secp256k1. */
+/** The order of the curve secp256k1. */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** The same signature with the lower S; undefined where it is low already or no signature. */
+/** The same signature with the lower S; undefined if S is already low or the bytes are no signature. */
 function lowS(signature: Uint8Array): Uint8Array | undefined {
 	if (signature.length !== 64) return undefined
 	const s = BigInt(`0x${toHex(signature.subarray(32))}`)

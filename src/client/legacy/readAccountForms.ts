@@ -2,15 +2,16 @@ import { type AccountForms, accountForms } from '../../codec/legacy/forms/conver
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
 
-/** How long a REST server may take. */
+/** Timeout of a REST request, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * An account of a REST server of either generation in both forms; which generation answers is seen from its reply.
+ * Reads an account from a REST server of either generation, detects the generation from the reply, and returns both
+ * forms.
  *
  * @param url such as `http://127.0.0.1:1317`
  * @param height undefined for the latest
- * Throws UserError when the server cannot be reached or refuses.
+ * @throws {UserError} if the server is unreachable or refuses.
  */
 export async function readAccountForms(url: string, address: string, height?: number): Promise<AccountForms> {
 	const query = height === undefined ? '' : `?height=${height}`

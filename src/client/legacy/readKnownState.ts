@@ -6,7 +6,11 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { stdTxAddresses } from './analyzeStdTx.ts'
 import type { KnownAccount, KnownState } from './KnownState.ts'
 
-/** Asks a node for everything the analysis of a legacy transaction needs. Throws UserError for a text that is none. */
+/**
+ * Reads from a node what the analysis of a legacy transaction needs.
+ *
+ * @throws {UserError} if the text is not a legacy transaction.
+ */
 export async function readKnownState(
 	connection: RpcConnection,
 	text: string,
@@ -20,7 +24,7 @@ export async function readKnownState(
 		try {
 			accounts.set(address, await readAccount(connection, registry, address))
 		} catch (error) {
-			// An address that is none has no account; the messages say what is wrong with it.
+			// An invalid address has no account. The checks of the messages report it.
 			if (!(error instanceof ChainError)) throw error
 			accounts.set(address, undefined)
 		}

@@ -4,7 +4,7 @@ import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { addressOfPublicKey, asPublicKey } from '../../crypto/publicKey.ts'
 import { isChainFault } from '../../errors/isChainFault.ts'
 
-/** The address (bech32) of a signature's key; undefined without a usable one. */
+/** The bech32 address of a signature's key; undefined without a usable key. */
 export function signatureAddress({ pubKey }: StdSignature, prefix: string, registry: Registry): string | undefined {
 	if (pubKey === undefined) return undefined
 	try {

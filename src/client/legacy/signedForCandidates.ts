@@ -1,21 +1,21 @@
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 
-/** What a signature may have been made for. */
+/** A guess at what a signature covers. */
 export interface SignedFor {
 	readonly chainId: string
 	readonly accountNumber: bigint
 	readonly sequence: bigint
-	/** How the sign document was written. */
+	/** How the client wrote the sign document. */
 	readonly variant: 'exact' | 'unescapedHtml' | 'withoutTimeout' | 'undefinedSequence' | 'undefinedAccountNumber'
 }
 
-/** How far from the right number neighbours are tried, alone and together with another difference. */
+/** Range of neighbouring numbers to try, alone and combined with another difference. */
 const reach = 200n
 const pairReach = 12n
 
 /**
- * What signatures that do not fit were often made for, the likeliest first: documents written otherwise, sequences and
- * account numbers nearby, other chain ids, and pairs of these. Less than two thousand.
+ * Yields common causes of wrong signatures, the likeliest first: other document forms, nearby sequences and account
+ * numbers, other chain ids, and pairs of these. Fewer than two thousand.
  */
 export function* signedForCandidates(
 	right: SignedFor,
@@ -53,7 +53,7 @@ function neighbours(right: bigint, reach: bigint): readonly bigint[] {
 	return out
 }
 
-/** Chain ids a client may have been left at: other revisions of the same chain, none, and the localnets of old clients. */
+/** Chain ids that a client may still use: other revisions of the same chain, none, and the localnets of old clients. */
 function similarChainIds(chainId: string): readonly string[] {
 	const out = ['', 'undefined', 'chain-localnet', 'kava-localnet', 'kava-8', 'kava-9', 'testing', 'test-chain']
 	const revision = /^(.*-)(\d+)$/.exec(chainId)

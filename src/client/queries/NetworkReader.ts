@@ -3,9 +3,9 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { readNodeAbout } from './nodeAbout.ts'
 
-/** Blocks whose commits are looked at. */
+/** Number of newest blocks whose commits are read. */
 const lookedAt = 30
-/** Commits asked for in one reading: the first ones take a few turns to fill. */
+/** Most commits per call of `read`, so that the first calls build up the list gradually. */
 const atOnce = 10
 
 /** Steps of a round (tendermint v0.34 consensus/types/round_state.go). */
@@ -28,8 +28,8 @@ interface KnownCommit {
 }
 
 /**
- * Reads how a network does from one of its nodes: the validators, the round that runs (`consensus_state`), who signed the last
- * blocks (`commit`), and the peers. Commits and the names of the genesis are asked for once.
+ * Reads the state of a network from one of its nodes: the validators, the current round (`consensus_state`), who signed
+ * the last blocks (`commit`), and the peers. Commits and names of the genesis are read once.
  */
 export class NetworkReader {
 	readonly #connection: RpcConnection
@@ -40,7 +40,12 @@ export class NetworkReader {
 		this.#connection = connection
 	}
 
-	/** Reads it now. Throws RpcError or UserError when the node does not answer. */
+	/**
+	 * Reads the current state.
+	 *
+	 * @throws {RpcError} if the node refuses.
+	 * @throws {UserError} if it does not answer.
+	 */
 	async read(): Promise<NetworkReading> {
 		const call = this.#connection.call
 		this.#names ??= this.#readNames()
@@ -88,7 +93,7 @@ export class NetworkReader {
 		}
 	}
 
-	/** Commits of the last heights; those out of sight are forgotten. A chain that went back is read anew. */
+	/** Reads the commits of the last heights and drops older ones. Reads all again if the chain went back. */
 	async #readCommits(from: number, to: number): Promise<void> {
 		for (const height of [...this.#commits.keys()]) if (height < from || height > to) this.#commits.delete(height)
 		const missing: number[] = []
@@ -102,7 +107,7 @@ export class NetworkReader {
 	async #readCommit(height: number): Promise<KnownCommit | undefined> {
 		try {
 			const reply = await this.#connection.call('commit', { height: String(height) })
-			// The commit of the newest block grows until the next block fixes it.
+			// The commit of the newest block still grows until the next block fixes it.
 			if (reply === null || !reply.canonical) return undefined
 			const { header, commit } = reply.signed_header
 			const { validators } = await this.#connection.call('validators', { height: String(height), per_page: '100' })
@@ -113,13 +118,13 @@ export class NetworkReader {
 			])
 			return { proposer: header.proposer_address, marks: new Map(marks) }
 		} catch (error) {
-			// A height the node does not keep.
+			// The node does not keep this height.
 			if (error instanceof RpcError) return undefined
 			throw error
 		}
 	}
 
-	/** Names of validators in the genesis; a node whose genesis is too large for one reply tells none. */
+	/** Names of validators in the genesis; empty if the genesis is too large for one reply. */
 	async #readNames(): Promise<ReadonlyMap<string, string>> {
 		try {
 			const { genesis } = await this.#connection.call('genesis')
@@ -131,13 +136,13 @@ export class NetworkReader {
 	}
 }
 
-/** `nil-Vote` is a vote that was not seen; a vote for no block has a hash of zeros (types/vote.go String). */
+/** `nil-Vote` is a vote that was not seen; a nil vote has a hash of zeros (types/vote.go String). */
 function voteMark(text: string | undefined): VoteMark {
 	if (text === undefined || text === 'nil-Vote') return 'none'
 	return / 000000000000 /.test(text) ? 'nil' : 'block'
 }
 
-/** The share at the end of `BA{4:xx__} 20/40 = 0.50`. */
+/** The share of votes at the end of `BA{4:xx__} 20/40 = 0.50`. */
 function shareOf(bitArray: string | undefined): number {
 	const [, part = '0', whole = '0'] = /(\d+)\/(\d+) = /.exec(bitArray ?? '') ?? []
 	return Number(whole) === 0 ? 0 : Number(part) / Number(whole)

@@ -2,12 +2,12 @@ import type { BlockSummary } from '../ChainClient.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import type { BlockOutline, SummarySource, TxPage } from './summarySource.ts'
 
-/** Blocks remembered: what is committed does not change until the chain goes back. */
+/** Number of cached blocks. Committed blocks do not change unless the chain goes back. */
 const cacheSize = 2_000
-/** Blocks asked for at once; also the most that Tendermint's `blockchain` gives (v0.34 rpc/core/blocks.go). */
+/** Blocks per request, which is also the maximum of Tendermint's `blockchain` (v0.34 rpc/core/blocks.go). */
 const blocksPerRequest = 20
 
-/** Reads blocks and transactions as lists show them, and remembers the blocks. */
+/** Reads summaries of blocks and transactions, and caches the blocks. */
 export class SummaryReader {
 	readonly #source: SummarySource
 	readonly #known = new Map<number, BlockSummary>()
@@ -16,12 +16,12 @@ export class SummaryReader {
 		this.#source = source
 	}
 
-	/** Forgets everything: the chain went back. */
+	/** Clears the cache, because the chain went back. */
 	clear(): void {
 		this.#known.clear()
 	}
 
-	/** Summaries of heights `from` to `to`, both included, ascending; those the node does not have are left out. */
+	/** Summaries of heights `from` to `to`, both inclusive, ascending. Heights the node does not have are missing. */
 	async blocks(from: number, to: number): Promise<readonly BlockSummary[]> {
 		const missing: number[] = []
 		for (let height = Math.max(1, from); height <= to; height++) {
@@ -39,7 +39,7 @@ export class SummaryReader {
 		return found
 	}
 
-	/** A block and its transactions, or undefined when the node does not have it. */
+	/** A block and its transactions; undefined if the node does not have it. */
 	async block(height: number): Promise<BlockOutline | undefined> {
 		try {
 			const found = await this.#source.block(height)
@@ -64,13 +64,13 @@ export class SummaryReader {
 	}
 }
 
-/** A node that refuses has none of them. */
+/** A node that refuses has none of the blocks. */
 function noBlocks(error: unknown): readonly BlockSummary[] {
 	if (error instanceof RpcError) return []
 	throw error
 }
 
-/** Ascending numbers as ranges that span at most `size`. */
+/** Groups ascending numbers into ranges of at most `size`. */
 function windows(heights: readonly number[], size: number): [number, number][] {
 	const ranges: [number, number][] = []
 	for (const height of heights) {

@@ -6,10 +6,10 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { txDetail } from './txDetail.ts'
 
-/** Block times remembered. */
+/** Number of cached block times. */
 const cacheSize = 2_000
 
-/** Reads whole transactions of a node. */
+/** Reads complete transactions of a node. */
 export class TxReader {
 	readonly #connection: RpcConnection
 	readonly #registry: Registry
@@ -20,12 +20,12 @@ export class TxReader {
 		this.#registry = registry
 	}
 
-	/** Forgets everything: the chain went back. */
+	/** Clears the cache, because the chain went back. */
 	clear(): void {
 		this.#times.clear()
 	}
 
-	/** A transaction by its hash (hex), or undefined when the node's index does not have it. */
+	/** Reads a transaction by its hash (hex); undefined if the node's index does not have it. */
 	async tx(hash: string): Promise<TxDetail | undefined> {
 		const bytes = fromHex(hash.replace(/^0x/i, ''))
 		if (bytes?.length !== 32) return undefined

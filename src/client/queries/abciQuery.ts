@@ -3,24 +3,26 @@ import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { fromBase64, toHex } from '../../util/bytes.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 
-/** Reply to an ABCI query that succeeded. */
+/** Reply to a successful ABCI query. */
 export interface AbciQueryResult {
 	readonly key: Uint8Array
-	/** Empty when the store has no such key. */
+	/** Empty if the store does not have the key. */
 	readonly value: Uint8Array
 	readonly height: number
 	readonly proofOps: readonly { readonly type: string; readonly key: Uint8Array; readonly data: Uint8Array }[]
 }
 
-/** Which state a query reads; absent is the latest. */
+/** The height a query reads; the latest if absent. */
 export interface QueryAt {
 	readonly height?: number
 	readonly prove?: boolean
 }
 
 /**
- * `abci_query` of a node (tendermint 0.34 RPC). Throws ChainError with the codespace, code and log of a refusal,
- * RpcError and UserError as the connection does.
+ * Calls `abci_query` of a node (Tendermint 0.34 RPC).
+ *
+ * @throws {ChainError} with codespace, code and log if the query is refused; RpcError and UserError as the connection
+ * does.
  */
 export async function abciQuery(
 	connection: RpcConnection,

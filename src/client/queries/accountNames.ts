@@ -5,10 +5,10 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import type { StatusReader } from '../StatusReader.ts'
 import { readAccount } from './accounts.ts'
 
-/** Module accounts of the chain (framework: the bank module collects fees into one) and what people call them. */
+/** Module accounts of the chain (framework: the bank module collects fees into one) and their display names. */
 const modules: Readonly<Record<string, string>> = { fee_collector: 'fee collector' }
 
-/** Names of the addresses everybody knows on this chain: its module accounts, and the faucet where there is one. */
+/** Names of well-known addresses of this chain: its module accounts, and the faucet if there is one. */
 export async function accountNames(
 	connection: RpcConnection,
 	registry: Registry,
@@ -19,7 +19,7 @@ export async function accountNames(
 	for (const [module, name] of Object.entries(modules)) {
 		names.set(addressToText(moduleAddress(module), settings.prefix), name)
 	}
-	// Deriving its key takes a moment, and the code of signatures is not needed before.
+	// Deriving the key takes a moment, and nothing needs the signature code before.
 	const { faucetAddress } = await import('../../node/faucet.ts')
 	const faucet = faucetAddress(settings)
 	if ((await readAccount(connection, registry, faucet)) !== undefined) names.set(faucet, 'faucet')

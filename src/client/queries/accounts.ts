@@ -10,19 +10,23 @@ import type { QueryAt } from './abciQuery.ts'
 import { isNotFound } from './isNotFound.ts'
 import { queryMethod } from './queryMethod.ts'
 
-/** What signing needs of an account. */
+/** Account data that signing needs. */
 export interface SigningAccount {
 	readonly accountNumber: bigint
 	readonly sequence: bigint
 }
 
-/** An account as the chain keeps it. */
+/** An account of the chain. */
 export interface Account extends SigningAccount {
 	/** Gateway JSON with `@type`. */
 	readonly json: Readonly<Record<string, unknown>>
 }
 
-/** The account of an address, or undefined when it is not on the chain. Throws ChainError for an address that is none. */
+/**
+ * Reads the account of an address; undefined if it does not exist.
+ *
+ * @throws {ChainError} if the address is invalid.
+ */
 export async function readAccount(
 	connection: RpcConnection,
 	registry: Registry,
@@ -40,7 +44,7 @@ export async function readAccount(
 	}
 }
 
-/** Accounts of the chain in the order of their addresses, as gateway JSON; the first ones of many. */
+/** Reads the first accounts of the chain, ordered by address, as gateway JSON. */
 export async function readAccounts(
 	connection: RpcConnection,
 	registry: Registry,
@@ -50,7 +54,7 @@ export async function readAccounts(
 	return accounts.map((any) => JSON.parse(encodeProtoJson(any, AnySchema, { registry })) as Account['json'])
 }
 
-/** All balances of an address, sorted by denomination; empty for an address without any. */
+/** Reads all balances of an address, sorted by denomination; empty for an unknown address. */
 export async function readBalances(
 	connection: RpcConnection,
 	address: string,
@@ -67,7 +71,7 @@ export async function readBalances(
 	return all
 }
 
-/** The supply of every denomination. */
+/** Reads the supply of every denomination. */
 export async function readTotalSupply(connection: RpcConnection, at: QueryAt = {}): Promise<readonly Coin[]> {
 	const all: Coin[] = []
 	let key = new Uint8Array()
@@ -80,7 +84,7 @@ export async function readTotalSupply(connection: RpcConnection, at: QueryAt = {
 	return all
 }
 
-/** Number and sequence out of whatever kind of account, as deep as they lie. */
+/** Number and sequence of an account of any type, at whatever depth. */
 function signingPart(account: Message): SigningAccount {
 	const fields = account as unknown as Partial<SigningAccount> & {
 		readonly baseAccount?: Message
@@ -91,7 +95,7 @@ function signingPart(account: Message): SigningAccount {
 	return { accountNumber: fields.accountNumber ?? 0n, sequence: fields.sequence ?? 0n }
 }
 
-/** The addresses of all accounts of the chain in their order, in pages. */
+/** Yields the addresses of all accounts, in order, in pages. */
 export async function* readAddressPages(
 	connection: RpcConnection,
 	registry: Registry,
@@ -107,7 +111,7 @@ export async function* readAddressPages(
 	} while (key.length > 0)
 }
 
-/** The address of an account of gateway JSON, as deep as it lies; empty where there is none. */
+/** The address within account gateway JSON, at whatever depth; empty if there is none. */
 function addressOf(account: Readonly<Record<string, unknown>>): string {
 	if (typeof account.address === 'string') return account.address
 	const inner = account.base_account ?? account.base_vesting_account

@@ -2,20 +2,20 @@ import { UserError } from '../../errors/UserError.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound, type RpcError } from '../rpc/RpcError.ts'
 
-/** One thing a step spent gas on. */
+/** An operation that used gas. */
 export interface GasOperation {
-	/** What was done: `read`, `write`, `look up`, `delete` or `iterate` for a store, else the framework's own word for it. */
+	/** Name: `read`, `write`, `look up`, `delete` or `iterate` for a store, otherwise the framework's name. */
 	readonly name: string
-	/** The store it was done to; empty where it was none. */
+	/** The store it used; empty if none. */
 	readonly store: string
-	/** How often. */
+	/** Number of times. */
 	readonly times: number
-	/** Length of the values that were read or written. */
+	/** Length of the values read or written. */
 	readonly bytes: number
 	readonly gas: bigint
 }
 
-/** One step of a transaction: of the ante chain, or a message. */
+/** A step of a transaction: an ante step or a message. */
 export interface GasPhase {
 	/** `DeductFee`, `message 0 /chain.greet.v1beta1.MsgCreateGreet`. */
 	readonly name: string
@@ -23,7 +23,7 @@ export interface GasPhase {
 	readonly operations: readonly GasOperation[]
 }
 
-/** Where the gas of a transaction went: the phases add up to the gas used, and their operations to the phases. */
+/** Gas use of a transaction: the phases add up to the gas used, and the operations of a phase to the phase. */
 export interface GasBreakdown {
 	/** Upper-case hex. */
 	readonly hash: string
@@ -35,9 +35,10 @@ export interface GasBreakdown {
 }
 
 /**
- * Where the gas of a transaction in a block went, told by a node that runs the block again.
+ * Reads the gas use of a transaction in a block from a node that runs the block again.
  *
- * Throws UserError when the node does not offer that, and RpcError when it refuses.
+ * @throws {UserError} if the node does not offer that.
+ * @throws {RpcError} if it refuses.
  */
 export async function readGasTrace(connection: RpcConnection, hash: string): Promise<GasBreakdown> {
 	const reply = await connection.call('chain_traceGas', { hash }).catch((error: unknown) => {
@@ -80,7 +81,7 @@ function notOffered(cause: RpcError): UserError {
 	})
 }
 
-/** The operation a charge belongs to; `flat` charges come once per operation. */
+/** The operation of a charge; `flat` charges occur once per operation. */
 function operationOf(store: string, descriptor: string): { readonly name: string; readonly flat: boolean } {
 	const known = store === '' ? undefined : operations[descriptor]
 	return known === undefined ? { name: descriptor, flat: true } : { name: known[0], flat: known[1] }

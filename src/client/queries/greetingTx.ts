@@ -10,22 +10,22 @@ import type { TxReader } from './TxReader.ts'
 const createType = '/chain.greet.v1beta1.MsgCreateGreet'
 const createdQuery = `message.action='${createType}'`
 const perPage = 100
-/** The owner's transactions that are looked through where the state that would tell is pruned. */
+/** Most transactions of the owner to search if the state that would decide is pruned. */
 const mostLookedThrough = 2_000
 
 /** What the search reads from. */
 interface Sources {
 	readonly connection: RpcConnection
 	readonly summaries: SummaryReader
-	/** Whole transactions, for the few whose summary does not tell. */
+	/** Complete transactions, for the few whose summary does not suffice. */
 	readonly details: TxReader
 }
 
 /**
- * The transaction that made a greeting. Its events do not name the id, so: if every creating transaction made one greeting,
- * the one at position id is it; otherwise the creating transactions are halved by the number of greetings at their heights.
- * Where the node no longer keeps that state, the owner's transactions with this text are looked through, and of several the
- * one before whose block the greeting was not there.
+ * Finds the transaction that created a greeting. Its events do not contain the id. If every creating transaction made
+ * one greeting, the transaction at position id is the one. Otherwise a binary search over the creating transactions
+ * compares the number of greetings at their heights. If the node no longer keeps that state, the owner's transactions
+ * with this text are searched, and of several the one before whose block the greeting did not exist.
  */
 export async function findGreetingTx(sources: Sources, id: string): Promise<TxSummary | undefined> {
 	const { connection, summaries } = sources
@@ -47,15 +47,15 @@ export async function findGreetingTx(sources: Sources, id: string): Promise<TxSu
 	return candidates.length < 2 ? candidates[0] : pickByState(sources, candidates, id)
 }
 
-/** The creating transaction at a place, 0 being the oldest. */
+/** The creating transaction at an index, 0 being the oldest. */
 async function createdAt(summaries: SummaryReader, total: number, place: number): Promise<TxSummary | undefined> {
 	const { txs } = await summaries.txs(createdQuery, total - place, 1)
 	return txs[0]
 }
 
 /**
- * The first creating transaction in whose block there were more greetings than `position`. State the node has pruned counts
- * as too early: the greeting then is in a later block, or the answer, which then is not certain, is not the one.
+ * The first creating transaction whose block has more greetings than `position`. Pruned state counts as too early:
+ * either the greeting is in a later block, or the answer is uncertain and is checked afterwards.
  */
 async function pickByCount(
 	{ connection, summaries }: Sources,
@@ -83,7 +83,7 @@ async function pickByCount(
 	return { tx: await inBlock(summaries, height, before, position), isCertain }
 }
 
-/** The transaction of a block that made the greeting of an id, when there were `before` greetings before the block. */
+/** The transaction of a block that created the greeting, if `before` greetings existed before the block. */
 async function inBlock(
 	summaries: SummaryReader,
 	height: number,
@@ -99,7 +99,7 @@ async function inBlock(
 	return undefined
 }
 
-/** Successful transactions of the owner that create a greeting with this text, oldest first. */
+/** Successful transactions of the owner that create a greeting with this text, the oldest first. */
 async function ownersCandidates(sources: Sources, greeting: Greeting): Promise<readonly TxSummary[]> {
 	const query = `${createdQuery} AND message.sender='${greeting.owner}'`
 	const found: TxSummary[] = []
@@ -111,8 +111,8 @@ async function ownersCandidates(sources: Sources, greeting: Greeting): Promise<r
 }
 
 /**
- * Halves the candidates by asking whether the greeting was there at their heights, then counts through the block where it came
- * to be. Undefined when the node no longer keeps that state.
+ * Binary search over the candidates by whether the greeting exists at their heights, then a count through the block
+ * that created it. Undefined if the node no longer keeps that state.
  */
 async function pickByState(
 	{ connection, summaries }: Sources,
@@ -137,7 +137,10 @@ async function pickByState(
 	}
 }
 
-/** Whether a transaction creates a greeting of this owner with this text. Its summary tells unless it has several messages or a long text. */
+/**
+ * Whether a transaction creates a greeting of this owner with this text. The summary suffices unless it has several
+ * messages or a long text.
+ */
 async function creates({ details }: Sources, tx: TxSummary, { owner, message }: Greeting): Promise<boolean> {
 	const { first } = tx
 	const cut = String(first.message ?? '')

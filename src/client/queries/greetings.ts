@@ -6,15 +6,15 @@ import type { Greeting } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { abciQuery, type QueryAt } from './abciQuery.ts'
 
-/** Path of the raw keys of the greet store. */
+/** Query path of the raw keys of the greet store. */
 export const greetStorePath = '/store/greet/key'
 
-/** Path of all keys of the greet store that begin alike. */
+/** Query path of all keys of the greet store with a common prefix. */
 const greetSubspacePath = '/store/greet/subspace'
-/** Stands twice, as the module writes it. */
+/** The module writes the prefix twice. */
 const keyPrefix = 'greet-value-greet-value-'
 
-/** Requests of one window that are under way at the same time. */
+/** Concurrent requests of one range. */
 const requestsAtOnce = 32
 
 /** Store key of a greeting. */
@@ -22,13 +22,13 @@ export function greetingKey(id: string): Uint8Array {
 	return utf8(`${keyPrefix}${id}`)
 }
 
-/** How many greetings there are: ids are 0 .. count-1. */
+/** Reads the number of greetings: ids are 0 .. count-1. */
 export async function readGreetingCount(connection: RpcConnection, at: QueryAt = {}): Promise<number> {
 	const { value } = await abciQuery(connection, greetStorePath, utf8('greet-count-greet-count-'), at)
 	return value.length === 0 ? 0 : Number(fromUtf8(value))
 }
 
-/** The greeting of an id, or undefined. */
+/** Reads the greeting of an id; undefined if there is none. */
 export async function readGreeting(
 	connection: RpcConnection,
 	id: string,
@@ -41,8 +41,8 @@ export async function readGreeting(
 }
 
 /**
- * The greetings of ids `from` (inclusive) to `to` (exclusive), ascending; the list is never read whole. Ids from 10,000 on
- * are read a hundred at a time, by the prefix their keys share; the others one key each.
+ * Reads the greetings of ids `from` (inclusive) to `to` (exclusive), ascending, without reading the whole list. Ids
+ * from 10,000 on are read a hundred at a time by their common key prefix, the others one by one.
  */
 export async function readGreetingRange(
 	connection: RpcConnection,
@@ -60,10 +60,10 @@ export async function readGreetingRange(
 	return found
 }
 
-/** Below it a prefix would cover many times more greetings than are wanted. */
+/** Below this id a prefix would match many more greetings than needed. */
 const groupedFrom = 10_000
 
-/** One past the last id that is read by itself from `id` on. */
+/** One past the last id that is read alone, starting at `id`. */
 function singles(id: number, to: number): number {
 	const most = Math.min(to, id + requestsAtOnce)
 	return id < groupedFrom ? Math.min(most, groupedFrom) : Math.min(most, id - (id % 100) + 100)
@@ -75,7 +75,7 @@ async function readEach(connection: RpcConnection, from: number, to: number): Pr
 	return found.filter((greeting) => greeting !== undefined)
 }
 
-/** The hundred greetings from an id on that ends in 00, by the prefix of their keys (store/iavl v0.44.5 Query, subspace). */
+/** The hundred greetings from an id that ends in 00, by their key prefix (store/iavl v0.44.5 Query, subspace). */
 async function readHundred(connection: RpcConnection, from: number): Promise<readonly Greeting[]> {
 	const { value } = await abciQuery(connection, greetSubspacePath, greetingKey(String(from / 100)))
 	const found = new Map<number, Greeting>()

@@ -4,8 +4,8 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { readGreetingCount } from './greetings.ts'
 
 /**
- * Whether a node has the state of a height. Queries of modules answer a height that is not there as if the state were empty
- * (cosmos-sdk v0.44.5 baseapp/abci.go); a read of one key in a store tells.
+ * Whether a node has the state of a height. Module queries at a missing height answer as if the state were empty
+ * (cosmos-sdk v0.44.5 baseapp/abci.go), but reading a store key fails.
  */
 export async function hasState(connection: RpcConnection, height: number): Promise<boolean> {
 	try {

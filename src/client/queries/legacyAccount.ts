@@ -2,17 +2,17 @@ import { UserError } from '../../errors/UserError.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 
-/** Where legacy REST of a remote node is, as far as it is known. */
+/** Known addresses of a remote node's legacy REST. */
 export interface RestAddresses {
 	readonly rest?: string
 	readonly legacy8?: string
 }
 
 /**
- * The legacy REST form of an account, `{height, result}` as JSON text: from the node's own routes through the connection where
- * it offers that, else from its REST address.
+ * Reads the legacy REST form of an account, `{height, result}` as JSON text: through the connection if the node offers
+ * that, otherwise from its REST address.
  *
- * Throws UserError when the address is not known or does not answer, and when the node refuses.
+ * @throws {UserError} if the address is unknown or does not answer, or if the node refuses.
  */
 export async function readLegacyAccount(
 	connection: RpcConnection,

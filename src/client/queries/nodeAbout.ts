@@ -3,7 +3,10 @@ import type { NodeAbout } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 
-/** What a node says of itself and its peers (`status`, `abci_info`, `net_info`); a proxy that serves fewer methods tells less. */
+/**
+ * Reads what a node reports about itself and its peers (`status`, `abci_info`, `net_info`). A proxy with fewer methods
+ * reports less.
+ */
 export async function readNodeAbout(connection: RpcConnection): Promise<NodeAbout> {
 	const optional = async <M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> => {
 		try {

@@ -9,31 +9,34 @@ import type { BlockSummary, TxSummary } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound } from '../rpc/RpcError.ts'
 
-/** A block and its transactions as lists show them. */
+/** A block and the summaries of its transactions. */
 export interface BlockOutline {
 	readonly block: BlockSummary
 	readonly txs: readonly TxSummary[]
 }
 
-/** Where summaries come from. Methods throw RpcError when the node refuses. */
+/** A source of summaries. Methods throw RpcError if the node refuses. */
 export interface SummarySource {
-	/** Of heights `from` to `to`, both included, ascending, at most 20; those the node does not have are left out. */
+	/**
+	 * Blocks of heights `from` to `to`, both inclusive, ascending, at most 20. Heights the node does not have are
+	 * missing.
+	 */
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
-	/** Undefined when the node does not have it. */
+	/** Undefined if the node does not have the block. */
 	block(height: number): Promise<BlockOutline | undefined>
 	/** Newest first. */
 	txs(query: string, page: number, perPage: number): Promise<TxPage>
 }
 
-/** A page of transactions and how many match in all. */
+/** A page of transactions and the total number of matches. */
 export interface TxPage {
 	readonly txs: readonly TxSummary[]
 	readonly total: number
 }
 
 /**
- * Summaries made by the node itself where it is one of ours (see src/node/chainSummaries.ts), and out of Tendermint's
- * standard methods where it is not, which the first call finds out.
+ * Creates a source: the node's own summaries if it is this program (see src/node/chainSummaries.ts), otherwise
+ * Tendermint's standard methods. The first call finds out.
  */
 export function summarySource(connection: RpcConnection, registry: Registry): SummarySource {
 	const own = ownSource(connection)
@@ -136,7 +139,7 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 	}
 }
 
-/** The summary of a block out of Tendermint's header and results. */
+/** Builds the summary of a block from Tendermint's header and results. */
 function blockSummary(hash: string, header: Header, txCount: number, results: readonly TxResult[]): BlockSummary {
 	return {
 		height: Number(header.height),

@@ -11,8 +11,8 @@ import type { AbciEvent, IndexedTx } from '../../wire/txs.ts'
 import type { TxDetail, TxEvent } from '../ChainClient.ts'
 
 /**
- * A transaction as screens show it. What costs time (decoding, JSON, events) is done when it is first looked at, so that a
- * block of hundreds costs nothing while only its count is on the screen.
+ * A transaction for screens. Expensive parts (decoding, JSON, events) are computed on first access, so that a block of
+ * hundreds costs nothing while only its count is shown.
  */
 export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxDetail {
 	const { tx_result: result } = wire
@@ -76,7 +76,7 @@ export function txJson(tx: DecodedTx | ChainError, registry: Registry): unknown 
 	return JSON.parse(encodeProtoJson(message, TxSchema, { registry }))
 }
 
-/** Blocks may hold bytes that are no transaction: they are shown, not thrown. */
+/** Blocks can hold bytes that are no transaction. They are shown, not thrown. */
 function tryDecode(raw: Uint8Array, registry: Registry): DecodedTx | ChainError {
 	try {
 		return decodeTx(raw, registry)

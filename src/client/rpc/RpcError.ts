@@ -1,8 +1,8 @@
-/** An error object in a JSON-RPC reply: the node is there and refuses. */
+/** An error object in a JSON-RPC reply: the node answers and refuses. */
 export class RpcError extends Error {
 	override readonly name = 'RpcError'
 	readonly code: number
-	/** The node's own words, where Tendermint puts the cause. */
+	/** The `data` of the error, where Tendermint puts the cause. */
 	readonly data: string
 
 	constructor(code: number, message: string, data: string) {
@@ -12,14 +12,18 @@ export class RpcError extends Error {
 	}
 }
 
-/** A JSON-RPC reply as text or object, read without trust. */
+/** An untrusted JSON-RPC reply. */
 export interface RpcReply {
 	readonly id?: unknown
 	readonly result?: unknown
 	readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown }
 }
 
-/** The result of a reply. Throws RpcError. */
+/**
+ * The result of a reply.
+ *
+ * @throws {RpcError} if the reply is an error.
+ */
 export function replyResult(reply: RpcReply): unknown {
 	if (reply.error === undefined || reply.error === null) return reply.result
 	const { code, message, data } = reply.error
@@ -30,7 +34,7 @@ export function replyResult(reply: RpcReply): unknown {
 	)
 }
 
-/** Whether the node has no such method: it runs another program, or the method is not offered there. */
+/** Whether the node lacks the method: it runs another program, or does not offer the method there. */
 export function isMethodNotFound(error: unknown): error is RpcError {
 	return error instanceof RpcError && error.code === -32601
 }

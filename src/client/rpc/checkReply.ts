@@ -1,7 +1,7 @@
 import { UserError } from '../../errors/UserError.ts'
 import type { MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
 
-/** Members without which the client cannot read a reply, as paths; a path through a list or null is not followed. */
+/** Paths of the members that the client needs in a reply. A path does not lead through a list or null. */
 const required: { readonly [M in MethodName]?: readonly string[] } = {
 	status: ['node_info.network', 'sync_info.latest_block_height'],
 	net_info: ['n_peers'],
@@ -22,9 +22,9 @@ const required: { readonly [M in MethodName]?: readonly string[] } = {
 }
 
 /**
- * A result from the network as the reply of its method.
+ * Checks a result from the network as the reply of its method.
  *
- * @throws UserError where it lacks what makes it one: the program at that address is no node of this line.
+ * @throws {UserError} if required members are missing: the program at that address is not a node of this line.
  */
 export function checkReply<M extends MethodName>(method: M, result: unknown, node: string): ReplyOf<M> {
 	const missing = required[method]?.find((path) => !has(result, path.split('.')))

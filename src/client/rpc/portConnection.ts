@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * JSON-RPC over a MessagePort to the node's worker: each message is one request object or the text of one reply, events come with the
- * id of their subscription, exactly as on Tendermint's websocket.
+ * Creates a JSON-RPC connection over a MessagePort to the node's worker. Each message is one request object or the text
+ * of one reply. Events carry the id of their subscription, as on Tendermint's websocket.
  */
 export function portConnection(port: MessagePort): RpcConnection {
 	const waiting = new Map<number, Waiting>()

@@ -5,13 +5,15 @@ import type { RpcConnection } from './RpcConnection.ts'
 import { type RpcReply, replyResult } from './RpcError.ts'
 import { websocketStream } from './websocketStream.ts'
 
-/** How long one request may take; `broadcast_tx_commit` waits for a block. */
+/** Timeout of one request in milliseconds; `broadcast_tx_commit` waits for a block. */
 const requestTimeoutMs = 20_000
 
 /**
- * JSON-RPC to an address: requests as http POST to the root, subscriptions over `/websocket`.
+ * Creates a JSON-RPC connection to an address: requests as http POST to the root, subscriptions over `/websocket`.
  *
- * Takes `http://`, `https://`, `tcp://`, `ws://`, `wss://` and plain `host:port`. Throws UserError for anything else.
+ * Takes `http://`, `https://`, `tcp://`, `ws://`, `wss://` and plain `host:port`.
+ *
+ * @throws {UserError} for any other text.
  */
 export function remoteConnection(address: string): RpcConnection {
 	const url = nodeUrl(address)
@@ -33,7 +35,11 @@ export function remoteConnection(address: string): RpcConnection {
 	}
 }
 
-/** The http address of a node. Throws UserError when the text is no address. */
+/**
+ * The http URL of a node.
+ *
+ * @throws {UserError} if the text is not an address.
+ */
 export function nodeUrl(address: string): URL {
 	const text = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`
 	const http = text.replace(/^(tcp|ws):\/\//i, 'http://').replace(/^wss:\/\//i, 'https://')
@@ -71,7 +77,7 @@ async function post(url: URL, body: string, closed: AbortSignal): Promise<RpcRep
 	}
 }
 
-/** The innermost cause of a failed fetch, where the operating system's word stands. */
+/** The innermost cause of a failed fetch, which has the operating system's message. */
 function networkReason(error: unknown): string {
 	let current = error
 	while (current instanceof Error && current.cause instanceof Error) current = current.cause

@@ -13,8 +13,8 @@ interface Subscriber {
 }
 
 /**
- * Subscriptions over one websocket, opened with the first of them and kept up: after a break it is opened again, at
- * growing intervals up to ten seconds, and every subscription is made anew.
+ * Keeps subscriptions over one websocket. The first subscription opens it. After a break it reconnects, at growing
+ * intervals up to ten seconds, and subscribes again.
  */
 export function websocketStream(url: string): Pick<RpcConnection, 'subscribe' | 'close'> {
 	const subscribers = new Map<number, Subscriber>()

@@ -11,21 +11,21 @@ import { type SignatureDescriptor, SignatureDescriptorsSchema } from '../../gen/
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 
-/** A member of a threshold key, and whether its signature is there. */
+/** A member of a multisig key, and whether it has signed. */
 export interface MultisigMember {
 	/** Compressed key, base64. */
 	readonly pubKey: string
-	/** Name and address of the key where this keyring has it. */
+	/** The member's key record, if this keyring has it. */
 	readonly key: KeyInfo | undefined
-	/** Whether this keyring can sign for it. */
+	/** Whether this keyring can sign for the member. */
 	readonly isLocal: boolean
 	readonly hasSigned: boolean
 }
 
-/** What a collection of signatures is made of. */
+/** Dependencies of a multisig transaction. */
 export interface MultisigTxParts {
 	readonly tx: Tx
-	/** The threshold key. */
+	/** The multisig key. */
 	readonly key: KeyInfo
 	readonly signer: SignerData
 	readonly keyring: Pick<Keyring, 'list' | 'signer'>
@@ -33,7 +33,7 @@ export interface MultisigTxParts {
 	readonly brand: AminoBrand
 }
 
-/** A transaction of a threshold key that collects the signatures of its members, here and from files. */
+/** A transaction of a multisig key that collects the signatures of its members, from this keyring and from files. */
 export class MultisigTx {
 	readonly #parts: MultisigTxParts
 	/** By the index of the member. */
@@ -43,12 +43,12 @@ export class MultisigTx {
 		this.#parts = parts
 	}
 
-	/** The threshold key. */
+	/** The multisig key. */
 	get key(): KeyInfo {
 		return this.#parts.key
 	}
 
-	/** How many signatures it takes. */
+	/** Number of required signatures. */
 	get threshold(): number {
 		return this.key.threshold ?? 0
 	}
@@ -63,12 +63,12 @@ export class MultisigTx {
 		return this.#signed.size >= this.threshold
 	}
 
-	/** The unsigned transaction as JSON: what members elsewhere sign with `tx sign FILE --multisig ADDRESS --from KEY`. */
+	/** The unsigned transaction as JSON. Members elsewhere sign it with `tx sign FILE --multisig ADDRESS --from KEY`. */
 	get unsignedJson(): string {
 		return txToJson(this.#parts.tx, this.#parts.registry)
 	}
 
-	/** The signatures that are there, as JSON: what `tx multisign` and `add` read. */
+	/** The collected signatures as JSON, which `tx multisign` and `add` read. */
 	get signaturesJson(): string {
 		const { registry } = this.#parts
 		const signatures = create(SignatureDescriptorsSchema, { signatures: [...this.#signed.values()] })
@@ -87,7 +87,7 @@ export class MultisigTx {
 	/**
 	 * Signs with keys of this keyring.
 	 *
-	 * @throws UserError for a name that is no local member.
+	 * @throws {UserError} for a name that is not a local member.
 	 */
 	async sign(names: readonly string[]): Promise<void> {
 		const { memberSignature } = await import('./multisig.ts')
@@ -108,7 +108,7 @@ export class MultisigTx {
 	/**
 	 * Signs with as many local members as are still needed.
 	 *
-	 * @throws UserError when there are not enough of them.
+	 * @throws {UserError} if there are not enough of them.
 	 */
 	async signWithLocalMembers(): Promise<void> {
 		const missing = this.threshold - this.#signed.size
@@ -125,9 +125,10 @@ export class MultisigTx {
 	}
 
 	/**
-	 * Takes the signatures of a file (`tx sign --multisig`, or `signaturesJson` of another collection). Answers how many are new.
+	 * Adds the signatures of a file (`tx sign --multisig`, or `signaturesJson` of another collection). Returns the number
+	 * of new ones.
 	 *
-	 * @throws UserError for a text that holds none, for foreign and for wrong signatures; then nothing is taken.
+	 * @throws {UserError} for a text without signatures, for foreign and for wrong signatures; then it adds none.
 	 */
 	async add(text: string): Promise<number> {
 		const { memberSignatures } = await import('./multisig.ts')
@@ -155,14 +156,18 @@ export class MultisigTx {
 	/**
 	 * The signed transaction.
 	 *
-	 * @throws UserError while too few members have signed.
+	 * @throws {UserError} while too few members have signed.
 	 */
 	async signed(): Promise<Tx> {
 		const { combineMultisig } = await import('./multisig.ts')
 		return combineMultisig({ ...this.#parts, ...this.signer, signatures: [...this.#signed.values()] })
 	}
 
-	/** The bytes of the signed transaction. Throws as `signed` does. */
+	/**
+	 * The bytes of the signed transaction.
+	 *
+	 * @throws {UserError} while too few members have signed.
+	 */
 	async bytes(): Promise<Uint8Array> {
 		return txBytesOf(await this.signed())
 	}

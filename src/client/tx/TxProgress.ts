@@ -1,7 +1,7 @@
-/** Steps of a transaction on its way. The stream ends with `committed` or `failed`. */
+/** Progress of a transaction. The stream ends with `committed` or `failed`. */
 export type TxProgress =
 	| { readonly state: 'signing' }
-	/** Accepted by CheckTx. `fee` as text, `600uchain`. */
+	/** CheckTx accepted it. `fee` is text, `600uchain`. */
 	| { readonly state: 'in-mempool'; readonly hash: string; readonly fee: string; readonly gasWanted: bigint }
 	| {
 			readonly state: 'committed'
@@ -13,15 +13,15 @@ export type TxProgress =
 	  }
 	| {
 			readonly state: 'failed'
-			/** Plain words for the person. */
+			/** The problem in plain words. */
 			readonly problem: string
-			/** What to press or change. */
+			/** The next step for the user. */
 			readonly next: string
-			/** The chain's own words, empty when it never got there. */
+			/** Codespace and log of the chain; empty if the transaction never reached it. */
 			readonly codespace: string
 			readonly code: number
 			readonly log: string
 			readonly hash: string
-			/** For insufficient fees: the amount the node asks for, `1200uchain`. */
+			/** Only for an insufficient fee: the amount the node asks for, `1200uchain`. */
 			readonly requiredFee?: string
 	  }

@@ -5,18 +5,18 @@ import type { TxReader } from '../queries/TxReader.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { txHash } from './broadcast.ts'
 
-/** After this many blocks without it the node is asked whether it still has a transaction. */
+/** Number of blocks without the transaction after which the node is asked whether it still has it. */
 const blocksBetweenLookups = 5
 
 interface Waiting {
 	readonly resolve: (tx: TxSummary | undefined) => void
 	readonly reject: (error: unknown) => void
 	blocks: number
-	/** Lookups in a row that found it neither in a block nor in the mempool. */
+	/** Consecutive lookups that found it neither in a block nor in the mempool. */
 	missed: number
 }
 
-/** Waits for transactions to enter blocks. */
+/** Waits until transactions are in blocks. */
 export class TxTracker {
 	readonly #connection: RpcConnection
 	readonly #details: TxReader
@@ -32,8 +32,8 @@ export class TxTracker {
 	}
 
 	/**
-	 * Resolves with the transaction when it is in a block, or with undefined when the node has dropped it. To miss nothing, call
-	 * this before the transaction is sent.
+	 * Resolves with the transaction once it is in a block, or with undefined if the node dropped it. Call it before
+	 * sending the transaction, otherwise its block may be missed.
 	 */
 	wait(hash: string): Promise<TxSummary | undefined> {
 		this.#release ??= this.#hold()
@@ -54,12 +54,12 @@ export class TxTracker {
 		})
 	}
 
-	/** Ends the waiting for a transaction that was not sent after all. */
+	/** Stops waiting for a transaction that was not sent. */
 	forget(hash: string): void {
 		this.#settle(hash, undefined)
 	}
 
-	/** Takes a block's transactions. */
+	/** Processes the transactions of a block. */
 	async onBlock(txs: readonly TxSummary[]): Promise<void> {
 		for (const tx of txs) this.#settle(tx.hash, tx)
 		for (const waiting of this.#waiting.values()) waiting.blocks++
@@ -67,7 +67,7 @@ export class TxTracker {
 		await Promise.all(overdue.map(([hash]) => this.#lookUp(hash, true)))
 	}
 
-	/** Looks for every transaction in the index: blocks may have gone by unseen. */
+	/** Looks up every transaction in the index, because blocks may have been missed. */
 	async lookUpAll(): Promise<void> {
 		await Promise.all([...this.#waiting.keys()].map((hash) => this.#lookUp(hash, false)))
 	}
@@ -92,11 +92,11 @@ export class TxTracker {
 			waiting.missed = (await this.#isInMempool(hash)) ? 0 : waiting.missed + 1
 			if (waiting.missed >= 2) this.#settle(hash, undefined)
 		} catch {
-			// The node is out of reach; the next block brings the next look.
+			// The node is unreachable; the next block triggers another lookup.
 		}
 	}
 
-	/** True also when the mempool is too large to be seen whole. */
+	/** Also true if the mempool is too large to be listed completely. */
 	async #isInMempool(hash: string): Promise<boolean> {
 		const { total, txs: found } = await this.#connection.call('unconfirmed_txs', { limit: '100' })
 		const txs = found ?? []

@@ -4,39 +4,50 @@ import type { BroadcastCommitReply } from '../../wire/txs.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 
-/** How a node took a transaction: the result of CheckTx. */
+/** Result of CheckTx for a broadcast. */
 export interface BroadcastResult {
 	/** Upper-case hex of SHA-256 of the bytes. */
 	readonly hash: string
 	readonly code: number
 	readonly codespace: string
 	readonly log: string
-	/** Base64, mostly empty. */
+	/** Base64, usually empty. */
 	readonly data: string
 }
 
-/** Hash of a transaction. */
+/** The hash of a transaction. */
 export function txHash(tx: Uint8Array): string {
 	return toHexUpper(sha256(tx))
 }
 
-/** `broadcast_tx_sync`: waits for CheckTx. Throws RpcError when the mempool itself refuses (known, full, too large). */
+/**
+ * Calls `broadcast_tx_sync`, which waits for CheckTx.
+ *
+ * @throws {RpcError} if the mempool refuses (known, full, too large).
+ */
 export async function broadcastSync(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastResult> {
 	const { code, codespace, log, data } = await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })
 	return { hash: txHash(tx), code, codespace, log, data }
 }
 
-/** Whether a broadcast failed only because the node already has the transaction: sent again after a broken connection. */
+/**
+ * Whether a broadcast failed only because the node already has the transaction, as after a retry over a broken
+ * connection.
+ */
 export function isAlreadyThere(error: unknown): boolean {
 	return error instanceof RpcError && /tx already exists in cache/.test(error.data)
 }
 
-/** `broadcast_tx_commit`: waits for the block. Throws RpcError when the mempool refuses and when no block comes in time. */
+/**
+ * Calls `broadcast_tx_commit`, which waits for the block.
+ *
+ * @throws {RpcError} if the mempool refuses or no block comes in time.
+ */
 export function broadcastCommit(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastCommitReply> {
 	return connection.call('broadcast_tx_commit', { tx: toBase64(tx) })
 }
 
-/** `broadcast_tx_async`: does not wait for CheckTx. */
+/** Calls `broadcast_tx_async`, which does not wait for CheckTx. */
 export async function broadcastAsync(connection: RpcConnection, tx: Uint8Array): Promise<string> {
 	await connection.call('broadcast_tx_async', { tx: toBase64(tx) })
 	return txHash(tx)

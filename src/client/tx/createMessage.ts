@@ -4,12 +4,20 @@ import { UserError } from '../../errors/UserError.ts'
 import type { MsgInput } from '../ChainClient.ts'
 import { messageSchemas } from './protobufTypes.ts'
 
-/** A message of its type URL and init value. Throws UserError for a type this chain does not have. */
+/**
+ * Creates a message from its type URL and init value.
+ *
+ * @throws {UserError} for a type that this chain does not have.
+ */
 export function createMessage({ typeUrl, value }: MsgInput): Message {
 	return create(schemaOf(typeUrl), value)
 }
 
-/** The schema of a message a client can sign. Throws UserError for a type this chain does not have. */
+/**
+ * The schema of a message that a client can sign.
+ *
+ * @throws {UserError} for a type that this chain does not have.
+ */
 export function schemaOf(typeUrl: string): DescMessage {
 	const schema = messageSchemas.find((candidate) => typeUrlOf(candidate) === typeUrl)
 	if (schema) return schema

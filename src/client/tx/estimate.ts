@@ -13,31 +13,31 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { type PreparedTx, type TxCost, type TxSource, unsignedTx } from './prepare.ts'
 import { singleSignerInfo } from './signerInfo.ts'
 
-/** How much more gas than simulated a transaction may use, unless somebody says otherwise: state may change before its block comes. */
+/** Default factor on simulated gas, because the state may change before the block. */
 export const defaultGasAdjustment = '1.3'
 
-/** What a transaction shall cost. */
+/** Options for gas and fee of a transaction. */
 export interface CostWish {
-	/** Gas limit; undefined asks the node. */
+	/** Gas limit; undefined simulates. */
 	readonly gas: bigint | undefined
 	/** Factor on simulated gas, a decimal number such as `1.3`. */
 	readonly gasAdjustment?: string
-	/** Coins to pay, or prices of a unit of gas: each of them is paid. */
+	/** Coins to pay, or gas prices; all of them are paid. */
 	readonly fee: { readonly coins: readonly Coin[] } | { readonly prices: readonly DecCoin[] }
 }
 
 /**
- * Second step: gas limit and fee. All rounding of the program is here: simulated gas times the factor, and price times gas,
- * each rounded up.
+ * Second step of a transaction: gas limit and fee. All rounding of the program is here: simulated gas times the factor,
+ * and price times gas, each rounded up.
  *
- * @throws ChainError with the reason the transaction would fail.
+ * @throws {ChainError} with the reason the transaction would fail.
  */
 export async function estimateCost(source: TxSource, tx: PreparedTx, wish: CostWish): Promise<TxCost> {
 	const gas = wish.gas ?? adjustedGas(await simulatedGas(source, tx, wish), wish.gasAdjustment)
 	return { gas, fee: feeOf(wish, gas) }
 }
 
-/** The fee of a wish for a gas limit. */
+/** The fee for a gas limit. */
 export function feeOf({ fee }: Pick<CostWish, 'fee'>, gas: bigint): readonly Coin[] {
 	if ('coins' in fee) return fee.coins
 	return fee.prices.flatMap((price) =>
@@ -45,19 +45,22 @@ export function feeOf({ fee }: Pick<CostWish, 'fee'>, gas: bigint): readonly Coi
 	)
 }
 
-/** Gas limit for simulated gas. */
+/** The gas limit for simulated gas. */
 export function adjustedGas(simulated: bigint, adjustment: string = defaultGasAdjustment): bigint {
 	const one = 10n ** 18n
 	return (simulated * parseDecimal(adjustment) + one - 1n) / one
 }
 
-/** Of a node's minimum prices the one to pay, any is enough: that of the native denomination, else the first (x/auth/ante/fee.go). */
+/**
+ * Picks one of a node's minimum prices, since any suffices: that of the native denomination, otherwise the first
+ * (x/auth/ante/fee.go).
+ */
 export function priceToPay(prices: readonly DecCoin[], nativeDenom: string): readonly DecCoin[] {
 	const price = prices.find((candidate) => candidate.denom === nativeDenom) ?? prices[0]
 	return price === undefined ? [] : [price]
 }
 
-/** Runs a whole transaction in simulation: messages and balances are checked, signatures and fee are not. */
+/** Simulates a complete transaction. The chain checks messages and balances, but not signatures and fee. */
 export async function simulateBytes(connection: RpcConnection, txBytes: Uint8Array): Promise<SimulatedTx> {
 	try {
 		const reply = await queryMethod(connection, Service.method.simulate, { txBytes })
@@ -69,18 +72,18 @@ export async function simulateBytes(connection: RpcConnection, txBytes: Uint8Arr
 }
 
 /**
- * Gas the transaction would use now. Its signature is of full size and zero, so that the size counts as it will
- * (cosmos-sdk v0.44.5 x/auth/ante: signatures are not verified in simulation).
+ * Simulates the gas of a transaction with a zero signature of full size, because the size counts (cosmos-sdk v0.44.5
+ * x/auth/ante: simulation does not verify signatures).
  */
 async function simulatedGas({ connection }: TxSource, tx: PreparedTx, wish: CostWish): Promise<bigint> {
-	// Paying costs gas too: one unit stands for a fee that is not known yet.
+	// Paying a fee costs gas too, so one unit stands in for a fee that is not known yet.
 	const draft = unsignedTx(tx, { gas: 0n, fee: feeOf(wish, 1n) })
 	const txBytes = txBytesOf(await withEmptySignature(draft, tx.key, tx.sequence))
 	const reply = await queryMethod(connection, Service.method.simulate, { txBytes })
 	return reply.gasInfo?.gasUsed ?? 0n
 }
 
-/** With a signature of zeros; a threshold key has as many of them as it takes. */
+/** Adds a signature of zeros; a multisig key gets as many as its threshold. */
 async function withEmptySignature(draft: Tx, key: KeyInfo, sequence: bigint): Promise<Tx> {
 	if (key.kind === 'multi') {
 		const { multisignedTx } = await import('./multisignedTx.ts')

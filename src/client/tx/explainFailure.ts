@@ -3,22 +3,22 @@ import { UserError } from '../../errors/UserError.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import type { TxProgress } from './TxProgress.ts'
 
-/** The last step of a transaction that did not make it. */
+/** The last step of a failed transaction. */
 export type TxFailure = Extract<TxProgress, { readonly state: 'failed' }>
 
-/** The sequence the node expects, from the text of a mismatch, in whatever it is wrapped. */
+/** The sequence that the node expects, from the text of a mismatch. */
 export function expectedSequence(log: string): bigint | undefined {
 	const match = /account sequence mismatch, expected (\d+), got \d+/.exec(log)
 	return match?.[1] === undefined ? undefined : BigInt(match[1])
 }
 
-/** The fee the node asks for, from the text of its refusal: of several denominations the first, any one will do. */
+/** The fee that the node asks for, from its refusal. Of several denominations it is the first, since any suffices. */
 export function requiredFee(log: string): string | undefined {
 	const match = /insufficient fees; got: .*?\s?required: ([^:\s]+): insufficient fee/.exec(log)
 	return match?.[1]?.split(',')[0]
 }
 
-/** What the chain's refusals mean to a person. First match wins; the texts are those of cosmos-sdk v0.44.5 and greet. */
+/** Plain words for the chain's refusals. The first match wins; the texts are those of cosmos-sdk v0.44.5 and greet. */
 const meanings: readonly { readonly log: RegExp; readonly problem: string; readonly next: string }[] = [
 	{
 		log: /must provide a greeting message/,
@@ -84,7 +84,7 @@ const meanings: readonly { readonly log: RegExp; readonly problem: string; reado
 	},
 ]
 
-/** The failure a refused transaction ends with, in plain words and in the chain's own. */
+/** The failure of a refused transaction, in plain words and with the chain's log. */
 export function refusal(codespace: string, code: number, log: string, hash: string): TxFailure {
 	const meaning = meanings.find((candidate) => candidate.log.test(log))
 	const required = requiredFee(log)
@@ -100,7 +100,7 @@ export function refusal(codespace: string, code: number, log: string, hash: stri
 	}
 }
 
-/** The failure for whatever was thrown before the chain had its say. Faults of ours are thrown on. */
+/** The failure for an error thrown before the chain answered. Rethrows faults of this program. */
 export function failureOf(error: unknown, hash = ''): TxFailure {
 	if (error instanceof ChainError) return refusal(error.codespace, error.code, error.log, hash)
 	if (error instanceof RpcError) return refusal('', error.code, error.data || error.message, hash)

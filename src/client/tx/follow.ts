@@ -8,13 +8,15 @@ import { TxTracker } from './TxTracker.ts'
 
 /** Follows transactions into blocks. */
 export interface TxFollower {
-	/** Resolves with the transaction when it is in a block, with undefined when the node has dropped it. Call it before sending. */
+	/**
+	 * Resolves with the transaction once it is in a block, with undefined if the node dropped it. Call it before sending.
+	 */
 	wait(hash: string): Promise<TxSummary | undefined>
-	/** Ends the waiting; the connection stays open. */
+	/** Stops waiting; the connection stays open. */
 	close(): void
 }
 
-/** Last step of a transaction, for who has no feed of blocks yet: its own one over the connection. */
+/** Last step of a transaction for callers without a block feed: opens one over the connection. */
 export function followTxs({ connection, registry }: TxSource): TxFollower {
 	const summaries = new SummaryReader(summarySource(connection, registry))
 	const details = new TxReader(connection, registry)

@@ -15,7 +15,10 @@ import { equalBytes, fromBase64 } from '../../util/bytes.ts'
 import { aminoDoc, type SignOptions, type SignTxInput } from './sign.ts'
 import { memberKeys } from './signerInfo.ts'
 
-/** A member's signature for a threshold account: always over the amino document. `sequence` and numbers are the account's. */
+/**
+ * A member's signature for a multisig account, always over the amino document. `sequence` and numbers are the
+ * account's.
+ */
 export async function memberSignature(input: Omit<SignTxInput, 'mode' | 'overwrite'>): Promise<SignatureDescriptor> {
 	const { key, tx } = input
 	const signer = await input.keyring.signer(key.name)
@@ -32,7 +35,7 @@ export async function memberSignature(input: Omit<SignTxInput, 'mode' | 'overwri
 	})
 }
 
-/** What is put together: the unsigned transaction, the threshold key and its members' signatures. */
+/** Input of `combineMultisig`: the unsigned transaction, the multisig key and its members' signatures. */
 export interface CombineInput extends SignOptions {
 	readonly tx: Tx
 	readonly key: KeyInfo
@@ -40,9 +43,9 @@ export interface CombineInput extends SignOptions {
 }
 
 /**
- * The signatures by the index of their member. Every one is checked.
+ * The signatures by member index. Each one is verified.
  *
- * @throws UserError for foreign and for wrong signatures.
+ * @throws {UserError} for foreign and for wrong signatures.
  */
 export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8Array> {
 	const members = memberKeys(input.key)
@@ -62,9 +65,9 @@ export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8
 }
 
 /**
- * The transaction signed by a threshold key.
+ * The transaction signed by a multisig key.
  *
- * @throws UserError for a key that is no threshold key, for foreign or wrong signatures, and for too few of them.
+ * @throws {UserError} for a key that is not a multisig key, for foreign or wrong signatures, and for too few of them.
  */
 export async function combineMultisig(input: CombineInput): Promise<Tx> {
 	const { key, tx } = input

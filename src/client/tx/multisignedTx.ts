@@ -7,14 +7,14 @@ import { AuthInfoSchema, type Tx, TxBodySchema, TxSchema } from '../../gen/cosmo
 import type { KeyInfo } from '../../keyring/Keyring.ts'
 import { memberKeys } from './signerInfo.ts'
 
-// Imported only when a threshold key signs: @cosmjs/stargate takes a while to load.
+// Imported only when a multisig key signs, because @cosmjs/stargate loads slowly.
 
-/** Signatures are named by address; which prefix these have matters to nobody. */
+/** Signatures are keyed by address; any prefix will do. */
 const prefix = 'member'
 
 /**
- * A transaction with signatures of members of a threshold key, by their index (framework: x/auth/client/cli tx_multisign.go).
- * CosmJS makes it, but for the fee: CosmJS 0.37.1 leaves out who grants and who pays it, so the transaction's own is put back.
+ * Combines a transaction with signatures of members of a multisig key, by their index (framework: x/auth/client/cli
+ * tx_multisign.go). CosmJS 0.37.1 drops fee granter and payer, so the transaction's own fee is put back.
  */
 export function multisignedTx(
 	{ body = create(TxBodySchema), authInfo }: Tx,

@@ -9,17 +9,17 @@ import { readAccount } from '../queries/accounts.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { createMessage, schemaOf } from './createMessage.ts'
 
-/** What a transaction is to do, whoever signs it. */
+/** Content of a transaction, whoever signs it. */
 export interface TxDraft {
 	readonly messages: readonly MsgInput[]
 	readonly memo: string
 	/** 0 for none. */
 	readonly timeoutHeight: bigint
-	/** Account that pays the fee instead of the signer, when it granted that; empty for none. */
+	/** Account that pays the fee under a fee grant; empty for none. */
 	readonly feeGranter: string
 }
 
-/** A draft with the key that signs it, and that key's place on the chain. */
+/** A draft with its signing key and that key's account data. */
 export interface PreparedTx extends TxDraft, SignerData {
 	readonly key: KeyInfo
 }
@@ -30,17 +30,17 @@ export interface TxCost {
 	readonly fee: readonly Coin[]
 }
 
-/** Where the path of a transaction asks and sends. */
+/** The connection and settings that the steps of a transaction share. */
 export interface TxSource {
 	readonly connection: RpcConnection
 	readonly registry: Registry
 }
 
 /**
- * First step of every transaction: finds out what a signature covers besides the messages. What is `given` is taken as it is,
- * the rest is asked of the node.
+ * First step of every transaction: collects what a signature covers besides the messages. Fields of `given` are used
+ * unchanged; the node is asked for the rest.
  *
- * @throws UserError when the account is not on the chain.
+ * @throws {UserError} if the account does not exist.
  */
 export async function prepareTx(
 	{ connection, registry }: TxSource,

@@ -5,12 +5,12 @@ import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { chainMessages } from '../../codec/registry/chainMessages.ts'
 import { typeUrlOf } from '../../codec/registry/createRegistry.ts'
 
-/** Every message of this chain a client can sign. */
+/** Schemas of all messages that a client can sign. */
 export const messageSchemas: readonly DescMessage[] = chainMessages.map(({ schema }) => schema)
 
 /**
- * The messages as CosmJS's registry wants them. CosmJS knows code generators that end an encoding with `finish()`; this puts
- * our codec behind that shape, so that one set of generated types serves node and client.
+ * The message types for CosmJS's registry. CosmJS expects generated code whose encoding ends with `finish()`; this
+ * adapter puts protobuf-es behind that shape, so that node and client share one set of generated types.
  */
 export function cosmjsTypes(): readonly [string, GeneratedType][] {
 	return messageSchemas.map((schema) => [typeUrlOf(schema), adapt(schema)])
@@ -23,6 +23,7 @@ function adapt(schema: DescMessage): GeneratedType {
 		decode: (input: Uint8Array) => decodeMessage(schema, input),
 		fromPartial,
 	}
-	// The declared type names a writer class of another library; only encode().finish() is ever called (proto-signing registry.ts).
+	// The declared type is a writer class of another library; only encode().finish() is ever called (proto-signing
+	// registry.ts).
 	return adapted as unknown as GeneratedType
 }

@@ -12,30 +12,30 @@ import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { equalBytes, fromBase64 } from '../../util/bytes.ts'
 import { type SignModeName, singleSignerInfo } from './signerInfo.ts'
 
-// CosmJS takes a while to load: this file is only ever imported when something is about to be signed, or shortly after
-// somebody began to watch the chain (createChainClient).
+// CosmJS loads slowly, so this file is imported only when something is signed, or shortly after the first subscription
+// (createChainClient).
 
-/** How a chain's sign documents are made. */
+/** Data of the chain's sign documents. */
 export interface SignOptions extends SignerData {
 	readonly registry: Registry
 	readonly brand: AminoBrand
 }
 
-/** Who signs a transaction, and how. */
+/** Signer and sign mode of a transaction. */
 export interface SignTxInput extends SignOptions {
 	readonly tx: Tx
 	readonly keyring: Pick<Keyring, 'signer'>
 	readonly key: KeyInfo
 	readonly mode: SignModeName
-	/** Signatures that are there already are dropped. */
+	/** Drops existing signatures. */
 	readonly overwrite?: boolean
 }
 
 /**
- * Third step: the transaction with a signature more, its body untouched (framework: client/tx.Sign). The document is CosmJS's,
- * the signature that of the keyring's CosmJS signer.
+ * Third step: adds a signature to the transaction and leaves its body unchanged (framework: client/tx.Sign). CosmJS
+ * builds the document, the keyring's CosmJS signer signs it.
  *
- * @throws UserError for a key without a secret, and for a transaction that cannot be signed in the mode.
+ * @throws {UserError} for a key without a secret, and for a transaction that the sign mode cannot cover.
  */
 export async function signTx(input: SignTxInput): Promise<Tx> {
 	const { tx, mode, key, overwrite = false } = input
@@ -66,7 +66,7 @@ export async function signTx(input: SignTxInput): Promise<Tx> {
  * The amino document of a transaction. The fee of generation 9's documents is amount and gas alone, whoever pays it
  * (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdtx.go StdFee).
  *
- * @throws UserError for a transaction with extension options, which such a signature does not cover.
+ * @throws {UserError} for a transaction with extension options, which such a signature does not cover.
  */
 export function aminoDoc(tx: Tx, { registry, brand, ...signer }: SignOptions): StdSignDoc {
 	const { body = create(TxBodySchema), authInfo } = tx

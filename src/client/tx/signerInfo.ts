@@ -6,10 +6,10 @@ import { PubKeySchema as EthPubKeySchema } from '../../gen/ethermint/crypto/v1/e
 import type { KeyInfo } from '../../keyring/Keyring.ts'
 import { fromBase64 } from '../../util/bytes.ts'
 
-/** How a transaction is signed: over its bytes, or over an amino JSON document. */
+/** Sign mode: the transaction bytes, or the amino JSON document. */
 export type SignModeName = 'direct' | 'amino-json'
 
-/** The members of a threshold key, compressed. */
+/** Compressed public keys of the members of a multisig key. */
 export function memberKeys(key: KeyInfo): readonly Uint8Array[] {
 	return (key.members ?? []).map(keyBytes)
 }
