@@ -57,12 +57,11 @@ export async function openLevelReader(path: string): Promise<LevelReader> {
 class SnapshotView implements LevelView {
 	readonly db: KvDatabase
 	readonly #level: Level
-	/** One object for all reads: they ask for it some thousand times a second. */
-	#options: { readonly snapshot: Snapshot }
+	#moment: Moment
 
 	constructor(level: Level, path: string) {
 		this.#level = level
-		this.#options = { snapshot: level.snapshot() }
+		this.#moment = new Moment(level.snapshot())
 		const opened = (key: Uint8Array, sealed: Uint8Array): Uint8Array => {
 			const value = openRecord(key, sealed)
 			if (value === undefined) throw damagedRecord(path, key)
@@ -70,7 +69,7 @@ class SnapshotView implements LevelView {
 		}
 		const db: KvDatabase = {
 			get: (key) => {
-				const sealed = level.getSync(key, this.#options)
+				const sealed = level.getSync(key, this.#moment.options)
 				return sealed === undefined ? undefined : opened(key, sealed)
 			},
 			batch: () => readOnly(),
@@ -83,27 +82,29 @@ class SnapshotView implements LevelView {
 	}
 
 	advance(isRight: () => boolean): boolean {
-		const { snapshot } = this.#options
 		const next = this.#level.snapshot()
 		if (!isRight()) {
 			void next.close()
 			return false
 		}
-		this.#options = { snapshot: next }
-		void snapshot.close()
+		const before = this.#moment
+		this.#moment = new Moment(next)
+		before.leave()
 		return true
 	}
 
 	retire(): void {
-		const { snapshot } = this.#options
-		setTimeout(() => void snapshot.close(), lingerMs).unref()
+		const moment = this.#moment
+		setTimeout(() => moment.leave(), lingerMs).unref()
 	}
 
 	async *#range(
 		{ limit = Number.POSITIVE_INFINITY, ...bounds }: RangeOptions,
 		opened: (key: Uint8Array, sealed: Uint8Array) => Uint8Array,
 	): AsyncGenerator<readonly [Uint8Array, Uint8Array]> {
-		const iterator = this.#level.iterator({ ...bounds, ...this.#options })
+		const moment = this.#moment
+		const iterator = this.#level.iterator({ ...bounds, ...moment.options })
+		moment.hold()
 		try {
 			let given = 0
 			for (;;) {
@@ -114,7 +115,38 @@ class SnapshotView implements LevelView {
 			}
 		} finally {
 			await iterator.close()
+			moment.release()
 		}
+	}
+}
+
+/** A snapshot that is closed once it is left and nobody walks through it any more: the library refuses the next step of a walk over a closed one. */
+class Moment {
+	/** One object for all reads: they ask for it some thousand times a second. */
+	readonly options: { readonly snapshot: Snapshot }
+	#walks = 0
+	#isLeft = false
+
+	constructor(snapshot: Snapshot) {
+		this.options = { snapshot }
+	}
+
+	hold(): void {
+		this.#walks++
+	}
+
+	release(): void {
+		this.#walks--
+		this.#closeIfDone()
+	}
+
+	leave(): void {
+		this.#isLeft = true
+		this.#closeIfDone()
+	}
+
+	#closeIfDone(): void {
+		if (this.#isLeft && this.#walks === 0) void this.options.snapshot.close()
 	}
 }
 

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { type LevelReader, openLevelReader } from '../../../src/store/kv/levelReader.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+	for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** A database as the thread of the blocks has it, and a reader of it beside. */
+async function opened(): Promise<{ readonly db: KvDatabase; readonly reader: LevelReader }> {
+	const folder = mkdtempSync(join(tmpdir(), 'level-reader-'))
+	const path = join(folder, 'data')
+	const db = await openLevelDb(path, { shared: true })
+	const reader = await openLevelReader(path)
+	ends.push(async () => {
+		await reader.close()
+		await db.close()
+		rmSync(folder, { recursive: true, force: true })
+	})
+	return { db, reader }
+}
+
+/** Writes a value under so many keys. */
+async function fill(db: KvDatabase, rows: number, value: string): Promise<void> {
+	const batch = db.batch()
+	for (let row = 0; row < rows; row++) batch.put(utf8(String(row).padStart(5, '0')), utf8(value))
+	await db.write(batch, { sync: true })
+}
+
+describe('a database that another thread writes', () => {
+	it('is walked to the end at the moment the walk began, however often the view moves on meanwhile', async () => {
+		const { db, reader } = await opened()
+		// More rows than one step of a walk takes, so that it has steps after the view has moved on.
+		const rows = 2_000
+		await fill(db, rows, 'old')
+		const view = reader.view()
+		const values: string[] = []
+		for await (const [, value] of view.db.range({})) {
+			values.push(fromUtf8(value))
+			if (values.length % 500 !== 1) continue
+			await fill(db, rows + 1, `new ${values.length}`)
+			expect(view.advance(() => true)).toBe(true)
+		}
+		expect(values).toHaveLength(rows)
+		expect(new Set(values)).toEqual(new Set(['old']))
+		expect(fromUtf8(view.db.get(utf8('00000'))!)).toBe('new 1501')
+	})
+
+	it('stays at its moment when moving on proves wrong', async () => {
+		const { db, reader } = await opened()
+		await fill(db, 1, 'old')
+		const view = reader.view()
+		await fill(db, 1, 'new')
+		expect(view.advance(() => false)).toBe(false)
+		expect(fromUtf8(view.db.get(utf8('00000'))!)).toBe('old')
+	})
+})
