@@ -10,11 +10,19 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export interface MsgType<M extends Message = Message> {
 	readonly schema: DescMessage
-	/** Stateless checks, before the ante chain. Throws ChainError. */
+	/**
+	 * Stateless checks, before the ante chain.
+	 *
+	 * @throws {ChainError}
+	 */
 	validateBasic(msg: M): void
 	/** The addresses (raw bytes) that must sign, in order, duplicates kept. */
 	signers(msg: M): readonly Uint8Array[]
-	/** The module's handler; returns the binary response message, by a promise only if it must wait. Throws ChainError. */
+	/**
+	 * The module's handler; returns the binary response message, by a promise only if it must wait.
+	 *
+	 * @throws {ChainError}
+	 */
 	handle(ctx: Context, msg: M): Uint8Array | Promise<Uint8Array>
 	/** Amino route of the legacy message, where the framework emits or needs it. */
 	readonly route?: string
@@ -42,7 +50,11 @@ export interface AppModule {
 	readonly storeKeys: readonly string[]
 	readonly messages: readonly MsgType[]
 	readonly queries: readonly QueryService[]
-	/** Answers `custom/<name>/<path>` queries in legacy amino JSON. Throws ChainError. */
+	/**
+	 * Answers `custom/<name>/<path>` queries in legacy amino JSON.
+	 *
+	 * @throws {ChainError}
+	 */
 	readonly legacyQuerier?: LegacyQuerier
 	defaultGenesis(): Json
 	/** Throws UserError or ChainError naming the field. */

@@ -61,7 +61,11 @@ export class AppTx {
 		return this.decoded.authInfo.fee !== undefined
 	}
 
-	/** The fee. Throws PanicError when it is missing, as Go does on the nil pointer. */
+	/**
+	 * The fee.
+	 *
+	 * @throws {PanicError} if it is missing, as Go does on the nil pointer.
+	 */
 	get fee(): TxFee {
 		if (this.#fee === undefined) {
 			const fee = this.decoded.authInfo.fee

@@ -122,7 +122,8 @@ export class BaseApp implements Application {
 
 	/**
 	 * A context for a query over a committed height, 0 for the latest; its header has that height.
-	 * Throws ChainError (sdk 18) for a negative or pruned height (framework: baseapp createQueryContext).
+	 *
+	 * @throws {ChainError} (sdk 18) for a negative or pruned height (framework: baseapp createQueryContext).
 	 */
 	createQueryContext(height: number): AppContext {
 		if (height < 0) {
@@ -132,8 +133,9 @@ export class BaseApp implements Application {
 	}
 
 	/**
-	 * Puts what takes the state back to the one after a block into a batch; this object is of no use afterwards. Throws
-	 * UserError for a version that is not kept.
+	 * Puts what takes the state back to the one after a block into a batch; this object is of no use afterwards.
+	 *
+	 * @throws {UserError} for a version that is not kept.
 	 */
 	rewindTo(header: BlockHeader, batch: WriteBatch): void {
 		this.#options.store.rollbackTo(header.height, batch.prefixed(stateRoom))
@@ -313,7 +315,11 @@ export class BaseApp implements Application {
 		})
 	}
 
-	/** A query sees the header of the last block, with the height it asks for. Throws ChainError for a pruned height. */
+	/**
+	 * A query sees the header of the last block, with the height it asks for.
+	 *
+	 * @throws {ChainError} for a pruned height.
+	 */
 	#queryContext(height: number): AppContext {
 		refusePruned(this.#options.store, height)
 		return this.#newState('query', { ...this.#check.header, height }, this.#options.store.branchAt(height))

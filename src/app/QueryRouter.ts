@@ -20,7 +20,11 @@ export class QueryRouter {
 	readonly #routes = new Map<string, QueryRoute>()
 	readonly #services: QueryService[] = []
 
-	/** Adds a service. Throws BugError for a path taken or a method without a descriptor. */
+	/**
+	 * Adds a service.
+	 *
+	 * @throws {BugError} for a path taken or a method without a descriptor.
+	 */
 	register(service: QueryService): void {
 		const { desc, handlers } = service
 		for (const [name, handler] of Object.entries(handlers)) {
@@ -51,7 +55,11 @@ export class QueryRouter {
 	}
 }
 
-/** Answers a gRPC query. Throws ChainError as `grpcErrorToChainError` gives it. */
+/**
+ * Answers a gRPC query.
+ *
+ * @throws {ChainError} as `grpcErrorToChainError` gives it.
+ */
 export async function answerGrpcQuery(
 	{ method, handler }: QueryRoute,
 	ctx: Context,

@@ -18,7 +18,7 @@ export const simulationKey: PublicKey = create(Secp256k1Schema, {
 	key: fromHex('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a') ?? new Uint8Array(0),
 })
 
-/** Whether a key is a threshold key. */
+/** Whether a key is a multisig key. */
 export function isMultisigKey(key: Message | undefined): key is LegacyAminoPubKey {
 	return key?.$typeName === LegacyAminoPubKeySchema.typeName
 }

@@ -10,7 +10,9 @@ import { jsonSpans } from './jsonSpans.ts'
  * Reads and checks a genesis document as Tendermint does (v0.34.15 types/genesis.go GenesisDocFromJSON and
  * ValidateAndComplete): 64-bit numbers are strings, absent consensus parameters get the defaults.
  *
- * The texts of the checks are Tendermint's. Throws UserError for anything a node could not start from.
+ * The texts of the checks are Tendermint's.
+ *
+ * @throws {UserError} for anything a node could not start from.
  */
 export function parseGenesis(text: string): GenesisDocument {
 	const doc = record(parseJson(text), 'the genesis document')

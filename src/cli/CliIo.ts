@@ -6,13 +6,13 @@ export interface CliIo {
 	stderr(text: string): void
 	/** All of standard input as text. */
 	readStdin(): Promise<string>
-	/** Whether a person sits at standard input. */
+	/** Whether a user sits at standard input. */
 	readonly interactive: boolean
-	/** Whether a person reads standard output: what is live is then written for eyes, else as lines for programs. */
+	/** Whether a user reads standard output: what is live is then written for eyes, else as lines for programs. */
 	readonly onTerminal?: boolean
-	/** One line typed by the person; `hidden` for passphrases. Rejects with UserError when nobody is there. */
+	/** One line typed by the user; `hidden` for passphrases. Rejects with UserError when nobody is there. */
 	prompt(question: string, options?: { readonly hidden?: boolean }): Promise<string>
 	readonly env: Readonly<Record<string, string | undefined>>
-	/** Ends when the person or the system asks the process to (SIGINT, SIGTERM). */
+	/** Ends when the user or the system asks the process to (SIGINT, SIGTERM). */
 	readonly stopped: AbortSignal
 }

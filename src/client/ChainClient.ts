@@ -279,7 +279,11 @@ export interface ChainClient {
 	multisigOf(keyName: string, json: string): Promise<MultisigTx>
 	/** Simulates a signed transaction on the current state, without checking signatures and fee. Changes nothing. */
 	simulateTx(bytes: Uint8Array): Promise<SimulatedTx>
-	/** Checks a legacy transaction against the chain. Throws UserError with the JSON path if the text is not one. */
+	/**
+	 * Checks a legacy transaction against the chain.
+	 *
+	 * @throws {UserError} with the JSON path if the text is not one.
+	 */
 	analyzeLegacyTx(text: string): Promise<StdTxAnalysis>
 	/** Estimates gas by simulation, and the fee the node would ask for. */
 	estimate(keyName: string, messages: readonly MsgInput[]): Promise<{ readonly gas: bigint; readonly fee: string }>
@@ -294,7 +298,11 @@ export interface ChainClient {
 	network(): Promise<NetworkReading>
 	/** Measurements of the last seconds, at most a week; undefined if the node does not measure. */
 	history(seconds: number): Promise<HistoryReply | undefined>
-	/** Gas use of a transaction in a block by operation. Throws UserError if its node cannot tell. */
+	/**
+	 * Gas use of a transaction in a block by operation.
+	 *
+	 * @throws {UserError} if its node cannot tell.
+	 */
 	gasTrace(hash: string): Promise<GasBreakdown>
 	/** A page of the transactions that match a query in Tendermint's language, newest first, as summaries. */
 	listTxs(

@@ -11,11 +11,16 @@ export interface RequestsClient {
 	 * none, it waits up to `waitMs` milliseconds for one.
 	 */
 	list(after: number, waitMs?: number): Promise<{ readonly on: boolean; readonly requests: readonly RequestSummary[] }>
-	/** A request with headers and bodies, secrets masked. Throws UserError if the journal no longer has it. */
+	/**
+	 * A request with headers and bodies, secrets masked.
+	 *
+	 * @throws {UserError} if the journal no longer has it.
+	 */
 	get(id: number): Promise<RequestDetail>
 	/**
-	 * Sends a request again, to the same listener and with the same key. Throws UserError if it was not recorded
-	 * completely.
+	 * Sends a request again, to the same listener and with the same key.
+	 *
+	 * @throws {UserError} if it was not recorded completely.
 	 */
 	replay(id: number): Promise<ReplayedRequest>
 	/** Clears the journal. */

@@ -14,15 +14,21 @@ export function bitCount(bits: CompactBitArray | undefined): number {
 	return (bits.elems.length - 1) * 8 + bits.extraBitsStored
 }
 
-/** Whether a bit is set; false out of range. Throws PanicError where the framework reads past its bytes. */
+/**
+ * Whether a bit is set; false out of range.
+ *
+ * @throws {PanicError} where the framework reads past its bytes.
+ */
 export function bitAt(bits: CompactBitArray | undefined, index: number): boolean {
 	if (bits === undefined || index < 0 || index >= bitCount(bits)) return false
 	return (byteAt(bits, index >> 3) & (1 << (7 - (index % 8)))) !== 0
 }
 
 /**
- * Number of bits set before an index. Throws PanicError where the framework reads past its bytes: also for a whole
- * number of bytes asked for in full (cosmos-sdk v0.44.5 NumTrueBitsBefore).
+ * Number of bits set before an index.
+ *
+ * @throws {PanicError} where the framework reads past its bytes: also for a whole number of bytes asked for in full
+ * (cosmos-sdk v0.44.5 NumTrueBitsBefore).
  */
 export function trueBitsBefore(bits: CompactBitArray | undefined, index: number): number {
 	const end = Math.min(index, bitCount(bits))

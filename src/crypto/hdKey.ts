@@ -26,7 +26,8 @@ export function hdPath(coinType: number, account = 0, index = 0): string {
 
 /**
  * The 32-byte private key of a mnemonic at a path (BIP-39 seed, BIP-32 derivation).
- * Throws UserError for a mnemonic or path that is none.
+ *
+ * @throws {UserError} for a mnemonic or path that is none.
  */
 export function privateKeyFromMnemonic(mnemonic: string, path: string, passphrase = ''): Uint8Array {
 	return privateKeysFromMnemonic(mnemonic, [path], passphrase)[0]!

@@ -59,9 +59,9 @@ export function encodeMultisignature(signatures: readonly Uint8Array[]): Uint8Ar
 }
 
 /**
- * Checks a multisignature against a threshold key. `signBytes` gives the document of a mode.
- * Throws plain errors naming the fault, and PanicError where the framework panics
- * (cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go VerifyMultisignature).
+ * Checks a multisignature against a multisig key. `signBytes` gives the document of a mode. Throws plain errors naming
+ * the fault, and PanicError where the framework panics (cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go
+ * VerifyMultisignature).
  */
 export function verifyMultisignature(
 	key: LegacyAminoPubKey,
@@ -98,7 +98,7 @@ export function verifyMultisignature(
 	})
 }
 
-/** The member keys of a threshold key, in order. Throws plain errors for a key of no known type. */
+/** The member keys of a multisig key, in order. Throws plain errors for a key of no known type. */
 export function membersOf(key: LegacyAminoPubKey, registry: Registry): readonly PublicKey[] {
 	return key.publicKeys.map((any) => asPublicKey(registry.unpack(any, 'pubKey')))
 }

@@ -23,7 +23,8 @@ export function asPublicKey(message: Message): PublicKey {
 
 /**
  * The raw account address of a public key (cosmos-sdk v0.44.5 crypto/keys/*, Address).
- * Throws PanicError for a key of the wrong length, as the framework panics.
+ *
+ * @throws {PanicError} for a key of the wrong length, as the framework panics.
  */
 export function addressOfPublicKey(key: PublicKey, registry: Registry): Uint8Array {
 	switch (key.$typeName) {
@@ -49,7 +50,8 @@ export function secp256k1Address(publicKey: Uint8Array): Uint8Array {
 
 /**
  * Whether a signature signs a message under a key that signs alone.
- * Throws PanicError for a multisig key, as the framework panics, and for keys no chain of this line accepts.
+ *
+ * @throws {PanicError} for a multisig key, as the framework panics, and for keys no chain of this line accepts.
  */
 export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
 	switch (key.$typeName) {

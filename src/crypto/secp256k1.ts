@@ -19,14 +19,19 @@ function verify(hash: Uint8Array, signature: Uint8Array, publicKey: Uint8Array):
 
 /**
  * The 64-byte r||s over SHA-256 of a message: RFC 6979 nonce, low S.
- * Throws UserError unless the private key has 32 bytes and lies between 1 and the order of the curve.
+ *
+ * @throws {UserError} unless the private key has 32 bytes and lies between 1 and the order of the curve.
  */
 export function signSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint8Array {
 	assertPrivateKey(privateKey)
 	return signatureBackend().sign(sha256(message), privateKey)
 }
 
-/** The 33-byte public key. Throws UserError for a private key that is none. */
+/**
+ * The 33-byte public key.
+ *
+ * @throws {UserError} for a private key that is none.
+ */
 export function secp256k1PublicKey(privateKey: Uint8Array): Uint8Array {
 	assertPrivateKey(privateKey)
 	return signatureBackend().publicKey(privateKey)

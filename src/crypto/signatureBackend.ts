@@ -32,7 +32,8 @@ let loaded: SignatureBackend | undefined
 
 /**
  * The backend of this process, loaded once: native where its binary loads, else WebAssembly, which says why.
- * Throws UserError when `CHAIN_TUI_SECP256K1` forces one that does not load or does not exist.
+ *
+ * @throws {UserError} if `CHAIN_TUI_SECP256K1` forces one that does not load or does not exist.
  */
 export function signatureBackend(): SignatureBackend {
 	loaded ??= load(process.env[backendVariable] ?? '')

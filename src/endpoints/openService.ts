@@ -41,7 +41,11 @@ export interface Service {
 /** How often idle shares of caps are given back. */
 const releaseMs = 250
 
-/** Opens database, gateway and management. Throws UserError when the database cannot be opened. */
+/**
+ * Opens database, gateway and management.
+ *
+ * @throws {UserError} if the database cannot be opened.
+ */
 export async function openService(parts: ServiceParts): Promise<Service> {
 	const { upstream, config, log, clock } = parts
 	const storage = await openStorage(parts.databaseUrl)

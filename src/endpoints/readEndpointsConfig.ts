@@ -3,7 +3,11 @@ import { join, resolve } from 'node:path'
 import { UserError } from '../errors/UserError.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 
-/** Reads `endpoints.json` of a home; without the file the defaults hold. Throws UserError naming the wrong setting. */
+/**
+ * Reads `endpoints.json` of a home; without the file the defaults hold.
+ *
+ * @throws {UserError} naming the wrong setting.
+ */
 export async function readEndpointsConfig(home: string): Promise<EndpointsConfig> {
 	const file = join(home, 'endpoints.json')
 	let text: string

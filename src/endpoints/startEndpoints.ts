@@ -49,10 +49,11 @@ const endpointLimits = { connections: 4000, unfinishedBytes: 64_000_000, unsentB
 const closeMs = 5_000
 
 /**
- * Starts the private JSON-RPC endpoints. Only the listener is opened at once: database, gateway and management are loaded by
- * the first request, since most sessions never use them.
+ * Starts the private JSON-RPC endpoints. Only the listener is opened at once: database, gateway and management are
+ * loaded by the first request, since most sessions never use them.
  *
- * Throws UserError for settings or a database URL that cannot be used, and what the listener throws (EADDRINUSE, EACCES).
+ * @throws {UserError} for settings or a database URL that cannot be used, and what the listener throws (EADDRINUSE,
+ * EACCES).
  */
 export async function startEndpoints(options: EndpointsOptions): Promise<Endpoints> {
 	const { listener, log } = options

@@ -125,7 +125,7 @@ export class Chain {
 	 * Goes back to an older block, durable on return: state, blocks, snapshots and clock are as they were then.
 	 *
 	 * @param clock how the clock stood; left out, as when the block was made
-	 * @throws UserError for a height that is not kept, with nothing changed
+	 * @throws {UserError} for a height that is not kept, with nothing changed
 	 */
 	async rewind(height: number, clock: ClockState = this.clockHistory.at(height)): Promise<void> {
 		const batch = this.#root.batch()
@@ -157,7 +157,11 @@ export class Chain {
 		return this.#mempoolLock.run(() => this.application.checkTx({ tx, type: 'new' }))
 	}
 
-	/** CheckTx and, when it passes, a place in the mempool. Throws MempoolError. */
+	/**
+	 * CheckTx and, when it passes, a place in the mempool.
+	 *
+	 * @throws {MempoolError}
+	 */
 	addTx(tx: Uint8Array): Promise<TxResult> {
 		return this.#mempoolLock.run(async () => {
 			const { block } = paramsAt(this.state, this.nextHeight)

@@ -41,13 +41,29 @@ export interface EngineControl {
 	now(): BlockTime
 	/** The snapshots there are, the oldest height first. */
 	readonly snapshots: readonly SnapshotInfo[]
-	/** Names the present state for `revert`, a number unless told; lives in the database. Resolves with the name. Throws UserError. */
+	/**
+	 * Names the present state for `revert`, a number by default; lives in the database. Resolves with the name.
+	 *
+	 * @throws {UserError}
+	 */
 	snapshot(name?: string): Promise<string>
-	/** Forgets a snapshot. Throws UserError for an unknown one. */
+	/**
+	 * Forgets a snapshot.
+	 *
+	 * @throws {UserError} for an unknown one.
+	 */
 	deleteSnapshot(name: string): Promise<void>
-	/** Goes back to a snapshot, its state and its clock; it stays, later ones are gone. Resolves with the height then. Throws UserError for an unknown one. */
+	/**
+	 * Goes back to a snapshot, its state and its clock; it stays, later ones are gone. Resolves with the height then.
+	 *
+	 * @throws {UserError} for an unknown one.
+	 */
 	revert(name: string): Promise<number>
-	/** Goes back to any height that is kept, with its clock. Resolves with the height. Throws UserError. */
+	/**
+	 * Goes back to any height that is kept, with its clock. Resolves with the height.
+	 *
+	 * @throws {UserError}
+	 */
 	rewind(height: number): Promise<number>
 	/** Forgets the chain and begins again from the genesis document, with a new one if given. Resolves with the height. */
 	reset(genesisText?: string): Promise<number>

@@ -53,8 +53,10 @@ export interface EngineOptions {
 	/** The home's key; the document tells a new home which key to make (see newValidatorKey). */
 	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
 	/**
-	 * Puts what takes the application back to the state after a block into a batch with the keys of its part of the database;
-	 * it is opened again afterwards. Left out, this application cannot go back. Throws UserError for a height it does not keep.
+	 * Puts what takes the application back to the state after a block into a batch with the keys of its part of the
+	 * database; it is opened again afterwards. Left out, this application cannot go back.
+	 *
+	 * @throws {UserError} for a height it does not keep.
 	 */
 	readonly rewindApplication?: (header: BlockHeader, batch: WriteBatch) => void
 	/** Notes the newest durable height outside of the database; a chain in memory has none. */

@@ -63,8 +63,10 @@ export class Mempool {
 	}
 
 	/**
-	 * Before CheckTx: takes the transaction into the cache and gives its key. Throws MempoolError when the pool is full, the
-	 * transaction too large for it or for a block (`maxBlockData` bytes), or known.
+	 * Before CheckTx: takes the transaction into the cache and gives its key.
+	 *
+	 * @throws {MempoolError} if the pool is full, the transaction too large for it or for a block (`maxBlockData` bytes),
+	 * or known.
 	 */
 	admit(tx: Uint8Array, maxBlockData: number): string {
 		if (this.#isFull(tx)) throw this.#fullError()

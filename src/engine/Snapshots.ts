@@ -62,7 +62,11 @@ export class Snapshots {
 		return String(number)
 	}
 
-	/** Keeps one more; durable on return. Throws UserError for a name that is taken or none. */
+	/**
+	 * Keeps one more; durable on return.
+	 *
+	 * @throws {UserError} for a name that is taken or none.
+	 */
 	async add(snapshot: SnapshotInfo): Promise<void> {
 		const { name } = snapshot
 		if (!nameForm.test(name)) {
@@ -76,7 +80,11 @@ export class Snapshots {
 		await this.#write([...this.#all, snapshot])
 	}
 
-	/** Forgets one; durable on return. Throws UserError when there is none of the name. */
+	/**
+	 * Forgets one; durable on return.
+	 *
+	 * @throws {UserError} if there is none of the name.
+	 */
 	async remove(name: string): Promise<void> {
 		this.find(name)
 		await this.#write(this.#all.filter((snapshot) => snapshot.name !== name))

@@ -7,7 +7,9 @@ import { genesisKey, resetKey, rooms } from './store/keys.ts'
 
 /**
  * The document a database's chain began with; an empty database gets the given one, checked and durable before anything
- * else is written. Finishes a reset that a crash cut short. Throws UserError when there is neither.
+ * else is written. Finishes a reset that a crash cut short.
+ *
+ * @throws {UserError} if there is neither.
  */
 export async function openGenesis(root: KvDatabase, given: string | undefined): Promise<GenesisDocument> {
 	const db = root.prefixed(rooms.engine)

@@ -10,7 +10,7 @@ import { seenCommitKey, stateKey } from './store/keys.ts'
 /**
  * Puts the state after an older block into a batch, as that block and its successor tell it.
  *
- * @throws UserError when one of the two is missing, or the successor is not that of the block.
+ * @throws {UserError} if one of the two is missing, or the successor is not that of the block.
  */
 export function putStateAt(store: BlockStore, state: EngineState, height: number, batch: WriteBatch): EngineState {
 	const meta = store.meta(height)

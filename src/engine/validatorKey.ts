@@ -64,7 +64,11 @@ export function formatValidatorKey(key: ValidatorKey): string {
 	)}\n`
 }
 
-/** Reads a priv_validator_key.json or node_key.json. Throws UserError when it is not one. */
+/**
+ * Reads a priv_validator_key.json or node_key.json.
+ *
+ * @throws {UserError} if it is not one.
+ */
 export function parseValidatorKey(text: string, file: string): ValidatorKey {
 	const secret = secretOf(text)
 	if (secret === undefined || secret.length !== 64) {

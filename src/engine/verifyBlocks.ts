@@ -158,7 +158,11 @@ interface Anew {
 
 const nothing = new Uint8Array(0)
 
-/** A block as it is kept. Throws UserError when it is not what was made. */
+/**
+ * A block as it is kept.
+ *
+ * @throws {UserError} if it is not what was made.
+ */
 function wholeBlock(store: BlockStore, height: number): { readonly meta?: BlockMeta; readonly block?: Block } {
 	const meta = store.meta(height)
 	const block = store.block(height)

@@ -11,7 +11,7 @@ import { decodeBlock, decodeBlockResults, decodeHeader, decodeTxRecord } from '.
 /**
  * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection.
  *
- * @throws QueryError for a query the engine refuses, UserError when it does not answer.
+ * @throws {QueryError} for a query the engine refuses, UserError if it does not answer.
  */
 export async function subscribeToEngine(
 	url: string,

@@ -3,8 +3,10 @@ import { normalMnemonic, privateKeyFromMnemonic } from '../crypto/hdKey.ts'
 import { UserError } from '../errors/UserError.ts'
 
 /**
- * The private key of a mnemonic and path, telling which word is none by its place: a typing error among 24 words is hard to
- * see, and the word itself belongs into no log. Throws UserError.
+ * The private key of a mnemonic and path, telling which word is none by its place: a typing error among 24 words is
+ * hard to see, and the word itself belongs into no log.
+ *
+ * @throws {UserError}
  */
 export function mnemonicKey(mnemonic: string, path: string, passphrase = ''): Uint8Array {
 	const words = normalMnemonic(mnemonic).split(' ')

@@ -65,7 +65,11 @@ function fileStore(options: OpenKeyringOptions, notice: string): { store: KeySto
 	return { store: fileKeyStore(file, options.cost), notice: [notice, wide].filter((text) => text !== '').join(' ') }
 }
 
-/** A store of exactly this kind. Throws UserError when the system has no key store. */
+/**
+ * A store of exactly this kind.
+ *
+ * @throws {UserError} if the system has no key store.
+ */
 async function openStore(backend: KeyringBackend, options: OpenKeyringOptions): Promise<KeyStore> {
 	if (backend === 'memory') return memoryKeyStore()
 	if (backend === 'file') return fileKeyStore(keyFile(options), options.cost)

@@ -1,7 +1,7 @@
 import { platform } from 'node:os'
 import { UserError } from '../errors/UserError.ts'
 
-/** Name of the store of each system, and how a person opens it. */
+/** Name of the store of each system, and how a user opens it. */
 const stores: Readonly<Record<string, { readonly name: string; readonly unlock: string }>> = {
 	darwin: { name: 'the Keychain', unlock: 'Unlock it in Keychain Access, or with `security unlock-keychain`' },
 	win32: { name: 'the Credential Manager', unlock: 'Log in to Windows as the user the keys belong to' },
@@ -19,7 +19,9 @@ const toFile = 'keep the keys in an encrypted file with --keyring-backend file'
 const missing =
 	/autolaunch|ServiceUnknown|not provided by any|NoServer|No such file or directory|Could not connect|\.NoReply/i
 
-/** What a person reads when the system's key store does not do what it was asked for: which, why, and what to do about it. */
+/**
+ * What a user reads when the system's key store does not do what it was asked for: which, why, and what to do about it.
+ */
 export function secretServiceFault(cause: unknown): UserError {
 	const { name, unlock } = stores[platform()] ?? secretService
 	const detail = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 160) : String(cause)

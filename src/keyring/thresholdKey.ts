@@ -1,10 +1,10 @@
 import { createMultisigThresholdPubkey, encodeSecp256k1Pubkey, pubkeyToRawAddress } from '@cosmjs/amino'
 import { UserError } from '../errors/UserError.ts'
 
-// Imported only when a threshold key is made. It imports CosmJS by name: a bundled CommonJS package has no names when it is
-// imported by a function.
+// Imported only when a multisig key is made. It imports CosmJS by name: a bundled CommonJS package has no names when it
+// is imported by a function.
 
-/** A threshold key of compressed secp256k1 keys. */
+/** A multisig key of compressed secp256k1 keys. */
 export interface ThresholdKey {
 	/** Raw. */
 	readonly address: Uint8Array
@@ -13,9 +13,9 @@ export interface ThresholdKey {
 }
 
 /**
- * Makes a threshold key; members are sorted by address unless `keepOrder`, as the framework does.
+ * Makes a multisig key; members are sorted by address unless `keepOrder`, as the framework does.
  *
- * @throws UserError unless the threshold lies between 1 and the number of keys.
+ * @throws {UserError} unless the threshold lies between 1 and the number of keys.
  */
 export function thresholdKey(threshold: number, members: readonly Uint8Array[], keepOrder = false): ThresholdKey {
 	if (!Number.isInteger(threshold) || threshold < 1 || threshold > members.length) {

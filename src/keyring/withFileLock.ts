@@ -11,7 +11,7 @@ const attempts = 250
  * Runs `action` while no other process runs one on the same file: a lock file with the owner's process id stands beside
  * it, and one left by a dead process is removed.
  *
- * Throws UserError when another process holds it for five seconds.
+ * @throws {UserError} if another process holds it for five seconds.
  */
 export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {
 	const lock = `${file}.lock`

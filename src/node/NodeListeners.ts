@@ -71,8 +71,9 @@ export class NodeListeners {
 	}
 
 	/**
-	 * Opens all that the configuration wants, but for those that another thread has. Throws UserError for an address the user
-	 * asked for and cannot have.
+	 * Opens all that the configuration wants, but for those that another thread has.
+	 *
+	 * @throws {UserError} for an address the user asked for and cannot have.
 	 */
 	async openAll(others: readonly ListenerName[] = []): Promise<void> {
 		for (const name of Object.keys(this.open) as ListenerName[]) {
@@ -81,7 +82,11 @@ export class NodeListeners {
 		}
 	}
 
-	/** Switches one on or off. Throws UserError when it cannot listen. */
+	/**
+	 * Switches one on or off.
+	 *
+	 * @throws {UserError} if it cannot listen.
+	 */
 	async set(name: ListenerName, on: boolean): Promise<void> {
 		if (!on) {
 			await this.servers.get(name)?.close()

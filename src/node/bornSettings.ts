@@ -6,8 +6,10 @@ import { fromUtf8, utf8 } from '../util/bytes.ts'
 const key = utf8('n/settings')
 
 /**
- * Compares the settings a chain was born with to those its home names now, and keeps them in a new database: addresses and
- * amounts of every reply depend on them. Throws UserError when they differ.
+ * Compares the settings a chain was born with to those its home names now, and keeps them in a new database: addresses
+ * and amounts of every reply depend on them.
+ *
+ * @throws {UserError} if they differ.
  */
 export async function checkBornSettings(db: KvDatabase, settings: ChainSettings, evmChainId?: bigint): Promise<void> {
 	const { prefix, denom, coinType, aminoBrand } = settings

@@ -5,7 +5,7 @@ import type { Listener, NodeConfig } from './NodeConfig.ts'
 /**
  * Refuses to start a node that would show its powers to a network.
  *
- * @throws UserError when the admin methods are on and a JSON-RPC listener can be reached from other machines.
+ * @throws {UserError} if the admin methods are on and a JSON-RPC listener can be reached from other machines.
  */
 export function checkAdminListener({ admin, listeners: { rpc, eth } }: NodeConfig): void {
 	if (!admin) return

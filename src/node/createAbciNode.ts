@@ -51,10 +51,10 @@ export interface AbciNode {
 }
 
 /**
- * Opens a home's application and listens for a Tendermint or CometBFT of the 0.34 line, which makes the blocks: no light
- * engine is involved.
+ * Opens a home's application and listens for a Tendermint or CometBFT of the 0.34 line, which makes the blocks: no
+ * light engine is involved.
  *
- * @throws UserError when the home, the database or the address cannot be used.
+ * @throws {UserError} if the home, the database or the address cannot be used.
  */
 export async function createAbciNode(
 	config: NodeConfig & { readonly home: string },

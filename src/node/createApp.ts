@@ -44,8 +44,10 @@ export interface AppOptions {
  * Assembles the chain: auth, bank, vesting, params and greet over their stores, behind the standard ante chain; with a
  * number by EIP-155 also evm, feemarket, evmutil and history.
  *
- * Module accounts are the fee collector alone and those of the EVM, which nobody may send to. The order of the modules is
- * that of their genesis. Throws UserError when the database cannot be opened, a plain error for unreadable gas prices.
+ * Module accounts are the fee collector alone and those of the EVM, which nobody may send to. The order of the modules
+ * is that of their genesis.
+ *
+ * @throws {UserError} if the database cannot be opened, a plain error for unreadable gas prices.
  */
 export function createApp(options: AppOptions): BaseApp {
 	return createChainApp(options).app

@@ -4,7 +4,7 @@ import { createEngineReader } from '../engineRpc/createEngineReader.ts'
 import { createEngineTxPool } from '../engineRpc/createEngineTxPool.ts'
 import { EngineClient } from '../engineRpc/EngineClient.ts'
 
-/** The RPC address engines have unless told otherwise. */
+/** The RPC address engines have by default otherwise. */
 export const usualEngineUrl = 'http://127.0.0.1:26657'
 
 /** A chain that a real engine runs: blocks and mempool over its RPC, state of the application in this process. */

@@ -60,7 +60,8 @@ interface Servers {
 
 /**
  * Builds a node from its parts and starts it: chain, servers and block production. Resolves when all listeners are up.
- * Throws UserError for anything the user can end.
+ *
+ * @throws {UserError} for anything the user can end.
  */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
 	const { clock = systemClock, onFailure = () => {}, servingUrl } = deps

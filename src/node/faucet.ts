@@ -34,7 +34,11 @@ export type ReadSigner = (address: string) => Promise<Signer | undefined>
 export interface Faucet {
 	/** Whether the chain's genesis, or somebody since, funded the faucet account. */
 	exists(): Promise<boolean>
-	/** `to` is bech32 or 0x. Resolves with the upper-case hash when the transaction is in a block. Throws UserError with the chain's words. */
+	/**
+	 * `to` is bech32 or 0x. Resolves with the upper-case hash when the transaction is in a block.
+	 *
+	 * @throws {UserError} with the chain's words.
+	 */
 	request(to: string, amount?: { readonly denom: string; readonly amount: string }): Promise<string>
 }
 

@@ -29,7 +29,11 @@ export function homePaths(home: string) {
 	} as const
 }
 
-/** The settings kept in a home; empty when the home does not exist yet. Throws UserError when it cannot be read. */
+/**
+ * The settings kept in a home; empty when the home does not exist yet.
+ *
+ * @throws {UserError} if it cannot be read.
+ */
 export function readHomeConfig(home: string): SettingValues {
 	checkHomeFormat(home)
 	const file = homePaths(home).config
@@ -45,7 +49,7 @@ export function writeHomeConfig(home: string, values: SettingValues): void {
 /**
  * Refuses a home of a newer format or one that is no folder, before anything is written.
  *
- * Throws UserError.
+ * @throws {UserError}
  */
 export function checkHomeFormat(home: string): void {
 	const file = homePaths(home).version
@@ -68,7 +72,11 @@ export function checkHomeFormat(home: string): void {
 	})
 }
 
-/** Makes the folders of a home and stamps its format. Throws UserError when the place cannot be written. */
+/**
+ * Makes the folders of a home and stamps its format.
+ *
+ * @throws {UserError} if the place cannot be written.
+ */
 export function makeHome(home: string): void {
 	checkHomeFormat(home)
 	const paths = homePaths(home)

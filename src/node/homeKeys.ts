@@ -23,7 +23,8 @@ export interface HomeKeys {
 
 /**
  * Keys from the home's files in Tendermint's form, made when they are not there; in memory when there is no home.
- * Throws UserError for a file that holds no key.
+ *
+ * @throws {UserError} for a file that holds no key.
  */
 export function homeKeys(home: string | undefined): HomeKeys {
 	const paths = home === undefined ? undefined : homePaths(home)

@@ -21,7 +21,11 @@ export function readRememberedPorts(home: string): RememberedPorts {
 	}
 }
 
-/** Remembers the port a listener moved to. Throws UserError when the home cannot be written. */
+/**
+ * Remembers the port a listener moved to.
+ *
+ * @throws {UserError} if the home cannot be written.
+ */
 export function rememberPort(home: string, name: ListenerName, port: number): void {
 	const ports = { ...readRememberedPorts(home), [name]: port }
 	writeFileAtomic(homePaths(home).ports, `${JSON.stringify(ports)}\n`, { check: JSON.parse })

@@ -35,8 +35,10 @@ export interface OpenChain extends ServedChain {
 }
 
 /**
- * Opens a home's chain: database, application and engine, at its last whole block or at its genesis. Blocks are made from
- * `engine.start()` on. Throws UserError when the home, the database or the genesis cannot be used.
+ * Opens a home's chain: database, application and engine, at its last whole block or at its genesis. Blocks are made
+ * from `engine.start()` on.
+ *
+ * @throws {UserError} if the home, the database or the genesis cannot be used.
  */
 export async function openChain(
 	config: NodeConfig,
@@ -82,10 +84,10 @@ function inMemory(): Omit<ChainDatabase, 'durable'> {
 const tablesReadFirst = 256 * 1024 * 1024
 
 /**
- * Checks the files of a home's database and opens it. Of a database of more than 256 MB, tables that are as they were when
- * it was last closed are checked afterwards, while the chain goes on: `onFailure` hears of a fault there.
+ * Checks the files of a home's database and opens it. Of a database of more than 256 MB, tables that are as they were
+ * when it was last closed are checked afterwards, while the chain goes on: `onFailure` hears of a fault there.
  *
- * @throws UserError for a damaged one, with nothing changed.
+ * @throws {UserError} for a damaged one, with nothing changed.
  */
 async function openDatabase(
 	config: NodeConfig,

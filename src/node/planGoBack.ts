@@ -75,11 +75,11 @@ export function refuseHeight(
 }
 
 /**
- * Plans how a damaged chain goes back to a height up to which it is whole: blocks above it go by their keys alone, since
- * they may be unreadable, and everything below is read on the copy.
+ * Plans how a damaged chain goes back to a height up to which it is whole: blocks above it go by their keys alone,
+ * since they may be unreadable, and everything below is read on the copy.
  *
  * @returns Carries the plan out once the copy is closed, and says what was done.
- * @throws UserError when the state cannot go back.
+ * @throws {UserError} if the state cannot go back.
  */
 export async function planGoBack(parts: GoBackParts): Promise<() => Promise<string>> {
 	const { home, db, work, mark, blocks, target } = parts

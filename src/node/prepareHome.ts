@@ -1,7 +1,11 @@
 import { makeHome, readHomeConfig, writeHomeConfig } from './home.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
-/** Makes the home and, when it is new, keeps the names its chain was born with. Throws UserError. */
+/**
+ * Makes the home and, when it is new, keeps the names its chain was born with.
+ *
+ * @throws {UserError}
+ */
 export function prepareHome(config: NodeConfig, home: string): void {
 	makeHome(home)
 	const stored = readHomeConfig(home)

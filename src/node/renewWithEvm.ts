@@ -10,7 +10,7 @@ const evmNumber = 2222
 /**
  * The chain id of the chain with an EVM that may follow the present one of a home.
  *
- * @throws UserError where there cannot be one: it has an EVM already, no home, or a chain id that was named by hand.
+ * @throws {UserError} where there cannot be one: it has an EVM already, no home, or a chain id that was named by hand.
  */
 export function chainIdWithEvm({ home, chainId, chainIdAsked, evmChainId, settings }: NodeConfig): string {
 	if (home === undefined) {

@@ -27,7 +27,9 @@ export interface ReplayOptions {
 
 /**
  * Calls the application as a script says, given as text or parsed, and yields one JSON line per call, after one for
- * InitChain. No engine is involved. Throws UserError for a script that cannot be read or names an unknown call.
+ * InitChain. No engine is involved.
+ *
+ * @throws {UserError} for a script that cannot be read or names an unknown call.
  */
 export async function* runReplay(input: string | ReplayScript, options: ReplayOptions = {}): AsyncGenerator<string> {
 	const script = typeof input === 'string' ? parseReplayScript(input) : input

@@ -20,7 +20,7 @@ const connectionHeaders = new Set(['host', 'connection', 'content-length', 'tran
  * Sends a noted request again, with the headers and key it came with, to the listener it came by.
  *
  * @param base `http://127.0.0.1:1317`, or `127.0.0.1:9090` of gRPC
- * @throws UserError when its body was not kept whole, or its listener does not answer.
+ * @throws {UserError} if its body was not kept whole, or its listener does not answer.
  */
 export async function replayRequest(note: RequestNote, base: string): Promise<Replayed> {
 	if (note.body.cut || note.start.private === true) {

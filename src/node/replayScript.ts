@@ -63,7 +63,11 @@ export type ReplayStep = z.output<typeof step>
 /** A script of ABCI calls over a genesis. */
 export type ReplayScript = z.output<typeof script>
 
-/** Reads a script's JSON. Throws UserError naming the first fault. */
+/**
+ * Reads a script's JSON.
+ *
+ * @throws {UserError} naming the first fault.
+ */
 export function parseReplayScript(text: string): ReplayScript {
 	let json: unknown
 	try {

@@ -14,7 +14,7 @@ import { type Setting, type SettingName, type SettingValues, settings } from './
 /**
  * The typed configuration of a node from flags, environment, the home's config.json and defaults, in this order.
  *
- * Throws UserError for a value that cannot be read, naming the flag.
+ * @throws {UserError} for a value that cannot be read, naming the flag.
  */
 export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<string, string | undefined>>): NodeConfig {
 	const home = resolve(flags.home ?? env.CHAIN_TUI_HOME ?? defaultHome(env))
@@ -57,7 +57,11 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	}
 }
 
-/** A wrong URL is refused before anything starts. Throws UserError. */
+/**
+ * A wrong URL is refused before anything starts.
+ *
+ * @throws {UserError}
+ */
 function checkedDatabase(url: string): string {
 	parseDatabaseUrl(url)
 	return url

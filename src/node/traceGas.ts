@@ -10,8 +10,9 @@ import type { GasShare, GasTraceReply } from '../wire/SummarySchema.ts'
 const mostBefore = 1_000
 
 /**
- * Where the gas of a transaction in a block went: runs the block again up to it, on the state before the block. Throws
- * UserError when there is no such transaction, or that state is not kept.
+ * Where the gas of a transaction in a block went: runs the block again up to it, on the state before the block.
+ *
+ * @throws {UserError} if there is no such transaction, or that state is not kept.
  */
 export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): Promise<GasTraceReply> {
 	const bytes = fromHex(hash.replace(/^0x/i, ''))

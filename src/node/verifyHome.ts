@@ -43,11 +43,12 @@ export interface VerifyOptions {
 }
 
 /**
- * Checks a home that no node runs on: the files of its database, every block, index entry and version of the state. Works on a
- * copy whose tables are links, so that nothing changes unless it is asked for: then what follows from the rest is written anew,
- * a loss of the newest blocks is accepted, or the chain goes back to a height up to which everything is whole.
+ * Checks a home that no node runs on: the files of its database, every block, index entry and version of the state.
+ * Works on a copy whose tables are links, so that nothing changes unless it is asked for: then what follows from the
+ * rest is written anew, a loss of the newest blocks is accepted, or the chain goes back to a height up to which
+ * everything is whole.
  *
- * @throws UserError when there is no chain, or it cannot go back to the height.
+ * @throws {UserError} if there is no chain, or it cannot go back to the height.
  */
 export async function verifyHome(
 	home: string,

@@ -16,7 +16,7 @@ const hurriedTurnMs = 0.5
 /** Of how many turns in a row the greedy ones get none while others have jobs. */
 const turnsForOthers = 4
 const turnsInHurry = 50
-/** How many jobs that wait for something may be under way at a time. */
+/** How many jobs that wait for something may be in progress at a time. */
 const mostActive = 8
 /** A job that waits longer gives its place to the next, in milliseconds: it waits for a block, and takes no processor. */
 const placeMs = 25
@@ -34,7 +34,7 @@ export class FairTurns {
 	/** The marks of the jobs served last. */
 	#mark = 0
 	#greedyMark = 0
-	/** When jobs under way that wait for something began. */
+	/** When jobs in progress that wait for something began. */
 	readonly #active = new Set<{ readonly since: number }>()
 	#turnEnds = 0
 	/** Turns since a greedy one had something. */

@@ -7,12 +7,12 @@ export interface AllowedOrigins {
 }
 
 /**
- * Reads the setting: `same-machine` (pages that this machine serves, whatever their port), `*` (every page), and origins such
- * as `https://wallet.example` or `https://*.example`, comma-separated.
+ * Reads the setting: `same-machine` (pages that this machine serves, whatever their port), `*` (every page), and
+ * origins such as `https://wallet.example` or `https://*.example`, comma-separated.
  *
  * A page in a sandbox has the origin `null`, which every page can get, so that only `*` allows it.
  *
- * @throws UserError for a part that is no origin.
+ * @throws {UserError} for a part that is no origin.
  */
 export function allowedOrigins(text: string): AllowedOrigins {
 	const parts = text.split(',').map((part) => part.trim().toLowerCase())

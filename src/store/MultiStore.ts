@@ -11,7 +11,11 @@ export interface CommitId {
 
 /** Named stores that change together. Of a CommitMultiStore they are the working state itself. */
 interface MultiStore {
-	/** The store mounted under a name. Throws BugError for an unknown name. */
+	/**
+	 * The store mounted under a name.
+	 *
+	 * @throws {BugError} for an unknown name.
+	 */
 	kvStore(name: string): KVStore
 }
 
@@ -96,22 +100,30 @@ export interface CommitMultiStore extends MultiStore {
 	/**
 	 * Drops all versions above one, which is the latest then, together with all changes not committed.
 	 *
-	 * @throws UserError when the version is not kept.
+	 * @throws {UserError} if the version is not kept.
 	 */
 	rollbackTo(version: number, batch: WriteBatch): CommitId
 	/**
-	 * Answers `/key` and `/subspace`, the first with an ICS-23 proof against the app hash of the version when asked.
-	 * The rules of the `/store` route above it (no proof at heights up to 1, the height in the reply being the one asked
-	 * for, 0 meaning the latest) are the application's.
+	 * Answers `/key` and `/subspace`, the first with an ICS-23 proof against the app hash of the version when asked. The
+	 * rules of the `/store` route above it (no proof at heights up to 1, the height in the reply being the one asked for,
+	 * 0 meaning the latest) are the application's.
 	 *
-	 * @throws ChainError for unknown stores and paths, an empty key, and a proof of a version that is not kept.
+	 * @throws {ChainError} for unknown stores and paths, an empty key, and a proof of a version that is not kept.
 	 */
 	query(request: StoreQuery): StoreQueryResult
 	/** Reads anew which version is the latest, where another thread makes them. */
 	reload(): void
-	/** A kept version to give away: each persistent store in order of names. Throws BugError for one that is not kept. */
+	/**
+	 * A kept version to give away: each persistent store in order of names.
+	 *
+	 * @throws {BugError} for one that is not kept.
+	 */
 	exportVersion(version: number): readonly StoreExport[]
-	/** Takes over a state that another node gave away, while there is none yet. Throws BugError when there is one. */
+	/**
+	 * Takes over a state that another node gave away, while there is none yet.
+	 *
+	 * @throws {BugError} if there is one.
+	 */
 	importVersion(version: number): StateImport
 	/** Every persistent store with its root and pairs in key order, for oracles and exports. */
 	dump(): readonly StoreDump[]

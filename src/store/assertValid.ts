@@ -9,7 +9,7 @@ export function storePanic(text: string): ChainError {
 /**
  * Refuses an empty key (framework: store/types AssertValidKey).
  *
- * @throws ChainError of class panic.
+ * @throws {ChainError} of class panic.
  */
 export function assertValidKey(key: Uint8Array): void {
 	if (key.length === 0) throw storePanic('key is nil')
@@ -18,7 +18,7 @@ export function assertValidKey(key: Uint8Array): void {
 /**
  * Refuses an empty bound of an iterator over memory (tm-db v0.6.6 memdb: errKeyEmpty).
  *
- * @throws ChainError of class panic.
+ * @throws {ChainError} of class panic.
  */
 export function assertValidBounds(start: Uint8Array | undefined, end: Uint8Array | undefined): void {
 	if (start?.length === 0 || end?.length === 0) throw storePanic('key cannot be empty')

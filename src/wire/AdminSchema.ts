@@ -70,7 +70,7 @@ export interface AdminSchema {
 		Parameters: { readonly mode: BlockModeName; readonly intervalMs?: number }
 		ReturnType: ProductionReply
 	}
-	/** Makes blocks, one unless told, at most 10,000. Answers the height after them. */
+	/** Makes blocks, one by default, at most 10,000. Answers the height after them. */
 	admin_mine: { Parameters: { readonly blocks?: number }; ReturnType: { readonly height: number } }
 	admin_pause: { Parameters: Nothing; ReturnType: ProductionReply }
 	admin_resume: { Parameters: Nothing; ReturnType: ProductionReply }

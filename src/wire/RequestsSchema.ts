@@ -10,7 +10,7 @@ export type RequestSummary = {
 	readonly time: string
 	/** Address of who asked. */
 	readonly from: string
-	/** What the client calls itself, as `User-Agent` says; empty when it does not. Text of strangers. */
+	/** What the client calls itself, as `User-Agent` says; empty when it does not. Untrusted text. */
 	readonly agent: string
 	/** HTTP method; `WS` for a call over a websocket, `gRPC` for one over gRPC. */
 	readonly method: string

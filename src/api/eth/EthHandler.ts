@@ -52,7 +52,11 @@ export class EthHandler {
 		return node.kind === 'array' ? this.#batch(node.items, ownMachine) : this.#single(node, ownMachine)
 	}
 
-	/** One method's result. Throws EthFault. */
+	/**
+	 * One method's result.
+	 *
+	 * @throws {EthFault}
+	 */
 	async call(method: string, params: JsonNode | undefined, ownMachine = false): Promise<EthJson> {
 		const power = Object.hasOwn(this.#powers, method) ? this.#powers[method] : undefined
 		if (power !== undefined && !ownMachine) {

@@ -10,7 +10,11 @@ export type EthJson =
 	| readonly EthJson[]
 	| { readonly [member: string]: EthJson | undefined }
 
-/** One method. Throws EthFault, or any error whose text becomes the reply's. */
+/**
+ * One method.
+ *
+ * @throws {EthFault}, or any error whose text becomes the reply's.
+ */
 export type EthMethod = (params: JsonNode | undefined) => Promise<EthJson>
 
 /** Methods by their name: `eth_getBalance`. */

@@ -9,8 +9,8 @@ export interface GrpcStatus {
 }
 
 /**
- * The status a gRPC client sees for a handler's error: its own status, or Unknown with the text of any other error; a fault
- * of ours is Internal (go-grpc-middleware recovery).
+ * The status a gRPC client sees for a handler's error: its own status, or Unknown with the text of any other error; a
+ * fault of this program is Internal (go-grpc-middleware recovery).
  */
 export function grpcStatus(error: unknown): GrpcStatus {
 	const { code, text } = statusOf(error)

@@ -70,9 +70,10 @@ const limits = {
 }
 
 /**
- * Serves the application's query services, the chain's description and reflection over gRPC without TLS
- * (framework: server/grpc/server.go). Handlers' errors arrive unmapped. Msg services are not served: transactions are
- * broadcast. Throws UserError when the address cannot be bound.
+ * Serves the application's query services, the chain's description and reflection over gRPC without TLS (framework:
+ * server/grpc/server.go). Handlers' errors arrive unmapped. Msg services are not served: transactions are broadcast.
+ *
+ * @throws {UserError} if the address cannot be bound.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningServer> {
 	const { backend, host, chainId, prefix, journal } = options

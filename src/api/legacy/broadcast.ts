@@ -17,7 +17,11 @@ const modes: ReadonlyMap<string, BroadcastMode> = new Map([
 	['block', BroadcastMode.BLOCK],
 ])
 
-/** Broadcasts in a mode by its name. Throws LegacyFault 500 for an unknown one or a block that does not come. */
+/**
+ * Broadcasts in a mode by its name.
+ *
+ * @throws {LegacyFault} 500 for an unknown one or a block that does not come.
+ */
 export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
 	const mode = modes.get(name)
 	if (mode === undefined) {

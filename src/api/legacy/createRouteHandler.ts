@@ -8,7 +8,11 @@ export interface LegacyRoute {
 	readonly path: string
 	/** Headers besides Content-Type, in alphabetical order behind it. */
 	readonly headers?: readonly (readonly [name: string, value: string])[]
-	/** `variables` are the values of the path's names, in order. Throws LegacyFault. */
+	/**
+	 * `variables` are the values of the path's names, in order.
+	 *
+	 * @throws {LegacyFault}
+	 */
 	answer(request: RestRequest, variables: readonly string[]): LegacyAnswer | Promise<LegacyAnswer>
 }
 

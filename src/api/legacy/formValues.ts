@@ -19,7 +19,8 @@ export function formValue(values: UrlValues, name: string): string {
 
 /**
  * The height a request asks for, 0 for the latest (framework: types/rest ParseQueryHeightOrReturnBadRequest).
- * Throws LegacyFault 400.
+ *
+ * @throws {LegacyFault} 400.
  */
 export function askedHeight(values: UrlValues): bigint {
 	const text = formValue(values, 'height')

@@ -13,7 +13,8 @@ export interface QueryValue {
 
 /**
  * Asks the application at a height, 0 for the latest; the answer's height is exact where the asked one is.
- * Throws GrpcStatusError with the text legacy routes show (framework: client/query.go queryABCI).
+ *
+ * @throws {GrpcStatusError} with the text legacy routes show (framework: client/query.go queryABCI).
  */
 export async function legacyQuery(
 	{ application }: Pick<LegacyParts, 'application'>,

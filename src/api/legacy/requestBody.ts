@@ -3,7 +3,11 @@ import { plainError } from '../../errors/plainError.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
 import { LegacyFault } from './LegacyAnswer.ts'
 
-/** The body of a request. Throws LegacyFault 400 when it is too large. */
+/**
+ * The body of a request.
+ *
+ * @throws {LegacyFault} 400 when it is too large.
+ */
 export async function bodyOf(request: RestRequest): Promise<Uint8Array> {
 	try {
 		return await request.body()

@@ -89,7 +89,11 @@ function coin({ denom, amount }: Coins[number]): { denom: string; amount: string
 	return { denom, amount: String(amount) }
 }
 
-/** The gas a transaction takes, signed by nobody. Throws LegacyFault 500. */
+/**
+ * The gas a transaction takes, signed by nobody.
+ *
+ * @throws {LegacyFault} 500.
+ */
 async function simulated(
 	parts: LegacyParts,
 	base: BaseReq,

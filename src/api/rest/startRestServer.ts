@@ -56,8 +56,10 @@ const closeGraceMs = 1000
 const fewRequests = 4
 
 /**
- * One HTTP server for all REST routes, with the headers, redirects and refusals of the framework's: Go's net/http behind
- * Tendermint's handler and gorilla/mux (server/api/server.go). Throws UserError when the address cannot be bound.
+ * One HTTP server for all REST routes, with the headers, redirects and refusals of the framework's: Go's net/http
+ * behind Tendermint's handler and gorilla/mux (server/api/server.go).
+ *
+ * @throws {UserError} if the address cannot be bound.
  */
 export async function startRestServer(options: RestServerOptions): Promise<RunningRestServer> {
 	const { host, port, handlers, origins = allowedOrigins('same-machine') } = options

@@ -16,7 +16,7 @@ const pingMs = 27_000
 /** Messages that wait before nothing more is read of a socket. They are not even parsed before their turn. */
 const mostWaiting = 64
 const mostWaitingBytes = 256 * 1024
-/** A client that has no more calls under way at once, and no larger ones in bytes, goes before those that have. */
+/** A client that has no more calls in progress at once, and no larger ones in bytes, goes before those that have. */
 const [fewCalls, largeCall] = [8, 32 * 1024]
 /** Bytes a client may leave unread before it gets no more answers until it reads. */
 const pauseBytes = 64 * 1024
@@ -49,7 +49,7 @@ export function serveSocket(
 ): void {
 	const waiting: RawData[] = []
 	let busy = false
-	/** The reply to the call under way, while calls are noted. */
+	/** The reply to the call in progress, while calls are noted. */
 	let answered: BoundedText | undefined
 	let waitingBytes = 0
 	const send = (reply: RpcJson): void => {

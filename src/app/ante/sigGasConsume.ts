@@ -10,7 +10,7 @@ import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
 
-/** Gas of one signature with an Ethereum key; it may not be a member of a threshold key (ethermint v0.14.1 app/ante). */
+/** Gas of one signature with an Ethereum key; it may not be a member of a multisig key (ethermint v0.14.1 app/ante). */
 const ethVerifyCost = 21_000n
 
 /**

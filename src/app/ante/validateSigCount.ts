@@ -5,7 +5,7 @@ import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader } from '../publicKeys.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 
-/** Refuses too many keys, those in threshold keys counted one by one (framework: x/auth/ante/sigverify.go). */
+/** Refuses too many keys, those in multisig keys counted one by one (framework: x/auth/ante/sigverify.go). */
 export function validateSigCount(accounts: AccountKeeper, keys: KeyReader): AnteStep {
 	const count = (key: Message | undefined): number =>
 		isMultisigKey(key) ? membersOf(key, keys.registry).reduce((sum, member): number => sum + count(member), 0) : 1

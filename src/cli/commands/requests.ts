@@ -57,7 +57,7 @@ async function work(context: CommandContext, journal: RequestsClient, id: string
 	return undefined
 }
 
-/** Prints requests until the person ends it, and leaves the journal as it was. */
+/** Prints requests until the user ends it, and leaves the journal as it was. */
 async function follow(context: CommandContext, journal: RequestsClient): Promise<void> {
 	const { stopped, stderr } = context.io
 	const before = await journal.list(0)
@@ -95,7 +95,7 @@ async function print(context: CommandContext, noted: readonly RequestSummary[]):
 	}
 }
 
-/** A text of strangers without what a terminal obeys. */
+/** A untrusted text without what a terminal obeys. */
 function printable(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }

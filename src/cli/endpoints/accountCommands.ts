@@ -133,7 +133,11 @@ export const accountCommands: readonly CommandSpec[] = [
 	}),
 ]
 
-/** A whole number from the command line. Throws UserError. */
+/**
+ * A whole number from the command line.
+ *
+ * @throws {UserError}
+ */
 export function wholeNumber(text: string, what: string): number {
 	const value = Number(text)
 	if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value

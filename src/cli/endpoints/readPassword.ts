@@ -1,7 +1,11 @@
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 
-/** A password typed unseen, twice for a new one, or the first line of standard input. Never an argument. Throws UserError. */
+/**
+ * A password typed unseen, twice for a new one, or the first line of standard input. Never an argument.
+ *
+ * @throws {UserError}
+ */
 export async function readPassword(context: CommandContext, question: string, isNew = false): Promise<string> {
 	const { io } = context
 	if (!io.interactive) return (await io.readStdin()).split(/\r?\n/)[0] ?? ''

@@ -60,7 +60,11 @@ export const ethDeploy: CommandSpec = {
 	},
 }
 
-/** The contract of a name, or the only one with code. Throws UsageError. */
+/**
+ * The contract of a name, or the only one with code.
+ *
+ * @throws {UsageError}
+ */
 export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
 	const candidates =
 		name === undefined

@@ -24,7 +24,11 @@ export const sendFlags: readonly FlagSpec[] = [
 	},
 ]
 
-/** The coins of `--value`, in the EVM's unit. Throws UsageError. */
+/**
+ * The coins of `--value`, in the EVM's unit.
+ *
+ * @throws {UsageError}
+ */
 export function valueFlagOf(context: CommandContext, denom: string): bigint | undefined {
 	const text = textFlag(context, 'value')
 	if (text === undefined) return undefined
@@ -36,7 +40,11 @@ export function valueFlagOf(context: CommandContext, denom: string): bigint | un
 	}
 }
 
-/** The key of `--from`, else the only Ethereum key. Throws UsageError. */
+/**
+ * The key of `--from`, else the only Ethereum key.
+ *
+ * @throws {UsageError}
+ */
 export async function signingKey(context: CommandContext, { keyring }: EvmCommand): Promise<string> {
 	const from = textFlag(context, 'from')
 	if (from !== undefined) return (await keyring.get(from))?.name ?? from

@@ -4,7 +4,11 @@ import type { CommandContext } from '../CommandContext.ts'
 import { printResult } from '../printResult.ts'
 import { logJson } from './logJson.ts'
 
-/** Follows a transaction to its block and prints what came of it; `done` is told its receipt before. Throws UserError when it failed. */
+/**
+ * Follows a transaction to its block and prints what came of it; `done` is told its receipt before.
+ *
+ * @throws {UserError} if it failed.
+ */
 export async function followSend(
 	context: CommandContext,
 	progress: AsyncIterable<EvmProgress>,

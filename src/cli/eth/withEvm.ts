@@ -17,7 +17,11 @@ export interface EvmCommand {
 	readonly address: (text: string) => Promise<string>
 }
 
-/** Runs a command with the EVM of the node it talks to. Throws UserError where there is none. */
+/**
+ * Runs a command with the EVM of the node it talks to.
+ *
+ * @throws {UserError} where there is none.
+ */
 export async function withEvm<T>(context: CommandContext, work: (command: EvmCommand) => Promise<T>): Promise<T> {
 	const { createChainClient } = await (await import('../../client/index.ts')).loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig(context)

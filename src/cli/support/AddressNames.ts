@@ -4,7 +4,9 @@ import type { Keyring } from '../../keyring/Keyring.ts'
 /** The keyring is asked again for addresses nobody knows at most so often, in milliseconds. */
 const againMs = 1_000
 
-/** Names of addresses: keys of the home, also those that are made while one watches, and accounts everybody knows. */
+/**
+ * Names of addresses: keys of the home, also those that are made while one watches, and accounts that are well known.
+ */
 export class AddressNames {
 	readonly #keyring: Keyring
 	#names: ReadonlyMap<string, string> = new Map()

@@ -7,8 +7,8 @@ import { printable } from './printable.ts'
 import { txInWords } from './txInWords.ts'
 
 /**
- * What happens on a chain, as it happens: aligned lines for a person, of which empty blocks share one that is written over, and
- * JSON lines for a program.
+ * What happens on a chain, as it happens: aligned lines for a user, of which empty blocks share one that is written
+ * over, and JSON lines for a program.
  */
 export class LiveLines {
 	readonly #io: CliIo
@@ -19,7 +19,7 @@ export class LiveLines {
 	/** Empty blocks since the last line. */
 	#empty = 0
 
-	/** @param words For a person instead of a program. */
+	/** @param words For a user instead of a program. */
 	constructor(io: CliIo, nameOf: (address: string) => string, denom: string, words: boolean) {
 		this.#io = io
 		this.#nameOf = nameOf

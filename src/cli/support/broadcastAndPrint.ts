@@ -63,7 +63,7 @@ function notYet(hash: string): string {
 	return `The transaction is not in a block yet. Look for it with \`chain-tui q tx ${hash}\`, or wait for it with --wait.\n`
 }
 
-/** The response with the result of the block; undefined when the person stops waiting. */
+/** The response with the result of the block; undefined when the user stops waiting. */
 async function inBlock(
 	{ io }: CommandContext,
 	connection: RpcConnection,

@@ -4,7 +4,11 @@ import { decodeBech32 } from '../../codec/address/bech32.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { UsageError } from '../UsageError.ts'
 
-/** An address of this chain as it was given, a 0x one in bech32. Throws UsageError with the framework's text for anything else. */
+/**
+ * An address of this chain as it was given, a 0x one in bech32.
+ *
+ * @throws {UsageError} with the framework's text for anything else.
+ */
 export function checkAddress(text: string, prefix: string, where: string): string {
 	if (isHex(text)) return ofHex(text, prefix)
 	try {
@@ -20,8 +24,10 @@ export function checkAddress(text: string, prefix: string, where: string): strin
 }
 
 /**
- * An address as it was given, a 0x one in bech32; what is no bech32 text of any chain is refused before a node is asked.
- * Throws UsageError with the framework's text.
+ * An address as it was given, a 0x one in bech32; what is no bech32 text of any chain is refused before a node is
+ * asked.
+ *
+ * @throws {UsageError} with the framework's text.
  */
 export function checkBech32(text: string, prefix: string): string {
 	if (isHex(text)) return ofHex(text, prefix)

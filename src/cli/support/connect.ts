@@ -4,7 +4,11 @@ import { readRunningNode } from '../../node/runningNode.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 
-/** The node a command talks to: the one of `--node`, else the one that runs on the home. Throws UserError when there is none. */
+/**
+ * The node a command talks to: the one of `--node`, else the one that runs on the home.
+ *
+ * @throws {UserError} if there is none.
+ */
 export async function connect(context: CommandContext): Promise<RpcConnection> {
 	const { remoteConnection } = await import('../../client/index.ts')
 	return remoteConnection(textFlag(context, 'node') ?? runningRpc(context))

@@ -19,7 +19,11 @@ export interface GasResponse {
 	}[]
 }
 
-/** Where the gas of a transaction in a block went, asked of a node. Throws UserError. */
+/**
+ * Where the gas of a transaction in a block went, asked of a node.
+ *
+ * @throws {UserError}
+ */
 export async function gasResponse(connection: RpcConnection, hash: string): Promise<GasResponse> {
 	const trace = await withUserErrors(readGasTrace)(connection, hash)
 	return {

@@ -19,8 +19,10 @@ export function settingFlags(flags: Flags): SettingValues {
 }
 
 /**
- * The home and settings a command works with. Names of the chain given as flags count for this command alone, also where the
- * home's own chain has others: the node of `--node` may be of another chain. Throws UserError.
+ * The home and settings a command works with. Names of the chain given as flags count for this command alone, also
+ * where the home's own chain has others: the node of `--node` may be of another chain.
+ *
+ * @throws {UserError}
  */
 export function homeConfig(context: {
 	readonly flags: Flags

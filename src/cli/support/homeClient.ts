@@ -13,8 +13,10 @@ export interface HomeClient {
 }
 
 /**
- * Connects a client to the node of `--node`, or to the one that runs on the home, with the home's keys. A home without keys is
- * not made one for that. Throws UserError when there is no node.
+ * Connects a client to the node of `--node`, or to the one that runs on the home, with the home's keys. A home without
+ * keys is not made one for that.
+ *
+ * @throws {UserError} if there is no node.
  */
 export async function homeClient(context: CommandContext): Promise<HomeClient> {
 	const { createChainClient } = await loadChainClient()

@@ -22,7 +22,7 @@ export function readLogLine(text: string): LogLine | undefined {
 	}
 }
 
-/** A log line for a person: time of day on this machine, level where it is one to notice, source, message. */
+/** A log line for a user: time of day on this machine, level where it is one to notice, source, message. */
 export function logLineText({ time, level, source, message }: LogLine, paint: Paint): string {
 	const date = new Date(time)
 	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()]

@@ -7,7 +7,7 @@ import { homeConfig, openKeys } from './home.ts'
 /**
  * The bech32 address a text names: the key of that name, the label, a 0x address or a bech32 one.
  *
- * @throws UsageError for a text that is none of them.
+ * @throws {UsageError} for a text that is none of them.
  */
 export async function namedAddress(context: CommandContext, text: string): Promise<string> {
 	const { home, settings } = homeConfig(context)

@@ -7,8 +7,10 @@ import { needChain, nodeConfig } from './ownChain.ts'
 export type HistoryPowers = Pick<AdminClient, 'snapshot' | 'snapshots' | 'deleteSnapshot' | 'revert' | 'rewind'>
 
 /**
- * Runs a command on the history of the home's chain: through the node that runs on it, when that was started with --admin,
- * else on the database itself. Throws UserError.
+ * Runs a command on the history of the home's chain: through the node that runs on it, when that was started with
+ * --admin, else on the database itself.
+ *
+ * @throws {UserError}
  */
 export async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
 	const config = nodeConfig(context)

@@ -10,8 +10,10 @@ import { answeringNode } from './answeringNode.ts'
 import { homeConfig, settingFlags } from './home.ts'
 
 /**
- * The client of the app: of the node of `--node`, of the node that already runs on the home, or of a new one in a worker.
- * Throws UserError.
+ * The client of the app: of the node of `--node`, of the node that already runs on the home, or of a new one in a
+ * worker.
+ *
+ * @throws {UserError}
  */
 export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promise<ChainClient> {
 	const { connectEmbedded, connectRemote } = await loadChainClient()

@@ -7,7 +7,11 @@ import { readRunningNode } from '../../node/runningNode.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { settingFlags } from './home.ts'
 
-/** The configuration a node of this home would be started with, flags included. Throws UserError. */
+/**
+ * The configuration a node of this home would be started with, flags included.
+ *
+ * @throws {UserError}
+ */
 export function nodeConfig(context: CommandContext): NodeConfig & { readonly home: string } {
 	const config = resolveNodeConfig(settingFlags(context.flags), context.io.env)
 	return { ...config, home: config.home ?? '' }

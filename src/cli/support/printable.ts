@@ -1,6 +1,6 @@
 /**
- * Text of strangers for one line of a terminal: what could move the cursor, hide or reorder the line is written as an escape
- * (`\u001b`), and a long text is cut.
+ * Untrusted text for one line of a terminal: what could move the cursor, hide or reorder the line is written as an
+ * escape (`\u001b`), and a long text is cut.
  *
  * @param most Characters that are shown at most.
  */

@@ -45,7 +45,11 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 	}
 }
 
-/** The page request of the pagination flags. Throws UserError. */
+/**
+ * The page request of the pagination flags.
+ *
+ * @throws {UserError}
+ */
 export function pageRequest(context: CommandContext) {
 	const page = wholeNumber(context, 'page') ?? 1
 	const limit = wholeNumber(context, 'limit') ?? 100
@@ -60,7 +64,11 @@ export function pageRequest(context: CommandContext) {
 	}
 }
 
-/** A flag's whole number of zero or more. Throws UserError naming the flag. */
+/**
+ * A flag's whole number of zero or more.
+ *
+ * @throws {UserError} naming the flag.
+ */
 export function wholeNumber(context: CommandContext, name: string): number | undefined {
 	const text = textFlag(context, name)
 	if (text === undefined) return undefined

@@ -3,7 +3,11 @@ import { UserError } from '../../errors/UserError.ts'
 import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { CliIo } from '../CliIo.ts'
 
-/** The text of a file, or of standard input for `-`. Throws UserError. */
+/**
+ * The text of a file, or of standard input for `-`.
+ *
+ * @throws {UserError}
+ */
 export async function readInput(io: CliIo, file: string): Promise<string> {
 	if (file === '-') return io.readStdin()
 	try {

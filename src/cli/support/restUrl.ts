@@ -3,7 +3,11 @@ import { readRunningNode } from '../../node/runningNode.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 
-/** The REST server a command asks: that of --rest-url, else of the node that runs on the home. Throws UserError when there is none. */
+/**
+ * The REST server a command asks: that of --rest-url, else of the node that runs on the home.
+ *
+ * @throws {UserError} if there is none.
+ */
 export function restUrl(context: CommandContext): string {
 	const asked = textFlag(context, 'restUrl')
 	if (asked !== undefined) return /^https?:\/\//.test(asked) ? asked : `http://${asked}`

@@ -4,9 +4,10 @@ import { UserError } from '../../errors/UserError.ts'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 
 /**
- * The key a short command signs with: the one that is named, else the one chosen in the app, else the first that can sign.
+ * The key a short command signs with: the one that is named, else the one chosen in the app, else the first that can
+ * sign.
  *
- * @throws UserError when there is none.
+ * @throws {UserError} if there is none.
  */
 export async function signingKey(keyring: Keyring, home: string, named: string | undefined): Promise<KeyInfo> {
 	if (named !== undefined) {

@@ -10,7 +10,7 @@ import { paintFor } from './paint.ts'
 import { startGreeting } from './startGreeting.ts'
 import { watchChain } from './watchChain.ts'
 
-/** What `start` writes for a person. */
+/** What `start` writes for a user. */
 export interface TerminalStart {
 	/** The node's log: warnings while it starts, everything afterwards. */
 	readonly log: Log
@@ -19,7 +19,7 @@ export interface TerminalStart {
 	end(): void
 }
 
-/** `start` as a person reads it: who has coins, where the node listens, then a line for each thing that happens. */
+/** `start` as a user reads it: who has coins, where the node listens, then a line for each thing that happens. */
 export function startOnTerminal(context: CommandContext, config: NodeConfig): TerminalStart {
 	const { io } = context
 	const paint = paintFor(io)

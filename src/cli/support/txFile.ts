@@ -6,7 +6,11 @@ import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { CliIo } from '../CliIo.ts'
 import { readInput } from './readInput.ts'
 
-/** A transaction in protobuf JSON from a file or `-`. Throws UserError. */
+/**
+ * A transaction in protobuf JSON from a file or `-`.
+ *
+ * @throws {UserError}
+ */
 export async function readTxFile(io: CliIo, file: string): Promise<Tx> {
 	const text = await readInput(io, file)
 	try {

@@ -24,7 +24,7 @@ export interface TxOptions {
 	/** Whether to wait for the block after the check. */
 	readonly wait: boolean
 	readonly signMode: SignModeName
-	/** Of a threshold key: names of the members that sign; empty for as many as it takes. */
+	/** Of a multisig key: names of the members that sign; empty for as many as it takes. */
 	readonly signers: readonly string[]
 	readonly generateOnly: boolean
 	readonly offline: boolean
@@ -37,7 +37,11 @@ export interface TxOptions {
 	readonly chainId: string | undefined
 }
 
-/** Reads the standard transaction flags. Throws UsageError for what does not go together. */
+/**
+ * Reads the standard transaction flags.
+ *
+ * @throws {UsageError} for what does not go together.
+ */
 export function txOptions(context: CommandContext): TxOptions {
 	const text = (name: string): string => textFlag(context, name) ?? ''
 	const fees = text('fees')

@@ -5,7 +5,7 @@ import type { CliIo } from '../CliIo.ts'
 /** Environment variable with the keyring's passphrase, for scripts. */
 export const passphraseVariable = 'CHAIN_TUI_PASSPHRASE'
 
-/** Unlocks a keyring with the passphrase of the environment or of the person; a new one is asked for twice. */
+/** Unlocks a keyring with the passphrase of the environment or of the user; a new one is asked for twice. */
 export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 	if (!keyring.isLocked()) return
 	const given = io.env[passphraseVariable]
@@ -19,7 +19,11 @@ export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 	await keyring.unlock(await newPassphrase(io, 'New passphrase for the keyring (at least 8 characters): '))
 }
 
-/** A passphrase typed twice. Throws UserError when the two differ. */
+/**
+ * A passphrase typed twice.
+ *
+ * @throws {UserError} if the two differ.
+ */
 export async function newPassphrase(io: CliIo, question: string): Promise<string> {
 	const first = await io.prompt(question, { hidden: true })
 	const second = await io.prompt('Once more: ', { hidden: true })

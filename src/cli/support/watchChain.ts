@@ -8,8 +8,8 @@ export const watchKinds = ['all', 'blocks', 'transactions', 'greetings'] as cons
 export type WatchKind = (typeof watchKinds)[number]
 
 /**
- * Writes what happens on a chain until a signal ends it; before, the `last` things that happened. Empty blocks are told by
- * `blocks`, and by `all` where a person reads.
+ * Writes what happens on a chain until a signal ends it; before, the `last` things that happened. Empty blocks are told
+ * by `blocks`, and by `all` where a user reads.
  */
 export async function watchChain(
 	client: ChainClient,

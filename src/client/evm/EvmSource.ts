@@ -7,7 +7,11 @@ import type { EvmClientParts } from './EvmClientParts.ts'
 export interface EvmSource extends EvmClientParts {
 	readonly client: Client
 	readonly decoder: Decoder
-	/** Converts either address form to 0x. Throws UserError. */
+	/**
+	 * Converts either address form to 0x.
+	 *
+	 * @throws {UserError}
+	 */
 	readonly address: (text: string) => Address
 	/** Runs a request and turns its failure into plain words; `to` is the contract it concerns. */
 	readonly ask: <T>(work: () => Promise<T>, to?: string) => Promise<T>

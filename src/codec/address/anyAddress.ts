@@ -4,9 +4,10 @@ import { addressFromText, addressToText } from './address.ts'
 import { checksumAddress } from './checksumAddress.ts'
 
 /**
- * Raw address of either text, bech32 or 0x: both name the same account. A 0x text in mixed case must have that of EIP-55.
+ * Raw address of either text, bech32 or 0x: both name the same account. A 0x text in mixed case must have that of
+ * EIP-55.
  *
- * @throws ChainError as `addressFromText` does, and for 0x texts that are no address.
+ * @throws {ChainError} as `addressFromText` does, and for 0x texts that are no address.
  */
 export function addressFromAny(text: string, prefix: string): Uint8Array {
 	if (!/^0x/i.test(text)) return addressFromText(text, prefix)

@@ -1,4 +1,4 @@
-/** Labels of addresses by their bech32 texts: what a person calls an address that is no key's. */
+/** Labels of addresses by their bech32 texts: what a user calls an address that is no key's. */
 export type Labels = ReadonlyMap<string, string>
 
 /** Stands before a label wherever it is shown: a label is never taken for the name of a key. */
@@ -30,7 +30,7 @@ export function tidyLabel(text: string): string {
 /**
  * Why a text cannot be a label; undefined for one that can.
  *
- * @param taken Names that already mean somebody: keys, accounts everybody knows, other labels.
+ * @param taken Names that already mean somebody: keys, accounts that are well known, other labels.
  */
 export function labelFault(text: string, taken: Iterable<string>): string | undefined {
 	const label = tidyLabel(text)

@@ -5,10 +5,10 @@ const microDecimals = 6
 const evmDecimals = 18
 
 /**
- * An amount for the EVM, in its unit of 18 decimals: `1.5 CHAIN`, `1500000uchain` or `1500000000000000000achain`. A number
- * alone is refused unless `bare` says what it counts: the chain's unit and the EVM's differ by 10^12.
+ * An amount for the EVM, in its unit of 18 decimals: `1.5 CHAIN`, `1500000uchain` or `1500000000000000000achain`. A
+ * number alone is refused unless `bare` says what it counts: the chain's unit and the EVM's differ by 10^12.
  *
- * @throws ChainError with what is wrong.
+ * @throws {ChainError} with what is wrong.
  */
 export function parseEvmAmount(text: string, denom: string, bare?: 'whole'): bigint {
 	const match = /^\s*(\d[\d,_]*)(?:\.(\d+))?\s*([a-zA-Z][a-zA-Z0-9/]*)?\s*$/.exec(text)

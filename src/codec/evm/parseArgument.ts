@@ -4,11 +4,11 @@ import { plainError } from '../../errors/plainError.ts'
 import { hexOfAny } from '../address/anyAddress.ts'
 
 /**
- * An argument as people write it, as the value its type needs: addresses bech32 or 0x, whole numbers in decimal (`1_000`,
- * `1e18`) or hexadecimal, `true` and `false`, bytes as 0x, lists as `[1,2]`, tuples as `(1,0x…)`; texts as they are, in
- * quotes inside lists.
+ * An argument as people write it, as the value its type needs: addresses bech32 or 0x, whole numbers in decimal
+ * (`1_000`, `1e18`) or hexadecimal, `true` and `false`, bytes as 0x, lists as `[1,2]`, tuples as `(1,0x…)`; texts as
+ * they are, in quotes inside lists.
  *
- * @throws ChainError with what is wrong.
+ * @throws {ChainError} with what is wrong.
  */
 export function parseArgument(text: string, parameter: AbiParameter, prefix: string): unknown {
 	const list = /^(.*)\[(\d*)\]$/.exec(parameter.type)

@@ -22,16 +22,17 @@ export interface ModedSignature {
 }
 
 /**
- * Where the members' signatures of a threshold key are marked: as those of the first keys, which is the rule of
+ * Where the members' signatures of a multisig key are marked: as those of the first keys, which is the rule of
  * generation 9's conversion, or of the keys that made them, as generation 8 read them.
  */
 export type MemberMarks = 'first' | 'own'
 
 /**
- * The protobuf form of a legacy signature: mode legacy amino JSON, for a threshold key one for each member that signed.
+ * The protobuf form of a legacy signature: mode legacy amino JSON, for a multisig key one for each member that signed.
  *
- * With marks `first` a threshold signature in which an earlier member is missing does not verify any more (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdsign.go
- * pubKeySigToSigData). Throws plain errors, and PanicError where the framework reads past a list.
+ * With marks `first` a threshold signature in which an earlier member is missing does not verify any more (cosmos-sdk
+ * v0.44.5 x/auth/legacy/legacytx/stdsign.go pubKeySigToSigData). Throws plain errors, and PanicError where the
+ * framework reads past a list.
  */
 export function fromLegacySignature(
 	key: Message | undefined,
@@ -101,7 +102,11 @@ function bitAt(elems: Uint8Array, index: number): boolean {
 	return (itemOf(elems, index >> 3) & (1 << (7 - (index % 8)))) !== 0
 }
 
-/** An item of a list. Throws PanicError past its end. */
+/**
+ * An item of a list.
+ *
+ * @throws {PanicError} past its end.
+ */
 function itemOf<T>(list: { readonly [index: number]: T; readonly length: number }, index: number): T {
 	const item = list[index]
 	if (item !== undefined) return item

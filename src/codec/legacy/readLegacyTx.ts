@@ -20,7 +20,11 @@ export interface ReadLegacyTx {
 	readonly brand: AminoBrand
 }
 
-/** Reads a legacy transaction in any of its written forms. Throws UserError with the JSON path of what is wrong. */
+/**
+ * Reads a legacy transaction in any of its written forms.
+ *
+ * @throws {UserError} with the JSON path of what is wrong.
+ */
 export function readLegacyTx(text: string, input: AminoJsonInput): ReadLegacyTx {
 	const document = parsed(text)
 	const { form, node, path } = formOf(document)

@@ -25,7 +25,8 @@ export function protoTxOf(tx: DecodedTx | Tx): Tx {
 
 /**
  * Reads a transaction in protobuf JSON; its messages and keys must be known.
- * Throws ChainError with code 2 (cosmos-sdk v0.44.5 x/auth/tx/decoder.go DefaultJSONTxDecoder).
+ *
+ * @throws {ChainError} with code 2 (cosmos-sdk v0.44.5 x/auth/tx/decoder.go DefaultJSONTxDecoder).
  */
 export function txFromJson(json: Uint8Array | string, registry: Registry): Tx {
 	try {

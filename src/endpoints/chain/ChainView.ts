@@ -18,8 +18,9 @@ import type { ChainBlock } from './ChainBlock.ts'
 const weiPerUnit = 10n ** 12n
 
 /**
- * Reads the chain for the eth_* methods. Throws RpcFault: state the node has deleted in words clients know, and -32603
- * when the node does not answer.
+ * Reads the chain for the eth_* methods.
+ *
+ * @throws {RpcFault}: state the node has deleted in words clients know, and -32603 when the node does not answer.
  */
 export class ChainView {
 	readonly upstream: EndpointUpstream

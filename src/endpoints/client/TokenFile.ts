@@ -21,7 +21,11 @@ export class TokenFile {
 		}
 	}
 
-	/** Keeps a token in place of the one before. Throws UserError when it cannot be written. */
+	/**
+	 * Keeps a token in place of the one before.
+	 *
+	 * @throws {UserError} if it cannot be written.
+	 */
 	write(token: string): void {
 		this.#token = token
 		if (this.#file !== undefined) writeFileAtomic(this.#file, `${token}\n`)

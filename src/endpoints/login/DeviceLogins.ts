@@ -24,7 +24,7 @@ export interface StartedDeviceLogin extends DevicePrompt {
 	readonly loginId: string
 }
 
-/** Logins by the device flow that are under way in this process. */
+/** Logins by the device flow that are in progress in this process. */
 export class DeviceLogins {
 	readonly #context: ServiceContext
 	readonly #logins = new Map<string, { state: DeviceLoginState; readonly abort: AbortController }>()
@@ -33,7 +33,11 @@ export class DeviceLogins {
 		this.#context = context
 	}
 
-	/** Starts one; with `linkTo` the identity is added to that account. Throws ServiceFault. */
+	/**
+	 * Starts one; with `linkTo` the identity is added to that account.
+	 *
+	 * @throws {ServiceFault}
+	 */
 	async start(providerName: string, linkTo: Actor | undefined): Promise<StartedDeviceLogin> {
 		const provider = this.#context.config.identityProviders.find(({ name }) => name === providerName)
 		if (provider === undefined) throw notFound('identity provider')
@@ -61,7 +65,11 @@ export class DeviceLogins {
 		return { loginId, ...attempt.prompt }
 	}
 
-	/** The state of a login; one that has ended is forgotten with the answer. Throws ServiceFault for an unknown one. */
+	/**
+	 * The state of a login; one that has ended is forgotten with the answer.
+	 *
+	 * @throws {ServiceFault} for an unknown one.
+	 */
 	state(loginId: string): DeviceLoginState {
 		const login = this.#logins.get(loginId)
 		if (login === undefined) throw notFound('login')
@@ -69,7 +77,7 @@ export class DeviceLogins {
 		return login.state
 	}
 
-	/** Ends all that are under way. */
+	/** Ends all that are in progress. */
 	close(): void {
 		for (const { abort } of this.#logins.values()) abort.abort()
 		this.#logins.clear()

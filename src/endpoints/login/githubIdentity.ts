@@ -2,7 +2,11 @@ import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
 import type { Identity } from './identity.ts'
 
-/** GitHub speaks OAuth 2 only: there is no id_token, who it is comes from its API. Throws ServiceFault. */
+/**
+ * GitHub speaks OAuth 2 only: there is no id_token, who it is comes from its API.
+ *
+ * @throws {ServiceFault}
+ */
 export async function readGithubIdentity(provider: IdentityProviderConfig, accessToken: string): Promise<Identity> {
 	const api = (provider.apiUrl ?? 'https://api.github.com').replace(/\/+$/, '')
 	const get = async (path: string): Promise<unknown> => {

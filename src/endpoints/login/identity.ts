@@ -6,7 +6,7 @@ export interface Identity {
 	readonly email: string | undefined
 }
 
-/** What the person does in a browser. */
+/** What the user does in a browser. */
 export interface DevicePrompt {
 	readonly userCode: string
 	readonly verificationUri: string
@@ -18,6 +18,6 @@ export interface DevicePrompt {
 /** A login that has been started at a provider. */
 export interface DeviceAttempt {
 	readonly prompt: DevicePrompt
-	/** Resolves when the person has agreed. Rejects when they refuse, the code expires or `signal` aborts. */
+	/** Resolves when the user has agreed. Rejects when they refuse, the code expires or `signal` aborts. */
 	finish(signal: AbortSignal): Promise<Identity>
 }

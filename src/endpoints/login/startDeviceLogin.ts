@@ -5,7 +5,11 @@ import { readGithubIdentity } from './githubIdentity.ts'
 import type { DeviceAttempt, Identity } from './identity.ts'
 import { normalisedFetch } from './normalisedFetch.ts'
 
-/** Starts a login by the device flow (RFC 8628) at a provider. Throws ServiceFault when it does not answer. */
+/**
+ * Starts a login by the device flow (RFC 8628) at a provider.
+ *
+ * @throws {ServiceFault} if it does not answer.
+ */
 export async function startDeviceLogin(provider: IdentityProviderConfig): Promise<DeviceAttempt> {
 	try {
 		const config = await configurationOf(provider)

@@ -2,7 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
 
-/** Lets only programs of this machine manage the service. Throws ServiceFault for others, and for every web page. */
+/**
+ * Lets only programs of this machine manage the service.
+ *
+ * @throws {ServiceFault} for others, and for every web page.
+ */
 export function checkLoopback(request: IncomingMessage): void {
 	if (isFromThisMachine(request)) return
 	throw new ServiceFault(

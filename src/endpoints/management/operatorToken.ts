@@ -11,8 +11,10 @@ function fileOf(home: string): string {
 }
 
 /**
- * The token with which whoever runs the service proves it. It counts only when its file holds a whole token and its owner
- * alone can read it: an empty, blank, cut or open file gives nobody the operator's rights. Throws UserError that says why.
+ * The token with which whoever runs the service proves it. It counts only when its file holds a whole token and its
+ * owner alone can read it: an empty, blank, cut or open file gives nobody the operator's rights.
+ *
+ * @throws {UserError} that says why.
  */
 export function readOperatorToken(home: string): string {
 	const file = fileOf(home)
@@ -42,7 +44,11 @@ export function readOperatorToken(home: string): string {
 	return text
 }
 
-/** Makes the token at the first start. Throws UserError when the one that is there cannot be used. */
+/**
+ * Makes the token at the first start.
+ *
+ * @throws {UserError} if the one that is there cannot be used.
+ */
 export function prepareOperatorToken(home: string): void {
 	writeFileAtomic(fileOf(home), `${newSecret(operatorPrefix)}\n`, { onlyNew: true })
 	readOperatorToken(home)

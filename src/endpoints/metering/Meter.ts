@@ -14,8 +14,8 @@ const keyTouchMs = 60_000
 export type Counted = (problem: Error | undefined) => void
 
 /**
- * Counts calls before they are answered. All calls that end in one turn of the event loop, or while a commit is under way,
- * share one transaction: exactness costs one commit a turn and not one a call.
+ * Counts calls before they are answered. All calls that end in one turn of the event loop, or while a commit is in
+ * progress, share one transaction: exactness costs one commit a turn and not one a call.
  */
 export class Meter {
 	readonly #storage: Storage

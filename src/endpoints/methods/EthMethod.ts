@@ -15,8 +15,10 @@ export interface EthMethod {
 	/** Arguments by position, as error texts count them. */
 	readonly params: { readonly min: number; readonly max: number }
 	/**
-	 * Result as JSON, quantities and bytes as 0x text, or a promise of it: what is known at once need not wait for a turn.
-	 * Throws RpcFault, or the promise rejects with it.
+	 * Result as JSON, quantities and bytes as 0x text, or a promise of it: what is known at once need not wait for a
+	 * turn.
+	 *
+	 * @throws {RpcFault}, or the promise rejects with it.
 	 */
 	run(params: readonly unknown[], context: MethodContext): unknown
 }

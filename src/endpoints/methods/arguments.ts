@@ -16,17 +16,29 @@ export function invalidArgument(index: number, problem: string): RpcFault {
 	return new RpcFault(rpcCodes.invalidParams, `invalid argument ${index}: ${problem}`)
 }
 
-/** A 20-byte account address as 0x text. Throws RpcFault. */
+/**
+ * A 20-byte account address as 0x text.
+ *
+ * @throws {RpcFault}
+ */
 export function addressArgument(params: readonly unknown[], index: number): Uint8Array {
 	return fixedBytes(params[index], 20, index, 'address')
 }
 
-/** A 32-byte hash as 64 lower-case hex characters. Throws RpcFault. */
+/**
+ * A 32-byte hash as 64 lower-case hex characters.
+ *
+ * @throws {RpcFault}
+ */
 export function hashArgument(params: readonly unknown[], index: number): string {
 	return Buffer.from(fixedBytes(params[index], 32, index, 'hash')).toString('hex')
 }
 
-/** Bytes as 0x text of any length. Throws RpcFault. */
+/**
+ * Bytes as 0x text of any length.
+ *
+ * @throws {RpcFault}
+ */
 export function bytesArgument(params: readonly unknown[], index: number): Uint8Array {
 	const value = params[index]
 	if (typeof value !== 'string') throw invalidArgument(index, 'hex string expected')
@@ -38,14 +50,22 @@ export function bytesArgument(params: readonly unknown[], index: number): Uint8A
 	return bytes
 }
 
-/** A flag. Throws RpcFault. */
+/**
+ * A flag.
+ *
+ * @throws {RpcFault}
+ */
 export function flagArgument(params: readonly unknown[], index: number): boolean {
 	const value = params[index]
 	if (typeof value !== 'boolean') throw invalidArgument(index, 'boolean expected')
 	return value
 }
 
-/** A quantity such as `0x1a`. Throws RpcFault. */
+/**
+ * A quantity such as `0x1a`.
+ *
+ * @throws {RpcFault}
+ */
 export function quantityOf(value: unknown, index: number): bigint {
 	if (typeof value !== 'string') throw invalidArgument(index, 'hex number expected')
 	if (!/^0x/i.test(value)) throw invalidArgument(index, 'hex string without 0x prefix')
@@ -55,7 +75,11 @@ export function quantityOf(value: unknown, index: number): bigint {
 	return BigInt(value)
 }
 
-/** A tag or height. Throws RpcFault. `finalized` and `safe` are the newest block: a block here is final at once. */
+/**
+ * A tag or height.
+ *
+ * @throws {RpcFault}. `finalized` and `safe` are the newest block: a block here is final at once.
+ */
 export function blockNumberOf(value: unknown, index: number): BlockArgument {
 	switch (value) {
 		case 'latest':
@@ -74,8 +98,10 @@ export function blockNumberOf(value: unknown, index: number): BlockArgument {
 }
 
 /**
- * A tag, height, bare hash of 32 bytes (go-ethereum rpc/types.go BlockNumberOrHash), or the object of EIP-1898. Left out it is
- * the newest block. Throws RpcFault.
+ * A tag, height, bare hash of 32 bytes (go-ethereum rpc/types.go BlockNumberOrHash), or the object of EIP-1898. Left
+ * out it is the newest block.
+ *
+ * @throws {RpcFault}
  */
 export function blockArgument(params: readonly unknown[], index: number): BlockArgument {
 	const value = params[index]

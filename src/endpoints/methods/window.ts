@@ -24,8 +24,9 @@ export function checkWindow(height: number, head: Head, window: number | undefin
 }
 
 /**
- * The height whose state a method reads; undefined is the newest. Throws RpcFault for a block that is unknown or older than
- * the application's window.
+ * The height whose state a method reads; undefined is the newest.
+ *
+ * @throws {RpcFault} for a block that is unknown or older than the application's window.
  */
 export async function stateHeight(argument: BlockArgument, context: MethodContext): Promise<number | undefined> {
 	if (argument.kind === 'newest') return undefined
@@ -36,7 +37,11 @@ export async function stateHeight(argument: BlockArgument, context: MethodContex
 	return height
 }
 
-/** The block an argument names, or undefined. Throws RpcFault when it is older than the application's window. */
+/**
+ * The block an argument names, or undefined.
+ *
+ * @throws {RpcFault} if it is older than the application's window.
+ */
 export async function blockOf(argument: BlockArgument, context: MethodContext): Promise<ChainBlock | undefined> {
 	const head = await context.chain.head()
 	if (argument.kind === 'hash') {

@@ -12,7 +12,7 @@ import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
 import { openSession, wrongLogin } from './sessions.ts'
 
-/** What a person proves an account with, and from where. */
+/** What a user proves an account with, and from where. */
 export interface Credentials {
 	readonly email: string
 	readonly password: string
@@ -21,7 +21,11 @@ export interface Credentials {
 	readonly address: string
 }
 
-/** Opens an account with a password and logs it in. Throws ServiceFault. */
+/**
+ * Opens an account with a password and logs it in.
+ *
+ * @throws {ServiceFault}
+ */
 export async function signUp(context: ServiceContext, credentials: Credentials): Promise<NewLogin> {
 	const { email, password, clientToken, address } = credentials
 	return withSignUpTry(context, address, async () => {
@@ -32,7 +36,11 @@ export async function signUp(context: ServiceContext, credentials: Credentials):
 	})
 }
 
-/** Writes a new account. Throws ServiceFault for an e-mail that is none or is taken. */
+/**
+ * Writes a new account.
+ *
+ * @throws {ServiceFault} for an e-mail that is none or is taken.
+ */
 export async function createAccount(
 	context: ServiceContext,
 	email: string,
@@ -104,7 +112,11 @@ export async function logIn(context: ServiceContext, credentials: Credentials): 
 	return { ...session, clientToken: await rememberClient(context, row.id, clientToken) }
 }
 
-/** Sets or changes the password and ends every other session. Throws ServiceFault when the present one is wrong, 429 too often. */
+/**
+ * Sets or changes the password and ends every other session.
+ *
+ * @throws {ServiceFault} if the present one is wrong, 429 too often.
+ */
 export async function changePassword(
 	context: ServiceContext,
 	actor: { readonly accountId: string; readonly sessionId: string },
@@ -163,7 +175,11 @@ export async function accountById(context: ServiceContext, accountId: string): P
 	}
 }
 
-/** Sets the most relays a UTC month may count, or none. Throws ServiceFault. */
+/**
+ * Sets the most relays a UTC month may count, or none.
+ *
+ * @throws {ServiceFault}
+ */
 export async function setCap(context: ServiceContext, accountId: string, cap: number | null): Promise<Account> {
 	if (cap !== null && (!Number.isSafeInteger(cap) || cap < 0)) throw invalid('A cap is a whole number of relays.')
 	await change(context, async (db) => {
@@ -177,7 +193,11 @@ export async function setCap(context: ServiceContext, accountId: string, cap: nu
 	return accountById(context, accountId)
 }
 
-/** Puts an account on a plan: for the operator of the service only. Throws ServiceFault. */
+/**
+ * Puts an account on a plan: for the operator of the service only.
+ *
+ * @throws {ServiceFault}
+ */
 export async function setPlan(context: ServiceContext, email: string, plan: Plan): Promise<Account> {
 	const row = await context.storage.db
 		.selectFrom('accounts')

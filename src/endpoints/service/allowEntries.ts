@@ -7,8 +7,10 @@ import { invalid } from './ServiceFault.ts'
 const defaultPorts: Readonly<Record<string, string>> = { 'http://': '80', 'https://': '443' }
 
 /**
- * An origin entry as it is kept: as browsers write it, in lower case, without a path or a default port. What no browser could
- * ever send is refused, since it would allow nobody. Throws ServiceFault.
+ * An origin entry as it is kept: as browsers write it, in lower case, without a path or a default port. What no browser
+ * could ever send is refused, since it would allow nobody.
+ *
+ * @throws {ServiceFault}
  */
 export function originEntry(text: string): string {
 	const refused = (why: string) =>
@@ -48,9 +50,11 @@ function hostAsBrowsersWriteIt(host: string): string | undefined {
 }
 
 /**
- * An address or CIDR range as it is kept: in its shortest form, a range by its first address. Refused is what reads in two
- * ways or never fits a client: zones (`::1%lo`), leading zeros (`01.02.03.04` is octal to some) and ranges of IPv4 written as
- * IPv6, since such clients count as IPv4. Throws ServiceFault.
+ * An address or CIDR range as it is kept: in its shortest form, a range by its first address. Refused is what reads in
+ * two ways or never fits a client: zones (`::1%lo`), leading zeros (`01.02.03.04` is octal to some) and ranges of IPv4
+ * written as IPv6, since such clients count as IPv4.
+ *
+ * @throws {ServiceFault}
  */
 export function ipEntry(text: string): string {
 	const refused = (why = '', next = 'Write it as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.') =>
@@ -75,7 +79,11 @@ export function ipEntry(text: string): string {
 	return `${first.toString()}/${prefix}`
 }
 
-/** Checked entries without doubles, in order. Throws ServiceFault. */
+/**
+ * Checked entries without doubles, in order.
+ *
+ * @throws {ServiceFault}
+ */
 export function checkEntries(texts: readonly string[], check: (text: string) => string): readonly string[] {
 	if (texts.length > limits.allowEntries) throw invalid(`An allowlist holds at most ${limits.allowEntries} entries.`)
 	return [...new Set(texts.map(check))].sort()

@@ -27,7 +27,11 @@ export async function listInvitations(context: ServiceContext, actorId: string):
 	)
 }
 
-/** Joins the team, or takes the project over and pays for it from now on. Throws ServiceFault. */
+/**
+ * Joins the team, or takes the project over and pays for it from now on.
+ *
+ * @throws {ServiceFault}
+ */
 export async function acceptInvitation(
 	context: ServiceContext,
 	actorId: string,
@@ -63,7 +67,11 @@ export async function acceptInvitation(
 	})
 }
 
-/** Refuses an invitation or offer. Throws ServiceFault. */
+/**
+ * Refuses an invitation or offer.
+ *
+ * @throws {ServiceFault}
+ */
 export async function declineInvitation(context: ServiceContext, actorId: string, invitationId: string): Promise<void> {
 	await answer(context, actorId, invitationId, async (db, row) => {
 		await end(context, db, invitationId, 'declined')

@@ -9,7 +9,11 @@ import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, notFound } from './ServiceFault.ts'
 import { keyPrefix, newSecret, secretHash } from './secrets.ts'
 
-/** Keys of an application, the newest first. Throws ServiceFault. */
+/**
+ * Keys of an application, the newest first.
+ *
+ * @throws {ServiceFault}
+ */
 export async function listKeys(
 	context: ServiceContext,
 	actorId: string,
@@ -35,7 +39,11 @@ export async function listKeys(
 	}))
 }
 
-/** Makes a key. Throws ServiceFault. */
+/**
+ * Makes a key.
+ *
+ * @throws {ServiceFault}
+ */
 export async function createKey(
 	context: ServiceContext,
 	actorId: string,
@@ -93,8 +101,10 @@ export async function insertKey(
 }
 
 /**
- * Makes a successor of a key, which itself works on for `overlapMs` (a day when left out, 0 ends it at once). The successor
- * expires when the key would have, unless `expiresAt` says otherwise. A key has one successor. Throws ServiceFault.
+ * Makes a successor of a key, which itself works on for `overlapMs` (a day when left out, 0 ends it at once). The
+ * successor expires when the key would have, unless `expiresAt` says otherwise. A key has one successor.
+ *
+ * @throws {ServiceFault}
  */
 export async function rotateKey(
 	context: ServiceContext,
@@ -134,7 +144,11 @@ export async function rotateKey(
 	})
 }
 
-/** Ends a key for good. Throws ServiceFault. */
+/**
+ * Ends a key for good.
+ *
+ * @throws {ServiceFault}
+ */
 export async function revokeKey(
 	context: ServiceContext,
 	actorId: string,

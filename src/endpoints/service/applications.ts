@@ -18,7 +18,11 @@ export interface NewApplication {
 	readonly key: NewApiKey
 }
 
-/** The applications of a project, by name. Throws ServiceFault. */
+/**
+ * The applications of a project, by name.
+ *
+ * @throws {ServiceFault}
+ */
 export async function listApplications(
 	context: ServiceContext,
 	actorId: string,
@@ -37,7 +41,11 @@ export async function listApplications(
 	return Promise.all(rows.map((row) => toApplication(db, row)))
 }
 
-/** One application. Throws ServiceFault. */
+/**
+ * One application.
+ *
+ * @throws {ServiceFault}
+ */
 export async function readApplication(
 	context: ServiceContext,
 	actorId: string,
@@ -48,7 +56,11 @@ export async function readApplication(
 	return loadApplication(db, applicationId)
 }
 
-/** Makes an application with its endpoint path and its first key, which is told to whoever makes it. Throws ServiceFault. */
+/**
+ * Makes an application with its endpoint path and its first key, which is told to whoever makes it.
+ *
+ * @throws {ServiceFault}
+ */
 export async function createApplication(
 	context: ServiceContext,
 	actorId: string,
@@ -92,7 +104,11 @@ export async function createApplication(
 	})
 }
 
-/** Changes name, description or rate limit. Throws ServiceFault. */
+/**
+ * Changes name, description or rate limit.
+ *
+ * @throws {ServiceFault}
+ */
 export async function editApplication(
 	context: ServiceContext,
 	actorId: string,
@@ -120,7 +136,11 @@ export async function editApplication(
 	})
 }
 
-/** Switches whether a key is needed. Throws ServiceFault. */
+/**
+ * Switches whether a key is needed.
+ *
+ * @throws {ServiceFault}
+ */
 export async function setKeyRequired(
 	context: ServiceContext,
 	actorId: string,
@@ -142,7 +162,11 @@ export async function setKeyRequired(
 	})
 }
 
-/** Replaces the allowlists that are given; an empty one opens that kind. Throws ServiceFault. */
+/**
+ * Replaces the allowlists that are given; an empty one opens that kind.
+ *
+ * @throws {ServiceFault}
+ */
 export async function setAllowlists(
 	context: ServiceContext,
 	actorId: string,
@@ -175,7 +199,11 @@ export async function setAllowlists(
 	})
 }
 
-/** Ends an endpoint; what it counted stays on the statements. Throws ServiceFault. */
+/**
+ * Ends an endpoint; what it counted stays on the statements.
+ *
+ * @throws {ServiceFault}
+ */
 export async function deleteApplication(
 	context: ServiceContext,
 	actorId: string,

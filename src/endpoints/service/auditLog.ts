@@ -2,7 +2,11 @@ import type { AuditEntry } from '../../wire/management/accountSchemas.ts'
 import { projectAccess } from './access.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 
-/** Newest changes first: of a project, or of the caller's own account without one. Throws ServiceFault. */
+/**
+ * Newest changes first: of a project, or of the caller's own account without one.
+ *
+ * @throws {ServiceFault}
+ */
 export async function readAuditLog(
 	context: ServiceContext,
 	actorId: string,

@@ -59,7 +59,11 @@ export async function change<Result>(
 	return result
 }
 
-/** Changes something of a project, which is held meanwhile. Throws ServiceFault as `projectAccess` does. */
+/**
+ * Changes something of a project, which is held meanwhile.
+ *
+ * @throws {ServiceFault} as `projectAccess` does.
+ */
 export function changeProject<Result>(
 	context: ServiceContext,
 	actorId: string,
@@ -75,7 +79,11 @@ export function changeProject<Result>(
 	})
 }
 
-/** Changes something of an application; its project is held meanwhile. Throws ServiceFault as `applicationAccess` does. */
+/**
+ * Changes something of an application; its project is held meanwhile.
+ *
+ * @throws {ServiceFault} as `applicationAccess` does.
+ */
 export function changeApplication<Result>(
 	context: ServiceContext,
 	actorId: string,

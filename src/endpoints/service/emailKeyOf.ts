@@ -1,6 +1,10 @@
 import { invalid } from './ServiceFault.ts'
 
-/** What accounts are found by: the e-mail in lower case. Throws ServiceFault for a text that is none. */
+/**
+ * What accounts are found by: the e-mail in lower case.
+ *
+ * @throws {ServiceFault} for a text that is none.
+ */
 export function emailKeyOf(email: string): string {
 	const shown = email.trim()
 	if (shown.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(shown)) {

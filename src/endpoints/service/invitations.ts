@@ -13,7 +13,11 @@ import { conflict, invalid, notFound, ServiceFault } from './ServiceFault.ts'
 /** How long an invitation that was answered stays on the list of its project. */
 const rememberedMs = 30 * 86_400_000
 
-/** Invitations of a project that are open, and those answered within 30 days; the newest first. Throws ServiceFault. */
+/**
+ * Invitations of a project that are open, and those answered within 30 days; the newest first.
+ *
+ * @throws {ServiceFault}
+ */
 export async function listProjectInvitations(
 	context: ServiceContext,
 	actorId: string,
@@ -28,8 +32,10 @@ export async function listProjectInvitations(
 }
 
 /**
- * Invites whoever has an account with an e-mail, now or later, into a team; nothing happens until they accept. The answer is
- * the same whether or not there is such an account: an invitation tells nobody who is here. Throws ServiceFault.
+ * Invites whoever has an account with an e-mail, now or later, into a team; nothing happens until they accept. The
+ * answer is the same whether or not there is such an account: an invitation tells nobody who is here.
+ *
+ * @throws {ServiceFault}
  */
 export async function inviteMember(
 	context: ServiceContext,
@@ -68,8 +74,10 @@ export async function inviteMember(
 }
 
 /**
- * Offers a project to another member, who owns it and pays from the moment they accept; until then nothing changes. A project
- * is offered to one at a time. Throws ServiceFault.
+ * Offers a project to another member, who owns it and pays from the moment they accept; until then nothing changes. A
+ * project is offered to one at a time.
+ *
+ * @throws {ServiceFault}
  */
 export async function offerProject(
 	context: ServiceContext,
@@ -97,7 +105,11 @@ export async function offerProject(
 	})
 }
 
-/** Takes an invitation or offer back before it is answered. Throws ServiceFault. */
+/**
+ * Takes an invitation or offer back before it is answered.
+ *
+ * @throws {ServiceFault}
+ */
 export async function withdrawInvitation(
 	context: ServiceContext,
 	actorId: string,

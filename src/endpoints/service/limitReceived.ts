@@ -5,11 +5,11 @@ import type { ServiceContext } from './ServiceContext.ts'
 import { conflict } from './ServiceFault.ts'
 
 /**
- * Makes room for one more invitation to an e-mail, so that no stranger fills somebody's list: an account has only so many open
- * there, and where the list is full, the oldest of who has most open there ends. That many others invite stays untold: whether
- * there is such an account, and what it was sent, is nobody's business.
+ * Makes room for one more invitation to an e-mail, so that no stranger fills somebody's list: an account has only so
+ * many open there, and where the list is full, the oldest of who has most open there ends. That many others invite
+ * stays untold: whether there is such an account, and what it was sent, is nobody's business.
  *
- * @throws ServiceFault when the inviter has too many open for this e-mail.
+ * @throws {ServiceFault} if the inviter has too many open for this e-mail.
  */
 export async function limitReceived(
 	context: ServiceContext,

@@ -19,19 +19,21 @@ export interface LoginTry {
 type Kind = 'account' | 'client' | 'change' | 'address' | 'sign-up'
 
 /**
- * Runs a check of a password under the limit of wrong tries, which are counted of an account together with the place they
- * come from: nobody closes an account for others, nor a place for other accounts. Three things make that hold:
+ * Runs a check of a password under the limit of wrong tries, which are counted of an account together with the place
+ * they come from: nobody closes an account for others, nor a place for other accounts. Three things make that hold:
  *
- * - A place with many wrong tries at whatever accounts has fewer left at each: guessing one password at many accounts is
- *   no way round, and the right password of another account still goes through.
- * - A program that has logged in to the account before, and proves it, has tries of its own: strangers on the same machine do
- *   not close the account for its holder.
+ * - A place with many wrong tries at whatever accounts has fewer left at each: guessing one password at many accounts
+ * is
+ * no way round, and the right password of another account still goes through.
+ * - A program that has logged in to the account before, and proves it, has tries of its own: strangers on the same
+ * machine do
+ * not close the account for its holder.
  * - An e-mail without an account is limited the same: nothing tells which ones have one.
  *
- * A try is counted before the check and taken back when the password was right, so that many at once are no way round; the
- * counts are in the database and hold over restarts and for all processes on it.
+ * A try is counted before the check and taken back when the password was right, so that many at once are no way round;
+ * the counts are in the database and hold over restarts and for all processes on it.
  *
- * Throws ServiceFault 429 with Retry-After, and what `check` throws.
+ * @throws {ServiceFault} 429 with Retry-After, and what `check` throws.
  */
 export async function withLoginTry<Result>(
 	context: ServiceContext,
@@ -76,8 +78,10 @@ export async function withChangeTry<Result>(
 }
 
 /**
- * Runs a sign-up. Those that find an account are counted of the place they come from, which is then closed for sign-ups:
- * asking which e-mails have an account is slow. Throws ServiceFault.
+ * Runs a sign-up. Those that find an account are counted of the place they come from, which is then closed for
+ * sign-ups: asking which e-mails have an account is slow.
+ *
+ * @throws {ServiceFault}
  */
 export async function withSignUpTry<Result>(
 	context: ServiceContext,

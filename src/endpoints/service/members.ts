@@ -30,7 +30,11 @@ export async function listMembers(
 	}))
 }
 
-/** Gives a member another role; the owner keeps theirs. Throws ServiceFault. */
+/**
+ * Gives a member another role; the owner keeps theirs.
+ *
+ * @throws {ServiceFault}
+ */
 export async function changeMember(
 	context: ServiceContext,
 	actorId: string,
@@ -52,7 +56,11 @@ export async function changeMember(
 	})
 }
 
-/** Takes a member out of the team. Everyone but the owner may leave. Throws ServiceFault. */
+/**
+ * Takes a member out of the team. Everyone but the owner may leave.
+ *
+ * @throws {ServiceFault}
+ */
 export async function removeMember(
 	context: ServiceContext,
 	actorId: string,

@@ -10,7 +10,11 @@ const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallel
 /** Shortest and longest password, in characters. */
 const passwordLength = { min: limits.passwordMinimum, max: limits.passwordMaximum } as const
 
-/** argon2id string of a password. Throws ServiceFault when it is too short or too long. */
+/**
+ * argon2id string of a password.
+ *
+ * @throws {ServiceFault} if it is too short or too long.
+ */
 export async function hashPassword(password: string): Promise<string> {
 	if (password.length < passwordLength.min || password.length > passwordLength.max) {
 		throw invalid(

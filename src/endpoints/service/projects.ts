@@ -7,7 +7,11 @@ import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid } from './ServiceFault.ts'
 
-/** A name of a project or application: one line, not blank. Throws ServiceFault. */
+/**
+ * A name of a project or application: one line, not blank.
+ *
+ * @throws {ServiceFault}
+ */
 export function checkName(name: string, what: string): string {
 	const trimmed = name.trim()
 	if (trimmed === '' || trimmed.length > 80 || /\p{C}/u.test(trimmed)) {
@@ -35,7 +39,11 @@ export async function listProjects(context: ServiceContext, actorId: string): Pr
 	}))
 }
 
-/** Opens a project; the caller owns it. Throws ServiceFault. */
+/**
+ * Opens a project; the caller owns it.
+ *
+ * @throws {ServiceFault}
+ */
 export async function createProject(context: ServiceContext, actorId: string, name: string): Promise<Project> {
 	const checked = checkName(name, 'a project')
 	const id = newId('prj')
@@ -56,7 +64,11 @@ export async function createProject(context: ServiceContext, actorId: string, na
 	return { id, name: checked, role: 'owner', accountId: actorId, createdAt: Number(now) }
 }
 
-/** Holds an account that is about to own one project more. Throws ServiceFault when it has as many as it may. */
+/**
+ * Holds an account that is about to own one project more.
+ *
+ * @throws {ServiceFault} if it has as many as it may.
+ */
 export async function checkOwnedProjects(db: ChangeDb, accountId: string): Promise<void> {
 	await holdAccount(db, accountId)
 	const { count } = await db
@@ -68,7 +80,11 @@ export async function checkOwnedProjects(db: ChangeDb, accountId: string): Promi
 	throw conflict(`This account owns ${limits.projectsPerAccount} projects.`, 'Delete those nobody uses.')
 }
 
-/** Gives a project another name. Throws ServiceFault. */
+/**
+ * Gives a project another name.
+ *
+ * @throws {ServiceFault}
+ */
 export async function renameProject(
 	context: ServiceContext,
 	actorId: string,
@@ -82,7 +98,11 @@ export async function renameProject(
 	})
 }
 
-/** Removes a project that has no applications any more; its invitations end with it. Throws ServiceFault. */
+/**
+ * Removes a project that has no applications any more; its invitations end with it.
+ *
+ * @throws {ServiceFault}
+ */
 export async function deleteProject(context: ServiceContext, actorId: string, projectId: string): Promise<void> {
 	await changeProject(context, actorId, projectId, 'project.delete', async (db) => {
 		const left = await db

@@ -15,8 +15,10 @@ export interface Actor {
 }
 
 /**
- * Opens a session. Old ones of the account that have ended are removed. With `passwordHash`, the account must still have that
- * password: one that is changed meanwhile opens nothing. Throws ServiceFault.
+ * Opens a session. Old ones of the account that have ended are removed. With `passwordHash`, the account must still
+ * have that password: one that is changed meanwhile opens nothing.
+ *
+ * @throws {ServiceFault}
  */
 export async function openSession(
 	context: ServiceContext,
@@ -58,7 +60,11 @@ export function wrongLogin(): ServiceFault {
 	return new ServiceFault(401, 'wrong_login', 'E-mail and password do not match an account.', 'Try again or sign up.')
 }
 
-/** Who a token belongs to. Throws ServiceFault 401 when it is none or has ended. */
+/**
+ * Who a token belongs to.
+ *
+ * @throws {ServiceFault} 401 when it is none or has ended.
+ */
 export async function readSession(context: ServiceContext, token: string | undefined): Promise<Actor> {
 	const refused = new ServiceFault(
 		401,
@@ -105,7 +111,11 @@ export async function listSessions(context: ServiceContext, actor: Actor): Promi
 	}))
 }
 
-/** Ends one of the caller's sessions at once. Throws ServiceFault when there is none. */
+/**
+ * Ends one of the caller's sessions at once.
+ *
+ * @throws {ServiceFault} if there is none.
+ */
 export async function revokeSession(context: ServiceContext, actor: Actor, sessionId: string): Promise<void> {
 	const { numDeletedRows } = await context.storage.db
 		.deleteFrom('sessions')

@@ -4,7 +4,11 @@ import { accountById } from './accounts.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { invalid } from './ServiceFault.ts'
 
-/** The statement of a month, of the present one when left out. Throws ServiceFault. */
+/**
+ * The statement of a month, of the present one when left out.
+ *
+ * @throws {ServiceFault}
+ */
 export async function readStatement(context: ServiceContext, accountId: string, month?: string): Promise<Statement> {
 	const wanted = month ?? monthOf(context.clock.now())
 	if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(wanted))

@@ -16,7 +16,11 @@ interface Row {
 	readonly micros: number
 }
 
-/** Statistics of the hours that a range touches; times in milliseconds, `to` not included. Throws ServiceFault. */
+/**
+ * Statistics of the hours that a range touches; times in milliseconds, `to` not included.
+ *
+ * @throws {ServiceFault}
+ */
 export async function readStatistics(
 	context: ServiceContext,
 	actorId: string,
@@ -46,7 +50,11 @@ export async function readStatistics(
 	}
 }
 
-/** The same as CSV (RFC 4180), one line an hour, method and outcome. Throws ServiceFault. */
+/**
+ * The same as CSV (RFC 4180), one line an hour, method and outcome.
+ *
+ * @throws {ServiceFault}
+ */
 export async function statisticsCsv(
 	context: ServiceContext,
 	actorId: string,

@@ -9,8 +9,8 @@ const clientTexts =
 	/^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /**
- * Why the database itself could not do what it was asked: gone, locked, full, not writable. undefined for any other error,
- * which is a fault of ours.
+ * Why the database itself could not do what it was asked: gone, locked, full, not writable. undefined for any other
+ * error, which is a fault of this program.
  */
 export function databaseProblem(error: unknown): string | undefined {
 	if (!(error instanceof Error)) return undefined

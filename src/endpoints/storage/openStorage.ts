@@ -24,8 +24,8 @@ export interface Storage {
  * Opens `sqlite:FILE` or `postgres://…` and brings it to the present schema. A commit is on disk when it returns
  * (SQLite: WAL with synchronous=FULL).
  *
- * Throws UserError when the URL names no database that is known, when the database cannot be reached, with the reason and what
- * to do about it, or when a newer program wrote it.
+ * @throws {UserError} if the URL names no database that is known, when the database cannot be reached, with the reason
+ * and what to do about it, or when a newer program wrote it.
  */
 export async function openStorage(url: string): Promise<Storage> {
 	const database = parseDatabaseUrl(url)

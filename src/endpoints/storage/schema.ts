@@ -5,7 +5,7 @@
 export interface EndpointsSchema {
 	accounts: {
 		id: string
-		/** As the person wrote it. */
+		/** As the user wrote it. */
 		email: string
 		/** Lower case, unique. */
 		email_key: string

@@ -2,8 +2,9 @@ import type { SearchRequest } from '../../chain/ChainReader.ts'
 import { QueryError } from '../../chain/QueryError.ts'
 
 /**
- * One page of found places in the wanted order (tendermint v0.34.15 rpc/core validatePage). Throws QueryError for a page
- * outside of what there is; an empty result has one page.
+ * One page of found places in the wanted order (tendermint v0.34.15 rpc/core validatePage).
+ *
+ * @throws {QueryError} for a page outside of what there is; an empty result has one page.
  */
 export function pageOf(
 	found: ReadonlySet<number>,

@@ -120,7 +120,11 @@ export class BlockStore {
 		return bytes && decodeCommit(bytes)
 	}
 
-	/** A block, checked against its own hashes. Throws UserError when it is not what was made. */
+	/**
+	 * A block, checked against its own hashes.
+	 *
+	 * @throws {UserError} if it is not what was made.
+	 */
 	block(height: number): Block | undefined {
 		const meta = this.meta(height)
 		if (meta === undefined) return undefined

@@ -21,7 +21,7 @@ export const sweptKey = utf8('w')
 export const snapshotsKey = utf8('P')
 /** What was done to the clock. */
 export const clockKey = utf8('k')
-/** Present while a reset is under way. */
+/** Present while a reset is in progress. */
 export const resetKey = utf8('R')
 
 export const metaKey = (height: number): Uint8Array => concatBytes(letters.meta, uint64(height))

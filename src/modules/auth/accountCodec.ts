@@ -23,7 +23,9 @@ export function encodeAccount(account: Account): Uint8Array {
 
 /**
  * The account of stored bytes. One account is read up to six times per transaction, so the result is remembered for the
- * very array it came from. Throws PanicError for bytes that are no account.
+ * very array it came from.
+ *
+ * @throws {PanicError} for bytes that are no account.
  */
 export function decodeAccount(bytes: Uint8Array): Account {
 	let account = decoded.get(bytes)

@@ -66,7 +66,11 @@ export class EvmKeeper {
 		return this.deps.chainId
 	}
 
-	/** The sender of a transaction. Throws SenderFault. */
+	/**
+	 * The sender of a transaction.
+	 *
+	 * @throws {SenderFault}
+	 */
 	senderOf(tx: EthTx, rules: SignerRules): Uint8Array {
 		const given = this.impersonated.size === 0 ? undefined : this.impersonated.get(toHex(ethTxHash(tx)))
 		return given ?? recoverSender(tx, rules)

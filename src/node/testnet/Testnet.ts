@@ -42,7 +42,11 @@ export function testnetPaths(folder: string) {
 	} as const
 }
 
-/** Reads a network's description. Throws UserError when the folder holds none. */
+/**
+ * Reads a network's description.
+ *
+ * @throws {UserError} if the folder holds none.
+ */
 export function readTestnet(folder: string): Testnet {
 	const { file } = testnetPaths(folder)
 	let text: string

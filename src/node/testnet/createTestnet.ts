@@ -31,10 +31,10 @@ const power = 10
 const portNames = ['abci', 'rpc', 'p2p', 'rest', 'grpc'] as const
 
 /**
- * Makes the folder of a network of real engines: for each node a home of the engine (keys, config.toml, genesis) and one of
- * the application, with free ports of this machine, and a compose file.
+ * Makes the folder of a network of real engines: for each node a home of the engine (keys, config.toml, genesis) and
+ * one of the application, with free ports of this machine, and a compose file.
  *
- * @throws UserError for a number of validators that is none, and for a folder that holds something.
+ * @throws {UserError} for a number of validators that is none, and for a folder that holds something.
  */
 export async function createTestnet(config: NodeConfig, options: TestnetOptions): Promise<Testnet> {
 	const { validators, folder, snapshotInterval, time } = options

@@ -6,8 +6,9 @@ import { UserError } from '../../errors/UserError.ts'
 const names = ['cometbft', 'tendermint']
 
 /**
- * The engine's program: the one named, that of CHAIN_TUI_ENGINE, or the first on the search path. Throws UserError when there
- * is none.
+ * The engine's program: the one named, that of CHAIN_TUI_ENGINE, or the first on the search path.
+ *
+ * @throws {UserError} if there is none.
  */
 export function findEngine(asked: string | undefined, env: Readonly<Record<string, string | undefined>>): string {
 	const named = asked ?? env.CHAIN_TUI_ENGINE

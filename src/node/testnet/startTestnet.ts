@@ -36,7 +36,7 @@ export interface RunningTestnet {
 /**
  * Runs a network's engines and applications on this machine. Resolves when every node has the second block.
  *
- * @throws UserError when a program ends before that, or the signal comes.
+ * @throws {UserError} if a program ends before that, or the signal comes.
  */
 export async function startTestnet(testnet: Testnet, options: StartTestnetOptions): Promise<RunningTestnet> {
 	const { folder, engine, self, onLine, signal } = options

@@ -4,7 +4,7 @@ import { numberKey } from '../numberKey.ts'
 import type { IavlNode } from './IavlNode.ts'
 import { decodeNode, encodeNode } from './nodeCodec.ts'
 
-/** Nodes a tree keeps in memory unless told: between this many and twice as many. */
+/** Nodes a tree keeps in memory by default: between this many and twice as many. */
 const usualCacheSize = 30_000
 
 /**

@@ -1,7 +1,7 @@
 import { byteString } from '../byteString.ts'
 import type { WriteOp } from '../KvDatabase.ts'
 
-/** A write that is under way; without a value it deletes. */
+/** A write that is in progress; without a value it deletes. */
 export interface PendingWrite {
 	readonly key: Uint8Array
 	readonly value: Uint8Array | undefined
@@ -24,7 +24,7 @@ export class PendingWrites {
 		}
 	}
 
-	/** The write of a key, if one is under way. */
+	/** The write of a key, if one is in progress. */
 	find(key: Uint8Array): WriteOp | undefined {
 		return this.#writes.size === 0 ? undefined : this.#writes.get(byteString(key))
 	}

@@ -25,10 +25,10 @@ export interface LevelDbOptions {
 const openHere = new Set<string>()
 
 /**
- * Opens a LevelDB folder, making it when it is missing. One process at a time can hold it. Every record carries a checksum
- * that is checked when it is read; a folder from before that is copied into one with them first.
+ * Opens a LevelDB folder, making it when it is missing. One process at a time can hold it. Every record carries a
+ * checksum that is checked when it is read; a folder from before that is copied into one with them first.
  *
- * @throws UserError when another process holds the folder, or when it cannot be read or made.
+ * @throws {UserError} if another process holds the folder, or when it cannot be read or made.
  */
 export async function openLevelDb(
 	path: string,
@@ -130,7 +130,7 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 	}
 }
 
-/** The rows on disk overlaid with the writes under way; both are taken at the same moment. */
+/** The rows on disk overlaid with the writes in progress; both are taken at the same moment. */
 async function* merged(
 	level: Level,
 	opened: (key: Uint8Array, sealed: Uint8Array) => Uint8Array,
@@ -184,7 +184,7 @@ export function damagedRecord(path: string, key: Uint8Array): UserError {
 	})
 }
 
-/** The error of a folder that does not open, in the person's words. */
+/** The error of a folder that does not open, in the user's words. */
 export function openError(path: string, error: unknown): UserError {
 	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
 	if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') return usedError(path, error)

@@ -31,10 +31,10 @@ export interface LevelReader {
 }
 
 /**
- * Opens a LevelDB folder for reading beside the thread that writes it (see `openLevelDb`), which must have it open. What is
- * read was durable: LevelDB shows a write only after it has reached the disk.
+ * Opens a LevelDB folder for reading beside the thread that writes it (see `openLevelDb`), which must have it open.
+ * What is read was durable: LevelDB shows a write only after it has reached the disk.
  *
- * @throws UserError when it cannot be opened.
+ * @throws {UserError} if it cannot be opened.
  */
 export async function openLevelReader(path: string): Promise<LevelReader> {
 	const level: Level = new ClassicLevel(path, {

@@ -7,11 +7,11 @@ import { type CommitRecord, decodeCommit, decodeVersions, encodeVersions } from 
 const versionsKey = utf8('s')
 
 /**
- * Puts what takes the versioned state back to an older version into a batch, as `CommitMultiStore.rollbackTo` does, without
- * opening the newest one: its trees may be damaged.
+ * Puts what takes the versioned state back to an older version into a batch, as `CommitMultiStore.rollbackTo` does,
+ * without opening the newest one: its trees may be damaged.
  *
  * @param db the part of the database that belongs to the state alone
- * @throws UserError when the record of a version is missing
+ * @throws {UserError} if the record of a version is missing
  */
 export function putVersionAt(db: KvDatabase, version: number, batch: WriteBatch): void {
 	const saved = db.get(versionsKey)

@@ -21,7 +21,7 @@ export interface QuerySource {
 /**
  * Answers a query to one store (framework: rootmulti Query over store/iavl Query at v0.44.5).
  *
- * @throws ChainError with the framework's text.
+ * @throws {ChainError} with the framework's text.
  */
 export function answerStoreQuery(request: StoreQuery, source: QuerySource): StoreQueryResult {
 	const { store, path, data, prove } = request

@@ -12,7 +12,7 @@ export interface NameSources {
 	readonly labels: LabelBook
 }
 
-/** What addresses are called: keys of ours, accounts everybody knows, labels the person gave. */
+/** What addresses are called: keys of ours, accounts that are well known, labels the user gave. */
 export class AddressNames {
 	readonly #sources: NameSources
 
@@ -21,8 +21,8 @@ export class AddressNames {
 	}
 
 	/**
-	 * The name of a key of ours else the label it was given, with its sign, else the name everybody knows it by, else the address
-	 * itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `short`.
+	 * The name of a key of ours else the label it was given, with its sign, else the name that are well known it by, else
+	 * the address itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `short`.
 	 */
 	of(address: string): string {
 		const { keys, known, labels } = this.#sources

@@ -10,7 +10,7 @@ export interface PlacedCommand {
 	readonly screen?: Screen
 }
 
-/** What commands depend on: where the person is. */
+/** What commands depend on: where the user is. */
 export interface CommandHost {
 	readonly screens: readonly Screen[]
 	/** The screen in front. */
@@ -30,7 +30,7 @@ export interface CommandSources {
 	readonly offered: () => { readonly command: Command; readonly isOpen: boolean }
 }
 
-/** Everything that can be done, on the keys the person chose. */
+/** Everything that can be done, on the keys the user chose. */
 export class AppCommands {
 	readonly #host: CommandHost
 	readonly #sources: CommandSources
@@ -71,7 +71,7 @@ export class AppCommands {
 		return formatKey(placed?.command.keys[0] ?? '')
 	}
 
-	/** What is wrong with the keys the person chose, a sentence each. */
+	/** What is wrong with the keys the user chose, a sentence each. */
 	problems(): readonly string[] {
 		const { everywhere, moving } = this.#sources
 		return this.#keymap.problems(this.#host.screens.map((screen) => [...screen.commands(), ...moving, ...everywhere]))

@@ -3,7 +3,7 @@ import { makeTheme } from '../kit/theme/makeTheme.ts'
 import { type Theme, type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 import type { Preferences } from './Preferences.ts'
 
-/** What the meanings of the screen look like on this terminal, as the person wants it. */
+/** What the meanings of the screen look like on this terminal, as the user wants it. */
 export class Appearance {
 	readonly #preferences: Preferences
 	readonly #colorLevel: ColorLevel

@@ -26,7 +26,7 @@ export interface PreferenceValues {
 	readonly filters: readonly string[]
 	/** Saved nodes, each `name<tab>url`. */
 	readonly nodes: readonly string[]
-	/** Keys chosen by the person: see `Keymap`. */
+	/** Keys chosen by the user: see `Keymap`. */
 	readonly keys: KeyOverrides
 	/** URL of the saved node in use; empty for the one the program was started with. */
 	readonly node: string

@@ -7,7 +7,7 @@ import type { Tab } from './tabs.ts'
 
 /** A screen's state and what can be done on it: plain TypeScript, testable without a terminal. */
 export interface ScreenModel {
-	/** Where in the screen the person is: `['#42']`; empty at its top. */
+	/** Where in the screen the user is: `['#42']`; empty at its top. */
 	crumbs(): readonly string[]
 	/** It can be used while there is no node; others show why there is none. */
 	readonly worksWithoutNode?: true

@@ -64,7 +64,7 @@ export interface ScreenFactory extends Tab {
 	create(app: TuiApp): Screen
 }
 
-/** The app without its terminal: where the person is, what is open, what was said, and everything that can be done. */
+/** The app without its terminal: where the user is, what is open, what was said, and everything that can be done. */
 export class TuiApp implements UiApp {
 	readonly frames = new FrameSignal()
 	readonly hits = new HitBoxes()
@@ -308,7 +308,7 @@ export class TuiApp implements UiApp {
 		return this.state.phase === 'ready' || this.screen.model.worksWithoutNode === true
 	}
 
-	/** Tells what is wrong with the keys the person chose: each in the log, that there is something in a message. */
+	/** Tells what is wrong with the keys the user chose: each in the log, that there is something in a message. */
 	reportKeys(): void {
 		const problems = this.commands.problems()
 		for (const problem of problems) this.note('warn', `keys in the preferences: ${problem}`)

@@ -26,10 +26,10 @@ export interface CollectInput extends Pick<OutboxEntry, 'kind' | 'label'> {
 }
 
 /**
- * Signs with the members that are here, saves the unsigned transaction for the others and opens the page that takes their
- * signatures; it broadcasts when there are enough.
+ * Signs with the members that are here, saves the unsigned transaction for the others and opens the page that takes
+ * their signatures; it broadcasts when there are enough.
  *
- * @throws UserError when the transaction would fail, or its file cannot be written.
+ * @throws {UserError} if the transaction would fail, or its file cannot be written.
  */
 export async function collectSignatures(app: TuiApp, input: CollectInput): Promise<void> {
 	const { client } = app
@@ -44,10 +44,10 @@ export async function collectSignatures(app: TuiApp, input: CollectInput): Promi
 }
 
 /**
- * Opens the same page for a transaction that was saved, here or by another member, with the signatures that were saved beside
- * it. Nothing is signed before the person has seen it and says so.
+ * Opens the same page for a transaction that was saved, here or by another member, with the signatures that were saved
+ * beside it. Nothing is signed before the user has seen it and says so.
  *
- * @throws UserError for a file that cannot be read or holds no transaction of the key.
+ * @throws {UserError} for a file that cannot be read or holds no transaction of the key.
  */
 export async function reopenSignatures(app: TuiApp, key: KeyInfo, path: string): Promise<void> {
 	const { client } = app

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
- * The text of a file that a person named.
+ * The text of a file that a user named.
  *
- * @throws UserError when it cannot be read.
+ * @throws {UserError} if it cannot be read.
  */
 export async function readTextFile(path: string): Promise<string> {
 	try {

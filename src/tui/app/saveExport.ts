@@ -7,8 +7,9 @@ import type { TuiApp } from './TuiApp.ts'
  *
  * @param name Name of the file, made by the app.
  * @param what For people: `12 greetings`.
- * @param options Who may read it, `secret` unless given, and what must be able to read it before it takes the old one's place.
- * @throws UserError when it cannot be written.
+ * @param options Who may read it, `secret` unless given, and what must be able to read it before it takes the old one's
+ * place.
+ * @throws {UserError} if it cannot be written.
  */
 export function saveExport(
 	app: TuiApp,

@@ -7,7 +7,7 @@ import { useChanges, useModel, useTheme } from '../kit/hooks/useModel.ts'
 import { headerFacts } from './headerFacts.ts'
 import { headerRow } from './headerRow.ts'
 
-/** The first row: where the person is, who signs and how the node is. A click on the last two opens their screens. */
+/** The first row: where the user is, who signs and how the node is. A click on the last two opens their screens. */
 export function Header({ width }: { readonly width: number }): ReactElement {
 	useChanges()
 	const app = useTuiApp()

@@ -3,8 +3,8 @@ import type { ChainClient } from '../../client/index.ts'
 /** What the composition hands to the terminal app. */
 export interface TuiOptions {
 	/**
-	 * Makes the client; called after the first frame, when the person asks to retry, and when they choose another node.
-	 * The URL is that of a saved node; empty for the node the command line names, by default the chain of this home.
+	 * Makes the client; called after the first frame, when the user asks to retry, and when they choose another node. The
+	 * URL is that of a saved node; empty for the node the command line names, by default the chain of this home.
 	 */
 	readonly connect: (url: string) => Promise<ChainClient>
 	/** The command line names a node: the one chosen in an earlier run does not count. */

@@ -4,7 +4,7 @@ import type { Theme } from '../kit/theme/Theme.ts'
 
 /** What the first row tells. */
 export interface HeaderFacts {
-	/** Where the person is, from the screen down. */
+	/** Where the user is, from the screen down. */
 	readonly crumbs: readonly string[]
 	/** Who signs; painted, may be empty. */
 	readonly who: string

@@ -45,10 +45,10 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	)
 	/** Whether the terminal itself has gone: its window was closed, its session killed. */
 	let gone = false
-	/** When the first signal came, or the person left. */
+	/** When the first signal came, or the user left. */
 	let asked = 0
 
-	/** A fault of ours: the terminal first, then the log, then one line; the process goes down. */
+	/** A fault of this program: the terminal first, then the log, then one line; the process goes down. */
 	function crash(error: unknown): void {
 		if (isTerminalGone(error)) {
 			gone = true

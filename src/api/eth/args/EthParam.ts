@@ -22,7 +22,7 @@ export function optional<Value>({ read }: EthParam<Value>): EthParam<Value | und
 /**
  * Reads the parameters of a request in order.
  *
- * @throws EthFault -32602 with go-ethereum's texts (v1.10.16 rpc/json.go parsePositionalArguments).
+ * @throws {EthFault} -32602 with go-ethereum's texts (v1.10.16 rpc/json.go parsePositionalArguments).
  */
 export function readParams(params: readonly EthParam<unknown>[], node: JsonNode | undefined): readonly unknown[] {
 	const items = itemsOf(node)

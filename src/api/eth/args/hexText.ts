@@ -8,7 +8,7 @@ export class HexFault extends Error {
 /**
  * A quantity as the JSON-RPC writes it: `0x0`, `0x1f`, no leading zeros.
  *
- * @throws HexFault
+ * @throws {HexFault}
  */
 export function parseQuantity(text: string, bits: 64 | 256): bigint {
 	if (text === '') throw new HexFault('empty hex string')
@@ -23,7 +23,7 @@ export function parseQuantity(text: string, bits: 64 | 256): bigint {
 /**
  * Bytes as the JSON-RPC writes them: `0x` and two digits a byte. No text at all is no bytes.
  *
- * @throws HexFault
+ * @throws {HexFault}
  */
 export function parseHexBytes(text: string): Uint8Array {
 	if (text === '') return new Uint8Array(0)

@@ -4,10 +4,10 @@ import { EthFault } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
 
 /**
- * The height that a caller means. `pending` is the latest block: there is no block before it is made. Heights beyond the
- * chain's end are given back as they are.
+ * The height that a caller means. `pending` is the latest block: there is no block before it is made. Heights beyond
+ * the chain's end are given back as they are.
  *
- * @throws EthFault for a hash that no block has.
+ * @throws {EthFault} for a hash that no block has.
  */
 export async function heightOf(ref: BlockRef, { blocks }: EthChain): Promise<number> {
 	if ('hash' in ref) {

@@ -68,7 +68,7 @@ export const callArgs: EthParam<CallArgs> = {
 /**
  * The bytes of a call, by either of their names.
  *
- * @throws EthFault when both are there and differ.
+ * @throws {EthFault} if both are there and differ.
  */
 export function inputOf({ data, input }: CallArgs): Uint8Array {
 	if (data !== undefined && input !== undefined && !equalBytes(data, input)) {

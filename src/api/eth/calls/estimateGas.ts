@@ -11,10 +11,11 @@ const transferGas = 21_000n
 const errorRatio = 66n
 
 /**
- * The gas a call needs, found by halving, as geth finds it (v1.16 eth/gasestimator): the sender's balance bounds it where a
- * price is named.
+ * The gas a call needs, found by halving, as geth finds it (v1.16 eth/gasestimator): the sender's balance bounds it
+ * where a price is named.
  *
- * @throws EthFault for a call that fails with all gas there is: why it reverted, or `gas required exceeds allowance (N)`.
+ * @throws {EthFault} for a call that fails with all gas there is: why it reverted, or `gas required exceeds allowance
+ * (N)`.
  */
 export async function estimateGas(
 	view: EvmView,

@@ -34,7 +34,7 @@ const noAddress = new Uint8Array(20)
 /**
  * Runs a call on the state after a block, in the place of that block. Nothing is written.
  *
- * @throws EthFault for arguments that contradict each other; ChainError `intrinsic gas too low`.
+ * @throws {EthFault} for arguments that contradict each other; ChainError `intrinsic gas too low`.
  */
 export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
 	const { keeper } = view

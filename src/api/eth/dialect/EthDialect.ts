@@ -39,7 +39,11 @@ export interface EthDialect extends LogBounds {
 	receipt(json: Readonly<Record<string, EthJson>>, item: EthBlockTx): EthJson
 	readonly logs: LogRules
 	readonly filters: FilterRules
-	/** Refuses a signed transaction before the pool sees it. Throws EthFault. */
+	/**
+	 * Refuses a signed transaction before the pool sees it.
+	 *
+	 * @throws {EthFault}
+	 */
 	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): void
 	/** Why CheckTx or the pool refused a transaction. */
 	refusal(result: Refusal): EthFault

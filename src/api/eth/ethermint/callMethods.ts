@@ -34,7 +34,11 @@ export function ethermintCallMethods(context: EthContext): EthMethods {
 	}
 }
 
-/** The gas that a call needs by the module's search. Throws EthFault for a call that fails. */
+/**
+ * The gas that a call needs by the module's search.
+ *
+ * @throws {EthFault} for a call that fails.
+ */
 export async function estimate(args: CallArgs, ref: NumberRef, context: EthChain): Promise<bigint> {
 	const height = await queryHeight(ref, context)
 	const request = { args: argumentBytes(args), gasCap }

@@ -10,7 +10,11 @@ import { accountNonce } from './stateMethods.ts'
 
 type Prices = Pick<CallArgs, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-/** A transaction with what its sender left out (ethermint v0.14.1 rpc/ethereum/backend SetTxDefaults). Throws EthFault. */
+/**
+ * A transaction with what its sender left out (ethermint v0.14.1 rpc/ethereum/backend SetTxDefaults).
+ *
+ * @throws {EthFault}
+ */
 export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
 	const prices = await pricesOf(args, context)
 	const nonce = args.nonce ?? (await knownNonce(from, context))

@@ -6,7 +6,7 @@ import { hexBytes } from '../hexJson.ts'
 /**
  * The height of a query as ethermint asks it: 0 is the latest state, whatever its height.
  *
- * @throws EthFault for a hash that no block has.
+ * @throws {EthFault} for a hash that no block has.
  */
 export async function queryHeight(ref: BlockRef, { blocks }: EthChain): Promise<number> {
 	if ('hash' in ref) {

@@ -62,7 +62,7 @@ async function exists(who: Uint8Array, context: EthContext): Promise<boolean> {
 /**
  * The nonce of an account (ethermint v0.14.1 rpc/ethereum/backend getAccountNonce).
  *
- * @throws EthFault for an address that is no account at that height.
+ * @throws {EthFault} for an address that is no account at that height.
  */
 export async function accountNonce(
 	who: Uint8Array,

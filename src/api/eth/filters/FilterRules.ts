@@ -9,12 +9,20 @@ export interface FilterRules {
 	readonly max: number
 	/** At the bound: makes place by ending the one polled longest ago, or refuses. */
 	readonly whenFull: 'end the oldest' | 'refuse'
-	/** What a new filter gets in place of an id where it is refused. Throws EthFault where that is an error. */
+	/**
+	 * What a new filter gets in place of an id where it is refused.
+	 *
+	 * @throws {EthFault} where that is an error.
+	 */
 	refuse(kind: FilterKind['kind']): string
 	unknown(id: string): EthFault
 	/** A filter that does not look for logs. */
 	noLogFilter(id: string, kind: FilterKind['kind']): EthFault
-	/** Refuses what no filter may look for. Throws EthFault. */
+	/**
+	 * Refuses what no filter may look for.
+	 *
+	 * @throws {EthFault}
+	 */
 	check(filter: LogFilter): void
 	/** What a filter of blocks tells of one. */
 	blockHash(block: EthBlock): Uint8Array

@@ -16,6 +16,10 @@ export interface LogRules {
 	unknownHash(hash: Uint8Array): EthFault
 	/** A height of the range that the node does not keep, or not yet. */
 	missingBlock(height: number, latest: number): EthFault
-	/** The heights to search; undefined finds nothing. Throws EthFault for a range that is refused. */
+	/**
+	 * The heights to search; undefined finds nothing.
+	 *
+	 * @throws {EthFault} for a range that is refused.
+	 */
 	range(filter: LogFilter, latest: number, context: EthChain): Promise<LogRange | undefined>
 }

@@ -37,7 +37,11 @@ export class PolledFilters {
 		this.#clock = clock
 	}
 
-	/** Begins to collect and gives the filter's id. Throws EthFault for what the face refuses. */
+	/**
+	 * Begins to collect and gives the filter's id.
+	 *
+	 * @throws {EthFault} for what the face refuses.
+	 */
 	async add(what: FilterKind): Promise<string> {
 		this.#endForgotten()
 		if (!this.#makePlace()) return this.#rules.refuse(what.kind)
@@ -58,7 +62,11 @@ export class PolledFilters {
 		return id
 	}
 
-	/** What came since the last call. Throws EthFault for an unknown one. */
+	/**
+	 * What came since the last call.
+	 *
+	 * @throws {EthFault} for an unknown one.
+	 */
 	changes(id: string): readonly EthJson[] {
 		const filter = this.#get(id)
 		const { changes } = filter
@@ -66,7 +74,11 @@ export class PolledFilters {
 		return changes
 	}
 
-	/** What a filter of logs looks for. Throws EthFault for another kind. */
+	/**
+	 * What a filter of logs looks for.
+	 *
+	 * @throws {EthFault} for another kind.
+	 */
 	logFilter(id: string): LogFilter {
 		const { what } = this.#get(id)
 		if (what.kind !== 'logs') throw this.#rules.noLogFilter(id, what.kind)

@@ -6,7 +6,7 @@ import { type LogFilter, logsOfBlock } from './LogFilter.ts'
 /**
  * The logs of a block or range of blocks that a filter wants, in order. Without a range it is the latest block.
  *
- * @throws EthFault for a range, a hash or a number of logs that the face refuses.
+ * @throws {EthFault} for a range, a hash or a number of logs that the face refuses.
  */
 export async function findLogs(filter: LogFilter, context: EthContext): Promise<readonly EthLog[]> {
 	const { blocks, dialect } = context

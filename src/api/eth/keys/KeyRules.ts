@@ -12,7 +12,11 @@ export interface KeyRules {
 	readonly noSender: EthFault
 	/** What `eth_sign` signs of some bytes: 32 bytes. */
 	signDigest(data: Uint8Array): Uint8Array
-	/** A transaction with what its sender left out, not signed. Throws EthFault for arguments that contradict each other. */
+	/**
+	 * A transaction with what its sender left out, not signed.
+	 *
+	 * @throws {EthFault} for arguments that contradict each other.
+	 */
 	fill(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx>
 	/** What `personal_unlockAccount` and `personal_lockAccount` answer. */
 	readonly unlocks: boolean

@@ -11,7 +11,7 @@ type Item = Uint8Array | readonly Item[]
 /**
  * The message of a signed transaction as wallets send it: the legacy list, or a typed one behind its number.
  *
- * @throws EthFault with the texts of go-ethereum v1.10.16 core/types.
+ * @throws {EthFault} with the texts of go-ethereum v1.10.16 core/types.
  */
 export function parseRawTx(raw: Uint8Array): Message {
 	const first = raw[0]

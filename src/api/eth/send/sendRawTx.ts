@@ -13,7 +13,7 @@ import { parseRawTx } from './parseRawTx.ts'
  * Hands a signed transaction to the pool and gives its hash, 0x text.
  *
  * @param impersonated whom a developer's node sends for without a signature
- * @throws EthFault for bytes that are no transaction, and with why the pool refused it.
+ * @throws {EthFault} for bytes that are no transaction, and with why the pool refused it.
  */
 export async function sendRawTx(
 	raw: Uint8Array,

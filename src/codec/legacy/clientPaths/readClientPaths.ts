@@ -12,8 +12,10 @@ export const knownClients: Readonly<Record<string, ClientPaths>> = {
 }
 
 /**
- * The paths in a JSON text: a list of jq paths into account replies, or an object with `client`, `version` and `reads`, where
- * a read is a path or `{request, path, use, expects}`. Throws UserError naming the place.
+ * The paths in a JSON text: a list of jq paths into account replies, or an object with `client`, `version` and `reads`,
+ * where a read is a path or `{request, path, use, expects}`.
+ *
+ * @throws {UserError} naming the place.
  */
 export function readClientPaths(text: string): ClientPaths {
 	let value: unknown

@@ -35,7 +35,11 @@ export function latestSignerRules(chainId: bigint): SignerRules {
 
 const senders = new WeakMap<EthTx, Uint8Array>()
 
-/** The address that signed a transaction. Throws SenderFault. */
+/**
+ * The address that signed a transaction.
+ *
+ * @throws {SenderFault}
+ */
 export function recoverSender(tx: EthTx, rules: SignerRules): Uint8Array {
 	const plan = planOf(tx, rules)
 	// What is recovered does not depend on the rules any more once they let the transaction pass.

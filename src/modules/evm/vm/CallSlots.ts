@@ -1,6 +1,6 @@
 import { ChainError } from '../../../errors/ChainError.ts'
 
-/** Calls that only ask which are under way at a time: each holds its memory, which gas bounds to some megabytes. */
+/** Calls that only ask which are in progress at a time: each holds its memory, which gas bounds to some megabytes. */
 const mostStarted = 8
 /** What a call may use while others wait to be started, in milliseconds. */
 const fairMs = 250
@@ -9,7 +9,7 @@ const waitMs = 10_000
 /** Calls that wait to be started. */
 const mostWaiting = 5_000
 
-/** One call that is under way. */
+/** One call that is in progress. */
 export interface CallTicket {
 	/** What it has used so far, in milliseconds. */
 	usedMs: number

@@ -28,7 +28,11 @@ export class Patience {
 		this.#limit = limit
 	}
 
-	/** At a jump: a promise when it is time to let others in. Throws ChainError when time is up. */
+	/**
+	 * At a jump: a promise when it is time to let others in.
+	 *
+	 * @throws {ChainError} if time is up.
+	 */
 	atJump(): Promise<void> | undefined {
 		this.#jumps++
 		return this.#jumps % jumpsPerLook === 0 ? this.look() : undefined

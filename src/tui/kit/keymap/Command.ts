@@ -1,6 +1,6 @@
 /**
- * Something a person can do, written once: the key dispatcher, the footer, `?` help, the palette and the README's
- * table are all made from these records.
+ * Something a user can do, written once: the key dispatcher, the footer, `?` help, the palette and the README's table
+ * are all made from these records.
  */
 export interface Command {
 	/** `<place>.<verb>`, unique. */

@@ -1,11 +1,11 @@
 import type { Command } from './Command.ts'
 import { formatKey } from './formatKey.ts'
 
-/** Keys a person chose, by the id of the command: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
+/** Keys a user chose, by the id of the command: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
 export type KeyOverrides = Readonly<Record<string, readonly string[]>>
 
 /**
- * The keys of commands as the person wants them. A chosen key goes before a usual one: the command that had it is left
+ * The keys of commands as the user wants them. A chosen key goes before a usual one: the command that had it is left
  * without it, which is told, never silent.
  */
 export class Keymap {

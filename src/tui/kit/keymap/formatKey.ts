@@ -1,4 +1,6 @@
-/** A key id, or several one after the other, as a person reads it: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `g r` stays `g r`. */
+/**
+ * A key id, or several one after the other, as a user reads it: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `g r` stays `g r`.
+ */
 export function formatKey(id: string): string {
 	return id.split(' ').map(formatOne).join(' ')
 }

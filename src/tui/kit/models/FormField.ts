@@ -32,7 +32,7 @@ export class FormField {
 	readonly picks: PickList | undefined
 	/** Shown under the field until it changes. */
 	error = ''
-	/** The person wants to see the secret: it is drawn as typed. */
+	/** The user wants to see the secret: it is drawn as typed. */
 	shown = false
 	#choice: number
 

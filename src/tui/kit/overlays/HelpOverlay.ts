@@ -14,7 +14,7 @@ export interface HelpOptions {
 	readonly run: (command: Command) => void
 }
 
-/** `?`: every key that works where the person is, grouped; type to search by name or by key, Enter runs it. */
+/** `?`: every key that works where the user is, grouped; type to search by name or by key, Enter runs it. */
 export class HelpOverlay extends Picker {
 	readonly name = 'help'
 	readonly title: string

@@ -18,8 +18,8 @@ export interface CopiedSecretsOptions {
 const endWaits = 2_000
 
 /**
- * Takes copied secrets off the desktop's clipboard: each after a minute, all when the app ends. What a person copied since
- * then stays. Only fingerprints of the secrets are kept here.
+ * Takes copied secrets off the desktop's clipboard: each after a minute, all when the app ends. What a user copied
+ * since then stays. Only fingerprints of the secrets are kept here.
  */
 export class CopiedSecrets {
 	/** Milliseconds a secret stays on the clipboard. */

@@ -44,10 +44,10 @@ export async function copyText(text: string, { send, directory, system }: CopyPl
 }
 
 /**
- * Copies a secret so that it can be taken away again: by the system's tool alone where there is one, else by OSC 52, which
- * leaves it wherever the terminal keeps it. It never goes to a file.
+ * Copies a secret so that it can be taken away again: by the system's tool alone where there is one, else by OSC 52,
+ * which leaves it wherever the terminal keeps it. It never goes to a file.
  *
- * @throws UserError when it is too long for the terminal and no tool takes it.
+ * @throws {UserError} if it is too long for the terminal and no tool takes it.
  */
 export async function copySecret(text: string, { send, secrets }: Omit<CopyPlaces, 'system'>): Promise<CopyResult> {
 	if (await secrets.put(text)) return { to: 'clipboard', clearedAfter: secrets.clearAfter }

@@ -23,7 +23,7 @@ export function saveCrashReport(
 	}
 }
 
-/** The one line a person reads after a crash. */
+/** The one line a user reads after a crash. */
 export function crashLine(error: unknown, path: string | undefined): string {
 	const what = error instanceof Error ? error.message : String(error)
 	const where = path === undefined ? 'The log could not be saved.' : `Log: ${path}`

@@ -94,7 +94,7 @@ export function breakCells(text: string, cells: number): readonly string[] {
 	return lines
 }
 
-/** Grapheme clusters of a text: what a person calls its characters. */
+/** Grapheme clusters of a text: what a user calls its characters. */
 export function graphemes(text: string): readonly string[] {
 	return [...segments(text)]
 }

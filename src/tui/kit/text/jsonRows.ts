@@ -3,8 +3,8 @@ import { breakCells, cellWidth } from './cells.ts'
 import { safeText } from './safeText.ts'
 
 /**
- * JSON, one member a line, in colours: names quieter, strings, numbers and words apart; long values wrap. Text of strangers
- * shows as marks.
+ * JSON, one member a line, in colours: names quieter, strings, numbers and words apart; long values wrap. Untrusted
+ * text shows as marks.
  */
 export function jsonRows(value: unknown, theme: Theme, width: number): readonly string[] {
 	const text = JSON.stringify(value, null, 2) ?? String(value)

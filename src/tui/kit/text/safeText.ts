@@ -1,7 +1,7 @@
 import { segments } from './segments.ts'
 
 /**
- * Makes text of strangers (greetings, memos, key names, node replies) safe to print on one line of a terminal.
+ * Makes untrusted text (greetings, memos, key names, node replies) safe to print on one line of a terminal.
  *
  * Everything that could move the cursor, change the terminal's state, reorder the line or hide is replaced by a mark
  * that can be seen: control characters become control pictures (`␛`, `␤`), the rest a name in angle quotes (`‹RLO›`).

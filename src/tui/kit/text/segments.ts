@@ -2,9 +2,9 @@
 const window = 256
 
 /**
- * The grapheme clusters of a text, what a person calls its characters, one after the other, in a time that grows with its
- * length and no faster. A boundary does not depend on what lies before the cluster that ends there (Unicode UAX #29), so the
- * text may be taken in pieces; of each piece the last cluster may go on and is looked at again.
+ * The grapheme clusters of a text, what a user calls its characters, one after the other, in a time that grows with its
+ * length and no faster. A boundary does not depend on what lies before the cluster that ends there (Unicode UAX #29),
+ * so the text may be taken in pieces; of each piece the last cluster may go on and is looked at again.
  */
 export function* segments(text: string): Generator<string, void, undefined> {
 	let from = 0

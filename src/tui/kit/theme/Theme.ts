@@ -33,7 +33,7 @@ export type Theme = Readonly<Record<Token, Paint>> & {
 	readonly colored: boolean
 }
 
-/** The themes a person chooses from; `auto` is dark or light by the terminal's background. */
+/** The themes a user chooses from; `auto` is dark or light by the terminal's background. */
 export type ThemeName = 'auto' | 'dark' | 'light' | 'contrast' | 'colorblind'
 
 /** In the order the settings step through them. */

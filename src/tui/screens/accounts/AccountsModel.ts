@@ -202,7 +202,11 @@ export class AccountsModel implements ScreenModel {
 		this.load()
 	}
 
-	/** Takes the JSON of an account in. Throws UserError for a text that is none. */
+	/**
+	 * Takes the JSON of an account in.
+	 *
+	 * @throws {UserError} for a text that is none.
+	 */
 	async pasteText(text: string): Promise<void> {
 		// Reading it needs the chain's types, which the first frame does without.
 		const { readPastedAccount } = await import('./pasted.ts')
@@ -268,7 +272,7 @@ export class AccountsModel implements ScreenModel {
 		}
 	}
 
-	/** What was pasted, ours, those looked at or labelled, the ones everybody knows, then the others of the chain. */
+	/** What was pasted, ours, those looked at or labelled, the ones that are well known, then the others of the chain. */
 	#everyEntry(): readonly string[] {
 		const { app, pasted, infos, known, list } = this
 		const { keys } = app.state

@@ -11,13 +11,14 @@ export interface PastedAccount {
 	readonly other: string
 	/** What the account owns, where the form tells it. */
 	readonly coins: readonly Coin[]
-	/** As the document tells it: text of strangers, perhaps empty. */
+	/** As the document tells it: untrusted text, perhaps empty. */
 	readonly address: string
 }
 
 /**
- * Reads the JSON of an account: a whole REST reply or only its result, of either generation. Throws UserError for a text
- * that is none.
+ * Reads the JSON of an account: a whole REST reply or only its result, of either generation.
+ *
+ * @throws {UserError} for a text that is none.
  */
 export function readPastedAccount(text: string): PastedAccount {
 	const { generation, body8, body9, coins } = accountForms(text, registry)

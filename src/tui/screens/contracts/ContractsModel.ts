@@ -40,7 +40,11 @@ export class ContractsModel implements ScreenModel {
 		return this.#client?.evm
 	}
 
-	/** The EVM. Throws UserError where there is none. */
+	/**
+	 * The EVM.
+	 *
+	 * @throws {UserError} where there is none.
+	 */
 	get needEvm(): EvmClient {
 		if (this.evm !== undefined) return this.evm
 		throw new UserError('This chain has no EVM.', { next: 'Start a chain with one: --chain-id chain_2222-1.' })

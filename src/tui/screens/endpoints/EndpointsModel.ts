@@ -44,7 +44,11 @@ export class EndpointsModel implements ScreenModel {
 		return this.app.client?.endpoints
 	}
 
-	/** The service of a page that is shown because there is one. Throws UserError. */
+	/**
+	 * The service of a page that is shown because there is one.
+	 *
+	 * @throws {UserError}
+	 */
 	get client(): EndpointsClient {
 		const { service } = this
 		if (service === undefined) {

@@ -58,11 +58,15 @@ export interface PageList extends Filterable, Movable {
 
 /** One level of the Endpoints screen: what was read and what can be done, whatever it looks like. */
 export interface PageModel {
-	/** Its name in the breadcrumb; text of strangers is made safe by the frame. */
+	/** Its name in the breadcrumb; untrusted text is made safe by the frame. */
 	readonly crumb: string
 	/** Whether it was read: until then the page says so instead of claiming to be empty. */
 	readonly isRead: boolean
-	/** Reads what it shows. Throws UserError. */
+	/**
+	 * Reads what it shows.
+	 *
+	 * @throws {UserError}
+	 */
 	read(): Promise<void>
 	/** Whether it is worth reading again by itself every few seconds. */
 	readonly isLive?: boolean

@@ -33,7 +33,7 @@ export class Batch {
 	readonly #path: string
 	readonly #changed: () => void
 	#running = false
-	/** A write waits for the one under way. */
+	/** A write waits for the one in progress. */
 	#waiting = false
 
 	private constructor(parts: {
@@ -51,7 +51,11 @@ export class Batch {
 		this.#changed = parts.changed
 	}
 
-	/** Reads the file, and what an earlier run did of it. Throws UserError when it cannot be read or has no line. */
+	/**
+	 * Reads the file, and what an earlier run did of it.
+	 *
+	 * @throws {UserError} if it cannot be read or has no line.
+	 */
 	static async open(options: {
 		readonly client: ChainClient
 		readonly file: string
@@ -154,7 +158,7 @@ export class Batch {
 	}
 }
 
-/** Writes under way, by path: a batch that is opened again reads what the one before has written. */
+/** Writes in progress, by path: a batch that is opened again reads what the one before has written. */
 const writing = new Map<string, Promise<void>>()
 
 /** Marks the lines an earlier run got into a block; of those that were on their way the chain is asked. */

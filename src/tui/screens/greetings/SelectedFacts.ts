@@ -22,7 +22,7 @@ export class SelectedFacts {
 	readonly #app: TuiApp
 	readonly #selectedId: () => string | undefined
 	readonly #rest = new Debounce(restsMs)
-	/** Questions under way. */
+	/** Questions in progress. */
 	#asking = 0
 	/** The selection moved on meanwhile. */
 	#askNext = false

@@ -5,7 +5,7 @@ import { TxFilter, type TxNames } from './TxFilter.ts'
 /** How a search line is answered: by opening what it names, by the node's index, or by looking through transactions. */
 export type SearchKind = 'height' | 'hash' | 'address' | 'index' | 'text'
 
-/** What a person means by a search line. */
+/** What a user means by a search line. */
 export function searchKind(query: string, prefix: string): SearchKind {
 	if (/^#?\d[\d,]*$/.test(query)) return 'height'
 	if (/^(0x)?[0-9a-fA-F]{64}$/.test(query)) return 'hash'

@@ -8,7 +8,7 @@ import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { type DeviceLoginState, DeviceLoginView } from './DeviceLoginView.tsx'
 
-/** Between two questions whether the person is done in the browser. */
+/** Between two questions whether the user is done in the browser. */
 const askEveryMs = 1_000
 
 /** Starts a login at an identity provider; with `link` the provider is added to the account that is logged in. */

@@ -14,7 +14,7 @@ import { linkText } from '../../../kit/text/linkText.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import { until } from '../parts/times.ts'
 
-/** A login under way, see `DeviceLogin`. */
+/** A login in progress, see `DeviceLogin`. */
 export interface DeviceLoginState {
 	readonly title: string
 	readonly login: StartedLogin

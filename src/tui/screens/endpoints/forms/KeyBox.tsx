@@ -28,7 +28,7 @@ export class KeyBox implements Overlay {
 	readonly title: string
 	readonly #app: TuiApp
 	readonly #options: KeyBoxOptions
-	/** `sent`: only the terminal knows whether it took the key; the person says so. */
+	/** `sent`: only the terminal knows whether it took the key; the user says so. */
 	#kept: 'no' | 'sent' | 'copied' = 'no'
 	/** Copies whose end is not known yet. */
 	#copying = 0
