@@ -1,18 +1,18 @@
-/** What a command may touch of the process it runs in; tests give their own. */
+/** The parts of the process that a command uses. Tests provide their own. */
 export interface CliIo {
-	/** Results. */
+	/** Writes results. */
 	stdout(text: string): void
-	/** Everything said about them: prompts, notices, errors. */
+	/** Writes everything else: prompts, notices, errors. */
 	stderr(text: string): void
-	/** All of standard input as text. */
+	/** Reads all of standard input as text. */
 	readStdin(): Promise<string>
-	/** Whether a user sits at standard input. */
+	/** Whether standard input is a terminal. */
 	readonly interactive: boolean
-	/** Whether a user reads standard output: what is live is then written for eyes, else as lines for programs. */
+	/** Whether standard output is a terminal. Live output is then text, otherwise JSON lines. */
 	readonly onTerminal?: boolean
-	/** One line typed by the user; `hidden` for passphrases. Rejects with UserError when nobody is there. */
+	/** Reads one line from the user; `hidden` for passphrases. Rejects with UserError without a terminal. */
 	prompt(question: string, options?: { readonly hidden?: boolean }): Promise<string>
 	readonly env: Readonly<Record<string, string | undefined>>
-	/** Ends when the user or the system asks the process to (SIGINT, SIGTERM). */
+	/** Aborts on SIGINT and SIGTERM. */
 	readonly stopped: AbortSignal
 }

@@ -4,17 +4,17 @@ import type { CliIo } from './CliIo.ts'
 /** Values of all flags that were given or have a default, under their camelCase names. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
-/** What a command runs with. */
+/** Context of a running command. */
 export interface CommandContext {
 	readonly io: CliIo
 	readonly flags: Flags
 	/** `text` (YAML, as the framework prints) or `json`. */
 	readonly output: 'text' | 'json'
-	/** The whole command tree. */
+	/** The complete command tree. */
 	readonly program: Command
 }
 
-/** The text of a flag, or undefined when it was not given. */
+/** The text of a flag; undefined if it was not given. */
 export function textFlag(context: CommandContext, name: string): string | undefined {
 	const value = context.flags[name]
 	return typeof value === 'string' ? value : undefined

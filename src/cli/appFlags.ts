@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { settings } from '../node/settings.ts'
 import type { Flags } from './CommandContext.ts'
 
-/** Program flags besides the settings of a node, as the app takes them; the command tree has the same ones. */
+/** Program flags besides the settings of a node, as in the command tree. */
 const appOnly = ['node', 'rest-url'] as const
 
 /**
- * The flags of a command line that names no command, under their camelCase names: then the terminal app starts at once,
- * without loading the command tree. Undefined for every other command line, also a faulty one, which the tree explains.
+ * The flags of a command line without a command, under their camelCase names. The terminal app then starts without
+ * loading the command tree. Undefined for every other command line, also a faulty one, which the tree reports.
  */
 export function appFlags(argv: readonly string[]): Flags | undefined {
 	const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = { accessible: { type: 'boolean' } }

@@ -49,7 +49,7 @@ import { ethDeploy } from './eth/ethDeploy.ts'
 import { ethBalance, ethCode, ethLogs, ethTrace } from './eth/ethRead.ts'
 import { ethSend } from './eth/ethSend.ts'
 
-/** A word with commands under it, such as `tx greet`. */
+/** A word with subcommands, such as `tx greet`. */
 export interface CommandGroup {
 	/** Path below the program: `[]` for the program itself, `['tx', 'greet']`. */
 	readonly path: readonly string[]
@@ -58,7 +58,7 @@ export interface CommandGroup {
 	readonly commands: readonly CommandSpec[]
 }
 
-/** Every command there is, by where it hangs. A new command is one line here. */
+/** All commands by path. A new command is one line here. */
 export const commandGroups: readonly CommandGroup[] = [
 	{
 		path: [],

@@ -36,8 +36,8 @@ const programFlags: readonly FlagSpec[] = [
 ]
 
 /**
- * The whole command tree. `finish` takes the exit code of the command that ran; `runApp` starts the terminal app when no
- * command is named.
+ * Creates the command tree. `finish` receives the exit code of the command; `runApp` starts the terminal app if no
+ * command is given.
  */
 export function createProgram(
 	io: CliIo,
@@ -67,7 +67,7 @@ export function createProgram(
 	return program
 }
 
-/** Finds or makes the word a group's commands hang under. */
+/** Finds or creates the command that groups others. */
 function groupCommand(program: Command, group: CommandGroup): Command {
 	let parent = program
 	for (const [depth, word] of group.path.entries()) {

@@ -9,39 +9,39 @@ export interface FlagSpec {
 	readonly description: string
 	readonly default?: string
 	readonly choices?: readonly string[]
-	/** Other name the framework gives the same flag; accepted, not shown. */
+	/** An alias of the framework for the same flag; accepted, but not shown. */
 	readonly hidden?: boolean
 }
 
-/** How many positional arguments a command takes. */
+/** Number of positional arguments of a command. */
 export interface ArgumentRule {
 	readonly min: number
 	readonly max: number
 }
 
-/** One command as data. Nothing heavy may be imported before `run` is called. */
+/** A command as data. Heavy modules are imported only inside `run`. */
 export interface CommandSpec {
 	readonly name: string
 	/** Positional arguments as the usage line shows them: `[message]`. */
 	readonly args?: string
 	readonly count?: ArgumentRule
 	readonly description: string
-	/** More words for the help page. */
+	/** Additional text of the help page. */
 	readonly details?: string
-	/** Lines that work, without the program's name; the help page and docs/commands.md show them. */
+	/** Examples that work, without the program's name. The help page and docs/commands.md show them. */
 	readonly examples: readonly string[]
 	readonly flags?: readonly FlagSpec[]
 	readonly aliases?: readonly string[]
-	/** Returns the exit code, 0 when nothing. Errors that are thrown become a message and exit code 1. */
+	/** Runs the command and returns its exit code, or nothing for 0. A thrown error becomes a message and exit code 1. */
 	run(context: CommandContext, args: readonly string[]): Promise<number | undefined>
 }
 
-/** Exactly `count` arguments; the refusal reads `accepts 1 arg(s), received 0`, as the framework's does. */
+/** Requires exactly `count` arguments. The error reads `accepts 1 arg(s), received 0`, as in the framework. */
 export function exactly(count: number): ArgumentRule {
 	return { min: count, max: count }
 }
 
-/** At least this many arguments. */
+/** Requires at least this many arguments. */
 export function atLeast(count: number): ArgumentRule {
 	return { min: count, max: Number.POSITIVE_INFINITY }
 }
@@ -59,14 +59,14 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 	for (const flag of spec.flags ?? []) command.addOption(toOption(flag))
 	return command.action(async (args: string[]) => {
 		checkCount(args.length, spec.count)
-		// A flag of its own goes before that of the program of the same name.
+		// A command's own flag takes precedence over a program flag of the same name.
 		const flags = { ...command.optsWithGlobals(), ...command.opts() } as Flags
 		const output = flags.output === 'json' ? 'json' : 'text'
 		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
 	})
 }
 
-/** What the help page begins with: what the command does, more words, lines to try. */
+/** The start of the help page: description, details, examples. */
 function describe({ description, details, examples }: CommandSpec): string {
 	const lines = examples.map((example) => `\n  chain-tui ${example}`).join('')
 	const title = examples.length === 1 ? 'Example:' : 'Examples:'
@@ -77,7 +77,7 @@ function rootOf(command: Command): Command {
 	return command.parent ? rootOf(command.parent) : command
 }
 
-/** Commander's form of a flag. */
+/** Converts a flag to a commander option. */
 export function toOption(spec: FlagSpec): Option {
 	const option = new Option(spec.flag, spec.description)
 	if (spec.default !== undefined) option.default(spec.default)
@@ -86,7 +86,7 @@ export function toOption(spec: FlagSpec): Option {
 	return option
 }
 
-/** Texts of cobra v1.2 args.go, which the framework's commands answer with. */
+/** Texts of cobra v1.2 args.go, which the framework's commands use. */
 function checkCount(received: number, rule: ArgumentRule | undefined): void {
 	if (!rule || (received >= rule.min && received <= rule.max)) return
 	if (rule.min === rule.max) throw new UsageError(`accepts ${rule.min} arg(s), received ${received}`)

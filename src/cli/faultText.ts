@@ -1,6 +1,6 @@
 import { UserError } from '../errors/UserError.ts'
 
-/** What a user reads of an error that ended the program: the cause and next step, or a request to report our fault. */
+/** Text of an error that ended the program: cause and next step, or a request to report a fault of this program. */
 export function faultText(error: unknown): string {
 	if (error instanceof UserError) return `Error: ${error.text}\n`
 	const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -6,7 +6,7 @@ export function formatHelp(command: Command, helper: Help): string {
 	return `${description === '' ? '' : `${description}\n\n`}${formatUsage(command, helper)}`
 }
 
-/** The part of the help page that also follows an error: from `Usage:` on. */
+/** The part of the help page from `Usage:` on, which also follows an error. */
 function formatUsage(command: Command, helper: Help): string {
 	const path = commandPath(command)
 	const commands = helper.visibleCommands(command).filter((child) => child.name() !== 'help')
@@ -26,12 +26,12 @@ function formatUsage(command: Command, helper: Help): string {
 	return `${lines.join('\n')}\n`
 }
 
-/** The words that call a command: `chain-tui tx greet create-greeting`. */
+/** The full path of a command: `chain-tui tx greet create-greeting`. */
 export function commandPath(command: Command): string {
 	return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name()
 }
 
-/** The flags that mean something to every command; the others of the program belong to the app and to `start`. */
+/** Flags that apply to every command. The other program flags belong to the app and to `start`. */
 export const globalFlagNames: ReadonlySet<string> = new Set([
 	'home',
 	'node',
@@ -48,7 +48,7 @@ function isGlobal(option: Option, command: Command): boolean {
 	return globalFlagNames.has(option.attributeName()) || startsNode(command)
 }
 
-/** Commands that make or run a chain of the home take every setting. */
+/** Commands that create or run a chain take every setting. */
 function startsNode(command: Command): boolean {
 	return command.parent?.parent === null && ['start', 'init'].includes(command.name())
 }

@@ -1,6 +1,6 @@
 import { Document, isScalar, type Scalar, visit } from 'yaml'
 
-/** Texts that YAML 1.1 reads as something other than text, in the way of gopkg.in/yaml.v2 resolve.go. */
+/** Texts that YAML 1.1 reads as another type, as in gopkg.in/yaml.v2 resolve.go. */
 const notText = [
 	/^(?:|~|null|Null|NULL|<<)$/,
 	/^(?:y|Y|yes|Yes|YES|n|N|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/,
@@ -12,8 +12,8 @@ const notText = [
 ]
 
 /**
- * A value as YAML in the framework's style (client/context.go printOutput through gopkg.in/yaml.v2): keys in order of the
- * alphabet, lists not indented, quotes where plain text would be read as something else.
+ * Formats a value as YAML in the framework's style (client/context.go printOutput through gopkg.in/yaml.v2): keys in
+ * alphabetical order, lists not indented, quotes where plain text would be read as another type.
  */
 export function goYaml(value: unknown): string {
 	const document = new Document(value, { version: '1.1', sortMapEntries: true, aliasDuplicateObjects: false })
@@ -27,8 +27,8 @@ export function goYaml(value: unknown): string {
 }
 
 /**
- * Characters that a terminal obeys or that turn the direction of a line: always written as escapes, because texts of the
- * chain are not to be trusted. The line break is not among them, the other C0 characters are escaped by the library.
+ * Characters that control a terminal or the text direction. They are always escaped, because texts of the chain are
+ * untrusted. The line break is not among them; the library escapes the other C0 characters.
  */
 const hidden = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers'
 import { UserError } from '../errors/UserError.ts'
 import type { CliIo } from './CliIo.ts'
 
-/** The process's own standard streams. */
+/** Creates the CliIo of this process. */
 export function processIo(): CliIo {
 	const stop = new AbortController()
 	let listening = false
-	// Whoever read a pipe, such as head, has enough: what waits ends, and nothing is said.
+	// The reader of a pipe, such as head, has closed it: end waiting commands silently.
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EPIPE') throw error
 		stop.abort()
@@ -20,7 +20,7 @@ export function processIo(): CliIo {
 		prompt: (question, options = {}) => prompt(question, options.hidden === true),
 		env: process.env,
 		get stopped() {
-			// Only a command that waits takes the signals over; any other dies of them as usual.
+			// Only a command that waits handles the signals; others end by default.
 			if (!listening) {
 				listening = true
 				for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -38,7 +38,7 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 	}
 	const { createInterface } = await import('node:readline/promises')
 	const { Writable } = await import('node:stream')
-	// readline echoes what is typed to its output; a passphrase goes nowhere, and the question is then ours to write.
+	// readline echoes input to its output. For a passphrase that output is discarded, so the question is written here.
 	if (hidden) process.stderr.write(question)
 	const output = new Writable({
 		write: (chunk, _encoding, done) => {
@@ -48,7 +48,7 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 	})
 	const lines = createInterface({ input: process.stdin, output, terminal: true })
 	const cancel = new AbortController()
-	// Ctrl-C and Ctrl-D would leave the question open for ever.
+	// Without these handlers, Ctrl-C and Ctrl-D would leave the prompt pending forever.
 	lines.once('SIGINT', () => cancel.abort())
 	lines.once('close', () => cancel.abort())
 	try {

@@ -4,17 +4,17 @@ import type { CliIo } from './CliIo.ts'
 import type { Flags } from './CommandContext.ts'
 import { homeConfig } from './support/home.ts'
 
-/** Where the bundled worker lies: beside the file this code is bundled into. */
+/** Path of the bundled worker, beside this bundle. */
 const workerUrl = new URL('./worker.js', import.meta.url)
 
-/** Starts the terminal app with the program's flags; without a terminal it says what to run instead. */
+/** Starts the terminal app with the program's flags. Without a terminal it prints what to run instead. */
 export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 	if (!io.interactive || process.stdout.isTTY !== true) {
 		throw new UserError('The app needs a terminal, and this is none.', {
 			next: 'Run it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.',
 		})
 	}
-	// Garbage grows to half of what is in use, and not to four times, before it is collected: frames are mostly garbage.
+	// Collects garbage once the heap has grown by half, not fourfold, because frames are mostly garbage.
 	setFlagsFromString('--heap-growing-percent=50')
 	const { runTui } = await import('../tui/shell/runTui.ts')
 	const { home } = homeConfig({ flags, io })

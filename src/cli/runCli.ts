@@ -29,7 +29,10 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 	}
 }
 
-/** A flag that a command has itself is not read as that of the program of the same name, unless it stands before the command. */
+/**
+ * Commander reads a flag of both the program and a command as the program's. This keeps it for the command, unless it
+ * stands before the command.
+ */
 function keepOwnFlags(program: Command, called: Command, argv: readonly string[]): void {
 	if (called === program) return
 	const before = argv.slice(0, argv.indexOf(called.name())).map((word) => word.split('=')[0])
@@ -38,7 +41,10 @@ function keepOwnFlags(program: Command, called: Command, argv: readonly string[]
 	for (const option of [...shared]) if (own.has(option.long)) shared.splice(shared.indexOf(option), 1)
 }
 
-/** An error without what of the command line looks like a secret, whoever repeats it. Transactions have hashes like keys, and accounts 0x addresses. */
+/**
+ * Removes arguments that look like secrets from an error. Transaction hashes look like keys, and accounts like 0x
+ * addresses.
+ */
 function withoutSecrets(text: string, argv: readonly string[]): string {
 	let shown = text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1***@')
 	const isQuery = ['q', 'query', 'trace'].some((word) => argv.includes(word))
@@ -57,7 +63,7 @@ function explain(error: unknown, command: Command): string {
 	return faultText(error)
 }
 
-/** What is wrong in one line, and where the usage stands: it would push the line off the screen. */
+/** Error text of a wrong call in one line, with a pointer to the usage, which would push the line off the screen. */
 function misused(message: string, next: string, command: Command): string {
 	return `Error: ${message}\n${next === '' ? '' : `${next} `}See ${pathOf(command)} --help.\n`
 }
@@ -67,7 +73,7 @@ function pathOf(command: Command): string {
 	return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
-/** Commander's complaints in the words of the framework's command line (cobra, pflag). */
+/** Texts of the framework's command line (cobra, pflag) for commander's errors. */
 function commanderText(error: CommanderError): string {
 	const option = /'(?:-\w, )?(-{1,2}[\w-]+)[^']*'/.exec(error.message)?.[1] ?? ''
 	switch (error.code) {
@@ -80,7 +86,7 @@ function commanderText(error: CommanderError): string {
 	}
 }
 
-/** The command a command line names, as deep as its words lead. */
+/** The command that a command line names. */
 function calledCommand(program: Command, argv: readonly string[]): Command {
 	let current = program
 	for (const word of argv) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { shownInput } from '../util/shownInput.ts'
 import { UsageError } from './UsageError.ts'
 
-/** The refusal of a word that names no command, with the nearest one there is. */
+/** Error for an unknown command, with the nearest existing one. */
 export function unknownCommand(parent: Command, word: string): UsageError {
 	const near = parent.commands
 		.map((child) => ({ name: child.name(), distance: editDistance(child.name(), word) }))

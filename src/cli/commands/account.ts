@@ -7,7 +7,7 @@ import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
 import { readInput } from '../support/readInput.ts'
 import { restUrl } from '../support/restUrl.ts'
 
-/** `account`: an account in the legacy REST forms of both generations, and which paths of a client survive. */
+/** `account`: shows an account in the legacy REST forms of both generations, and which paths of a client still work. */
 export const account: CommandSpec = {
 	name: 'account',
 	args: '[address_key_or_label]',
@@ -50,7 +50,9 @@ export const account: CommandSpec = {
 	},
 }
 
-/** The address of a key, a label or a 0x address; any other text goes to the server, whose answer is what one wants to see. */
+/**
+ * The address of a key, a label or a 0x address. Any other text goes to the server, because its reply is the result.
+ */
 async function addressOf(context: CommandContext, text: string): Promise<string> {
 	const { namedAddress } = await import('../support/namedAddress.ts')
 	try {
@@ -70,7 +72,7 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 		const { readAccountForms } = await (await import('../../client/index.ts')).loadLegacy()
 		const height = wholeNumber(context, 'height')
 		if (textFlag(context, 'generation') !== '8') return readAccountForms(restUrl(context), address, height)
-		// Its own server tells its own errors; without one, what it says to an address is known.
+		// A named server reports its own errors. Without one, the reply to a wrong address is known.
 		const own = textFlag(context, 'restUrl') === undefined ? runningNode(context)?.legacy8 : undefined
 		if (own !== undefined) return readAccountForms(own, address, height)
 		const url = restUrl(context)

@@ -43,7 +43,7 @@ export const config: CommandSpec = {
 				next: 'Choose another folder with --home.',
 			})
 		}
-		// Read once as a start would, so that a bad value is refused before it is kept.
+		// Resolves the values as a start would, so that a bad value is refused before it is saved.
 		resolveNodeConfig({ ...next, home: `${home}/.never` }, {})
 		writeHomeConfig(home, next)
 		context.io.stderr(`${name} is ${value === '' ? 'the default' : withoutPassword(value)} from the next start on\n`)

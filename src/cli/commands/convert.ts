@@ -5,7 +5,7 @@ import { withNode } from '../support/connect.ts'
 import { homeConfig } from '../support/home.ts'
 import { readInput } from '../support/readInput.ts'
 
-/** `convert`: a legacy transaction to what `POST /txs` makes of it, with everything that is wrong; and back. */
+/** `convert`: shows what `POST /txs` makes of a legacy transaction and all its errors; also converts back. */
 export const convert: CommandSpec = {
 	name: 'convert',
 	args: '[file|-]',

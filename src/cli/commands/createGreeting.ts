@@ -13,7 +13,7 @@ export const createGreeting: CommandSpec = {
 	examples: ["tx greet create-greeting 'hello world' --from alice --yes --wait"],
 	flags: txFlags,
 	run: async (context, [message = '']) => {
-		// The message's own checks, in its order, before a key is touched (the greet module's ValidateBasic).
+		// The message's own checks, in their order, before a key is used (the greet module's ValidateBasic).
 		if (textFlag(context, 'from') === undefined) {
 			throw new UsageError('invalid owner address (empty address string is not allowed): invalid address', {
 				next: 'Name the key that signs with --from.',

@@ -2,7 +2,7 @@ import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { readInput } from '../support/readInput.ts'
 
-/** Characters written at once: a write for every line would cost a fifth of the time. */
+/** Characters per write. A write per line would take a fifth of the time. */
 const chunkSize = 65_536
 
 /** `debug replay` */

@@ -20,7 +20,7 @@ export const exportGenesis: CommandSpec = {
 		const { silentLog } = await import('../../util/Log.ts')
 		const chain = await openChain(config, systemClock, silentLog, () => {})
 		try {
-			// Before the first block there is no state yet: the chain's own document is what it begins with.
+			// Before the first block there is no state: the chain's own document is the genesis.
 			const { engine } = chain
 			context.io.stdout(
 				`${engine.height === 0 ? (await engine.genesis()).text.trimEnd() : await exportedGenesis(engine, chain.app())}\n`,

@@ -28,7 +28,7 @@ export const faucet: CommandSpec = {
 		const address =
 			(await (await openKeys(context)).get(to))?.address ?? (/^0x/i.test(to) ? checkBech32(to, settings.prefix) : to)
 		const coins = parseCoins(amountText ?? `${faucetPortion}${settings.denom}`)
-		// The faucet's words are public: a keyring in memory is where they belong.
+		// The faucet's mnemonic is public, so a keyring in memory suffices.
 		const keyring = await openKeyring({ folder: undefined, settings })
 		await keyring.importMnemonic('faucet', faucetMnemonic)
 		const connection = await connect(context)

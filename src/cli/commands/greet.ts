@@ -9,7 +9,7 @@ import { keyringFlag } from '../support/home.ts'
 import { paintFor } from '../support/paint.ts'
 import { wholeNumber } from '../support/queryCommand.ts'
 
-/** `greet`: the greeting transaction with everything chosen that can be. */
+/** `greet`: sends a greeting with defaults for everything. */
 export const greet: CommandSpec = {
 	name: 'greet',
 	args: '[message]',

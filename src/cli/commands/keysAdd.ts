@@ -49,7 +49,7 @@ export const keysAdd: CommandSpec = {
 		const path =
 			textFlag(context, 'hdPath') ??
 			hdPath(coinType, wholeNumber(context, 'account') ?? 0, wholeNumber(context, 'index') ?? 0)
-		// Words are read before the passphrase is asked, so that both can come from one input.
+		// The mnemonic is read before the passphrase, so that both can come from one input.
 		const words = isSet(context, 'recover') ? await readWords() : ''
 		await unlock(keyring, context.io)
 		const watch = textFlag(context, 'watch')

@@ -5,7 +5,7 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { readInput } from '../support/readInput.ts'
 
-/** Accounts asked for at once. */
+/** Concurrent account reads. */
 const atOnce = 8
 
 /** `migration-report` */
@@ -75,7 +75,7 @@ async function chosenClients(context: CommandContext): Promise<readonly ClientPa
 	)
 }
 
-/** The addresses to report on: those named, those of a file, or all of the chain. */
+/** The addresses of the report: those given, those of a file, or all of the chain. */
 async function* addresses(context: CommandContext, named: readonly string[]): AsyncGenerator<string> {
 	const { namedAddress } = await import('../support/namedAddress.ts')
 	const file = textFlag(context, 'file')
@@ -97,7 +97,7 @@ async function* addresses(context: CommandContext, named: readonly string[]): As
 	}
 }
 
-/** Names of keys, and labels with their sign. */
+/** Names of keys, and labels with their mark. */
 async function namer(context: CommandContext): Promise<(address: string) => string> {
 	const { namedKeys, readLabels } = await import('../support/namedAddress.ts')
 	const { homeConfig } = await import('../support/home.ts')

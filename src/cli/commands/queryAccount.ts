@@ -5,7 +5,7 @@ import { withNode } from '../support/connect.ts'
 import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
 import { queryError } from '../support/queryError.ts'
 
-/** `q auth account` and `q account`: the account itself, without the reply around it (x/auth/client/cli/query.go). */
+/** `q auth account` and `q account`: prints the account without the enclosing reply (x/auth/client/cli/query.go). */
 export const queryAccount: CommandSpec = {
 	name: 'account',
 	args: '[address]',

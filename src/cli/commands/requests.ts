@@ -5,7 +5,7 @@ import type { CommandSpec } from '../defineCommand.ts'
 import { goJson, printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
 
-/** How long the node may wait for the next request before it answers, in milliseconds. */
+/** Longest wait of the node for the next request, in milliseconds. */
 const waitMs = 10_000
 
 /** `requests` */
@@ -57,7 +57,7 @@ async function work(context: CommandContext, journal: RequestsClient, id: string
 	return undefined
 }
 
-/** Prints requests until the user ends it, and leaves the journal as it was. */
+/** Prints requests until the command is stopped, then restores the state of the journal. */
 async function follow(context: CommandContext, journal: RequestsClient): Promise<void> {
 	const { stopped, stderr } = context.io
 	const before = await journal.list(0)
@@ -78,7 +78,7 @@ async function follow(context: CommandContext, journal: RequestsClient): Promise
 	}
 }
 
-/** Requests, each in one line; what clients sent cannot drive the terminal. */
+/** Prints requests, one line each, without terminal control characters from clients. */
 async function print(context: CommandContext, noted: readonly RequestSummary[]): Promise<void> {
 	const { clientOf, doorWords, msText, outcomeOf, whatOf } = await import('../../client/index.ts')
 	for (const request of noted) {
@@ -95,7 +95,7 @@ async function print(context: CommandContext, noted: readonly RequestSummary[]):
 	}
 }
 
-/** A untrusted text without what a terminal obeys. */
+/** An untrusted text without terminal control characters. */
 function printable(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/ownChain.ts'
 
-/** Where the bundled code of serving threads lies: beside the file this code is bundled into. Before that there is none. */
+/** Path of the bundled code of serving threads, beside this bundle; undefined if not bundled. */
 const servingUrl = new URL('./serving.js', import.meta.url)
 const serving = existsSync(servingUrl) ? { servingUrl } : {}
 
@@ -45,7 +45,7 @@ export const start: CommandSpec = {
 			const { pid: _pid, chainId, ...addresses } = node.addresses
 			context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)
 		} else {
-			// The node is there for others, whatever becomes of what is told of it.
+			// A failed greeting must not stop the node.
 			terminal.greet(node).catch((error: unknown) => log('warn', 'start', String(error)))
 		}
 		await stopped

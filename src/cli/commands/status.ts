@@ -6,7 +6,7 @@ import { printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
 import { homeConfig } from '../support/home.ts'
 
-/** Of the home's own node: the listeners whose port was taken, which the framework has no word for. */
+/** Only for the home's own node: the listeners that moved to another port. The framework has no such field. */
 function movedPorts(context: CommandContext): { readonly MovedPorts?: MovedPorts } {
 	if (textFlag(context, 'node') !== undefined) return {}
 	const { moved } = readRunningNode(homeConfig(context).home) ?? {}

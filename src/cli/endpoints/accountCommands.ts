@@ -8,7 +8,7 @@ import { UsageError } from '../UsageError.ts'
 import { endpointsCommand } from './endpointsCommand.ts'
 import { readPassword } from './readPassword.ts'
 
-/** How often the state of a login in a browser is asked for. */
+/** Polling interval of a login in a browser, in milliseconds. */
 const pollMs = 1_000
 
 /** `endpoints …`: accounts, logins and bills. */
@@ -134,9 +134,9 @@ export const accountCommands: readonly CommandSpec[] = [
 ]
 
 /**
- * A whole number from the command line.
+ * Parses a whole number of the command line.
  *
- * @throws {UserError}
+ * @throws {UserError} for any other text.
  */
 export function wholeNumber(text: string, what: string): number {
 	const value = Number(text)

@@ -5,14 +5,14 @@ import { printResult } from '../printResult.ts'
 import { homeConfig } from '../support/home.ts'
 import { resolveName } from './resolveName.ts'
 
-/** A command of the endpoint service: what `run` resolves to is printed, undefined prints nothing. */
+/** A command of the endpoint service. The result of `run` is printed; undefined prints nothing. */
 export type EndpointsCommandSpec = Omit<CommandSpec, 'run' | 'examples'> & {
-	/** What follows `chain-tui endpoints` in a line that works; the help page shows it. */
+	/** An example that works, without `chain-tui endpoints`; the help page shows it. */
 	readonly example: string
 	run(client: EndpointsClient, args: readonly string[], context: CommandContext): Promise<unknown>
 }
 
-/** Makes a command that talks to the endpoint service of the home's node, or of --endpoints-url. */
+/** Creates a command that talks to the endpoint service of the home's node, or of --endpoints-url. */
 export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 	const { example, ...rest } = spec
 	return {

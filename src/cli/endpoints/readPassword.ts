@@ -2,9 +2,9 @@ import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 
 /**
- * A password typed unseen, twice for a new one, or the first line of standard input. Never an argument.
+ * Reads a password: typed hidden, twice for a new one, or the first line of standard input. Never an argument.
  *
- * @throws {UserError}
+ * @throws {UserError} if the two differ, or without an input.
  */
 export async function readPassword(context: CommandContext, question: string, isNew = false): Promise<string> {
 	const { io } = context

@@ -2,10 +2,10 @@ import type { EndpointsClient } from '../../endpoints/client/EndpointsClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
- * The id a user means: an id stays as it is, a name is looked up among the projects, applications and open invitations
- * of the account. `kind` is the word of the command's usage line; other words pass.
+ * Resolves an argument to an id. An id stays as it is; a name is looked up among the account's projects, applications
+ * and open invitations. `kind` is the word of the command's usage line; other words pass.
  *
- * @throws {UserError} if a name fits none or several.
+ * @throws {UserError} if a name matches none or several.
  */
 export async function resolveName(client: EndpointsClient, kind: string, text: string): Promise<string> {
 	if (kind === 'project' && !text.startsWith('prj_')) {

@@ -61,9 +61,9 @@ export const ethDeploy: CommandSpec = {
 }
 
 /**
- * The contract of a name, or the only one with code.
+ * Picks the contract of a name, or the only one with code.
  *
- * @throws {UsageError}
+ * @throws {UsageError} if there is none, or several.
  */
 export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
 	const candidates =

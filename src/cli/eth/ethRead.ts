@@ -6,7 +6,7 @@ import { printResult } from '../printResult.ts'
 import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
 import { logJson } from './logJson.ts'
 
-/** `eth balance`: what the EVM knows of an address. */
+/** `eth balance`: shows the EVM's view of an address. */
 export const ethBalance: CommandSpec = {
 	name: 'balance',
 	args: '[key_or_address]',

@@ -5,7 +5,7 @@ import type { FlagSpec } from '../defineCommand.ts'
 import { UsageError } from '../UsageError.ts'
 import type { EvmCommand } from './withEvm.ts'
 
-/** Coins that go along. */
+/** Amount to send along. */
 export const valueFlag: FlagSpec = {
 	flag: '--value <amount>',
 	description: 'coins that go along, with their unit: 1.5CHAIN, 1500000uchain or 1achain',
@@ -25,9 +25,9 @@ export const sendFlags: readonly FlagSpec[] = [
 ]
 
 /**
- * The coins of `--value`, in the EVM's unit.
+ * The amount of `--value`, in the EVM's unit.
  *
- * @throws {UsageError}
+ * @throws {UsageError} for an invalid amount.
  */
 export function valueFlagOf(context: CommandContext, denom: string): bigint | undefined {
 	const text = textFlag(context, 'value')
@@ -41,9 +41,9 @@ export function valueFlagOf(context: CommandContext, denom: string): bigint | un
 }
 
 /**
- * The key of `--from`, else the only Ethereum key.
+ * The key of `--from`, otherwise the only Ethereum key.
  *
- * @throws {UsageError}
+ * @throws {UsageError} if there is none, or several.
  */
 export async function signingKey(context: CommandContext, { keyring }: EvmCommand): Promise<string> {
 	const from = textFlag(context, 'from')
@@ -59,7 +59,7 @@ export async function signingKey(context: CommandContext, { keyring }: EvmComman
 	})
 }
 
-/** Asks before something is sent, unless `--yes` was given. */
+/** Asks before sending, unless `--yes` was given. */
 export async function agreed(context: CommandContext, what: string): Promise<boolean> {
 	if (isSet(context, 'yes')) return true
 	context.io.stderr(`${what}\n`)

@@ -5,7 +5,7 @@ import { printResult } from '../printResult.ts'
 import { logJson } from './logJson.ts'
 
 /**
- * Follows a transaction to its block and prints what came of it; `done` is told its receipt before.
+ * Follows a transaction to its block and prints the result; `done` receives the receipt before that.
  *
  * @throws {UserError} if it failed.
  */

@@ -1,6 +1,6 @@
 import type { EvmLog } from '../../client/index.ts'
 
-/** An event as commands print it: in words where an ABI knows it, else as it came. */
+/** An event as commands print it: decoded if an ABI knows it, otherwise raw. */
 export function logJson({ address, topics, data, height, txHash, index, decoded }: EvmLog) {
 	const place = { address, height: String(height), tx: txHash, index }
 	if (decoded === undefined) return { ...place, topics, data }

@@ -4,7 +4,7 @@ import { safeLine } from '../../util/safeLine.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { printResult } from '../printResult.ts'
 
-/** Prints a call tree: a line a frame, or JSON. */
+/** Prints a call tree: one line per frame, or JSON. */
 export async function printTrace(context: CommandContext, root: CallNode, denom: string): Promise<undefined> {
 	if (context.output === 'json') {
 		await printResult(context, nodeJson(root))

@@ -7,20 +7,20 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { connect } from '../support/connect.ts'
 import { homeConfig, openKeys } from '../support/home.ts'
 
-/** What a command of the EVM works with. */
+/** Context of a command of the EVM. */
 export interface EvmCommand {
 	readonly evm: EvmClient
 	readonly keyring: Keyring
 	/** Native denomination. */
 	readonly denom: string
-	/** An address or the name of a key or contract as an address that the client takes. */
+	/** Resolves an address or the name of a key or contract to an address. */
 	readonly address: (text: string) => Promise<string>
 }
 
 /**
- * Runs a command with the EVM of the node it talks to.
+ * Runs a command with the EVM of its node.
  *
- * @throws {UserError} where there is none.
+ * @throws {UserError} if the chain has no EVM.
  */
 export async function withEvm<T>(context: CommandContext, work: (command: EvmCommand) => Promise<T>): Promise<T> {
 	const { createChainClient } = await (await import('../../client/index.ts')).loadChainClient()
@@ -39,7 +39,7 @@ export async function withEvm<T>(context: CommandContext, work: (command: EvmCom
 		listeners: eth === undefined ? {} : { eth: eth.includes('://') ? eth : `http://${eth}` },
 	})
 	try {
-		// A node of this program tells where its listener is.
+		// A node of this program reports its listener in the status.
 		if (eth === undefined) await client.status()
 		const { evm } = client
 		if (evm === undefined) throw noEvm(node)

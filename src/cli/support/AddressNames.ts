@@ -1,12 +1,10 @@
 import type { ChainClient } from '../../client/index.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 
-/** The keyring is asked again for addresses nobody knows at most so often, in milliseconds. */
+/** Shortest time between two reads of the keyring for unknown addresses, in milliseconds. */
 const againMs = 1_000
 
-/**
- * Names of addresses: keys of the home, also those that are made while one watches, and accounts that are well known.
- */
+/** Names of addresses: keys of the home, also new ones, and well-known accounts. */
 export class AddressNames {
 	readonly #keyring: Keyring
 	#names: ReadonlyMap<string, string> = new Map()
@@ -25,7 +23,7 @@ export class AddressNames {
 		this.#names = new Map([...known, ...keys.map(({ name, address }) => [address, name] as const)])
 	}
 
-	/** Reads again when an address has no name yet. */
+	/** Reads the names again if an address has none yet. */
 	async learn(addresses: readonly string[]): Promise<void> {
 		if (addresses.every((address) => this.#names.has(address)) || performance.now() - this.#readAt < againMs) return
 		this.#readAt = performance.now()

@@ -1,25 +1,25 @@
 import type { BlockSummary, ChainClient, Greeting, TxSummary } from '../../client/index.ts'
 
-/** A greeting with the block and transaction that made it; both unknown for one that was there before. */
+/** A greeting with the block and transaction that created it; both undefined for an earlier one. */
 export interface MadeGreeting extends Greeting {
 	readonly height?: number
 }
 
 const createType = '/chain.greet.v1beta1.MsgCreateGreet'
 
-/** Finds the greetings that each block brought: its good transactions tell how many, the ids count up. */
+/** Finds the greetings of each block: the successful transactions tell how many, and ids count up. */
 export class GreetingCounter {
 	readonly #client: ChainClient
 	/** Id of the next greeting. */
 	#next = 0
-	/** The block it was counted at. */
+	/** Height at which it was counted. */
 	#height = 0
 
 	constructor(client: ChainClient) {
 		this.#client = client
 	}
 
-	/** Begins at the present; resolves with the last greetings there are, oldest first. */
+	/** Starts at the current height; resolves with the last greetings, oldest first. */
 	async start(last: number): Promise<readonly MadeGreeting[]> {
 		const [{ height }, count] = await Promise.all([this.#client.status(), this.#client.greetingCount()])
 		this.#next = count
@@ -27,10 +27,10 @@ export class GreetingCounter {
 		return this.#client.greetingRange(Math.max(0, count - last), count)
 	}
 
-	/** The greetings of a block, in order. After blocks that were missed, or a chain that went back, all that are new. */
+	/** The greetings of a block, in order. After missed blocks, or if the chain went back, all new ones. */
 	async made(block: BlockSummary, txs: readonly TxSummary[]): Promise<readonly MadeGreeting[]> {
 		const follows = block.height === this.#height + 1
-		// Counted already when the counting began.
+		// The start already counted this block.
 		if (block.height <= this.#height && this.#next > 0 && block.height === this.#height) return []
 		this.#height = block.height
 		const added = txs

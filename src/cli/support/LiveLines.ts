@@ -7,8 +7,8 @@ import { printable } from './printable.ts'
 import { txInWords } from './txInWords.ts'
 
 /**
- * What happens on a chain, as it happens: aligned lines for a user, of which empty blocks share one that is written
- * over, and JSON lines for a program.
+ * Writes events of a chain as they happen: aligned lines on a terminal, where consecutive empty blocks share one line,
+ * and JSON lines otherwise.
  */
 export class LiveLines {
 	readonly #io: CliIo
@@ -19,7 +19,7 @@ export class LiveLines {
 	/** Empty blocks since the last line. */
 	#empty = 0
 
-	/** @param words For a user instead of a program. */
+	/** @param words Writes text for a terminal instead of JSON. */
 	constructor(io: CliIo, nameOf: (address: string) => string, denom: string, words: boolean) {
 		this.#io = io
 		this.#nameOf = nameOf
@@ -28,7 +28,7 @@ export class LiveLines {
 		this.#paint = paintFor(io)
 	}
 
-	/** A block; an empty one only moves the last line on. */
+	/** Writes a block; an empty one only updates the last line. */
 	block(block: BlockSummary): void {
 		const { height, time, hash, txCount, gasUsed } = block
 		if (!this.#words) {
@@ -47,7 +47,7 @@ export class LiveLines {
 		this.line(`${head}  ${count}, ${groupedText(gasUsed)} gas`)
 	}
 
-	/** A transaction. */
+	/** Writes a transaction. */
 	transaction(tx: TxSummary): void {
 		if (!this.#words) {
 			const { hash, height, index, code, codespace, log, messageTypes, signers, fee, memo, first } = tx
@@ -62,7 +62,7 @@ export class LiveLines {
 		this.line(`           ${sign} ${kind.padEnd(9)} ${this.#paint.accent(who.padEnd(12))} ${what}${why}`)
 	}
 
-	/** A greeting. */
+	/** Writes a greeting. */
 	greeting({ id, owner, message, height }: MadeGreeting): void {
 		if (!this.#words) {
 			this.#json({ type: 'greeting', id, owner, message, ...(height === undefined ? {} : { height }) })
@@ -75,14 +75,14 @@ export class LiveLines {
 		)
 	}
 
-	/** A finished line below what was said of empty blocks. */
+	/** Writes a line below the line of empty blocks. */
 	line(text: string): void {
 		const over = this.#empty > 0 ? '\r\x1b[K' : ''
 		this.#empty = 0
 		this.#io.stdout(`${over}${text}\n`)
 	}
 
-	/** Leaves the cursor at the start of a line. */
+	/** Moves the cursor to the start of a line. */
 	end(): void {
 		if (this.#empty > 0) this.#io.stdout('\n')
 		this.#empty = 0

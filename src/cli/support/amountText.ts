@@ -1,9 +1,9 @@
-/** Digits in groups of three: `1,204`. */
+/** Groups digits by three: `1,204`. */
 export function groupedText(value: number | bigint | string): string {
 	return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Coins as people read them: `999.98 CHAIN` for micro-units, other denominations as they are; `0 CHAIN` for none. */
+/** Formats coins: `999.98 CHAIN` for micro-units, other denominations unchanged, `0 CHAIN` for none. */
 export function coinsInWords(
 	coins: readonly { readonly denom: string; readonly amount: string }[],
 	nativeDenom: string,

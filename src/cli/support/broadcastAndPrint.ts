@@ -22,13 +22,13 @@ import { broadcastResponse, resultResponse, type TxResponse } from './txResponse
 /** What a command waits for. */
 export interface BroadcastWish {
 	readonly broadcastMode: 'sync' | 'async' | 'block'
-	/** After a passed check, for the block. */
+	/** Waits for the block after CheckTx. */
 	readonly wait: boolean
 }
 
 /**
- * Broadcasts, waits as wished and prints the response; says on stderr when the transaction is in no block yet. Returns 1 when
- * the transaction was refused or failed, so that scripts notice.
+ * Broadcasts a transaction, waits as requested and prints the response. A note on stderr says if the transaction is not
+ * in a block yet. Returns 1 if it was refused or failed, for scripts.
  */
 export async function broadcastAndPrint(
 	context: CommandContext,
@@ -37,7 +37,7 @@ export async function broadcastAndPrint(
 	{ broadcastMode, wait }: BroadcastWish,
 ): Promise<number> {
 	const follower = wait ? followTxs(source) : undefined
-	// The waiting begins before the sending, so that no block is missed.
+	// Waits before sending, so that no block is missed.
 	const included = follower?.wait(txHash(tx))
 	included?.catch(() => {})
 	try {
@@ -63,7 +63,7 @@ function notYet(hash: string): string {
 	return `The transaction is not in a block yet. Look for it with \`chain-tui q tx ${hash}\`, or wait for it with --wait.\n`
 }
 
-/** The response with the result of the block; undefined when the user stops waiting. */
+/** The response with the result of the block; undefined if the user stops waiting. */
 async function inBlock(
 	{ io }: CommandContext,
 	connection: RpcConnection,
@@ -101,7 +101,7 @@ async function broadcast(
 	}
 }
 
-/** Refusals of the mempool itself, with the codes the framework gives them (client/broadcast.go CheckTendermintError). */
+/** Responses for refusals of the mempool, with the framework's codes (client/broadcast.go CheckTendermintError). */
 function poolResponse(error: RpcError, hash: string): TxResponse {
 	const kind = isAlreadyThere(error)
 		? sdkErrors.txInMempoolCache

@@ -5,9 +5,9 @@ import { ChainError } from '../../errors/ChainError.ts'
 import { UsageError } from '../UsageError.ts'
 
 /**
- * An address of this chain as it was given, a 0x one in bech32.
+ * Checks an address of this chain; converts 0x to bech32.
  *
- * @throws {UsageError} with the framework's text for anything else.
+ * @throws {UsageError} with the framework's text for any other text.
  */
 export function checkAddress(text: string, prefix: string, where: string): string {
 	if (isHex(text)) return ofHex(text, prefix)
@@ -24,10 +24,9 @@ export function checkAddress(text: string, prefix: string, where: string): strin
 }
 
 /**
- * An address as it was given, a 0x one in bech32; what is no bech32 text of any chain is refused before a node is
- * asked.
+ * Checks a bech32 address of any chain before a node is asked; converts 0x to bech32.
  *
- * @throws {UsageError} with the framework's text.
+ * @throws {UsageError} with the framework's text for any other text.
  */
 export function checkBech32(text: string, prefix: string): string {
 	if (isHex(text)) return ofHex(text, prefix)

@@ -3,7 +3,7 @@ import { knownClients, readClientPaths } from '../../codec/legacy/clientPaths/re
 import type { CommandContext } from '../CommandContext.ts'
 import { readInput } from './readInput.ts'
 
-/** Prints which of a client's paths work in generation 9; exit code 1 when one does not always. */
+/** Prints which of a client's paths work in generation 9. Returns exit code 1 if one does not always work. */
 export async function checkPaths(context: CommandContext, source: string): Promise<number> {
 	const paths = knownClients[source] ?? readClientPaths(await readInput(context.io, source))
 	const summaries = checkClientPaths(paths.reads)

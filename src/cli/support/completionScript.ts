@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
 
-/** Shells a script can be made for. */
+/** Shells with a completion script. */
 export type Shell = 'bash' | 'zsh' | 'fish'
 
-/** Whether a text names one of them. */
+/** Whether a text names one of these shells. */
 export function isShell(text: string): text is Shell {
 	return ['bash', 'zsh', 'fish'].includes(text)
 }
 
 interface Words {
-	/** Words that lead here: `tx greet`. */
+	/** Path of the command: `tx greet`. */
 	readonly path: string
 	readonly commands: readonly { readonly name: string; readonly summary: string }[]
 	readonly flags: readonly { readonly name: string; readonly summary: string }[]
 }
 
-/** A completion script made of the command tree: commands and long flags at every depth. */
+/** Creates a completion script from the command tree: commands and long flags at every depth. */
 export function completionScript(shell: Shell, program: Command): string {
 	const words = [...collect(program, '')]
 	const globals = flagsOf(program)

@@ -5,7 +5,7 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 
 /**
- * The node a command talks to: the one of `--node`, else the one that runs on the home.
+ * Connects to the node of a command: that of `--node`, otherwise the one that runs on the home.
  *
  * @throws {UserError} if there is none.
  */
@@ -25,7 +25,7 @@ function runningRpc(context: CommandContext): string {
 	})
 }
 
-/** Runs a command's work with a connection and closes it. */
+/** Runs work with a connection and closes it. */
 export async function withNode<T>(
 	context: CommandContext,
 	work: (connection: RpcConnection) => Promise<T>,

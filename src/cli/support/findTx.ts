@@ -15,7 +15,7 @@ export interface SearchTxsResult {
 	readonly txs: readonly TxResponse[]
 }
 
-/** A transaction by hash, by `<address>/<sequence>` or by signatures, as the framework's `query tx` finds it. */
+/** Finds a transaction by hash, by `<address>/<sequence>` or by signatures, as the framework's `query tx` does. */
 export async function findTx(connection: RpcConnection, type: string, text: string): Promise<TxResponse> {
 	if (type === 'hash') {
 		const hash = fromHex(text)

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How often a file is looked at, in milliseconds. */
+/** Polling interval of a file, in milliseconds. */
 const everyMs = 200
-/** Bytes read in one go. */
+/** Bytes per read. */
 const chunk = 65_536
 
 /**
- * The lines that come to a file from a place on, until the signal ends it. A file that was replaced, as a full log is, is read
- * from its beginning; one that is not there yet is waited for.
+ * Yields the lines appended to a file after a position, until the signal aborts. A replaced file, such as a rotated
+ * log, is read from its start; a missing one is awaited.
  */
 export async function* followFile(path: string, from: number, signal: AbortSignal): AsyncGenerator<string> {
 	let at = from

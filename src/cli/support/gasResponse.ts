@@ -1,6 +1,6 @@
 import { type RpcConnection, readGasTrace, withUserErrors } from '../../client/index.ts'
 
-/** What `q tx --gas` prints. The operations add up to their phase, the phases to the gas used. */
+/** Output of `q tx --gas`. Operations add up to their phase, phases to the gas used. */
 export interface GasResponse {
 	readonly txhash: string
 	readonly height: string
@@ -20,9 +20,9 @@ export interface GasResponse {
 }
 
 /**
- * Where the gas of a transaction in a block went, asked of a node.
+ * Reads the gas use of a transaction in a block.
  *
- * @throws {UserError}
+ * @throws {UserError} if the node cannot tell.
  */
 export async function gasResponse(connection: RpcConnection, hash: string): Promise<GasResponse> {
 	const trace = await withUserErrors(readGasTrace)(connection, hash)

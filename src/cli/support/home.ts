@@ -4,10 +4,10 @@ import { type SettingName, type SettingValues, settings } from '../../node/setti
 import type { CliIo } from '../CliIo.ts'
 import type { CommandContext, Flags } from '../CommandContext.ts'
 
-/** A home that is never there, so that flags are checked without any stored values. */
+/** A home that never exists, to check flags without stored values. */
 const nowhere = '/nonexistent/chain-tui'
 
-/** The node settings among the flags that were given; flags without a value are `on`. */
+/** The node settings among the given flags; flags without a value are `on`. */
 export function settingFlags(flags: Flags): SettingValues {
 	const values: SettingValues = {}
 	for (const { name } of settings) {
@@ -19,10 +19,10 @@ export function settingFlags(flags: Flags): SettingValues {
 }
 
 /**
- * The home and settings a command works with. Names of the chain given as flags count for this command alone, also
- * where the home's own chain has others: the node of `--node` may be of another chain.
+ * The home and settings of a command. Chain settings given as flags apply to this command alone, even if the home has
+ * others, because the node of `--node` may be of another chain.
  *
- * @throws {UserError}
+ * @throws {UserError} for a bad value.
  */
 export function homeConfig(context: {
 	readonly flags: Flags
@@ -55,7 +55,7 @@ export const keyringFlag = {
 	choices: ['os', 'file', 'memory'],
 } as const
 
-/** The home's keyring, locked. Says on stderr when another backend is used than wished. */
+/** The home's keyring, locked. A note on stderr says if a fallback backend is in use. */
 export async function openKeys(context: CommandContext) {
 	const { openKeyring } = await import('../../keyring/openKeyring.ts')
 	const { homePaths } = await import('../../node/home.ts')

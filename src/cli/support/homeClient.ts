@@ -6,15 +6,15 @@ import type { CommandContext } from '../CommandContext.ts'
 import { connect } from './connect.ts'
 import { homeConfig, openKeys } from './home.ts'
 
-/** A client of the node a command talks to, and the keyring it signs with. */
+/** A client of a command's node, and the keyring it signs with. */
 export interface HomeClient {
 	readonly client: ChainClient
 	readonly keyring: Keyring
 }
 
 /**
- * Connects a client to the node of `--node`, or to the one that runs on the home, with the home's keys. A home without
- * keys is not made one for that.
+ * Connects a client to the node of `--node`, or to the one that runs on the home, with the home's keys. Does not create
+ * a keyring in a home without one.
  *
  * @throws {UserError} if there is no node.
  */

@@ -10,7 +10,7 @@ export interface LogLine {
 	readonly message: string
 }
 
-/** Reads a line of a log file; undefined for one that was cut by the end of a process, and for other text. */
+/** Parses a line of a log file; undefined for a line cut off by the end of a process, and for other text. */
 export function readLogLine(text: string): LogLine | undefined {
 	try {
 		const { level, time, source, msg } = JSON.parse(text) as Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export function readLogLine(text: string): LogLine | undefined {
 	}
 }
 
-/** A log line for a user: time of day on this machine, level where it is one to notice, source, message. */
+/** Formats a log line: local time of day, level if it matters, source, message. */
 export function logLineText({ time, level, source, message }: LogLine, paint: Paint): string {
 	const date = new Date(time)
 	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()]

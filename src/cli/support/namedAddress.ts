@@ -5,9 +5,9 @@ import { checkBech32 } from './checkAddress.ts'
 import { homeConfig, openKeys } from './home.ts'
 
 /**
- * The bech32 address a text names: the key of that name, the label, a 0x address or a bech32 one.
+ * Resolves a key name, a label, a 0x or a bech32 address to a bech32 address.
  *
- * @throws {UsageError} for a text that is none of them.
+ * @throws {UsageError} for any other text.
  */
 export async function namedAddress(context: CommandContext, text: string): Promise<string> {
 	const { home, settings } = homeConfig(context)
@@ -18,7 +18,7 @@ export async function namedAddress(context: CommandContext, text: string): Promi
 	return labelled?.[0] ?? checkBech32(text, settings.prefix)
 }
 
-/** The keys of the home by name and address; where they are kept is not told, for nothing is signed. */
+/** The keys of the home by name and address, without a notice about the backend, because nothing is signed. */
 export async function namedKeys(context: CommandContext): Promise<readonly KeyInfo[]> {
 	return (await openKeys({ ...context, io: { ...context.io, stderr: () => {} } })).list()
 }

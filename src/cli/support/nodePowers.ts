@@ -3,14 +3,14 @@ import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { needChain, nodeConfig } from './ownChain.ts'
 
-/** What a command does to the history of a chain. */
+/** Operations of commands on the history of a chain. */
 export type HistoryPowers = Pick<AdminClient, 'snapshot' | 'snapshots' | 'deleteSnapshot' | 'revert' | 'rewind'>
 
 /**
- * Runs a command on the history of the home's chain: through the node that runs on it, when that was started with
- * --admin, else on the database itself.
+ * Runs a command on the history of the home's chain: through the running node if it has --admin, otherwise on the
+ * database.
  *
- * @throws {UserError}
+ * @throws {UserError} if a node runs without --admin, or the home has no chain.
  */
 export async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
 	const config = nodeConfig(context)

@@ -3,8 +3,8 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 
 /**
- * The lowest gas prices the node takes, empty when it names none: its own word where it tells, else the setting of the home it
- * runs on. For the node of `--node` the home's setting is only a guess, which is taken when `guess` is set.
+ * The node's lowest gas prices, empty if it requires none: as it reports them, otherwise the setting of its home. For
+ * the node of `--node` the home's setting is only a guess, used if `guess` is set.
  */
 export async function nodePrices(context: CommandContext, connection: RpcConnection, guess: boolean): Promise<string> {
 	try {

@@ -10,10 +10,10 @@ import { answeringNode } from './answeringNode.ts'
 import { homeConfig, settingFlags } from './home.ts'
 
 /**
- * The client of the app: of the node of `--node`, of the node that already runs on the home, or of a new one in a
+ * Creates the app's client: of the node of `--node`, of the node that already runs on the home, or of a new one in a
  * worker.
  *
- * @throws {UserError}
+ * @throws {UserError} if the node cannot be reached or started.
  */
 export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promise<ChainClient> {
 	const { connectEmbedded, connectRemote } = await loadChainClient()
@@ -55,7 +55,7 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 	return connectEmbedded(await spawnNodeWorker(config, workerUrl), options)
 }
 
-/** How the chain of another node writes its names, seen before the keyring shows a single address. */
+/** Reads the chain settings of another node, before the keyring shows an address. */
 async function settingsOf(url: string, given: ChainSettings): Promise<ChainSettings> {
 	const connection = remoteConnection(url)
 	try {

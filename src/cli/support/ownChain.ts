@@ -8,21 +8,25 @@ import type { CommandContext } from '../CommandContext.ts'
 import { settingFlags } from './home.ts'
 
 /**
- * The configuration a node of this home would be started with, flags included.
+ * The configuration of a node of this home, flags included.
  *
- * @throws {UserError}
+ * @throws {UserError} for a bad value.
  */
 export function nodeConfig(context: CommandContext): NodeConfig & { readonly home: string } {
 	const config = resolveNodeConfig(settingFlags(context.flags), context.io.env)
 	return { ...config, home: config.home ?? '' }
 }
 
-/** Whether a chain was ever begun in a home. */
+/** Whether a home has a chain. */
 export function hasChain(home: string): boolean {
 	return existsSync(join(home, 'data', 'CURRENT'))
 }
 
-/** Throws UserError while a node runs on the home: two processes cannot open one database. */
+/**
+ * Two processes cannot open one database.
+ *
+ * @throws {UserError} while a node runs on the home.
+ */
 export function refuseWhileRunning(home: string): void {
 	const node = readRunningNode(home)
 	if (!node) return
@@ -31,7 +35,11 @@ export function refuseWhileRunning(home: string): void {
 	})
 }
 
-/** Throws UserError when the home has no chain. */
+/**
+ * Checks that the home has a chain.
+ *
+ * @throws {UserError} if it has none.
+ */
 export function needChain(home: string): void {
 	if (hasChain(home)) return
 	throw new UserError(`There is no chain in ${home}.`, {

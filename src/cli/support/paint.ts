@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { CliIo } from '../CliIo.ts'
 
-/** Colours of what a command writes for a user. Each leaves the text as it is where nobody sees colours. */
+/** Colours of a command's text output. Without colours each function returns its text unchanged. */
 export interface Paint {
 	strong(text: string): string
 	muted(text: string): string
@@ -11,7 +11,7 @@ export interface Paint {
 	accent(text: string): string
 }
 
-/** Colours on a terminal, unless the user wants none (NO_COLOR, or a terminal that knows none). */
+/** Colours on a terminal, unless NO_COLOR is set or the terminal has none. */
 export function paintFor(io: CliIo): Paint {
 	const colored = io.onTerminal === true && (io.env.NO_COLOR ?? '') === '' && io.env.TERM !== 'dumb'
 	const style =

@@ -4,7 +4,7 @@ import { printResult } from '../printResult.ts'
 
 const types = { local: 'local', watch: 'offline', multi: 'multi' } as const
 
-/** Prints keys as the framework does (crypto/keyring/output.go): a list, or a single one. */
+/** Prints keys as the framework does (crypto/keyring/output.go): a list, or a single key. */
 export async function printKeys(
 	context: CommandContext,
 	keys: readonly KeyInfo[],

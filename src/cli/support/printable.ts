@@ -1,8 +1,8 @@
 /**
- * Untrusted text for one line of a terminal: what could move the cursor, hide or reorder the line is written as an
- * escape (`\u001b`), and a long text is cut.
+ * Makes an untrusted text safe for one terminal line: escapes characters that move the cursor or hide or reorder text
+ * (`\u001b`), and cuts long texts.
  *
- * @param most Characters that are shown at most.
+ * @param most Longest result in characters.
  */
 export function printable(text: string, most = 200): string {
 	const shown = [...text].slice(0, most).join('')

@@ -22,7 +22,7 @@ export const paginationFlags: readonly FlagSpec[] = [
 	{ flag: '--reverse', description: 'last entries first' },
 ]
 
-/** Calls a query method and prints its reply as the framework does; `next` is what to do when the node refuses. */
+/** Calls a query method and prints its reply as the framework does; `next` is the next step if the node refuses. */
 export async function runQuery<I extends DescMessage, O extends DescMessage>(
 	context: CommandContext,
 	method: DescMethodUnary<I, O>,
@@ -48,7 +48,7 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 /**
  * The page request of the pagination flags.
  *
- * @throws {UserError}
+ * @throws {UserError} for a bad value.
  */
 export function pageRequest(context: CommandContext) {
 	const page = wholeNumber(context, 'page') ?? 1
@@ -67,7 +67,7 @@ export function pageRequest(context: CommandContext) {
 /**
  * A flag's whole number of zero or more.
  *
- * @throws {UserError} naming the flag.
+ * @throws {UserError} that names the flag.
  */
 export function wholeNumber(context: CommandContext, name: string): number | undefined {
 	const text = textFlag(context, name)

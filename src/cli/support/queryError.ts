@@ -4,7 +4,7 @@ import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
- * A node's refusal of a query as the framework's command line words it: gRPC's name of the kind and the node's text
+ * Words a node's refusal of a query like the framework's command line: gRPC's name of the code and the node's text
  * (cosmos-sdk v0.44.5 client/grpc_query.go, client/query.go sdkErrorToGRPCError).
  */
 export function queryError(error: unknown, next: string): unknown {

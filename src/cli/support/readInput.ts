@@ -4,9 +4,9 @@ import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { CliIo } from '../CliIo.ts'
 
 /**
- * The text of a file, or of standard input for `-`.
+ * Reads a file, or standard input for `-`.
  *
- * @throws {UserError}
+ * @throws {UserError} if it cannot be read.
  */
 export async function readInput(io: CliIo, file: string): Promise<string> {
 	if (file === '-') return io.readStdin()

@@ -4,7 +4,7 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 
 /**
- * The REST server a command asks: that of --rest-url, else of the node that runs on the home.
+ * URL of a command's REST server: that of --rest-url, otherwise of the node that runs on the home.
  *
  * @throws {UserError} if there is none.
  */

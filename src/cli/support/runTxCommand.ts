@@ -29,12 +29,12 @@ import { queryError } from './queryError.ts'
 import { type TxOptions, txOptions } from './txOptions.ts'
 import { unlock } from './unlock.ts'
 
-/** Gas limit where nothing is asked or estimated (framework: client/flags DefaultGasLimit). */
+/** Gas limit if it is neither given nor estimated (framework: client/flags DefaultGasLimit). */
 const defaultGas = 200_000n
 
 /**
- * A transaction of the command line: maps the flags to the client's steps (client/tx), shows what is to be signed, asks, and
- * prints what came of it. `build` makes the messages for the signer's address. Returns the exit code.
+ * Runs a transaction command: maps the flags to the client's steps (client/tx), shows what is to be signed, asks, and
+ * prints the result. `build` creates the messages for the signer's address. Returns the exit code.
  */
 export async function runTxCommand(
 	context: CommandContext,
@@ -83,7 +83,7 @@ function generated(draft: TxDraft, options: TxOptions): Tx {
 	return unsignedTx(draft, { gas: options.gas, fee: feeOf(feeWish(options, []), options.gas) })
 }
 
-/** Chain id, account number and sequence: from the flags, and what they leave open from the node. */
+/** Chain id, account number and sequence, from the flags and otherwise from the node. */
 async function preparedTx(
 	context: CommandContext,
 	connection: RpcConnection | undefined,
@@ -126,7 +126,7 @@ async function costOf(
 	}
 }
 
-/** The node's price where the fee is its matter: with `--fees auto`, and where nothing is said of fees and it names a price. */
+/** The node's gas price, with `--fees auto` and if no fee is given and the node names a price. */
 async function autoPrices(
 	context: CommandContext,
 	connection: RpcConnection,
@@ -145,7 +145,7 @@ function feeWish({ fees, gasPrices }: TxOptions, auto: readonly DecCoin[]): Pick
 	return { fee: { coins } }
 }
 
-/** Shows the unsigned transaction and asks, as the framework does. Anything but yes is no. */
+/** Shows the unsigned transaction and asks, as the framework does. Any answer but yes is no. */
 async function confirmed(context: CommandContext, unsigned: Tx, registry: Registry): Promise<boolean> {
 	context.io.stderr(`${txToJson(unsigned, registry)}\n\n`)
 	const question = 'confirm transaction before signing and broadcasting [y/N]: '

@@ -9,14 +9,14 @@ import { withNode } from './connect.ts'
 import { homeConfig } from './home.ts'
 import { wholeNumber } from './queryCommand.ts'
 
-/** Flags of commands that sign a transaction made before. */
+/** Flags of commands that sign an existing transaction. */
 export const signerFlags: readonly FlagSpec[] = [
 	{ flag: '--offline', description: 'ask no node; needs --chain-id, --account-number and --sequence' },
 	{ flag: '-a, --account-number <n>', description: 'account number of the signer' },
 	{ flag: '-s, --sequence <n>', description: 'sequence of the signer' },
 ]
 
-/** Chain id, account number and sequence of an address: from flags when offline, else from the node. */
+/** Chain id, account number and sequence of an address: from the flags if offline, otherwise from the node. */
 export async function signerOf(context: CommandContext, address: string): Promise<SignerData> {
 	const accountNumber = wholeNumber(context, 'accountNumber')
 	const sequence = wholeNumber(context, 'sequence')

@@ -4,8 +4,7 @@ import { UserError } from '../../errors/UserError.ts'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 
 /**
- * The key a short command signs with: the one that is named, else the one chosen in the app, else the first that can
- * sign.
+ * The key of a short command: the given one, otherwise the one chosen in the app, otherwise the first that can sign.
  *
  * @throws {UserError} if there is none.
  */
@@ -24,7 +23,7 @@ export async function signingKey(keyring: Keyring, home: string, named: string |
 	})
 }
 
-/** Name of the key the app's preferences hold; undefined where the app was never used. */
+/** Name of the key in the app's preferences; undefined if the app was never used. */
 function chosenInApp(home: string): string | undefined {
 	try {
 		const { key } = JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8')) as { readonly key?: unknown }

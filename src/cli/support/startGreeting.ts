@@ -13,12 +13,12 @@ import { coinsInWords, groupedText } from './amountText.ts'
 import type { Paint } from './paint.ts'
 import { printable } from './printable.ts'
 
-/** What the greeting is made of. */
+/** Dependencies of the greeting. */
 export interface GreetingParts {
 	readonly config: NodeConfig
 	readonly addresses: RunningNode
 	readonly height: number
-	/** Without one no balance is told: the node has no JSON-RPC. */
+	/** Without a client no balance is shown: the node has no JSON-RPC. */
 	readonly client: ChainClient | undefined
 	readonly keys: readonly KeyInfo[]
 	readonly paint: Paint
@@ -34,7 +34,7 @@ const listenerWords = [
 	['eth', 'Ethereum RPC'],
 ] as const
 
-/** What `start` says on a terminal: who has coins, where the node listens, and what to try next. */
+/** The text of `start` on a terminal: who has coins, where the node listens, and what to try next. */
 export async function startGreeting(parts: GreetingParts): Promise<readonly string[]> {
 	const { config, addresses, height, paint } = parts
 	const { blockMode, blockIntervalMs, minimumGasPrices } = config
@@ -98,13 +98,13 @@ async function accountLines({ config, client, keys, addresses, paint }: Greeting
 	]
 }
 
-/** Twelve words a line. */
+/** Splits a mnemonic into lines of twelve words. */
 function wordLines(words: string): readonly string[] {
 	const all = words.split(' ')
 	return [all.slice(0, 12), all.slice(12)].map((part) => `             ${part.join(' ')}`)
 }
 
-/** The accounts of Ethereum tools, with their keys, which are public. */
+/** The accounts of Ethereum tools with their public private keys. */
 async function ethLines(
 	owns: (address: string) => Promise<string>,
 	prefix: string,

@@ -10,16 +10,16 @@ import { paintFor } from './paint.ts'
 import { startGreeting } from './startGreeting.ts'
 import { watchChain } from './watchChain.ts'
 
-/** What `start` writes for a user. */
+/** Terminal output of `start`. */
 export interface TerminalStart {
 	/** The node's log: warnings while it starts, everything afterwards. */
 	readonly log: Log
-	/** Greets, then tells what happens until the signal ends it. */
+	/** Prints the greeting, then events until the signal aborts. */
 	greet(node: Node): Promise<void>
 	end(): void
 }
 
-/** `start` as a user reads it: who has coins, where the node listens, then a line for each thing that happens. */
+/** Creates the terminal output of `start`: who has coins, where the node listens, then one line per event. */
 export function startOnTerminal(context: CommandContext, config: NodeConfig): TerminalStart {
 	const { io } = context
 	const paint = paintFor(io)
@@ -28,7 +28,7 @@ export function startOnTerminal(context: CommandContext, config: NodeConfig): Te
 	let greeted = false
 	return {
 		log: (level, source, message) => {
-			// The greeting says what the lines of the start say.
+			// The greeting already says what the start logs.
 			if (level === 'debug' || (level === 'info' && !greeted)) return
 			lines.line(logLineText({ time: new Date().toISOString(), level, source, message }, paint))
 		},

@@ -2,7 +2,10 @@ import { pino } from 'pino'
 import type { Log } from '../../util/Log.ts'
 import { lossyOutput } from '../../util/lossyOutput.ts'
 
-/** A log on standard error, one JSON line each, and a way to report what ended the node with its stack. */
+/**
+ * Creates a log on standard error, one JSON line per entry, and a function that reports the error that ended the node,
+ * with its stack.
+ */
 export async function stderrLog(): Promise<{ readonly log: Log; readonly fail: (cause: unknown) => void }> {
 	const logger = pino(
 		{

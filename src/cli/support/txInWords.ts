@@ -2,14 +2,14 @@ import type { TxSummary } from '../../client/index.ts'
 import { coinsInWords } from './amountText.ts'
 import { printable } from './printable.ts'
 
-/** What a transaction did, in a few words for one line. */
+/** A short description of a transaction. */
 export interface TxWords {
 	readonly kind: string
 	readonly who: string
 	readonly what: string
 }
 
-/** Says what a transaction did by its first message; `nameOf` gives the name of an address, or the address. */
+/** Describes a transaction by its first message; `nameOf` gives the name of an address, or the address. */
 export function txInWords(tx: TxSummary, nameOf: (address: string) => string, denom: string): TxWords {
 	const type = tx.messageTypes[0] ?? ''
 	const { first } = tx

@@ -11,20 +11,20 @@ export type BroadcastMode = 'sync' | 'async' | 'block'
 /** The standard transaction flags, read and checked. */
 export interface TxOptions {
 	readonly from: string
-	/** `auto`, or coins as text; empty where nothing is said: then as `auto` where the node names a price. */
+	/** `auto`, or coins as text. Empty if not given, which means `auto` if the node names a price. */
 	readonly fees: string
 	readonly gasPrices: string
-	/** Undefined asks for an estimate. */
+	/** Undefined requests an estimate. */
 	readonly gas: bigint | undefined
 	/** A decimal number. */
 	readonly gasAdjustment: string
 	readonly memo: string
 	readonly timeoutHeight: bigint
 	readonly broadcastMode: BroadcastMode
-	/** Whether to wait for the block after the check. */
+	/** Whether to wait for the block after CheckTx. */
 	readonly wait: boolean
 	readonly signMode: SignModeName
-	/** Of a multisig key: names of the members that sign; empty for as many as it takes. */
+	/** Only for a multisig key: names of the signing members; empty for as many as needed. */
 	readonly signers: readonly string[]
 	readonly generateOnly: boolean
 	readonly offline: boolean
@@ -40,7 +40,7 @@ export interface TxOptions {
 /**
  * Reads the standard transaction flags.
  *
- * @throws {UsageError} for what does not go together.
+ * @throws {UsageError} for flags that exclude each other.
  */
 export function txOptions(context: CommandContext): TxOptions {
 	const text = (name: string): string => textFlag(context, name) ?? ''
@@ -80,7 +80,7 @@ export function txOptions(context: CommandContext): TxOptions {
 		memo: textFlag(context, 'memo') ?? text('note'),
 		timeoutHeight: number('timeoutHeight') ?? 0n,
 		broadcastMode,
-		// Somebody who sits there wants to know how it ends; a script says what it waits for.
+		// On a terminal the default is to wait; a script says what it waits for.
 		wait: isSet(context, 'wait') || (context.io.interactive && text('broadcastMode') === ''),
 		signMode: (text('signMode') || 'direct') as SignModeName,
 		signers: text('signers')

@@ -23,7 +23,7 @@ export interface TxResponse {
 	readonly events: readonly unknown[]
 }
 
-/** What a node said when it was given a transaction. */
+/** The response of a node to a broadcast. */
 export function broadcastResponse(result: BroadcastResult): TxResponse {
 	return {
 		...emptyResponse(result.hash),
@@ -52,7 +52,7 @@ export function resultResponse(hash: string, height: string, result: TxResult): 
 	}
 }
 
-/** A transaction of the index with its content and its block's time. */
+/** A transaction of the index with its content and the time of its block. */
 export function txResponse(wire: IndexedTx, time: string, registry: Registry): TxResponse {
 	const raw = fromBase64(wire.tx) ?? new Uint8Array()
 	return {
@@ -90,7 +90,7 @@ function emptyResponse(hash: string): TxResponse {
 	}
 }
 
-/** The log of a success is JSON with one entry per message; any other log is a text. */
+/** The log of a success is JSON with one entry per message; any other log is text. */
 function parseLogs(log: string): readonly unknown[] {
 	try {
 		const entries: unknown = JSON.parse(log)

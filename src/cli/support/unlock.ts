@@ -5,7 +5,7 @@ import type { CliIo } from '../CliIo.ts'
 /** Environment variable with the keyring's passphrase, for scripts. */
 export const passphraseVariable = 'CHAIN_TUI_PASSPHRASE'
 
-/** Unlocks a keyring with the passphrase of the environment or of the user; a new one is asked for twice. */
+/** Unlocks a keyring with the passphrase of the environment or the prompt. A new passphrase is asked twice. */
 export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 	if (!keyring.isLocked()) return
 	const given = io.env[passphraseVariable]
@@ -20,7 +20,7 @@ export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 }
 
 /**
- * A passphrase typed twice.
+ * Reads a passphrase twice.
  *
  * @throws {UserError} if the two differ.
  */

@@ -3,13 +3,13 @@ import type { AddressNames } from './AddressNames.ts'
 import { GreetingCounter } from './GreetingCounter.ts'
 import type { LiveLines } from './LiveLines.ts'
 
-/** What is watched: what happens in blocks, every block, transactions alone, greetings alone. */
+/** What to watch: events of blocks, every block, transactions only, greetings only. */
 export const watchKinds = ['all', 'blocks', 'transactions', 'greetings'] as const
 export type WatchKind = (typeof watchKinds)[number]
 
 /**
- * Writes what happens on a chain until a signal ends it; before, the `last` things that happened. Empty blocks are told
- * by `blocks`, and by `all` where a user reads.
+ * Writes events of a chain until a signal aborts, after the `last` past ones. Empty blocks appear with `blocks`, and
+ * with `all` on a terminal.
  */
 export async function watchChain(
 	client: ChainClient,
@@ -27,7 +27,7 @@ export async function watchChain(
 	const counter = kind === 'greetings' ? new GreetingCounter(client) : undefined
 	if (counter !== undefined) for (const greeting of await counter.start(last)) lines.greeting(greeting)
 	else await past(client, lines, kind, status.height, last)
-	// One event at a time: a greeting is asked for while the next block comes.
+	// Handles one event at a time: while a greeting is read, the next block waits.
 	let turn: Promise<void> = Promise.resolve()
 	await new Promise<void>((resolve, reject) => {
 		const stop = client.subscribe((event) => {
@@ -60,7 +60,7 @@ async function tell(
 	if (kind !== 'blocks') for (const tx of txs) lines.transaction(tx)
 }
 
-/** What happened last, oldest first. */
+/** The last events, oldest first. */
 async function past(
 	client: ChainClient,
 	lines: LiveLines,
