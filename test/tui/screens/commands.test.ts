@@ -817,9 +817,14 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'converter.pane': async (t) => {
 		await converted(t)
 		t.press('tab')
-		await t.until('✓ hash')
-		t.press('tab')
 		await t.until('[json] bytes sign')
+		t.press('tab')
+		await t.until('✓ hash')
+	},
+	'converter.fold': async (t) => {
+		await converted(t)
+		t.press('z')
+		await t.until('▸ { 2 members }')
 	},
 	'converter.view': async (t) => {
 		await converted(t)

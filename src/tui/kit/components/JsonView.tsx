@@ -14,6 +14,8 @@ export function JsonView({
 	active = true,
 	onOpen = () => tree.toggle(),
 	onSelect,
+	lit,
+	sign = '●',
 	...size
 }: {
 	readonly tree: JsonTree
@@ -21,8 +23,12 @@ export function JsonView({
 	readonly active?: boolean
 	/** A click on the selected row; folds what opens in it by default. */
 	readonly onOpen?: () => void
-	/** A click on any row. */
+	/** A click on any row, and a step of the wheel. */
 	readonly onSelect?: () => void
+	/** Paths of the rows that are meant by something elsewhere: marked by ◆ and colour. With it rows have a column for signs. */
+	readonly lit?: readonly string[]
+	/** The sign of the selected row where rows have signs. */
+	readonly sign?: string
 	/** Rows; those of the area by default. */
 	readonly height?: number
 }): ReactElement {
@@ -39,11 +45,19 @@ export function JsonView({
 			else tree.cursor.select(index)
 			onSelect?.()
 		},
-		onWheel: (direction) => tree.move(3 * direction),
+		onWheel: (direction) => {
+			tree.move(3 * direction)
+			onSelect?.()
+		},
 	})
-	const lines = tree.rows
-		.slice(from, to)
-		.map((row, index) => jsonRowText(theme, row, area.width, active && from + index === tree.cursor.selected))
+	const places = new Set((lit ?? []).map((path) => tree.placeOf(path)))
+	const lines = tree.rows.slice(from, to).map((row, index) => {
+		const place = from + index
+		const selected = active && place === tree.cursor.selected
+		const isLit = places.has(place)
+		const signs = lit === undefined ? {} : { sign: isLit ? '◆' : selected ? sign : ' ', lit: isLit }
+		return jsonRowText(theme, row, area.width, { selected, ...signs })
+	})
 	return (
 		<Box ref={box} flexDirection="column" flexShrink={0}>
 			<Rows lines={lines} />

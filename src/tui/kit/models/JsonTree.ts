@@ -43,6 +43,21 @@ export class JsonTree implements Movable {
 		return this.rows[this.cursor.selected]
 	}
 
+	/** The row that shows a path: its own, or that of what is folded around it; -1 when the value has no such path. */
+	placeOf(path: string): number {
+		const rows = this.rows
+		const own = rows.findIndex((row) => row.path === path && row.kind !== 'close')
+		return own >= 0 ? own : rows.findIndex((row) => row.kind === 'folded' && isWithin(path, row.path))
+	}
+
+	/** Goes to the row that shows a path; false when none does. */
+	select(path: string): boolean {
+		const place = this.placeOf(path)
+		if (place < 0) return false
+		this.cursor.select(place)
+		return true
+	}
+
 	/** Folds what opens in the selected row, or what it is in; unfolds what is folded. */
 	toggle(): void {
 		const row = this.selected
@@ -74,6 +89,10 @@ function keyOf(row: JsonRow | undefined): string | undefined {
 
 function parentOf(path: string): string {
 	return path.replace(/(\.[^.[\]]*|\[\d+\])$/, '')
+}
+
+function isWithin(path: string, outer: string): boolean {
+	return path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length))
 }
 
 function isBranch(value: unknown): value is object {

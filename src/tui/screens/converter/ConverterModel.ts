@@ -8,9 +8,10 @@ import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { checklist, type Step } from './checklist.ts'
 import { type Conversion, convert, protoOf } from './conversion.ts'
 import { effectOf } from './effect.ts'
+import { LinkedForms } from './LinkedForms.ts'
 
-/** Parts of the screen; on narrow terminals one is shown at a time. */
-export const panes = ['source', 'checks', 'result'] as const
+/** Parts of the screen in the order of Tab; on narrow terminals one is shown at a time. */
+export const panes = ['source', 'result', 'checks'] as const
 export type Pane = (typeof panes)[number]
 
 /** What the result pane shows. */
@@ -47,8 +48,8 @@ export class ConverterModel implements ScreenModel {
 	readonly drawnSource = new LineCache()
 	readonly drawnResult = new LineCache()
 	text = ''
-	/** Undefined while there is no text, and while a new one is looked at. */
-	conversion: Conversion | undefined
+	#conversion: Conversion | undefined
+	#forms: LinkedForms | undefined
 	view: ResultView = 'json'
 	/** Has the moving keys. */
 	pane: Pane = 'source'
@@ -66,6 +67,28 @@ export class ConverterModel implements ScreenModel {
 		this.app = app
 	}
 
+	/** Undefined while there is no text, and while a new one is looked at. */
+	get conversion(): Conversion | undefined {
+		return this.#conversion
+	}
+
+	set conversion(conversion: Conversion | undefined) {
+		this.#conversion = conversion
+		// A text that is checked again keeps its folds and the place in it.
+		if (conversion !== undefined) this.#forms = LinkedForms.of(conversion, this.text, this.#forms)
+	}
+
+	/** Both forms field by field, where there are two. */
+	get forms(): LinkedForms | undefined {
+		return this.#conversion === undefined ? undefined : this.#forms
+	}
+
+	/** The fields of a part, where it shows them. */
+	fieldsOf(pane: Pane): LinkedForms | undefined {
+		const shown = pane === 'source' || (pane === 'result' && this.view === 'json')
+		return shown ? this.forms : undefined
+	}
+
 	get steps(): readonly Step[] {
 		return checklist(this.conversion, this.sent)
 	}
@@ -80,7 +103,8 @@ export class ConverterModel implements ScreenModel {
 	}
 
 	movable(): Movable {
-		return this.scrolls[this.pane]
+		if (this.pane === 'checks') return this.scrolls.checks
+		return this.fieldsOf(this.pane)?.side(this.pane) ?? this.scrolls[this.pane]
 	}
 
 	back(): boolean {

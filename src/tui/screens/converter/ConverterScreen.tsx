@@ -1,5 +1,6 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
+import { JsonView } from '../../kit/components/JsonView.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -8,57 +9,85 @@ import { useHit } from '../../kit/hooks/useHit.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { type ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
-import { checkRows } from './checkRows.ts'
+import { allHold, checkRows, heldRows } from './checkRows.ts'
+import { cursorSign, linkRows } from './linkRows.ts'
 import { resultRows } from './resultRows.ts'
 import { sourceRows } from './sourceRows.ts'
 
 /** From this width on all three parts stand beside each other; from the second the checklist is below the other two. */
-const threeFrom = 132
+const threeFrom = 150
 const twoFrom = 96
 /** From this height on the checklist stands below the one part that fits; lower terminals show one part at a time. */
 const stackedFrom = 16
 
-/** Converter: the text left, what it becomes right, and between them what is checked. */
+/** Converter: both forms of a transaction side by side, the checklist beside or below them, and what the field under the cursor is. */
 export function ConverterScreen({ model }: { readonly model: ConverterModel }): ReactElement {
 	useChanges()
 	const plain = usePlain()
 	const { width, height } = useArea()
-	const part = (pane: Pane): ReactElement => <PanePanel key={pane} model={model} pane={pane} />
-	if (plain) return <Box flexDirection="column">{panes.map(part)}</Box>
-	if (width >= threeFrom) {
-		const middle = Math.min(58, Math.floor(width * 0.3))
+	const theme = useTheme()
+	if (plain) {
 		return (
-			<Split at={Math.floor((width - middle - 2) / 2)}>
-				{part('source')}
-				<Split at={middle}>
-					{part('checks')}
-					{part('result')}
-				</Split>
+			<Box flexDirection="column">
+				{panes.map((pane) => (
+					<PanePanel key={pane} model={model} pane={pane} />
+				))}
+				<Rows lines={linkRows(model, { theme, width }, 2).slice(0, 1)} />
+			</Box>
+		)
+	}
+	const told =
+		model.forms === undefined || model.pane === 'checks' ? 0 : height >= 40 ? 4 : height >= stackedFrom ? 3 : 1
+	if (told === 0) return <Parts model={model} />
+	return (
+		<Split rows at={height - told}>
+			<Parts model={model} />
+			<Rows lines={linkRows(model, { theme, width }, told)} />
+		</Split>
+	)
+}
+
+function Parts({ model }: { readonly model: ConverterModel }): ReactElement {
+	const { width, height } = useArea()
+	const part = (pane: Pane): ReactElement => <PanePanel key={pane} model={model} pane={pane} />
+	const both = (cells: number): ReactElement => (
+		<Split at={Math.floor((cells - 1) / 2)}>
+			{part('source')}
+			{part('result')}
+		</Split>
+	)
+	if (width >= threeFrom) {
+		const right = Math.min(58, Math.floor(width * 0.3))
+		return (
+			<Split at={width - right - 1}>
+				{both(width - right - 1)}
+				{part('checks')}
 			</Split>
 		)
 	}
 	if (width >= twoFrom) {
 		return (
 			<Split rows at={height - Math.min(14, Math.floor(height / 2))}>
-				<Split at={Math.floor((width - 1) / 2)}>
-					{part('source')}
-					{part('result')}
-				</Split>
+				{both(width)}
 				{part('checks')}
 			</Split>
 		)
 	}
-	if (height >= stackedFrom && model.text !== '') {
-		// The checklist gets more of the screen while it has the keys.
-		const below = model.pane === 'checks' ? height - 5 : Math.min(13, Math.floor(height * 0.6))
+	if (height >= stackedFrom - 3 && model.text !== '') {
 		return (
-			<Split rows at={height - below}>
+			<Split rows at={height - checksHeight(model, height)}>
 				{part(model.pane === 'result' ? 'result' : 'source')}
 				{part('checks')}
 			</Split>
 		)
 	}
 	return part(model.pane)
+}
+
+/** The checklist gets more of the screen while it has the keys, and less once all of it holds. */
+function checksHeight(model: ConverterModel, height: number): number {
+	if (model.pane === 'checks') return height - 5
+	return model.forms !== undefined && allHold(model) ? 4 : Math.min(13, Math.floor(height * 0.6))
 }
 
 function PanePanel({ model, pane }: { readonly model: ConverterModel; readonly pane: Pane }): ReactElement {
@@ -69,10 +98,12 @@ function PanePanel({ model, pane }: { readonly model: ConverterModel; readonly p
 		checks: model.busy ? 'Checklist · ◌ checking' : 'Checklist',
 		result: isBackward ? 'Legacy form' : 'Protobuf transaction',
 	}
+	const tree = pane === 'checks' ? undefined : model.fieldsOf(pane)?.tree(pane)
 	const views = resultViews.map((item) => (item === model.view ? `[${item}]` : item)).join(' ')
 	const box = useHit({
 		onClick: () => {
 			model.pane = pane
+			model.app.touch()
 		},
 		onWheel: (direction) => model.scrolls[pane].move(direction * 3),
 	})
@@ -80,12 +111,39 @@ function PanePanel({ model, pane }: { readonly model: ConverterModel; readonly p
 		<Box ref={box} flexDirection="column">
 			<Panel
 				title={titles[pane]}
-				remark={pane === 'result' ? views : model.scrolls[pane].remark}
+				remark={
+					pane === 'result'
+						? views
+						: tree === undefined
+							? model.scrolls[pane].remark
+							: `${tree.cursor.selected + 1} of ${tree.rows.length}`
+				}
 				active={model.pane === pane}
 			>
-				<PaneRows model={model} pane={pane} />
+				<PaneInside model={model} pane={pane} />
 			</Panel>
 		</Box>
+	)
+}
+
+function PaneInside({ model, pane }: { readonly model: ConverterModel; readonly pane: Pane }): ReactElement {
+	const forms = pane === 'checks' ? undefined : model.fieldsOf(pane)
+	if (pane === 'checks' || forms === undefined) return <PaneRows model={model} pane={pane} />
+	const active = model.pane === pane
+	const here = model.pane === 'result' ? 'result' : 'source'
+	const { to } = forms.field(here)
+	return (
+		<JsonView
+			tree={forms.tree(pane)}
+			active={active}
+			lit={pane === here ? [] : to}
+			sign={cursorSign(to.length > 0)}
+			onSelect={() => {
+				model.pane = pane
+				forms.follow(pane)
+				model.app.touch()
+			}}
+		/>
 	)
 }
 
@@ -99,7 +157,9 @@ function PaneRows({ model, pane }: { readonly model: ConverterModel; readonly pa
 			? model.drawnSource.lines([model.text, width, theme], () => sourceRows(model, space))
 			: pane === 'result'
 				? model.drawnResult.lines([model.conversion, model.view, width, theme], () => resultRows(model, space))
-				: checkRows(model, space)
+				: height < 3 && allHold(model)
+					? heldRows(model, space)
+					: checkRows(model, space)
 	if (pane === 'checks') followStop(model, lines, height)
 	return <Rows lines={plain ? lines : model.scrolls[pane].window(lines, height)} />
 }

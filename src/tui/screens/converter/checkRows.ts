@@ -11,9 +11,25 @@ export function checkRows(model: ConverterModel, { theme, width }: RowSpace): re
 	const steps = model.steps
 	const titles = Math.max(...steps.map(({ title }) => title.length)) + 4
 	const lines = steps.flatMap((step) => stepRows(step, theme, width, titles))
-	const isReady = model.sent === undefined && model.proto !== undefined && steps.every(({ state }) => state !== 'bad')
-	const send = `${theme.key(model.app.keyFor('converter.broadcast'))} ${theme.muted('sends it to the chain')}`
-	return isReady ? [...lines, '', send] : lines
+	return allHold(model) ? [...lines, '', sendHint(model, theme)] : lines
+}
+
+/** Whether nothing stops the transaction, which was not sent yet. */
+export function allHold(model: ConverterModel): boolean {
+	return model.sent === undefined && model.proto !== undefined && model.steps.every(({ state }) => state !== 'bad')
+}
+
+/** The checklist in two rows, where all of it holds. */
+export function heldRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
+	const { steps } = model
+	const ok = steps.filter(({ state }) => state === 'ok').length
+	const notes = steps.length - ok
+	const said = `✓ ${ok} steps hold${notes > 0 ? `, ! ${notes} to note` : ''} · ${steps.at(-1)?.text ?? ''}`
+	return [theme.good(fitCells(safeText(said, 300), width)), sendHint(model, theme)]
+}
+
+function sendHint(model: ConverterModel, theme: Theme): string {
+	return `${theme.key(model.app.keyFor('converter.broadcast'))} ${theme.muted('sends it to the chain')}`
 }
 
 function stepRows(step: Step, theme: Theme, width: number, titles: number): readonly string[] {

@@ -22,6 +22,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 	const needsText = (): true | string => !isEmpty || 'paste a transaction first'
 	const needsTx = (): true | string => model.proto !== undefined || 'there is no protobuf transaction yet'
 	const nextView = resultViews[(resultViews.indexOf(model.view) + 1) % resultViews.length]!
+	const tree = model.pane === 'checks' ? undefined : model.fieldsOf(model.pane)?.tree(model.pane)
 	const viewNames = { json: 'JSON', bytes: 'bytes', sign: 'sign document' }
 	return [
 		{
@@ -98,7 +99,8 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.pane',
 			keys: ['tab'],
 			title: `to ${panes[(panes.indexOf(model.pane) + 1) % panes.length]}`,
-			description: 'Go to the next part of the screen: text, checklist, result.',
+			description:
+				'Go to the next part of the screen: text, result, checklist. Fields that are the same are marked on both sides.',
 			group,
 			footer: 3,
 			enabled: needsText,
@@ -119,6 +121,18 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 				model.view = nextView
 				model.scrolls.result.edge('first')
 				model.pane = 'result'
+				app.touch()
+			},
+		},
+		{
+			id: 'converter.fold',
+			keys: ['z'],
+			title: 'fold',
+			description: 'Fold or open the selected object or list of the text or of the result.',
+			group,
+			enabled: () => tree !== undefined || 'there are no fields',
+			run: () => {
+				tree?.toggle()
 				app.touch()
 			},
 		},
