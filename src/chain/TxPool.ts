@@ -19,6 +19,11 @@ export interface TxPool {
 	 * pool itself refuses it (known, full, too large).
 	 */
 	broadcastTxSync(tx: Uint8Array): Promise<TxResult>
+	/**
+	 * As `broadcastTxSync`, but where every transaction makes its block at once, the promise resolves after that block (at the
+	 * latest after 10 s). Tools of Ethereum count on it: they ask for a receipt once, and again only when a later block comes.
+	 */
+	broadcastTxSettled(tx: Uint8Array): Promise<TxResult>
 	/** As `broadcastTxSync` but without CheckTx's answer. Rejects with MempoolError. */
 	broadcastTxAsync(tx: Uint8Array): Promise<void>
 	/** Waits for the block. Rejects with MempoolError, and with BroadcastTimeout after `timeoutMs` (default 10 s). */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
+import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import { timeFromMs } from '../chain/blockTime.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
 import type { ChainReader, Unsubscribe } from '../chain/ChainReader.ts'
@@ -18,6 +19,9 @@ import { EventBus } from './EventBus.ts'
 import { openGenesis, resetDatabase } from './genesisRecord.ts'
 import { InclusionWaiters } from './InclusionWaiters.ts'
 import type { SnapshotInfo } from './Snapshots.ts'
+
+/** How long a broadcast waits for its block. */
+const longestWaitMs = 10_000
 
 /** The light engine: all sides of it. Who is in its thread is told at once where the chain stands. */
 export interface Engine extends ChainReader, TxPool, EngineControl {
@@ -101,11 +105,24 @@ class LightEngine extends ChainRecords implements Engine {
 		return result
 	}
 
+	async broadcastTxSettled(tx: Uint8Array): Promise<TxResult> {
+		const { mode, isRunning, isPaused } = this.#schedule
+		if (mode !== 'instant' || !isRunning || isPaused) return this.broadcastTxSync(tx)
+		const inclusion = this.#inclusions.waitFor(sha256(tx))
+		try {
+			const result = await this.broadcastTxSync(tx)
+			if (result.code === 0) await inclusion.within(longestWaitMs).catch(ignoreTimeout)
+			return result
+		} finally {
+			inclusion.stop()
+		}
+	}
+
 	async broadcastTxAsync(tx: Uint8Array): Promise<void> {
 		await this.broadcastTxSync(tx)
 	}
 
-	async broadcastTxCommit(tx: Uint8Array, timeoutMs = 10_000): Promise<BroadcastCommitResult> {
+	async broadcastTxCommit(tx: Uint8Array, timeoutMs = longestWaitMs): Promise<BroadcastCommitResult> {
 		const hash = sha256(tx)
 		const inclusion = this.#inclusions.waitFor(hash)
 		try {
@@ -303,4 +320,9 @@ class LightEngine extends ChainRecords implements Engine {
 	#announceRewind(): void {
 		for (const listener of this.#rewindListeners) listener()
 	}
+}
+
+/** The block may still come: whoever waited asks for it later. */
+function ignoreTimeout(fault: unknown): void {
+	if (!(fault instanceof BroadcastTimeout)) throw fault
 }

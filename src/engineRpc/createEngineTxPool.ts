@@ -14,6 +14,8 @@ export function createEngineTxPool(client: EngineClient): TxPool {
 			// The engine does not tell gas and events of a check.
 			return { ...decodeTxResult({ code, log, codespace }), data: hexBytes(data) }
 		},
+		// A real engine makes its blocks in its own time.
+		broadcastTxSettled: (tx) => pool.broadcastTxSync(tx),
 		async broadcastTxAsync(tx) {
 			await broadcast(client.call('broadcast_tx_async', { tx: toBase64(tx) }))
 		},

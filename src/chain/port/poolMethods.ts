@@ -15,6 +15,7 @@ export function poolMethods(pool: TxPool, application: QueryApplication): PoolMe
 	return {
 		checkTx: (tx) => pool.checkTx(tx),
 		broadcastTxSync: (tx) => pool.broadcastTxSync(tx),
+		broadcastTxSettled: (tx) => pool.broadcastTxSettled(tx),
 		broadcastTxAsync: (tx) => pool.broadcastTxAsync(tx),
 		broadcastTxCommit: (tx, timeoutMs) => pool.broadcastTxCommit(tx, timeoutMs),
 		mempoolSize: () => pool.mempoolSize(),

@@ -8,6 +8,7 @@ export function createPortPool(caller: PortCaller<PoolMethods>): TxPool {
 	return {
 		checkTx: (tx) => caller.call('checkTx', own(tx)),
 		broadcastTxSync: (tx) => caller.call('broadcastTxSync', own(tx)),
+		broadcastTxSettled: (tx) => caller.call('broadcastTxSettled', own(tx)),
 		broadcastTxAsync: (tx) => caller.call('broadcastTxAsync', own(tx)),
 		broadcastTxCommit: (tx, timeoutMs) => caller.call('broadcastTxCommit', own(tx), timeoutMs),
 		mempoolSize: () => caller.call('mempoolSize'),

@@ -113,6 +113,14 @@ describe('wallets and tools of Ethereum', () => {
 		provider.destroy()
 	})
 
+	test('a transaction is in its block when its hash is given, so that nobody waits for a block that never comes', async () => {
+		const { reader, writer } = clients()
+		for (let value = 1n; value <= 10n; value++) {
+			const hash = await writer.sendTransaction({ to: bob.address, value, gas: 21_000n })
+			expect(await reader.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+		}
+	})
+
 	test('subscriptions tell of heads, logs and waiting transactions', async () => {
 		const { writer, reader } = clients()
 		const socket = createPublicClient({ chain: viemChain, transport: webSocket(chain.ethUrl!.replace('http', 'ws')) })

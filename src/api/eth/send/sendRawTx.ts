@@ -10,7 +10,8 @@ import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
 
 /**
- * Hands a signed transaction to the pool and gives its hash, 0x text.
+ * Hands a signed transaction to the pool and gives its hash, 0x text. Where every transaction makes its block at once, the
+ * transaction is in that block then.
  *
  * @param impersonated whom a developer's node sends for without a signature
  * @throws {EthFault} for bytes that are no transaction, and with why the pool refused it.
@@ -35,7 +36,7 @@ export async function sendRawTx(
 
 async function admit(bytes: Uint8Array, { source, dialect }: EthContext): Promise<TxResult> {
 	try {
-		return await source.pool.broadcastTxSync(bytes)
+		return await source.pool.broadcastTxSettled(bytes)
 	} catch (fault) {
 		if (!(fault instanceof MempoolError)) throw fault
 		throw dialect.refusal({ codespace: 'sdk', code: fault.code, log: fault.message, byPool: true })
