@@ -4,7 +4,7 @@ import type { UserError } from '../errors/UserError.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
 import type { HistoryReply } from '../wire/SummarySchema.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
-import type { EvmClient } from './evm/EvmClient.ts'
+import type { EthereumTx, EvmClient } from './evm/EvmClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 import type { NetworkReading, NodePeer } from './NetworkReading.ts'
@@ -114,7 +114,10 @@ export interface TxSummary {
 	readonly memo: string
 	/** `@type` of each message. */
 	readonly messageTypes: readonly string[]
+	/** bech32; of Ethereum transactions in a block who sent them, 0x. */
 	readonly signers: readonly string[]
+	/** Why an Ethereum transaction in it failed in the EVM, although its code is 0; absent if none failed. */
+	readonly evmFault?: string | undefined
 	/**
 	 * The first message as proto JSON with original field names; texts and lists are shortened. Empty if there is none.
 	 */
@@ -126,6 +129,8 @@ export interface TxDetail extends TxSummary {
 	/** The decoded tx as proto JSON (original field names, Any by @type). */
 	readonly json: unknown
 	readonly raw: Uint8Array
+	/** What its messages gave: `TxMsgData`, empty of one that failed. */
+	readonly data: Uint8Array
 	readonly events: readonly TxEvent[]
 }
 
@@ -294,6 +299,8 @@ export interface ChainClient {
 	block(height: number): Promise<(BlockSummary & { readonly txs: readonly TxSummary[] }) | undefined>
 	/** Finds a transaction by its hash, or by the hash of the Ethereum transaction in it. */
 	tx(hash: string): Promise<TxDetail | undefined>
+	/** Decodes the Ethereum transactions in it with the ABIs of the home and the common ones. Works without the EVM's listener. */
+	ethereumTxs(tx: TxDetail): Promise<readonly EthereumTx[]>
 	/** State of the network the node belongs to: validators, votes, rounds, peers. */
 	network(): Promise<NetworkReading>
 	/** Measurements of the last seconds, at most a week; undefined if the node does not measure. */

@@ -2,12 +2,15 @@ import { createRegistry, type Registry } from '../codec/registry/createRegistry.
 import { aminoSignBytesOfTx, type SignerData } from '../codec/signDoc/aminoSignBytes.ts'
 import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
 import { type DecodedTx, decodeTx } from '../codec/tx/decodeTx.ts'
+import { ethereumMessageType } from '../codec/tx/ethereumMessageType.ts'
 import { signatureDataOf, verifyMultisignature } from '../crypto/multisig.ts'
 import { asPublicKey, type PublicKey, verifySignature } from '../crypto/publicKey.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { isChainFault } from '../errors/isChainFault.ts'
 import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import type { MsgEthereumTx } from '../gen/ethermint/evm/v1/tx_pb.js'
 import type { ChainClient, TxDetail } from './ChainClient.ts'
+import type { EthereumTxData } from './evm/recoverEthereumSender.ts'
 
 /** Result of checking one signature of a transaction. */
 export interface SignatureCheck {
@@ -31,6 +34,7 @@ export async function checkSignatures(client: ChainClient, tx: TxDetail): Promis
 		if (error instanceof ChainError) return [{ signer: '', ok: false, reason: error.log }]
 		throw error
 	}
+	if (tx.messageTypes.includes(ethereumMessageType)) return ethereumChecks(tx, decoded, registry)
 	const { chainId, settings } = await client.status()
 	return Promise.all(
 		tx.signers.map(async (signer, index) => {
@@ -54,6 +58,26 @@ export async function checkSignatures(client: ChainClient, tx: TxDetail): Promis
 			return { signer, ok: reason === '', reason }
 		}),
 	)
+}
+
+/** An Ethereum transaction has no signature of the framework: who signed it follows from its own. */
+async function ethereumChecks(
+	tx: TxDetail,
+	decoded: DecodedTx,
+	registry: Registry,
+): Promise<readonly SignatureCheck[]> {
+	const { recoverEthereumSender } = await import('./evm/recoverEthereumSender.ts')
+	const keys = await Promise.all(
+		decoded.messages.map(async (message) =>
+			message?.$typeName === 'ethermint.evm.v1.MsgEthereumTx'
+				? recoverEthereumSender(registry.unpack((message as MsgEthereumTx).data!, 'txData') as EthereumTxData)
+				: undefined,
+		),
+	)
+	return tx.signers.map((signer) => {
+		const ok = keys.some((key) => key?.toLowerCase() === signer.toLowerCase())
+		return { signer, ok, reason: ok ? '' : 'no signature in it is of this account: a program impersonated it' }
+	})
 }
 
 function fault(

@@ -1,6 +1,7 @@
 import { bech32OfAny } from '../codec/address/anyAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
+import { ethereumMessageType } from '../codec/tx/ethereumMessageType.ts'
 import { createEndpointsClient } from '../endpoints/client/createEndpointsClient.ts'
 import type { UserError } from '../errors/UserError.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
@@ -271,6 +272,11 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			return found && { ...found.block, txs: found.txs }
 		}),
 		tx: withUserErrors(tx),
+		ethereumTxs: withUserErrors(async (found: TxDetail) => {
+			if (!found.messageTypes.includes(ethereumMessageType)) return []
+			const { readEthereumTxs } = await import('./evm/readEthereumTxs.ts')
+			return readEthereumTxs(found, registry, abis)
+		}),
 		network: withUserErrors(() => network.read()),
 		history: withUserErrors((seconds: number) => readHistory(connection, seconds)),
 		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),

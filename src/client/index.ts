@@ -49,6 +49,13 @@ export const loadAbis = async () => ({
 	...(await import('./evm/readArtifacts.ts')),
 })
 
+/** Loads the decoder of Ethereum transactions, for commands that ask a node without a client. */
+export const loadEthereumTxs = async () => ({
+	...(await import('./queries/txDetail.ts')),
+	...(await import('./evm/AbiBook.ts')),
+	...(await import('./evm/readEthereumTxs.ts')),
+})
+
 /** Loads the signing code: CosmJS. */
 export const loadSigning = async () => ({ ...(await import('./tx/sign.ts')), ...(await import('./tx/multisig.ts')) })
 

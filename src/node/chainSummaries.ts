@@ -4,6 +4,7 @@ import { formatTime } from '../chain/blockTime.ts'
 import type { TxRecord } from '../chain/blockTypes.ts'
 import type { ChainReader } from '../chain/ChainReader.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
+import { evmOutline } from '../codec/tx/evmOutline.ts'
 import { outlineTx } from '../codec/tx/outlineTx.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
@@ -83,7 +84,8 @@ async function blockSummary(chain: ChainReader, height: number): Promise<BlockSu
 }
 
 function txSummary({ hash, height, index, tx, result }: TxRecord, time: string, registry: Registry): TxSummaryReply {
-	const { messageTypes, ...outline } = outlineTx(tx, registry)
+	const { messageTypes, signers, ...outline } = outlineTx(tx, registry)
+	const evm = evmOutline(result.events)
 	return {
 		hash: toHexUpper(hash),
 		height,
@@ -96,6 +98,8 @@ function txSummary({ hash, height, index, tx, result }: TxRecord, time: string, 
 		gas_used: String(result.gasUsed),
 		message_types: runs(messageTypes),
 		...outline,
+		signers: signers.length === 0 && evm !== undefined ? evm.senders : signers,
+		...(evm === undefined || evm.fault === '' ? {} : { evm_fault: evm.fault }),
 	}
 }
 

@@ -27,8 +27,10 @@ export type TxSummaryReply = {
 	readonly fee: readonly { readonly denom: string; readonly amount: string }[]
 	/** Cut short. */
 	readonly memo: string
-	/** Addresses. */
+	/** Addresses; of Ethereum transactions in a block who sent them, 0x. */
 	readonly signers: readonly string[]
+	/** Why an Ethereum transaction in it failed, though its code is 0; absent when none did. */
+	readonly evm_fault?: string
 	/** The first message as proto JSON with original field names; texts and lists cut short. */
 	readonly first: Readonly<Record<string, unknown>>
 }

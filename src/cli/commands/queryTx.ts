@@ -1,10 +1,17 @@
 import { UserError } from '../../errors/UserError.ts'
-import { textFlag } from '../CommandContext.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
 import { wholeNumber } from '../support/queryCommand.ts'
 import { queryError } from '../support/queryError.ts'
+
+/** Where the home keeps ABIs. */
+async function abiFolderOf(context: CommandContext): Promise<string> {
+	const { homeConfig } = await import('../support/home.ts')
+	const { homePaths } = await import('../../node/home.ts')
+	return homePaths(homeConfig(context).home).abis
+}
 
 const notThere = 'A transaction is found once it is in a block; one the node refused never is.'
 
@@ -14,7 +21,12 @@ export const queryTx: CommandSpec = {
 	args: '[hash|acc_seq|signature]',
 	count: exactly(1),
 	description: 'query for a transaction by hash, "<addr>/<seq>" or signatures in a committed block',
-	examples: ['q tx 6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC'],
+	examples: [
+		'q tx 6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC',
+		'q tx 0x5b3f8b8e0d3b9d8f0ad8ef0a1f1e0f0a1f2b3c4d5e6f708192a3b4c5d6e7f801',
+	],
+	details:
+		'One that carries a transaction of Ethereum is found by its hash (0x…) too; its call, events and reason are told in words by the ABIs of\n`eth abi add`, or by those of common interfaces.',
 	flags: [
 		{
 			flag: '--type <type>',
@@ -32,7 +44,7 @@ export const queryTx: CommandSpec = {
 			await printResult(
 				context,
 				await withNode(context, async (node) => {
-					if (context.flags.gas !== true) return findTx(node, type, text)
+					if (context.flags.gas !== true) return findTx(node, type, text, await abiFolderOf(context))
 					return gasResponse(node, type === 'hash' ? text : (await findTx(node, type, text)).txhash)
 				}),
 			)
@@ -61,7 +73,10 @@ export const queryTxs: CommandSpec = {
 		const page = wholeNumber(context, 'page') ?? 1
 		const limit = wholeNumber(context, 'limit') ?? 30
 		try {
-			await printResult(context, await withNode(context, (node) => searchTxs(node, events, page, limit)))
+			await printResult(
+				context,
+				await withNode(context, async (node) => searchTxs(node, events, page, limit, await abiFolderOf(context))),
+			)
 			return undefined
 		} catch (error) {
 			throw queryError(error, 'Check the events, the page and the limit (at most 100).')

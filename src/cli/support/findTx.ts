@@ -1,8 +1,10 @@
-import type { RpcConnection } from '../../client/index.ts'
+import { loadEthereumTxs, type RpcConnection, RpcError } from '../../client/index.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
+import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { fromHex, toBase64 } from '../../util/bytes.ts'
+import { fromHex, toBase64, toHex } from '../../util/bytes.ts'
 import type { IndexedTx } from '../../wire/txs.ts'
+import { ethereumTxJson } from './ethereumTxJson.ts'
 import { type TxResponse, txResponse } from './txResponse.ts'
 
 /** One page of found transactions (cosmos-sdk v0.44.5 types/result.go SearchTxsResult). */
@@ -12,22 +14,34 @@ export interface SearchTxsResult {
 	readonly page_number: string
 	readonly page_total: string
 	readonly limit: string
-	readonly txs: readonly TxResponse[]
+	readonly txs: readonly FoundTx[]
 }
 
-/** Finds a transaction by hash, by `<address>/<sequence>` or by signatures, as the framework's `query tx` does. */
-export async function findTx(connection: RpcConnection, type: string, text: string): Promise<TxResponse> {
+/** A transaction with what the Ethereum transactions in it say in words; absent where there are none. */
+export type FoundTx = TxResponse & { readonly ethereum?: readonly unknown[] }
+
+/**
+ * A transaction by hash, Ethereum's too, by `<address>/<sequence>` or by signatures, as the framework's `query tx` finds it.
+ *
+ * @param abiFolder Where ABIs are kept that its Ethereum transactions are read by.
+ */
+export async function findTx(
+	connection: RpcConnection,
+	type: string,
+	text: string,
+	abiFolder?: string,
+): Promise<FoundTx> {
 	if (type === 'hash') {
-		const hash = fromHex(text)
+		const hash = fromHex(text.replace(/^0x/i, ''))
 		if (hash?.length !== 32)
 			throw new UserError(`"${text}" is not a transaction hash.`, { next: 'It has 64 hexadecimal digits.' })
-		return respond(connection, await connection.call('tx', { hash: toBase64(hash), prove: false }))
+		return respond(connection, await byHash(connection, hash), abiFolder)
 	}
 	const events =
 		type === 'acc_seq' ? [`tx.acc_seq='${text}'`] : text.split(',').map((signature) => `tx.signature='${signature}'`)
 	const { txs } = await search(connection, events.join(' AND '), 1, 1)
 	const [found] = txs
-	if (found) return respond(connection, found)
+	if (found) return respond(connection, found, abiFolder)
 	throw new UserError('found no txs matching given criteria', { next: 'Check the address, sequence or signature.' })
 }
 
@@ -37,6 +51,7 @@ export async function searchTxs(
 	events: string,
 	page: number,
 	limit: number,
+	abiFolder?: string,
 ): Promise<SearchTxsResult> {
 	const query = events.split('&').map(condition).join(' AND ')
 	const { txs, total } = await search(connection, query, page, limit)
@@ -46,7 +61,7 @@ export async function searchTxs(
 		page_number: String(page),
 		page_total: String(Math.ceil(total / limit)),
 		limit: String(limit),
-		txs: await Promise.all(txs.map((wire) => respond(connection, wire))),
+		txs: await Promise.all(txs.map((wire) => respond(connection, wire, abiFolder))),
 	}
 }
 
@@ -74,8 +89,28 @@ async function search(
 	return { txs: reply.txs ?? [], total: Number(reply.total_count) }
 }
 
-async function respond(connection: RpcConnection, wire: IndexedTx): Promise<TxResponse> {
+/** By the chain's hash, else by that of the Ethereum transaction in it. */
+async function byHash(connection: RpcConnection, hash: Uint8Array): Promise<IndexedTx> {
+	try {
+		return await connection.call('tx', { hash: toBase64(hash), prove: false })
+	} catch (error) {
+		if (!(error instanceof RpcError)) throw error
+		const carried = `ethereum_tx.ethereumTxHash='0x${toHex(hash)}'`
+		const { txs } = await search(connection, carried, 1, 1)
+		if (txs[0] === undefined) throw error
+		return txs[0]
+	}
+}
+
+async function respond(connection: RpcConnection, wire: IndexedTx, abiFolder?: string): Promise<FoundTx> {
 	const params = { minHeight: wire.height, maxHeight: wire.height }
 	const { block_metas: metas } = await connection.call('blockchain', params)
-	return txResponse(wire, metas[0]?.header.time ?? '', createRegistry({ evm: true }))
+	const registry = createRegistry({ evm: true })
+	const time = metas[0]?.header.time ?? ''
+	const response = txResponse(wire, time, registry)
+	// A transaction without one prints as the framework prints it.
+	if (!JSON.stringify(response.tx).includes(ethereumMessageType)) return response
+	const { AbiBook, readEthereumTxs, txDetail } = await loadEthereumTxs()
+	const found = await readEthereumTxs(txDetail(wire, time, registry), registry, new AbiBook(abiFolder))
+	return found.length === 0 ? response : { ...response, ethereum: found.map(ethereumTxJson) }
 }

@@ -1,4 +1,6 @@
 import type { TxSummary } from '../../client/index.ts'
+import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
+import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
 import { coinsInWords } from './amountText.ts'
 import { printable } from './printable.ts'
 
@@ -18,9 +20,17 @@ export function txInWords(tx: TxSummary, nameOf: (address: string) => string, de
 	const more = tx.messageTypes.length > 1 ? ` and ${tx.messageTypes.length - 1} more` : ''
 	const who = tx.signers[0] === undefined ? '–' : person(tx.signers[0])
 	const words = (kind: string, what: string): TxWords => ({ kind, who, what: `${what}${more}` })
+	const ethereumWords = (): TxWords => {
+		const { to, value, data } = (first.data ?? {}) as Readonly<Record<string, unknown>>
+		const amount = /^\d+$/.test(String(value)) ? BigInt(String(value)) : 0n
+		const paid = amount === 0n ? '' : `${formatEvmAmount(amount, denom)} `
+		if (to === undefined || to === '') return words('contract', `${paid}new contract`)
+		return words(data ? 'call' : 'send', `${paid}to ${person(to)}`)
+	}
 	if (type.endsWith('.MsgCreateGreet')) return words('greeting', `“${printable(String(first.message ?? ''))}”`)
 	if (type.endsWith('.MsgSend')) return words('send', `${coins()} to ${person(first.to_address)}`)
 	if (type.endsWith('.MsgCreateVestingAccount')) return words('vesting', `${coins()} to ${person(first.to_address)}`)
+	if (type === ethereumMessageType) return ethereumWords()
 	if (type === '') return words('unknown', 'bytes that are no transaction')
 	return words(printable(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '')
 }

@@ -24,6 +24,10 @@ interface Words {
 	readonly abi: Abi
 }
 
+/** Limits of nested calls in arguments: depth and number. */
+const mostInside = 3
+const mostInnerCalls = 50
+
 /** Decodes call data, logs and revert reasons with the ABIs of the book and the common ones. */
 export class Decoder {
 	readonly #book: AbiBook
@@ -33,7 +37,11 @@ export class Decoder {
 	}
 
 	/** Decodes call data. The ABI of the called contract has precedence. */
-	call(data: Hex, to?: string): (Decoded & { readonly outputs: readonly AbiParameter[] }) | undefined {
+	call(
+		data: Hex,
+		to?: string,
+		depth = mostInside,
+	): (Decoded & { readonly outputs: readonly AbiParameter[] }) | undefined {
 		for (const { name, abi } of this.#words(to)) {
 			const item = abi.find(
 				(entry): entry is AbiFunction => entry.type === 'function' && toFunctionSelector(entry) === data.slice(0, 10),
@@ -42,12 +50,51 @@ export class Decoder {
 			try {
 				const { args = [] } = decodeFunctionData({ abi: [item], data })
 				const values = evmValues(item.inputs, args as readonly unknown[])
-				return { signature: signatureOf(item), name: item.name, args: values, source: name, outputs: item.outputs }
+				const inner = depth === 0 ? [] : this.#inner(item.inputs, args as readonly unknown[], to, depth - 1)
+				return {
+					signature: signatureOf(item),
+					name: item.name,
+					args: values,
+					source: name,
+					outputs: item.outputs,
+					...(inner.length === 0 ? {} : { inner }),
+				}
 			} catch {
 				// The selector belongs to another function.
 			}
 		}
 		return undefined
+	}
+
+	/** The calls in arguments of bytes; beside an address they are for the contract there, else for the one called. */
+	#inner(
+		inputs: readonly AbiParameter[],
+		values: readonly unknown[],
+		to: string | undefined,
+		depth: number,
+	): Decoded[] {
+		const beside = inputs.findIndex(({ type }) => type === 'address')
+		const target = beside < 0 ? to : String(values[beside])
+		const found = inputs.flatMap((input, index) => this.#innerOf(input, values[index], target, depth))
+		return found.slice(0, mostInnerCalls)
+	}
+
+	#innerOf(input: AbiParameter, value: unknown, to: string | undefined, depth: number): Decoded[] {
+		const list = /^(.*)\[\d*\]$/.exec(input.type)
+		if (list !== null && Array.isArray(value)) {
+			const entry = { ...input, type: list[1] ?? '' }
+			return value.slice(0, mostInnerCalls).flatMap((part: unknown) => this.#innerOf(entry, part, to, depth))
+		}
+		if (input.type === 'tuple' && typeof value === 'object' && value !== null) {
+			const members = 'components' in input ? input.components : []
+			const parts = Array.isArray(value)
+				? (value as readonly unknown[])
+				: members.map(({ name }) => (value as Readonly<Record<string, unknown>>)[name ?? ''])
+			return this.#inner(members, parts, to, depth)
+		}
+		if (input.type !== 'bytes' || typeof value !== 'string' || value.length < 10) return []
+		const decoded = this.call(value as Hex, to, depth)
+		return decoded === undefined ? [] : [decoded]
 	}
 
 	/** Finds a function by name in the ABI of a contract. The number of arguments picks among overloads. */

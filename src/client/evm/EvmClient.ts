@@ -57,6 +57,8 @@ export interface Decoded {
 	readonly args: readonly EvmValue[]
 	/** Where the names come from: an ABI of the book, or `common` for well-known interfaces. */
 	readonly source: string
+	/** Calls in its arguments, as a multicall or an upgrade carries them; absent when there are none. */
+	readonly inner?: readonly Decoded[]
 }
 
 /** An event of a contract. */
@@ -70,6 +72,35 @@ export interface EvmLog {
 	readonly index: number
 	/** Absent if no ABI knows it. */
 	readonly decoded?: Decoded
+}
+
+/** An Ethereum transaction that one of the chain carries, in words. */
+export interface EthereumTx {
+	/** Ethereum's hash. */
+	readonly hash: Hex
+	/** Who sent it; undefined where the chain refused it and no key fits the signature. */
+	readonly from: Address | undefined
+	/** Undefined makes a contract. */
+	readonly to: Address | undefined
+	/** Name of the contract in the book; empty where it has none. */
+	readonly contract: string
+	/** The contract it made. */
+	readonly created?: Address
+	readonly nonce: bigint
+	/** In the EVM's unit. */
+	readonly value: bigint
+	/** Gas limit. */
+	readonly gas: bigint
+	readonly data: Hex
+	/** The call data in words; absent where no ABI knows it. */
+	readonly call?: Decoded
+	/** What the function gave. */
+	readonly gave: readonly EvmValue[]
+	/** Absent where the chain refused it before it ran. */
+	readonly gasUsed?: bigint
+	/** Why it failed in the EVM: `execution reverted: TooLittle(5, 3)`; empty when it did not. */
+	readonly fault: string
+	readonly logs: readonly EvmLog[]
 }
 
 /** Filter of events. */

@@ -100,5 +100,12 @@ export const commonAbi: Abi = parseAbi([
 	'error UUPSUnauthorizedCallContext()',
 	'error AddressEmptyCode(address target)',
 	'error FailedCall()',
+	'function changeAdmin(address newAdmin)',
+	// Several calls in one: OpenZeppelin and Uniswap, Multicall3
 	'function multicall(bytes[] data) returns (bytes[])',
+	'function multicall(uint256 deadline, bytes[] data) returns (bytes[])',
+	'function aggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes[] returnData)',
+	'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
+	'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
+	'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
 ])

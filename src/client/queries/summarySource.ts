@@ -1,4 +1,5 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { evmOutline } from '../../codec/tx/evmOutline.ts'
 import { outlineTx } from '../../codec/tx/outlineTx.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
@@ -8,6 +9,7 @@ import type { IndexedTx, TxResult } from '../../wire/txs.ts'
 import type { BlockSummary, TxSummary } from '../ChainClient.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound } from '../rpc/RpcError.ts'
+import { textEvent } from './textEvent.ts'
 
 /** A block and the summaries of its transactions. */
 export interface BlockOutline {
@@ -80,9 +82,10 @@ function ownBlock({ app_hash, tx_count, gas_used, ...block }: BlockSummaryReply)
 	return { ...block, appHash: app_hash, txCount: tx_count, gasUsed: BigInt(gas_used) }
 }
 
-function ownTx({ gas_wanted, gas_used, message_types, ...tx }: TxSummaryReply): TxSummary {
+function ownTx({ gas_wanted, gas_used, message_types, evm_fault, ...tx }: TxSummaryReply): TxSummary {
 	return {
 		...tx,
+		...(evm_fault === undefined ? {} : { evmFault: evm_fault }),
 		gasWanted: BigInt(gas_wanted),
 		gasUsed: BigInt(gas_used),
 		messageTypes: message_types.flatMap(([type, times]) => Array.from({ length: times }, () => type)),
@@ -158,6 +161,8 @@ function summaryOf(
 	registry: Registry,
 ): TxSummary {
 	const code = result.code ?? 0
+	const outline = outlineTx(fromBase64(tx) ?? new Uint8Array(), registry)
+	const evm = evmOutline((result.events ?? []).map(textEvent))
 	return {
 		hash: hash.toUpperCase(),
 		height: Number(height),
@@ -168,6 +173,8 @@ function summaryOf(
 		log: code === 0 ? '' : (result.log ?? ''),
 		gasWanted: BigInt(result.gas_wanted ?? '0'),
 		gasUsed: BigInt(result.gas_used ?? '0'),
-		...outlineTx(fromBase64(tx) ?? new Uint8Array(), registry),
+		...outline,
+		...(evm === undefined ? {} : { signers: evm.senders }),
+		...(evm === undefined || evm.fault === '' ? {} : { evmFault: evm.fault }),
 	}
 }

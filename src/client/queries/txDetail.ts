@@ -2,13 +2,16 @@ import { create } from '@bufbuild/protobuf'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { type DecodedTx, decodeTx } from '../../codec/tx/decodeTx.ts'
+import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
+import { evmOutline } from '../../codec/tx/evmOutline.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { shortened } from '../../codec/tx/outlineTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
-import { fromBase64, fromUtf8 } from '../../util/bytes.ts'
-import type { AbciEvent, IndexedTx } from '../../wire/txs.ts'
-import type { TxDetail, TxEvent } from '../ChainClient.ts'
+import { fromBase64 } from '../../util/bytes.ts'
+import type { IndexedTx } from '../../wire/txs.ts'
+import type { TxDetail } from '../ChainClient.ts'
+import { textEvent } from './textEvent.ts'
 
 /**
  * A transaction for screens. Expensive parts (decoding, JSON, events) are computed on first access, so that a block of
@@ -20,7 +23,8 @@ export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxD
 	const decoded = once(() => tryDecode(raw, registry))
 	const json = once(() => txJson(decoded(), registry))
 	const first = once(() => shortened(firstMessage(json())) as Readonly<Record<string, unknown>>)
-	const events = once(() => (result.events ?? []).map(txEvent))
+	const events = once(() => (result.events ?? []).map(textEvent))
+	const evm = once(() => (isEthereum(decoded()) ? evmOutline(events()) : undefined))
 	return {
 		hash: wire.hash.toUpperCase(),
 		height: Number(wire.height),
@@ -32,6 +36,10 @@ export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxD
 		gasWanted: BigInt(result.gas_wanted ?? '0'),
 		gasUsed: BigInt(result.gas_used ?? '0'),
 		raw,
+		data: fromBase64(result.data ?? '') ?? new Uint8Array(),
+		get evmFault() {
+			return evm()?.fault || undefined
+		},
 		get fee() {
 			const tx = decoded()
 			if (tx instanceof ChainError) return []
@@ -53,12 +61,18 @@ export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxD
 		},
 		get signers() {
 			const tx = decoded()
-			return tx instanceof ChainError ? [] : messageSigners(tx.messages)
+			if (tx instanceof ChainError) return []
+			return evm()?.senders ?? messageSigners(tx.messages)
 		},
 		get events() {
 			return events()
 		},
 	}
+}
+
+function isEthereum(tx: DecodedTx | ChainError): boolean {
+	if (tx instanceof ChainError) return false
+	return tx.body.messages.some(({ typeUrl }) => typeUrl === ethereumMessageType)
 }
 
 function firstMessage(json: unknown): unknown {
@@ -84,21 +98,6 @@ function tryDecode(raw: Uint8Array, registry: Registry): DecodedTx | ChainError 
 		if (error instanceof ChainError) return error
 		throw error
 	}
-}
-
-function txEvent(event: AbciEvent): TxEvent {
-	const attributes = (event.attributes ?? []).map(({ key, value, index }) => ({
-		key: text(key),
-		value: text(value),
-		index: index ?? false,
-	}))
-	return { type: event.type, attributes }
-}
-
-/** Keys and values are base64 in this dialect. */
-function text(base64: string | null | undefined): string {
-	const bytes = fromBase64(base64 ?? '')
-	return bytes ? fromUtf8(bytes) : (base64 ?? '')
 }
 
 function once<T>(compute: () => T): () => T {

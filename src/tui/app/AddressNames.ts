@@ -1,5 +1,7 @@
 import type { KeyInfo } from '../../client/index.ts'
+import { bech32OfAny } from '../../codec/address/anyAddress.ts'
 import { labelSign } from '../../codec/address/labels.ts'
+import { ChainError } from '../../errors/ChainError.ts'
 import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { LabelBook } from './LabelBook.ts'
@@ -10,6 +12,8 @@ export interface NameSources {
 	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
 	readonly known: () => ReadonlyMap<string, string>
 	readonly labels: LabelBook
+	/** bech32 prefix of the chain. */
+	readonly prefix: () => string
 }
 
 /** What addresses are called: keys of ours, accounts that are well known, labels the user gave. */
@@ -21,14 +25,15 @@ export class AddressNames {
 	}
 
 	/**
-	 * The name of a key of ours else the label it was given, with its sign, else the name that are well known it by, else
-	 * the address itself. A label does not tell who it is: show the address beside it, or use `whoIs` or `short`.
+	 * The name of a key of ours else the label it was given, with its sign, else its well-known name, else
+	 * the address itself, bech32 or 0x as given. A label does not tell who it is: show the address beside it, or use `whoIs` or `short`.
 	 */
 	of(address: string): string {
 		const { keys, known, labels } = this.#sources
-		const key = keys().find((candidate) => candidate.address === address)
+		const own = this.#bech32(address)
+		const key = keys().find((candidate) => candidate.address === own)
 		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
-		return labels.shown(address) ?? known().get(address) ?? address
+		return labels.shown(own) ?? known().get(own) ?? address
 	}
 
 	/** `of` where nothing else tells the address: a label has it behind it. */
@@ -55,7 +60,18 @@ export class AddressNames {
 		return `${fitCells(name, Math.min(room, cellWidth(name)))}${end}`
 	}
 
+	/** The bech32 form of a 0x address, which names the same account; any other text as it is. */
+	#bech32(address: string): string {
+		if (!/^0x/i.test(address)) return address
+		try {
+			return bech32OfAny(address, this.#sources.prefix())
+		} catch (error) {
+			if (error instanceof ChainError) return address
+			throw error
+		}
+	}
+
 	#isLabel(address: string, name: string): boolean {
-		return name === this.#sources.labels.shown(address)
+		return name === this.#sources.labels.shown(this.#bech32(address))
 	}
 }

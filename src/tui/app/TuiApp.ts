@@ -105,6 +105,7 @@ export class TuiApp implements UiApp {
 			keys: () => this.state.keys,
 			known: () => this.names,
 			labels: this.labels,
+			prefix: () => this.state.status?.settings.prefix ?? 'chain',
 		})
 		this.log = options.log
 		this.clock = options.clock

@@ -96,6 +96,34 @@ describe('contracts from the command line', () => {
 		)
 	})
 
+	test('q tx tells the call, events and reason of an Ethereum transaction, by either hash', async () => {
+		const own = await json('q', 'tx', greeted.txhash)
+		expect(own).toMatchObject({
+			txhash: greeted.txhash,
+			ethereum: [
+				{
+					hash: greeted.hash,
+					from: dev,
+					to: wall,
+					name: 'Wall',
+					value: '500000000000000000',
+					call: { function: 'greet(string)', args: [{ name: 'text', type: 'string', value: 'hello' }], abi: 'Wall' },
+					logs: [{ event: 'Greeted(uint256,address,string,uint256)' }],
+				},
+			],
+		})
+		expect(await json('q', 'tx', greeted.hash)).toEqual(own)
+		await run(['eth', 'send', 'Wall', 'greet(string)', '', '--yes', '--gas-limit', '200000'])
+		const { height } = await json(
+			'q',
+			'tx',
+			`${(await json('q', 'txs', '--events', `message.sender=${dev}`)).txs.at(-1).txhash}`,
+		)
+		const { txs } = await json('q', 'txs', '--events', `tx.height=${height}`)
+		expect(txs[0].ethereum).toMatchObject([{ failed: 'execution reverted: EmptyGreeting()' }])
+		expect(await refused('q', 'tx', `0x${'ab'.repeat(32)}`)).toContain('not found')
+	})
+
 	test('its refusals are told in its own words, and nothing is sent', async () => {
 		const before = (await json('eth', 'balance', 'dev')).nonce
 		expect(await refused('eth', 'send', 'Wall', 'greet(string)', '', '--yes')).toContain(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainClient } from '../../../src/client/ChainClient.ts'
+import { checkSignatures } from '../../../src/client/checkSignatures.ts'
 import { AbiBook } from '../../../src/client/evm/AbiBook.ts'
 import type { Artifact, EvmClient, EvmProgress, EvmReceipt } from '../../../src/client/evm/EvmClient.ts'
 import type { TestNode } from '../../support/startNode.ts'
@@ -12,6 +13,7 @@ import { compile } from './compile.ts'
 
 const folder = new URL('../../../examples/contracts/', import.meta.url)
 const words = 'test test test test test test test test test test test junk'
+const dev = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 let node: TestNode
@@ -125,6 +127,64 @@ describe('the example contract, through the client of screens and commands', () 
 		}
 		const failed = await evm.traceCall({ to: wall, fn: 'greeting(uint256)', args: ['3'] })
 		expect(failed).toMatchObject({ failed: true, result: expect.stringContaining('NoSuchGreeting(id: 3, count: 0)') })
+	})
+
+	test('its transactions are told in words out of the chain’s own: call, arguments, reply, events, reason', async () => {
+		const read = async (hash: string) => {
+			const tx = (await client.tx(hash))!
+			const found = await client.ethereumTxs(tx)
+			expect(found).toHaveLength(1)
+			return { tx, ethereum: found[0]! }
+		}
+		const sent = await committed(evm.send('dev', { to: wall, fn: 'greet(string)', args: ['told'], value: 7n }))
+		const good = await read(sent.hash)
+		expect(good.ethereum).toMatchObject({
+			hash: sent.hash,
+			from: dev,
+			to: wall,
+			contract: 'Wall',
+			value: 7n,
+			call: { signature: 'greet(string)', source: 'Wall', args: [{ name: 'text', text: 'told' }] },
+			gasUsed: sent.gasUsed,
+			fault: '',
+			logs: [{ address: wall, decoded: { name: 'Greeted' } }],
+		})
+		expect(good.tx).toMatchObject({ code: 0, signers: [dev], evmFault: undefined })
+		expect(await checkSignatures(client, good.tx)).toEqual([{ signer: dev, ok: true, reason: '' }])
+
+		await finished(evm.send('dev', { to: wall, fn: 'greet(string)', args: [''], gas: 200_000n }))
+		const [newest] = (await client.listTxs('tx.height > 0', 1, 1)).txs
+		expect(newest).toMatchObject({ code: 0, signers: [dev], evmFault: 'execution reverted' })
+		const bad = await read(newest!.hash)
+		expect(bad.tx.evmFault).toBe('execution reverted')
+		expect(bad.ethereum).toMatchObject({ fault: 'execution reverted: EmptyGreeting()', logs: [], gave: [] })
+
+		const made = await committed(evm.deploy('dev', { artifact, args: ['Another'] }))
+		expect((await read(made.hash)).ethereum).toMatchObject({ created: made.contractAddress, to: undefined })
+		expect(await client.ethereumTxs((await client.tx(made.chainHash))!)).toHaveLength(1)
+	})
+
+	test('a contract nobody added an ABI for is read by common interfaces, what it gave too', async () => {
+		const token = await committed(
+			evm.deploy('dev', { artifact: { name: 'Token', ...compile('Token') }, args: ['1000'] }),
+		)
+		const to = token.contractAddress!
+		const sent = await committed(evm.send('dev', { to, fn: 'transfer(address,uint256)', args: [bob, '5'] }))
+		const [read] = await client.ethereumTxs((await client.tx(sent.hash))!)
+		expect(read).toMatchObject({
+			contract: '',
+			call: {
+				signature: 'transfer(address,uint256)',
+				source: 'common',
+				args: [{ name: 'to', text: bob }, { text: '5' }],
+			},
+			gave: [{ type: 'bool', text: 'true' }],
+			logs: [{ decoded: { signature: 'Transfer(address,address,uint256)', source: 'common' } }],
+		})
+		const raw = await committed(evm.send('dev', { to: bob, data: '0xdeadbeef' }))
+		const [unknown] = await client.ethereumTxs((await client.tx(raw.hash))!)
+		expect(unknown?.call).toBeUndefined()
+		expect(unknown?.data).toBe('0xdeadbeef')
 	})
 
 	test('coins go to a bech32 address from the EVM, each unit by itself', async () => {

@@ -16,7 +16,7 @@ import type {
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
 import type { EndpointsClient } from '../../../src/client/EndpointsClient.ts'
-import type { EvmClient } from '../../../src/client/evm/EvmClient.ts'
+import type { EthereumTx, EvmClient } from '../../../src/client/evm/EvmClient.ts'
 import type { KeyInfo, KeysClient, TakenKey } from '../../../src/client/KeysClient.ts'
 import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
@@ -382,6 +382,10 @@ export class ChainDouble implements ChainClient {
 		return this.measured
 	}
 
+	async ethereumTxs(): Promise<readonly EthereumTx[]> {
+		return []
+	}
+
 	async gasTrace(wanted: string): Promise<GasBreakdown> {
 		const tx = this.txs.find((known) => known.hash === wanted)
 		if (tx === undefined || this.gasProblem) throw this.gasProblem ?? new UserError('there is no such transaction')
@@ -458,6 +462,7 @@ export class ChainDouble implements ChainClient {
 			messageTypes: [type],
 			signers: [addressOf(keyName)],
 			raw: new Uint8Array(randomBytes(180)),
+			data: new Uint8Array(),
 			events: [{ type: 'message', attributes: [{ key: 'action', value: type, index: true }] }],
 		}
 		let committed: (height: number) => void = () => {}

@@ -1,4 +1,6 @@
 import type { Coin, TxSummary } from '../../../client/index.ts'
+import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
+import { ethereumMessageType } from '../../../codec/tx/ethereumMessageType.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { formatCoins } from './coins.ts'
@@ -22,7 +24,7 @@ export function txLine(tx: TxSummary, nameOf: (address: string) => string, denom
 	const message = tx.first
 	const person = (address: unknown): string => safeText(nameOf(String(address ?? '')), 80)
 	const who = tx.signers[0] === undefined ? '–' : person(tx.signers[0])
-	const failed = tx.code !== 0
+	const failed = tx.code !== 0 || tx.evmFault !== undefined
 	const [kind, what] = describe(type, message, person, denom)
 	// How many stands before the text, which is cut where room is short.
 	const many = tx.messageTypes.length > 1 ? counted(tx.messageTypes.length, 'message') : ''
@@ -45,8 +47,22 @@ function describe(
 		return ['multisend', `→ ${to.length === 1 ? person(to[0]) : counted(to.length, 'account')}`]
 	}
 	if (type.endsWith('.MsgCreateVestingAccount')) return ['vesting', `${coins()} → ${person(message.to_address)}`]
+	if (type === ethereumMessageType) return describeEthereum(message, person, denom)
 	if (type === '') return ['unknown', 'bytes that are no transaction']
 	return [safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '']
+}
+
+/** What an Ethereum transaction does, without an ABI: makes a contract, calls one, or moves coins. */
+function describeEthereum(
+	{ data }: Message,
+	person: (address: unknown) => string,
+	denom: string,
+): readonly [kind: string, what: string] {
+	const amount = /^\d+$/.test(String(field(data, 'value'))) ? BigInt(String(field(data, 'value'))) : 0n
+	const coins = amount === 0n ? '' : `${formatEvmAmount(amount, denom)} `
+	const to = String(field(data, 'to') ?? '')
+	if (to === '') return ['contract', `${coins}new contract`]
+	return [field(data, 'data') ? 'call' : 'send', `${coins}→ ${person(to)}`]
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, TxDetail, TxSummary } from '../../../client/index.ts'
+import type { ChainClient, ChainEvent, EthereumTx, TxDetail, TxSummary } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { OpenedStack } from '../../app/OpenedStack.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
@@ -46,6 +46,8 @@ export class TransactionsModel implements ScreenModel {
 	raw = false
 	/** The transaction that was selected when the selection last rested. */
 	preview: TxDetail | undefined
+	/** The Ethereum transactions in that one, in words. */
+	previewEthereum: readonly EthereumTx[] | undefined
 	readonly #rest = new Debounce(previewAfterMs)
 	/** Typing, and the next look at a search that is repeated. */
 	readonly #typing = new Debounce(searchAfterMs)
@@ -204,7 +206,10 @@ export class TransactionsModel implements ScreenModel {
 			const { tx } = this
 			if (this.app.client === undefined || tx === undefined || this.detail !== undefined) return
 			this.app.attempt(async () => {
-				this.preview = await this.#client.tx(tx.hash)
+				const preview = await this.#client.tx(tx.hash)
+				const ethereum = preview === undefined ? undefined : await this.#client.ethereumTxs(preview)
+				this.preview = preview
+				this.previewEthereum = ethereum
 			})
 		})
 	}
@@ -345,6 +350,7 @@ export class TransactionsModel implements ScreenModel {
 			query,
 			kind,
 			height: app.state.status?.height ?? 0,
+			prefix: this.#prefix,
 			names: { denom: app.denom, nameOf: (address) => app.nameOf(address) },
 			changed: app.touch,
 		})

@@ -47,6 +47,8 @@ function TxBody({ model, tx, findings }: TxDetailsProps): ReactElement {
 		raw: isOpen && model.raw,
 		findings,
 		nameOf: (address) => app.nameOf(address),
+		denom: app.denom,
+		ethereum: isOpen ? findings.ethereum : model.previewEthereum,
 		link: (hash) => {
 			const url = nodeUrl(app.state.status, 'tx', hash)
 			return url === undefined ? hash : linkText(app.links, url, hash)

@@ -30,7 +30,7 @@ export class TxFilter {
 	}
 
 	matches(tx: TxDetail): boolean {
-		if (this.#failed !== undefined && (tx.code !== 0) !== this.#failed) return false
+		if (this.#failed !== undefined && (tx.code !== 0 || tx.evmFault !== undefined) !== this.#failed) return false
 		if (!this.#signers.every((wanted) => this.#isSigner(tx, wanted))) return false
 		if (this.#words.length === 0) return true
 		const { kind, who, what } = txLine(tx, (address) => this.#names.nameOf(address), this.#names.denom)

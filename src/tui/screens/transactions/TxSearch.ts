@@ -1,4 +1,6 @@
 import type { ChainClient, TxDetail, TxSummary } from '../../../client/index.ts'
+import { bech32OfAny, hexOfAny } from '../../../codec/address/anyAddress.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { TxFilter, type TxNames } from './TxFilter.ts'
 
@@ -10,6 +12,7 @@ export function searchKind(query: string, prefix: string): SearchKind {
 	if (/^#?\d[\d,]*$/.test(query)) return 'height'
 	if (/^(0x)?[0-9a-fA-F]{64}$/.test(query)) return 'hash'
 	if (new RegExp(`^${prefix}1[02-9ac-hj-np-z]{38,}$`).test(query)) return 'address'
+	if (/^0x[0-9a-fA-F]{40}$/.test(query)) return 'address'
 	return /[a-z_]+\.[a-z_]+\s*(=|>|<|EXISTS|CONTAINS)/.test(query) ? 'index' : 'text'
 }
 
@@ -20,6 +23,8 @@ export interface TxSearchOptions {
 	readonly kind: 'address' | 'index' | 'text'
 	/** The height a text is looked for from, downwards. */
 	readonly height: number
+	/** bech32 prefix of the chain. */
+	readonly prefix: string
 	readonly names: TxNames
 	readonly changed: () => void
 }
@@ -103,9 +108,14 @@ export class TxSearch {
 
 	/** What the node's index is asked. */
 	get #queries(): readonly string[] {
-		return this.kind === 'index'
-			? [this.query]
-			: [`message.sender='${this.query}'`, `transfer.recipient='${this.query}'`]
+		if (this.kind === 'index') return [this.query]
+		const [bech32, hex] = bothForms(this.query, this.#options.prefix)
+		return [
+			`message.sender='${bech32}'`,
+			`transfer.recipient='${bech32}'`,
+			// Events of the EVM name accounts in its own form.
+			...(hex === undefined ? [] : [`message.sender='${hex}'`, `ethereum_tx.recipient='${hex}'`]),
+		]
 	}
 
 	async #indexPage(page: number, and = ''): Promise<Page> {
@@ -164,7 +174,17 @@ export class TxSearch {
 	}
 }
 
+/** An address in both forms; a text that is none as it is, of which the index has nothing. */
+function bothForms(text: string, prefix: string): readonly [bech32: string, hex: string | undefined] {
+	try {
+		return [bech32OfAny(text, prefix), hexOfAny(text, prefix)]
+	} catch (error) {
+		if (error instanceof ChainError) return [text, undefined]
+		throw error
+	}
+}
+
 /** Without document, bytes and events: of many matches only what a row shows is kept. */
-function summaryOf({ json: _json, raw: _raw, events: _events, ...summary }: TxDetail): TxSummary {
+function summaryOf({ json: _json, raw: _raw, data: _data, events: _events, ...summary }: TxDetail): TxSummary {
 	return summary
 }

@@ -1,4 +1,4 @@
-import type { GasBreakdown, SignatureCheck, TxDetail } from '../../../client/index.ts'
+import type { EthereumTx, GasBreakdown, SignatureCheck, TxDetail } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 
@@ -8,6 +8,8 @@ export interface TxFindings {
 	gas?: GasBreakdown | UserError
 	/** Per signer, or why they could not be checked. */
 	signatures?: readonly SignatureCheck[] | UserError
+	/** The Ethereum transactions in it in words, or why they cannot be told. */
+	ethereum?: readonly EthereumTx[] | UserError
 }
 
 /** Asks where the gas of a transaction went and checks its signatures; the screen is drawn again with each answer. */
@@ -15,6 +17,14 @@ export function findOut(app: TuiApp, tx: TxDetail): TxFindings {
 	const findings: TxFindings = {}
 	const { client } = app
 	if (client === undefined) return findings
+	app.attempt(
+		async () => {
+			findings.ethereum = await client.ethereumTxs(tx)
+		},
+		(error) => {
+			findings.ethereum = error
+		},
+	)
 	app.attempt(
 		async () => {
 			findings.gas = await client.gasTrace(tx.hash)

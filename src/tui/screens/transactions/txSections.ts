@@ -1,4 +1,6 @@
-import type { TxDetail } from '../../../client/index.ts'
+import type { Coin, TxDetail } from '../../../client/index.ts'
+import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
+import { evmDenomOf } from '../../../codec/coins/evmDenom.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { formatCoinBoth } from '../../app/format/coins.ts'
@@ -11,6 +13,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
+import { ethereumFault, ethereumRows } from './ethereumRows.ts'
 import { gasRows } from './gasRows.ts'
 import type { TxFindings } from './txFindings.ts'
 
@@ -33,6 +36,10 @@ export function txSections(
 		/** Absent where it is only looked at: nothing is found out about it. */
 		readonly findings: TxFindings | undefined
 		readonly nameOf: (address: string) => string
+		/** Native denomination. */
+		readonly denom: string
+		/** The Ethereum transactions in it in words, or why they cannot be told. */
+		readonly ethereum?: TxFindings['ethereum'] | undefined
 		/** The hash as a link to where the node shows the transaction. */
 		readonly link?: (hash: string) => string
 	},
@@ -59,6 +66,7 @@ export function txSections(
 	return {
 		head,
 		sections: [
+			...ethereumSections(options.ethereum, options),
 			{ id: 'transaction', title: 'Transaction', lines: () => jsonRows(tx.json, theme, width) },
 			...gas,
 			{ id: 'events', title: `Events ${tx.events.length}`, lines: events },
@@ -71,23 +79,58 @@ function rows(
 	theme: Theme,
 	options: {
 		readonly nameOf: (address: string) => string
+		readonly denom: string
+		readonly ethereum?: TxFindings['ethereum'] | undefined
 		readonly findings: TxFindings | undefined
 		readonly link?: (hash: string) => string
 	},
 ): readonly Detail[] {
-	const result = tx.code === 0 ? theme.good('✓ done') : theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
+	const result =
+		tx.code !== 0
+			? theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
+			: tx.evmFault === undefined
+				? theme.good('✓ done')
+				: theme.bad('✗ failed in the EVM; fee and nonce are spent')
 	const share = tx.gasWanted > 0n ? Number((tx.gasUsed * 100n) / tx.gasWanted) : 0
 	return [
 		['hash', options.link?.(tx.hash) ?? tx.hash],
 		['result', result],
-		...(tx.code === 0 ? [] : [['why', safeText(tx.log, 2_000)] as const]),
+		...whyRows(tx, options.ethereum),
 		['block', `${grouped(tx.height)}, place ${tx.index + 1} · ${absolute(tx.time)}`],
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}  ${theme.chart(bar(share, 100, 16))} ${share} %`],
-		['fee', tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(formatCoinBoth(coin), 80)).join(', ')],
+		['fee', tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(feeText(coin, options.denom), 80)).join(', ')],
 		...signerRows(tx, theme, options),
 		...signModes(tx.json),
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 1_000)] as const]),
 	]
+}
+
+function whyRows(tx: TxDetail, ethereum: TxFindings['ethereum']): readonly Detail[] {
+	if (tx.code !== 0) return [['why', safeText(tx.log, 2_000)]]
+	if (tx.evmFault === undefined) return []
+	const told = ethereum instanceof UserError ? undefined : ethereum?.find(({ fault }) => fault !== '')?.fault
+	return [['why', safeText(told ?? tx.evmFault, 2_000)]]
+}
+
+/** Ethereum's fee is at most this: what gas is left over is paid back. */
+function feeText(coin: Coin, denom: string): string {
+	if (coin.denom !== evmDenomOf(denom) || !/^\d+$/.test(coin.amount)) return formatCoinBoth(coin)
+	return `at most ${formatEvmAmount(BigInt(coin.amount), denom)}`
+}
+
+function ethereumSections(
+	ethereum: TxFindings['ethereum'],
+	options: Parameters<typeof ethereumRows>[1],
+): readonly Section[] {
+	if (ethereum instanceof UserError) {
+		const { theme, width } = options
+		return [{ id: 'ethereum', title: 'Ethereum', lines: () => ethereumFault(ethereum, theme, width) }]
+	}
+	return (ethereum ?? []).map((tx, index, all) => ({
+		id: all.length === 1 ? 'ethereum' : `ethereum-${index}`,
+		title: all.length === 1 ? 'Ethereum' : `Ethereum ${index + 1} of ${all.length}`,
+		lines: () => ethereumRows(tx, options),
+	}))
 }
 
 /** Each signer with whether its signature holds, and why not. */

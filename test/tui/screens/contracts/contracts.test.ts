@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainClient } from '../../../../src/client/ChainClient.ts'
 import { connectTestClient, startTestNode } from '../../../flow/client/testChain.ts'
 import type { TestNode } from '../../../support/startNode.ts'
-import { type TestApp, testApp } from '../../support/testApp.ts'
+import { digitOf, type TestApp, testApp } from '../../support/testApp.ts'
 
 const words = 'test test test test test test test test test test test junk'
 const artifact = 'examples/contracts/Wall.json'
@@ -124,6 +124,27 @@ describe('on a chain with an EVM the Contracts screen', () => {
 		expect(t.screen()).toMatch(/└─ CALL 0xf39Fd6…2266 coins only · 0\.5 CHAIN +0 +0/)
 		t.press('esc', 'esc', 'esc')
 		await t.until('1 contract ')
+	})
+
+	it('its transactions are told in words on the Transactions screen, one that failed with its reason', async () => {
+		for await (const _ of client.evm!.send('dev', { to: 'Wall', fn: 'greet', args: [''], gas: 200_000n }));
+		t.press(digitOf('transactions'))
+		await t.until(() => /✗ +call +dev +→ 0x/.test(t.screen()))
+		expect(t.screen()).toMatch(/✓ +contract +dev +new contract/)
+		t.press('home', 'enter')
+		await t.until('✗ failed in the EVM; fee and nonce are spent')
+		await t.until(/why +execution reverted: EmptyGreeting\(\)/)
+		await t.until(/signer +✓ dev · 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/)
+		expect(t.screen()).toMatch(/calls +greet\(string\) +by the ABI Wall/)
+		expect(t.screen()).toMatch(/fee +at most 0\.\d+ CHAIN/)
+		// The older one is the contract's own call that emptied it, the one before a greeting with coins.
+		t.press('-')
+		await t.until('event Cleaned(uint256) of 0x')
+		t.press('-')
+		await t.until(/text +hello wall/)
+		expect(t.screen()).toMatch(/value +0\.5 CHAIN/)
+		expect(t.screen()).toContain('event Greeted(uint256')
+		t.press('esc', 'g', 'c')
 	})
 
 	it('forgets one here, and adds it again by its address', async () => {

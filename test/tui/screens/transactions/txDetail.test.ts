@@ -67,7 +67,7 @@ describe('an opened transaction', () => {
 		const tx = app.chain.txs.at(-1)!
 		const signatures = [{ signer: tx.signers[0]!, ok: true, reason: '' }]
 		const theme = makeTheme('dark', 'dark', level)
-		const options = { theme, width: 100, raw: false, findings: { signatures }, nameOf: () => 'alice' }
+		const options = { theme, width: 100, raw: false, findings: { signatures }, nameOf: () => 'alice', denom: 'uchain' }
 		const row = txSections(tx, options).head.find((line) => line.includes(tx.signers[0]!)) ?? ''
 		expect(stripVTControlCharacters(row).trimEnd()).toBe(`signer  ✓ alice · ${tx.signers[0]}`)
 	})
@@ -98,6 +98,7 @@ describe('how a transaction was signed', () => {
 			theme: makeTheme('dark', 'dark', 0),
 			width: 100,
 			raw: false,
+			denom: 'uchain',
 			findings: undefined,
 			nameOf: (address: string) => address,
 		}
@@ -122,5 +123,6 @@ const blank = {
 	signers: [],
 	first: {},
 	raw: new Uint8Array(),
+	data: new Uint8Array(),
 	events: [],
 }

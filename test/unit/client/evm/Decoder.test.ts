@@ -53,6 +53,45 @@ describe('what nobody added an ABI for', () => {
 	})
 })
 
+test('calls in the arguments of a multicall are read, those inside them too, and bytes that are none are left', () => {
+	const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [b, 5n] })
+	const multicall = parseAbi([
+		'function multicall(bytes[] data)',
+		'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+	])
+	const inside = encodeFunctionData({ abi: multicall, functionName: 'multicall', args: [[transfer, '0xdeadbeef']] })
+	const book = new AbiBook(undefined)
+	book.add('Coin', parseAbi(['function transfer(address receiver, uint256 tokens)']), a)
+	const data = encodeFunctionData({
+		abi: multicall,
+		functionName: 'aggregate3',
+		args: [
+			[
+				{ target: a, allowFailure: false, callData: transfer },
+				{ target: b, allowFailure: true, callData: inside },
+			],
+		],
+	})
+	const decoded = new Decoder(book).call(data)
+	expect(decoded?.inner).toMatchObject([
+		{ signature: 'transfer(address,uint256)', source: 'Coin', args: [{ name: 'receiver' }, { text: '5' }] },
+		{ signature: 'multicall(bytes[])', inner: [{ signature: 'transfer(address,uint256)' }] },
+	])
+	expect(decoder.call(transfer)).not.toHaveProperty('inner')
+})
+
+test('a call that carries itself many times over is read to a depth and a number', () => {
+	const multicall = parseAbi(['function multicall(bytes[] data)'])
+	const pack = (calls: readonly Hex[]): Hex =>
+		encodeFunctionData({ abi: multicall, functionName: 'multicall', args: [calls] })
+	let data = pack([])
+	for (let depth = 0; depth < 6; depth++) data = pack([data])
+	const depthOf = (call: ReturnType<Decoder['call']> | { inner?: readonly unknown[] }): number =>
+		call?.inner === undefined ? 0 : 1 + depthOf(call.inner[0] as never)
+	expect(depthOf(decoder.call(data))).toBe(3)
+	expect(decoder.call(pack(Array.from({ length: 80 }, () => pack([]))))?.inner).toHaveLength(50)
+})
+
 test('the ABI of the contract goes before that of others and the common ones', () => {
 	const book = new AbiBook(undefined)
 	book.add('Other', parseAbi(['function transfer(address wrong, uint256 words)']))
