@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Chain, startChain } from '../../../src/library/index.ts'
+import { askEth, type EthReply, postEth } from './evmTools.ts'
 
 /** JUMPDEST PUSH1 0 JUMP, as init code. */
 const endless = '0x5b600056'
 
 let chain: Chain
 
-interface Reply {
-	readonly result?: unknown
-	readonly error?: { readonly code: number; readonly message: string }
-}
-
-async function send(body: string): Promise<Response> {
-	return fetch(chain.ethUrl!, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-}
-
-async function ask(method: string, params: readonly unknown[] = []): Promise<Reply> {
-	const reply = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
-	return (await reply.json()) as Reply
-}
+const send = (body: string): Promise<Response> => postEth(chain.ethUrl!, body)
+const ask = (method: string, params?: readonly unknown[]): Promise<EthReply> => askEth(chain.ethUrl!, method, params)
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1' })
@@ -32,7 +22,7 @@ afterAll(async () => {
 describe('what strangers ask of the EVM is bounded', () => {
 	test('a thousand filters are kept, and the one not polled for longest makes place for the next', async () => {
 		const make = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_newFilter', params: [{}] })
-		const batch = (await (await send(`[${Array.from({ length: 1_000 }, () => make).join(',')}]`)).json()) as Reply[]
+		const batch = (await (await send(`[${Array.from({ length: 1_000 }, () => make).join(',')}]`)).json()) as EthReply[]
 		const ids = batch.map(({ result }) => String(result))
 		expect(new Set(ids).size).toBe(1_000)
 		expect((await ask('eth_getFilterChanges', [ids[0]])).result).toEqual([])
@@ -46,10 +36,10 @@ describe('what strangers ask of the EVM is bounded', () => {
 	test('a connection has a thousand subscriptions and not one more', async () => {
 		const socket = new WebSocket(chain.ethUrl!.replace('http', 'ws'))
 		await new Promise((resolve) => socket.once('open', resolve))
-		const replies: (Reply & { method?: string })[] = []
+		const replies: (EthReply & { method?: string })[] = []
 		const full = new Promise<void>((resolve) => {
 			socket.on('message', (data) => {
-				replies.push(JSON.parse(String(data)) as Reply)
+				replies.push(JSON.parse(String(data)) as EthReply)
 				if (replies.length === 1_001) resolve()
 			})
 		})

@@ -1,32 +1,17 @@
-import { type Address, createPublicClient, createWalletClient, defineChain, http } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Web3 } from 'web3'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { type Artifact, compile } from './compile.ts'
+import { account, evmTools } from './evmTools.ts'
 
-const words = 'test test test test test test test test test test test junk'
-const [alice, bob] = [0, 1].map((addressIndex) => mnemonicToAccount(words, { addressIndex }))
+const [alice, bob] = [account(0), account(1)]
 let chain: Chain
-let tools: ReturnType<typeof connect>
-
-function connect(url: string) {
-	const viemChain = defineChain({
-		id: 2222,
-		name: 'chain',
-		nativeCurrency: { name: 'CHAIN', symbol: 'CHAIN', decimals: 18 },
-		rpcUrls: { default: { http: [url] } },
-	})
-	const transport = http(url)
-	return {
-		reader: createPublicClient({ chain: viemChain, transport, pollingInterval: 20 }),
-		writer: createWalletClient({ chain: viemChain, transport, account: alice! }),
-	}
-}
+let tools: ReturnType<typeof evmTools>
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1' })
-	tools = connect(chain.ethUrl!)
+	tools = evmTools(chain.ethUrl!)
 })
 
 afterAll(async () => {

@@ -1,7 +1,8 @@
-import { createPublicClient, createTestClient, createWalletClient, defineChain, http, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { compile } from './compile.ts'
+import { evmTools } from './evmTools.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -9,27 +10,11 @@ const stranger = '0x00000000000000000000000000000000000000ab'
 const token = compile('Token')
 
 let chain: Chain
-let tools: ReturnType<typeof connect>
-
-function connect(url: string) {
-	const viemChain = defineChain({
-		id: 2222,
-		name: 'chain',
-		nativeCurrency: { name: 'CHAIN', symbol: 'CHAIN', decimals: 18 },
-		rpcUrls: { default: { http: [url] } },
-	})
-	const transport = http(url)
-	return {
-		reader: createPublicClient({ chain: viemChain, transport, pollingInterval: 20, cacheTime: 0 }),
-		writer: createWalletClient({ chain: viemChain, transport }),
-		anvil: createTestClient({ chain: viemChain, transport, mode: 'anvil' }),
-		hardhat: createTestClient({ chain: viemChain, transport, mode: 'hardhat' }),
-	}
-}
+let tools: ReturnType<typeof evmTools>
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1' })
-	tools = connect(chain.ethUrl!)
+	tools = evmTools(chain.ethUrl!)
 })
 
 afterAll(async () => {
@@ -42,7 +27,7 @@ describe("powers over a developer's chain", () => {
 	})
 
 	test('the node signs for the accounts every tool knows', async () => {
-		const { reader, writer } = tools
+		const { reader, unsigned: writer } = tools
 		expect(await writer.getAddresses()).toContain(alice)
 		const hash = await writer.sendTransaction({ account: alice, to: bob, value: 3n })
 		expect(await reader.waitForTransactionReceipt({ hash })).toMatchObject({
@@ -55,7 +40,7 @@ describe("powers over a developer's chain", () => {
 	})
 
 	test('a snapshot is gone back to', async () => {
-		const { anvil, reader, writer } = tools
+		const { anvil, reader, unsigned: writer } = tools
 		const before = await reader.getBalance({ address: bob })
 		const id = await anvil.snapshot()
 		const hash = await writer.sendTransaction({ account: alice, to: bob, value: parseEther('1') })
@@ -92,7 +77,7 @@ describe("powers over a developer's chain", () => {
 	})
 
 	test('an impersonated address sends without its key', async () => {
-		const { anvil, reader, writer } = tools
+		const { anvil, reader, unsigned: writer } = tools
 		const owner = '0x00000000000000000000000000000000000000cd'
 		await anvil.setBalance({ address: owner, value: parseEther('10') })
 		await expect(writer.sendTransaction({ account: owner, to: bob, value: 1n })).rejects.toThrow(/not in this node/)
@@ -107,7 +92,7 @@ describe("powers over a developer's chain", () => {
 	})
 
 	test('a transaction is traced as a tree of calls and step by step', async () => {
-		const { reader, writer } = tools
+		const { reader, unsigned: writer } = tools
 		const hash = await writer.deployContract({ account: alice, ...token, args: [5n] })
 		const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
 		const sent = await writer.writeContract({

@@ -1,49 +1,28 @@
 import { ContractFactory, JsonRpcProvider, Wallet } from 'ethers'
-import {
-	createPublicClient,
-	createWalletClient,
-	defineChain,
-	type Hex,
-	http,
-	parseEther,
-	type Chain as ViemChain,
-	webSocket,
-} from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { createPublicClient, type Hex, parseEther, webSocket } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { compile } from './compile.ts'
+import { account, evmTools, words } from './evmTools.ts'
 
-const words = 'test test test test test test test test test test test junk'
 const token = compile('Token')
-const alice = mnemonicToAccount(words, { addressIndex: 0 })
-const bob = mnemonicToAccount(words, { addressIndex: 1 })
+const [alice, bob] = [account(0), account(1)]
 
 let chain: Chain
-let viemChain: ViemChain
+let tools: ReturnType<typeof evmTools>
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1' })
-	viemChain = defineChain({
-		id: 2222,
-		name: 'chain',
-		nativeCurrency: { name: 'CHAIN', symbol: 'CHAIN', decimals: 18 },
-		rpcUrls: { default: { http: [chain.ethUrl!] } },
-	})
+	tools = evmTools(chain.ethUrl!)
 })
 
 afterAll(async () => {
 	await chain.stop()
 })
 
-const clients = () => ({
-	reader: createPublicClient({ chain: viemChain, transport: http(chain.ethUrl), pollingInterval: 20 }),
-	writer: createWalletClient({ chain: viemChain, transport: http(chain.ethUrl), account: alice }),
-})
-
 describe('wallets and tools of Ethereum', () => {
 	test('viem sends coins, and both sides see them', async () => {
-		const { reader, writer } = clients()
+		const { reader, writer } = tools
 		expect(await reader.getChainId()).toBe(2222)
 		const before = await reader.getBalance({ address: bob.address })
 		const hash = await writer.sendTransaction({ to: bob.address, value: parseEther('1.5') })
@@ -59,7 +38,7 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('viem deploys, calls, reads events, and learns why a call is refused', async () => {
-		const { reader, writer } = clients()
+		const { reader, writer } = tools
 		const hash = await writer.deployContract({ ...token, args: [1_000n] })
 		const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
 		const contract = { abi: token.abi, address: contractAddress! }
@@ -81,7 +60,7 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('a call may see other balances, codes and slots than there are', async () => {
-		const { reader } = clients()
+		const { reader } = tools
 		const nobody = '0x00000000000000000000000000000000000000aa'
 		// PUSH1 7 PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN
 		const { data } = await reader.call({
@@ -114,7 +93,7 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('a transaction is in its block when its hash is given, so that nobody waits for a block that never comes', async () => {
-		const { reader, writer } = clients()
+		const { reader, writer } = tools
 		for (let value = 1n; value <= 10n; value++) {
 			const hash = await writer.sendTransaction({ to: bob.address, value, gas: 21_000n })
 			expect(await reader.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
@@ -122,8 +101,11 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('subscriptions tell of heads, logs and waiting transactions', async () => {
-		const { writer, reader } = clients()
-		const socket = createPublicClient({ chain: viemChain, transport: webSocket(chain.ethUrl!.replace('http', 'ws')) })
+		const { writer, reader } = tools
+		const socket = createPublicClient({
+			chain: tools.reader.chain,
+			transport: webSocket(chain.ethUrl!.replace('http', 'ws')),
+		})
 		const heads: bigint[] = []
 		const waiting: Hex[] = []
 		const stopHeads = socket.watchBlocks({ onBlock: (block) => heads.push(block.number!) })
@@ -144,7 +126,7 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('filters collect what happened since the last poll', async () => {
-		const { writer, reader } = clients()
+		const { writer, reader } = tools
 		const filter = await reader.createBlockFilter()
 		const hash = await writer.sendTransaction({ to: bob.address, value: 1n })
 		const { blockHash } = await reader.waitForTransactionReceipt({ hash })
@@ -154,9 +136,8 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('a transaction that cannot be paid, or comes again, is refused with words that tools know', async () => {
-		const { writer } = clients()
-		const nobody = mnemonicToAccount(words, { addressIndex: 99 })
-		const poor = createWalletClient({ chain: viemChain, transport: http(chain.ethUrl), account: nobody })
+		const { writer } = tools
+		const { writer: poor } = evmTools(chain.ethUrl!, { from: account(99) })
 		await expect(poor.sendTransaction({ to: bob.address, value: 1n, gas: 21_000n })).rejects.toThrow(
 			/insufficient funds/i,
 		)

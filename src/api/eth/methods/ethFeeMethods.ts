@@ -14,6 +14,8 @@ import { quantity } from '../hexJson.ts'
 /** Blocks of one history (go-ethereum v1.16 eth/gasprice maxHistory). */
 const maxHistory = 1024
 const maxPercentiles = 100
+/** Where no block can be told of, the list of ratios is Go's nil. */
+const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 
 /** Prices of gas: what to offer, and what blocks cost. */
 export function ethFeeMethods(context: EthContext): EthMethods {
@@ -40,12 +42,13 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 		eth_feeHistory: defineEthMethod(
 			[blockCount, dialect.number, optional(floats)],
 			async (count, ref, percentiles = []) => {
+				if (count < 1n) return noHistory
 				checkPercentiles(percentiles)
 				const latest = await blocks.latestHeight()
 				const newest = await heightOf(ref, context)
 				if (newest > latest) throw new EthFault(`request beyond head block: requested ${newest}, head ${latest}`)
 				const wanted = Math.min(Number(count), maxHistory, newest)
-				if (wanted < 1) return { oldestBlock: '0x0', gasUsedRatio: [] }
+				if (wanted < 1) return noHistory
 				const list: EthBlock[] = []
 				for (let height = newest - wanted + 1; height <= newest; height++) {
 					const block = await blocks.at(height)
@@ -74,12 +77,15 @@ const blockCount: EthParam<bigint> = {
 	},
 }
 
+/** Throws EthFault with the texts of go-ethereum v1.16 eth/gasprice/feehistory.go, where numbers are printed by %f. */
 function checkPercentiles(percentiles: readonly number[]): void {
-	if (percentiles.length > maxPercentiles) throw new EthFault(`over the query limit ${maxPercentiles}`)
+	const refuse = (why: string): EthFault => new EthFault(`invalid reward percentile: ${why}`)
+	if (percentiles.length > maxPercentiles) throw refuse(`over the query limit ${maxPercentiles}`)
 	percentiles.forEach((value, at) => {
-		if (value < 0 || value > 100) throw new EthFault(`invalid reward percentile: ${value}`)
-		if (at > 0 && value < percentiles[at - 1]!) {
-			throw new EthFault(`invalid reward percentile: #${at - 1}:${percentiles[at - 1]} >= #${at}:${value}`)
+		if (value < 0 || value > 100) throw refuse(value.toFixed(6))
+		const before = percentiles[at - 1]
+		if (before !== undefined && value <= before) {
+			throw refuse(`#${at - 1}:${before.toFixed(6)} >= #${at}:${value.toFixed(6)}`)
 		}
 	})
 }
