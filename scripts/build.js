@@ -54,6 +54,7 @@ const result = await build({
 		main: 'src/cli/main.ts',
 		worker: 'src/node/worker.ts',
 		serving: 'src/node/threads/servingWorker.ts',
+		verifying: 'src/node/threads/verifyingWorker.ts',
 		library: 'src/library/index.ts',
 	},
 	outdir: 'dist',

@@ -191,6 +191,19 @@ export class BaseApp implements Application {
 		this.#edits.push(change)
 	}
 
+	/**
+	 * Has the signatures of transactions that blocks will deliver soon verified meanwhile, where there is a helper for it
+	 * (`AppOptions.signatures`). The same arrays must be delivered. It changes no result.
+	 */
+	verifyAhead(txs: readonly Uint8Array[]): void {
+		const { ahead } = this.#options.pipeline
+		if (ahead === undefined) return
+		// Before the first commit the accounts are in the block being made.
+		// Its own meter: the gas of the block's own is told by a transaction that cannot be decoded.
+		const state = (this.#deliver ?? this.#newState('query', this.#check.header)).with({ gasMeter: infiniteGasMeter() })
+		for (const tx of txs) ahead.prepare(state, tx)
+	}
+
 	async deliverTx(tx: Uint8Array): Promise<TxResult> {
 		return txResult(await runTx(this.#options.pipeline, this.#delivering(), 'deliver', tx))
 	}

@@ -5,6 +5,7 @@ import type { AppContext } from './AppContext.ts'
 import type { AppTx } from './AppTx.ts'
 import { toChainError } from './abciInfo.ts'
 import type { AnteHandler } from './ante/createAnteHandler.ts'
+import type { SignaturesAhead } from './ante/SignaturesAhead.ts'
 import type { TxMode } from './Context.ts'
 import { readConsensusParams } from './consensusParams.ts'
 import { EventList } from './EventList.ts'
@@ -17,6 +18,8 @@ export interface TxPipeline {
 	/** Throws ChainError `tx parse error`. */
 	decode(bytes: Uint8Array): AppTx
 	readonly ante: AnteHandler
+	/** What has signatures verified before their block, if anything does; `decode` is its own then. */
+	readonly ahead?: SignaturesAhead
 	/** Where the consensus parameters are stored. */
 	readonly consensusParams: Subspace
 }

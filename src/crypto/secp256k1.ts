@@ -1,20 +1,13 @@
 import { UserError } from '../errors/UserError.ts'
 import { sha256 } from './hash.ts'
 import { signatureBackend } from './signatureBackend.ts'
-import { VerifiedSignatures } from './VerifiedSignatures.ts'
 
 /**
  * Whether a 64-byte r||s with low S signs SHA-256 of a message under a 33-byte key. Malformed input is false.
  * Source: cosmos-sdk v0.44.5 crypto/keys/secp256k1, PubKey.VerifySignature.
  */
 export function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
-	return verified.check(sha256(message), signature, publicKey, verify)
-}
-
-const verified = new VerifiedSignatures()
-
-function verify(hash: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
-	return signatureBackend().verify(hash, signature, publicKey)
+	return signatureBackend().verify(sha256(message), signature, publicKey)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { feeCollector } from '../app/ante/deductFee.ts'
+import { type SignatureHelper, SignaturesAhead } from '../app/ante/SignaturesAhead.ts'
 import { standardAnteChain } from '../app/ante/standardAnteChain.ts'
 import { BaseApp, stateRoom } from '../app/BaseApp.ts'
 import { baseAppSubspace } from '../app/consensusParams.ts'
@@ -36,6 +37,8 @@ export interface AppOptions {
 	readonly version: string
 	/** With an EVM, it must know the EVM's types. */
 	readonly registry?: Registry
+	/** Who verifies signatures ahead of their block (`BaseApp.verifyAhead`). */
+	readonly signatures?: SignatureHelper | undefined
 	/** Number of the chain by EIP-155; without one the chain has no EVM. */
 	readonly evmChainId?: bigint | undefined
 }
@@ -100,12 +103,17 @@ export function createChainApp(options: AppOptions): ChainApp {
 		cachedNodes: options.cachedNodes,
 	})
 	evm?.load(store)
+	const amino = { registry, brand: settings.aminoBrand }
+	const decode = txDecoder(modules, registry, settings.prefix)
+	const helper = options.signatures
+	const ahead = helper === undefined ? undefined : new SignaturesAhead({ helper, decode, accounts, amino })
 	const ante = {
 		keys: createKeyReader(registry),
 		accounts,
 		bank: bank.keeper,
 		minGasPrices: parseDecCoins(options.minGasPrices),
-		amino: { registry, brand: settings.aminoBrand },
+		amino,
+		...(ahead === undefined ? {} : { ahead }),
 	}
 	const app = new BaseApp({
 		name: options.name,
@@ -115,7 +123,7 @@ export function createChainApp(options: AppOptions): ChainApp {
 		store,
 		...(mounted === undefined ? {} : { beginBlockers: mounted.beginBlockers, endBlockers: mounted.endBlockers }),
 		pipeline: {
-			decode: txDecoder(modules, registry, settings.prefix),
+			...(ahead === undefined ? { decode } : { ahead, decode: (bytes: Uint8Array) => ahead.decode(bytes) }),
 			ante: mounted === undefined ? standardAnteChain(ante) : mounted.ante(ante),
 			consensusParams,
 		},

@@ -1,4 +1,5 @@
 import type { AbciEvent, BlockHeader, BlockTime, QueryResponse, TxResult } from '../abci/Application.ts'
+import type { SignatureHelper } from '../app/ante/SignaturesAhead.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import { headerHash, validatorsHash } from '../chain/hash/blockHashes.ts'
 import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
@@ -12,12 +13,15 @@ import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import { toBase64, toHex, toHexUpper } from '../util/bytes.ts'
 import { goStringBytes } from '../util/goString.ts'
 import { createApp } from './createApp.ts'
+import { planOf, type ReplayPlan } from './replayPlan.ts'
 import { consensusParamsOf, parseReplayScript, prefixOf, type ReplayScript, type ReplayStep } from './replayScript.ts'
 
 /** How a script is replayed. */
 export interface ReplayOptions {
 	/** Folder of a LevelDB to keep the state in; memory when absent. */
 	readonly leveldb?: string
+	/** Who verifies signatures ahead, if anybody does. */
+	readonly signatures?: SignatureHelper | undefined
 	/**
 	 * Settings of the chain. Unless they are given here, the prefix is read from the script's addresses and the amino names
 	 * are those of the framework itself (`cosmos`).
@@ -26,20 +30,30 @@ export interface ReplayOptions {
 }
 
 /**
- * Calls the application as a script says, given as text or parsed, and yields one JSON line per call, after one for
+ * Calls the application as a script says, given as text or as a plan, and yields one JSON line per call, after one for
  * InitChain. No engine is involved.
  *
  * @throws {UserError} for a script that cannot be read or names an unknown call.
  */
-export async function* runReplay(input: string | ReplayScript, options: ReplayOptions = {}): AsyncGenerator<string> {
-	const script = typeof input === 'string' ? parseReplayScript(input) : input
+export async function* runReplay(input: string | ReplayPlan, options: ReplayOptions = {}): AsyncGenerator<string> {
+	const plan = typeof input === 'string' ? planOf(parseReplayScript(input)) : input
 	const db = options.leveldb === undefined ? createMemoryDb() : await openLevelDb(options.leveldb)
 	try {
-		const machine = new Machine(script, db, options)
+		const machine = new Machine(plan.head, db, options)
+		const parts = plan.parts()[Symbol.iterator]()
+		const nextPart = (): readonly ReplayStep[] => parts.next().value ?? []
+		// A short script with a fault is refused before it begins.
+		let part = nextPart()
 		yield writePlainJson({ op: 'init', result: machine.init() })
-		for (const [index, step] of script.steps.entries()) {
-			const result = await machine.run(step, index)
-			yield writePlainJson({ op: step.op, ...(step.note === '' ? {} : { note: step.note }), result })
+		machine.prepare(part)
+		for (let index = 0; part.length > 0; ) {
+			const upcoming = nextPart()
+			machine.prepare(upcoming)
+			for (const step of part) {
+				const result = await machine.run(step, index++)
+				yield writePlainJson({ op: step.op, ...(step.note === '' ? {} : { note: step.note }), result })
+			}
+			part = upcoming
 		}
 	} finally {
 		await db.close()
@@ -105,7 +119,7 @@ function shownEvent(event: AbciEvent): AbciEvent {
 
 /** Drives one application through its calls, as an engine would. */
 class Machine {
-	readonly #script: ReplayScript
+	readonly #script: ReplayPlan['head']
 	readonly #app: BaseApp
 	readonly #proposer: Uint8Array
 	/** What the headers of a chain with an EVM hold besides; undefined without one. */
@@ -113,7 +127,7 @@ class Machine {
 	#height: number
 	#time: BlockTime
 
-	constructor(script: ReplayScript, db: KvDatabase, options: ReplayOptions) {
+	constructor(script: ReplayPlan['head'], db: KvDatabase, options: ReplayOptions) {
 		const prefix = options.settings?.prefix ?? prefixOf(script) ?? defaultChainSettings.prefix
 		const evmChainId = evmChainIdOf(script.chain_id)
 		this.#script = script
@@ -122,6 +136,7 @@ class Machine {
 			settings: { ...defaultChainSettings, denom: `u${prefix}`, aminoBrand: 'cosmos', ...options.settings, prefix },
 			minGasPrices: script.min_gas_prices,
 			evmChainId,
+			signatures: options.signatures,
 			pruning: 'nothing',
 			name: 'refnode',
 			version: '1.0.0',
@@ -145,6 +160,11 @@ class Machine {
 		})
 		this.#headers?.committed(response.appHash)
 		return { app_hash: toHexUpper(response.appHash), validators: response.validators.length }
+	}
+
+	/** Has the signatures in steps to come verified meanwhile. */
+	prepare(steps: readonly ReplayStep[]): void {
+		this.#app.verifyAhead(steps.flatMap(({ op, tx }) => (op === 'deliver' && tx !== undefined ? [tx] : [])))
 	}
 
 	async run(step: ReplayStep, index: number): Promise<Result> {
@@ -217,10 +237,16 @@ function txFields(result: TxResult): { readonly [key: string]: unknown } {
 		log: result.log,
 		info: result.info,
 		data: result.code === 0 ? toBase64(result.data) : null,
-		gas_wanted: result.gasWanted,
-		gas_used: result.gasUsed,
+		gas_wanted: quickest(result.gasWanted),
+		gas_used: quickest(result.gasUsed),
 		events: result.events,
 	}
+}
+
+/** A number as it is written quickest: V8 writes all but a bigint itself. */
+function quickest(value: bigint): number | bigint {
+	const small = Number(value)
+	return Number.isSafeInteger(small) ? small : value
 }
 
 function queryFields(response: QueryResponse): { readonly [key: string]: unknown } {

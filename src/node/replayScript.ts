@@ -40,6 +40,8 @@ const step = z.object({
 	prove: z.boolean().default(false),
 })
 
+const steps = z.array(step)
+
 const consensusParams = z.object({
 	block: z.object({ max_bytes: integer, max_gas: integer }),
 	evidence: z.object({ max_age_num_blocks: integer, max_age_duration: integer, max_bytes: integer }),
@@ -54,7 +56,7 @@ const script = z.object({
 	consensus_params: consensusParams.nullish(),
 	app_state: z.record(z.string(), z.unknown()),
 	validators: z.array(z.object({ pubkey: base64, power: z.number() })).default([]),
-	steps: z.array(step),
+	steps,
 })
 
 /** One ABCI call of a script. */
@@ -69,23 +71,45 @@ export type ReplayScript = z.output<typeof script>
  * @throws {UserError} naming the first fault.
  */
 export function parseReplayScript(text: string): ReplayScript {
-	let json: unknown
+	const parsed = script.safeParse(parseJson(text))
+	if (parsed.success) return parsed.data
+	const [issue] = parsed.error.issues
+	throw unusable(issue?.path ?? [], issue?.message)
+}
+
+/**
+ * Reads a list of steps.
+ *
+ * @param first number of the first step in its script
+ * @throws {UserError} naming the first fault.
+ */
+export function parseReplaySteps(text: string, first: number): readonly ReplayStep[] {
+	const parsed = steps.safeParse(parseJson(text))
+	if (parsed.success) return parsed.data
+	const [issue] = parsed.error.issues
+	const [index, ...path] = issue?.path ?? []
+	throw unusable(['steps', first + Number(index ?? 0), ...path], issue?.message)
+}
+
+function parseJson(text: string): unknown {
 	try {
-		json = JSON.parse(text)
+		return JSON.parse(text)
 	} catch (cause) {
 		throw new UserError('The script is not JSON.', { next: 'Check the file.', cause })
 	}
-	const parsed = script.safeParse(json)
-	if (parsed.success) return parsed.data
-	const [issue] = parsed.error.issues
-	throw new UserError('The script cannot be replayed.', {
-		why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+}
+
+function unusable(path: readonly PropertyKey[], message = ''): UserError {
+	return new UserError('The script cannot be replayed.', {
+		why: `${path.join('.')}: ${message}`,
 		next: 'Correct it and run the command again.',
 	})
 }
 
 /** The consensus parameters of a script; without any, those an engine of the 0.34 line starts with. */
-export function consensusParamsOf({ consensus_params: given }: ReplayScript): ConsensusParams {
+export function consensusParamsOf({
+	consensus_params: given,
+}: Pick<ReplayScript, 'consensus_params'>): ConsensusParams {
 	const version = { appVersion: 0n }
 	if (given === undefined || given === null) {
 		return {
@@ -108,7 +132,7 @@ export function consensusParamsOf({ consensus_params: given }: ReplayScript): Co
 }
 
 /** The bech32 prefix of the first address in a script's genesis, or undefined when there is none. */
-export function prefixOf({ app_state: state }: ReplayScript): string | undefined {
+export function prefixOf({ app_state: state }: Pick<ReplayScript, 'app_state'>): string | undefined {
 	const match = /"address":"([a-z0-9]+?)1[02-9ac-hj-np-z]{6,}"/.exec(JSON.stringify([state.auth, state.bank]))
 	return match?.[1]
 }

@@ -1,9 +1,7 @@
-import { type AminoSignOptions, aminoSignBytesOfTx, type SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
-import { directSignBytes } from '../../codec/signDoc/directSignBytes.ts'
+import type { AminoSignOptions, SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { type SignatureData, verifyMultisignature } from '../../crypto/multisig.ts'
 import { type PublicKey, verifySignature } from '../../crypto/publicKey.ts'
 import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { AppTx } from '../AppTx.ts'
@@ -11,6 +9,8 @@ import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader } from '../publicKeys.ts'
 import { verifySecp256r1 } from '../verifySecp256r1.ts'
 import type { AnteStep } from './createAnteHandler.ts'
+import type { SignaturesAhead } from './SignaturesAhead.ts'
+import { signDocument } from './signDocument.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
 import { VerifiedSignatures } from './VerifiedSignatures.ts'
 
@@ -20,6 +20,8 @@ export interface SigVerificationDeps {
 	readonly keys: KeyReader
 	/** How amino sign documents are written. */
 	readonly amino: AminoSignOptions
+	/** What verifies signatures before they are asked for, if anything does. */
+	readonly ahead?: SignaturesAhead
 }
 
 /** How many signatures of checked transactions are remembered: a full mempool and more. */
@@ -29,7 +31,7 @@ const remembered = 20_000
  * Compares each signer's sequence and verifies the signature with the key of the account; only the first in a
  * simulation, neither in a recheck. Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go.
  */
-export function sigVerification({ accounts, keys, amino }: SigVerificationDeps): AnteStep {
+export function sigVerification({ accounts, keys, amino, ahead }: SigVerificationDeps): AnteStep {
 	const verified = new VerifiedSignatures(remembered)
 	return {
 		name: 'SigVerification',
@@ -53,8 +55,11 @@ export function sigVerification({ accounts, keys, amino }: SigVerificationDeps):
 				if (simulate || base.pubKey === undefined) return
 				const accountNumber = ctx.header.height === 0 ? 0n : base.accountNumber
 				const signer = { chainId: ctx.chainId, accountNumber, sequence: base.sequence }
+				const key = keys.unpack(base.pubKey)
+				if (ahead !== undefined && !isMultisigKey(key) && ahead.isGood(tx, index, key.key, accountNumber, ctx.chainId))
+					return
 				const memory = ctx.mode === 'check' ? 'fill' : 'use'
-				if (isGood(keys.unpack(base.pubKey), data, signDocuments(tx, signer, amino), keys, verified, memory)) return
+				if (isGood(key, data, signDocuments(tx, signer, amino), keys, verified, memory)) return
 				const named = isAminoOnly(data) ? `(${accountNumber}), sequence (${base.sequence})` : `(${accountNumber})`
 				throw sdkErrors.unauthorized.wrap(
 					`signature verification failed; please verify account number ${named} and chain-id (${ctx.chainId})`,
@@ -72,27 +77,10 @@ function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): 
 	return (mode) => {
 		let bytes = documents.get(mode)
 		if (bytes === undefined) {
-			bytes = documentOf(tx, mode, signer, amino)
+			bytes = signDocument(tx, mode, signer, amino)
 			documents.set(mode, bytes)
 		}
 		return bytes
-	}
-}
-
-function documentOf(tx: AppTx, mode: number, signer: SignerData, amino: AminoSignOptions): Uint8Array {
-	const { bodyBytes, authInfoBytes } = tx.decoded
-	switch (mode) {
-		case SignMode.DIRECT:
-			return directSignBytes({
-				bodyBytes,
-				authInfoBytes,
-				chainId: signer.chainId,
-				accountNumber: signer.accountNumber,
-			})
-		case SignMode.LEGACY_AMINO_JSON:
-			return aminoSignBytesOfTx(tx.decoded, signer, amino)
-		default:
-			throw plainError(`can't verify sign mode ${mode}`)
 	}
 }
 

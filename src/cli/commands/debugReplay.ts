@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os'
+import type { SignatureThread } from '../../node/threads/startSignatureThread.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
-import { readInput } from '../support/readInput.ts'
+import { readInputBytes } from '../support/readInput.ts'
 
 /** Characters per write. A write per line would take a fifth of the time. */
 const chunkSize = 65_536
+
+const verifyingUrl = new URL('./verifying.js', import.meta.url)
+
+/** Steps from which on a second thread for their signatures takes less time than it takes to start. */
+const worthThread = 1000
 
 /** `debug replay` */
 export const debugReplay: CommandSpec = {
@@ -18,19 +25,21 @@ export const debugReplay: CommandSpec = {
 	],
 	run: async (context, [file = '']) => {
 		const { runReplay } = await import('../../node/replay.ts')
-		const { parseReplayScript } = await import('../../node/replayScript.ts')
+		const { readReplayPlan } = await import('../../node/replayPlan.ts')
 		const leveldb = textFlag(context, 'leveldb')
 		const prefix = textFlag(context, 'prefix')
-		const script = parseReplayScript(await readInput(context.io, file))
+		const plan = readReplayPlan(await readInputBytes(context.io, file))
+		const signatures = await helperFor(plan.length)
 		const options = {
 			...(leveldb === undefined ? {} : { leveldb }),
 			...(prefix === undefined ? {} : { settings: { prefix } }),
+			signatures,
 		}
 		const from = performance.now()
 		let steps = -1
 		let chunk = ''
 		try {
-			for await (const line of runReplay(script, options)) {
+			for await (const line of runReplay(plan, options)) {
 				steps++
 				chunk += `${line}\n`
 				if (chunk.length < chunkSize) continue
@@ -39,6 +48,7 @@ export const debugReplay: CommandSpec = {
 			}
 		} finally {
 			context.io.stdout(chunk)
+			signatures?.close()
 		}
 		if (isSet(context, 'timing')) {
 			const seconds = ((performance.now() - from) / 1000).toFixed(3)
@@ -46,4 +56,11 @@ export const debugReplay: CommandSpec = {
 		}
 		return undefined
 	},
+}
+
+/** A thread for the signatures in so many steps, where it pays and there is a processor for it. */
+async function helperFor(steps: number): Promise<SignatureThread | undefined> {
+	if (steps < worthThread || availableParallelism() < 2) return undefined
+	const { startSignatureThread } = await import('../../node/threads/startSignatureThread.ts')
+	return startSignatureThread(verifyingUrl)
 }

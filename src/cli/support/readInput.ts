@@ -9,9 +9,18 @@ import type { CliIo } from '../CliIo.ts'
  * @throws {UserError} if it cannot be read.
  */
 export async function readInput(io: CliIo, file: string): Promise<string> {
-	if (file === '-') return io.readStdin()
+	return (await readInputBytes(io, file)).toString()
+}
+
+/**
+ * As `readInput`, for what does not fit into a text: half a gigabyte.
+ *
+ * @throws {UserError}
+ */
+export async function readInputBytes(io: CliIo, file: string): Promise<Buffer> {
+	if (file === '-') return Buffer.from(await io.readStdin())
 	try {
-		return await readFile(file, 'utf8')
+		return await readFile(file)
 	} catch (cause) {
 		throw new UserError(`The file ${shownInput(file)} cannot be read.`, {
 			why: cause instanceof Error && !looksSecret(file) ? cause.message : '',

@@ -26,9 +26,26 @@ export function writeCompactJson(value: unknown): string {
 	return write(value, '')
 }
 
-/** A value without spaces, as Go's Encoder writes it after `SetEscapeHTML(false)`: `<`, `>` and `&` stand for themselves. */
+/**
+ * A value without spaces, as Go's Encoder writes it after `SetEscapeHTML(false)`: `<`, `>` and `&` stand for themselves.
+ * It holds no `RawJson` or `SharedJson`.
+ */
 export function writePlainJson(value: unknown): string {
+	const text = writeNatively(value)
+	if (text !== undefined && !writtenOtherwise.test(text)) return text
 	return write(value, '').replace(/\\\\|\\u003[ce]|\\u0026/g, (sequence) => plain[sequence] ?? sequence)
+}
+
+/** What V8 writes in another way than Go: U+2028, U+2029, \\b, \\f and lone surrogates. */
+const writtenOtherwise = /[\u2028\u2029]|\\[bf]|\\ud/
+
+/** As V8 writes it, in half the time; undefined for a value with a bigint in it. */
+function writeNatively(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value)
+	} catch {
+		return undefined
+	}
 }
 
 /** An escaped backslash is matched too and stays, so that what follows it is not mistaken for an escape. */

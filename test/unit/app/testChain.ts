@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import type { TxResult } from '../../../src/abci/Application.ts'
+import type { SignatureHelper } from '../../../src/app/ante/SignaturesAhead.ts'
 import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import { addressToText } from '../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
@@ -68,7 +69,7 @@ export function genesisState(): string {
 }
 
 /** An application on a database, at height 0 or where the database stands. */
-export function openApp(db: KvDatabase = createMemoryDb()): BaseApp {
+export function openApp(db: KvDatabase = createMemoryDb(), signatures?: SignatureHelper): BaseApp {
 	return createApp({
 		db,
 		settings: defaultChainSettings,
@@ -76,6 +77,7 @@ export function openApp(db: KvDatabase = createMemoryDb()): BaseApp {
 		pruning: 'nothing',
 		name: 'chain',
 		version: '0.0.0',
+		signatures,
 	})
 }
 

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { SignatureHelper } from '../../../src/app/ante/SignaturesAhead.ts'
+import { signatureBackend } from '../../../src/crypto/signatureBackend.ts'
+import { startSignatureThread } from '../../../src/node/threads/startSignatureThread.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { seededRandom } from '../../support/random.js'
+import { greetTx, makeBlock, openApp, startChain } from './testChain.ts'
+
+const threadUrl = new URL('../../../dist/verifying.js', import.meta.url)
+
+/** Verifies at once what it is handed, and counts how often it was asked. */
+function promptHelper() {
+	const results: boolean[] = []
+	const helper: SignatureHelper = {
+		hand: (hash, signature, key) => results.push(signatureBackend().verify(hash, signature, key)) - 1,
+		isGood: (ticket) => results[ticket] ?? false,
+	}
+	return { helper, results }
+}
+
+/** A transaction whose signature is of something else. */
+function forged(tx: Uint8Array): Uint8Array {
+	const other = tx.slice()
+	other[other.length - 1] = (other[other.length - 1] ?? 0) ^ 1
+	return other
+}
+
+describe('signatures verified ahead of their block', () => {
+	it('are not verified again in it', async () => {
+		const asked: number[] = []
+		const helper: SignatureHelper = {
+			hand: () => 7,
+			isGood: (ticket) => {
+				asked.push(ticket)
+				return true
+			},
+		}
+		const app = openApp(createMemoryDb(), helper)
+		startChain(app)
+		// This helper takes anything for good: so a forged one passes only where its word counts.
+		const [prepared, unprepared] = [forged(greetTx()), forged(greetTx({ sequence: 1n }))]
+		app.verifyAhead([prepared])
+		const { results } = await makeBlock(app, prepared, unprepared)
+		expect(results.map(({ code }) => code)).toEqual([0, 4])
+		expect(asked).toEqual([7])
+	})
+
+	it('count in their own transaction only', async () => {
+		const app = openApp(createMemoryDb(), { hand: () => 7, isGood: () => true })
+		startChain(app)
+		const [prepared, other] = [greetTx(), forged(greetTx())]
+		app.verifyAhead([prepared])
+		const { results } = await makeBlock(app, other, prepared)
+		expect(results.map(({ code }) => code)).toEqual([4, 0])
+	})
+
+	it('leave what cannot be decoded, is of an unknown key or is wrong to the block', async () => {
+		const { helper, results: verified } = promptHelper()
+		const [app, plain] = [openApp(createMemoryDb(), helper), openApp()]
+		const txs = [Uint8Array.of(1, 2, 3), forged(greetTx()), greetTx({ chainId: 'other' }), greetTx()]
+		startChain(app)
+		startChain(plain)
+		app.verifyAhead(txs)
+		expect(verified).toEqual([false, false, true])
+		const [ahead, usual] = [await makeBlock(app, ...txs), await makeBlock(plain, ...txs)]
+		expect(ahead).toEqual(usual)
+		expect(usual.results.map(({ code }) => code)).toEqual([2, 4, 4, 0])
+	})
+
+	it('by a thread change no result of 300 transactions, a part of them wrong', async () => {
+		const random = seededRandom()
+		const thread = startSignatureThread(threadUrl)
+		const [app, plain] = [openApp(createMemoryDb(), thread), openApp()]
+		startChain(app)
+		startChain(plain)
+		let sequence = 0n
+		for (let block = 0; block < 3; block++) {
+			const txs = Array.from({ length: 100 }, () => {
+				if (random() < 0.2) return forged(greetTx({ sequence }))
+				if (random() < 0.1) return greetTx({ sequence: sequence + 5n })
+				return greetTx({ sequence: sequence++ })
+			})
+			app.verifyAhead(txs)
+			expect(await makeBlock(app, ...txs)).toEqual(await makeBlock(plain, ...txs))
+		}
+		thread.close()
+		expect(sequence).toBeGreaterThan(100n)
+	})
+})
