@@ -11,6 +11,9 @@ const known = readdirSync(folder)
 	.map((name) => name.replace('.bench.js', ''))
 	.sort()
 
+/** Most characters of an error. */
+const toldCharacters = 200
+
 const args = process.argv.slice(2)
 const [peer, saveTo, compareWith] = ['--peer', '--save', '--compare'].map((flag) => {
 	const at = args.indexOf(flag)
@@ -38,7 +41,7 @@ for (const name of args.length > 0 ? args : known) {
 	} catch (error) {
 		// The others still have something to tell.
 		failed.push(name)
-		console.error(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`)
+		console.error(`${name} could not be measured: ${inOneLine(error)}`)
 	}
 }
 const [{ model } = { model: 'unknown' }] = cpus()
@@ -58,3 +61,11 @@ console.log(`\n${machineLine(result)}\n`)
 console.log(benchTable(rows, before?.rows))
 if (saveTo !== undefined) writeFileSync(saveTo, `${JSON.stringify(result, null, '\t')}\n`)
 process.exit(failed.length > 0 ? 1 : 0)
+
+/** What went wrong and where, in one short line: an error may carry a whole reply. */
+function inOneLine(error) {
+	if (!(error instanceof Error)) return String(error).replace(/\s+/g, ' ').slice(0, toldCharacters)
+	const place = /\n\s+at .*?([\w.-]+:\d+):\d+\)?/.exec(error.stack ?? '')?.[1]
+	const text = error.message.replace(/\s+/g, ' ').slice(0, toldCharacters)
+	return place === undefined ? text : `${text} (${place})`
+}
