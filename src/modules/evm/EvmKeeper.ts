@@ -26,6 +26,7 @@ import {
 	txIndexKey,
 } from './keys.ts'
 import type { EvmAccount, EvmStore } from './state/EvmStore.ts'
+import { SharedCodes } from './state/SharedCodes.ts'
 import { emptyCodeHash } from './state/StateObject.ts'
 import { type EthTx, ethTxHash } from './tx/EthTx.ts'
 import { recoverSender, type SignerRules } from './tx/recoverSender.ts'
@@ -56,6 +57,7 @@ export class EvmKeeper {
 	readonly deps: EvmKeeperDeps
 	/** Who is taken to have signed a transaction, by the hex of its hash: a developer's node may send for others. */
 	readonly impersonated = new Map<string, Uint8Array>()
+	readonly #codes = new SharedCodes()
 
 	constructor(deps: EvmKeeperDeps) {
 		this.deps = deps
@@ -117,7 +119,8 @@ export class EvmKeeper {
 
 	/** A code: one read. */
 	getCode(ctx: Context, codeHash: Uint8Array): Uint8Array {
-		return ctx.kvStore(evmModuleName).get(codeKey(codeHash)) ?? noBytes
+		const code = ctx.kvStore(evmModuleName).get(codeKey(codeHash))
+		return code === undefined ? noBytes : this.#codes.share(codeHash, code)
 	}
 
 	/** Writes a code; none is deleted. */

@@ -1,9 +1,10 @@
 import { createCustomCommon, Mainnet } from '@ethereumjs/common'
-import { EVM, type EVMResult, type ExecResult, type Message, NobleBN254, paramsEVM } from '@ethereumjs/evm'
-import { Address } from '@ethereumjs/util'
+import { EVM, EVMError, type EVMResult, type ExecResult, type Message, NobleBN254, paramsEVM } from '@ethereumjs/evm'
+import { Account, Address } from '@ethereumjs/util'
 import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes } from '../../../util/bytes.ts'
+import { type MakeInterpreter, type RunState, runCode } from './codeFrame.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
@@ -15,8 +16,13 @@ type GasHandler = EVM['_opcodeMap'][number]['gasHandler']
 type DynamicGasHandler = (...args: Parameters<GasHandler>) => ReturnType<GasHandler>
 type MessageWithTo = Message & { to: Address }
 
+const zeroAddress = new Address(new Uint8Array(20))
+
 /** The contract at 0x0a checks data of blobs, which this chain has none of: it is an address like others. */
 const pointEvaluation = new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0)))
+
+/** Of one frame; known from the first one on, which the library makes itself. */
+let Interpreter: MakeInterpreter | undefined
 
 /** How the outermost contract's code ended, before anything was made of it. */
 export interface TopRun {
@@ -65,11 +71,13 @@ export class ChainEvm extends EVM {
 			...(common.gteHardfork('cancun') ? { customPrecompiles: [{ address: pointEvaluation }] } : {}),
 			...(rules.berlinRefunds ? { params: berlinRefundParams } : {}),
 		})
+		rememberEips(common)
 		this.bridge = bridge
 		this.#hashes = hashes
 		this.#makesOnTouch = !common.gteHardfork('spuriousDragon')
 		this.#noteStaticCalls()
 		this.#noteMemory()
+		this.#boundReverts()
 		this.#pauseAtJumps()
 	}
 
@@ -87,11 +95,42 @@ export class ChainEvm extends EVM {
 		this.#staticPending = false
 	}
 
+	/** The library's own, without what forks need that are not supported, and without a copy of the message. */
 	protected override async _executeCall(message: MessageWithTo): Promise<EVMResult> {
 		this.#static = this.#staticPending
 		this.#staticPending = false
-		await this.patience.look()
-		return super._executeCall(message)
+		const pause = this.patience.look()
+		if (pause !== undefined) await pause
+		const sender = (await this.bridge.getAccount(message.caller)) ?? new Account()
+		let failure: unknown
+		if (!message.delegatecall) {
+			try {
+				await this._reduceSenderBalance(sender, message)
+			} catch (fault) {
+				failure = fault
+			}
+		}
+		const target = (await this.bridge.getAccount(message.to)) ?? new Account()
+		if (!message.delegatecall) {
+			try {
+				await this._addToBalance(target, message)
+			} catch (fault) {
+				failure = fault
+			}
+		}
+		await this._loadCode(message)
+		const { code, gasRefund } = message
+		if (failure !== undefined || code === undefined || (typeof code !== 'function' && code.length === 0)) {
+			if (failure !== undefined && !(failure instanceof EVMError)) throw failure
+			const exceptionError = failure === undefined ? {} : { exceptionError: failure }
+			return { execResult: { gasRefund, executionGasUsed: 0n, ...exceptionError, returnValue: new Uint8Array(0) } }
+		}
+		const result = await (typeof code === 'function'
+			? this.runPrecompile(code, message.data, message.gasLimit)
+			: this.runInterpreter(message))
+		if (typeof code === 'function') result.gasRefund = gasRefund
+		if (message.depth === 0 && this.common.isActivatedEIP(1153)) this.transientStorage.clear()
+		return { execResult: result }
 	}
 
 	protected override async _executeCreate(message: Message): Promise<EVMResult> {
@@ -122,7 +161,11 @@ export class ChainEvm extends EVM {
 	}
 
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
-		const result = await super.runInterpreter(...args)
+		const isWatched = this.events.listenerCount('step') > 0
+		const result = await (Interpreter === undefined || isWatched
+			? super.runInterpreter(...args)
+			: this.#runFrame(Interpreter, args[0]))
+		Interpreter ??= result.runState?.interpreter.constructor as MakeInterpreter | undefined
 		this.onRunEnd?.(args[0].depth, result)
 		if (args[0].depth === 0) {
 			this.topRun = {
@@ -134,6 +177,54 @@ export class ChainEvm extends EVM {
 			}
 		}
 		return result
+	}
+
+	/** Runs the code of a message as the library does, without copies of what it works on. */
+	async #runFrame(Frame: MakeInterpreter, message: Message): Promise<ExecResult> {
+		const { caller, data, value, gasLimit, depth, to = zeroAddress } = message
+		const code = message.code as Uint8Array
+		const contract = (await this.bridge.getAccount(to)) ?? new Account()
+		const env = {
+			address: to,
+			caller,
+			callData: data,
+			callValue: value,
+			code,
+			isStatic: message.isStatic,
+			isCreate: (message as { isCreate?: boolean }).isCreate ?? false,
+			depth,
+			gasPrice: this._tx!.gasPrice,
+			origin: this._tx!.origin,
+			block: this._block!,
+			contract,
+			codeAddress: message._codeAddress ?? to,
+			gasRefund: message.gasRefund,
+			blobVersionedHashes: message.blobVersionedHashes ?? [],
+			...(message.createdAddresses === undefined ? {} : { createdAddresses: message.createdAddresses }),
+		} satisfies RunState['env']
+		const frame = new Frame(this, this.bridge, this.blockchain, env, gasLimit, this.journal, this.performanceLogger)
+		const kept = frame._result
+		if (message.selfdestruct !== undefined) kept.selfdestruct = message.selfdestruct
+		if (message.createdAddresses !== undefined) kept.createdAddresses = message.createdAddresses
+		const { runState, exceptionError } = await runCode(frame, code, this._opcodeMap, this.common)
+		const { gasLeft, gasRefund } = runState
+		const burns = exceptionError !== undefined && exceptionError.error !== EVMError.errorMessages.REVERT
+		const failed = exceptionError !== undefined
+		return {
+			logs: failed ? [] : kept.logs,
+			selfdestruct: failed ? new Map() : kept.selfdestruct,
+			...(failed
+				? { createdAddresses: new Set() }
+				: kept.createdAddresses === undefined
+					? {}
+					: { createdAddresses: kept.createdAddresses }),
+			runState,
+			...(failed ? { exceptionError } : {}),
+			gas: gasLeft,
+			executionGasUsed: burns ? gasLimit : gasLimit - gasLeft,
+			gasRefund,
+			returnValue: kept.returnValue ?? new Uint8Array(0),
+		}
 	}
 
 	#lastStep(runState: ExecResult['runState']): LastStep | undefined {
@@ -154,6 +245,31 @@ export class ChainEvm extends EVM {
 			}
 			entry.gasHandler = noted as typeof gasHandler
 		}
+	}
+
+	/**
+	 * Whoever listens to steps is told what a REVERT gives back, also of one that cannot pay for its memory: the library reads
+	 * as much of it as the code asks for (10.1.3 Interpreter._runStepHook), which may be more than there is.
+	 */
+	#boundReverts(): void {
+		const entry = this._opcodeMap[0xfd]
+		if (entry === undefined) return
+		const { gasHandler } = entry
+		const bounded: DynamicGasHandler = async (runState, gas, common) => {
+			const end = (): void => {
+				// The frame ends here: nobody reads its memory by this way any more.
+				runState.memory.read = () => new Uint8Array(0)
+			}
+			try {
+				const price = await gasHandler(runState, gas, common)
+				if (price > runState.gasLeft) end()
+				return price
+			} catch (fault) {
+				end()
+				throw fault
+			}
+		}
+		entry.gasHandler = bounded as typeof gasHandler
 	}
 
 	/** Long code jumps; there others are let in. */
@@ -183,6 +299,20 @@ export class ChainEvm extends EVM {
 				this.#staticPending = false
 			}
 		}
+	}
+}
+
+/** The library looks through a list for every question, some at each instruction; the rules of an interpreter stay. */
+function rememberEips(common: EVM['common']): void {
+	const known = new Map<number, boolean>()
+	const ask = common.isActivatedEIP.bind(common)
+	common.isActivatedEIP = (eip) => {
+		let isActive = known.get(eip)
+		if (isActive === undefined) {
+			isActive = ask(eip)
+			known.set(eip, isActive)
+		}
+		return isActive
 	}
 }
 
