@@ -24,6 +24,9 @@ export interface StandingChain {
 
 /** The reading side of the light engine, over the records of a chain: of the thread that writes them and of others. */
 export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
+	/** The head that was asked for last: mostly that of the newest block, again and again. */
+	#lastMeta: { readonly state: EngineState; readonly height: number; readonly meta: BlockMeta | undefined } | undefined
+
 	/** The chain as it stands now. */
 	protected abstract get standing(): StandingChain
 
@@ -121,9 +124,15 @@ export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 		return { heights: page, total }
 	}
 
+	/** The same object as last time for the same height, until the chain stands elsewhere. */
 	#meta(height: number): BlockMeta | undefined {
 		const chain = this.standing
-		return has(chain, height) ? chain.store.meta(height) : undefined
+		if (!has(chain, height)) return undefined
+		const kept = this.#lastMeta
+		if (kept?.state === chain.state && kept.height === height) return kept.meta
+		const meta = chain.store.meta(height)
+		this.#lastMeta = { state: chain.state, height, meta }
+		return meta
 	}
 }
 

@@ -6,6 +6,7 @@ import type { EvmKeeper } from './EvmKeeper.ts'
 import { evmErrors } from './errors.ts'
 import type { EvmParams } from './evmParams.ts'
 import { EvmState } from './state/EvmState.ts'
+import type { EvmStore } from './state/EvmStore.ts'
 import type { AccessEntry } from './tx/EthTx.ts'
 import { floorGas, intrinsicGas } from './tx/intrinsicGas.ts'
 import type { EvmBlock, EvmLog } from './vm/EvmCall.ts'
@@ -48,6 +49,8 @@ export interface ApplyOptions {
 	readonly observer?: EvmObserver
 	/** How long it may take; 10 seconds unless it is committed for good. */
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
+	/** What is read in place of the context's state, when nothing is committed: the same state, of which more is known. */
+	readonly store?: EvmStore | undefined
 }
 
 const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const
@@ -91,7 +94,7 @@ export async function applyMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	{ commit, observer, limit }: ApplyOptions,
+	{ commit, observer, limit, store }: ApplyOptions,
 ): Promise<AppliedMessage> {
 	const { params, baseFee } = config
 	const { chainConfig } = params
@@ -100,9 +103,9 @@ export async function applyMessage(
 		throw evmErrors.createDisabled.wrap('failed to create new contract')
 	}
 	if (message.to !== undefined && !params.enableCall) throw evmErrors.callDisabled.wrap('failed to call contract')
-	const state = new EvmState(keeper.storeOf(ctx))
-	// The interpreter's configuration asks whether there is a base fee.
-	if (isForked(chainConfig, 'london', height)) keeper.deps.feeMarket.getParams(ctx)
+	const state = new EvmState(store ?? keeper.storeOf(ctx))
+	// The interpreter's configuration asks whether there is a base fee; what that costs counts where gas of reads does.
+	if (store === undefined && isForked(chainConfig, 'london', height)) keeper.deps.feeMarket.getParams(ctx)
 	const outline = { data: message.data, accessList: message.accessList, creates: message.to === undefined }
 	const price = intrinsicGas(outline, chainConfig, height)
 	const floor = floorGas(outline, chainConfig, height)

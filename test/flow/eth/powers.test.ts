@@ -39,6 +39,29 @@ describe("powers over a developer's chain", () => {
 		expect(await reader.verifyMessage({ address: alice, message, signature })).toBe(true)
 	})
 
+	test('a call sees each block as it is, also one made anew at the same height', async () => {
+		const { anvil, reader } = tools
+		const address = '0x00000000000000000000000000000000000000cc'
+		// SLOAD 0, RETURN of the word.
+		await anvil.setCode({ address, bytecode: '0x60005460005260206000f3' })
+		const set = (value: string) =>
+			anvil.setStorageAt({ address, index: 0, value: `0x${value.padStart(64, '0')}` as const })
+		const seen = async (): Promise<number> => Number((await reader.call({ to: address })).data)
+		await set('1')
+		expect(await seen()).toBe(1)
+		const id = await anvil.snapshot()
+		await set('2')
+		const height = await reader.getBlockNumber()
+		expect([await seen(), await seen()]).toEqual([2, 2])
+		await anvil.revert({ id })
+		expect(await seen()).toBe(1)
+		await set('3')
+		expect(await reader.getBlockNumber()).toBe(height)
+		expect([await seen(), await seen()]).toEqual([3, 3])
+		const { data } = await reader.call({ to: address, blockNumber: height - 1n })
+		expect(Number(data)).toBe(1)
+	})
+
 	test('a snapshot is gone back to', async () => {
 		const { anvil, reader, unsigned: writer } = tools
 		const before = await reader.getBalance({ address: bob })

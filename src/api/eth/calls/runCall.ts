@@ -1,3 +1,4 @@
+import type { Context } from '../../../app/Context.ts'
 import { type ApplyOptions, applyMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
@@ -12,7 +13,9 @@ export const callGasCap = 50_000_000n
 
 /** What a call runs under besides its arguments. */
 export interface CallOptions {
+	/** Not over a view that calls share. */
 	readonly state?: StateOverride | undefined
+	/** Not over a view that calls share. */
 	readonly block?: BlockOverride | undefined
 	readonly observer?: EvmObserver
 	/** In place of the arguments' gas. */
@@ -42,13 +45,9 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
 		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 	}
-	const { ctx: branch } = view.ctx.branch()
-	const ctx =
-		options.block === undefined
-			? branch
-			: branch.withHeader(overriddenHeader(branch.header, options.block), branch.headerHash)
-	if (options.state !== undefined) applyOverride(options.state, keeper, ctx)
-	const config = evmConfigOf(keeper, ctx)
+	const { shared } = view
+	const ctx = shared === undefined ? branchOf(view, options) : view.ctx
+	const config = shared?.config ?? evmConfigOf(keeper, ctx)
 	const baseFee = options.block?.baseFee ?? config.baseFee
 	const from = args.from ?? noAddress
 	const wanted = options.gas ?? args.gas ?? callGasCap
@@ -58,7 +57,9 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 		{
 			from,
 			to: args.to,
-			nonce: keeper.getAccountWithoutBalance(ctx, from)?.nonce ?? 0n,
+			nonce:
+				(shared === undefined ? keeper.getAccountWithoutBalance(ctx, from) : shared.reads.getAccount(from))?.nonce ??
+				0n,
 			value: args.value ?? 0n,
 			gas: wanted < callGasCap ? wanted : callGasCap,
 			gasPrice: priceOf(args, baseFee),
@@ -66,9 +67,23 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 			accessList: args.accessList,
 		},
 		{ ...config, baseFee },
-		{ commit: false, limit: options.limit, ...(options.observer === undefined ? {} : { observer: options.observer }) },
+		{
+			commit: false,
+			limit: options.limit,
+			store: shared?.reads,
+			...(options.observer === undefined ? {} : { observer: options.observer }),
+		},
 	)
 	return { gasUsed, returned, vmError }
+}
+
+/** A branch of the state as the caller wants to have it. */
+function branchOf({ ctx, keeper }: EvmView, { block, state }: CallOptions): Context {
+	const { ctx: branch } = ctx.branch()
+	const changed =
+		block === undefined ? branch : branch.withHeader(overriddenHeader(branch.header, block), branch.headerHash)
+	if (state !== undefined) applyOverride(state, keeper, changed)
+	return changed
 }
 
 /** What a call returned, or the fault that its failure becomes. */

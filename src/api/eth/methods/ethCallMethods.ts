@@ -17,7 +17,9 @@ export function ethCallMethods(context: EthContext): EthMethods {
 	const params = [callArgs, optional(numberOrHash), optional(stateOverride), optional(blockOverride)] as const
 	return {
 		eth_call: defineEthMethod(params, async (args, ref = latest, state, block) => {
-			const view = await evm.at(await heightOf(ref, context))
+			const height = await heightOf(ref, context)
+			const isPlain = state === undefined && block === undefined
+			const view = await (isPlain ? evm.forCalls(height) : evm.at(height))
 			return hexBytes(returnedOrFault(await runCall(view, args, { state, block })))
 		}),
 		eth_estimateGas: defineEthMethod(params, async (args, ref = latest, state, block) => {

@@ -1,7 +1,10 @@
 import type { Context } from '../../../app/Context.ts'
+import type { Header } from '../../../chain/blockTypes.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
+import { type EvmConfig, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { QueryBackend } from '../../services/createQueryBackend.ts'
+import { SharedReads } from './SharedReads.ts'
 
 /** The state of the chain's EVM after one block, and the context that calls run in. */
 export interface EvmView {
@@ -16,6 +19,14 @@ export interface EvmView {
 	code(address: Uint8Array): Uint8Array
 	/** 32 bytes. */
 	storage(address: Uint8Array, slot: Uint8Array): Uint8Array
+	/** What calls after the block have in common, when the view is shared by all of them. */
+	readonly shared?: SharedCalls
+}
+
+/** What all calls that change nothing share after one block. */
+export interface SharedCalls {
+	readonly config: EvmConfig
+	readonly reads: SharedReads
 }
 
 /** Opens the EVM's state at committed heights, in this thread. */
@@ -23,6 +34,7 @@ export class EvmReader {
 	readonly #chain: ChainReader
 	readonly #backend: QueryBackend
 	readonly #keeper: () => EvmKeeper
+	#kept: { readonly header: Header; readonly view: EvmView; readonly reads: SharedReads } | undefined
 
 	constructor(chain: ChainReader, backend: QueryBackend, keeper: () => EvmKeeper) {
 		this.#chain = chain
@@ -32,8 +44,34 @@ export class EvmReader {
 
 	/** Rejects with ChainError for a height whose state is not kept. */
 	async at(height: number): Promise<EvmView> {
-		const [context, header] = await Promise.all([this.#backend.createQueryContext(height), this.#chain.header(height)])
+		const { context, header } = await this.#open(height)
+		return this.#view(height, header === undefined ? context : context.withHeader(header, noHash))
+	}
+
+	/**
+	 * One view for all calls after a block that write nothing, not even to a branch of it. The newest such view is kept as
+	 * long as the chain gives the same header: a chain that went back gives another.
+	 *
+	 * @throws ChainError for a height whose state is not kept, or whose proposer is not known.
+	 */
+	async forCalls(height: number): Promise<EvmView> {
+		const kept = this.#kept
+		if (kept !== undefined && !kept.reads.isFull && kept.header === (await this.#chain.header(height))) return kept.view
+		const { context, header } = await this.#open(height)
 		const ctx = header === undefined ? context : context.withHeader(header, noHash)
+		const keeper = this.#keeper()
+		const reads = new SharedReads(keeper.storeOf(ctx))
+		const view = { ...this.#view(height, ctx), shared: { config: evmConfigOf(keeper, ctx), reads } }
+		if (header !== undefined) this.#kept = { header, view, reads }
+		return view
+	}
+
+	async #open(height: number): Promise<{ context: Context; header: Header | undefined }> {
+		const [context, header] = await Promise.all([this.#backend.createQueryContext(height), this.#chain.header(height)])
+		return { context, header }
+	}
+
+	#view(height: number, ctx: Context): EvmView {
 		const keeper = this.#keeper()
 		return {
 			height,
