@@ -2,7 +2,7 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { compile } from './compile.ts'
-import { evmTools } from './evmTools.ts'
+import { askEth, type EthReply, evmTools } from './evmTools.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -10,6 +10,7 @@ const stranger = '0x00000000000000000000000000000000000000ab'
 const token = compile('Token')
 
 let chain: Chain
+const ask = (method: string, ...params: readonly unknown[]): Promise<EthReply> => askEth(chain.ethUrl!, method, params)
 let tools: ReturnType<typeof evmTools>
 
 beforeAll(async () => {
@@ -97,6 +98,61 @@ describe("powers over a developer's chain", () => {
 		await anvil.setNextBlockTimestamp({ timestamp: timestamp + 1_000n })
 		await anvil.mine({ blocks: 1 })
 		expect((await reader.getBlock()).timestamp).toBe(timestamp + 1_000n)
+	})
+
+	test('many blocks are made at once, as far apart as told', async () => {
+		const { anvil, hardhat, reader } = tools
+		const before = await reader.getBlock()
+		await hardhat.mine({ blocks: 3, interval: 100 })
+		const after = await reader.getBlock()
+		expect(after.number).toBe(before.number + 3n)
+		expect(after.timestamp - before.timestamp).toBeGreaterThanOrEqual(200n)
+		await ask('evm_mine', { blocks: 2, timestamp: Number(after.timestamp) + 1_000 })
+		const later = await reader.getBlock()
+		expect(later.number).toBe(after.number + 2n)
+		expect(later.timestamp).toBeGreaterThanOrEqual(after.timestamp + 1_000n)
+		await ask('evm_mine', `0x${(later.timestamp + 50n).toString(16)}`)
+		expect((await reader.getBlock()).timestamp).toBe(later.timestamp + 50n)
+		expect((await ask('evm_mine', { blocks: 10_001 })).error?.message).toBe('at most 10000 blocks at once')
+		expect((await ask('anvil_mine', '0x2711')).error?.message).toBe('at most 10000 blocks at once')
+		expect((await ask('evm_increaseTime', 'soon')).error?.message).toMatch(/soon is not a number/)
+		expect((await ask('evm_increaseTime', '30')).result).toBe(30)
+		await anvil.mine({ blocks: 1 })
+	})
+
+	test('blocks are made by the clock, by hand or by transactions, as it is set', async () => {
+		const { anvil, reader } = tools
+		expect(await anvil.getAutomine()).toBe(true)
+		expect((await ask('anvil_getIntervalMining')).result).toBeNull()
+		await ask('evm_setIntervalMining', 20)
+		expect((await ask('anvil_getIntervalMining')).result).toBe(0.02)
+		const from = await reader.getBlockNumber()
+		await expect.poll(() => reader.getBlockNumber()).toBeGreaterThan(from + 2n)
+		// Of viem the test client of anvil calls hardhat's name with anvil's seconds, so the method is called by its name here.
+		await ask('anvil_setIntervalMining', 3)
+		expect((await ask('anvil_getIntervalMining')).result).toBe(3)
+		expect((await ask('evm_setIntervalMining', 3)).error?.message).toBe('A block interval of 3 ms is too short.')
+		await anvil.setIntervalMining({ interval: 0 })
+		expect(await anvil.getAutomine()).toBe(false)
+	})
+
+	test('only a snapshot that there is, is gone back to', async () => {
+		expect((await ask('evm_revert', 'no such')).result).toBe(false)
+		const { result: id } = await ask('evm_snapshot')
+		expect((await ask('evm_revert', id)).result).toBe(true)
+	})
+
+	test('the chain begins again from its genesis', async () => {
+		const { anvil, hardhat, reader, unsigned: writer } = tools
+		const funded = await reader.getBalance({ address: bob, blockTag: 'earliest' })
+		const hash = await writer.sendTransaction({ account: alice, to: bob, value: 3n })
+		await reader.waitForTransactionReceipt({ hash })
+		await anvil.reset()
+		expect(await reader.getBlockNumber()).toBe(1n)
+		expect(await reader.getBalance({ address: bob })).toBe(funded)
+		expect((await ask('eth_getTransactionByHash', hash)).result).toBeNull()
+		await hardhat.reset()
+		expect(await reader.getBlockNumber()).toBe(1n)
 	})
 
 	test('an impersonated address sends without its key', async () => {
