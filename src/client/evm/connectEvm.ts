@@ -27,7 +27,7 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 		...parts,
 		client,
 		decoder,
-		address: (text) => (abis.named(text)?.addresses.at(-1) as Address | undefined) ?? addressOf(text, settings.prefix),
+		address: (text) => addressOf(abis.named(text)?.addresses.at(-1) ?? text, settings.prefix),
 		ask: async (work, to) => {
 			try {
 				return await work()

@@ -42,9 +42,11 @@ export class AddressNames {
 		return this.#isLabel(address, name) ? `${name} (${address})` : name
 	}
 
-	/** The address of a name that `of` gives, a label with its sign or without; undefined for any other text. */
+	/** The address of a name that `of` gives, a label with its sign or without, or the bech32 form of a 0x address; undefined for any other text. */
 	addressOf(name: string): string | undefined {
 		const { keys, known, labels } = this.#sources
+		const bech32 = this.#bech32(name.trim())
+		if (bech32 !== name.trim()) return bech32
 		const wanted = name.trim().toLowerCase()
 		const key = keys().find((candidate) => candidate.name.toLowerCase() === wanted)
 		return key?.address ?? [...known()].find(([, other]) => other === wanted)?.[0] ?? labels.addressOf(wanted)

@@ -25,8 +25,9 @@ export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 		add(`open block ${grouped(digits)}`, 'Blocks', 'blocks', digits)
 		if (!text.startsWith('#')) greeting()
 	}
-	if (/^[0-9a-fA-F]{64}$/.test(text)) {
-		add(`open transaction ${middle(text.toUpperCase(), 16)}`, 'Transactions', 'transactions', text.toUpperCase())
+	if (/^(0x)?[0-9a-fA-F]{64}$/.test(text)) {
+		const hash = text.replace(/^0x/, '').toUpperCase()
+		add(`open transaction ${middle(hash, 16)}`, 'Transactions', 'transactions', hash)
 	}
 	const prefix = app.state.status?.settings.prefix ?? 'chain'
 	if (text.startsWith(`${prefix}1`) && text.length > prefix.length + 30) {

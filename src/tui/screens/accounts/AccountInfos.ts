@@ -2,7 +2,7 @@ import type { ChainClient, Coin } from '../../../client/index.ts'
 
 /** What a row of the list tells of an account. */
 export interface AccountInfo {
-	/** `base`, `module`, `periodic`, `not used yet` when the chain has no such account. */
+	/** `base`, `contract`, `module`, `periodic`, `not used yet` when the chain has no such account. */
 	readonly kind: string
 	readonly balances: readonly Coin[]
 	/** Account number, decimal; empty when the chain has no such account. */
@@ -89,6 +89,7 @@ export class AccountInfos {
 function accountKind(account: Readonly<Record<string, unknown>> | undefined): string {
 	if (account === undefined) return 'not used yet'
 	const type = String(account['@type']).split('.').at(-1) ?? ''
+	if (type === 'EthAccount') return account.code_hash === noCode ? 'base' : 'contract'
 	return kinds[type] ?? 'other'
 }
 
@@ -115,6 +116,9 @@ function pubKeyText(pubKey: unknown): string {
 	if (typeof key === 'string') return key
 	return Array.isArray(keys) ? `${String(threshold)} of ${keys.length} keys` : ''
 }
+
+/** Keccak-256 of no bytes: the code hash of an account without a contract. */
+const noCode = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 
 const kinds: Readonly<Record<string, string>> = {
 	BaseAccount: 'base',

@@ -10,7 +10,7 @@ import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { type AccountsModel, accountViews, pastedEntry } from './AccountsModel.ts'
-import { accountHead } from './accountHead.ts'
+import { accountHead, evmRows } from './accountHead.ts'
 import { CheckTable } from './CheckTable.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { checkExplanation } from './checkTexts.ts'
@@ -66,7 +66,8 @@ function Comparison({ model }: { readonly model: AccountsModel }): ReactElement 
 	const space = { theme, width }
 	const hasVesting = model.clock.terms !== undefined && current !== undefined
 	const few = height < (hasVesting ? 24 : 16) && current?.isStateGone !== true && !plain
-	const head = accountHead(model, space).slice(0, few ? 2 : 3)
+	const more = evmRows(model, space).length
+	const head = accountHead(model, space).slice(0, (few ? 2 : 3) + more)
 	const vesting = hasVesting ? vestingHeight(height) : 0
 	const hasNote = model.view !== 'raw'
 	const room = height - head.length - (vesting === 0 ? 0 : vesting + 1) - (hasNote ? 4 : 0)

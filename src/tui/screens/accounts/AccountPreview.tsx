@@ -49,6 +49,7 @@ function PreviewRows({
 	const shown = safeText(address, 200)
 	const rows: readonly Detail[] = [
 		['address', url === undefined ? shown : linkText(app.links, url, shown)],
+		...(model.hexAddress === undefined ? [] : [['', model.hexAddress] as const]),
 		...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.denom)),
 		['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],
 	]

@@ -35,6 +35,8 @@ export interface AccountReading {
 	readonly kind: string
 	/** The node has no state of the height that was asked for: it was pruned, or the block is not made yet. */
 	readonly isStateGone: boolean
+	/** Its contract on a chain with an EVM; absent for an account without one. */
+	readonly code?: { readonly size: number; readonly hash: string }
 	/** Height of the state, 0 when the account is not on the chain there. */
 	readonly height: number
 }
@@ -61,14 +63,16 @@ export async function readBothForms(client: ChainClient, request: AccountRequest
 		const side = (text: string, own: 8 | 9): AccountSide => given(text, own === generation ? remote : madeFromTheOther)
 		return readingOf(request, side(body8, 8), side(body9, 9), coins ?? [])
 	}
-	const [side8, side9, balances, isThere] = await Promise.all([
+	const [side8, side9, balances, isThere, code] = await Promise.all([
 		sideOf(() => client.legacyAccount(address, 8, height)),
 		sideOf(() => client.legacyAccount(address, 9, height)),
 		balancesOf(client, address, height),
 		// A node of another program may not tell: then its answers count.
 		height === undefined || client.hasState(height).catch(() => true),
+		codeOf(client, address, height),
 	])
-	return readingOf(request, side8, side9, balances, !isThere)
+	const reading = readingOf(request, side8, side9, balances, !isThere)
+	return code === undefined ? reading : { ...reading, code, kind: 'contract' }
 }
 
 const madeFromTheOther = 'made from the other form'
@@ -132,6 +136,16 @@ async function balancesOf(client: ChainClient, address: string, height?: number)
 	} catch (error) {
 		// The sides tell what is wrong with the address or the height.
 		if (error instanceof UserError) return []
+		throw error
+	}
+}
+
+async function codeOf(client: ChainClient, address: string, height?: number): Promise<AccountReading['code']> {
+	try {
+		return (await client.evm?.account(address, height))?.code
+	} catch (error) {
+		// A height whose state is gone, or a listener that does not answer: the sides tell.
+		if (error instanceof UserError) return undefined
 		throw error
 	}
 }

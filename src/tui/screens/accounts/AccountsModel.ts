@@ -1,5 +1,5 @@
 import type { ChainEvent } from '../../../client/index.ts'
-import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
+import { bech32OfAny, hexOfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
@@ -28,6 +28,11 @@ export const pastedEntry = 'pasted JSON'
 
 /** The selection rests so long before its account is read. */
 const readAfterMs = 60
+
+/** The 0x form of an address; undefined for one that has none, and for what is no address. */
+function hexForm(text: string, prefix: string): string | undefined {
+	return addressProblem(text, prefix) === undefined ? hexOfAny(text, prefix) : undefined
+}
 
 /** Addresses worth a look, and the selected account in both generations of the legacy REST. */
 export class AccountsModel implements ScreenModel {
@@ -81,7 +86,7 @@ export class AccountsModel implements ScreenModel {
 		this.list = new ItemList<string>({
 			items: () => this.#everyEntry(),
 			keyOf: (entry) => entry,
-			texts: (entry) => [app.nameOf(entry), entry, this.infos.peek(entry)?.kind ?? ''],
+			texts: (entry) => [app.nameOf(entry), entry, this.#hexWhenSought(entry), this.infos.peek(entry)?.kind ?? ''],
 			sorts: accountSorts(this),
 			changed: () => this.load(),
 		})
@@ -155,7 +160,7 @@ export class AccountsModel implements ScreenModel {
 
 	/** JSON of an account is compared, an address is looked at. */
 	onPaste(text: string): boolean {
-		if (/^\s*[a-z]{1,83}1[a-z0-9]{6,}\s*$/i.test(text)) this.show(text.trim())
+		if (/^\s*([a-z]{1,83}1[a-z0-9]{6,}|0x[0-9a-f]{40})\s*$/i.test(text)) this.show(text.trim())
 		else this.app.attempt(async () => this.pasteText(text))
 		return true
 	}
@@ -291,6 +296,21 @@ export class AccountsModel implements ScreenModel {
 		if (list.sort !== undefined || list.filter !== '')
 			for (const entry of this.#all) if (entry !== pastedEntry) infos.get(entry)
 		return this.#all
+	}
+
+	/** The 0x form of an entry, while one is looked for: it takes time of a long list. */
+	#hexWhenSought(entry: string): string {
+		return /^0x/i.test(this.list.filter) ? (hexForm(entry, this.prefix) ?? '') : ''
+	}
+
+	/** bech32 prefix of the chain. */
+	get prefix(): string {
+		return this.app.state.status?.settings.prefix ?? 'chain'
+	}
+
+	/** The 0x form of the selected address on a chain with an EVM. */
+	get hexAddress(): string | undefined {
+		return this.app.client?.evm === undefined ? undefined : hexForm(this.address ?? '', this.prefix)
 	}
 
 	/** Shows the state of an older height, or the live one again. */

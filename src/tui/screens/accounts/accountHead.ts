@@ -2,7 +2,7 @@ import { formatCoins } from '../../app/format/coins.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { fitCells } from '../../kit/text/cells.ts'
 import { linkText } from '../../kit/text/linkText.ts'
-import { grouped } from '../../kit/text/numbers.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { AccountsModel } from './AccountsModel.ts'
@@ -39,12 +39,25 @@ export function accountHead(model: AccountsModel, { theme, width }: RowSpace): r
 	const mark = changed === undefined ? '' : theme.warn(`  ● changed in block ${grouped(changed.height)}`)
 	return [
 		fitCells(`${address}  ${source}`, width),
+		...evmRows(model, { theme, width }),
 		fitCells(
 			`${theme.muted('balance')} ${theme.strong(coins)}${free === '' ? '' : theme.muted(` · spendable ${free}`)}${mark}`,
 			width,
 		),
 		fitCells(kindCounts(model.rows, theme), width),
 	]
+}
+
+/** The other form of its address on a chain with an EVM, and its contract. */
+export function evmRows(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
+	const { app, hexAddress, current } = model
+	if (hexAddress === undefined) return []
+	const { code } = current ?? {}
+	const contract =
+		code === undefined
+			? ''
+			: `  ${theme.accent(`contract, ${counted(code.size, 'byte')}`)} ${theme.muted(`(${app.keyFor('accounts.contract')} shows it) ${code.hash}`)}`
+	return [fitCells(`${hexAddress}${contract}`, width)]
 }
 
 /** What of the balance of a vesting account can be sent at the slider's moment. */

@@ -104,6 +104,29 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			run: () => app.open('transactions', model.address),
 		},
 		{
+			id: 'accounts.contract',
+			keys: ['w'],
+			title: 'contract',
+			description: 'Open the contract of the account: its functions, events, storage and code.',
+			group,
+			...(model.current?.code === undefined ? {} : { footer: 4 }),
+			enabled: () => {
+				if (app.client?.evm === undefined) return 'this chain has no EVM'
+				return model.current?.code !== undefined || 'the account has no contract'
+			},
+			run: () => app.open('contracts', model.address),
+		},
+		{
+			id: 'accounts.copy-hex',
+			keys: ['Y'],
+			title: 'copy 0x',
+			description: 'Copy the 0x form of the selected address.',
+			group,
+			enabled: () =>
+				model.hexAddress !== undefined || (app.client?.evm === undefined ? 'this chain has no EVM' : needsAddress()),
+			run: () => app.copy(model.hexAddress ?? '', '0x address'),
+		},
+		{
 			id: 'accounts.paste',
 			keys: ['p'],
 			title: 'paste JSON',

@@ -351,7 +351,7 @@ export class TransactionsModel implements ScreenModel {
 			kind,
 			height: app.state.status?.height ?? 0,
 			prefix: this.#prefix,
-			names: { denom: app.denom, nameOf: (address) => app.nameOf(address) },
+			names: { denom: app.denom, nameOf: (address) => app.nameOf(address), addressOf: (name) => app.addressOf(name) },
 			changed: app.touch,
 		})
 	}

@@ -6,6 +6,8 @@ export interface TxNames {
 	readonly denom: string
 	/** The name shown for an address, or the address itself. */
 	nameOf(address: string): string
+	/** The bech32 address of a name or of a 0x address; undefined for any other text. */
+	addressOf(name: string): string | undefined
 }
 
 /**
@@ -24,7 +26,9 @@ export class TxFilter {
 			.split(/\s+/)
 			.filter((part) => part !== '')
 		this.#names = names
-		this.#signers = parts.filter((part) => part.startsWith('by:') && part.length > 3).map((part) => part.slice(3))
+		this.#signers = parts
+			.filter((part) => part.startsWith('by:') && part.length > 3)
+			.map((part) => names.addressOf(part.slice(3)) ?? part.slice(3))
 		this.#failed = parts.includes('is:failed') ? true : parts.includes('is:ok') ? false : undefined
 		this.#words = parts.filter((part) => !/^(by|is):/.test(part))
 	}
@@ -40,7 +44,10 @@ export class TxFilter {
 
 	#isSigner(tx: TxSummary, wanted: string): boolean {
 		return tx.signers.some(
-			(address) => address.includes(wanted) || this.#names.nameOf(address).toLowerCase() === wanted,
+			(address) =>
+				address.includes(wanted) ||
+				this.#names.addressOf(address) === wanted ||
+				this.#names.nameOf(address).toLowerCase() === wanted,
 		)
 	}
 }

@@ -147,6 +147,27 @@ describe('on a chain with an EVM the Contracts screen', () => {
 		t.press('esc', 'g', 'c')
 	})
 
+	it('its account tells both addresses and its code, and leads back to the contract', async () => {
+		const { address, bech32 } = await client.evm!.account('Wall')
+		t.press(digitOf('accounts'), '/')
+		t.type(address.toLowerCase())
+		t.press('enter')
+		await t.until(/contract, [\d,]+ bytes/)
+		expect(t.screen()).toContain(bech32)
+		expect(t.screen()).toContain(address)
+		t.press('w')
+		await t.until('7 functions')
+		t.press('esc', ':')
+		t.type(address)
+		await t.until('open account of')
+		t.press('enter')
+		await t.until(/contract, [\d,]+ bytes/)
+		t.press('esc', 'o')
+		// What it received and what called it.
+		await t.until(/call +dev/)
+		t.press('esc', 'g', 'c')
+	})
+
 	it('forgets one here, and adds it again by its address', async () => {
 		const address = client.evm?.abis.list()[0]?.addresses[0] ?? ''
 		t.press('x', 'enter')
