@@ -8,10 +8,12 @@ import { startRestServer } from '../api/rest/startRestServer.ts'
 import { createQueryBackend } from '../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
+import type { ChainReader } from '../chain/ChainReader.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { EngineClient } from '../engineRpc/EngineClient.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { EvmKeeper } from '../modules/evm/index.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { usualEngineUrl } from './createEngineSource.ts'
@@ -19,23 +21,26 @@ import { engineIdentity } from './engineIdentity.ts'
 import { engineUpstream } from './engineUpstream.ts'
 import { homePaths } from './home.ts'
 import type { NodeConfig } from './NodeConfig.ts'
+import { openEth, openEvmMethods } from './openEth.ts'
 import { type OpenServer, openListener } from './openListener.ts'
 
 /** Servers that a real engine does not have itself. */
-const names = ['rest', 'legacy8', 'grpc', 'endpoints'] as const
+const names = ['rest', 'legacy8', 'grpc', 'eth', 'endpoints'] as const
 type ServerName = (typeof names)[number]
 
 /** What the servers show. */
 export interface EngineServersParts {
 	readonly source: ChainSource
 	readonly app: BaseApp
+	/** Absent for a chain without an EVM. */
+	readonly evm: EvmKeeper | undefined
 	readonly registry: Registry
 	readonly engineUrl: string | undefined
 	readonly clock: Clock
 	readonly log: Log
 }
 
-/** REST of both dialects, gRPC and the private endpoints beside an application that a real engine drives. */
+/** REST of both dialects, gRPC, the EVM's JSON-RPC and the private endpoints beside an application that a real engine drives. */
 export class EngineServers {
 	readonly #config: NodeConfig
 	readonly #parts: EngineServersParts
@@ -62,7 +67,8 @@ export class EngineServers {
 		const addresses: Record<string, string> = {}
 		for (const name of names) {
 			const listener = this.#config.listeners[name]
-			if (!listener.on || !listener.asked) continue
+			if (!listener?.on || !listener.asked) continue
+			if (name === 'eth' && this.#parts.evm === undefined) throw noEvm()
 			const { server } = await openListener(name, listener, openers[name], (text) =>
 				this.#parts.log('warn', name, text),
 			)
@@ -94,10 +100,12 @@ export class EngineServers {
 		identity: NodeIdentity,
 		chainId: string,
 	): Readonly<Record<ServerName, (host: string, port: number) => Promise<OpenServer>>> {
-		const { source, app, registry, clock, log } = this.#parts
+		const { app, evm, registry, clock, log } = this.#parts
+		const source = committedSource(this.#parts.source, app)
 		const { settings, home, database } = this.#config
 		const backend = createQueryBackend(source.application, () => app)
 		const legacy = { ...source, registry, settings, identity }
+		const eth = { chain: { source, backend, evm: () => evm }, clock }
 		const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
 			host,
 			...(await startRestServer({ host, port, handlers, clock })),
@@ -112,9 +120,12 @@ export class EngineServers {
 				const { prefix } = settings
 				return { host, ...(await startGrpcServer({ host, port, backend, chainId, prefix })) }
 			},
+			eth: (host, port) => openEth(this.#config, eth, host, port),
 			endpoints: async (host, port) => {
+				const methods = await openEvmMethods(this.#config, eth)
 				const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
 				const { address, close } = await startEndpoints({
+					...(methods === undefined ? {} : { methods }),
 					listener: { host, port },
 					databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
 					upstream: engineUpstream(this.#client, app, this.#config),
@@ -127,4 +138,26 @@ export class EngineServers {
 			},
 		}
 	}
+}
+
+/**
+ * The same chain at heights that the application has committed. An engine tells of a block a moment before it has the
+ * application commit it, and its state cannot be read until then.
+ */
+function committedSource(source: ChainSource, app: BaseApp): ChainSource {
+	const chain: ChainReader = {
+		...source.chain,
+		async status() {
+			const status = await source.chain.status()
+			return { ...status, height: Math.min(status.height, app.info().lastBlockHeight) }
+		},
+	}
+	return { ...source, chain }
+}
+
+function noEvm(): UserError {
+	return new UserError('This chain has no EVM.', {
+		why: 'Neither the chain id of this home nor --evm-chain-id gives it a number.',
+		next: 'Leave --eth out, or start the application of a chain with an EVM, such as one of `testnet init --chain-id chain_2222-1`.',
+	})
 }

@@ -1,14 +1,10 @@
-import type { EthApi } from '../api/eth/createEthApi.ts'
 import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
 import { startGrpcServer } from '../api/grpc/startGrpcServer.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
 import { startRestServer } from '../api/rest/startRestServer.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
 import { startRpcServer } from '../api/rpc/startRpcServer.ts'
-import type { EthMethod } from '../endpoints/methods/EthMethod.ts'
-import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
-import type { EvmKeeper } from '../modules/evm/index.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
@@ -19,9 +15,9 @@ import { endpointUpstream } from './endpointUpstream.ts'
 import { homePaths } from './home.ts'
 import { readRememberedPorts, rememberPort } from './movedPorts.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
+import { openEth, openEvmMethods } from './openEth.ts'
 import { type OpenServer, openListener } from './openListener.ts'
 import type { ServedChain } from './ServedChain.ts'
-import { programVersion } from './version.ts'
 
 /** What the listeners serve. */
 export interface ListenerParts {
@@ -186,7 +182,7 @@ function openers(
 			// Loaded here and not with the node: most of it waits for the first request.
 			const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
 			const { home, database } = config
-			const methods = chain.evm() === undefined ? undefined : await openEvmMethods(config, parts)
+			const methods = await openEvmMethods(config, parts)
 			const { address, close } = await startEndpoints({
 				...(methods === undefined ? {} : { methods }),
 				listener: { host, port },
@@ -201,63 +197,4 @@ function openers(
 			return { ...address, close }
 		},
 	}
-}
-
-/** The JSON-RPC of the chain's EVM for developer tools. */
-async function openEth(config: NodeConfig, parts: ListenerParts, host: string, port: number): Promise<OpenServer> {
-	const [api, { startEthServer }] = await Promise.all([
-		openEthApi(config, parts),
-		import('../api/eth/startEthServer.ts'),
-	])
-	const server = await startEthServer({
-		handler: api.handler,
-		host,
-		port,
-		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
-		sockets: { news: api.news, dialect: api.context.dialect },
-		...(parts.journal === undefined ? {} : { journal: parts.journal }),
-	})
-	return {
-		...server,
-		close: async () => {
-			await server.close()
-			await api.close()
-		},
-	}
-}
-
-/** The methods of the chain's EVM for private endpoints; a chain without one loads none of their code. */
-async function openEvmMethods(config: NodeConfig, parts: ListenerParts): Promise<readonly EthMethod[]> {
-	const [api, { evmEndpointMethods }] = await Promise.all([
-		openEthApi(config, parts),
-		import('./evmEndpointMethods.ts'),
-	])
-	return evmEndpointMethods(api)
-}
-
-/** Makes the JSON-RPC of the chain's EVM; its code and the interpreter behind it are loaded when it is asked for. */
-async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: ListenerParts): Promise<EthApi> {
-	const [{ createEthApi }, { faceOf }, { EvmReader }] = await Promise.all([
-		import('../api/eth/createEthApi.ts'),
-		import('../api/eth/dialect/faceOf.ts'),
-		import('../api/eth/state/EvmReader.ts'),
-	])
-	const { prefix, denom } = config.settings
-	const { source } = chain
-	const keeper = (): EvmKeeper => {
-		const found = chain.evm()
-		if (found === undefined) throw new BugError('an Ethereum listener on a chain without an EVM')
-		return found
-	}
-	return createEthApi({
-		chainId: keeper().chainId,
-		source,
-		face: faceOf(config.ethCompat ?? 'geth'),
-		evm: new EvmReader(source.chain, chain.backend, keeper),
-		prefix,
-		denom,
-		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
-		clock,
-		powers: ethPowers,
-	})
 }

@@ -17,7 +17,7 @@ import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
-import { createApp } from './createApp.ts'
+import { createChainApp } from './createApp.ts'
 import { createEngineSource } from './createEngineSource.ts'
 import { EngineServers } from './EngineServers.ts'
 import { homePaths } from './home.ts'
@@ -62,13 +62,14 @@ export async function createAbciNode(
 ): Promise<AbciNode> {
 	const { log, clock = systemClock } = options
 	const address = parseAbciAddress(options.address)
-	prepareHome(config, config.home)
+	const evmChainId = config.evmChainId ?? evmChainIdOf(config.chainId)
+	// Without the number the next start would not know that the chain has an EVM: it reads no genesis.
+	prepareHome(evmChainId === undefined ? config : { ...config, evmChainId }, config.home)
 	const db = await openLevelDb(homePaths(config.home).data)
 	try {
 		refuseLightChain(db)
-		const evmChainId = config.evmChainId ?? evmChainIdOf(config.chainId)
 		const registry = createRegistry({ evm: evmChainId !== undefined })
-		const app = createApp({
+		const { app, evm } = createChainApp({
 			db: db.prefixed(rooms.application),
 			settings: config.settings,
 			minGasPrices: config.minimumGasPrices,
@@ -106,7 +107,7 @@ export async function createAbciNode(
 				return app.info().lastBlockHeight
 			},
 			async serve(signal) {
-				servers = new EngineServers(config, { source, app, registry, clock, log, engineUrl: options.engineUrl })
+				servers = new EngineServers(config, { source, app, evm, registry, clock, log, engineUrl: options.engineUrl })
 				const { identity, addresses } = await servers.open(signal)
 				late.identity = identity
 				return addresses

@@ -9,7 +9,7 @@ export const abci: CommandSpec = {
 	description: 'run the application for a Tendermint or CometBFT 0.34, which makes the blocks',
 	examples: ['abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317'],
 	details:
-		'The engine finds it at --address (its proxy_app). `listening {"abci":…,"height":…}` goes to standard output when it may\nconnect. With --engine URL, the engine\'s RPC, the servers named by --rest, --grpc, --legacy8 and --endpoints are opened\nbeside it, and `ready {"abci":…,"rest":…}` follows once they are up.',
+		'The engine finds it at --address (its proxy_app). `listening {"abci":…,"height":…}` goes to standard output when it may\nconnect. With --engine URL, the engine\'s RPC, the servers named by --rest, --grpc, --legacy8, --eth and --endpoints are\nopened beside it, and `ready {"abci":…,"rest":…}` follows once they are up. A chain with an EVM needs its number at the first\nstart: --chain-id chain_2222-1 or --evm-chain-id. `testnet init` writes it into the homes.',
 	flags: [
 		{
 			flag: '--address <url>',

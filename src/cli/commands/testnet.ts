@@ -9,9 +9,9 @@ import { UsageError } from '../UsageError.ts'
 export const testnetInit: CommandSpec = {
 	name: 'init',
 	description: 'make the homes of a network of real engines on this machine',
-	examples: ['testnet init --validators 4 --output net'],
+	examples: ['testnet init --validators 4 --output net', 'testnet init --chain-id chain_2222-1 --output net'],
 	details:
-		'Each node gets a home of the engine (keys, config.toml, genesis), one of the application and free ports. Names of the\nchain and --block-interval are taken as `start` takes them. A docker compose file for the same network is beside them.',
+		'Each node gets a home of the engine (keys, config.toml, genesis), one of the application and free ports. Names of the\nchain and --block-interval are taken as `start` takes them. A docker compose file for the same network is beside them.\nA chain id with a number has an EVM, whose JSON-RPC gets a port as well.',
 	flags: [
 		{ flag: '--validators <n>', description: 'number of nodes, each a validator', default: '4' },
 		{ flag: '--output <dir>', description: 'folder to make the network in' },

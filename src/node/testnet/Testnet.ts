@@ -10,8 +10,8 @@ const nodeSchema = z.object({
 	name: z.string().regex(/^[\w-]+$/),
 	/** The engine's p2p id: hex of its node key's address. */
 	id: z.string(),
-	/** Ports on the loopback. */
-	ports: z.object({ abci: port, rpc: port, p2p: port, rest: port, grpc: port }),
+	/** Ports on the loopback; `eth` of a chain with an EVM. */
+	ports: z.object({ abci: port, rpc: port, p2p: port, rest: port, grpc: port, eth: port.optional() }),
 })
 
 const testnetSchema = z.object({

@@ -19,9 +19,13 @@ export function composeFile(testnet: Testnet, settings: readonly string[]): stri
 			command: [
 				...['node', '/chain-tui/bin/chain-tui.js', 'abci', '--home', '/home/app', '--address', 'tcp://0.0.0.0:26658'],
 				...['--engine', `http://${name}-engine:26657`, '--rest', '0.0.0.0:1317', '--grpc', '0.0.0.0:9090'],
+				...(ports.eth === undefined ? [] : ['--eth', '0.0.0.0:8546']),
 				...['--snapshot-interval', String(testnet.snapshotInterval), ...settings],
 			],
-			ports: [`127.0.0.1:${ports.rest}:1317`, `127.0.0.1:${ports.grpc}:9090`],
+			ports: [
+				...[`127.0.0.1:${ports.rest}:1317`, `127.0.0.1:${ports.grpc}:9090`],
+				...(ports.eth === undefined ? [] : [`127.0.0.1:${ports.eth}:8546`]),
+			],
 			restart: 'on-failure',
 		}
 		services[`${name}-engine`] = {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
+import { evmChainIdOf } from '../../codec/evmChainId.ts'
 import { formatValidatorKey, generateValidatorKey, nodeIdOf, type ValidatorKey } from '../../engine/validatorKey.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../../util/bytes.ts'
@@ -27,7 +28,7 @@ export interface TestnetOptions {
 /** Power of each validator. */
 const power = 10
 
-/** Ports a node listens on. */
+/** Ports a node listens on; one more for the EVM of a chain that has one. */
 const portNames = ['abci', 'rpc', 'p2p', 'rest', 'grpc'] as const
 
 /**
@@ -44,7 +45,9 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
 	if (existsSync(folder) && readdirSync(folder).length > 0) {
 		throw new UserError(`${folder} is not empty.`, { next: 'Give --output a folder that is not there yet.' })
 	}
-	const ports = await freePorts(validators * portNames.length)
+	const evmChainId = config.evmChainId ?? evmChainIdOf(chainIdOf(config))
+	const perNode = portNames.length + (evmChainId === undefined ? 0 : 1)
+	const ports = await freePorts(validators * perNode)
 	const keys = Array.from({ length: validators }, () => ({
 		validator: generateValidatorKey(),
 		node: generateValidatorKey(),
@@ -62,13 +65,14 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
 		nodes: keys.map(({ node }, index) => ({
 			name: `node${index}`,
 			id: nodeIdOf(node),
-			ports: portsOf(ports.slice(index * portNames.length)),
+			ports: portsOf(ports.slice(index * perNode, (index + 1) * perNode)),
 		})),
 	}
 	for (const [index, node] of testnet.nodes.entries()) {
 		const { validator, node: nodeKey } = keys[index]!
 		writeEngine(testnetPaths(folder).engine(node.name), engineConfig(testnet, node), genesis, validator, nodeKey)
-		prepareHome(config, testnetPaths(folder).app(node.name))
+		// The application alone reads no genesis: its home tells that the chain has an EVM.
+		prepareHome(evmChainId === undefined ? config : { ...config, evmChainId }, testnetPaths(folder).app(node.name))
 	}
 	const { minimumGasPrices } = config
 	const paths = testnetPaths(folder)
@@ -78,9 +82,14 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
 	return testnet
 }
 
+/** The chain id of the genesis file, else the configured one. */
+function chainIdOf({ genesis, chainId }: NodeConfig): string {
+	return genesis === undefined ? chainId : parseGenesis(genesis).chainId
+}
+
 function portsOf(numbers: readonly number[]): TestnetNode['ports'] {
-	const [abci = 0, rpc = 0, p2p = 0, rest = 0, grpc = 0] = numbers
-	return { abci, rpc, p2p, rest, grpc }
+	const [abci = 0, rpc = 0, p2p = 0, rest = 0, grpc = 0, eth] = numbers
+	return { abci, rpc, p2p, rest, grpc, ...(eth === undefined ? {} : { eth }) }
 }
 
 /** The chain's genesis with all validators, and steps of block time well below the block interval. */

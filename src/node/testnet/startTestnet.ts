@@ -22,6 +22,8 @@ export interface RunningTestnetNode {
 	readonly rpc: string
 	readonly rest: string
 	readonly grpc: string
+	/** Of a chain with an EVM. */
+	readonly eth?: string
 }
 
 /** A network that runs. */
@@ -81,6 +83,7 @@ export async function startTestnet(testnet: Testnet, options: StartTestnetOption
 			rpc: `http://127.0.0.1:${ports.rpc}`,
 			rest: `http://127.0.0.1:${ports.rest}`,
 			grpc: `127.0.0.1:${ports.grpc}`,
+			...(ports.eth === undefined ? {} : { eth: `http://127.0.0.1:${ports.eth}` }),
 		})),
 		ended: Promise.all([...apps, ...engines].map((process) => process.ended)).then(() => firstEnd.text ?? ''),
 		stop,
@@ -93,6 +96,7 @@ export function appArguments({ snapshotInterval }: Testnet, { ports }: TestnetNo
 		...['abci', '--home', home, '--address', `tcp://127.0.0.1:${ports.abci}`],
 		...['--engine', `http://127.0.0.1:${ports.rpc}`],
 		...['--rest', `127.0.0.1:${ports.rest}`, '--grpc', `127.0.0.1:${ports.grpc}`],
+		...(ports.eth === undefined ? [] : ['--eth', `127.0.0.1:${ports.eth}`]),
 		...['--snapshot-interval', String(snapshotInterval)],
 	]
 }

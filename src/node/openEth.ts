@@ -1,0 +1,90 @@
+import type { EthApi } from '../api/eth/createEthApi.ts'
+import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
+import type { EthMethod } from '../endpoints/methods/EthMethod.ts'
+import { BugError } from '../errors/BugError.ts'
+import type { EvmKeeper } from '../modules/evm/index.ts'
+import { allowedOrigins } from '../serve/allowedOrigins.ts'
+import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
+import type { Clock } from '../util/Clock.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import type { OpenServer } from './openListener.ts'
+import type { ServedChain } from './ServedChain.ts'
+import { programVersion } from './version.ts'
+
+/** What the JSON-RPC of a chain's EVM is served from, whichever engine runs the chain. */
+export interface EthDoorParts {
+	readonly chain: Pick<ServedChain, 'source' | 'backend' | 'evm'>
+	readonly clock: Clock
+	/** Takes note of requests while it is on. */
+	readonly journal?: RequestJournal
+	/** What programs of this machine may do to a developer's chain. */
+	readonly ethPowers?: EthPowers
+}
+
+/** Opens the listener of the EVM's JSON-RPC for developer tools. */
+export async function openEth(
+	config: NodeConfig,
+	parts: EthDoorParts,
+	host: string,
+	port: number,
+): Promise<OpenServer> {
+	const [api, { startEthServer }] = await Promise.all([
+		openEthApi(config, parts),
+		import('../api/eth/startEthServer.ts'),
+	])
+	const server = await startEthServer({
+		handler: api.handler,
+		host,
+		port,
+		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
+		sockets: { news: api.news, dialect: api.context.dialect },
+		...(parts.journal === undefined ? {} : { journal: parts.journal }),
+	})
+	return {
+		...server,
+		close: async () => {
+			await server.close()
+			await api.close()
+		},
+	}
+}
+
+/** The EVM's methods for private endpoints; undefined for a chain without an EVM, which loads none of their code. */
+export async function openEvmMethods(
+	config: NodeConfig,
+	parts: EthDoorParts,
+): Promise<readonly EthMethod[] | undefined> {
+	if (parts.chain.evm() === undefined) return undefined
+	const [api, { evmEndpointMethods }] = await Promise.all([
+		openEthApi(config, parts),
+		import('./evmEndpointMethods.ts'),
+	])
+	return evmEndpointMethods(api)
+}
+
+/** Creates the JSON-RPC of the EVM. Its code and the interpreter are loaded on demand. */
+async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthDoorParts): Promise<EthApi> {
+	const [{ createEthApi }, { faceOf }, { EvmReader }] = await Promise.all([
+		import('../api/eth/createEthApi.ts'),
+		import('../api/eth/dialect/faceOf.ts'),
+		import('../api/eth/state/EvmReader.ts'),
+	])
+	const { prefix, denom } = config.settings
+	const { source } = chain
+	const keeper = (): EvmKeeper => {
+		const found = chain.evm()
+		if (found === undefined) throw new BugError('an Ethereum listener on a chain without an EVM')
+		return found
+	}
+	return createEthApi({
+		chainId: keeper().chainId,
+		source,
+		face: faceOf(config.ethCompat ?? 'geth'),
+		evm: new EvmReader(source.chain, chain.backend, keeper),
+		prefix,
+		denom,
+		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+		clock,
+		powers: ethPowers,
+	})
+}
