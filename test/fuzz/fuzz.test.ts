@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** Errors a caller is told of in documented words; a framework panic is one, and a call out of order (BugError) an engine's fault. */
+/** True for an error that the documents name: a framework panic is one, and for ABCI a call out of order (BugError). */
 function isDocumented(error: unknown, target: Target): boolean {
 	const kinds = [ChainError, UserError, GrpcStatusError, PanicError, FrameError]
 	return kinds.some((kind) => error instanceof kind) || (target.name === 'ABCI frames' && error instanceof BugError)
@@ -40,19 +40,18 @@ const names = [
 ]
 
 describe('strange bytes', { timeout: 3_600_000 }, () => {
-	it('have every door tested', () => {
+	it('reach every place where bytes come in', () => {
 		expect(opened.targets.map(({ name }) => name)).toEqual(names)
 	})
 
-	it.each(names)('are answered or refused in documented words within a second: %s', async (name) => {
+	it.each(names)('are answered or refused with a documented error within a second: %s', async (name) => {
 		const target = opened.targets.find((one) => one.name === name)!
 		const shares = opened.targets.reduce((sum, { share }) => sum + share, 0)
 		const count = Math.ceil((total * target.share) / shares)
 		const random = randomSource(`fuzz ${name}`)
 		let slowest = 0
 		const before = process.memoryUsage().heapUsed
-		for (let number = 0; number < count; number++) {
-			const input = mutate(target.seeds, random)
+		const take = async (input: Uint8Array, number: number): Promise<number> => {
 			const from = performance.now()
 			try {
 				await target.take(input)
@@ -61,10 +60,17 @@ describe('strange bytes', { timeout: 3_600_000 }, () => {
 					throw new RangeError(`input ${number} (base64): ${toBase64(input.subarray(0, 3_000))}`, { cause: error })
 				}
 			}
-			const took = performance.now() - from
+			return performance.now() - from
+		}
+		for (let number = 0; number < count; number++) {
+			const input = mutate(target.seeds, random)
+			let took = await take(input, number)
+			// A busy machine may stall for a second: what is slow by itself is slow again.
+			if (took > longestMs) took = await take(input, number)
 			slowest = Math.max(slowest, took)
-			if (took > longestMs)
+			if (took > longestMs) {
 				throw new RangeError(`input ${number} took ${took} ms: ${toBase64(input.subarray(0, 3_000))}`)
+			}
 		}
 		expect(slowest).toBeLessThan(longestMs)
 		// What one input leaves behind is not kept for ever.

@@ -145,6 +145,8 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			const row = rows.get(name)!
 			row.times++
 			row.recovered.push(performance.now() - from)
+			const took = (row.recovered.at(-1)! / 1000).toFixed(1)
+			process.stderr.write(`fault ${number + 1} of ${tries}: ${name}, node ${node}, recovered in ${took} s\n`)
 			const height = (await network.height(other)) + 1
 			await Promise.all(nodes.map((one) => network.until(one, height, 120_000)))
 			const hashes = await Promise.all(nodes.map((one) => network.appHash(one, height)))
