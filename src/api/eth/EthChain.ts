@@ -2,9 +2,9 @@ import type { ChainSource } from '../../chain/ChainSource.ts'
 import type { EthBlocks } from './blocks/EthBlocks.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
-/** The chain as the JSON-RPC of its EVM sees it, whatever face it shows. */
+/** The chain as the JSON-RPC of its EVM sees it, in either dialect. */
 export interface EthChain {
-	/** Number of the chain by EIP-155. */
+	/** EIP-155 chain number. */
 	readonly chainId: bigint
 	readonly source: ChainSource
 	readonly blocks: EthBlocks
@@ -13,6 +13,6 @@ export interface EthChain {
 	readonly prefix: string
 	/** The native coin's smallest unit: `uchain`. */
 	readonly denom: string
-	/** Of `web3_clientVersion`: `chain-tui/v0.1.0/linux-x64/node20.19.0`. */
+	/** For `web3_clientVersion`: `chain-tui/v0.1.0/linux-x64/node20.19.0`. */
 	readonly clientVersion: string
 }

@@ -1,8 +1,8 @@
 import type { EthDialect } from './dialect/EthDialect.ts'
 import type { EthChain } from './EthChain.ts'
 
-/** What the methods work on. */
+/** Dependencies of the methods. */
 export interface EthContext extends EthChain {
-	/** Which program's face is shown. */
+	/** Dialect of the replies. */
 	readonly dialect: EthDialect
 }

@@ -4,19 +4,19 @@ export const ethCodes = {
 	invalidRequest: -32600,
 	methodNotFound: -32601,
 	invalidParams: -32602,
-	/** Any failure without a code of its own. */
+	/** A failure without its own code. */
 	serverError: -32000,
 	/** A call that reverted; `data` holds what it returned. */
 	reverted: 3,
-	/** Refused by the caller's side: a bound that no retry passes (EIP-1474). */
+	/** Exceeds a limit, so that a retry fails too (EIP-1474). */
 	limitExceeded: -32005,
 } as const
 
-/** A refusal that becomes the `error` of a JSON-RPC reply. */
+/** An error that becomes the `error` of a JSON-RPC reply. */
 export class EthFault extends Error {
 	/** One of `ethCodes`. */
 	readonly code: number
-	/** 0x hex of what a reverted call returned, or a structure of a tracer; absent in most. */
+	/** 0x hex of a reverted call's return data, or a tracer's structure; usually absent. */
 	readonly data: unknown
 
 	constructor(message: string, code: number = ethCodes.serverError, data?: unknown) {

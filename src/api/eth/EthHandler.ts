@@ -2,7 +2,7 @@ import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import type { EthJson, EthMethods } from './EthMethod.ts'
 
-/** Bounds on one request body. */
+/** Limits of one request body. */
 export interface EthHandlerLimits {
 	/** Requests in one array. */
 	readonly batchItems: number
@@ -11,30 +11,33 @@ export interface EthHandlerLimits {
 }
 
 /**
- * Answers JSON-RPC bodies as go-ethereum's server does (v1.10.16 rpc/json.go, rpc/handler.go): an id of any plain kind, a
- * missing version, notifications without a reply, text behind the first value is not looked at.
+ * Answers JSON-RPC bodies like go-ethereum's server (v1.10.16 rpc/json.go, rpc/handler.go): any plain id, an optional
+ * version, no replies to notifications, and text after the first value is ignored.
  */
 export class EthHandler {
 	readonly #methods: EthMethods
 	readonly #powers: EthMethods
 	readonly #limits: EthHandlerLimits
 
-	/** @param powers methods that change the chain past its rules or sign with the node's keys: for programs of this machine alone */
+	/**
+	 * @param powers Methods that change the chain outside its rules or sign with the node's keys; only for programs of
+	 * this machine.
+	 */
 	constructor(methods: EthMethods, limits: EthHandlerLimits, powers: EthMethods = {}) {
 		this.#methods = methods
 		this.#powers = powers
 		this.#limits = limits
 	}
 
-	/** Names of the methods that anybody may call. */
+	/** Names of the public methods. */
 	get names(): readonly string[] {
 		return Object.keys(this.#methods)
 	}
 
 	/**
-	 * The reply to a body; empty where nothing is to be answered.
+	 * Answers a body. Returns an empty text if there is nothing to answer.
 	 *
-	 * @param ownMachine whether a program of this machine asks
+	 * @param ownMachine Whether the caller is a program of this machine.
 	 */
 	async reply(body: string | Uint8Array, ownMachine = false): Promise<string> {
 		let node: JsonNode
@@ -47,15 +50,15 @@ export class EthHandler {
 		return this.answer(node, ownMachine)
 	}
 
-	/** The reply to a body that was parsed already. */
+	/** Answers a parsed body. */
 	async answer(node: JsonNode, ownMachine = false): Promise<string> {
 		return node.kind === 'array' ? this.#batch(node.items, ownMachine) : this.#single(node, ownMachine)
 	}
 
 	/**
-	 * One method's result.
+	 * Calls one method.
 	 *
-	 * @throws {EthFault}
+	 * @throws {EthFault} if the method is unknown or fails.
 	 */
 	async call(method: string, params: JsonNode | undefined, ownMachine = false): Promise<EthJson> {
 		const power = Object.hasOwn(this.#powers, method) ? this.#powers[method] : undefined
@@ -110,13 +113,13 @@ export class EthHandler {
 	}
 }
 
-/** A reply that refuses. `id` is literal JSON. */
+/** An error reply. `id` is literal JSON. */
 export function errorReply(id: string, { code, message, data }: EthFault): string {
 	const tail = data === undefined ? '' : `,"data":${JSON.stringify(data)}`
 	return `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${JSON.stringify(message)}${tail}}}`
 }
 
-/** Any failure as the fault of a reply. */
+/** Converts any failure to an EthFault. */
 export function toEthFault(fault: unknown): EthFault {
 	if (fault instanceof EthFault) return fault
 	return new EthFault(fault instanceof Error ? fault.message : String(fault))
@@ -136,7 +139,7 @@ function requestOf(node: JsonNode): Request | 'invalid' | 'nothing' {
 	const method = node.members.get('method')
 	const params = node.members.get('params')
 	if (method === undefined) {
-		// A reply to nobody is not answered.
+		// A reply object is not a request and gets no answer.
 		return id !== undefined && (node.members.has('result') || node.members.has('error')) ? 'nothing' : 'invalid'
 	}
 	if (method.kind !== 'string' || method.value === '') return 'invalid'

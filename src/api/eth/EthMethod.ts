@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { type EthParam, readParams, type ValuesOf } from './args/EthParam.ts'
 
-/** A reply: quantities and bytes are 0x texts already. */
+/** A result; quantities and bytes are already 0x texts. */
 export type EthJson =
 	| string
 	| number
@@ -13,18 +13,18 @@ export type EthJson =
 /**
  * One method.
  *
- * @throws {EthFault}, or any error whose text becomes the reply's.
+ * @throws {EthFault}, or any error, whose text becomes that of the reply.
  */
 export type EthMethod = (params: JsonNode | undefined) => Promise<EthJson>
 
-/** Methods by their name: `eth_getBalance`. */
+/** Methods by name: `eth_getBalance`. */
 export type EthMethods = Readonly<Record<string, EthMethod>>
 
-/** A method with typed positional parameters. */
+/** Defines a method with typed positional parameters. */
 export function defineEthMethod<const Params extends readonly EthParam<unknown>[]>(
 	params: Params,
 	run: (...values: ValuesOf<Params>) => EthJson | Promise<EthJson>,
 ): EthMethod {
-	// What was read by the list of parameters has its types.
+	// The parameter list guarantees these types.
 	return async (node) => run(...(readParams(params, node) as unknown as ValuesOf<Params>))
 }

@@ -2,7 +2,7 @@ import type { EthContext } from './EthContext.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
 import type { PolledFilters } from './filters/PolledFilters.ts'
 
-/** What the methods of a face are made of. */
+/** Dependencies of the methods of a dialect. */
 export interface EthParts {
 	readonly context: EthContext
 	readonly news: ChainNews

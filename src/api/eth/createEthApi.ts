@@ -19,15 +19,15 @@ import { newKeyMethods } from './powers/newKeyMethods.ts'
 import { statePowerMethods } from './powers/statePowerMethods.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
-/** What the JSON-RPC of the chain's EVM is made of. */
+/** Options of the EVM's JSON-RPC. */
 export interface EthApiOptions extends Omit<EthChain, 'blocks'> {
 	readonly face: EthFace
 	readonly clock: Clock
-	/** What programs of this machine may do to a developer's chain; absent gives no powers. */
+	/** Admin functions for programs of this machine; absent for a chain that offers none. */
 	readonly powers?: EthPowers | undefined
 }
 
-/** The JSON-RPC of the chain's EVM, whoever serves it. */
+/** The JSON-RPC of the chain's EVM, independent of its server. */
 export interface EthApi {
 	readonly handler: EthHandler
 	readonly context: EthContext
@@ -36,7 +36,7 @@ export interface EthApi {
 	close(): Promise<void>
 }
 
-/** Makes the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
+/** Creates the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
 export function createEthApi({ clock, powers, face, ...options }: EthApiOptions): EthApi {
 	const { evm, source } = options
 	const { dialect } = face
@@ -60,7 +60,7 @@ export function createEthApi({ clock, powers, face, ...options }: EthApiOptions)
 	}
 }
 
-/** The base fee of a block that announces none. Undefined before London, and where the state is not kept any more. */
+/** The base fee of a block that does not report one. Undefined before London, and if the state is pruned. */
 async function silentBaseFee(evm: EvmReader, height: number): Promise<bigint | undefined> {
 	try {
 		const { ctx, keeper } = await evm.at(height)
@@ -71,7 +71,7 @@ async function silentBaseFee(evm: EvmReader, height: number): Promise<bigint | u
 	}
 }
 
-/** What programs of this machine may do besides. */
+/** Additional methods for programs of this machine. */
 function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news'>): EthMethods {
 	const impersonated = new Set<string>()
 	const impersonation: Impersonation = {
@@ -86,7 +86,7 @@ function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news
 	}
 }
 
-/** Without the methods that a face does not have. */
+/** Removes methods that a dialect does not have. */
 function known({ absent }: EthDialect, methods: EthMethods): EthMethods {
 	return Object.fromEntries(Object.entries(methods).filter(([name]) => !absent.has(name)))
 }

@@ -19,33 +19,36 @@ import { hexBytes } from './hexJson.ts'
 import { headerJson } from './json/blockJson.ts'
 import { logJson } from './json/logJson.ts'
 
-/** What subscriptions are made of. */
+/** Dependencies of subscriptions. */
 export interface EthSocketOptions {
 	readonly news: ChainNews
 	readonly dialect: EthDialect
 }
 
-/** What the sockets share with the server they stand beside. */
+/** Dependencies shared with the HTTP server. */
 export interface EthSocketParts extends EthSocketOptions {
 	readonly handler: EthHandler
 	readonly guard: ConnectionGuard
 	readonly origins: AllowedOrigins
-	/** Takes note of calls while it is on. */
+	/** Records calls while it is on. */
 	readonly journal: RequestJournal | undefined
 }
 
-/** Bytes of one message (go-ethereum v1.16 rpc/websocket.go wsDefaultReadLimit is 32 MiB; bodies over HTTP have 5). */
+/**
+ * Maximum size of a message in bytes (go-ethereum v1.16 rpc/websocket.go wsDefaultReadLimit is 32 MiB; HTTP bodies have
+ * 5).
+ */
 const maxMessageBytes = 5 * 1024 * 1024
-/** Connections at once. */
+/** Maximum connections. */
 const maxSockets = 500
-/** Subscriptions of one connection. */
+/** Maximum subscriptions of a connection. */
 const maxSubscriptions = 1_000
-/** Bytes a client may leave unread before its connection ends. */
+/** Unread bytes at which a connection is closed. */
 const maxUnsentBytes = 8 * 1024 * 1024
-/** Calls of one connection that run at once; the rest of its messages waits unread. */
+/** Maximum concurrent calls of a connection; further messages wait unread. */
 const maxCallsInFlight = 16
 
-/** JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
+/** Serves JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
 export function serveEthSockets(
 	server: Server,
 	{ news, dialect, handler, guard, origins, journal }: EthSocketParts,
@@ -85,7 +88,7 @@ class EthSocket {
 	readonly #ownMachine: boolean
 	readonly #criteria: EthParam<LogFilter>
 	readonly #subscriptions = new Map<string, Unsubscribe>()
-	/** Subscriptions that are being made. */
+	/** Subscriptions in creation. */
 	#beginning = 0
 	readonly #journal: RequestJournal | undefined
 	readonly #from: string
@@ -115,7 +118,7 @@ class EthSocket {
 			for (const stop of this.#subscriptions.values()) stop()
 			this.#subscriptions.clear()
 		})
-		// ws closes a connection that breaks the protocol by itself.
+		// ws itself closes a connection that violates the protocol.
 		client.on('error', () => undefined)
 	}
 
@@ -166,7 +169,7 @@ class EthSocket {
 			const text = JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription: id, result } })
 			if (this.#subscriptions.has(id)) this.#send(text)
 		}).finally(() => this.#beginning--)
-		// The connection may have ended while the chain was being asked.
+		// The connection may have ended meanwhile.
 		if (this.#client.readyState === WebSocket.OPEN) this.#subscriptions.set(id, stop)
 		else stop()
 		return id
@@ -191,7 +194,7 @@ class EthSocket {
 			case 'newPendingTransactions':
 				return this.#news.listen({ onPendingTx: (hash) => tell(hexBytes(hash)) })
 			case 'syncing':
-				// A light node is never behind itself: it says so once and then has nothing to tell.
+				// A light node is always in sync: it reports that once, and nothing afterwards.
 				return this.#news.listen({})
 			case undefined:
 				throw new EthFault('missing value for required argument 0', ethCodes.invalidParams)

@@ -8,17 +8,17 @@ import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { EthHandler } from './EthHandler.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
-/** What the server is made of. */
+/** Options of the server. */
 export interface EthServerOptions {
 	readonly handler: EthHandler
 	readonly host: string
-	/** 0 takes a free one. */
+	/** 0 picks a free port. */
 	readonly port: number
-	/** Which web pages may ask; programs name no origin. */
+	/** Allowed web origins; programs send none. */
 	readonly origins: AllowedOrigins
-	/** Subscriptions over WebSocket on the same port; absent refuses the upgrade. */
+	/** WebSocket subscriptions on the same port; without them the upgrade is refused. */
 	readonly sockets?: EthSocketOptions
-	/** Takes note of requests while it is on. */
+	/** Records requests while it is on. */
 	readonly journal?: RequestJournal
 }
 
@@ -30,12 +30,12 @@ export interface RunningEthServer {
 	close(): Promise<void>
 }
 
-/** Bytes of a body (go-ethereum v1.10.16 rpc/http.go maxRequestContentLength). */
+/** Maximum size of a body in bytes (go-ethereum v1.10.16 rpc/http.go maxRequestContentLength). */
 const maxBodyBytes = 5 * 1024 * 1024
 
 /**
- * Ethereum's JSON-RPC over HTTP POST on `/`, as go-ethereum's server speaks it (v1.10.16 rpc/http.go), and over WebSocket
- * on the same port. Rejects with the system's error when the address cannot be bound.
+ * Serves Ethereum's JSON-RPC over HTTP POST on `/`, like go-ethereum's server (v1.10.16 rpc/http.go), and over
+ * WebSocket on the same port. Rejects with the system's error if the address cannot be bound.
  */
 export async function startEthServer(options: EthServerOptions): Promise<RunningEthServer> {
 	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })

@@ -7,8 +7,8 @@ import {
 } from '@bufbuild/protobuf/wkt'
 
 /**
- * Protobuf files found by name, symbol or extension, for reflection (framework: server/grpc/gogoreflection).
- * Symbols of the served files and what they import are all found; of other files only message types are.
+ * Finds protobuf files by name, symbol or extension for reflection (framework: server/grpc/gogoreflection). It knows
+ * all symbols of the served files and their imports; of other files only message types.
  */
 export class FileIndex {
 	readonly #files = new Map<string, FileDescriptorProto>()
@@ -56,7 +56,7 @@ export class FileIndex {
 		return [...(this.#extensions.get(type)?.keys() ?? [])]
 	}
 
-	/** The bytes of a file and of everything it imports, without those already in `sent`; the file itself always. */
+	/** The bytes of a file and of all its imports, without those in `sent`; the file itself always. */
 	withImports(file: FileDescriptorProto, sent: Set<string>): Uint8Array[] {
 		const out: Uint8Array[] = []
 		const queue = [file]

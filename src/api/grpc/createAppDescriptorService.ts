@@ -11,7 +11,7 @@ import {
 } from '../../gen/cosmos/base/reflection/v2alpha1/reflection_pb.js'
 import { registeredInterfaces } from '../services/registeredInterfaces.ts'
 
-/** What the service says of the chain. */
+/** Description of the chain. */
 export interface AppDescriptorOptions {
 	readonly chainId: string
 	/** bech32 prefix of accounts. */
@@ -20,16 +20,16 @@ export interface AppDescriptorOptions {
 	readonly services: readonly QueryService[]
 }
 
-/** A service with one fixed reply for each method. */
+/** A service with one fixed reply per method. */
 export interface ConstantService {
 	readonly desc: DescService
 	readonly replies: Readonly<Record<string, Message>>
 }
 
 /**
- * `cosmos.base.reflection.v2alpha1.ReflectionService`: sign modes, chain id, prefix, registered types, services and messages
- * (framework: server/grpc/reflection/v2alpha1). It belongs to the gRPC server alone: no ABCI query reaches it and the
- * height header means nothing to it.
+ * `cosmos.base.reflection.v2alpha1.ReflectionService`: sign modes, chain id, prefix, registered types, services and
+ * messages (framework: server/grpc/reflection/v2alpha1). Only the gRPC server has it: ABCI queries do not reach it, and
+ * it ignores the height header.
  */
 export function createAppDescriptorService({ chainId, prefix, services }: AppDescriptorOptions): ConstantService {
 	const authn = create(GetAuthnDescriptorResponseSchema, {

@@ -9,12 +9,12 @@ export interface GrpcStatus {
 }
 
 /**
- * The status a gRPC client sees for a handler's error: its own status, or Unknown with the text of any other error; a
- * fault of this program is Internal (go-grpc-middleware recovery).
+ * The gRPC status of a handler's error: its own status, or Unknown with its text; a fault of this program is Internal
+ * (go-grpc-middleware recovery).
  */
 export function grpcStatus(error: unknown): GrpcStatus {
 	const { code, text } = statusOf(error)
-	// Bytes that are not UTF-8 would make the library throw where nobody catches.
+	// The library would throw an uncaught error for bytes that are not UTF-8.
 	return { code, details: fromUtf8(utf8(text)) }
 }
 

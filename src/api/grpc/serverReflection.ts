@@ -16,7 +16,7 @@ import { evmFiles, servedFiles } from '../services/descriptors.ts'
 import { FileIndex } from './FileIndex.ts'
 import { withReflectionV1 } from './reflectionFiles.ts'
 
-/** `grpc.reflection.*.ServerReflectionRequest`, whose descriptor is only known at run time. */
+/** `grpc.reflection.*.ServerReflectionRequest`, whose descriptor is known only at run time. */
 interface ReflectionRequest {
 	readonly host: string
 	readonly messageRequest:
@@ -38,15 +38,15 @@ export interface MountedService {
 }
 
 /**
- * gRPC server reflection, v1alpha and v1, over the framework's own descriptors, custom options included; answers and
- * errors as the framework's server gives them (server/grpc/gogoreflection/serverreflection.go). The npm package for it
- * would drop the options, merge the files of a package and read its own proto file from disk.
+ * gRPC server reflection, v1alpha and v1, over the framework's own descriptors, including custom options, with the
+ * replies and errors of the framework's server (server/grpc/gogoreflection/serverreflection.go). The npm package would
+ * drop the options, merge the files of a package and read its proto file from disk.
  *
- * @param services full names of the services to list, without the reflection ones
+ * @param services Full names of the services to list, without the reflection services.
  */
 export function createServerReflection(services: readonly string[]): readonly MountedService[] {
 	const names = [...services, ...reflection].sort()
-	// Reading all descriptors takes longer than the rest of a node's start, and few clients ask.
+	// Reading all descriptors takes longer than the rest of a node's start, and few clients use reflection.
 	let known: { readonly registry: FileRegistry; readonly index: FileIndex } | undefined
 	const described = () => {
 		if (known === undefined) {
@@ -94,7 +94,7 @@ function reflectionHandler(
 	output: () => DescMessage,
 ): ReflectionHandler {
 	return (call) => {
-		// What this client has already got on this stream.
+		// Files that this stream has already sent.
 		const sent = new Set<string>()
 		call.on('data', (request: ReflectionRequest & Message) => {
 			if (request.messageRequest.case === undefined) {

@@ -28,37 +28,38 @@ import { createServerReflection } from './serverReflection.ts'
 import { tapCall } from './tapCall.ts'
 import { answerUnknownMethods } from './unknownMethods.ts'
 
-/** Name of the metadata that asks for a height and tells the one that answered. */
+/** Metadata that requests a height, and reports the height of a reply. */
 const heightHeader = 'x-cosmos-block-height'
 
-/** What the gRPC server is made of. */
+/** Options of the gRPC server. */
 export interface GrpcServerOptions {
 	readonly host: string
-	/** 0 takes a free one. */
+	/** 0 picks a free port. */
 	readonly port: number
 	/** The application with all its services mounted. */
 	readonly backend: QueryBackend
 	readonly chainId: string
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
-	/** Takes note of calls while it is on. */
+	/** Records calls while it is on. */
 	readonly journal?: RequestJournal
-	/** After how long a connection without a call ends, in milliseconds; five minutes when left out. */
+	/** Idle time after which a connection closes, in milliseconds (default: five minutes). */
 	readonly idleMs?: number
 }
 
 /** A listening server. */
 export interface RunningServer {
 	readonly port: number
-	/** Refuses new calls, waits a moment for those in progress, then ends them. */
+	/** Refuses new calls, waits briefly for running ones, then ends them. */
 	close(): Promise<void>
 }
 
 const closeGraceMs = 1000
 
 /**
- * Go's limit of a message (grpc-go v1.40 server.go defaultServerMaxReceiveMessageSize). The others are ours: a connection
- * without a call for five minutes ends, its client opens another at the next call; one that answers no ping is gone.
+ * Go's limit of a message (grpc-go v1.40 server.go defaultServerMaxReceiveMessageSize). The other limits are this
+ * program's: a connection without a call for five minutes closes and its client reconnects at the next call; one that
+ * does not answer pings is closed.
  */
 const idleMs = 5 * 60_000
 const limits = {
@@ -71,13 +72,13 @@ const limits = {
 
 /**
  * Serves the application's query services, the chain's description and reflection over gRPC without TLS (framework:
- * server/grpc/server.go). Handlers' errors arrive unmapped. Msg services are not served: transactions are broadcast.
+ * server/grpc/server.go). Errors of handlers are not mapped. Msg services are not served: transactions are broadcast.
  *
  * @throws {UserError} if the address cannot be bound.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningServer> {
 	const { backend, host, chainId, prefix, journal } = options
-	// The library would write to standard error, which may be under a screen; its errors reach us by other ways.
+	// The library would log to standard error, which may be behind a screen. Its errors are reported in other ways.
 	setLogVerbosity(logVerbosity.NONE)
 	const server = new Server({ ...limits, 'grpc.max_connection_idle_ms': options.idleMs ?? idleMs })
 	const names: string[] = []
@@ -103,7 +104,9 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 
 type BytesHandler = handleUnaryCall<Buffer, Buffer>
 
-/** Adds the named methods of a service; messages cross as bytes, so that decoding errors get the framework's texts. */
+/**
+ * Mounts the named methods of a service. Messages cross as bytes, so that decoding errors get the framework's texts.
+ */
 function mount<Answer>(
 	server: Server,
 	desc: DescService,
@@ -130,7 +133,7 @@ function mount<Answer>(
 	server.addService(definition, implementation)
 }
 
-/** A method over the state: the height header counts, and the reply names the height, also when the handler fails. */
+/** A method over the state: it obeys the height header, and the reply carries the height even if the handler fails. */
 function stateHandler(backend: QueryBackend, method: DescMethod, handler: QueryHandler): BytesHandler {
 	return async (call, callback) => {
 		try {
@@ -147,7 +150,7 @@ function stateHandler(backend: QueryBackend, method: DescMethod, handler: QueryH
 	}
 }
 
-/** A method that always answers the same and takes no height. */
+/** A method with a fixed reply that ignores the height. */
 function constantHandler(method: DescMethod, reply: Message): BytesHandler {
 	const bytes = encode(method.output, reply)
 	return (call, callback) => {
@@ -174,7 +177,7 @@ function encode(schema: DescMessage, message: Message): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The height of the metadata; 0 without it and, as in the framework, when it is there more than once. */
+/** The height of the metadata; 0 if it is missing and, as in the framework, if it occurs more than once. */
 function askedHeight(metadata: Metadata): bigint {
 	const values = metadata.get(heightHeader)
 	if (values.length !== 1) return 0n
@@ -191,7 +194,7 @@ function askedHeight(metadata: Metadata): bigint {
 	return height
 }
 
-/** Listens itself and hands connections to grpc-js, which has no limit of their number. */
+/** Listens itself and passes connections to grpc-js, which does not limit their number. */
 async function listenGuarded(server: Server, host: string, port: number): Promise<Listener> {
 	const guard = new ConnectionGuard()
 	const injector = server.createConnectionInjector(ServerCredentials.createInsecure())

@@ -3,7 +3,7 @@ import type { handleUnaryCall } from '@grpc/grpc-js'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 
-/** A method whose calls are noted while the journal is on, with their messages as JSON. */
+/** Wraps a method so that the journal records its calls, with messages as JSON. */
 export function tapCall(
 	journal: RequestJournal | undefined,
 	method: DescMethod,
@@ -35,7 +35,7 @@ export function tapCall(
 	}
 }
 
-/** Binary messages are shown as JSON, or as base64 where they hold what has no JSON form here. */
+/** Messages as JSON, or as base64 if they have no JSON form here. */
 function jsonOf(schema: DescMessage, bytes: Buffer): string {
 	try {
 		return toJsonString(schema, decodeMessage(schema, bytes))

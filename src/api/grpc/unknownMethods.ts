@@ -13,10 +13,10 @@ interface RegisteredHandler {
 }
 
 /**
- * Makes a server answer calls of methods it does not have with the texts of Go's server. grpc-js has no hook for them, so
- * the look-up of its handler table (a Map) falls back to a handler that refuses.
+ * Makes a server answer calls of unknown methods with the texts of Go's server. grpc-js has no hook for that, so the
+ * look-up in its handler table (a Map) falls back to a refusing handler.
  *
- * @param services full names of the served services
+ * @param services Full names of the served services.
  */
 export function answerUnknownMethods(server: Server, services: ReadonlySet<string>): void {
 	const handlers: unknown = Reflect.get(server, 'handlers')

@@ -33,7 +33,7 @@ export function faultAnswer({ status, message }: LegacyFault): LegacyAnswer {
 	return { status, body: `{"error":${quoteJson(message)}}` }
 }
 
-/** Runs a step whose errors are refusals with one status. What is no error of the chain's own passes as it is. */
+/** Runs a step whose chain errors are refusals with one status. Other errors pass unchanged. */
 export function orFault<T>(status: number, run: () => T, prefix = ''): T {
 	try {
 		return run()
@@ -43,7 +43,7 @@ export function orFault<T>(status: number, run: () => T, prefix = ''): T {
 	}
 }
 
-/** Whether the framework panics here: its server then answers for the route. */
+/** Whether the framework panics here; its server then answers instead of the route. */
 function isPanic(error: ChainError): boolean {
 	return error.codespace === 'undefined' && error.code !== 1
 }

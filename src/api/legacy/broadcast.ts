@@ -18,9 +18,9 @@ const modes: ReadonlyMap<string, BroadcastMode> = new Map([
 ])
 
 /**
- * Broadcasts in a mode by its name.
+ * Broadcasts in a named mode.
  *
- * @throws {LegacyFault} 500 for an unknown one or a block that does not come.
+ * @throws {LegacyFault} 500 for an unknown mode, or if no block comes.
  */
 export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
 	const mode = modes.get(name)

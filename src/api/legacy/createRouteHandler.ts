@@ -1,17 +1,17 @@
 import type { RestHandler, RestRequest } from '../rest/RestHandler.ts'
 import { faultAnswer, type LegacyAnswer, LegacyFault } from './LegacyAnswer.ts'
 
-/** One route: method, path with `{names}` for single segments, and what answers it. */
+/** A route: method, path with `{names}` for single segments, and its handler. */
 export interface LegacyRoute {
 	readonly method: 'GET' | 'POST'
 	/** `/bank/balances/{address}` */
 	readonly path: string
-	/** Headers besides Content-Type, in alphabetical order behind it. */
+	/** Headers besides Content-Type, in alphabetical order after it. */
 	readonly headers?: readonly (readonly [name: string, value: string])[]
 	/**
 	 * `variables` are the values of the path's names, in order.
 	 *
-	 * @throws {LegacyFault}
+	 * @throws {LegacyFault} if the request is refused.
 	 */
 	answer(request: RestRequest, variables: readonly string[]): LegacyAnswer | Promise<LegacyAnswer>
 }
@@ -35,7 +35,7 @@ export function routeFinder(routes: readonly LegacyRoute[]): FindRoute {
 	}
 }
 
-/** A handler that answers the given routes and leaves everything else to the handlers behind it. */
+/** A handler for the given routes; other requests go to the next handlers. */
 export function createRouteHandler(routes: readonly LegacyRoute[]): RestHandler {
 	const find = routeFinder(routes)
 	return (request, reply) => {
@@ -57,7 +57,10 @@ async function answerOf(route: LegacyRoute, request: RestRequest, variables: rea
 	}
 }
 
-/** Where the framework panics: its server answers, with the headers the route has set (tendermint RecoverAndLogHandler). */
+/**
+ * The reply to a panic, from the framework's server, with the headers that the route has set (tendermint
+ * RecoverAndLogHandler).
+ */
 function panicAnswer(error: unknown): LegacyAnswer {
 	const data = error instanceof Error ? error.message : String(error)
 	const body = { jsonrpc: '2.0', id: -1, error: { code: -32603, message: 'Internal error', data } }

@@ -14,7 +14,7 @@ export interface FoundAccount {
 	readonly height: bigint
 }
 
-/** Reads an account; undefined when the query fails for another reason than a pruned height, which is a refusal with status 500. */
+/** Reads an account; undefined if the query fails. A pruned height is a refusal with status 500. */
 export async function findAccount(
 	parts: LegacyParts,
 	address: Uint8Array,
@@ -44,7 +44,7 @@ export async function accountAt(parts: LegacyParts, address: Uint8Array, height:
 	return { account: registry.unpack(account, 'account'), height: found.height }
 }
 
-/** Whether the application refused the height (app/refusePruned.ts); the generation's own routes saw an empty state there. */
+/** Whether the application refused the height (app/refusePruned.ts). The original's routes see an empty state there. */
 function isPrunedHeight({ message }: GrpcStatusError): boolean {
 	return message.includes('failed to load state at height')
 }

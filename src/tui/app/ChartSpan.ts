@@ -55,7 +55,7 @@ export class ChartSpan {
 
 	/** Why there is nothing to show. */
 	get absence(): string {
-		return this.#isUnknown ? 'This node does not measure itself.' : 'The node measures while it runs.'
+		return this.#isUnknown ? 'This node records no measurements.' : 'The node measures while it runs.'
 	}
 
 	/** The spans with the present one in brackets. */

@@ -49,7 +49,7 @@ export class Offers {
 			id: 'app.offer',
 			keys: [offer?.key ?? 'u'],
 			title: offer?.title ?? 'undo',
-			description: 'Undo what the footer says, while it counts down; or take up what else is offered there.',
+			description: 'Undo the action in the footer while it counts down, or run what the footer offers.',
 			group: 'Everywhere',
 			enabled: () => this.#app.state.offer !== undefined || 'there is nothing to undo now',
 			run: async () => {

@@ -112,16 +112,17 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 		],
 		commands: () => [
 			{
-				...control('sign', 'ctrl+g', 'sign here', 'Sign with the keys that are here.', async () => {
+				...control('sign', 'ctrl+g', 'sign here', 'Sign with the members in this keyring.', async () => {
 					const able = (await collection.members()).filter(({ isLocal, hasSigned }) => isLocal && !hasSigned)
-					if (able.length === 0) throw new UserError('Every key that is here has signed.', { next: 'The others sign.' })
+					if (able.length === 0)
+						throw new UserError('All members in this keyring have signed.', { next: 'The other members sign.' })
 					await collection.sign(able.flatMap(({ key: member }) => member?.name ?? []))
 					await refresh()
 				}),
 				footer: 2,
 			},
 			{
-				...control('save', 'ctrl+s', 'save signatures', 'Save the signatures that are here to a file.', async () => {
+				...control('save', 'ctrl+s', 'save signatures', 'Save the collected signatures to a file.', async () => {
 					const file = signaturesPath(path)
 					writeFileAtomic(file, collection.signaturesJson, { name: 'The signatures' })
 					app.toast('good', `the signatures are saved to ${file}`)

@@ -45,7 +45,7 @@ export function signerField(app: TuiApp, hint: (name: string) => string): FieldO
 		}),
 		validate: (name) =>
 			keys.find((key) => key.name === name)?.kind === 'watch'
-				? 'this address is only watched, its secret is not here: choose another key'
+				? 'this key only watches an address and cannot sign: choose another key'
 				: undefined,
 		hint,
 	}
@@ -62,7 +62,7 @@ export function memberFields(app: TuiApp, from: () => string): readonly FieldOpt
 				label: 'signed by',
 				kind: 'pick',
 				choices: here.map((name) => ({ value: name, label: safeText(name, 40) })),
-				placeholder: 'none of its keys is here',
+				placeholder: 'this keyring has none of its members',
 				visible: () => from() === key.name,
 				validate: (value) => {
 					const chosen = namesIn(value).length

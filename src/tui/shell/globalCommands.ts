@@ -42,7 +42,7 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			id: 'app.back',
 			keys: ['esc', 'backspace'],
 			title: 'back',
-			description: 'Go one step up, or back to where a link was followed.',
+			description: 'Go one level up, or back to where you followed a link.',
 			group,
 			hidden: true,
 			run: () => app.back(),
@@ -128,7 +128,7 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			id: 'app.quit',
 			keys: ['q', 'ctrl+c'],
 			title: 'quit',
-			description: 'Leave the app; an embedded node stops after its last whole block.',
+			description: 'Leave the app; an embedded node stops after its last complete block.',
 			group,
 			run: () => app.host.quit(),
 		},
@@ -150,7 +150,7 @@ export function movingCommands(app: TuiApp): readonly Command[] {
 		description,
 		group: 'Moving',
 		hidden: true,
-		enabled: () => app.movable() !== undefined || 'there is nothing to move in here',
+		enabled: () => app.movable() !== undefined || 'there is nothing to scroll here',
 		run: () => {
 			run()
 			app.touch()

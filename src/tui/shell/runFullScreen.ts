@@ -123,7 +123,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	terminal.leave()
 	unmount()
 	if (asked === 0) asked = Date.now()
-	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last whole block …\n'), 700)
+	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last complete block …\n'), 700)
 	await made.clearSecrets()
 	await preferences.flush()
 	await feed.stop().catch((error: unknown) => app.logError(error))

@@ -84,7 +84,7 @@ describe('what strangers ask of the EVM is bounded', () => {
 		}
 	})
 
-	test('bytes that are no transaction are refused, however deep or long they claim to be', async () => {
+	test('bytes that are not a transaction are refused, however deep or long they claim to be', async () => {
 		const deep = Buffer.alloc(200_000, 0xc1)
 		const hostile = [
 			deep.toString('hex'),

@@ -70,7 +70,7 @@ it.each([
 	})
 	const [log = ''] = readdirSync(join(home, 'logs')).filter((name) => name.startsWith('crash-'))
 	const said = terminal.text().replaceAll('\n', '').trim()
-	expect(said).toBe(`chain-tui stopped by a fault of its own: ${what}. Log: ${join(home, 'logs', log)}`)
+	expect(said).toBe(`chain-tui stopped because of a bug: ${what}. Log: ${join(home, 'logs', log)}`)
 	expect(readFileSync(join(home, 'logs', log), 'utf8')).toMatch(
 		new RegExp(`TypeError: ${what}\\n +at [^]*connected to chain-localnet`),
 	)

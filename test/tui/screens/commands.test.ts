@@ -72,7 +72,7 @@ async function noted(t: TestApp): Promise<void> {
 	t.press('g', 'r')
 	await t.until('switch on')
 	t.press('o')
-	await t.until('Nobody has asked anything yet.')
+	await t.until('No client has sent a request yet.')
 	t.chain.journal.asked({ door: 'rpc', method: 'POST', path: '/', calls: 'gone_method', code: -32601 })
 	t.chain.journal.asked()
 	await t.until('GET /node_info')
@@ -1352,7 +1352,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await noted(t)
 		t.press('x')
 		await called(t, 'clear requests')
-		await t.until('Nobody has asked anything yet.')
+		await t.until('No client has sent a request yet.')
 	},
 	'logs.open': async (t) => {
 		t.app.note('info', `a long line ${'and more '.repeat(40)}up to its end`)

@@ -195,7 +195,7 @@ describe('the node', () => {
 		t.press(digitOf('node'))
 		expect(t.screen()).toContain('live, remote')
 		t.press('p')
-		expect(t.screen()).toContain('this node is not yours to control')
+		expect(t.screen()).toContain('you do not control this node')
 		await t.stop()
 	})
 })

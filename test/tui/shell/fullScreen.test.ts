@@ -304,7 +304,7 @@ describe('the app on a terminal', () => {
 		await terminal.settle()
 		expect(terminal.emulator.buffer.active.type).toBe('normal')
 		expect(terminal.raw).toBe(false)
-		expect(said.join('')).toMatch(/^chain-tui stopped by a fault of its own: a bolt broke\. Log: .*crash-.*\.log\n$/)
+		expect(said.join('')).toMatch(/^chain-tui stopped because of a bug: a bolt broke\. Log: .*crash-.*\.log\n$/)
 		const [file = ''] = readdirSync(join(home, 'logs'))
 		expect(readFileSync(join(home, 'logs', file), 'utf8')).toContain('a bolt broke')
 		process.removeAllListeners('uncaughtException')

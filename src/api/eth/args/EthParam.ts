@@ -3,18 +3,18 @@ import { EthFault, ethCodes } from '../EthFault.ts'
 
 /** One positional parameter of a method. */
 export interface EthParam<Value> {
-	/** A missing or null parameter is undefined; without it, one that is missing is refused. */
+	/** Whether it may be missing or null; otherwise a missing one is refused. */
 	readonly optional: boolean
-	/** Throws any error; its text goes behind `invalid argument N: `. */
+	/** Throws any error; its text follows `invalid argument N: `. */
 	read(node: JsonNode): Value
 }
 
-/** The values of a list of parameters. */
+/** The values of a parameter list. */
 export type ValuesOf<Params extends readonly EthParam<unknown>[]> = {
 	readonly [Index in keyof Params]: Params[Index] extends EthParam<infer Value> ? Value : never
 }
 
-/** The same parameter, which may be left out or null. */
+/** Makes a parameter optional: missing or null is undefined. */
 export function optional<Value>({ read }: EthParam<Value>): EthParam<Value | undefined> {
 	return { optional: true, read: (node) => (node.kind === 'null' ? undefined : read(node)) }
 }

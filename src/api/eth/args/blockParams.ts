@@ -3,10 +3,10 @@ import { plainError } from '../../../errors/plainError.ts'
 import type { EthParam } from './EthParam.ts'
 import { parseHexBytes, parseQuantity } from './hexText.ts'
 
-/** A name of a block. `safe` and `finalized` are the latest one, since a block of this chain never goes back. */
+/** A block tag. `safe` and `finalized` are the latest block, because blocks of this chain are final. */
 export type BlockTag = 'latest' | 'pending' | 'earliest' | 'safe' | 'finalized'
 
-/** Which block a caller means: a tag, a height or a hash. */
+/** A block by tag, height or hash. */
 export type BlockRef =
 	| { readonly tag: BlockTag }
 	| { readonly height: bigint }
@@ -18,7 +18,7 @@ export type NumberRef = Exclude<BlockRef, { readonly hash: Uint8Array }>
 const tags: readonly string[] = ['latest', 'pending', 'earliest', 'safe', 'finalized']
 const maxHeight = 2n ** 63n - 1n
 
-/** A block by tag or height, as geth reads it (go-ethereum v1.16 rpc/types.go BlockNumber). */
+/** A block by tag or height, parsed like geth (go-ethereum v1.16 rpc/types.go BlockNumber). */
 export const blockNumber: EthParam<NumberRef> = { optional: false, read: (node) => numberRef(textOf(node)) }
 
 /** A block by tag, height or hash, also as the object of EIP-1898. */
@@ -64,7 +64,7 @@ function isTag(text: string): text is BlockTag {
 	return tags.includes(text)
 }
 
-/** A text or, as geth reads it too, anything else by its spelling. */
+/** The text of a JSON string, or the source text of another value, as geth reads it. */
 function textOf(node: JsonNode): string {
 	return node.kind === 'string' ? node.value : node.raw
 }
@@ -77,5 +77,5 @@ function hashOf(text: string): Uint8Array {
 	return bytes
 }
 
-/** The latest block: what a missing parameter means. */
+/** The latest block, the default of a missing parameter. */
 export const latest: NumberRef = { tag: 'latest' }

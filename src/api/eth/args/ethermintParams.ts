@@ -6,13 +6,13 @@ import type { EthParam } from './EthParam.ts'
 import { HexFault, parseHexBytes, parseQuantity } from './hexText.ts'
 
 const tags: readonly string[] = ['latest', 'pending', 'earliest'] satisfies BlockTag[]
-/** Where the original wraps the error: its text tells. */
+/** Source location that the original adds to the error text. */
 const place = '[tharsis/ethermint@v0.14.1/types/validation.go:47]'
 const maxInt64 = 2n ** 63n - 1n
 
 /**
- * A block by tag or number as ethermint reads it (v0.14.1 rpc/ethereum/types BlockNumber): what is not hex is a decimal
- * number, and nonsense is 0, which means the first block.
+ * A block by tag or number, parsed like ethermint (v0.14.1 rpc/ethereum/types BlockNumber): a text that is not hex is
+ * decimal, and an invalid one is 0, the first block.
  */
 export const laxNumber: EthParam<NumberRef> = {
 	optional: false,
@@ -48,7 +48,7 @@ export const ethermintNumberOrHash: EthParam<BlockRef> = {
 	},
 }
 
-/** Undefined for members that cannot be read: then the value is read as a text, which fails. */
+/** Undefined for unreadable members; the value is then read as a text, which fails. */
 function refOfMembers(node: Extract<JsonNode, { kind: 'object' }>): BlockRef | undefined {
 	const given = (name: string): JsonNode | undefined => {
 		const value = node.members.get(name)
@@ -87,7 +87,7 @@ function fixedHash(text: string): Uint8Array {
 	}
 }
 
-/** As Go's strconv.ParseUint with base 0 reads digits: a zero in front is octal; what it refuses is 0. */
+/** Parses digits like Go's strconv.ParseUint with base 0: a leading zero means octal, an invalid text is 0. */
 function decimal(text: string): bigint {
 	if (/^0[0-7]+$/.test(text)) return BigInt(`0o${text.slice(1)}`)
 	if (!/^(0|[1-9][0-9]*)$/.test(text)) return 0n

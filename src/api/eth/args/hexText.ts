@@ -1,14 +1,14 @@
 const digits = /^[0-9a-fA-F]*$/
 
-/** Hex text that is not well formed, with a text of go-ethereum v1.10.16 common/hexutil. */
+/** Malformed hex, with the text of go-ethereum v1.10.16 common/hexutil. */
 export class HexFault extends Error {
 	override readonly name = 'HexFault'
 }
 
 /**
- * A quantity as the JSON-RPC writes it: `0x0`, `0x1f`, no leading zeros.
+ * Parses a quantity: `0x0`, `0x1f`, no leading zeros.
  *
- * @throws {HexFault}
+ * @throws {HexFault} for any other text.
  */
 export function parseQuantity(text: string, bits: 64 | 256): bigint {
 	if (text === '') throw new HexFault('empty hex string')
@@ -21,9 +21,9 @@ export function parseQuantity(text: string, bits: 64 | 256): bigint {
 }
 
 /**
- * Bytes as the JSON-RPC writes them: `0x` and two digits a byte. No text at all is no bytes.
+ * Parses bytes: `0x` and two digits per byte. An empty text is no bytes.
  *
- * @throws {HexFault}
+ * @throws {HexFault} for any other text.
  */
 export function parseHexBytes(text: string): Uint8Array {
 	if (text === '') return new Uint8Array(0)

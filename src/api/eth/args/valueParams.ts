@@ -4,7 +4,7 @@ import { plainError } from '../../../errors/plainError.ts'
 import type { EthParam } from './EthParam.ts'
 import { HexFault, parseHexBytes, parseQuantity } from './hexText.ts'
 
-/** 20 bytes as 40 digits; upper and lower case count alike. */
+/** 20 bytes as 40 digits of either case. */
 export const address = required((node) => readFixedBytes(node, 20, 'common.Address'))
 
 /** 32 bytes as 64 digits. */
@@ -13,7 +13,7 @@ export const hash = required((node) => readFixedBytes(node, 32, 'common.Hash'))
 /** Bytes of any length. */
 export const bytes = required((node) => readBytes(node, 'Go value of type hexutil.Bytes'))
 
-/** A transaction's place in its block. */
+/** Index of a transaction in its block. */
 export const index = required((node) => readQuantity(node, 64, 'Go value of type hexutil.Uint'))
 
 /** A quantity of up to 64 bits. */
@@ -22,13 +22,13 @@ export const quantity64 = required((node) => readQuantity(node, 64, 'Go value of
 /** A quantity of up to 256 bits. */
 export const quantity256 = required((node) => readQuantity(node, 256, 'Go value of type *hexutil.Big'))
 
-/** A number of up to 64 bits that is written as a JSON number. */
+/** An unsigned 64-bit number, written as a JSON number. */
 export const uint64 = required((node) => integerValue(node, 'uint64'))
 
 /** Any text. */
 export const text = required(stringValue)
 
-/** A list of texts; null is none. */
+/** A list of texts; null is empty. */
 export const texts = required((node): readonly string[] => {
 	if (node.kind === 'null') return []
 	if (node.kind !== 'array') throw cannotUnmarshal(node, '[]string')
@@ -38,7 +38,7 @@ export const texts = required((node): readonly string[] => {
 /** True or false. */
 export const flag = required(boolValue)
 
-/** Any value, as it was written. */
+/** Any JSON value. */
 export const anything = required((node) => node)
 
 /** A list of floating-point numbers, such as percentiles. */
@@ -52,8 +52,8 @@ export const floats = required((node): readonly number[] => {
 })
 
 /**
- * Bytes of any length. `place` is what Go tells of where a value goes: `Go value of type hexutil.Bytes`,
- * `Go struct field TransactionArgs.data of type hexutil.Bytes`.
+ * Bytes of any length. `place` is Go's description of the target in error texts: `Go value of type hexutil.Bytes`, `Go
+ * struct field TransactionArgs.data of type hexutil.Bytes`.
  *
  * @throws plain errors with encoding/json's texts.
  */
@@ -61,7 +61,11 @@ export function readBytes(node: JsonNode, place: string): Uint8Array {
 	return readText(node, place, parseHexBytes)
 }
 
-/** Bytes of one length. Throws plain errors with encoding/json's texts. */
+/**
+ * Bytes of a fixed length.
+ *
+ * @throws plain errors with encoding/json's texts.
+ */
 export function readFixedBytes(
 	node: JsonNode,
 	length: number,
@@ -73,7 +77,11 @@ export function readFixedBytes(
 	throw plainError(`hex string has length ${value.length * 2}, want ${length * 2} for ${type}`)
 }
 
-/** A quantity; no text at all is 0. Throws plain errors with encoding/json's texts. */
+/**
+ * A quantity; an empty text is 0.
+ *
+ * @throws plain errors with encoding/json's texts.
+ */
 export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): bigint {
 	return readText(node, place, (value) => (value === '' ? 0n : parseQuantity(value, bits)))
 }

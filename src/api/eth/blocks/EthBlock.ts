@@ -1,57 +1,57 @@
 import type { Header } from '../../../chain/blockTypes.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 
-/** A log of a transaction, with its place. */
+/** A log of a transaction, with its position. */
 export interface EthLog {
 	/** 20 bytes. */
 	readonly address: Uint8Array
 	/** 32 bytes each. */
 	readonly topics: readonly Uint8Array[]
 	readonly data: Uint8Array
-	/** Through the whole block. */
+	/** Index within the whole block. */
 	readonly logIndex: number
 	readonly tx: { readonly hash: Uint8Array; readonly index: number }
 	readonly block: { readonly hash: Uint8Array; readonly height: number; readonly timestamp: bigint }
 }
 
-/** An Ethereum transaction that is in a block and was executed, with what came of it. */
+/** An executed Ethereum transaction of a block, with its result. */
 export interface EthBlockTx {
 	readonly tx: EthTx
 	readonly hash: Uint8Array
 	/** 20 bytes. */
 	readonly from: Uint8Array
-	/** Among the block's executed Ethereum transactions. */
+	/** Index among the executed Ethereum transactions of the block. */
 	readonly index: number
 	readonly gasUsed: bigint
-	/** Of the block; undefined before London. */
+	/** Base fee of the block; undefined before London. */
 	readonly baseFee: bigint | undefined
-	/** Gas of the block's framework transactions before this one and of its messages up to this one. */
+	/** Gas of the block's earlier framework transactions, and of this one's messages up to this one. */
 	readonly cumulativeGas: bigint
-	/** Why the virtual machine failed; empty when it did not. */
+	/** Error of the virtual machine; empty on success. */
 	readonly vmError: string
 	readonly logs: readonly EthLog[]
-	/** Place in the engine's block and among the messages there. */
+	/** Index in the engine's block and of the message. */
 	readonly place: { readonly tx: number; readonly message: number }
 }
 
-/** A block of the chain as Ethereum's tools see it. */
+/** A block of the chain in Ethereum's form. */
 export interface EthBlock {
 	readonly height: number
 	/** The engine's block hash. */
 	readonly hash: Uint8Array
 	readonly header: Header
-	/** Bytes of the engine's block. */
+	/** Size of the engine's block in bytes. */
 	readonly size: number
 	/** Seconds. */
 	readonly timestamp: bigint
 	/** Undefined before London. */
 	readonly baseFee: bigint | undefined
 	readonly gasLimit: bigint
-	/** Of all transactions, those of the framework and refused ones too. */
+	/** Gas of all transactions, including those of the framework and failed ones. */
 	readonly gasUsed: bigint
 	/** 256 bytes. */
 	readonly bloom: Uint8Array
-	/** 20 bytes: who gets COINBASE. */
+	/** 20 bytes: the result of COINBASE. */
 	readonly coinbase: Uint8Array
 	readonly txs: readonly EthBlockTx[]
 }

@@ -8,19 +8,23 @@ import { equalBytes, fromBase64, fromHex } from '../../../util/bytes.ts'
 import type { EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
 import { ethMessagesOf } from './ethMessagesOf.ts'
 
-/** Gas limit shown for a block without one: what JavaScript's tools can hold (ethermint v0.14.1 rpc/types/utils.go). */
+/**
+ * Gas limit of a block without one: the largest that JavaScript tools can hold (ethermint v0.14.1 rpc/types/utils.go).
+ */
 const unlimitedGas = 2n ** 32n - 1n
 
-/** Blocks kept in memory: what wallets and tests ask about again and again are the newest. */
+/** Cached blocks. Wallets and tests mostly read the newest ones. */
 const keptBlocks = 64
 
-/** Reads blocks in Ethereum's form from what the engine keeps of them; nothing else is stored. */
+/** Builds blocks in Ethereum's form from the engine's data; stores nothing else. */
 export class EthBlocks {
 	readonly #chain: ChainReader
 	readonly #silentBaseFee: (height: number) => Promise<bigint | undefined>
 	readonly #kept = new Map<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>()
 
-	/** @param silentBaseFee the base fee of a block that tells of none: 0 where it is switched off, undefined before London */
+	/**
+	 * @param silentBaseFee The base fee of a block that reports none: 0 if it is switched off, undefined before London.
+	 */
 	constructor(chain: ChainReader, silentBaseFee: (height: number) => Promise<bigint | undefined>) {
 		this.#chain = chain
 		this.#silentBaseFee = silentBaseFee
@@ -36,11 +40,11 @@ export class EthBlocks {
 		return this.#chain.heightByHash(hash)
 	}
 
-	/** Undefined for a height that is not there: not yet, or pruned. */
+	/** Undefined for a height that is future or pruned. */
 	async at(height: number): Promise<EthBlock | undefined> {
 		const meta = await this.#chain.blockMeta(height)
 		if (meta === undefined) return undefined
-		// A chain that was rewound has other blocks at the same heights.
+		// After a rewind, the same height has another block.
 		const { hash } = meta.blockId
 		const kept = this.#kept.get(height)
 		if (kept !== undefined && equalBytes(kept.hash, hash)) return kept.block
@@ -110,7 +114,7 @@ function assemble(
 	}
 }
 
-/** Refused before it began: its gas is not the block's. */
+/** Whether it was refused before execution, so that its gas does not count for the block. */
 function isBeyondBlockGas({ code, log }: TxResult): boolean {
 	return code === 11 && log === 'no block gas left to run tx: out of gas'
 }
@@ -141,7 +145,7 @@ function ethTxsOf(
 				const index = Number(attribute(event, 'txIndex') ?? list.length)
 				list.push({
 					tx: envelope.tx,
-					// The event's word counts: a developer's node may have sent for another without its signature.
+					// The sender in the event is decisive: a developer node may have sent for an impersonated account.
 					from: senders[message] === undefined ? envelope.from() : hexToAddress(senders[message]),
 					hash,
 					index,
@@ -159,7 +163,7 @@ function ethTxsOf(
 	return list
 }
 
-/** The JSON of a log in an event; empty members are left out there. */
+/** JSON of a log in an event, which omits empty members. */
 interface LoggedJson {
 	readonly address: string
 	readonly topics?: readonly string[]
@@ -193,7 +197,7 @@ function bloomOf(events: readonly AbciEvent[]): Uint8Array {
 	const event = events.find(({ type }) => type === 'block_bloom')
 	const value = event && attribute(event, 'bloom')
 	if (value === undefined) return new Uint8Array(256)
-	// Raw bytes of an event travel as hex inside this program.
+	// Raw bytes of an event are hex inside this program.
 	return wholeBloom(fromHex(value.replace(/^0x/, '')) ?? Buffer.from(value, 'latin1'))
 }
 

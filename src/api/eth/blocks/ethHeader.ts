@@ -9,13 +9,16 @@ type Fields = Parameters<typeof RLP.encode>[0]
 const emptyRoot = fromHex('56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421')!
 const emptyUncles = fromHex('1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347')!
 
-/** How a header is filled in. */
+/** Options of a header. */
 export interface HeaderOptions {
-	/** Left out, the bits of all logs are zeros: so the original's announcements have it. */
+	/** Without it, the bloom is zero, as in the original's announcements. */
 	readonly withBloom: boolean
 }
 
-/** A block's header in Ethereum's form, its fields in the order of RLP (ethermint v0.14.1 rpc/ethereum/types EthHeaderFromTendermint). */
+/**
+ * The fields of a block's header in Ethereum's form, in RLP order (ethermint v0.14.1 rpc/ethereum/types
+ * EthHeaderFromTendermint).
+ */
 export function ethHeaderFields({ header, bloom, baseFee }: EthBlock, { withBloom }: HeaderOptions): Fields {
 	return [
 		whole(header.lastBlockId.hash),
@@ -37,7 +40,7 @@ export function ethHeaderFields({ header, bloom, baseFee }: EthBlock, { withBloo
 	]
 }
 
-/** The hash that such a header has; it is not the block's own. */
+/** The hash of such a header, which is not the block's own. */
 export function ethHeaderHash(block: EthBlock): Uint8Array {
 	return keccak256(RLP.encode(ethHeaderFields(block, { withBloom: false })))
 }

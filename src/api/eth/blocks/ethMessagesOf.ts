@@ -10,11 +10,11 @@ import {
 import { chainIdOfV, type EthTx, ethTxOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
 import { latestSignerRules, recoverSender } from '../../../modules/evm/tx/recoverSender.ts'
 
-/** An Ethereum transaction as it travels in one of the framework. */
+/** An Ethereum transaction inside a framework transaction. */
 export interface EthEnvelope {
 	readonly message: MsgEthereumTx
 	readonly tx: EthTx
-	/** Who signed it, 20 bytes. */
+	/** The signer, 20 bytes. */
 	from(): Uint8Array
 }
 
@@ -26,13 +26,13 @@ const kinds = {
 	'/ethermint.evm.v1.DynamicFeeTx': DynamicFeeTxSchema,
 } as const
 
-/** The Ethereum transactions in the bytes of a framework transaction, in order; none for bytes that hold others. */
+/** The Ethereum transactions in the bytes of a framework transaction, in order; none if it has other messages. */
 export function ethMessagesOf(bytes: Uint8Array): EthEnvelope[] {
 	try {
 		const body = fromBinary(TxBodySchema, fromBinary(TxRawSchema, bytes).bodyBytes)
 		return body.messages.filter(({ typeUrl }) => typeUrl === messageUrl).map(({ value }) => envelopeOf(value))
 	} catch {
-		// Refused bytes may stand in a block too; they hold no transaction.
+		// Refused bytes can be in a block too; they contain no transaction.
 		return []
 	}
 }
@@ -45,7 +45,7 @@ function envelopeOf(value: Uint8Array): EthEnvelope {
 	return { message, tx, from: () => senderOf(tx) }
 }
 
-/** Who signed a transaction; zeros where no key can be told. */
+/** The signer of a transaction; zeros if the key cannot be recovered. */
 export function senderOf(tx: EthTx): Uint8Array {
 	try {
 		const chainId = tx.type === 0 && isProtected(tx) ? chainIdOfV(tx.v) : (tx.chainId ?? 0n)

@@ -4,10 +4,10 @@ import { EthFault } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
 
 /**
- * The height that a caller means. `pending` is the latest block: there is no block before it is made. Heights beyond
- * the chain's end are given back as they are.
+ * Resolves a block reference to a height. `pending` is the latest block, because no block exists before it is made.
+ * Heights beyond the end of the chain are returned unchanged.
  *
- * @throws {EthFault} for a hash that no block has.
+ * @throws {EthFault} for the hash of no block.
  */
 export async function heightOf(ref: BlockRef, { blocks }: EthChain): Promise<number> {
 	if ('hash' in ref) {

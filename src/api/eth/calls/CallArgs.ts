@@ -6,11 +6,11 @@ import type { EthParam } from '../args/EthParam.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
 import { EthFault } from '../EthFault.ts'
 
-/** A call or transaction as callers describe it; what is absent takes a default. */
+/** Arguments of a call or transaction; absent ones have defaults. */
 export interface CallArgs {
 	/** 20 bytes. */
 	readonly from: Uint8Array | undefined
-	/** Absent deploys. */
+	/** Absent for a deployment. */
 	readonly to: Uint8Array | undefined
 	readonly gas: bigint | undefined
 	readonly gasPrice: bigint | undefined
@@ -66,9 +66,9 @@ export const callArgs: EthParam<CallArgs> = {
 }
 
 /**
- * The bytes of a call, by either of their names.
+ * The input bytes, from either member.
  *
- * @throws {EthFault} if both are there and differ.
+ * @throws {EthFault} if both are given and differ.
  */
 export function inputOf({ data, input }: CallArgs): Uint8Array {
 	if (data !== undefined && input !== undefined && !equalBytes(data, input)) {

@@ -10,10 +10,10 @@ import type { CallArgs } from './CallArgs.ts'
 import type { StateOverride } from './overrides.ts'
 import { runCall } from './runCall.ts'
 
-/** Runs at most until the list does not grow any more. */
+/** Most rounds until the list stops growing. */
 const maxRounds = 10
 
-/** Instructions that touch an address, by their place of it on the stack from the top. */
+/** Instructions that access an address, with its depth on the stack. */
 const addressPlace: Readonly<Record<string, number>> = {
 	EXTCODECOPY: 0,
 	EXTCODEHASH: 0,
@@ -27,8 +27,8 @@ const addressPlace: Readonly<Record<string, number>> = {
 }
 
 /**
- * The addresses and slots that a call touches, and its gas with that list (go-ethereum v1.16 internal/ethapi AccessList).
- * Sender, receiver and precompiles are warm anyway and stand in it only with slots.
+ * The addresses and slots that a call accesses, and its gas with that list (go-ethereum v1.16 internal/ethapi
+ * AccessList). Sender, receiver and precompiles are always warm and are listed only with slots.
  */
 export async function createAccessList(
 	view: EvmView,

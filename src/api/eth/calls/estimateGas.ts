@@ -5,16 +5,16 @@ import type { CallArgs } from './CallArgs.ts'
 import type { BlockOverride, StateOverride } from './overrides.ts'
 import { type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'
 
-/** Gas of a transaction that only moves money. */
+/** Gas of a plain transfer. */
 const transferGas = 21_000n
-/** How far above the least gas an estimate may be: 1.5 % (go-ethereum v1.16 eth/gasestimator). */
+/** Tolerance of an estimate above the minimum: 1.5 % (go-ethereum v1.16 eth/gasestimator). */
 const errorRatio = 66n
 
 /**
- * The gas a call needs, found by halving, as geth finds it (v1.16 eth/gasestimator): the sender's balance bounds it
- * where a price is named.
+ * Finds the gas of a call by binary search, like geth (v1.16 eth/gasestimator). If a price is given, the sender's
+ * balance limits it.
  *
- * @throws {EthFault} for a call that fails with all gas there is: why it reverted, or `gas required exceeds allowance
+ * @throws {EthFault} for a call that fails with the maximum gas: the revert reason, or `gas required exceeds allowance
  * (N)`.
  */
 export async function estimateGas(
@@ -43,7 +43,7 @@ export async function estimateGas(
 		if (first.vmError === 'out of gas') throw new EthFault(`gas required exceeds allowance (${high})`)
 		returnedOrFault(first)
 	}
-	// What was used cannot be less than what is needed, but for refunds, which come back only at the end.
+	// The gas used is a lower bound, except for refunds, which are paid back only at the end.
 	let low = first.gasUsed - 1n
 	const optimistic = ((first.gasUsed + 2_300n) * 64n) / 63n
 	if (optimistic < high) {

@@ -10,21 +10,21 @@ import type { EthParam } from '../args/EthParam.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
 import { EthFault } from '../EthFault.ts'
 
-/** What one account is made to be while a call runs. */
+/** Override of an account during a call. */
 interface AccountOverride {
 	readonly address: Uint8Array
 	readonly nonce: bigint | undefined
 	readonly balance: bigint | undefined
 	readonly code: Uint8Array | undefined
-	/** All slots: others are empty. */
+	/** Replaces all slots; others are empty. */
 	readonly state: readonly Slot[] | undefined
-	/** Single slots: others stay. */
+	/** Replaces single slots; others stay. */
 	readonly stateDiff: readonly Slot[] | undefined
 }
 
 type Slot = readonly [slot: Uint8Array, value: Uint8Array]
 
-/** What accounts are made to be while a call runs. */
+/** Account overrides of a call. */
 export type StateOverride = readonly AccountOverride[]
 
 /** State overrides of a call (go-ethereum v1.16 internal/ethapi/override). */
@@ -58,7 +58,7 @@ export const stateOverride: EthParam<StateOverride> = {
 	},
 }
 
-/** Members of a block that a call may see otherwise. */
+/** Overridden members of the block. */
 export interface BlockOverride {
 	readonly number: bigint | undefined
 	/** Seconds. */
@@ -90,7 +90,7 @@ export const blockOverride: EthParam<BlockOverride> = {
 	},
 }
 
-/** Writes overrides into a context, which must be a branch that nobody keeps. */
+/** Writes overrides into a context, which must be a discarded branch. */
 export function applyOverride(override: StateOverride, keeper: EvmKeeper, ctx: Context): void {
 	for (const { address, nonce, balance, code, state, stateDiff } of override) {
 		const before = keeper.getAccount(ctx, address)

@@ -8,36 +8,37 @@ import type { EvmView } from '../state/EvmReader.ts'
 import { type CallArgs, inputOf } from './CallArgs.ts'
 import { applyOverride, type BlockOverride, overriddenHeader, type StateOverride } from './overrides.ts'
 
-/** Most gas one call may take, whatever it asks for (go-ethereum v1.16 eth/ethconfig RPCGasCap). */
+/** Gas limit of one call, whatever it requests (go-ethereum v1.16 eth/ethconfig RPCGasCap). */
 export const callGasCap = 50_000_000n
 
-/** What a call runs under besides its arguments. */
+/** Options of a call besides its arguments. */
 export interface CallOptions {
 	/** Not over a view that calls share. */
 	readonly state?: StateOverride | undefined
 	/** Not over a view that calls share. */
 	readonly block?: BlockOverride | undefined
 	readonly observer?: EvmObserver
-	/** In place of the arguments' gas. */
+	/** Replaces the gas of the arguments. */
 	readonly gas?: bigint
-	/** How long it may take; the time of one call when left out. */
+	/** Time limit (default: that of one call). */
 	readonly limit?: ApplyOptions['limit']
 }
 
-/** What came of a call. */
+/** Result of a call. */
 export interface CallOutcome {
 	readonly gasUsed: bigint
 	readonly returned: Uint8Array
-	/** go-ethereum's text; empty when it succeeded. */
+	/** go-ethereum's error text; empty on success. */
 	readonly vmError: string
 }
 
 const noAddress = new Uint8Array(20)
 
 /**
- * Runs a call on the state after a block, in the place of that block. Nothing is written.
+ * Runs a call on the state after a block, as if in that block. Writes nothing.
  *
- * @throws {EthFault} for arguments that contradict each other; ChainError `intrinsic gas too low`.
+ * @throws {EthFault} for contradictory arguments.
+ * @throws {ChainError} `intrinsic gas too low`.
  */
 export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
 	const { keeper } = view
@@ -95,7 +96,7 @@ export function returnedOrFault({ returned, vmError }: CallOutcome): Uint8Array 
 	throw new EthFault(message, ethCodes.reverted, hexBytes(returned))
 }
 
-/** What GASPRICE answers: 0 unless the caller names a price. */
+/** The result of GASPRICE: 0 unless the caller gives a price. */
 function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs, baseFee: bigint | undefined): bigint {
 	if (gasPrice !== undefined) return gasPrice
 	if (maxFeePerGas === undefined && maxPriorityFeePerGas === undefined) return 0n

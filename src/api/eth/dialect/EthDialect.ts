@@ -12,44 +12,44 @@ import type { LogRules } from '../filters/LogRules.ts'
 import type { KeyRules } from '../keys/KeyRules.ts'
 import type { Refusal } from './Refusal.ts'
 
-/** Names of the faces, as `--eth-compat` has them. */
+/** Names of the dialects, as in `--eth-compat`. */
 export const ethDialectNames = ['geth', 'ethermint'] as const
 
-/** One of the faces. */
+/** Name of a dialect. */
 export type EthDialectName = (typeof ethDialectNames)[number]
 
 /**
- * A face of the JSON-RPC: what clients see otherwise when another program serves the same chain. Blocks, calls, traces, logs
- * and filters are one implementation; a dialect holds how parameters are read, what replies show, bounds, texts of refusals,
- * and which methods there are.
+ * A dialect of the JSON-RPC: the differences between programs that serve the same chain. Blocks, calls, traces, logs
+ * and filters have one implementation. A dialect defines how parameters are read, what replies contain, limits, error
+ * texts, and which methods exist.
  */
 export interface EthDialect extends LogBounds {
 	readonly name: EthDialectName
-	/** Bounds on arrays of requests. */
+	/** Limits of batches. */
 	readonly limits: EthHandlerLimits
 	/** Reads a block by tag or number. */
 	readonly number: EthParam<NumberRef>
 	/** Reads a block by tag, number or hash. */
 	readonly numberOrHash: EthParam<BlockRef>
-	/** How many uncles a block has that is not there. */
+	/** Uncle count of a missing block. */
 	readonly unclesOfNothing: EthJson
-	/** The base fee from which the price of a dynamic transaction is told where it is shown without its block. */
+	/** Base fee for the price of a dynamic-fee transaction that is shown without its block. */
 	priceBase(block: EthBlock, context: EthChain): bigint | undefined
-	/** A receipt, made of the members that every face shows. */
+	/** Builds a receipt from the members that all dialects share. */
 	receipt(json: Readonly<Record<string, EthJson>>, item: EthBlockTx): EthJson
 	readonly logs: LogRules
 	readonly filters: FilterRules
 	/**
-	 * Refuses a signed transaction before the pool sees it.
+	 * Checks a signed transaction before the mempool.
 	 *
-	 * @throws {EthFault}
+	 * @throws {EthFault} if it is refused.
 	 */
 	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): void
-	/** Why CheckTx or the pool refused a transaction. */
+	/** Error for a transaction that CheckTx or the mempool refused. */
 	refusal(result: Refusal): EthFault
 	readonly keys: KeyRules
-	/** Methods of other faces that this one does not have. */
+	/** Methods that this dialect lacks. */
 	readonly absent: ReadonlySet<string>
-	/** What the logs are of a transaction that logged nothing. */
+	/** The logs of a transaction without logs. */
 	readonly noLogs: EthJson
 }

@@ -1,8 +1,8 @@
-/** A refusal as the framework words it. */
+/** A refusal in the framework's words. */
 export interface Refusal {
 	readonly codespace: string
 	readonly code: number
 	readonly log: string
-	/** The pool refused it before or without CheckTx. */
+	/** Whether the mempool refused it, before or without CheckTx. */
 	readonly byPool?: boolean
 }

@@ -14,11 +14,11 @@ import { hexBytes, quantity } from '../hexJson.ts'
 import type { EthDialect } from './EthDialect.ts'
 import type { Refusal } from './Refusal.ts'
 
-/** Bounds of its default configuration (ethermint v0.14.1 server/config). */
+/** Limits of its default configuration (ethermint v0.14.1 server/config). */
 const maxLogs = 10_000
 const maxDistance = 10_000
 const maxFilters = 200
-/** Heights beyond the newest one that a search may name; it stops at the first of them. */
+/** Heights beyond the newest that a search may include; it stops at the first of them. */
 const overhang = 600
 
 /** Methods of geth that the recorded node does not have. */
@@ -32,18 +32,18 @@ const absent = new Set([
 	'eth_pendingTransactions',
 ])
 
-/** The face of the program that the recordings were made with: ethermint v0.14.1, its quirks included. */
+/** The dialect of ethermint v0.14.1, with which the recordings were made, including its quirks. */
 export const ethermintDialect: EthDialect = {
 	name: 'ethermint',
-	// It has none; these bound a node that strangers may ask.
+	// ethermint has no limits here; these protect a public node.
 	limits: { batchItems: 10_000, batchReplyBytes: 50_000_000 },
 	number: laxNumber,
 	numberOrHash: ethermintNumberOrHash,
 	logNumber: oldNumber,
-	// It has no bound; a log never has so many.
+	// ethermint has no limit; a log never has that many.
 	maxTopics: 1_000,
 	unclesOfNothing: '0x0',
-	// The original hands the number of the chain to where the base fee belongs.
+	// The original passes the chain number instead of the base fee.
 	priceBase: (_, { chainId }) => chainId,
 	receipt: (json, { tx, baseFee }) =>
 		tx.type === 2 ? { ...json, effectiveGasPrice: quantity(effectivePrice(tx, baseFee)) } : json,
@@ -89,7 +89,7 @@ export const ethermintDialect: EthDialect = {
 	keys: {
 		unknownKey: (address) =>
 			new EthFault(`no key for given address or file; key with address${toHexUpper(address)}not found: key not found`),
-		// The original takes for granted that there is one.
+		// The original assumes that there is one.
 		noSender: handlerCrashed(),
 		signDigest: (data) => (data.length === 32 ? data : keccak256(data)),
 		fill: fillEthermintTx,
@@ -100,13 +100,13 @@ export const ethermintDialect: EthDialect = {
 	noLogs: null,
 }
 
-/** Every number below 0 is the newest block; 0 is the first. */
+/** A negative number is the newest block, 0 the first. */
 function firstHeight(ref: NumberRef | undefined, latest: number): number {
 	const number = signed(ref)
 	return number < 0n ? latest : Math.max(1, Number(number))
 }
 
-/** As go-ethereum numbers tags: -1 the latest block, also where none is named, -2 the pending one, 0 the earliest. */
+/** go-ethereum's numbers of tags: -1 the latest block, also the default, -2 the pending one, 0 the earliest. */
 function signed(ref: NumberRef | undefined): bigint {
 	if (ref === undefined) return -1n
 	if ('height' in ref) return ref.height
@@ -115,7 +115,7 @@ function signed(ref: NumberRef | undefined): bigint {
 
 const registered = [...Object.values(sdkErrors), ...Object.values(evmErrors)]
 
-/** The text of CheckTx with the name of its code behind it, which it has already (cosmos-sdk v0.44.5 errors ABCIError). */
+/** The text of CheckTx, followed by the name of its code a second time (cosmos-sdk v0.44.5 errors ABCIError). */
 function refusalText({ codespace, code, log, byPool }: Refusal): string {
 	const name = registered.find((error) => error.codespace === codespace && error.code === code)?.log ?? 'unknown'
 	return `${byPool === true ? '' : log}: ${name}`

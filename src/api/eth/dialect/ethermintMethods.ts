@@ -15,7 +15,7 @@ import { ethProofMethods } from '../methods/ethProofMethods.ts'
 import { ethSendMethods } from '../methods/ethSendMethods.ts'
 import { ethTxMethods } from '../methods/ethTxMethods.ts'
 
-/** The methods of the face of ethermint v0.14.1 that anybody may call. */
+/** The public methods of the ethermint v0.14.1 dialect. */
 export function ethermintMethods({ context, news, filters }: EthParts): EthMethods {
 	return {
 		...ethNodeMethods(context),

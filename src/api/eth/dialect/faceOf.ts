@@ -6,13 +6,13 @@ import { ethermintMethods } from './ethermintMethods.ts'
 import { gethDialect } from './gethDialect.ts'
 import { gethMethods } from './gethMethods.ts'
 
-/** A face and the methods it has. */
+/** A dialect and its methods. */
 export interface EthFace {
 	readonly dialect: EthDialect
 	methods(parts: EthParts): EthMethods
 }
 
-/** A face by its name. */
+/** The dialect of a name. */
 export function faceOf(name: EthDialectName): EthFace {
 	return name === 'ethermint'
 		? { dialect: ethermintDialect, methods: ethermintMethods }

@@ -9,13 +9,13 @@ import { textDigest } from '../keys/keyMethods.ts'
 import type { EthDialect } from './EthDialect.ts'
 import type { Refusal } from './Refusal.ts'
 
-/** Blocks a search of logs may span. */
+/** Most blocks of a log search. */
 const maxLogBlocks = 10_000
 const maxLogs = 20_000
-/** Most that a transaction may pay in fees, in the EVM's unit: 100 coins, against slips (geth: 1 ether). */
+/** Highest fee of a transaction in the EVM's unit: 100 coins, against mistakes (geth: 1 ether). */
 const feeCap = 100n * 10n ** 18n
 
-/** The face for people: as geth answers today (go-ethereum v1.16). */
+/** The default dialect: like geth today (go-ethereum v1.16). */
 export const gethDialect: EthDialect = {
 	name: 'geth',
 	// Its defaults (node/defaults.go).

@@ -13,7 +13,7 @@ import { ethSendMethods } from '../methods/ethSendMethods.ts'
 import { ethStateMethods } from '../methods/ethStateMethods.ts'
 import { ethTxMethods } from '../methods/ethTxMethods.ts'
 
-/** The methods of the face for people that anybody may call. */
+/** The public methods of the geth dialect. */
 export function gethMethods({ context, news, filters }: EthParts): EthMethods {
 	return {
 		...ethNodeMethods(context),

@@ -14,8 +14,7 @@ import { EthFault } from '../EthFault.ts'
 const statuses: Readonly<Record<number, string>> = { 4: 'Unauthenticated', 18: 'InvalidArgument', 22: 'NotFound' }
 
 /**
- * Asks a module's query service as ethermint's server does: through the application, at a height, where 0 is the
- * latest.
+ * Calls a module's query service like ethermint's server: through the application, at a height, where 0 is the latest.
  *
  * @throws {EthFault} with the status and text of a refusal.
  */

@@ -25,7 +25,7 @@ export function ethermintBlockDumpMethods(context: EthContext): EthMethods {
 		const latest = await blocks.latestHeight()
 		throw new EthFault(`height ${height} must be less than or equal to the current blockchain height ${latest}`)
 	}
-	/** The original has no way to hash a list of transactions and stops at the first. */
+	/** The original cannot hash a list of transactions and stops at the first. */
 	const empty = async (number: bigint): Promise<EthBlock> => {
 		const block = await at(number)
 		const whole = await source.chain.block(block.height)

@@ -17,7 +17,7 @@ import { queryHeight } from './queryHeight.ts'
 /** Most gas of a call (ethermint v0.14.1 server/config DefaultGasCap). */
 const gasCap = 25_000_000n
 
-/** Calls as ethermint runs them: by the module's queries. State overrides are read and not looked at. */
+/** Calls like ethermint's: by the module's queries. State overrides are parsed and ignored. */
 export function ethermintCallMethods(context: EthContext): EthMethods {
 	return {
 		eth_call: defineEthMethod([callArgs, context.dialect.numberOrHash, optional(stateOverride)], async (args, ref) => {
@@ -45,7 +45,7 @@ export async function estimate(args: CallArgs, ref: NumberRef, context: EthChain
 	return (await askModule(context, Query.method.estimateGas, request, height)).gas
 }
 
-/** The arguments as the module reads them: JSON with the same names. */
+/** The arguments in the module's form: JSON with the same names. */
 function argumentBytes(args: CallArgs): Uint8Array {
 	const bytes = (value: Uint8Array | undefined): EthJson => (value === undefined ? null : hexBytes(value))
 	const number = (value: bigint | undefined): EthJson => (value === undefined ? null : quantity(value))

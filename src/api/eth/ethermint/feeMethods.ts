@@ -13,12 +13,12 @@ import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { quantity } from '../hexJson.ts'
 
-/** Blocks of one history (ethermint v0.14.1 server/config DefaultFeeHistoryCap). */
+/** Most blocks of a fee history (ethermint v0.14.1 server/config DefaultFeeHistoryCap). */
 const maxHistory = 100n
-/** What a price is where there is no base fee and the node asks for none (ethermint v0.14.1 types DefaultGasPrice). */
+/** Default price without a base fee or minimum price (ethermint v0.14.1 types DefaultGasPrice). */
 const defaultGasPrice = 20n
 
-/** Prices as ethermint suggests them: from the base fee of the latest block, not of the next one. */
+/** Price suggestions like ethermint's: from the base fee of the latest block, not of the next one. */
 export function ethermintFeeMethods(context: EthContext): EthMethods {
 	const { blocks } = context
 	return {
@@ -38,7 +38,7 @@ export function ethermintFeeMethods(context: EthContext): EthMethods {
 			const start = Math.max(0, end - Number(count))
 			const list: EthBlock[] = []
 			for (let at = start; at < end; at++) {
-				// 0 means the first block, which is there twice.
+				// 0 means the first block, which is then listed twice.
 				const block = await blocks.at(Math.max(1, at))
 				if (block === undefined) return null
 				list.push(block)
@@ -69,7 +69,7 @@ export async function latestBlock({ blocks }: EthChain): Promise<EthBlock> {
 	return block
 }
 
-/** The most that the base fee may grow in one block (ethermint v0.14.1 rpc/ethereum/backend SuggestGasTipCap). */
+/** The largest growth of the base fee in one block (ethermint v0.14.1 rpc/ethereum/backend SuggestGasTipCap). */
 export async function suggestedTip(base: bigint | undefined, { blocks, evm }: EthChain): Promise<bigint> {
 	if (base === undefined) return 0n
 	const { keeper, ctx } = await evm.at(await blocks.latestHeight())
@@ -78,7 +78,7 @@ export async function suggestedTip(base: bigint | undefined, { blocks, evm }: Et
 	return most < 0n ? 0n : most
 }
 
-/** The tips at percentiles of a block's gas; those of refused transactions count too. */
+/** The tips at percentiles of a block's gas, including those of refused transactions. */
 async function rewardsOf(block: EthBlock, percentiles: readonly number[], { source }: EthContext): Promise<EthJson> {
 	const [whole, results] = await Promise.all([
 		source.chain.block(block.height),
@@ -102,7 +102,7 @@ async function rewardsOf(block: EthBlock, percentiles: readonly number[], { sour
 	})
 }
 
-/** What is above the base fee, at most the tip (go-ethereum v1.10.16 core/types EffectiveGasTipValue). */
+/** The price above the base fee, at most the tip (go-ethereum v1.10.16 core/types EffectiveGasTipValue). */
 function tipOf({ gasTipCap = 0n, gasFeeCap = 0n }: EthTx, base: bigint | undefined): bigint {
 	if (base === undefined) return gasTipCap
 	const above = gasFeeCap - base

@@ -11,9 +11,9 @@ import { accountNonce } from './stateMethods.ts'
 type Prices = Pick<CallArgs, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
 /**
- * A transaction with what its sender left out (ethermint v0.14.1 rpc/ethereum/backend SetTxDefaults).
+ * Fills in the fields that the sender omitted (ethermint v0.14.1 rpc/ethereum/backend SetTxDefaults).
  *
- * @throws {EthFault}
+ * @throws {EthFault} for contradictory arguments.
  */
 export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
 	const prices = await pricesOf(args, context)
@@ -52,7 +52,7 @@ async function pricesOf(args: CallArgs, context: EthChain): Promise<Prices> {
 	return { gasPrice: price, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
 }
 
-/** 0 for an address that is no account yet. */
+/** 0 for an address without an account. */
 async function knownNonce(from: Uint8Array, context: EthChain): Promise<bigint> {
 	try {
 		return await accountNonce(from, true, 0, context)

@@ -9,10 +9,10 @@ import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 import { hexBytes } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
 
-/** Transactions of the pool that the engine's RPC shows: one page. */
+/** Size of a page of the engine's mempool. */
 const shownPool = 30
 
-/** What ethermint says of itself otherwise than geth does. */
+/** Node methods whose replies differ from geth's. */
 export function ethermintNodeMethods(context: EthContext): EthMethods {
 	const { source } = context
 	const nothing = defineEthMethod([], () => ({ pending: {}, queued: {} }))

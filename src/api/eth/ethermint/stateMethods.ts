@@ -13,10 +13,10 @@ import { hexBytes, quantity } from '../hexJson.ts'
 import { askModule } from './askModule.ts'
 import { queryHeight } from './queryHeight.ts'
 
-/** Transactions of the pool that the engine's RPC shows: one page. */
+/** Size of a page of the engine's mempool. */
 const shownPool = 30
 
-/** State as ethermint answers it: by the modules' queries, with their texts. */
+/** State methods like ethermint's: by the modules' queries, with their texts. */
 export function ethermintStateMethods(context: EthContext): EthMethods {
 	const place = context.dialect.numberOrHash
 	return {

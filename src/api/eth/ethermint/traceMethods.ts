@@ -18,12 +18,12 @@ import { handlerCrashed } from './handlerCrashed.ts'
 
 type Place = Pick<MessageInitShape<typeof QueryTraceTxRequestSchema>, 'blockNumber' | 'blockTime' | 'blockHash'>
 
-/** Traces as ethermint makes them: by the module's queries (v0.14.1 rpc/ethereum/namespaces/debug). */
+/** Traces like ethermint's: by the module's queries (v0.14.1 rpc/ethereum/namespaces/debug). */
 export function ethermintTraceMethods(context: EthContext): EthMethods {
 	const { blocks, source, dialect } = context
 	const place = async (height: number): Promise<Place & { readonly txs: readonly Uint8Array[] }> => {
 		const [block, meta] = await Promise.all([source.chain.block(height), source.chain.blockMeta(height)])
-		// The original's handler takes for granted that there is one.
+		// The original's handler assumes that there is one.
 		if (block === undefined || meta === undefined) throw handlerCrashed()
 		const { seconds, nanos } = block.header.time
 		return {
@@ -78,7 +78,7 @@ function traced({ data }: { readonly data: Uint8Array }): EthJson {
 	return JSON.parse(fromUtf8(data)) as EthJson
 }
 
-/** What a trace shows (ethermint v0.14.1 x/evm/types TraceConfig). Members of other names are not looked at. */
+/** Options of a trace (ethermint v0.14.1 x/evm/types TraceConfig). Other members are ignored. */
 const traceConfig: EthParam<TraceConfig> = {
 	optional: false,
 	read: (node) => {

@@ -3,25 +3,25 @@ import type { EthBlock } from '../blocks/EthBlock.ts'
 import type { EthBlocks } from '../blocks/EthBlocks.ts'
 import { hexBytes } from '../hexJson.ts'
 
-/** What happens on the chain, as filters and subscriptions hear it. */
+/** Chain events for filters and subscriptions. */
 export interface NewsListener {
-	/** A block that is durable. */
+	/** A durable block. */
 	onBlock?(block: EthBlock): void
-	/** Hash of a transaction that entered the pool, at the latest when it is in a block. */
+	/** Hash of a transaction that entered the mempool, at the latest when it is in a block. */
 	onPendingTx?(hash: Uint8Array): void
 }
 
-/** Announced hashes that are remembered, so that none is told twice. */
+/** Remembered hashes, so that none is announced twice. */
 const rememberedHashes = 20_000
 
-/** Tells listeners of blocks and waiting transactions, in order. It listens to the chain only while somebody listens to it. */
+/** Announces blocks and pending transactions in order. Subscribes to the chain only while it has listeners. */
 export class ChainNews {
 	readonly #chain: ChainReader
 	readonly #blocks: EthBlocks
 	readonly #listeners = new Set<NewsListener>()
 	readonly #announced = new Set<string>()
 	#subscription: Promise<Unsubscribe> | undefined
-	/** Blocks are read one after the other, so that they are told in order. */
+	/** Reads blocks one at a time, to announce them in order. */
 	#last: Promise<void> = Promise.resolve()
 
 	constructor(chain: ChainReader, blocks: EthBlocks) {
@@ -29,7 +29,7 @@ export class ChainNews {
 		this.#blocks = blocks
 	}
 
-	/** Resolves when nothing that comes after is missed. Ends by the function given back. */
+	/** Resolves once later events are certain to arrive. The returned function ends it. */
 	async listen(listener: NewsListener): Promise<Unsubscribe> {
 		this.#listeners.add(listener)
 		this.#subscription ??= this.#chain.subscribe(`tm.event='NewBlock'`, (event) => {
@@ -42,7 +42,7 @@ export class ChainNews {
 		}
 	}
 
-	/** Tells of a transaction that the pool took. */
+	/** Announces a transaction that the mempool accepted. */
 	announcePending(hash: Uint8Array): void {
 		if (this.#listeners.size === 0) return
 		const key = hexBytes(hash)
@@ -61,7 +61,7 @@ export class ChainNews {
 
 	async #tell(height: number): Promise<void> {
 		const block = await this.#blocks.at(height).catch(() => undefined)
-		// A chain that was rewound meanwhile has no such block: there is nothing to tell.
+		// The chain was rewound meanwhile, so there is nothing to announce.
 		if (block === undefined) return
 		for (const { hash } of block.txs) this.announcePending(hash)
 		for (const listener of [...this.#listeners]) listener.onBlock?.(block)

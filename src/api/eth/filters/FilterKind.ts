@@ -1,6 +1,6 @@
 import type { LogFilter } from './LogFilter.ts'
 
-/** What a filter collects between two polls. */
+/** The kind of events that a filter collects between polls. */
 export type FilterKind =
 	| { readonly kind: 'blocks' }
 	| { readonly kind: 'pending' }

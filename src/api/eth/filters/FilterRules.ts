@@ -3,33 +3,33 @@ import type { EthFault } from '../EthFault.ts'
 import type { FilterKind } from './FilterKind.ts'
 import type { LogFilter } from './LogFilter.ts'
 
-/** How a face keeps filters. */
+/** Rules of a dialect for filters. */
 export interface FilterRules {
-	/** Filters at once. */
+	/** Maximum number of filters. */
 	readonly max: number
-	/** At the bound: makes place by ending the one polled longest ago, or refuses. */
+	/** At the maximum: ends the filter polled longest ago, or refuses. */
 	readonly whenFull: 'end the oldest' | 'refuse'
 	/**
-	 * What a new filter gets in place of an id where it is refused.
+	 * Returned instead of an id for a refused filter.
 	 *
-	 * @throws {EthFault} where that is an error.
+	 * @throws {EthFault} if a refusal is an error.
 	 */
 	refuse(kind: FilterKind['kind']): string
 	unknown(id: string): EthFault
-	/** A filter that does not look for logs. */
+	/** Error for a filter of another kind than logs. */
 	noLogFilter(id: string, kind: FilterKind['kind']): EthFault
 	/**
-	 * Refuses what no filter may look for.
+	 * Checks a log filter.
 	 *
-	 * @throws {EthFault}
+	 * @throws {EthFault} for a filter that is refused.
 	 */
 	check(filter: LogFilter): void
-	/** What a filter of blocks tells of one. */
+	/** The hash that a block filter reports. */
 	blockHash(block: EthBlock): Uint8Array
-	/** Whether waiting transactions are told when they enter the pool, or when they are in a block. */
+	/** Whether pending transactions are reported when they enter the mempool, or when they are in a block. */
 	readonly pendingFrom: 'pool' | 'block'
-	/** The logs of a block that a filter delivers, besides what it looks for. */
+	/** Whether a filter delivers the logs of a height. */
 	delivers(filter: LogFilter, height: number): boolean
-	/** Whether only the first Ethereum message of a framework transaction is looked at. */
+	/** Whether only the first Ethereum message of a framework transaction counts. */
 	readonly firstMessageOnly: boolean
 }

@@ -7,32 +7,30 @@ import { parseHexBytes } from '../args/hexText.ts'
 import { readFixedBytes } from '../args/valueParams.ts'
 import type { EthBlock, EthLog } from '../blocks/EthBlock.ts'
 
-/** How a face reads what a search of logs is about. */
+/** Limits and parsing of a dialect's log searches. */
 export interface LogBounds {
 	/** Reads the first and last block. */
 	readonly logNumber: EthParam<NumberRef>
-	/** Places of topics that may be named; a log has four at most. */
+	/** Maximum number of topic positions; a log has at most four. */
 	readonly maxTopics: number
 }
 
-/** Which logs a caller wants. */
+/** A log filter. */
 export interface LogFilter {
-	/** One block; excludes a range. */
+	/** A single block; excludes a range. */
 	readonly blockHash: Uint8Array | undefined
 	readonly fromBlock: NumberRef | undefined
 	readonly toBlock: NumberRef | undefined
-	/** Any of these contracts; an empty list is any. */
+	/** Contracts; empty matches all. */
 	readonly addresses: readonly Uint8Array[]
-	/** For each place the topics that may stand there; an empty list lets any. */
+	/** Allowed topics per position; an empty list matches all. */
 	readonly topics: readonly (readonly Uint8Array[])[]
 }
 
-/** geth's bound on alternatives (go-ethereum v1.16 eth/filters/api.go maxSubTopics). */
+/** geth's limit of alternatives (go-ethereum v1.16 eth/filters/api.go maxSubTopics). */
 const maxAlternatives = 1000
 
-/**
- * A filter of logs, as go-ethereum reads it (v1.10.16 eth/filters/api.go FilterCriteria).
- */
+/** Parses a log filter like go-ethereum (v1.10.16 eth/filters/api.go FilterCriteria). */
 export function logFilter({ logNumber, maxTopics }: LogBounds): EthParam<LogFilter> {
 	return { optional: false, read: (node) => criteriaOf(node, logNumber, maxTopics) }
 }
@@ -60,7 +58,7 @@ function criteriaOf(node: JsonNode, number: EthParam<NumberRef>, maxTopics: numb
 	}
 }
 
-/** Whether a log is wanted. */
+/** Whether a log matches the filter. */
 export function isWanted(log: EthLog, { addresses, topics }: LogFilter): boolean {
 	if (addresses.length > 0 && !addresses.some((address) => equalBytes(address, log.address))) return false
 	if (topics.length > log.topics.length) return false
@@ -68,9 +66,9 @@ export function isWanted(log: EthLog, { addresses, topics }: LogFilter): boolean
 }
 
 /**
- * The wanted logs of a block, in order.
+ * The matching logs of a block, in order.
  *
- * @param firstMessageOnly leaves out what other Ethereum messages of a framework transaction logged
+ * @param firstMessageOnly Ignores the logs of later Ethereum messages of a framework transaction.
  */
 export function logsOfBlock(block: EthBlock, filter: LogFilter, firstMessageOnly = false): readonly EthLog[] {
 	return block.txs
@@ -104,7 +102,7 @@ function topicsOf(node: JsonNode | undefined, maxTopics: number): readonly (read
 		if (item.kind === 'string') return [exactBytes(item.value, 32, 'topic')]
 		if (item.kind !== 'array') throw plainError('invalid topic(s)')
 		if (item.items.length > maxAlternatives) throw plainError('exceed max topics')
-		// An alternative that is null lets any topic pass, whatever stands beside it.
+		// A null alternative matches any topic, whatever the others are.
 		if (item.items.some(({ kind }) => kind === 'null')) return []
 		return item.items.map((topic) => {
 			if (topic.kind !== 'string') throw plainError('invalid topic(s)')

@@ -8,13 +8,13 @@ export interface LogRange {
 	readonly to: number
 }
 
-/** How a face searches logs: which heights a filter means, bounds, and texts of refusals. */
+/** Rules of a dialect for log searches: heights, limits, and error texts. */
 export interface LogRules {
-	/** Logs a search may give. */
+	/** Maximum number of logs. */
 	readonly maxLogs: number
 	readonly tooManyLogs: EthFault
 	unknownHash(hash: Uint8Array): EthFault
-	/** A height of the range that the node does not keep, or not yet. */
+	/** Error for a height of the range that is pruned or future. */
 	missingBlock(height: number, latest: number): EthFault
 	/**
 	 * The heights to search; undefined finds nothing.

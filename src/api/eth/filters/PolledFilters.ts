@@ -19,12 +19,12 @@ interface Filter {
 	readonly stop: Unsubscribe
 }
 
-/** Entries kept for one filter between polls. */
+/** Maximum entries of a filter between polls. */
 const maxChanges = 20_000
-/** A filter that nobody polls ends (go-ethereum eth/filters/api.go deadline). */
+/** Time after which an unpolled filter ends (go-ethereum eth/filters/api.go deadline). */
 const deadlineMs = 5 * 60_000
 
-/** The filters of `eth_newFilter` and its like: what happened is collected until it is asked for. */
+/** The filters of `eth_newFilter` and the like: they collect events until they are polled. */
 export class PolledFilters {
 	readonly #news: ChainNews
 	readonly #clock: Clock
@@ -38,9 +38,9 @@ export class PolledFilters {
 	}
 
 	/**
-	 * Begins to collect and gives the filter's id.
+	 * Creates a filter and returns its id.
 	 *
-	 * @throws {EthFault} for what the face refuses.
+	 * @throws {EthFault} if the dialect refuses it.
 	 */
 	async add(what: FilterKind): Promise<string> {
 		this.#endForgotten()
@@ -63,9 +63,9 @@ export class PolledFilters {
 	}
 
 	/**
-	 * What came since the last call.
+	 * The events since the last call.
 	 *
-	 * @throws {EthFault} for an unknown one.
+	 * @throws {EthFault} for an unknown filter.
 	 */
 	changes(id: string): readonly EthJson[] {
 		const filter = this.#get(id)
@@ -75,7 +75,7 @@ export class PolledFilters {
 	}
 
 	/**
-	 * What a filter of logs looks for.
+	 * The filter of a log filter id.
 	 *
 	 * @throws {EthFault} for another kind.
 	 */
@@ -85,7 +85,7 @@ export class PolledFilters {
 		return what.filter
 	}
 
-	/** Whether there was such a filter. */
+	/** Removes a filter; returns whether it existed. */
 	remove(id: string): boolean {
 		this.#filters.get(id)?.stop()
 		return this.#filters.delete(id)
@@ -109,7 +109,7 @@ export class PolledFilters {
 		for (const [id, { polledAt }] of this.#filters) if (now - polledAt > deadlineMs) this.remove(id)
 	}
 
-	/** Whether there is place for one more. */
+	/** Makes space for one more filter; returns false if there is none. */
 	#makePlace(): boolean {
 		if (this.#filters.size < this.#rules.max) return true
 		if (this.#rules.whenFull === 'refuse') return false

@@ -4,9 +4,9 @@ import type { EthContext } from '../EthContext.ts'
 import { type LogFilter, logsOfBlock } from './LogFilter.ts'
 
 /**
- * The logs of a block or range of blocks that a filter wants, in order. Without a range it is the latest block.
+ * The matching logs of a block or range of blocks, in order. The default is the latest block.
  *
- * @throws {EthFault} for a range, a hash or a number of logs that the face refuses.
+ * @throws {EthFault} for a range, a hash or a number of logs that the dialect refuses.
  */
 export async function findLogs(filter: LogFilter, context: EthContext): Promise<readonly EthLog[]> {
 	const { blocks, dialect } = context
@@ -23,7 +23,7 @@ export async function findLogs(filter: LogFilter, context: EthContext): Promise<
 	const mayHold = bloomTest(filter)
 	const found: EthLog[] = []
 	for (let height = range.from; height <= range.to; height++) {
-		// Most blocks hold no log that is wanted: their bloom tells so without reading their transactions again.
+		// Most blocks have no matching log. Their bloom shows that without reading their transactions.
 		const block = await blocks.at(height)
 		if (block === undefined) throw rules.missingBlock(height, latest)
 		if (!mayHold(block.bloom)) continue
@@ -34,8 +34,7 @@ export async function findLogs(filter: LogFilter, context: EthContext): Promise<
 }
 
 /**
- * A test of blooms: whether a block with one can have a log that a filter wants. What the filter names is hashed once, not for
- * every block of a range.
+ * Creates a test of blooms: whether a block can have a matching log. The filter is hashed once, not for every block.
  */
 function bloomTest({ addresses, topics }: LogFilter): (bloom: Uint8Array) => boolean {
 	const places = [addresses, ...topics]

@@ -32,7 +32,7 @@ export function headerJson(block: EthBlock): { readonly [member: string]: EthJso
 	}
 }
 
-/** A block with its transactions whole or by hash. */
+/** A block with complete transactions or hashes. */
 export function blockJson(block: EthBlock, whole: boolean): { readonly [member: string]: EthJson } {
 	return {
 		...headerJson(block),

@@ -2,7 +2,7 @@ import { type EthTx, encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthT
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 
-/** A transaction that is in no block, with its bytes (go-ethereum v1.10.16 core/types Transaction.MarshalJSON). */
+/** A transaction outside a block, with its bytes (go-ethereum v1.10.16 core/types Transaction.MarshalJSON). */
 export function filledTxJson(tx: EthTx): EthJson {
 	const isDynamic = tx.type === 2
 	return {

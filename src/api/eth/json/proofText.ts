@@ -1,7 +1,9 @@
 import type { ProofOp } from '../../../store/MultiStore.ts'
 import { utf8 } from '../../../util/bytes.ts'
 
-/** Proof steps as the text form of their protobuf message, which the recorded node answers (gogo/protobuf v1.3.3 proto/text.go). */
+/**
+ * Proof steps in the text form of their protobuf message, as in the recordings (gogo/protobuf v1.3.3 proto/text.go).
+ */
 export function proofText(ops: readonly ProofOp[]): string {
 	return ops
 		.map(({ type, key, data }) => `ops:<type:${quoted(utf8(type))} key:${quoted(key)} data:${quoted(data)} > `)

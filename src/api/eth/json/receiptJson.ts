@@ -6,7 +6,7 @@ import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { logJson } from './logJson.ts'
 
-/** A receipt as a face shows it. */
+/** A receipt in a dialect. */
 export function receiptJson(item: EthBlockTx, block: EthBlock, dialect: EthDialect): EthJson {
 	const { tx, hash, from, index, gasUsed, cumulativeGas, vmError, logs } = item
 	const json = {

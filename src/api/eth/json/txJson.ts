@@ -3,7 +3,10 @@ import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 
-/** A transaction of a block as `eth_getTransactionByHash` shows it. `baseFee` decides the price of a dynamic one. */
+/**
+ * A transaction of a block as `eth_getTransactionByHash` returns it. `baseFee` determines the price of a dynamic-fee
+ * transaction.
+ */
 export function blockTxJson({ tx, hash, from, index }: EthBlockTx, block: EthBlock, baseFee = block.baseFee): EthJson {
 	return {
 		...bodyJson(tx, hash, from),
@@ -14,7 +17,7 @@ export function blockTxJson({ tx, hash, from, index }: EthBlockTx, block: EthBlo
 	}
 }
 
-/** A transaction that waits in the pool. */
+/** A pending transaction. */
 export function pendingTxJson(tx: EthTx, hash: Uint8Array, from: Uint8Array): EthJson {
 	return { ...bodyJson(tx, hash, from), blockHash: null, blockNumber: null, transactionIndex: null }
 }

@@ -6,9 +6,12 @@ import { type EthTx, signingHash } from '../../../modules/evm/tx/EthTx.ts'
 import { fromHex } from '../../../util/bytes.ts'
 import { hexBytes } from '../hexJson.ts'
 
-/** The private keys that a node signs with: those of the developers' words, and what programs of this machine gave it. */
+/**
+ * The private keys that a node signs with: those of the developer mnemonic, and those that programs of this machine
+ * added.
+ */
 export class KeyBook {
-	/** By the 0x text of their address, in the order they came. */
+	/** Keys by 0x address, in the order of adding. */
 	readonly #keys = new Map<string, Uint8Array>()
 
 	constructor(privateKeys: readonly Uint8Array[] = []) {
@@ -20,7 +23,7 @@ export class KeyBook {
 		return [...this.#keys.keys()]
 	}
 
-	/** Takes a private key of 32 bytes and gives its address, 20 bytes. It is forgotten when the node stops. */
+	/** Adds a 32-byte private key and returns its 20-byte address. The key is lost when the node stops. */
 	add(privateKey: Uint8Array): Uint8Array {
 		const address = ethAddressOfKey(secp256k1PublicKey(privateKey))
 		this.#keys.set(hexBytes(address), privateKey)
@@ -31,7 +34,7 @@ export class KeyBook {
 		return this.#keys.has(hexBytes(address))
 	}
 
-	/** r, s and the bit that tells the key, of a digest of 32 bytes. Undefined for a key that is not here. */
+	/** Signs a 32-byte digest: r, s and the recovery bit. Undefined for an unknown key. */
 	async sign(
 		address: Uint8Array,
 		digest: Uint8Array,
@@ -42,7 +45,7 @@ export class KeyBook {
 		return { r: BigInt(r), s: BigInt(s), recovery: yParity === 1 ? 1 : 0 }
 	}
 
-	/** The 65 bytes r, s, v of a digest, where v is 27 or 28. */
+	/** The 65-byte signature r, s, v of a digest, with v 27 or 28. */
 	async signature(address: Uint8Array, digest: Uint8Array): Promise<Uint8Array | undefined> {
 		const signed = await this.sign(address, digest)
 		if (signed === undefined) return undefined
@@ -50,7 +53,7 @@ export class KeyBook {
 		return fromHex(text + (27 + signed.recovery).toString(16))
 	}
 
-	/** A transaction with its signature for a chain. */
+	/** Signs a transaction for a chain. */
 	async signTx(address: Uint8Array, tx: EthTx, chainId: bigint): Promise<EthTx | undefined> {
 		const signed = await this.sign(address, signingHash(tx, chainId))
 		if (signed === undefined) return undefined

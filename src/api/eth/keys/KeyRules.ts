@@ -4,22 +4,22 @@ import type { EthChain } from '../EthChain.ts'
 import type { EthFault } from '../EthFault.ts'
 import type { EthJson } from '../EthMethod.ts'
 
-/** How a face signs with the keys of the node. */
+/** Rules of a dialect for signing with the node's keys. */
 export interface KeyRules {
-	/** A key that the node does not have. */
+	/** Error for a key that the node does not have. */
 	unknownKey(address: Uint8Array): EthFault
-	/** A transaction that names no sender. */
+	/** Error for a transaction without a sender. */
 	readonly noSender: EthFault
-	/** What `eth_sign` signs of some bytes: 32 bytes. */
+	/** The 32-byte digest that `eth_sign` signs. */
 	signDigest(data: Uint8Array): Uint8Array
 	/**
-	 * A transaction with what its sender left out, not signed.
+	 * Fills in the fields that the sender omitted, without signing.
 	 *
-	 * @throws {EthFault} for arguments that contradict each other.
+	 * @throws {EthFault} for contradictory arguments.
 	 */
 	fill(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx>
-	/** What `personal_unlockAccount` and `personal_lockAccount` answer. */
+	/** Result of `personal_unlockAccount` and `personal_lockAccount`. */
 	readonly unlocks: boolean
-	/** What `personal_listWallets` answers: there are none. */
+	/** Result of `personal_listWallets`: there are none. */
 	readonly noWallets: EthJson
 }

@@ -9,9 +9,9 @@ import { pendingNonce } from '../send/pendingNonce.ts'
 import { unsignedTx } from './unsignedTx.ts'
 
 /**
- * A transaction with what its sender left out, as geth fills it: nonce, gas, price and chain.
+ * Fills in the fields that the sender omitted, like geth: nonce, gas, price and chain.
  *
- * @throws {EthFault} for arguments that contradict each other or another chain.
+ * @throws {EthFault} for contradictory arguments, or another chain.
  */
 export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
 	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args

@@ -15,17 +15,17 @@ import { filledTxJson } from '../json/filledTxJson.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
 import type { KeyBook } from './KeyBook.ts'
 
-/** r and s of a transaction that nobody signed: an impersonated sender stands for it. */
+/** Placeholder signature of an impersonated sender's transaction. */
 const noSignature = { r: BigInt(`0x${'11'.repeat(32)}`), s: BigInt(`0x${'22'.repeat(32)}`) } as const
 
-/** Whoever a developer's node sends for without a signature. */
+/** Senders for whom a developer node sends without a signature. */
 export interface Impersonation {
 	has(address: Uint8Array): boolean
-	/** Takes a transaction as signed by an address. */
+	/** Treats a transaction as signed by an address. */
 	stand(txHash: Uint8Array, address: Uint8Array): void
 }
 
-/** What signing is made of. */
+/** Dependencies of signing. */
 export interface KeyParts {
 	readonly context: EthContext
 	readonly news: ChainNews
@@ -33,7 +33,7 @@ export interface KeyParts {
 	readonly impersonation?: Impersonation
 }
 
-/** The methods that sign with the keys of the node, or tell of them. */
+/** Methods that use or list the keys of the node. */
 export function keyMethods({ context, news, book, impersonation }: KeyParts): EthMethods {
 	const rules = context.dialect.keys
 	const signature = async (who: Uint8Array, digest: Uint8Array): Promise<string> => {
@@ -41,7 +41,7 @@ export function keyMethods({ context, news, book, impersonation }: KeyParts): Et
 		if (signed === undefined) throw rules.unknownKey(who)
 		return hexBytes(signed)
 	}
-	/** Whose transaction it is, of senders that can be signed for. */
+	/** The sender of a transaction that the node can sign. */
 	const senderOf = ({ from }: CallArgs): Uint8Array => {
 		if (from === undefined) throw rules.noSender
 		if (!book.has(from) && !impersonation?.has(from)) throw rules.unknownKey(from)
@@ -112,7 +112,7 @@ export function keyMethods({ context, news, book, impersonation }: KeyParts): Et
 	}
 }
 
-/** The hash of bytes behind Ethereum's words for a signed message (EIP-191). */
+/** The hash of a message with Ethereum's prefix (EIP-191). */
 export function textDigest(data: Uint8Array): Uint8Array {
 	return fromHex(hashMessage({ raw: toHex(data) }).slice(2)) ?? new Uint8Array(0)
 }
@@ -130,7 +130,7 @@ function noSmartcard(): never {
 	throw new EthFault('smartcard wallet not supported yet')
 }
 
-/** Whether a transaction of a sender, whatever its signature, waits in the pool. */
+/** Whether the mempool has this transaction of a sender, with any signature. */
 async function isWaiting(tx: EthTx, sender: Uint8Array, { source, chainId }: EthContext): Promise<boolean> {
 	const wanted = signingHash(tx, chainId)
 	for (const { tx: other, from } of (await source.pool.mempoolTxs(10_000)).flatMap(ethMessagesOf)) {

@@ -2,7 +2,7 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import type { CallArgs } from '../calls/CallArgs.ts'
 
-/** Arguments whose fields are all there; prices are those of one kind. */
+/** Complete arguments, with prices of one kind. */
 export interface FilledArgs extends Omit<CallArgs, 'data' | 'input'> {
 	readonly nonce: bigint
 	readonly gas: bigint
@@ -10,7 +10,7 @@ export interface FilledArgs extends Omit<CallArgs, 'data' | 'input'> {
 	readonly data: Uint8Array
 }
 
-/** The transaction that arguments describe: dynamic where they name a fee cap, else with an access list or legacy. */
+/** Builds the transaction of the arguments: dynamic-fee with a fee cap, otherwise with an access list or legacy. */
 export function unsignedTx(args: FilledArgs): EthTx {
 	const { nonce, gas, to, value = 0n, data, chainId, accessList } = args
 	const common = {

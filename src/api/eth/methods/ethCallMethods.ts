@@ -10,7 +10,7 @@ import type { EthContext } from '../EthContext.ts'
 import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 
-/** Calls that change nothing. */
+/** Read-only calls. */
 export function ethCallMethods(context: EthContext): EthMethods {
 	const { dialect, evm } = context
 	const { numberOrHash } = dialect

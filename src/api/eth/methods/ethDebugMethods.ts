@@ -17,16 +17,16 @@ import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { hexBytes } from '../hexJson.ts'
 
-/** Transactions of a block and what they are run on. */
+/** Transactions of a block and the state they run on. */
 interface BlockRun {
 	readonly block: EthBlock
-	/** The state before the block, under its header; a branch that nobody keeps. */
+	/** The state before the block, with its header; a discarded branch. */
 	readonly ctx: Context
 	readonly keeper: EvmKeeper
 	readonly config: EvmConfig
 }
 
-/** The namespace debug: traces of transactions, calls and blocks, as geth gives them. */
+/** The namespace debug: traces of transactions, calls and blocks, like geth's. */
 export function ethDebugMethods(context: EthContext): EthMethods {
 	const { blocks, dialect, evm } = context
 	const { number, numberOrHash } = dialect

@@ -11,13 +11,13 @@ import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { quantity } from '../hexJson.ts'
 
-/** Blocks of one history (go-ethereum v1.16 eth/gasprice maxHistory). */
+/** Most blocks of a fee history (go-ethereum v1.16 eth/gasprice maxHistory). */
 const maxHistory = 1024
 const maxPercentiles = 100
 /** Where no block can be told of, the list of ratios is Go's nil. */
 const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 
-/** Prices of gas: what to offer, and what blocks cost. */
+/** Gas price suggestions and the fee history. */
 export function ethFeeMethods(context: EthContext): EthMethods {
 	const { blocks, dialect, evm } = context
 	const nextBaseFee = async (): Promise<bigint | undefined> => {

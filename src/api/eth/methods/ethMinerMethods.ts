@@ -3,7 +3,10 @@ import { anything, quantity64, text } from '../args/valueParams.ts'
 import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 
-/** The namespace miner: nobody mines here, and each says so (ethermint v0.14.1 rpc/ethereum/namespaces/miner). */
+/**
+ * The namespace miner: this node does not mine, and each method says so (ethermint v0.14.1
+ * rpc/ethereum/namespaces/miner).
+ */
 export function ethMinerMethods(): EthMethods {
 	const unsupported = (name: string) => () => {
 		throw new EthFault(`unsupported rpc function: ${name}`)

@@ -8,10 +8,10 @@ import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
 
-/** Waiting transactions that are shown. */
+/** Maximum number of pending transactions in a reply. */
 const shownPool = 10_000
 
-/** What the node says of itself: the namespaces net and web3, and eth's and txpool's plain questions. */
+/** The namespaces net and web3, and the node methods of eth and txpool. */
 export function ethNodeMethods(context: EthContext): EthMethods {
 	const { source, chainId, clientVersion } = context
 	const waiting = async () => {

@@ -15,8 +15,8 @@ import { proofText } from '../json/proofText.ts'
 const noHash = `0x${'00'.repeat(32)}`
 
 /**
- * Proofs of accounts and slots. The state is in IAVL trees, not in Ethereum's, so the proofs are those of the framework, as
- * the text of their protobuf messages (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof); there is no storage root.
+ * Proofs of accounts and slots. The state is in IAVL trees, so the proofs are those of the framework, as text of their
+ * protobuf messages (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof). There is no storage root.
  */
 export function ethProofMethods(context: EthContext): EthMethods {
 	return {
@@ -54,7 +54,7 @@ async function prove(
 	{ source }: EthContext,
 ): Promise<{ readonly value: Uint8Array; readonly proof: string }> {
 	if (height <= 2) throw new EthFault('proof queries at height <= 2 are not supported')
-	// The header of a height has the hash of the state before it.
+	// The header of a height has the app hash of the state before it.
 	const reply = await source.application.query({ path: `/store/${store}/key`, data, height: height - 1, prove: true })
 	if (reply.code !== 0) throw new EthFault(`${reply.log}: ${reply.codespace} ${reply.code}`)
 	return {

@@ -4,7 +4,7 @@ import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 import type { ChainNews } from '../filters/ChainNews.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
 
-/** Transactions that were signed elsewhere. */
+/** Sends transactions that were signed elsewhere. */
 export function ethSendMethods(context: EthContext, news: ChainNews): EthMethods {
 	return { eth_sendRawTransaction: defineEthMethod([bytes], (raw) => sendRawTx(raw, context, news)) }
 }

@@ -8,7 +8,7 @@ import { logJson } from '../json/logJson.ts'
 import { receiptJson } from '../json/receiptJson.ts'
 import { blockTxJson, pendingTxJson } from '../json/txJson.ts'
 
-/** Transactions of the pool that are looked at for one that is in no block. */
+/** Number of mempool transactions searched for one that is not in a block. */
 const searchedPool = 10_000
 
 /** Transactions and their receipts by hash. */

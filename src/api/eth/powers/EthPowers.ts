@@ -1,7 +1,7 @@
 import type { Context } from '../../../app/Context.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 
-/** An account whose key the node holds: public words of a developer's chain. */
+/** An account whose key the node holds, from the public developer mnemonic. */
 export interface UnlockedAccount {
 	/** 32 bytes. */
 	readonly privateKey: Uint8Array
@@ -9,28 +9,28 @@ export interface UnlockedAccount {
 	readonly address: Uint8Array
 }
 
-/** Powers over a developer's chain, which a node gives to programs of its own machine. */
+/** Admin functions of a developer chain, for programs of the node's machine. */
 export interface EthPowers {
 	readonly accounts: readonly UnlockedAccount[]
-	/** Makes blocks now and resolves with the height after them. */
+	/** Makes blocks and resolves with the new height. */
 	mine(blocks?: number): Promise<number>
-	/** Keeps the present state; resolves with a name for `revert`. */
+	/** Takes a snapshot; resolves with its name for `revert`. */
 	snapshot(): Promise<string>
-	/** Goes back to a snapshot. Rejects for an unknown one. */
+	/** Goes back to a snapshot. Rejects for an unknown name. */
 	revert(id: string): Promise<unknown>
-	/** Begins again from the genesis. */
+	/** Restarts the chain from its genesis. */
 	reset(): Promise<unknown>
-	/** Puts the chain's clock to an instant, in milliseconds; frozen it stays there. */
+	/** Sets the chain's clock in milliseconds; `freeze` stops it there. */
 	setTime(timeMs: number, options: { readonly freeze: boolean }): void
 	/** Moves the clock forward. */
 	advanceTime(ms: number): void
-	/** What the clock shows, in milliseconds. */
+	/** The chain's clock in milliseconds. */
 	now(): number
-	/** How blocks are made. */
+	/** The block mode. */
 	blockMode(): { readonly mode: 'interval' | 'instant' | 'manual'; readonly intervalMs: number }
 	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): void
-	/** Changes the state in a block of its own, which is there when the promise resolves. */
+	/** Changes the state in a block of its own, which is committed when the promise resolves. */
 	edit(change: (ctx: Context, keeper: EvmKeeper) => void): Promise<void>
-	/** Takes a transaction as signed by an address, by the hex of its hash. */
+	/** Treats a transaction (by hex hash) as signed by an address. */
 	impersonate(txHash: string, sender: Uint8Array): void
 }

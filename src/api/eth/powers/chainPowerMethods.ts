@@ -8,12 +8,12 @@ import { defineEthMethod, type EthMethod, type EthMethods } from '../EthMethod.t
 import { quantity } from '../hexJson.ts'
 import type { EthPowers } from './EthPowers.ts'
 
-/** Blocks one call may ask for. */
+/** Maximum blocks of one call. */
 const maxBlocks = 10_000n
 
-/** Time, blocks and history of a developer's chain, under the names of ganache, hardhat and anvil. */
+/** Time, blocks and snapshots of a developer chain, with the method names of ganache, hardhat and anvil. */
 export function chainPowerMethods(powers: EthPowers): EthMethods {
-	/** The clock stands at an instant for one block, when somebody has set its timestamp. */
+	/** If a timestamp is set, the clock stands still for that block. */
 	const mineAt = async (seconds: bigint | undefined, blocks: number): Promise<void> => {
 		if (seconds !== undefined) setNext(seconds)
 		await powers.mine(blocks)

@@ -8,7 +8,7 @@ import type { KeyBook } from '../keys/KeyBook.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Gives the node keys of other accounts, which it forgets when it stops. */
+/** Adds keys of other accounts to the node, which forgets them when it stops. */
 export function newKeyMethods(book: KeyBook): EthMethods {
 	return {
 		personal_importRawKey: defineEthMethod([text, text], (key) => hexBytes(book.add(privateKeyOf(key)))),

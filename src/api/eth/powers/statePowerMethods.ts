@@ -7,8 +7,8 @@ import { number } from './chainPowerMethods.ts'
 import type { EthPowers } from './EthPowers.ts'
 
 /**
- * Changes of accounts past the chain's rules, under the names of hardhat and anvil. Each takes effect in a block of its own,
- * so that the app hash tells of it.
+ * Changes accounts outside the chain's rules, with the method names of hardhat and anvil. Each change is a block of its
+ * own, so that the app hash includes it.
  */
 export function statePowerMethods(powers: EthPowers, impersonated: Set<string>): EthMethods {
 	const nothing = new Uint8Array(0)

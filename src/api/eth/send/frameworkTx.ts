@@ -12,23 +12,23 @@ import {
 import { type EthTx, feeOf } from '../../../modules/evm/tx/EthTx.ts'
 import { hexBytes } from '../hexJson.ts'
 
-/** An Ethereum transaction with what stands around it. */
+/** An Ethereum transaction and the data of its envelope. */
 export interface EnvelopeParts {
 	/** LegacyTx, AccessListTx or DynamicFeeTx. */
 	readonly data: Message
-	/** The same, read. */
+	/** The decoded transaction. */
 	readonly tx: EthTx
 	/** 32 bytes. */
 	readonly hash: Uint8Array
-	/** Bytes of the transaction as wallets send it. */
+	/** Size of the transaction as wallets send it, in bytes. */
 	readonly size: number
-	/** What the EVM counts in: `achain`. */
+	/** Denomination of the EVM's unit: `achain`. */
 	readonly evmDenom: string
 }
 
 /**
- * The bytes of the framework transaction around an Ethereum one (ethermint v0.14.1 MsgEthereumTx.BuildTx): the extension
- * option, the fee at the price it states, the gas limit, and nothing else.
+ * Wraps an Ethereum transaction in the bytes of a framework transaction (ethermint v0.14.1 MsgEthereumTx.BuildTx):
+ * extension option, fee at its stated price, gas limit, and nothing else.
  */
 export function frameworkTx({ data, tx, hash, size, evmDenom }: EnvelopeParts): Uint8Array {
 	const message = create(MsgEthereumTxSchema, {

@@ -9,7 +9,7 @@ import { hexBytes } from '../hexJson.ts'
 type Item = Uint8Array | readonly Item[]
 
 /**
- * The message of a signed transaction as wallets send it: the legacy list, or a typed one behind its number.
+ * Parses a signed transaction as wallets send it: the legacy list, or a typed one after its type byte.
  *
  * @throws {EthFault} with the texts of go-ethereum v1.10.16 core/types.
  */

@@ -2,10 +2,10 @@ import { equalBytes } from '../../../util/bytes.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthChain } from '../EthChain.ts'
 
-/** Waiting transactions that are looked through. */
+/** Number of mempool transactions to search. */
 const searchedPool = 10_000
 
-/** The nonce that a sender's next transaction needs, those that wait in the pool counted. */
+/** The next nonce of a sender, including its transactions in the mempool. */
 export async function pendingNonce(sender: Uint8Array, nonce: bigint, { source }: EthChain): Promise<bigint> {
 	let next = nonce
 	for (const bytes of await source.pool.mempoolTxs(searchedPool)) {

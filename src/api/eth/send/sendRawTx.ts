@@ -10,11 +10,10 @@ import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
 
 /**
- * Hands a signed transaction to the pool and gives its hash, 0x text. Where every transaction makes its block at once, the
- * transaction is in that block then.
+ * Sends a signed transaction to the mempool and returns its 0x hash.
  *
- * @param impersonated whom a developer's node sends for without a signature
- * @throws {EthFault} for bytes that are no transaction, and with why the pool refused it.
+ * @param impersonated The sender, if a developer node sends without a signature.
+ * @throws {EthFault} for bytes that are not a transaction, and with the reason of a refusal.
  */
 export async function sendRawTx(
 	raw: Uint8Array,

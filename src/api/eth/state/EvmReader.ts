@@ -6,16 +6,16 @@ import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { QueryBackend } from '../../services/createQueryBackend.ts'
 import { SharedReads } from './SharedReads.ts'
 
-/** The state of the chain's EVM after one block, and the context that calls run in. */
+/** The EVM's state after a block, and the context of calls. */
 export interface EvmView {
 	readonly height: number
-	/** Over a branch of its own: what is written to it goes nowhere. Its header is the block's own. */
+	/** A branch of its own, whose writes are discarded. Its header is the block's. */
 	readonly ctx: Context
 	readonly keeper: EvmKeeper
-	/** In the EVM's unit, of 18 decimals. */
+	/** Balance in the EVM's unit of 18 decimals. */
 	balance(address: Uint8Array): bigint
 	nonce(address: Uint8Array): bigint
-	/** No bytes where there is no contract. */
+	/** Empty without a contract. */
 	code(address: Uint8Array): Uint8Array
 	/** 32 bytes. */
 	storage(address: Uint8Array, slot: Uint8Array): Uint8Array

@@ -48,7 +48,7 @@ function describe(
 	}
 	if (type.endsWith('.MsgCreateVestingAccount')) return ['vesting', `${coins()} → ${person(message.to_address)}`]
 	if (type === ethereumMessageType) return describeEthereum(message, person, denom)
-	if (type === '') return ['unknown', 'bytes that are no transaction']
+	if (type === '') return ['unknown', 'bytes that are not a transaction']
 	return [safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '']
 }
 

@@ -81,7 +81,7 @@ function entryRows(
 	options: { readonly width: number; readonly height: number; readonly cursor: ListCursor; readonly headings: boolean },
 ): { readonly lines: readonly string[]; readonly indexes: readonly (number | undefined)[] } {
 	const { width, height, cursor } = options
-	if (items.length === 0) return { lines: [theme.muted('Nothing of that name. Esc closes.')], indexes: [] }
+	if (items.length === 0) return { lines: [theme.muted('No match. Esc closes.')], indexes: [] }
 	// Headings take rows, so fewer entries than rows are asked for when they are shown.
 	const headings = options.headings ? new Set(items.map((item) => item.group)).size : 0
 	const labels = Math.min(widestLabel, Math.max(24, ...items.map((item) => cellWidth(item.label))))

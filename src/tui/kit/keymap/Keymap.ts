@@ -42,7 +42,7 @@ export class Keymap {
 		const said = new Set<string>()
 		for (const [id, keys] of Object.entries(this.#overrides)) {
 			if (!known.has(id) && places.has(placeOf(id))) said.add(`There is no command “${id}”.`)
-			for (const key of keys) if (!isKey(key)) said.add(`“${key}” of ${id} is no key.`)
+			for (const key of keys) if (!isKey(key)) said.add(`“${key}” of ${id} is not a key.`)
 		}
 		for (const commands of layers) {
 			const owners = new Map<string, string>()
@@ -50,7 +50,7 @@ export class Keymap {
 				for (const key of this.#overrides[id] ?? []) {
 					const owner = owners.get(key)
 					if (owner !== undefined && owner !== id)
-						said.add(`${formatKey(key)} is chosen for ${owner} and ${id}: ${owner} has it.`)
+						said.add(`${formatKey(key)} is assigned to ${owner} and ${id}: ${owner} keeps it.`)
 					else owners.set(key, id)
 				}
 			}

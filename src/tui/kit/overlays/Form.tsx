@@ -108,7 +108,7 @@ export class Form implements Overlay {
 				id: 'form.submit',
 				keys: ['enter'],
 				title: this.options.action,
-				description: 'Send the form, or go to the first field that needs something.',
+				description: 'Submit the form, or go to the first field with an error.',
 				group,
 				footer: 1,
 				run: () => this.#submit(),
@@ -121,7 +121,7 @@ export class Form implements Overlay {
 				description: 'Show or hide the secrets typed into the form.',
 				group,
 				...(secret ? { footer: 7 } : {}),
-				enabled: () => secret || 'nothing in this form is secret',
+				enabled: () => secret || 'this form has no secrets',
 				run: () => this.#reveal(!shown),
 			},
 			{

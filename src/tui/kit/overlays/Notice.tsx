@@ -79,7 +79,7 @@ export class Notice implements Overlay {
 							id: 'notice.stay',
 							keys: ['esc'],
 							title: 'stay',
-							description: 'What is shown once is not closed by Esc.',
+							description: 'Esc does not close a page that is shown only once.',
 							group,
 							run: () => this.#app.toast('info', `this is shown only once: Enter says “${onlyEnter}”`),
 						},

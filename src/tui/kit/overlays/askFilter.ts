@@ -7,7 +7,7 @@ import { LinePrompt } from './LinePrompt.tsx'
  *
  * @param placeholder What can be typed.
  */
-export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that all occur'): void {
+export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that must all occur'): void {
 	app.show(
 		new LinePrompt(app, {
 			title: 'Filter',

@@ -27,7 +27,7 @@ export function saveCrashReport(
 export function crashLine(error: unknown, path: string | undefined): string {
 	const what = error instanceof Error ? error.message : String(error)
 	const where = path === undefined ? 'The log could not be saved.' : `Log: ${path}`
-	return `chain-tui stopped by a fault of its own: ${what.split('\n')[0]}. ${where}`
+	return `chain-tui stopped because of a bug: ${what.split('\n')[0]}. ${where}`
 }
 
 function describe(error: unknown): string {

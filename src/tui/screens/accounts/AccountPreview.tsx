@@ -75,6 +75,6 @@ function infoRows(info: AccountInfo, denom: string): readonly Detail[] {
 		...(info.module === '' ? [] : [['module', safeText(info.module, 100)] as const]),
 		...(info.number === '' ? [] : [['number', info.number] as const]),
 		['signed', counted(BigInt(info.sequence), 'transaction')],
-		['public key', info.pubKey === '' ? 'not known before it signs' : safeText(info.pubKey, 200)],
+		['public key', info.pubKey === '' ? 'unknown until it signs' : safeText(info.pubKey, 200)],
 	]
 }

@@ -75,7 +75,7 @@ export async function readBothForms(client: ChainClient, request: AccountRequest
 	return code === undefined ? reading : { ...reading, code, kind: 'contract' }
 }
 
-const madeFromTheOther = 'made from the other form'
+const madeFromTheOther = 'derived from the other form'
 
 function given(text: string, source: string): AccountSide {
 	return { text, value: parseJson(text), fault: '', source }

@@ -28,7 +28,7 @@ export function accountHead(model: AccountsModel, { theme, width }: RowSpace): r
 		const latest = app.state.status?.height ?? 0
 		const why =
 			height > latest
-				? `block ${grouped(height)} is not made yet: the latest is ${grouped(latest)}`
+				? `block ${grouped(height)} does not exist yet: the latest is ${grouped(latest)}`
 				: `the node no longer keeps the state of block ${grouped(height)}`
 		const next = `${app.keyFor('accounts.height')} chooses another height, an empty one is the live state`
 		return [fitCells(`${address}  ${source}`, width), theme.bad(fitCells(`✗ ${why}`, width)), theme.muted(next)]

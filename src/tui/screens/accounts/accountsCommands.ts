@@ -15,7 +15,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 	const group = 'Accounts'
 	const needsAccount = (): true | string => model.selected !== undefined || 'no address is selected'
 	const needsAddress = (): true | string => model.address !== undefined || 'no address is selected'
-	const needsReading = (): true | string => model.current !== undefined || 'the account was not read yet'
+	const needsReading = (): true | string => model.current !== undefined || 'the account is not loaded yet'
 	const ours = app.state.keys.some((key) => key.address === model.selected)
 	const looked = app.preferences.get('addresses').includes(model.selected ?? '')
 	const next = accountViews[(accountViews.indexOf(model.view) + 1) % accountViews.length]!
@@ -25,10 +25,10 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.open',
 			keys: ['enter', 'l'],
 			title: 'inspect',
-			description: 'Open the selected account in the inspector; the moving keys then move in it.',
+			description: 'Open the selected account in the inspector and move inside it.',
 			group,
 			...(model.detailOpen ? {} : { footer: 1 }),
-			enabled: () => (model.detailOpen ? 'it is open already' : needsAccount()),
+			enabled: () => (model.detailOpen ? 'it is already open' : needsAccount()),
 			run: () => model.open(),
 		},
 		{
@@ -36,7 +36,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['/'],
 			title: model.detailOpen ? 'find address' : 'filter',
 			description:
-				'Filter by name, label, address or kind while you type; a whole address is opened by Enter. Pasting an address does the same.',
+				'Filter by name, label, address or kind while you type. Enter opens a complete address, and so does pasting one.',
 			group,
 			footer: model.detailOpen ? 6 : 2,
 			run: () => askAddress(model),
@@ -60,7 +60,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.side',
 			keys: ['tab'],
 			title: `generation ${model.front === 8 ? 9 : 8}`,
-			description: 'Show the other generation, where both do not fit beside each other.',
+			description: 'Show the other generation if both do not fit side by side.',
 			group,
 			footer: 2,
 			enabled: () =>
@@ -87,7 +87,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.height',
 			keys: ['h'],
 			title: model.atHeight === undefined ? 'older state' : 'other height',
-			description: 'Show the account at an older height or time; nothing typed is the live state again.',
+			description: 'Show the account at an older height or time; an empty input returns to the live state.',
 			group,
 			footer: 7,
 			enabled: () => (model.isPasted ? 'a pasted account has no other height' : needsAccount()),
@@ -141,7 +141,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['u'],
 			title: model.remote === undefined ? 'other node' : 'which node',
 			description:
-				'Ask the REST server of another node, of whichever generation it is; nothing typed is this node again.',
+				'Read from the REST server of another node of either generation; an empty input returns to this node.',
 			group,
 			run: () => askRemote(model),
 		},
@@ -149,7 +149,8 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.sort',
 			keys: ['s'],
 			title: 'sort',
-			description: 'Sort the list by the next column, up and then down; after the last one it is as at first.',
+			description:
+				'Sort the list by the next column, ascending and then descending; after the last one, restore the first order.',
 			group,
 			...(model.detailOpen ? {} : { footer: 4 }),
 			enabled: () => !model.detailOpen || 'an account is open',
@@ -163,27 +164,26 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['b'],
 			title: 'label',
 			description:
-				'Call the selected address something; the label stands before it wherever it is shown, also on the command line.',
+				'Label the selected address; the label appears wherever the address is shown, also on the command line.',
 			group,
 			footer: 9,
-			enabled: () => (ours ? 'it is the address of a key of yours, which has a name' : needsAddress()),
+			enabled: () => (ours ? 'it is the address of one of your keys, which has a name' : needsAddress()),
 			run: () => askLabel(model),
 		},
 		{
 			id: 'accounts.generation8',
 			keys: ['S'],
 			title: app.state.status?.listeners.legacy8 === undefined ? 'serve gen 8' : 'stop gen 8',
-			description: 'Switch the REST server of generation 8 on or off: a client of that generation can then be tried.',
+			description: 'Switch the REST server of generation 8 on or off, to try a client of that generation.',
 			group,
-			enabled: () => app.client?.admin !== undefined || 'the node is not ours to switch',
+			enabled: () => app.client?.admin !== undefined || 'you do not control this node',
 			run: () => toggleGeneration8(model),
 		},
 		{
 			id: 'accounts.report',
 			keys: ['m'],
 			title: 'migration report',
-			description:
-				'Report what a move to generation 9 means for old clients: all accounts times all clients that are known.',
+			description: 'Report what a move to generation 9 means for old clients: all accounts x all known clients.',
 			group,
 			footer: 4,
 			enabled: () => app.client !== undefined || 'there is no node',
@@ -195,7 +195,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.url',
 			keys: ['U'],
 			title: 'copy URL',
-			description: 'Copy the URL at which the node shows the account.',
+			description: 'Copy the URL of the account on the node.',
 			group,
 			enabled: () => url !== undefined || 'no address is selected, or the node has no REST listener',
 			run: () => app.copy(url ?? '', 'URL'),
@@ -245,12 +245,12 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			id: 'accounts.forget',
 			keys: ['x', 'delete'],
 			title: 'forget',
-			description: 'Take what was pasted, or an address you looked at, out of the list.',
+			description: 'Remove a pasted account, or an address you looked up, from the list.',
 			group,
 			enabled: () => {
 				if (model.isPasted || looked) return true
 				if (needsAccount() !== true) return needsAccount()
-				return ours ? 'it is the address of a key of yours' : 'the chain shows it, you did not look it up'
+				return ours ? 'it is the address of one of your keys' : 'the chain shows it, you did not look it up'
 			},
 			run: () => model.forget(),
 		},

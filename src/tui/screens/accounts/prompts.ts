@@ -54,7 +54,7 @@ export function askLabel(model: AccountsModel): void {
 		title: `Label of ${app.shortName(address, 20)}`,
 		prompt: 'label',
 		initial: before,
-		placeholder: 'what you call this address; empty takes the label away',
+		placeholder: 'a name for this address; empty removes the label',
 		accepted: (text) => {
 			const fault = text.trim() === '' ? undefined : labelFault(text, taken())
 			if (fault !== undefined) return app.toast('bad', fault)
@@ -100,7 +100,7 @@ export function askTime(model: AccountsModel): void {
 		accepted: (text) => {
 			const wanted = text.trim()
 			const time = momentOf(wanted, clock.now)
-			if (wanted !== '' && time === undefined) app.toast('bad', 'that is no time: write 2027-01-01, +30d or -2h')
+			if (wanted !== '' && time === undefined) app.toast('bad', 'not a time: write 2027-01-01, +30d or -2h')
 			else clock.chosen = time
 			app.touch()
 		},
@@ -172,7 +172,7 @@ export function confirmTravel(model: AccountsModel): void {
 	confirm(app, {
 		title: 'Set the clock of the chain',
 		text: [
-			`From its next block on the chain’s time is ${absolute(iso)}: coins are released by it for all accounts.`,
+			`From the next block on, the chain’s time is ${absolute(iso)}. It decides which coins of all accounts are released.`,
 			'Block times never go back. A snapshot on the Node screen does.',
 		],
 		action: 'set the clock',

@@ -14,10 +14,10 @@ import type { MigrationReport } from './MigrationReport.ts'
 export function reportCommands(model: AccountsModel, report: MigrationReport): readonly Command[] {
 	const { app } = model
 	const group = 'Migration report'
-	const whenThere = (): true | string => report.list.shown.length > 0 || 'no account is in it yet'
+	const whenThere = (): true | string => report.list.shown.length > 0 || 'the report has no account yet'
 	const saving = (format: ReportFormat, word: string): Omit<Command, 'id' | 'keys'> => ({
 		title: `save ${word}`,
-		description: `Save the report as ${word}, also what is filtered out.`,
+		description: `Save the complete report as ${word}, including filtered-out rows.`,
 		group,
 		enabled: whenThere,
 		run: () => exportReport(model, report, format),

@@ -8,7 +8,7 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 	const { app, clock } = model
 	const group = 'Vesting'
 	const needsVesting = (): true | string => {
-		if (model.view === 'check') return 'the check of old clients has no time'
+		if (model.view === 'check') return 'the check of old clients does not depend on time'
 		return (clock.terms !== undefined && model.selected !== undefined) || 'the account does not vest'
 	}
 	const slide = (
@@ -42,10 +42,10 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 		slide('bit-earlier', ['shift+left', ','], 'a bit earlier', 'Move the slider a tenth of a step to the left.', () =>
 			clock.step(-1, true),
 		),
-		slide('next', ['n'], 'next release', 'Move the slider to the next moment at which coins are released.', () =>
+		slide('next', ['n'], 'next release', 'Move the slider to the next release of coins.', () =>
 			clock.jump(points(), 1),
 		),
-		slide('previous', ['N'], 'previous release', 'Move the slider to the release before.', () =>
+		slide('previous', ['N'], 'previous release', 'Move the slider to the previous release of coins.', () =>
 			clock.jump(points(), -1),
 		),
 		slide('now', ['='], 'chain time', 'Move the slider back to the time of the chain.', () => {
@@ -60,7 +60,7 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 				'Set the clock of the chain to the moment of the slider, so that the node itself releases the coins.',
 			group,
 			enabled: () => {
-				if (app.client?.admin === undefined) return 'the node is not ours to move'
+				if (app.client?.admin === undefined) return 'you do not control this node'
 				if (clock.chosen === undefined) return 'the slider is at the time of the chain'
 				return clock.chosen > clock.now || 'time does not go back'
 			},

@@ -218,7 +218,7 @@ export class BlocksModel implements ScreenModel {
 
 function whyNot(height: number, latest: number): string {
 	const name = grouped(height)
-	if (height > latest) return `block ${name} is not made yet: the latest is ${grouped(latest)}`
+	if (height > latest) return `block ${name} does not exist yet: the latest is ${grouped(latest)}`
 	if (height < 1) return 'the first block is 1'
 	return `the node no longer keeps block ${name}: ask one that keeps its whole history`
 }

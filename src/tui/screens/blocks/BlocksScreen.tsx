@@ -76,7 +76,7 @@ function LastBlocks({ model }: { readonly model: BlocksModel }): ReactElement {
 				combine="max"
 				format={short}
 				ends={[first === undefined ? '' : `#${grouped(first.height)}`, 'now']}
-				empty="Every block brings a column."
+				empty="Each block adds a column."
 			/>
 		</Panel>
 	)

@@ -150,7 +150,7 @@ function Facts({ model, page }: Props): ReactElement {
 }
 
 function eventRows(events: readonly EvmLog[], theme: Theme, width: number): readonly string[] {
-	if (events.length === 0) return [theme.muted('None in the last blocks. New ones appear by themselves.')]
+	if (events.length === 0) return [theme.muted('None in the last blocks. New ones appear here.')]
 	return events.flatMap(({ height, decoded, topics, data }) => {
 		const where = theme.muted(`#${grouped(height)} `)
 		if (decoded === undefined) {

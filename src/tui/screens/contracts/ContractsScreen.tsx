@@ -75,7 +75,7 @@ function ContractTable({ model }: { readonly model: ContractsModel }): ReactElem
 	const empty = [
 		'',
 		'No contract is known here yet.',
-		`${app.keyFor('contracts.deploy')} deploys one from what your compiler wrote; ${app.keyFor('contracts.add')} adds the ABI of one that stands already.`,
+		`${app.keyFor('contracts.deploy')} deploys one from your compiler’s output; ${app.keyFor('contracts.add')} adds the ABI of a deployed one.`,
 		`Try examples/contracts/Wall.json of this program.`,
 	]
 	return (

@@ -17,7 +17,7 @@ export function artifactField(): FieldOptions {
 		kind: 'text',
 		placeholder: 'artifacts/contracts/Wall.sol/Wall.json',
 		validate: (value) => {
-			if (value.trim() === '') return 'what your compiler wrote, a JSON file'
+			if (value.trim() === '') return 'your compiler’s output, a JSON file'
 			return existsSync(pathOf(value)) ? undefined : `there is no such file under ${process.cwd()}`
 		},
 		hint: () => 'of hardhat, foundry, truffle or solc',

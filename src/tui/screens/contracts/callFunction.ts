@@ -29,7 +29,7 @@ export function callFunction(model: ContractsModel, page: ContractPage, row: Fun
 	}
 	const to = page.place.address
 	if (to === undefined) {
-		app.toast('info', `this contract stands nowhere yet: ${app.keyFor('contracts.deploy')} deploys it`)
+		app.toast('info', `this contract is not deployed yet: ${app.keyFor('contracts.deploy')} deploys it`)
 		return
 	}
 	unlocked(app, () =>

@@ -41,7 +41,7 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			id: 'contracts.deploy',
 			keys: ['d', 'n'],
 			title: 'deploy',
-			description: 'Make a contract from what a compiler wrote: hardhat, foundry, truffle, solc.',
+			description: 'Deploy a contract from compiler output: hardhat, foundry, truffle, solc.',
 			group,
 			...(page === undefined ? { footer: 2 } : {}),
 			enabled: hasEvm,
@@ -51,7 +51,7 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			id: 'contracts.add',
 			keys: ['a'],
 			title: 'add ABI',
-			description: 'Add the ABI of a contract that stands already, so that it is told in words.',
+			description: 'Add the ABI of a deployed contract, to decode its calls and events.',
 			group,
 			...(page === undefined ? { footer: 3 } : {}),
 			enabled: hasEvm,
@@ -101,7 +101,7 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			id: 'contracts.slot',
 			keys: ['s'],
 			title: 'read slot',
-			description: 'Read 32 bytes of the storage of the contract, and keep them in sight.',
+			description: 'Read a 32-byte slot of the contract’s storage and keep it on the page.',
 			group,
 			...(page === undefined ? {} : { footer: 4 }),
 			enabled: onPage,
@@ -138,7 +138,7 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			title: 'account',
 			description: 'Open the account of the contract.',
 			group,
-			enabled: () => (selected?.address === undefined ? 'it stands nowhere yet' : true),
+			enabled: () => (selected?.address === undefined ? 'it is not deployed yet' : true),
 			run: () => {
 				const account = model.accounts.get(selected?.address ?? '') ?? page?.account
 				if (account !== undefined) app.open('accounts', account.bech32)
@@ -158,14 +158,14 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			id: 'contracts.forget',
 			keys: ['x', 'delete'],
 			title: 'forget',
-			description: 'Forget the contract here: its ABI and place. On the chain it stays.',
+			description: 'Remove the contract with its ABI and address from this list. It stays on the chain.',
 			group,
 			enabled: needsOne,
 			run: () => {
 				if (selected === undefined) return
 				confirm(app, {
 					title: `Forget ${safeText(selected.name, 40)}`,
-					text: ['Its ABI and place are forgotten here. On the chain nothing changes.'],
+					text: ['Its ABI and address are removed here. Nothing changes on the chain.'],
 					action: 'forget',
 					run: async () => {
 						model.page = undefined

@@ -6,13 +6,13 @@ export function noEvmRows(app: TuiApp): readonly string[] {
 	const chain = safeText(app.state.status?.chainId ?? '', 60)
 	return [
 		'',
-		`The chain ${chain === '' ? '' : `${chain} `}runs no contracts: it has no EVM, or the node does not tell where its Ethereum JSON-RPC is.`,
+		`The chain ${chain === '' ? '' : `${chain} `}runs no contracts: it has no EVM, or the node does not report its Ethereum JSON-RPC.`,
 		'',
-		'An EVM is there from the first block on or never. A new chain beside this one has it when its name carries a number:',
+		'A chain has an EVM from its first block on, or never. This starts another chain, whose id carries a number:',
 		'',
 		'  chain-tui --home ~/.chain-evm --chain-id chain_2222-1',
 		'',
-		'The chain that is there stays as it is, and comes back when you start without these flags. Of a node of somebody else, say where its EVM is:',
+		'The current chain stays unchanged: start without these flags to return to it. For a remote node, give the address of its EVM:',
 		'',
 		'  chain-tui --node URL --eth-url http://127.0.0.1:8546',
 	]

@@ -127,7 +127,7 @@ export class ConverterModel implements ScreenModel {
 	/** Takes a text in place of the one before. */
 	take(text: string): void {
 		if (text.length > longestText) {
-			this.app.toast('bad', 'that is longer than any transaction: 4,000,000 characters are read at most')
+			this.app.toast('bad', 'the text is longer than any transaction: at most 4,000,000 characters are read')
 			return
 		}
 		this.text = text

@@ -29,7 +29,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.edit',
 			keys: ['enter', 'i'],
 			title: isEmpty ? 'type' : 'edit',
-			description: 'Type or edit the text. Pasting without it works as well.',
+			description: 'Type or edit the text. Pasting works at any time.',
 			group,
 			footer: isEmpty ? 1 : 6,
 			enabled: () =>
@@ -49,10 +49,10 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.sample',
 			keys: ['S'],
 			title: 'sample',
-			description: 'Take a sample of what a legacy wallet sends; its signature is none.',
+			description: 'Load a sample of what a legacy wallet sends, without a valid signature.',
 			group,
 			...(isEmpty ? { footer: 3 } : {}),
-			enabled: () => app.state.status !== undefined || 'the node has not told its names yet',
+			enabled: () => app.state.status !== undefined || 'the node has not reported its settings yet',
 			run: () => {
 				if (app.state.status !== undefined) model.take(sampleTx(app.state.status.settings))
 			},
@@ -61,13 +61,13 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.mine',
 			keys: ['m'],
 			title: 'from my key',
-			description: 'Take a greeting of the chosen key, signed as a legacy wallet signs. It is sent only by broadcast.',
+			description: 'Load a greeting of the chosen key, signed as a legacy wallet signs. Only broadcast sends it.',
 			group,
 			...(isEmpty ? { footer: 4 } : {}),
 			enabled: () => {
 				const key = app.state.keys.find(({ name }) => name === app.state.current)
 				if (key === undefined) return 'you have no key yet'
-				return key.kind === 'local' || `${key.name} does not sign alone`
+				return key.kind === 'local' || `${key.name} cannot sign alone`
 			},
 			run: () => unlocked(app, () => model.fromKey()),
 		},
@@ -75,7 +75,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.history',
 			keys: ['L'],
 			title: 'sent before',
-			description: 'List what was sent from here; Enter brings its text back.',
+			description: 'List the transactions sent from here; Enter loads the text of one.',
 			group,
 			enabled: () => model.history.length > 0 || 'nothing was sent from here yet',
 			run: () => app.show(new SentPicker(model)),
@@ -84,7 +84,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.broadcast',
 			keys: ['b'],
 			title: 'broadcast',
-			description: 'Send the converted transaction to the chain, after a question that names what it does.',
+			description: 'Send the converted transaction to the chain, after a confirmation that says what it does.',
 			group,
 			footer: 1,
 			enabled: () => {
@@ -174,7 +174,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.hash',
 			keys: ['H'],
 			title: 'copy hash',
-			description: 'Copy the hash the transaction will have for the sequence that is used.',
+			description: 'Copy the hash that the transaction will have with the current sequence.',
 			group,
 			enabled: needsTx,
 			run: () => app.copy(model.proto?.hash ?? '', 'hash'),
@@ -195,7 +195,7 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			id: 'converter.clear',
 			keys: ['x', 'delete'],
 			title: 'clear',
-			description: 'Take the text away.',
+			description: 'Clear the text.',
 			group,
 			enabled: needsText,
 			run: () => model.clear(),

@@ -39,7 +39,7 @@ export function resultRows(model: ConverterModel, { theme, width }: RowSpace): r
 function signRows(model: ConverterModel, theme: RowSpace['theme'], width: number): readonly string[] {
 	const { conversion } = model
 	if (conversion?.direction !== 'forward') {
-		return [theme.muted('Sign documents are shown of legacy transactions.')]
+		return [theme.muted('Paste a legacy transaction to see its sign document.')]
 	}
 	const { signers } = conversion.analysis
 	if (signers.length === 0) return [theme.muted('There is no signature.')]
@@ -47,7 +47,7 @@ function signRows(model: ConverterModel, theme: RowSpace['theme'], width: number
 		theme.strong(safeText(address ?? 'signer without a key', 120)),
 		...wrapCells(safeText(text, 600), width),
 		...(signDoc === undefined || signDocSha256 === undefined
-			? [theme.muted('Its sign document needs the account on the chain.')]
+			? [theme.muted('The sign document needs the signer’s account on the chain.')]
 			: [
 					theme.muted('SHA-256 '),
 					...breakCells(signDocSha256, width),

@@ -15,10 +15,7 @@ export function sourceRows(model: ConverterModel, { theme, width }: RowSpace): r
 			'',
 			...wrapCells('Paste a legacy transaction here: a StdTx, or a whole body of POST /txs.', width),
 			'',
-			...wrapCells(
-				'The bytes of a transaction work as well, as base64 or hex: they are turned back into the legacy form.',
-				width,
-			),
+			...wrapCells('Transaction bytes work too, as base64 or hex: they are converted back to the legacy form.', width),
 			'',
 			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
 			`${theme.key(model.app.keyFor('converter.sample'))} ${theme.muted('takes a sample')}   ${theme.key(model.app.keyFor('converter.mine'))} ${theme.muted('makes one of my key')}`,

@@ -154,6 +154,6 @@ export class EndpointsModel implements ScreenModel {
 
 	/** Whether the account may do something in a project, or why not. */
 	may(project: EndpointsProject, action: Action): true | string {
-		return allows(project.role, action) || `as ${project.role} of this project you may not do this`
+		return allows(project.role, action) || `your role ${project.role} in this project does not allow this`
 	}
 }

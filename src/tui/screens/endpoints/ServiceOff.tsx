@@ -21,7 +21,7 @@ function Reasons({ model: { app } }: { readonly model: EndpointsModel }): ReactE
 	const [first = '', second = ''] =
 		app.state.status?.kind === 'remote'
 			? [
-					'The node in use belongs to somebody else, and its endpoint service is managed on its own machine.',
+					'The endpoint service of a remote node is managed on its own machine.',
 					'Run chain-tui there, or without --node for a chain of your own.',
 				]
 			: [

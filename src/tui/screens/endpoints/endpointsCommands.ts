@@ -16,14 +16,14 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'open',
 		keys: ['enter'],
 		title: 'open',
-		description: 'Open what is selected; in the console: call the method.',
+		description: 'Open the selected entry; in the console, call the method.',
 	},
 	{
 		verb: 'new',
 		keys: ['n'],
 		title: 'new',
 		description:
-			'Sign up, or make a project with its first endpoint, an application, a key or an invitation: what the page lists.',
+			'Sign up, or create what the page lists: a project with its first endpoint, an application, a key or an invitation.',
 	},
 	{
 		verb: 'login',
@@ -67,7 +67,7 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'rotate',
 		keys: ['o'],
 		title: 'rotate key',
-		description: 'Make the successor of a key; the old one works on for a while.',
+		description: 'Create the successor of a key; the old one keeps working for a while.',
 	},
 	{ verb: 'revoke', keys: ['x'], title: 'revoke', description: 'End the selected key, or the selected session.' },
 	{
@@ -93,13 +93,13 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'earlier',
 		keys: ['left'],
 		title: 'earlier',
-		description: 'Show the time before, the statement of the month before, or the reply further up.',
+		description: 'Show the previous period, the statement of the previous month, or scroll the reply up.',
 	},
 	{
 		verb: 'later',
 		keys: ['right'],
 		title: 'later',
-		description: 'Show the time after, the statement of the month after, or the reply further down.',
+		description: 'Show the next period, the statement of the next month, or scroll the reply down.',
 	},
 	{ verb: 'export', keys: ['E'], title: 'save CSV', description: 'Save the statistics shown as a CSV file.' },
 	{ verb: 'team', keys: ['m'], title: 'team', description: 'Show the team of the project and what roles may do.' },
@@ -137,7 +137,7 @@ const verbs: readonly VerbCommand[] = [
 	},
 	{ verb: 'audit', keys: ['A'], title: 'audit log', description: 'Show who changed what and when.' },
 	{ verb: 'refresh', keys: ['r'], title: 'read again', description: 'Read the page again from the endpoint service.' },
-	{ verb: 'filter', keys: ['/'], title: 'filter', description: 'Show only what has the words you type.' },
+	{ verb: 'filter', keys: ['/'], title: 'filter', description: 'Show only entries with the words you type.' },
 	{
 		verb: 'sort',
 		keys: ['S'],
@@ -163,7 +163,7 @@ export function endpointCommands(model: EndpointsModel): readonly Command[] {
 			...(footer === undefined ? {} : { footer }),
 			enabled: () => {
 				if (!isOn) return 'this node offers no endpoint service'
-				return action === undefined ? 'this page has nothing of that kind' : (action.can?.() ?? true)
+				return action === undefined ? 'not available on this page' : (action.can?.() ?? true)
 			},
 			run: () => action?.run(),
 		}

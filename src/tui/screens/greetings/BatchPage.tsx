@@ -18,7 +18,7 @@ export function newBatch(app: TuiApp): void {
 			new Form(app, {
 				title: 'Greetings from a file',
 				action: 'read the file',
-				intro: ['One greeting on each line. A batch that was interrupted goes on where it stopped.'],
+				intro: ['One greeting on each line. An interrupted batch continues where it stopped.'],
 				fields: [
 					{
 						id: 'file',
@@ -94,7 +94,7 @@ export class BatchPage implements Overlay {
 				id: 'batch.run',
 				keys: ['enter', 'p'],
 				title: batch.running ? 'pause' : `send ${counted(waiting, 'line')}`,
-				description: 'Send the lines that wait, or start no more of them.',
+				description: 'Send the waiting lines, or stop sending.',
 				group,
 				footer: 1,
 				enabled: () => batch.running || waiting > 0 || 'no line waits',
@@ -114,7 +114,7 @@ export class BatchPage implements Overlay {
 				id: 'batch.close',
 				keys: ['esc', 'q'],
 				title: 'close',
-				description: 'Close the page and start no more lines; the same file goes on from there.',
+				description: 'Close the page and stop sending; the same file continues from there.',
 				group,
 				footer: 3,
 				run: () => this.#app.close(this),

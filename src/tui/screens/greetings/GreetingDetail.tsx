@@ -129,6 +129,6 @@ function proofText(facts: GreetingsModel['facts'], theme: Theme): string {
 	const proof = facts?.proof
 	if (proof === undefined || proof === 'checking') return theme.muted('◌ checking')
 	if (proof.ok) return theme.good(`✓ checked against the app hash of block ${grouped(proof.height)}`)
-	if (facts !== undefined && facts.tries < 4) return theme.muted('◌ it needs the next block')
+	if (facts !== undefined && facts.tries < 4) return theme.muted('◌ waits for the next block')
 	return theme.bad(`✗ ${safeText(proof.reason, 200)}`)
 }

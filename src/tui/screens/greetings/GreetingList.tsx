@@ -50,7 +50,7 @@ function GreetingTable({ model }: { readonly model: GreetingsModel }): ReactElem
 			}}
 			empty={
 				model.filter === ''
-					? ['', 'Nobody has said anything yet.', 'n writes the first greeting.']
+					? ['', 'There are no greetings yet.', 'n writes the first greeting.']
 					: ['', model.scanning ? 'Looking …' : 'No greeting matches.', 'Esc clears the filter.']
 			}
 			onSelect={() => {

@@ -31,7 +31,7 @@ export function GasChart({ model }: { readonly model: HomeModel }): ReactElement
 				format={short}
 				ends={ends(model)}
 				as="chart2"
-				empty="Every block brings a column."
+				empty="Each block adds a column."
 			/>
 		</Panel>
 	)
@@ -58,7 +58,7 @@ export function TxChart({ model }: { readonly model: HomeModel }): ReactElement 
 				combine="max"
 				format={short}
 				ends={ends(model)}
-				empty="Every block brings a column."
+				empty="Each block adds a column."
 			/>
 		</Panel>
 	)
@@ -86,7 +86,7 @@ export function BlockTimeChart({ model }: { readonly model: HomeModel }): ReactE
 				combine="max"
 				format={seconds}
 				ends={ends(model)}
-				empty="The second block brings a column."
+				empty="The second block adds the first column."
 			/>
 		</Panel>
 	)
@@ -115,7 +115,7 @@ export function MempoolChart({ model }: { readonly model: HomeModel }): ReactEle
 				format={short}
 				ends={[since, 'now']}
 				as="chart2"
-				empty="What waits for a block is counted while the app runs."
+				empty="The app counts the mempool while it runs."
 			/>
 		</Panel>
 	)

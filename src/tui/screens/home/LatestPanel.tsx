@@ -39,11 +39,7 @@ export function LatestPanel({ model }: { readonly model: HomeModel }): ReactElem
 						summary.what,
 					]
 				}}
-				empty={[
-					'',
-					'Nothing has happened on this chain yet.',
-					`${app.keyFor('home.greet')} writes the first greeting.`,
-				]}
+				empty={['', 'This chain has no transactions yet.', `${app.keyFor('home.greet')} writes the first greeting.`]}
 				onOpen={() => app.open('transactions', model.latest[model.cursor.selected]?.hash)}
 			/>
 		</Panel>

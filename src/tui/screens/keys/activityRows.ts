@@ -12,7 +12,7 @@ export function activityRows(
 	most: number,
 ): readonly string[] {
 	const { app, activity } = model
-	if (activity === undefined) return [theme.muted('Reading what it did last …')]
+	if (activity === undefined) return [theme.muted('Loading its last transactions …')]
 	if (activity.length === 0) return [theme.muted('It has not sent or received anything yet.')]
 	return activity.slice(0, most).map((tx) => {
 		const line = txLine(tx, (address) => app.shortName(address, 14), app.denom)

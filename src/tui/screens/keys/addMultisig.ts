@@ -13,7 +13,7 @@ export function addMultisig(model: KeysModel): void {
 	]
 	const keepOrder = (): boolean => form.field('order')?.value === 'chosen'
 	const form: Form = new Form(app, {
-		title: 'Key of several (multisig)',
+		title: 'Multisig key',
 		action: 'create',
 		fields: [
 			{ id: 'name', label: 'name', kind: 'text', placeholder: 'council', validate: nameProblem(model) },
@@ -44,7 +44,7 @@ export function addMultisig(model: KeysModel): void {
 				kind: 'choice',
 				choices: [
 					{ value: 'sorted', label: 'by address, as other programs do' },
-					{ value: 'chosen', label: 'as chosen: own ones by their numbers, then the others' },
+					{ value: 'chosen', label: 'as chosen: your keys by their numbers, then the others' },
 				],
 				hint: () => 'another order is another address',
 			},
@@ -68,7 +68,7 @@ export function addMultisig(model: KeysModel): void {
 			const key = await model.client.keys.addMultisig(name.trim(), needed, members(), { keepOrder: keepOrder() })
 			form.close()
 			await model.changed(key.name)
-			app.toast('good', `${key.name} is a key of which ${needed} of ${count} must sign`)
+			app.toast('good', `${key.name} is a multisig key: ${needed} of ${count} must sign`)
 		},
 	})
 	app.show(form)

@@ -40,7 +40,7 @@ function showWords(model: KeysModel, name: string, mnemonic: string): void {
 			copy: { text: mnemonic, what: 'the words', secret: true },
 			lines: (view) => [
 				...wrapCells(
-					'These words are the key. Whoever has them can sign as you; they are shown this once.',
+					'These words are the key. Whoever has them can sign as you; they are shown only this once.',
 					view.width,
 				),
 				'',

@@ -178,7 +178,7 @@ export function exportKey(model: KeysModel): void {
 		const form: Form = new Form(app, {
 			title: `Export ${safeText(selected.name, 40)}`,
 			action: 'export',
-			intro: ['The private key leaves encrypted with this passphrase. You need it to import the key again.'],
+			intro: ['The export is encrypted with this passphrase. You need it to import the key again.'],
 			fields: newPassphrase(() => form),
 			submit: async ({ passphrase = '' }) => {
 				const armor = await model.client.keys.exportKey(selected.name, passphrase)
@@ -205,7 +205,7 @@ export function showQr(model: KeysModel): void {
 			title: `Address of ${safeText(selected.name, 40)}`,
 			copy: { text: selected.address, what: 'address' },
 			lines: (view) => {
-				if (view.plain) return [selected.address, 'The QR code of it is a picture, which plain lines cannot show.']
+				if (view.plain) return [selected.address, 'Plain mode cannot show the QR code, which is a picture.']
 				const code = qrRows(selected.address, view.theme.colored, view.height)
 				if (code.length > view.height) {
 					return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]

@@ -50,10 +50,10 @@ export function NetworkScreen({ model }: { readonly model: NetworkModel }): Reac
 /** What stands here while there is no network. */
 function NoNetwork({ model }: { readonly model: NetworkModel }): ReactElement {
 	const text = model.isAlone
-		? 'This node makes its blocks alone; of a network of real engines this screen shows the validators with their votes and power, the round that runs, who proposes, who is missing, and the peers.'
+		? 'This node makes its blocks alone. For a network of real engines this screen shows the validators with their votes and power, the current round, the proposer, who missed blocks, and the peers.'
 		: model.problem === ''
 			? 'Asking the node …'
-			: `The node does not tell of its network: ${model.problem}`
+			: `The node does not report its network: ${model.problem}`
 	const how = model.isAlone
 		? '\n\nRun one with `chain-tui testnet init --validators 4 --output net` and `chain-tui testnet start net`, then look at it with `chain-tui --node` and the rpc address it prints.'
 		: ''

@@ -21,7 +21,7 @@ function PeerRows({ model }: { readonly model: NetworkModel }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
 	const peers = model.reading?.peers ?? []
-	if (peers.length === 0) return <Rows lines={[theme.warn('This node is connected to no other.')]} />
+	if (peers.length === 0) return <Rows lines={[theme.warn('This node has no peers.')]} />
 	const shown = peers.length > height ? peers.slice(0, Math.max(1, height - 1)) : peers
 	const lines = shown.map(({ moniker, address, version, outbound, id }) => {
 		const way = outbound ? '→ called' : '← calls '

@@ -63,7 +63,7 @@ function ValidatorTable({ model }: { readonly model: NetworkModel }): ReactEleme
 					theme.muted(middle(address, 40)),
 				]
 			}}
-			empty={['', 'The node tells of no validators.']}
+			empty={['', 'The node reports no validators.']}
 			onOpen={() => model.app.open('blocks')}
 		/>
 	)

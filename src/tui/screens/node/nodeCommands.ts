@@ -15,14 +15,14 @@ import { snapshotCommands } from './snapshotCommands.ts'
 export function nodeCommands(model: NodeModel): readonly Command[] {
 	const { app, status } = model
 	const group = 'Node'
-	const needsAdmin = (): true | string => model.admin !== undefined || 'this node is not yours to control'
+	const needsAdmin = (): true | string => model.admin !== undefined || 'you do not control this node'
 	const paused = status?.state === 'paused'
 	return [
 		{
 			id: 'node.pause',
 			keys: ['p'],
 			title: paused ? 'resume' : 'pause',
-			description: 'Stop making blocks, or go on.',
+			description: 'Pause or resume making blocks.',
 			group,
 			footer: 1,
 			enabled: needsAdmin,
@@ -121,7 +121,7 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			id: 'node.contracts',
 			keys: ['V'],
 			title: 'begin with contracts',
-			description: 'Begin another chain in this home, one with an EVM: contracts, Ethereum wallets and tools.',
+			description: 'Start another chain in this home, with an EVM for contracts, Ethereum wallets and tools.',
 			group,
 			enabled: () => canRenew(model),
 			run: () => confirmContracts(model),
@@ -204,7 +204,7 @@ function askTime(model: NodeModel): void {
 					{ value: 'advance', label: 'move it forward by' },
 					{ value: 'set', label: 'set it to, and let it run' },
 					{ value: 'freeze', label: 'set it to, and freeze it' },
-					{ value: 'reset', label: "let it be the machine's again" },
+					{ value: 'reset', label: "set it back to the machine's" },
 				],
 			},
 			{
@@ -246,7 +246,7 @@ function askTime(model: NodeModel): void {
 /** Only the node in this program can be stopped and started again from here. */
 function canRenew({ app, admin }: NodeModel): true | string {
 	const status = app.state.status
-	if (admin === undefined || status === undefined) return 'this node is not yours to control'
+	if (admin === undefined || status === undefined) return 'you do not control this node'
 	if (status.kind !== 'embedded') return 'the node runs in another program'
 	const hasEvm = status.listeners.eth !== undefined || evmChainIdOf(status.chainId) !== undefined
 	return !hasEvm || 'this chain has contracts'

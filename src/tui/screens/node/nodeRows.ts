@@ -43,7 +43,7 @@ export function stateRows({ status }: NodeModel, theme: Theme, width: number): r
 		...made,
 		['app hash', middle(status.appHash, Math.max(16, Math.min(64, width - 13)))],
 		['mempool', `${grouped(status.mempoolSize)} waiting`],
-		['peers', status.kind === 'embedded' ? 'none: it is a chain of one' : grouped(status.peers)],
+		['peers', status.kind === 'embedded' ? 'none: this node runs the chain alone' : grouped(status.peers)],
 		['minimum fee', `${safeText(status.minimumGasPrices, 60)} per gas`],
 	]
 }

@@ -8,7 +8,7 @@ import type { NodeModel } from './NodeModel.ts'
 /** What can be done with the history of a node: its snapshots, and going back to a height. */
 export function snapshotCommands(model: NodeModel): readonly Command[] {
 	const group = 'Node'
-	const needsAdmin = (): true | string => model.admin !== undefined || 'this node is not yours to control'
+	const needsAdmin = (): true | string => model.admin !== undefined || 'you do not control this node'
 	const needsSnapshot = (): true | string =>
 		needsAdmin() === true ? model.selectedSnapshot !== undefined || 'no snapshot is selected' : needsAdmin()
 	return [
@@ -16,7 +16,7 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			id: 'node.snapshot',
 			keys: ['s'],
 			title: 'snapshot',
-			description: 'Remember the whole state under a name, to go back to it later.',
+			description: 'Take a snapshot of the state under a name, to go back to it later.',
 			group,
 			footer: 5,
 			enabled: needsAdmin,
@@ -26,7 +26,7 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			id: 'node.revert',
 			keys: ['v'],
 			title: 'revert',
-			description: 'Go back to the selected snapshot; what came after it is gone.',
+			description: 'Go back to the selected snapshot; later blocks are deleted.',
 			group,
 			enabled: needsSnapshot,
 			run: () => confirmRevert(model),
@@ -44,7 +44,7 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			id: 'node.rewind',
 			keys: ['w'],
 			title: 'rewind',
-			description: 'Go back to any block the node keeps; what came after it is gone.',
+			description: 'Go back to any block the node keeps; later blocks are deleted.',
 			group,
 			enabled: needsAdmin,
 			run: () => askHeight(model),
@@ -57,7 +57,7 @@ function askName(model: NodeModel): void {
 	const form: Form = new Form(app, {
 		title: 'Snapshot',
 		action: 'take',
-		intro: ['The node keeps the snapshot, also over a restart.'],
+		intro: ['The snapshot survives a restart of the node.'],
 		fields: [{ id: 'name', label: 'name', kind: 'text', placeholder: 'a free number' }],
 		submit: async ({ name = '' }) => {
 			const given = name.trim()

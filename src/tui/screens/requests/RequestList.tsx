@@ -74,8 +74,8 @@ function emptyRows({ app, stream, offered, door }: RequestsModel): readonly stri
 	if (!offered) {
 		return [
 			'',
-			'This node does not tell what clients ask it.',
-			'The node inside the app does, and one of yours that was started with --admin.',
+			'This node does not show what clients ask it.',
+			'The node inside the app does, and so does your own node with --admin.',
 		]
 	}
 	if (stream.fault !== '') return ['', safeText(stream.fault, 400), `${key('requests.switch')} tries again.`]
@@ -85,11 +85,11 @@ function emptyRows({ app, stream, offered, door }: RequestsModel): readonly stri
 			'',
 			'See what clients ask this node: JSON-RPC, REST, gRPC, private endpoints, each with its answer, time and size.',
 			'',
-			`${key('requests.switch')} begins. The node then keeps the newest 500 in memory, keys and passwords masked, until you switch it off; off costs nothing.`,
+			`${key('requests.switch')} starts recording. The node then keeps the newest 500 requests in memory, with keys and passwords masked, until you switch it off.`,
 		]
 	}
-	if (door !== undefined) return ['', 'No request of this door.', `${key('requests.door')} or Esc shows all again.`]
+	if (door !== undefined) return ['', 'No request of this listener.', `${key('requests.door')} or Esc shows all again.`]
 	const { rest, rpc } = app.state.status?.listeners ?? {}
 	const example = rest !== undefined ? `${rest}/node_info` : rpc === undefined ? undefined : `${rpc}/status`
-	return ['', 'Nobody has asked anything yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]
+	return ['', 'No client has sent a request yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]
 }

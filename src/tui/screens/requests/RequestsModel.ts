@@ -159,7 +159,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 		this.beside = undefined
 		this.held = undefined
 		await this.stream.set(on)
-		this.app.toast('info', on ? 'requests are noted' : 'requests are no longer noted; those there were are forgotten')
+		this.app.toast('info', on ? 'requests are recorded' : 'recording stopped; the recorded requests are deleted')
 	}
 
 	async clear(): Promise<void> {
@@ -196,7 +196,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 
 	get #requests(): RequestsClient {
 		if (this.#client !== undefined) return this.#client
-		throw new UserError('This node does not tell what clients ask it.', { next: 'Use the node inside the app.' })
+		throw new UserError('This node does not show what clients ask it.', { next: 'Use the node inside the app.' })
 	}
 
 	async #read(summary: RequestSummary): Promise<RequestReading> {

@@ -103,7 +103,7 @@ function emptyRows(model: TransactionsModel, width: number): readonly string[] {
 	if (!model.pages.ready) return ['', 'Reading …']
 	return [
 		'',
-		'No transaction is on this chain yet.',
+		'This chain has no transactions yet.',
 		`${app.keyFor('go.greetings')} goes to Greetings, where ${app.keyFor('greetings.new')} writes the first one.`,
 	]
 }

@@ -20,7 +20,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			description: 'Open the selected transaction: messages, where its gas went, signatures, events.',
 			group,
 			...(isOpen ? {} : { footer: 1 }),
-			enabled: () => (isOpen ? 'it is open already' : needsTx()),
+			enabled: () => (isOpen ? 'it is already open' : needsTx()),
 			run: () => {
 				model.openSelected()
 				app.touch()
@@ -64,7 +64,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			id: 'transactions.older',
 			keys: ['-', ','],
 			title: 'older',
-			description: 'Open the transaction below the opened one in the list.',
+			description: 'Open the next transaction of the list.',
 			group,
 			enabled: () => model.isFromList || 'no transaction of the list is open',
 			run: () => model.step(1),
@@ -73,7 +73,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			id: 'transactions.newer',
 			keys: ['+', '.'],
 			title: 'newer',
-			description: 'Open the transaction above the opened one in the list.',
+			description: 'Open the previous transaction of the list.',
 			group,
 			enabled: () => model.isFromList || 'no transaction of the list is open',
 			run: () => model.step(-1),
@@ -96,7 +96,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			id: 'transactions.fold',
 			keys: ['z'],
 			title: 'fold',
-			description: 'Fold or open the part of the transaction whose heading is marked.',
+			description: 'Fold or open the marked section of the transaction.',
 			group,
 			...(isOpen ? { footer: 2 } : {}),
 			enabled: () => isOpen || 'no transaction is open',
@@ -133,7 +133,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			id: 'transactions.previous-part',
 			keys: ['N'],
 			title: 'previous part',
-			description: 'Go to the heading before.',
+			description: 'Go to the previous heading.',
 			group,
 			enabled: () => isOpen || 'no transaction is open',
 			run: () => {
@@ -177,7 +177,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			id: 'transactions.url',
 			keys: ['U'],
 			title: 'copy URL',
-			description: 'Copy the URL at which the node shows the transaction.',
+			description: 'Copy the URL of the transaction on the node.',
 			group,
 			enabled: () => url !== undefined || 'no transaction is selected, or the node has no listener',
 			run: () => app.copy(url ?? '', 'URL'),

@@ -66,7 +66,7 @@ function WaysToCoins(): ReactElement {
 	]
 	return (
 		<>
-			<Prose text="To write you need a few coins for the fees. Either of these gets you some:" />
+			<Prose text="You need a few coins for the fees. There are two ways to get some:" />
 			<Details
 				rows={[
 					['·', 'Copy your address and ask someone who has coins to send you some. This page says when they arrive.'],

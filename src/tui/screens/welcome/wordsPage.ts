@@ -14,7 +14,7 @@ export function wordsPage(run: FirstRun, mnemonic: string): Notice {
 		copy: { text: mnemonic, what: 'the words', secret: true },
 		lines: ({ theme, width }) => [
 			...wrapCells(
-				'These words are your key. Whoever has them can sign as you; without them nobody can bring it back. They are shown this once.',
+				'These words are your key. Whoever has them can sign as you; without them nobody can bring it back. They are shown only this once.',
 				width,
 			),
 			'',

@@ -183,7 +183,7 @@ describe('the account inspector', () => {
 			await t.until('pasted JSON')
 			await t.until('= same')
 			expect(model().current?.kind).toBe('periodic vesting')
-			expect(model().current?.[generation === 8 ? 'side9' : 'side8'].source).toBe('made from the other form')
+			expect(model().current?.[generation === 8 ? 'side9' : 'side8'].source).toBe('derived from the other form')
 			expect(rowsOf()).toContain('sequence: moved')
 			t.event({ type: 'paste', text: account[generation === 8 ? 9 : 8] })
 			await t.until(() => model().current?.side8.source === 'pasted' && model().current?.side9.source === 'pasted')

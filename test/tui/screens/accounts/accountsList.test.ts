@@ -112,7 +112,7 @@ describe('the list of accounts', () => {
 		t.press('h', 'ctrl+u')
 		t.type('99')
 		t.press('enter')
-		await t.until('✗ block 99 is not made yet: the latest is 10')
+		await t.until('✗ block 99 does not exist yet: the latest is 10')
 		t.press('h', 'ctrl+u')
 		t.type('7')
 		t.press('enter')

@@ -22,7 +22,7 @@ describe('every command of the endpoints', () => {
 	it('is told why it cannot be done where it cannot', async () => {
 		const { t } = app
 		t.press('x')
-		expect(t.app.state.toast?.text).toContain('this page has nothing of that kind')
+		expect(t.app.state.toast?.text).toContain('not available on this page')
 	})
 })
 

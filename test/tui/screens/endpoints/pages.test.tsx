@@ -176,7 +176,7 @@ describe('the pages of Endpoints', () => {
 		expect(text()).toMatch(/▸ eth_blockNumber/)
 		expect(text()).toContain('This endpoint needs a key.')
 		t.press('right')
-		expect(t.app.state.toast?.text).toContain('nothing was called yet')
+		expect(t.app.state.toast?.text).toContain('no call was made yet')
 		t.press('/')
 		t.type('chain')
 		t.press('enter')
@@ -245,7 +245,7 @@ describe('the pages of Endpoints', () => {
 		expect(low).not.toContain('Relays by day')
 		expect(low).toMatch(/by day +.*█/)
 		t.press('right')
-		expect(t.app.state.toast?.text).toContain('this is the present month')
+		expect(t.app.state.toast?.text).toContain('this is the current month')
 	})
 
 	it('AccountPage tells the account and its sessions', async () => {

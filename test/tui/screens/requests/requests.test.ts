@@ -13,7 +13,7 @@ describe('the Requests screen', () => {
 
 	async function switchOn(): Promise<void> {
 		t.press('o')
-		await t.until('Nobody has asked anything yet.')
+		await t.until('No client has sent a request yet.')
 	}
 
 	it('costs nothing until it is switched on, and says what it would do', async () => {
@@ -120,7 +120,7 @@ describe('the Requests screen', () => {
 		t.press('g', 'r')
 		await t.until('This node does not tell')
 		t.press('o')
-		await t.until('switch on: this node does not tell what clients ask it')
+		await t.until('switch on: this node does not show what clients ask it')
 	})
 
 	it('keeps hostile texts harmless', async () => {

@@ -129,7 +129,7 @@ describe('the Transactions screen', () => {
 		t.app.open('transactions', 'AB'.repeat(32))
 		await t.until('no transaction ABABABAB…ABABABAB is in a block of this chain')
 		t.app.open('blocks', '9000')
-		await t.until('block 9,000 is not made yet: the latest is 1')
+		await t.until('block 9,000 does not exist yet: the latest is 1')
 		t.chain.makeBlock()
 		await t.until(() => t.app.state.status?.height === 2)
 		t.chain.block = async () => undefined
@@ -201,6 +201,6 @@ describe('the Transactions screen', () => {
 		const block = t.chain.blockList.at(-1)!
 		t.chain.txs.length = 0
 		t.chain.emit({ type: 'block', block: { ...block, txCount: 0 }, txs: [] })
-		await t.until('No transaction is on this chain yet.')
+		await t.until('This chain has no transactions yet.')
 	})
 })

@@ -110,7 +110,7 @@ export class KeyBox implements Overlay {
 				id: 'key-box.stay',
 				keys: ['esc'],
 				title: 'close',
-				description: 'Close the box once the key has been copied; before, what is shown once stays.',
+				description: 'Close the box, but only once the key has been copied.',
 				group,
 				run: () => {
 					if (this.#kept === 'copied') this.#app.close(this)
@@ -156,7 +156,7 @@ export class KeyBox implements Overlay {
 			...field('URL', application.url, linked),
 			...field('key', key.key, theme.strong),
 			'',
-			...wrapCells('This is the only time the key is told: only its fingerprint is kept.', width).map(theme.warn),
+			...wrapCells('The key is shown only this once: the service keeps only its fingerprint.', width).map(theme.warn),
 			...(note === undefined ? [] : wrapCells(note, width)),
 			'',
 			theme.muted('Try it in a shell; the first line asks for the key and shows nothing:'),

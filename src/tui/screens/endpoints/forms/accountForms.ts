@@ -59,7 +59,7 @@ export function changePassword(model: EndpointsModel): void {
 				label: 'present',
 				kind: 'secret',
 				visible: () => known,
-				validate: (value) => (value === '' ? 'the password as it is now' : undefined),
+				validate: (value) => (value === '' ? 'the current password' : undefined),
 			},
 			{
 				id: 'fresh',

@@ -52,7 +52,7 @@ export function deleteApplication(model: EndpointsModel, application: EndpointsA
 		title: 'Delete application',
 		text: [
 			`End the endpoint of ${name}? Its URL and all its keys stop working at once and for good.`,
-			'What it has counted stays on the statements.',
+			'Its usage stays on the statements.',
 		],
 		typed: name,
 		action: 'delete',

@@ -124,7 +124,7 @@ export function acceptInvitation(model: EndpointsModel, { id, kind, projectName,
 export function declineInvitation(model: EndpointsModel, { id, projectName }: TeamInvitation): void {
 	confirm(model.app, {
 		title: 'Decline',
-		text: [`Decline ${safeText(projectName, 80)}? Whoever invited you sees that you did.`],
+		text: [`Decline ${safeText(projectName, 80)}? The member who invited you sees that.`],
 		action: 'decline',
 		run: () => model.act(() => model.client.declineInvitation(id), 'invitation declined'),
 	})

@@ -17,7 +17,7 @@ export function RelaysByDay({ statement }: { readonly statement: UsageStatement 
 				format={countLabel}
 				ends={[day(1), days.length < 2 ? '' : day(days.length)]}
 				bars
-				empty="The first call of the month begins it."
+				empty="The first call of the month starts it."
 			/>
 		</Panel>
 	)

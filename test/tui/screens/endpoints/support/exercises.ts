@@ -231,7 +231,7 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		t.press('s')
 		await t.until('By application')
 		t.press('right')
-		await said(t, 'this is the present month')
+		await said(t, 'this is the current month')
 		const month = /Statement (\S+)/.exec(t.screen())?.[1] ?? ''
 		t.press('left')
 		await t.until(() => t.screen().includes('Statement ') && !t.screen().includes(`Statement ${month}`))

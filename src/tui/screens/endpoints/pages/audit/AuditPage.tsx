@@ -60,7 +60,7 @@ function AuditTable({ model }: { readonly model: AuditModel }): ReactElement {
 					mark(safeText(action, 60)),
 					theme.muted(mark(auditDetailText(detail))),
 				]}
-				empty={['Nothing was changed yet.']}
+				empty={['There are no changes yet.']}
 			/>
 		</Panel>
 	)

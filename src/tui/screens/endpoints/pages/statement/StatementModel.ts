@@ -43,7 +43,7 @@ export class StatementModel implements PageModel {
 			later: {
 				title: 'month after',
 				footer: 2,
-				can: () => (this.statement?.month ?? present) < present || 'this is the present month',
+				can: () => (this.statement?.month ?? present) < present || 'this is the current month',
 				run: () => this.#step(1),
 			},
 			cap: { footer: 3, run: () => setCap(this.#model) },

@@ -90,7 +90,7 @@ function ApplicationTable({
 					const share = statement.relays === 0 ? 0 : (relays / statement.relays) * 100
 					return [mark(safeText(name, 100)), grouped(relays), `${share.toFixed(1)} %`]
 				}}
-				empty={['Nothing was called in this month.']}
+				empty={['There were no calls in this month.']}
 			/>
 		</Panel>
 	)

@@ -37,7 +37,7 @@ export function MethodTable({
 				method.latency.p95.toFixed(2),
 				method.latency.p99.toFixed(2),
 			]}
-			empty={['Nothing was called in this time.']}
+			empty={['There were no calls in this period.']}
 		/>
 	)
 }

@@ -43,7 +43,9 @@ function Reply({ model }: { readonly model: TryModel }): ReactElement {
 function headRows({ isSending, needsKey, reply }: TryModel, theme: Theme, width: number): readonly string[] {
 	if (isSending) return [theme.accent('◌ calling')]
 	const hint = needsKey
-		? wrapCells('This endpoint needs a key. Keys are not kept: K takes one for this console.', width).map(theme.warn)
+		? wrapCells('This endpoint needs a key. The service does not keep keys: K enters one for this console.', width).map(
+				theme.warn,
+			)
 		: reply === undefined
 			? [theme.muted('⏎ calls the endpoint.')]
 			: []

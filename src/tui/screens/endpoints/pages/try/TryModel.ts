@@ -99,14 +99,14 @@ export class TryModel implements PageModel {
 			later: {
 				title: 'into the reply',
 				...(reply === undefined || this.inReply ? {} : { footer: 2 }),
-				can: () => reply !== undefined || 'nothing was called yet',
+				can: () => reply !== undefined || 'no call was made yet',
 				run: () => this.enterReply(),
 			},
 			curl: { footer: 3, run: () => app.copy(curlLine(this.call), 'curl line') },
 			copy: {
 				title: 'copy reply',
 				footer: 4,
-				can: () => reply !== undefined || 'nothing was called yet',
+				can: () => reply !== undefined || 'no call was made yet',
 				run: () => app.copy(reply?.call.body ?? '', 'reply'),
 			},
 		}
