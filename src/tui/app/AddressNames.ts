@@ -6,17 +6,17 @@ import { cellWidth, fitCells, middle } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { LabelBook } from './LabelBook.ts'
 
-/** Where names come from. */
+/** Sources of names. */
 export interface NameSources {
 	readonly keys: () => readonly KeyInfo[]
-	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
+	/** Names of well-known addresses: module accounts, the faucet. */
 	readonly known: () => ReadonlyMap<string, string>
 	readonly labels: LabelBook
 	/** bech32 prefix of the chain. */
 	readonly prefix: () => string
 }
 
-/** What addresses are called: keys of ours, accounts that are well known, labels the user gave. */
+/** Names of addresses: the user's keys, well-known accounts, labels. */
 export class AddressNames {
 	readonly #sources: NameSources
 
@@ -36,7 +36,7 @@ export class AddressNames {
 		return labels.shown(own) ?? known().get(own) ?? address
 	}
 
-	/** `of` where nothing else tells the address: a label has it behind it. */
+	/** Like `of`, with the address behind a label: for places that do not show the address otherwise. */
 	whoIs(address: string): string {
 		const name = this.of(address)
 		return this.#isLabel(address, name) ? `${name} (${address})` : name
@@ -52,7 +52,10 @@ export class AddressNames {
 		return key?.address ?? [...known()].find(([, other]) => other === wanted)?.[0] ?? labels.addressOf(wanted)
 	}
 
-	/** `of` within some cells: an address of strangers is shortened in its middle, a label has the end of its address behind it. */
+	/**
+	 * Like `of`, fitted to a number of cells: an unknown address is shortened in its middle, a label is followed by the
+	 * end of its address.
+	 */
 	short(address: string, cells: number): string {
 		const name = this.of(address)
 		if (name === address) return middle(address, cells)

@@ -4,33 +4,33 @@ import { Keymap, type KeyOverrides } from '../kit/keymap/Keymap.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
 import type { Screen } from './ScreenModel.ts'
 
-/** A command and the screen it belongs to; none for those that work everywhere. */
+/** A command and its screen; no screen for global commands. */
 export interface PlacedCommand {
 	readonly command: Command
 	readonly screen?: Screen
 }
 
-/** What commands depend on: where the user is. */
+/** State that decides which commands apply. */
 export interface CommandHost {
 	readonly screens: readonly Screen[]
 	/** The screen in front. */
 	readonly screen: Screen
 	readonly topOverlay: Overlay | undefined
-	/** Whether the screen in front can be used. */
+	/** Whether the screen in front can be used, which most cannot without a node. */
 	readonly usable: boolean
 }
 
-/** Where commands come from that belong to no screen. */
+/** Sources of commands that belong to no screen. */
 export interface CommandSources {
-	/** Those that work everywhere. */
+	/** Global commands. */
 	readonly everywhere: readonly Command[]
-	/** Those that move in a list or a text. */
+	/** Commands that move in a list or a text. */
 	readonly moving: readonly Command[]
-	/** What is offered for a while, such as an undo; it cannot run while nothing is. */
+	/** A command offered for a while, such as an undo; it cannot run at other times. */
 	readonly offered: () => { readonly command: Command; readonly isOpen: boolean }
 }
 
-/** Everything that can be done, on the keys the user chose. */
+/** All commands, with the user's key bindings applied. */
 export class AppCommands {
 	readonly #host: CommandHost
 	readonly #sources: CommandSources
@@ -42,7 +42,9 @@ export class AppCommands {
 		this.#keymap = new Keymap(overrides)
 	}
 
-	/** Commands that can be reached now, the nearest first: of the overlay alone, or of screen, list and app. */
+	/**
+	 * Commands that can be reached now, the nearest first: only those of the overlay, or those of screen, list and app.
+	 */
 	reachable(): readonly Command[] {
 		const { topOverlay, usable, screen } = this.#host
 		const { everywhere, moving, offered } = this.#sources
@@ -50,11 +52,11 @@ export class AppCommands {
 		if (!usable) return this.#keymap.apply(everywhere)
 		const offer = offered()
 		const here = [...screen.commands(), ...moving, ...everywhere]
-		// What is offered goes before what else is on its key, for as long as it is.
+		// An open offer takes precedence over another command on its key.
 		return this.#keymap.apply(offer.isOpen ? [offer.command, ...here] : [...here, offer.command])
 	}
 
-	/** Every command of every screen, for palette, help and documents. */
+	/** Every command of every screen, for palette, help and documentation. */
 	every(): readonly PlacedCommand[] {
 		const { everywhere, moving, offered } = this.#sources
 		return [
@@ -65,13 +67,13 @@ export class AppCommands {
 		]
 	}
 
-	/** The key a command is on now, for texts that name it. */
+	/** The current key of a command, for texts that name it. */
 	keyFor(id: string): string {
 		const placed = this.every().find(({ command }) => command.id === id)
 		return formatKey(placed?.command.keys[0] ?? '')
 	}
 
-	/** What is wrong with the keys the user chose, a sentence each. */
+	/** Problems of the user's key bindings, one sentence each. */
 	problems(): readonly string[] {
 		const { everywhere, moving } = this.#sources
 		return this.#keymap.problems(this.#host.screens.map((screen) => [...screen.commands(), ...moving, ...everywhere]))

@@ -3,7 +3,7 @@ import { AppContext } from '../kit/hooks/AppContext.ts'
 import type { TuiApp } from './TuiApp.ts'
 import { TuiAppContext } from './TuiAppContext.ts'
 
-/** Gives an app to the components below. */
+/** Provides the app to the components below. */
 export function AppProvider({ app, children }: { readonly app: TuiApp; readonly children: ReactNode }): ReactElement {
 	return (
 		<AppContext value={app}>

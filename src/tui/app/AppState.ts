@@ -3,7 +3,7 @@ import type { Coin, KeyInfo, NodeStatus } from '../../client/index.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
 import type { ToastKind } from '../kit/UiApp.ts'
 
-/** A message at the lower right; it stays until the next one, with its age. */
+/** A message at the lower right, shown with its age until the next one. */
 export interface Toast {
 	readonly kind: ToastKind
 	readonly text: string
@@ -11,25 +11,25 @@ export interface Toast {
 	readonly at: number
 }
 
-/** Something that can be done for a while by one key, such as an undo. */
+/** An action available by one key for a while, such as an undo. */
 export interface Offer {
 	/** Key id. */
 	readonly key: string
 	readonly title: string
-	/** Milliseconds since the epoch, by the app's clock. */
+	/** Milliseconds since the epoch, on the app's clock. */
 	readonly until: number
 	readonly run: () => void | Promise<void>
 	readonly expired: () => void
 }
 
-/** Why there is no node to talk to. */
+/** Why no node is available. */
 export interface Problem {
 	readonly what: string
 	readonly why: string
 	readonly next: string
 }
 
-/** Everything the frame shows. Screens keep their own state in their models and call `touch` when it changed. */
+/** State of the frame. Screens keep their own state in their models and call `touch` after changes. */
 export interface AppState {
 	readonly phase: 'connecting' | 'ready' | 'failed'
 	readonly problem: Problem | undefined
@@ -37,27 +37,27 @@ export interface AppState {
 	readonly rows: number
 	readonly status: NodeStatus | undefined
 	readonly screen: string
-	/** Screens Esc goes back to, newest last. */
+	/** Screens that Esc goes back to, the newest last. */
 	readonly history: readonly string[]
 	/** The last one is on top. */
 	readonly overlays: readonly Overlay[]
 	readonly toast: Toast | undefined
 	readonly offer: Offer | undefined
 	readonly keys: readonly KeyInfo[]
-	/** Name of the key that signs; empty without keys. */
+	/** Name of the signing key; empty without keys. */
 	readonly current: string
-	/** Of the current key. */
+	/** Balances of the current key. */
 	readonly balances: readonly Coin[]
-	/** The chain's time in milliseconds, stepping once a second: ages are told by the clock of the blocks. */
+	/** The chain's time in milliseconds, stepping once a second. Ages are relative to it. */
 	readonly now: number
-	/** Grows when a model changed: the screen is drawn again. */
+	/** Grows with each change of a model, which redraws the screen. */
 	readonly version: number
 }
 
-/** The store React and the plain mode read; written by the app alone. */
+/** The store that React and the plain mode read. Only the app writes it. */
 export type AppStore = StoreApi<AppState>
 
-/** The store of an app that starts. */
+/** Creates the initial store of an app. */
 export function createAppStore(columns: number, rows: number, screen: string, now: number): AppStore {
 	return createStore<AppState>(() => ({
 		phase: 'connecting',

@@ -3,7 +3,7 @@ import { makeTheme } from '../kit/theme/makeTheme.ts'
 import { type Theme, type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 import type { Preferences } from './Preferences.ts'
 
-/** What the meanings of the screen look like on this terminal, as the user wants it. */
+/** Theme and colours of this terminal, as the user prefers. */
 export class Appearance {
 	readonly #preferences: Preferences
 	readonly #colorLevel: ColorLevel
@@ -11,7 +11,7 @@ export class Appearance {
 	#background: 'dark' | 'light'
 	#theme: Theme
 
-	/** @param changed Called when it is another theme. */
+	/** @param changed Called when the theme changes. */
 	constructor(
 		preferences: Preferences,
 		terminal: { readonly background: 'dark' | 'light'; readonly colorLevel: ColorLevel },
@@ -28,14 +28,14 @@ export class Appearance {
 		return this.#theme
 	}
 
-	/** Takes a theme and remembers it. */
+	/** Selects a theme and saves the choice. */
 	choose(name: ThemeName): void {
 		this.#preferences.set('theme', name)
 		this.#theme = this.#make()
 		this.#changed()
 	}
 
-	/** Steps to the next theme; its name. */
+	/** Selects the next theme and returns its name. */
 	next(): ThemeName {
 		const index = themeNames.indexOf(this.#preferences.get('theme'))
 		const name = themeNames[(index + 1) % themeNames.length]!
@@ -43,7 +43,7 @@ export class Appearance {
 		return name
 	}
 
-	/** The terminal told its background. */
+	/** Applies the background that the terminal reported. */
 	setBackground(background: 'dark' | 'light'): void {
 		if (background === this.#background) return
 		this.#background = background

@@ -1,7 +1,7 @@
 import type { ChainClient, HistorySample } from '../../client/index.ts'
 import type { UserError } from '../../errors/UserError.ts'
 
-/** How far charts look back: over the last blocks, each a column, or over a time that the node measured. */
+/** Spans of charts: the last blocks, one column each, or a time that the node measured. */
 export const chartSpans = [
 	{ name: 'blocks', words: 'last blocks', seconds: 0 },
 	{ name: '1h', words: 'last hour', seconds: 3_600 },
@@ -9,10 +9,10 @@ export const chartSpans = [
 	{ name: '7d', words: 'last week', seconds: 604_800 },
 ] as const
 
-/** The node is asked again at most so often, in milliseconds. */
+/** Shortest time between two reads of the history, in milliseconds. */
 const againMs = 10_000
 
-/** What charts need of the app. */
+/** The parts of the app that charts use. */
 export interface ChartHost {
 	readonly client: Pick<ChainClient, 'history'> | undefined
 	readonly clock: () => number
@@ -20,24 +20,24 @@ export interface ChartHost {
 	touch(): void
 }
 
-/** What the node measured, shared out over spans of equal length. */
+/** The node's measurements, grouped into spans of equal length. */
 export interface Measured {
 	/** Oldest first; undefined where the node did not run. */
 	readonly samples: readonly (HistorySample | undefined)[]
-	/** Begin of the first span and the present, in milliseconds since the epoch. */
+	/** Start of the first span and current time, in milliseconds since the epoch. */
 	readonly from: number
 	readonly to: number
 }
 
-/** The span of the charts on Home and Node, and what the node measured in it. */
+/** The span of the charts on Home and Node, and its measurements. */
 export class ChartSpan {
 	readonly #app: ChartHost
 	#index = 0
 	#measured: Measured | undefined
-	/** What memory and disk are told by, whatever the span: the last hour. */
+	/** The last hour, which the charts of memory and disk show for every span. */
 	#hour: Measured | undefined
 	#askedAt = Number.NEGATIVE_INFINITY
-	/** The node said that it does not measure. */
+	/** The node reported that it records no measurements. */
 	#isUnknown = false
 
 	constructor(app: ChartHost) {
@@ -48,7 +48,9 @@ export class ChartSpan {
 		return chartSpans[this.#index]!
 	}
 
-	/** What the node measured in the span; in the last hour where the charts show single blocks. Undefined until it is read. */
+	/**
+	 * The measurements of the span, or of the last hour if the charts show single blocks. Undefined until they are read.
+	 */
 	get measured(): Measured | undefined {
 		return this.span.seconds === 0 ? this.#hour : this.#measured
 	}
@@ -58,12 +60,12 @@ export class ChartSpan {
 		return this.#isUnknown ? 'This node records no measurements.' : 'The node measures while it runs.'
 	}
 
-	/** The spans with the present one in brackets. */
+	/** The spans, with the current one in brackets. */
 	get remark(): string {
 		return chartSpans.map(({ name }, index) => (index === this.#index ? `[${name}]` : name)).join(' ')
 	}
 
-	/** Goes to the next span. */
+	/** Selects the next span. */
 	next(): void {
 		this.#index = (this.#index + 1) % chartSpans.length
 		this.#measured = undefined
@@ -71,7 +73,7 @@ export class ChartSpan {
 		this.#app.touch()
 	}
 
-	/** Another node: what was read is not its own. */
+	/** Drops the measurements after a change of the node. */
 	forget(): void {
 		this.#measured = undefined
 		this.#hour = undefined
@@ -79,12 +81,12 @@ export class ChartSpan {
 		this.read()
 	}
 
-	/** Asks the node when what is known is old; called when charts are looked at. */
+	/** Reads the measurements again if they are old. Charts call it when they are drawn. */
 	refresh(): void {
 		if (this.#app.clock() - this.#askedAt >= againMs && !this.#isUnknown) this.read()
 	}
 
-	/** Asks the node. */
+	/** Reads the measurements. */
 	read(): void {
 		const { client } = this.#app
 		if (client === undefined) return
@@ -100,13 +102,13 @@ export class ChartSpan {
 				if (seconds === 0) this.#hour = measured
 				else this.#measured = measured
 			},
-			// The state says already that the node does not answer.
+			// The status already shows that the node does not answer.
 			() => {},
 		)
 	}
 }
 
-/** Samples in their places of time, from the first that there is: a chart of a young node is not mostly empty. */
+/** Places samples on the time axis from the first one on, so that the chart of a young node is not mostly empty. */
 function spread(samples: readonly HistorySample[], stepMs: number, now: number, spanMs: number): Measured | undefined {
 	const first = samples[0]
 	if (first === undefined) return undefined

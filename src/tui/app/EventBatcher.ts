@@ -1,6 +1,6 @@
 /**
- * Hands events on in batches, at most one batch per interval: the first at once, those that follow together. A node
- * that makes a hundred blocks a second costs ten redraws, not a hundred.
+ * Delivers events in batches, at most one per interval: the first at once, the following ones together. A node that
+ * makes a hundred blocks a second then costs ten redraws, not a hundred.
  */
 export class EventBatcher<Event> {
 	readonly #deliver: (events: readonly Event[]) => void
@@ -19,7 +19,7 @@ export class EventBatcher<Event> {
 		if (this.#timer === undefined) this.#flush()
 	}
 
-	/** Drops what waits. */
+	/** Drops waiting events. */
 	stop(): void {
 		clearTimeout(this.#timer)
 		this.#timer = undefined

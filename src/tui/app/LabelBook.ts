@@ -2,7 +2,7 @@ import { type Labels, labelLines, labelSign, parseLabels, tidyLabel } from '../.
 import { safeText } from '../kit/text/safeText.ts'
 import type { Preferences } from './Preferences.ts'
 
-/** Labels of addresses, kept in the preferences, which the command line shares. */
+/** Labels of addresses, kept in the preferences and shared with the command line. */
 export class LabelBook {
 	readonly #preferences: Preferences
 	#made: { readonly from: readonly string[]; readonly labels: Labels } = { from: [], labels: new Map() }
@@ -18,19 +18,19 @@ export class LabelBook {
 		return this.#made.labels
 	}
 
-	/** The label of an address as it is shown, with its sign; undefined for one without. */
+	/** The label of an address with its mark; undefined without a label. */
 	shown(address: string): string | undefined {
 		const label = this.all.get(address)
 		return label === undefined ? undefined : `${labelSign}${safeText(label, 40)}`
 	}
 
-	/** The address that is labelled so; letters of either case. */
+	/** The address of a label, ignoring case. */
 	addressOf(label: string): string | undefined {
 		const wanted = tidyLabel(label).toLowerCase()
 		return wanted === '' ? undefined : [...this.all].find(([, other]) => other.toLowerCase() === wanted)?.[0]
 	}
 
-	/** Labels an address; an empty label takes it away. */
+	/** Labels an address; an empty label removes it. */
 	set(address: string, label: string): void {
 		this.refresh()
 		const labels = new Map(this.all)
@@ -40,7 +40,7 @@ export class LabelBook {
 		this.#preferences.set('labels', labelLines(labels))
 	}
 
-	/** Takes over what the command line changed meanwhile. */
+	/** Reads changes that the command line made. */
 	refresh(): void {
 		this.#preferences.reread('labels')
 	}

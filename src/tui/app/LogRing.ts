@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../client/index.ts'
 
-/** The newest log lines, as many as fit a fixed number. Feeds the Logs screen and the crash report. */
+/** The newest log lines, up to a fixed number, for the Logs screen and the crash report. */
 export class LogRing {
 	readonly #limit: number
 	#entries: LogEntry[] = []
@@ -14,7 +14,7 @@ export class LogRing {
 		return this.#entries
 	}
 
-	/** Adds lines; the oldest go. Lines of a node that were written before it was listened to come to their place in time. */
+	/** Adds lines and drops the oldest. Lines that the node logged before anyone listened are inserted by time. */
 	add(entries: readonly LogEntry[]): void {
 		const all = [...this.#entries, ...entries]
 		const last = this.#entries.at(-1)

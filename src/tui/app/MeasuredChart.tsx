@@ -7,18 +7,18 @@ import { cellWidth } from '../kit/text/cells.ts'
 import { chartRemark } from './chartRemark.ts'
 import { useTuiApp } from './TuiAppContext.ts'
 
-/** One thing a node measures, as a panel. */
+/** One measurement as a panel. */
 export interface MeasuredChartProps {
 	readonly title: string
 	readonly pick: (sample: HistorySample) => number | undefined
-	/** A value with its unit, short. */
+	/** Formats a value with its unit, briefly. */
 	readonly format: (value: number) => string
-	/** Said beside the title. */
+	/** Text beside the title. */
 	readonly remark?: (values: readonly number[]) => string
 	readonly as?: 'chart' | 'chart2'
 }
 
-/** A chart of what the node measured over the chosen span; gaps where it did not run. */
+/** A chart of a measurement over the chosen span, with gaps while the node did not run. */
 export function MeasuredChart({ title, pick, format, remark, as = 'chart' }: MeasuredChartProps): ReactElement {
 	const { chartSpan } = useTuiApp()
 	const { measured } = chartSpan
@@ -40,7 +40,7 @@ export function MeasuredChart({ title, pick, format, remark, as = 'chart' }: Mea
 	)
 }
 
-/** When a chart begins: the time of day, with the day when that is another one. */
+/** Start of a chart: the time of day, with the date if it is another day. */
 function beginText(from: number, to: number): string {
 	const begin = new Date(from).toISOString()
 	const isToday = begin.slice(0, 10) === new Date(to).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { byteSize } from '../kit/text/byteSize.ts'
 import { MeasuredChart } from './MeasuredChart.tsx'
 
-/** Memory of the node's process: of the whole program where the node is in it. */
+/** Memory of the node's process, which is the whole program for an embedded node. */
 export function MemoryChart(): ReactElement {
 	return (
 		<MeasuredChart

@@ -4,13 +4,10 @@ import { counted } from '../kit/text/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
 import type { TuiApp } from './TuiApp.ts'
 
-/** After missed blocks everything is read again at most so often. */
+/** Shortest time between two complete reads after missed blocks, in milliseconds. */
 const readAgainMs = 5_000
 
-/**
- * Connects an app to its node and keeps its picture of it current: status, blocks, keys, balance, and the clock by
- * which ages are told.
- */
+/** Connects an app to its node and keeps status, blocks, keys, balance and chain time current. */
 export class NodeFeed {
 	readonly #app: TuiApp
 	readonly #connect: (url: string) => Promise<ChainClient>
@@ -23,15 +20,15 @@ export class NodeFeed {
 	#stopped = false
 	/** The last attempt to connect. */
 	#starting: Promise<void> = Promise.resolve()
-	/** When everything was read again, in milliseconds, and the timer of the next time. */
+	/** Time of the last complete read, in milliseconds, and the timer of the next one. */
 	#readAt = 0
 	#reading: NodeJS.Timeout | undefined
-	/** Height of the last block that was told of; 0 before the first. */
+	/** Height of the last reported block; 0 before the first. */
 	#told = 0
 	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
 	#drift = 0
 
-	/** @param ready Called each time a connection stands and keys and status are known. */
+	/** @param ready Called each time the app is connected and keys and status are known. */
 	constructor(app: TuiApp, connect: (url: string) => Promise<ChainClient>, ready: () => void) {
 		this.#app = app
 		this.#connect = connect
@@ -42,7 +39,7 @@ export class NodeFeed {
 		app.switchNode = (url) => void this.#switch(url)
 	}
 
-	/** Connects; a failure becomes the app's `failed` phase with its cause and next step. */
+	/** Connects. A failure sets the app's `failed` phase with cause and next step. */
 	start(): Promise<void> {
 		this.#starting = this.#start()
 		return this.#starting
@@ -80,7 +77,7 @@ export class NodeFeed {
 		}
 	}
 
-	/** The embedded node broke: without it nothing can be shown, but it can be started again. */
+	/** Handles the end of the embedded node by a fault. The app offers to start it again. */
 	async #lost(client: ChainClient, fault: UserError): Promise<void> {
 		const app = this.#app
 		if (app.client !== client || this.#stopped) return
@@ -115,7 +112,7 @@ export class NodeFeed {
 		this.#unsubscribe = () => {}
 		const { client } = app
 		app.client = undefined
-		// Its node must have let go of the home before another client opens it.
+		// The old node must release the home before another client opens it.
 		await client?.close().catch((error: unknown) => app.logError(error))
 		await this.start()
 	}
@@ -127,7 +124,7 @@ export class NodeFeed {
 		clearTimeout(this.#reading)
 		this.#unsubscribe()
 		this.#batcher.stop()
-		// A node that is just being started closes as soon as it stands.
+		// A node that is still starting closes once it runs.
 		await this.#starting
 		await this.#app.client?.close()
 	}
@@ -142,7 +139,8 @@ export class NodeFeed {
 		for (const event of events) {
 			if (event.type === 'block') {
 				const { height } = event.block
-				// After a long silence the client tells the latest blocks only; a lower height is a chain that was taken back.
+				// After a long silence the client reports only the latest blocks. A lower height means that the chain went
+				// back.
 				gap ||= this.#told > 0 && (height > this.#told + 1 || height < this.#told)
 				this.#told = height
 			}
@@ -166,12 +164,12 @@ export class NodeFeed {
 		this.#keepTime()
 		if (moved) app.refreshIdentity()
 		app.deliver(events)
-		// A chain too fast to follow leaves gaps all the time.
+		// A chain too fast to follow always has gaps.
 		const wait = Math.max(0, this.#readAt + readAgainMs - app.clock())
 		if (gap) this.#reading ??= setTimeout(() => this.#readAgain(), wait).unref()
 	}
 
-	/** Blocks went by untold: what the screens counted along is void. */
+	/** Reads everything again after missed blocks, because counts of the screens are wrong. */
 	#readAgain(): void {
 		const app = this.#app
 		const { client } = app
@@ -182,7 +180,7 @@ export class NodeFeed {
 		for (const screen of app.screens) screen.model.connected?.(client)
 	}
 
-	/** Keys of the keyring, the one that signs, and its balance. */
+	/** Reads the keys, the signing key and its balance. */
 	async #identity(): Promise<void> {
 		const app = this.#app
 		const client = app.client
@@ -197,7 +195,7 @@ export class NodeFeed {
 	#tick(): void {
 		const app = this.#app
 		app.set({ now: app.clock() + this.#drift })
-		// Blocks bring the height; the rest of the status (mempool, peers, why a node is silent) is asked for.
+		// Blocks bring the height; the rest of the status (mempool, peers, problems) is polled.
 		const client = app.client
 		if (client === undefined || app.state.phase !== 'ready' || this.#polling || app.clock() - this.#polled < 2_000)
 			return
@@ -221,7 +219,7 @@ export class NodeFeed {
 			})
 	}
 
-	/** Takes a status over; that the node went away or came back is said aloud. */
+	/** Applies a status and shows a message when the node stops or starts answering. */
 	#status(status: NodeStatus): void {
 		const before = this.#app.state.status?.state
 		this.#app.set({ status })
@@ -230,7 +228,10 @@ export class NodeFeed {
 		else if (status.state === 'live' && before === 'unreachable') this.#app.toast('good', 'the node answers again')
 	}
 
-	/** A chain's clock can be set, so ages count from its latest block; a live node's drift of some seconds is noise. */
+	/**
+	 * Ages count from the latest block, because a chain's clock can be set. A drift of some seconds of a live node is
+	 * ignored.
+	 */
 	#keepTime(): void {
 		const status = this.#app.state.status
 		if (status === undefined || status.time === '') return

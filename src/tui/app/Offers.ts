@@ -1,20 +1,20 @@
 import type { Command } from '../kit/keymap/Command.ts'
 import type { AppState, Offer } from './AppState.ts'
 
-/** What a message offers to do: undo by default. */
+/** Action that a message offers, by default an undo. */
 export interface OfferOptions {
 	/** Key id; `u` by default. */
 	readonly key?: string
 	/** One or two words for the footer; `undo` by default. */
 	readonly title?: string
-	/** How long it can be done; 10 by default. */
+	/** Seconds until it expires (default 10). */
 	readonly seconds?: number
 	readonly run: () => void | Promise<void>
-	/** Called once when it was not done and no longer can be: time passed, or another offer took its place. */
+	/** Called once if it expires: time passed, or another offer replaced it. */
 	readonly expired?: () => void
 }
 
-/** What offers need of their app. */
+/** The parts of the app that offers use. */
 export interface OfferHost {
 	readonly clock: () => number
 	readonly state: AppState
@@ -22,8 +22,8 @@ export interface OfferHost {
 }
 
 /**
- * The one thing that can be done for a while after a message, shown in the footer with the seconds left. Other messages
- * leave it standing; the next offer takes its place.
+ * The one action offered after a message, shown in the footer with its remaining seconds. Other messages do not end it;
+ * the next offer replaces it.
  */
 export class Offers {
 	readonly #app: OfferHost
@@ -33,16 +33,16 @@ export class Offers {
 		this.#app = app
 	}
 
-	/** Offers something from now on. */
+	/** Offers an action. */
 	make({ key = 'u', title = 'undo', seconds = 10, run, expired }: OfferOptions): void {
 		this.#end(true)
 		const offer: Offer = { key, title, until: this.#app.clock() + seconds * 1_000, run, expired: expired ?? (() => {}) }
 		this.#app.set({ offer })
-		// The process may end before: then it is as if the time had passed.
+		// The process may end earlier; that counts as expiry.
 		this.#timer = setTimeout(() => this.#end(true), seconds * 1_000).unref()
 	}
 
-	/** The command on the offer's key; it cannot run while nothing is offered. */
+	/** The command on the offer's key; disabled without an offer. */
 	command(): Command {
 		const { offer } = this.#app.state
 		return {

@@ -1,6 +1,8 @@
 import type { TuiApp } from './TuiApp.ts'
 
-/** What is open above the list of a screen, the last one shown. Esc closes it and, where a link had led to it, goes back there. */
+/**
+ * Items opened above the list of a screen; the last one is shown. Esc closes it, or goes back if a link had led to it.
+ */
 export class OpenedStack<Item> {
 	readonly #app: TuiApp
 	#items: readonly { readonly item: Item; readonly linked: boolean }[] = []
@@ -22,13 +24,13 @@ export class OpenedStack<Item> {
 		this.#items = [...this.#items, { item, linked }].slice(-20)
 	}
 
-	/** Puts another one in place of the last; Esc leads where it would have led before. */
+	/** Replaces the last item; Esc behaves as before. */
 	replace(item: Item): void {
 		const last = this.#items.at(-1)
 		this.#items = [...this.#items.slice(0, -1), { item, linked: last?.linked === true }]
 	}
 
-	/** Keeps only those that still hold. */
+	/** Keeps only items that are still valid. */
 	keep(holds: (item: Item) => boolean): void {
 		this.#items = this.#items.filter(({ item }) => holds(item))
 	}
@@ -37,7 +39,7 @@ export class OpenedStack<Item> {
 		this.#items = []
 	}
 
-	/** Esc: whether that was all there is to do; false lets the app go back to where the link was followed. */
+	/** Handles Esc. Returns false to let the app go back to where the link was followed. */
 	back(): boolean {
 		const closed = this.#items.at(-1)
 		if (closed === undefined) return false

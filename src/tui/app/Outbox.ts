@@ -3,37 +3,37 @@ import { UserError } from '../../errors/UserError.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import type { Toast } from './AppState.ts'
 
-/** A transaction of this run, from the Enter key to its block. */
+/** A transaction of this session, from the Enter key to its block. */
 export interface OutboxEntry {
 	readonly id: number
 	readonly kind: 'greeting' | 'send' | 'contract'
-	/** For people: the text of the greeting, or `5 CHAIN to bob`. Not yet safe to print. */
+	/** Display text: the greeting, or `5 CHAIN to bob`. Not yet safe to print. */
 	readonly label: string
 	readonly key: string
 	progress: TxProgress
-	/** Milliseconds since the epoch, of the last step. */
+	/** Time of the last step, in milliseconds since the epoch. */
 	at: number
 	/** Sends it again, perhaps with another fee. */
 	readonly again: (options: FeeOptions) => AsyncIterable<TxProgress>
 	readonly options: FeeOptions
 }
 
-/** The transactions of this run; newest last. */
+/** The transactions of this session, the newest last. */
 export interface Outbox {
 	readonly entries: readonly OutboxEntry[]
-	/** Starts one and follows it to its end. `watch` is told each step. */
+	/** Sends a transaction and follows it to its end. `watch` receives each step. */
 	start(
 		what: Pick<OutboxEntry, 'kind' | 'label' | 'key' | 'options' | 'again'>,
 		watch?: (progress: TxProgress) => void,
 	): OutboxEntry
-	/** Sends a failed one again with the fee the node asked for. */
+	/** Sends a failed transaction again with the fee the node asked for. */
 	retry(entry: OutboxEntry): void
 	remove(entry: OutboxEntry): void
-	/** Calls a listener with each one that is started. */
+	/** Calls a listener with each new transaction. */
 	onStart(listener: (entry: OutboxEntry) => void): void
 }
 
-/** What an outbox needs of its app. */
+/** The parts of the app that an outbox uses. */
 export interface OutboxHost {
 	readonly clock: () => number
 	toast(kind: Toast['kind'], text: string): void
@@ -43,7 +43,7 @@ export interface OutboxHost {
 	refreshIdentity: () => void
 }
 
-/** An outbox that tells its steps in toasts. */
+/** Creates an outbox that reports its steps as toasts. */
 export function createOutbox(app: OutboxHost): Outbox {
 	const entries: OutboxEntry[] = []
 	const listeners: ((entry: OutboxEntry) => void)[] = []
@@ -82,7 +82,7 @@ export function createOutbox(app: OutboxHost): Outbox {
 		start: (what, watch) => {
 			const entry: OutboxEntry = { ...what, id: nextId++, progress: { state: 'signing' }, at: app.clock() }
 			entries.push(entry)
-			// Finished ones are on the chain; only the newest are worth a row.
+			// Finished transactions are on the chain, so only the newest are kept.
 			while (entries.length > 200) entries.shift()
 			for (const listener of listeners) listener(entry)
 			void follow(entry, watch)
@@ -111,7 +111,7 @@ export function createOutbox(app: OutboxHost): Outbox {
 	}
 }
 
-/** One step in words, with the sign that goes with it. */
+/** Text of a step, with its sign. */
 export function describeProgress(progress: TxProgress): string {
 	if (progress.state === 'signing') return '◌ signing'
 	if (progress.state === 'in-mempool') return '◌ in mempool'

@@ -2,7 +2,7 @@ import { readPreferences, writePreferences } from '../../client/preferencesFile.
 import type { KeyOverrides } from '../kit/keymap/Keymap.ts'
 import { type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 
-/** What the app remembers from one run to the next. */
+/** Values that the app keeps between runs. */
 export interface PreferenceValues {
 	readonly theme: ThemeName
 	readonly mouse: boolean
@@ -28,7 +28,7 @@ export interface PreferenceValues {
 	readonly nodes: readonly string[]
 	/** Keys chosen by the user: see `Keymap`. */
 	readonly keys: KeyOverrides
-	/** URL of the saved node in use; empty for the one the program was started with. */
+	/** URL of the saved node in use; empty for the node given at the start. */
 	readonly node: string
 }
 
@@ -49,24 +49,24 @@ const defaults: PreferenceValues = {
 	node: '',
 }
 
-/** Where preferences are kept. A damaged or older file gives defaults, never an error. */
+/** Stores preferences. A damaged or older file gives defaults, never an error. */
 export interface Preferences {
 	get<Name extends keyof PreferenceValues>(name: Name): PreferenceValues[Name]
 	set<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
-	/** Takes a value for this run only; what is remembered stays as it is until `set` is called. */
+	/** Sets a value for this run only. The stored value stays until `set` is called. */
 	assume<Name extends keyof PreferenceValues>(name: Name, value: PreferenceValues[Name]): void
-	/** Takes over what another program wrote of a value since it was read here. */
+	/** Reads a value again that another program may have changed. */
 	reread(name: keyof PreferenceValues): void
 	/** Resolves once everything set so far is on the disk. */
 	flush(): Promise<void>
 }
 
-/** Several changes within this time, in milliseconds, are written at once. */
+/** Changes within this time are written together, in milliseconds. */
 const writeAfterMs = 250
 
 /**
- * Preferences in `preferences.json` of a directory, written atomically by conf. The file is read without it, since conf
- * takes longer to load than the first frame may wait.
+ * Preferences in `preferences.json` of a directory, written atomically by conf. The file is read without conf, which
+ * loads more slowly than the first frame may wait.
  */
 export function filePreferences(directory: string): Preferences {
 	const values = readPreferences(directory)
@@ -83,7 +83,7 @@ export function filePreferences(directory: string): Preferences {
 		try {
 			await writePreferences(directory, batch)
 		} catch {
-			// A full or read-only disk: the file stays as it was, and the next write takes what this one could not.
+			// On a full or read-only disk the file stays unchanged, and the next write includes these changes.
 			changed = new Map([...batch, ...changed])
 		}
 	}
@@ -105,7 +105,7 @@ export function filePreferences(directory: string): Preferences {
 			values.set(name, value)
 		},
 		(name) => {
-			// What is not written yet is newer than the file.
+			// A value that is not written yet is newer than the file.
 			if (!changed.has(name)) values.set(name, readPreferences(directory).get(name))
 		},
 		flush,

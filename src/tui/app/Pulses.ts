@@ -1,26 +1,28 @@
 import type { BlockSummary, ChainClient, ChainEvent } from '../../client/index.ts'
 
-/** One block as the charts see it. */
+/** A block as charts show it. */
 export interface Pulse {
 	readonly height: number
 	/**
-	 * Milliseconds on the charts' own time line: that of the blocks, but running on where the chain's clock was moved, stopped
-	 * or the node was down.
+	 * Milliseconds on the time axis of charts: block time, but without jumps where the chain's clock was moved or
+	 * stopped, or the node was down.
 	 */
 	readonly time: number
 	readonly txs: number
 	readonly gas: number
 }
 
-/** Of two blocks read later, a longer gap is a stop or a moved clock: in milliseconds. */
+/** Longest normal gap between two blocks, in milliseconds. A longer one is a stop or a moved clock. */
 const longestGapMs = 3_600_000
-/** How far a gap between two blocks may be from that between their arrivals, which come in batches: in milliseconds. */
+/**
+ * Largest normal difference between a block time gap and the gap of arrival, which comes in batches: in milliseconds.
+ */
 const toleranceMs = 2_000
 
-/** Blocks the charts look back on. */
+/** Number of blocks that charts show. */
 const most = 300
 
-/** What the last blocks carried, for the charts of throughput. */
+/** Transactions and gas of the last blocks, for the charts of throughput. */
 export class Pulses {
 	/** Oldest first. */
 	list: readonly Pulse[] = []
@@ -28,8 +30,7 @@ export class Pulses {
 	#newest: { readonly blockTime: number; readonly arrived: number } | undefined
 
 	/**
-	 * Seconds between blocks: the median of the last ten, so that a time without a node does not count. Undefined before
-	 * there are two.
+	 * Seconds between blocks: the median of the last ten, which ignores downtime. Undefined for fewer than two blocks.
 	 */
 	get blockSeconds(): number | undefined {
 		const last = this.list.slice(-11)
@@ -43,7 +44,7 @@ export class Pulses {
 		return this.list.length < 2 ? 0 : (this.list.at(-1)!.time - this.list[0]!.time) / 1_000
 	}
 
-	/** Reads the last blocks up to a height; blocks made meanwhile stay. */
+	/** Reads the last blocks up to a height; keeps blocks that arrive meanwhile. */
 	async read(client: ChainClient, height: number): Promise<void> {
 		this.list = []
 		this.#newest = undefined
@@ -54,10 +55,10 @@ export class Pulses {
 	}
 
 	/**
-	 * Adds the blocks that were just made. Their gaps are those of their arrival where block time tells another: a clock that
-	 * was moved or stopped changes no rate. A height told again is the same block, or another one after the chain was taken back.
+	 * Adds new blocks. If block time and arrival disagree, the gap of arrival counts, because a moved or stopped clock
+	 * changes no rate. A repeated height replaces the block, as after the chain went back.
 	 *
-	 * @param now when they arrived, in milliseconds since the epoch
+	 * @param now Time of arrival, in milliseconds since the epoch.
 	 */
 	add(events: readonly ChainEvent[], now: number): void {
 		for (const event of events) {
@@ -72,7 +73,7 @@ export class Pulses {
 		}
 	}
 
-	/** Milliseconds since the newest block; undefined when none has arrived yet. */
+	/** Milliseconds since the newest block; undefined before the first. */
 	#gapTo(blockTime: number, now: number): number | undefined {
 		if (this.#newest === undefined) return undefined
 		const gap = blockTime - this.#newest.blockTime
@@ -82,7 +83,7 @@ export class Pulses {
 	}
 }
 
-/** The same blocks without gaps that no running chain makes. */
+/** Removes gaps that no running chain produces. */
 function evenly(pulses: readonly Pulse[]): readonly Pulse[] {
 	let time = 0
 	return pulses.map((made, index) => {

@@ -5,24 +5,24 @@ import type { Movable } from '../kit/models/Movable.ts'
 import type { Key } from '../kit/terminal/Key.ts'
 import type { Tab } from './tabs.ts'
 
-/** A screen's state and what can be done on it: plain TypeScript, testable without a terminal. */
+/** State and actions of a screen in plain TypeScript, testable without a terminal. */
 export interface ScreenModel {
 	/** Where in the screen the user is: `['#42']`; empty at its top. */
 	crumbs(): readonly string[]
-	/** It can be used while there is no node; others show why there is none. */
+	/** Whether it works without a node. Other screens then show why there is none. */
 	readonly worksWithoutNode?: true
-	/** What the moving keys move now. */
+	/** What the movement keys move. */
 	movable?(): Movable | undefined
-	/** The screen came to the front, perhaps to show something: an id, height, hash or address. */
+	/** Called when the screen comes to the front, with an id, height, hash or address to show. */
 	opened?(target: string | undefined): void
-	/** Esc: one step up inside the screen. False when it is at its top already. */
+	/** Handles Esc: goes one level up inside the screen. Returns false at its top. */
 	back?(): boolean
-	/** The node is there; called again after a reconnect. */
+	/** Called when a node is connected, also after a reconnect. */
 	connected?(client: ChainClient): void
-	/** Keys taken before any command. True when taken. */
+	/** Handles a key before any command. Returns true if it took the key. */
 	onKey?(key: Key): boolean
 	onPaste?(text: string): boolean
-	/** What happened on the node since the last call, at most ten times a second. */
+	/** Receives the events of the node since the last call, at most ten times a second. */
 	events?(events: readonly ChainEvent[]): void
 }
 
@@ -30,6 +30,6 @@ export interface ScreenModel {
 export interface Screen extends Tab {
 	readonly model: ScreenModel
 	commands(): readonly Command[]
-	/** What it shows: a component over its model. */
+	/** The component that shows the model. */
 	view(): ReactElement
 }

@@ -26,20 +26,20 @@ import { Pulses } from './Pulses.ts'
 import type { Screen } from './ScreenModel.ts'
 import type { Tab } from './tabs.ts'
 
-/** What the app asks of whatever it is shown on. */
+/** Functions of the surroundings that show the app. */
 export interface Host {
 	copy(text: string): Promise<CopyResult>
-	/** Copies what is to leave the clipboard again. */
+	/** Copies a text that is cleared from the clipboard later. */
 	copySecret(text: string): Promise<CopyResult>
 	suspend(): void
 	redraw(): void
 	setMouse(on: boolean): void
 	quit(): void
-	/** The terminal makes OSC 8 hyperlinks clickable. */
+	/** Whether the terminal makes OSC 8 hyperlinks clickable. */
 	readonly links?: boolean
 }
 
-/** What an app is made of. */
+/** Dependencies of an app. */
 export interface TuiAppOptions {
 	readonly host: Host
 	readonly preferences: Preferences
@@ -55,16 +55,16 @@ export interface TuiAppOptions {
 	readonly background: 'dark' | 'light'
 	/** Milliseconds since the epoch. */
 	readonly clock: () => number
-	/** Where exported files go. */
+	/** Folder of exported files. */
 	readonly directory: string
 }
 
-/** Makes a screen for an app: see `defineScreen`. */
+/** Creates a screen for an app: see `defineScreen`. */
 export interface ScreenFactory extends Tab {
 	create(app: TuiApp): Screen
 }
 
-/** The app without its terminal: where the user is, what is open, what was said, and everything that can be done. */
+/** The app without its terminal: current screen, overlays, messages and commands. */
 export class TuiApp implements UiApp {
 	readonly frames = new FrameSignal()
 	readonly hits = new HitBoxes()
@@ -74,24 +74,24 @@ export class TuiApp implements UiApp {
 	readonly host: Host
 	readonly log: LogRing
 	readonly outbox: Outbox
-	/** Names of addresses that are not ours but known to everybody: module accounts, the faucet. */
+	/** Names of well-known addresses: module accounts, the faucet. */
 	names: ReadonlyMap<string, string> = new Map()
-	/** What addresses that are not ours are called here. */
+	/** Labels of addresses. */
 	readonly labels: LabelBook
-	/** What the last blocks carried. */
+	/** The last blocks, for charts. */
 	readonly pulses = new Pulses()
-	/** What the node measured, and how far back charts look. */
+	/** Measurements of the node and the span of charts. */
 	readonly chartSpan = new ChartSpan(this)
 	readonly #offers = new Offers(this)
 	readonly directory: string
 	readonly clock: () => number
 	/** Present once connected. */
 	client: ChainClient | undefined
-	/** Called by the feed: asks the keyring and the balance again. */
+	/** Reads keys and balance again. The feed sets it. */
 	refreshIdentity: () => void = () => {}
-	/** Called by `r` on the connection error. */
+	/** Reconnects; `r` on the connection error calls it. */
 	reconnect: () => void = () => {}
-	/** Leaves the node for another: the URL of a saved one, or empty for the one the program was started with. */
+	/** Changes to another node: the URL of a saved one, or empty for the node given at the start. */
 	switchNode: (url: string) => void = () => {}
 	readonly #addressNames: AddressNames
 	readonly appearance: Appearance
@@ -162,7 +162,7 @@ export class TuiApp implements UiApp {
 		return this.state.overlays.at(-1)
 	}
 
-	/** The native denomination; the default one until the node has told. */
+	/** The native denomination; the default one until the node reports it. */
 	get denom(): string {
 		return this.state.status?.settings.denom ?? 'uchain'
 	}
@@ -171,12 +171,12 @@ export class TuiApp implements UiApp {
 		this.store.setState(part)
 	}
 
-	/** Says that a model changed and the screen is to be drawn again. */
+	/** Reports a change of a model, which redraws the screen. */
 	readonly touch = (): void => {
 		this.store.setState((state) => ({ version: state.version + 1 }))
 	}
 
-	/** Brings a screen to the front, perhaps at something in it; Esc leads back. */
+	/** Shows a screen, optionally at an item in it. Esc leads back. */
 	open(id: string, target?: string): void {
 		const { screen, history } = this.state
 		if (id !== screen) {
@@ -187,7 +187,9 @@ export class TuiApp implements UiApp {
 		this.touch()
 	}
 
-	/** Esc: closes what is on top, else goes up in the screen, else back to where a link was followed. */
+	/**
+	 * Handles Esc: closes the top overlay, otherwise goes up in the screen, otherwise back to where a link was followed.
+	 */
 	back(): void {
 		const overlay = this.topOverlay
 		if (overlay !== undefined) {
@@ -215,14 +217,14 @@ export class TuiApp implements UiApp {
 		overlay.closed?.()
 	}
 
-	/** Says something at the lower right, perhaps with an offer to undo it. */
+	/** Shows a message at the lower right, optionally with an undo. */
 	toast(kind: Toast['kind'], text: string, offer?: OfferOptions): void {
 		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
 		if (offer !== undefined) this.#offers.make(offer)
 		this.note(kind === 'bad' ? 'warn' : 'debug', text)
 	}
 
-	/** Runs something asynchronous; what goes wrong is told in a toast and in the log, never thrown. */
+	/** Runs asynchronous work. Errors go to a toast and the log and are never thrown. */
 	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void {
 		work().then(this.touch, (error: unknown) => {
 			const known = error instanceof UserError
@@ -236,7 +238,7 @@ export class TuiApp implements UiApp {
 		})
 	}
 
-	/** Adds a line of the app's own to the log. */
+	/** Adds a line of the app to the log. */
 	note(level: LogEntry['level'], message: string): void {
 		this.log.add([{ time: new Date(this.clock()).toISOString(), level, source: 'app', message }])
 	}
@@ -283,7 +285,7 @@ export class TuiApp implements UiApp {
 		return this.#addressNames.short(address, cells)
 	}
 
-	/** The key a command is on now, for texts that name it. */
+	/** The current key of a command, for texts that name it. */
 	keyFor(commandId: string): string {
 		return this.commands.keyFor(commandId)
 	}
@@ -299,17 +301,17 @@ export class TuiApp implements UiApp {
 		this.toast('info', on ? 'mouse on: Shift-drag selects text' : 'mouse off: drag selects text')
 	}
 
-	/** What the moving keys move. */
+	/** What the movement keys move. */
 	movable(): Movable | undefined {
 		return this.screen.model.movable?.()
 	}
 
-	/** Whether the screen in front can be used: most need a node. */
+	/** Whether the screen in front can be used. Most need a node. */
 	get usable(): boolean {
 		return this.state.phase === 'ready' || this.screen.model.worksWithoutNode === true
 	}
 
-	/** Tells what is wrong with the keys the user chose: each in the log, that there is something in a message. */
+	/** Reports problems of the user's key bindings: each in the log, the first in a message. */
 	reportKeys(): void {
 		const problems = this.commands.problems()
 		for (const problem of problems) this.note('warn', `keys in the preferences: ${problem}`)

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { BugError } from '../../errors/BugError.ts'
 import type { TuiApp } from './TuiApp.ts'
 
-/** The app with all it knows of the chain; `AppContext` is what the kit sees of it. */
+/** The complete app; `AppContext` is the part that the kit sees. */
 export const TuiAppContext = createContext<TuiApp | undefined>(undefined)
 
 /** The app this component belongs to. */

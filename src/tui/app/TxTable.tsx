@@ -11,13 +11,13 @@ import { age } from '../kit/text/times.ts'
 import { txLine } from './format/txLine.ts'
 import { useTuiApp } from './TuiAppContext.ts'
 
-/** What a table of transactions shows. */
+/** Content of a table of transactions. */
 export interface TxTableProps {
 	readonly cursor: ListCursor
 	readonly count: number
-	/** The transaction of a row; undefined while it is being read. */
+	/** The transaction of a row; undefined while it loads. */
 	readonly at: (row: number) => TxSummary | undefined
-	/** They are all of one block: each row tells its place there in place of block and age. */
+	/** Whether all are of one block. Rows then show their index instead of block and age. */
 	readonly ofBlock?: boolean
 	/** Words of a filter, marked where they occur. */
 	readonly words?: readonly string[]
@@ -26,7 +26,7 @@ export interface TxTableProps {
 	readonly onSelect?: () => void
 }
 
-/** Transactions, one a row: where, how it ended, what it did, who signed, gas, fee and hash as far as there is room. */
+/** A table of transactions, one per row: block, result, action, signer, gas, fee and hash, as far as there is room. */
 export function TxTable({ cursor, at, ofBlock = false, words = [], ...props }: TxTableProps): ReactElement {
 	const app = useTuiApp()
 	const theme = useTheme()

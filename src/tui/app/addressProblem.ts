@@ -1,7 +1,7 @@
 import { addressFromAny } from '../../codec/address/anyAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 
-/** What is wrong with a typed address, bech32 or 0x; undefined when it is one of this chain. */
+/** The problem of a typed bech32 or 0x address; undefined if it is valid on this chain. */
 export function addressProblem(text: string, prefix: string): string | undefined {
 	try {
 		addressFromAny(text.trim(), prefix)

@@ -1,7 +1,7 @@
 import type { Command } from '../kit/keymap/Command.ts'
 import type { TuiApp } from './TuiApp.ts'
 
-/** Steps through the spans of the charts, on the screens that have them. */
+/** The command that steps through the spans of charts, for the screens that have charts. */
 export function chartCommand(app: TuiApp, screen: 'home' | 'node', group: string): Command {
 	return {
 		id: `${screen}.span`,

@@ -1,7 +1,7 @@
 import { cellWidth } from '../kit/text/cells.ts'
 import type { ChartSpan } from './ChartSpan.ts'
 
-/** What stands at the upper right of a chart: a figure and the spans to choose from, or as much of it as has room. */
+/** Text at the upper right of a chart: a figure and the spans, as far as there is room. */
 export function chartRemark(figure: string, { remark, span }: ChartSpan, room: number): string {
 	const join = (spans: string): string => [figure, spans].filter((part) => part !== '').join(' · ')
 	const texts = [join(remark), join(`[${span.name}]`), figure === '' ? `[${span.name}]` : figure]

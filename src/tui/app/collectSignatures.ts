@@ -14,20 +14,20 @@ import type { TuiApp } from './TuiApp.ts'
 
 type Collection = Awaited<ReturnType<ChainClient['multisig']>>
 
-/** A transaction of a key of several that others must sign too. */
+/** A multisig transaction that other members must sign too. */
 export interface CollectInput extends Pick<OutboxEntry, 'kind' | 'label'> {
 	readonly key: KeyInfo
 	readonly messages: readonly MsgInput[]
 	readonly options: FeeOptions
-	/** Members that sign here; all whose keys are here when empty. */
+	/** Local members that sign; empty for all local members. */
 	readonly members: readonly string[]
-	/** The node has taken it. */
+	/** Called when the node accepted it. */
 	readonly sent?: () => void
 }
 
 /**
- * Signs with the members that are here, saves the unsigned transaction for the others and opens the page that takes
- * their signatures; it broadcasts when there are enough.
+ * Signs with the local members, saves the unsigned transaction for the others and opens the page that collects their
+ * signatures and then broadcasts.
  *
  * @throws {UserError} if the transaction would fail, or its file cannot be written.
  */
@@ -44,8 +44,8 @@ export async function collectSignatures(app: TuiApp, input: CollectInput): Promi
 }
 
 /**
- * Opens the same page for a transaction that was saved, here or by another member, with the signatures that were saved
- * beside it. Nothing is signed before the user has seen it and says so.
+ * Opens that page for a saved transaction, with the signatures saved beside it. Nothing is signed until the user has
+ * seen it and confirms.
  *
  * @throws {UserError} for a file that cannot be read or holds no transaction of the key.
  */
@@ -60,7 +60,7 @@ export async function reopenSignatures(app: TuiApp, key: KeyInfo, path: string):
 
 interface Page extends Pick<CollectInput, 'kind' | 'label' | 'key' | 'sent'> {
 	readonly collection: Collection
-	/** Of the unsigned transaction. */
+	/** Path of the unsigned transaction. */
 	readonly path: string
 }
 
@@ -149,7 +149,7 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 	app.show(form)
 }
 
-/** What is signed, who has signed, and how the others do. */
+/** Content and signatures of the transaction, and how the other members sign. */
 async function introOf(collection: Collection, path: string): Promise<string[]> {
 	const members = await collection.members()
 	const signed = members.filter(({ hasSigned }) => hasSigned).length
@@ -165,7 +165,7 @@ async function introOf(collection: Collection, path: string): Promise<string[]> 
 	]
 }
 
-/** The messages in one line each: their short names and what is in them. */
+/** The messages, one line each: short name and content. */
 function messagesOf(json: string): readonly string[] {
 	const { body } = JSON.parse(json) as { readonly body?: { readonly messages?: readonly Record<string, unknown>[] } }
 	return (body?.messages ?? []).slice(0, 3).map(({ '@type': type, ...rest }) => {
@@ -174,7 +174,7 @@ function messagesOf(json: string): readonly string[] {
 	})
 }
 
-/** Beside the transaction: `x-unsigned.json` has its signatures in `x-signatures.json`. */
+/** Path of the signatures beside the transaction: `x-unsigned.json` has `x-signatures.json`. */
 function signaturesPath(path: string): string {
 	const name = basename(path).replace(/(-unsigned)?(\.json)?$/, '')
 	return join(dirname(path), `${name}-signatures.json`)

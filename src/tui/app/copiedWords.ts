@@ -1,17 +1,17 @@
 import type { CopyResult } from '../kit/terminal/clipboard.ts'
 import type { ToastKind } from '../kit/UiApp.ts'
 
-/** What is said of a copied text, by where it went. */
+/** Message for a copied text, by its destination. */
 export function copiedWords(what: string, result: CopyResult): readonly [kind: ToastKind, text: string] {
 	if (result.to === 'clipboard') return ['good', `${what} copied`]
 	if (result.to === 'file') return ['good', `${what} saved to ${result.path}`]
-	// Nothing comes back: some terminals, and tmux by default, drop it.
+	// The terminal does not confirm. Some drop it, as tmux does by default.
 	return ['info', `${what} sent to the terminal’s clipboard: paste to see that it took it`]
 }
 
-/** What is said of a copied secret: how long it stays there. */
+/** Message for a copied secret, with the time until it is cleared. */
 export function copiedSecretWords(what: string, result: CopyResult): readonly [kind: ToastKind, text: string] {
-	// Also tmux and a terminal elsewhere: nobody can ask them what they hold, or take it back.
+	// The text may be in tmux or in a terminal elsewhere, which can neither be read nor cleared.
 	if (result.to !== 'clipboard') {
 		return ['info', `${what} sent to the terminal’s clipboard, which cannot be cleared from here`]
 	}

@@ -5,8 +5,8 @@ import type { ScreenFactory, TuiApp } from './TuiApp.ts'
 import type { Tab } from './tabs.ts'
 
 /**
- * Declares a screen: its model, what can be done on it and how it is drawn. Adding one to the app is this call in its
- * folder and one entry in `screens/index.ts`; tab, digit, help, palette and footer follow.
+ * Declares a screen: model, commands and component. A new screen needs this call in its folder and one entry in
+ * `screens/index.ts`; tab, digit, help, palette and footer follow.
  */
 export function defineScreen<Model extends ScreenModel>(
 	definition: Tab & {

@@ -5,10 +5,10 @@ import { backgroundFromColor } from '../kit/terminal/capabilities.ts'
 import type { InputEvent, Key, MouseReport } from '../kit/terminal/Key.ts'
 import type { TuiApp } from './TuiApp.ts'
 
-/** Keys that work whatever is open. */
+/** Commands that work whatever is open. */
 const always = new Set(['app.suspend', 'app.redraw'])
 
-/** Sends what arrived from the terminal to whoever listens: the top overlay, else screen, lists and app. */
+/** Sends terminal input to its receiver: the top overlay, otherwise screen, lists and app. */
 export function dispatch(app: TuiApp, event: InputEvent): void {
 	if (event.type === 'key') dispatchKey(app, event.key)
 	else if (event.type === 'paste') {
@@ -20,9 +20,9 @@ export function dispatch(app: TuiApp, event: InputEvent): void {
 }
 
 /**
- * A key: the first layer's command that carries it, else the layer's own editing.
+ * Handles a key: runs the first layer's command on it, otherwise the layer's own editing.
  *
- * Esc and a key typed right after it arrive as one Alt key; where nothing is on that Alt key, they are taken as the two keys.
+ * Esc followed quickly by a key arrives as one Alt key. If no command is on that Alt key, it is handled as two keys.
  */
 export function dispatchKey(app: TuiApp, key: Key): void {
 	if (send(app, key) || !key.id.startsWith('alt+')) return
@@ -31,7 +31,7 @@ export function dispatchKey(app: TuiApp, key: Key): void {
 	send(app, { id, ...([...id].length === 1 ? { text: id } : id === 'space' ? { text: ' ' } : {}) })
 }
 
-/** Whether somebody took the key. */
+/** Whether a layer handled the key. */
 function send(app: TuiApp, key: Key): boolean {
 	if (app.topOverlay !== undefined) return overlayKey(app, app.topOverlay, key)
 	if (app.screen.model.onKey?.(key) === true) {
@@ -66,7 +66,7 @@ function run(app: TuiApp, command: Command | undefined): boolean {
 	return command !== undefined
 }
 
-/** The enabled command of a key; else a disabled one, so that the reason can be told. */
+/** The enabled command of a key, otherwise a disabled one, to show its reason. */
 function findCommand(commands: readonly Command[], key: Key): Command | undefined {
 	const carrying = commands.filter((command) => command.keys.includes(key.id))
 	return carrying.find(isEnabled) ?? carrying[0]
@@ -83,7 +83,7 @@ function dispatchMouse(app: TuiApp, { kind, x, y }: MouseReport): void {
 		if (app.hits.click(x, y)) app.touch()
 	} else if (kind !== 'release') {
 		const direction = kind === 'wheel-up' ? -1 : 1
-		// Over no list: whatever the moving keys move, a long text by several lines.
+		// Outside a list the wheel moves what the movement keys move, a long text by several lines.
 		if (!app.hits.wheel(direction, x, y) && app.topOverlay === undefined) app.movable()?.move(3 * direction)
 		app.touch()
 	}

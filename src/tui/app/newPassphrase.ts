@@ -1,15 +1,14 @@
 import type { FieldOptions } from '../kit/models/FormField.ts'
 import type { Form } from '../kit/overlays/Form.tsx'
 
-/** Characters a new passphrase has at least: what the key file asks for. */
+/** Shortest passphrase of a key file, in characters. */
 export const shortestPassphrase = 8
 
 /**
- * The two fields of a passphrase that is chosen now: typed twice, since a slip in what nobody sees would close the keys
- * for ever.
+ * The two fields of a new passphrase. It is typed twice, because a typo in hidden input would lock the keys forever.
  *
- * @param form The form they are in, once it is made.
- * @param visible Whether they are asked for; always by default.
+ * @param form The form they belong to, once it exists.
+ * @param visible Whether they are shown; always by default.
  */
 export function newPassphrase(
 	form: () => Form | undefined,

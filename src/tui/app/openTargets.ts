@@ -2,14 +2,14 @@ import { middle } from '../kit/text/cells.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import type { TuiApp } from './TuiApp.ts'
 
-/** Something a typed text could mean, and how to open it. */
+/** A possible meaning of a typed text, and how to open it. */
 export interface OpenTarget {
 	readonly label: string
 	readonly detail: string
 	readonly run: () => void
 }
 
-/** What a text names on the chain: a height, a greeting, a transaction, an address or a key of ours. */
+/** What a text can name: a height, a greeting, a transaction, an address or a key. */
 export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 	const text = query.trim()
 	const found: OpenTarget[] = []

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
- * The text of a file that a user named.
+ * Reads a text file that the user named.
  *
  * @throws {UserError} if it cannot be read.
  */

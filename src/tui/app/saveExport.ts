@@ -3,12 +3,11 @@ import { type AtomicWrite, writeFileAtomic } from '../../util/writeFileAtomic.ts
 import type { TuiApp } from './TuiApp.ts'
 
 /**
- * Saves a file to the folder of exports, in place of one of the same name, and says where it is.
+ * Saves a file to the folder of exports, replaces one of the same name, and shows its path.
  *
- * @param name Name of the file, made by the app.
- * @param what For people: `12 greetings`.
- * @param options Who may read it, `secret` unless given, and what must be able to read it before it takes the old one's
- * place.
+ * @param name File name, made by the app.
+ * @param what Description: `12 greetings`.
+ * @param options Access, by default `secret`, and a check of the written content.
  * @throws {UserError} if it cannot be written.
  */
 export function saveExport(

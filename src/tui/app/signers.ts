@@ -3,7 +3,7 @@ import type { FieldOptions } from '../kit/models/FormField.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { TuiApp } from './TuiApp.ts'
 
-/** The members of a key: those whose secret is here, and the others in words. A key of one is its own only member. */
+/** The members of a key: local ones by name, the others as text. A single key is its own only member. */
 export function membersOf(
 	app: TuiApp,
 	key: KeyInfo,
@@ -21,15 +21,15 @@ export function membersOf(
 	return { here, elsewhere, needed: key.threshold ?? 1 }
 }
 
-/** Whether signatures of others are needed before a transaction of this key can be sent. */
+/** Whether a transaction of this key needs signatures of others before it can be sent. */
 export function needsOthers(app: TuiApp, key: KeyInfo): boolean {
 	const { here, needed } = membersOf(app, key)
 	return key.kind === 'multi' && here.length < needed
 }
 
 /**
- * The choice of who signs. It starts with the key in use, also when that one cannot sign: then it says so, rather than
- * signing with another one.
+ * The field that chooses the signer. It starts with the current key, even if that cannot sign; the field then says so
+ * instead of choosing another key.
  */
 export function signerField(app: TuiApp, hint: (name: string) => string): FieldOptions {
 	const keys = app.state.keys.filter((key) => key.kind !== 'watch' || key.name === app.state.current)
@@ -51,7 +51,7 @@ export function signerField(app: TuiApp, hint: (name: string) => string): FieldO
 	}
 }
 
-/** One field for each key of several, shown while that key is chosen: which of its members sign here. */
+/** One field per multisig key, shown while that key is chosen: which of its members sign here. */
 export function memberFields(app: TuiApp, from: () => string): readonly FieldOptions[] {
 	return app.state.keys
 		.filter((key) => key.kind === 'multi')
@@ -84,7 +84,7 @@ export function memberFields(app: TuiApp, from: () => string): readonly FieldOpt
 		})
 }
 
-/** The members chosen in a form for a key; none when it is left to the client, or the key is of one. */
+/** The chosen members of a key; empty if the client chooses, or for a single key. */
 export function chosenMembers(values: Readonly<Record<string, string>>, from: string): readonly string[] {
 	return namesIn(values[fieldOf(from)] ?? '')
 }

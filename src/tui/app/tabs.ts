@@ -1,17 +1,17 @@
-/** What the tab of a screen tells. */
+/** Texts and keys of a screen's tab. */
 export interface Tab {
 	readonly id: string
 	/** Its name, plain ASCII. */
 	readonly title: string
-	/** Its name where room is short: six letters at most; the title when it is that short itself. */
+	/** A name of at most six letters for narrow terminals. */
 	readonly short: string
-	/** The key that goes there after `g`, for a screen that has no digit: those behind the tenth. */
+	/** The key after `g` that opens it, for screens behind the tenth. */
 	readonly letter?: string
 }
 
 /**
- * The screens in the order of their tabs: the first ten have digits, later ones a letter after `g`. The first frame is drawn of this alone, before screens, Ink and React
- * are loaded; `screens/index.ts` has the screens themselves.
+ * The screens in the order of their tabs: the first ten have digits, later ones a letter after `g`. The first frame
+ * needs only this, before screens, Ink and React load; `screens/index.ts` has the screens themselves.
  */
 export const tabs = {
 	home: { id: 'home', title: 'Home', short: 'Home' },

@@ -3,8 +3,8 @@ import { newPassphrase } from './newPassphrase.ts'
 import type { TuiApp } from './TuiApp.ts'
 
 /**
- * Runs something that needs a secret, after the passphrase of the keyring when it is locked. A new one is chosen here,
- * and typed twice; one that exists is typed once.
+ * Runs an action that needs a secret, after asking for the keyring's passphrase if it is locked. A new passphrase is
+ * typed twice.
  */
 export function unlocked(app: TuiApp, then: () => void): void {
 	const keys = app.client?.keys
@@ -31,7 +31,7 @@ export function unlocked(app: TuiApp, then: () => void): void {
 					],
 			submit: async ({ passphrase = '' }) => {
 				await keys.unlock(passphrase)
-				// A locked keyring tells no keys: now they are there.
+				// A locked keyring lists no keys, so they are read again.
 				app.refreshIdentity()
 				form.close()
 				then()

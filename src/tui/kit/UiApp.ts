@@ -4,14 +4,14 @@ import type { HitBoxes } from './hooks/HitBoxes.ts'
 import type { Overlay } from './keymap/Layer.ts'
 import type { Theme } from './theme/Theme.ts'
 
-/** How a message is meant: it has a sign and a colour for each. */
+/** Kind of a message; each has a sign and a colour. */
 export type ToastKind = 'good' | 'bad' | 'info' | 'busy'
 
-/** What the kit needs of the app it is part of. The kit knows no chain and no screen; the app gives it this. */
+/** The interface between the kit and its app. The kit knows no chain and no screen. */
 export interface UiApp {
-	/** Tells the components that something changed. */
+	/** Notifies the components of changes. */
 	readonly frames: FrameSignal
-	/** Where the mouse can click. */
+	/** The clickable boxes. */
 	readonly hits: HitBoxes
 	readonly theme: Theme
 	/** Whether the terminal makes OSC 8 links clickable. */
@@ -19,25 +19,25 @@ export interface UiApp {
 	/** Size of the terminal in cells. */
 	readonly columns: number
 	readonly rows: number
-	/** The time by which ages are told, in milliseconds since the epoch; steps once a second. */
+	/** Current time for ages, in milliseconds since the epoch; steps once a second. */
 	readonly now: number
-	/** Grows when a model changed. */
+	/** Grows with each change of a model. */
 	readonly version: number
-	/** Opens an overlay over what is there; one of the same name takes its place. */
+	/** Opens an overlay; it replaces one of the same name. */
 	show(overlay: Overlay): void
 	close(overlay: Overlay): void
-	/** Says that something outside React changed: what is shown is drawn again. */
+	/** Reports a change outside React, which redraws the screen. */
 	readonly touch: () => void
-	/** Runs something asynchronous; what goes wrong is told, never thrown. */
+	/** Runs asynchronous work. Errors are shown, never thrown. */
 	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void
-	/** Says something for a while. */
+	/** Shows a message. */
 	toast(kind: ToastKind, text: string): void
 	/**
-	 * Copies a text and says where it went.
+	 * Copies a text and shows where it went.
 	 *
-	 * @param then Told whether it is known to be there; what was only sent to the terminal is not.
+	 * @param then Receives whether the copy is certain; one sent only to the terminal is not.
 	 */
 	copy(text: string, what: string, then?: (known: boolean) => void): void
-	/** Copies a secret: it leaves the clipboard after a minute, or what is said tells that it cannot. */
+	/** Copies a secret. It is cleared from the clipboard after a minute, or the message says that it cannot be. */
 	copySecret(text: string, what: string, then?: (known: boolean) => void): void
 }

@@ -9,14 +9,14 @@ const units = [
 ] as const
 
 /**
- * How the chain's clock differs from the machine's, as a badge and in words; undefined where it does not, by less than a second,
- * or where the node does not tell. A moved clock is told in its largest unit, rounded down.
+ * The difference between the chain's clock and the machine's, as a badge and as text. Undefined below one second, or if
+ * the node does not report it. The shift is shown in its largest unit, rounded down.
  */
 export function clockShift({
 	clockFrozen = false,
 	clockOffsetMs = 0,
 }: Pick<NodeStatus, 'clockFrozen' | 'clockOffsetMs'>): { readonly badge: string; readonly words: string } | undefined {
-	// How far a stopped clock is off changes with each moment: only that it stands still is told.
+	// The shift of a stopped clock changes all the time, so only the stop is shown.
 	if (clockFrozen) return { badge: '⏱ stopped', words: 'stopped: it stands still' }
 	const seconds = Math.floor(Math.abs(clockOffsetMs) / 1_000)
 	const unit = units.find(([, , length]) => seconds >= length)

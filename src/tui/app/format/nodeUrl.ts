@@ -1,11 +1,11 @@
 import type { NodeStatus } from '../../../client/index.ts'
 
-/** Something a node shows at an address of its own. */
+/** An item that a node serves under its own URL. */
 export type NodeThing = 'account' | 'balances' | 'block' | 'greeting' | 'tx'
 
 /**
- * The URL at which the node itself shows a thing: of its REST listener (gRPC gateway), else of its JSON-RPC; undefined when
- * neither is on or shows it.
+ * The URL of an item on the node: of its REST listener (gRPC gateway), otherwise of its JSON-RPC; undefined if neither
+ * serves it.
  *
  * @param id Address, height, number of the greeting or upper-case hash.
  */

@@ -5,7 +5,7 @@ import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { formatCoins } from './coins.ts'
 
-/** A transaction in one line: what it did and who did it, safe to print. */
+/** A transaction in one line, safe to print: what it did and who signed it. */
 export interface TxLine {
 	/** `greeting`, `send`, or the short name of the first message. */
 	readonly kind: string
@@ -26,7 +26,7 @@ export function txLine(tx: TxSummary, nameOf: (address: string) => string, denom
 	const who = tx.signers[0] === undefined ? '–' : person(tx.signers[0])
 	const failed = tx.code !== 0 || tx.evmFault !== undefined
 	const [kind, what] = describe(type, message, person, denom)
-	// How many stands before the text, which is cut where room is short.
+	// The count is put before the text, which is cut if there is no room.
 	const many = tx.messageTypes.length > 1 ? counted(tx.messageTypes.length, 'message') : ''
 	return { kind, who, what: [many, what].filter((part) => part !== '').join(': '), failed }
 }

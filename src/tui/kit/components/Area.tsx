@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { AreaContext } from '../hooks/useArea.ts'
 
-/** Tells what is below how many cells it has. Draws nothing itself. */
+/** Provides the size of an area to the components below. Draws nothing itself. */
 export function Area({
 	width,
 	height,

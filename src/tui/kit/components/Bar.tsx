@@ -4,7 +4,7 @@ import { useTheme } from '../hooks/useModel.ts'
 import { bar } from '../text/sparkline.ts'
 import { Row } from './Rows.tsx'
 
-/** How much of a whole a part is, as a bar. */
+/** A bar that shows a share of a whole. */
 export function Bar({
 	part,
 	whole,

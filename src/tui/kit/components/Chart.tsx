@@ -8,15 +8,15 @@ import { Rows } from './Rows.tsx'
 
 /** A chart, see `chartRows`. */
 export interface ChartProps extends Pick<ChartOptions, 'values' | 'combine' | 'format' | 'ends' | 'bars' | 'axis'> {
-	/** Which of the colours for charts. */
+	/** Colour of the chart. */
 	readonly as?: 'chart' | 'chart2'
-	/** Said while there is nothing to show: what would fill it. */
+	/** Text while there is no data. */
 	readonly empty: string
 	/** Rows; those of the area by default. */
 	readonly height?: number
 }
 
-/** Values over time as columns with axes and units, over the whole area. For a screen reader the last and the highest. */
+/** Values over time as columns with axes and units. A screen reader gets the last and the highest value. */
 export function Chart({ as = 'chart', empty, ...props }: ChartProps): ReactElement {
 	const theme = useTheme()
 	const area = useArea()

@@ -12,16 +12,16 @@ import { Rows } from './Rows.tsx'
 export interface ConfirmViewProps {
 	readonly title: string
 	readonly text: readonly string[]
-	/** The word for Enter. */
+	/** Label of Enter. */
 	readonly action: string
-	/** What must be typed first. */
+	/** Text to type first. */
 	readonly typed: string | undefined
 	readonly buffer: TextBuffer
-	/** Whether something else was typed. */
+	/** Whether another text was typed. */
 	readonly wrong: () => boolean
 }
 
-/** A question with its keys, and a field where something must be typed. */
+/** A confirmation with its keys, and a field if something must be typed. */
 export function ConfirmView(props: ConfirmViewProps): ReactElement {
 	useChanges()
 	return (

@@ -4,7 +4,7 @@ import { useTheme } from '../hooks/useModel.ts'
 import { type Detail, detailRows } from '../text/detailRows.ts'
 import { Rows } from './Rows.tsx'
 
-/** Labels in one column, values in the other; long values wrap under themselves. */
+/** Labels in one column, values in the other. Long values wrap within their column. */
 export function Details({ rows }: { readonly rows: readonly Detail[] }): ReactElement {
 	const theme = useTheme()
 	const { width } = useArea()

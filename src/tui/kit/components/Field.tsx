@@ -14,16 +14,16 @@ import { Rows } from './Rows.tsx'
 /** A field of a form. */
 export interface FieldProps {
 	readonly field: FormField
-	/** What is typed goes here. */
+	/** Whether it has the focus. */
 	readonly focused: boolean
-	/** Cells of the column of labels. */
+	/** Width of the label column in cells. */
 	readonly labelCells: number
 	readonly width: number
-	/** A click on it, perhaps on a row of its list. */
+	/** Called on a click, with the row of its list if there is one. */
 	readonly onFocus: (row: number | undefined) => void
 }
 
-/** Label and value, and under them what is wrong with it or its hint. */
+/** A field with its label, and below it an error or a hint. */
 export function Field({ field, focused, labelCells, width, onFocus }: FieldProps): ReactElement {
 	const theme = useTheme()
 	const room = width - labelCells

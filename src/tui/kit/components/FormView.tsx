@@ -10,7 +10,7 @@ import { Field } from './Field.tsx'
 import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
 
-/** A form in its panel, see `Form`: introduction, fields with a hint or error under each, and the state of sending. */
+/** A form in its panel, see `Form`: introduction, fields with hint or error, and progress. */
 export function FormView({ form }: { readonly form: FormState }): ReactElement {
 	useChanges()
 	const { width, height } = useArea()

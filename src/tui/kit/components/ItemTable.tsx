@@ -10,14 +10,14 @@ export interface ItemTableProps<Item> extends Pick<TableProps, 'columns' | 'head
 	/**
 	 * Texts of an item, one per column, safe to print.
 	 *
-	 * @param mark Marks what the filter found, in a text without colours.
+	 * @param mark Highlights matches of the filter in an uncoloured text.
 	 */
 	readonly row: (item: Item, mark: (text: string) => string) => readonly string[]
-	/** Shown in place of rows when there are none at all: what to press. */
+	/** Shown if there are no items at all: what to press. */
 	readonly empty: readonly string[]
 }
 
-/** A table that filters, sorts by a click on a title and stays with its item: see `ItemList`. */
+/** A table that filters, sorts by a click on a title and keeps its selection by item: see `ItemList`. */
 export function ItemTable<Item>({ list, row, empty, ...table }: ItemTableProps<Item>): ReactElement {
 	useChanges()
 	const theme = useTheme()

@@ -8,7 +8,10 @@ import type { JsonTree } from '../models/JsonTree.ts'
 import { jsonRowText } from '../text/jsonRowText.ts'
 import { Rows } from './Rows.tsx'
 
-/** A JSON value, coloured, of which objects and arrays fold: by a click on the selected row, or whatever key calls `toggle`. */
+/**
+ * A coloured JSON value with foldable objects and arrays. A click on the selected row folds it, or a key that calls
+ * `toggle`.
+ */
 export function JsonView({
 	tree,
 	active = true,
@@ -19,9 +22,9 @@ export function JsonView({
 	...size
 }: {
 	readonly tree: JsonTree
-	/** The keys go here: the selected row is marked. */
+	/** Whether it has the focus and marks its selected row. */
 	readonly active?: boolean
-	/** A click on the selected row; folds what opens in it by default. */
+	/** Called on a click on the selected row; folds by default. */
 	readonly onOpen?: () => void
 	/** A click on any row, and a step of the wheel. */
 	readonly onSelect?: () => void

@@ -6,7 +6,7 @@ import { cellWidth, fitCells } from '../text/cells.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
 import { Row } from './Rows.tsx'
 
-/** One line to type into, see `LinePrompt`. */
+/** A one-line input, see `LinePrompt`. */
 export function LinePromptView({
 	buffer,
 	prompt,
@@ -16,7 +16,7 @@ export function LinePromptView({
 	readonly buffer: TextBuffer
 	readonly prompt: string
 	readonly placeholder: string
-	/** At the right end. */
+	/** Text at the right end. */
 	readonly remark: () => string
 }): ReactElement {
 	useChanges()

@@ -11,14 +11,14 @@ import type { Theme } from '../theme/Theme.ts'
 import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
 
-/** What the lines of a page are made for. */
+/** The area that a notice's lines are made for. */
 export interface NoticeArea extends AreaSize {
 	readonly theme: Theme
-	/** For a screen reader. */
+	/** Whether a screen reader reads it. */
 	readonly plain: boolean
 }
 
-/** A page to read, see `Notice`. It is no higher than what it shows. */
+/** A page to read, see `Notice`. It is only as high as its content. */
 export function NoticeView({
 	title,
 	lines,
@@ -29,7 +29,7 @@ export function NoticeView({
 	readonly title: string
 	readonly lines: (area: NoticeArea) => readonly string[]
 	readonly scroll: TextScroll
-	/** No wider than lines are easy to read. */
+	/** Limits the width to readable lines. */
 	readonly page: boolean
 	readonly hints: readonly { readonly key: string; readonly title: string }[]
 }): ReactElement {

@@ -7,12 +7,12 @@ import { panelBottom, panelTop } from '../text/panelText.ts'
 import { Area } from './Area.tsx'
 import { Row } from './Rows.tsx'
 
-/** A frame around something. */
+/** Props of a panel. */
 export interface PanelProps {
 	readonly title: string
-	/** At the right end of the upper border, dropped when there is no room. */
+	/** Text at the right end of the upper border; dropped without room. */
 	readonly remark?: string
-	/** Whether the keys go here. */
+	/** Whether it has the focus. */
 	readonly active?: boolean
 	/** Cells; those of the area by default. */
 	readonly width?: number
@@ -20,7 +20,7 @@ export interface PanelProps {
 	readonly children: ReactNode
 }
 
-/** A frame with a title. What is inside has an area 4 cells narrower and 2 rows lower; what does not fit is cut. */
+/** A frame with a title. Its inside is 4 cells narrower and 2 rows lower; content that does not fit is cut. */
 export function Panel({ title, remark = '', active = false, children, ...size }: PanelProps): ReactElement {
 	const area = useArea()
 	const theme = useTheme()

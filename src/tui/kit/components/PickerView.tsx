@@ -13,21 +13,21 @@ import type { Theme } from '../theme/Theme.ts'
 import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
 
-/** A list one searches by typing, see `Picker`. */
+/** A searchable list, see `Picker`. */
 export interface PickerViewProps {
 	readonly title: string
 	readonly placeholder: string
 	readonly query: TextBuffer
-	/** Items for what was typed, best first. */
+	/** Items for the typed text, the best first. */
 	readonly items: () => readonly PickerItem[]
 	readonly cursor: ListCursor
 	readonly onRun: () => void
 }
 
-/** Cells up to which labels share one column; a longer one pushes its own text to the right. */
+/** Widest label that shares the column, in cells; a longer one pushes its detail to the right. */
 const widestLabel = 32
 
-/** The field to type into and the entries under it, with headings while nothing is typed. */
+/** The search field and the matching entries, with headings while the field is empty. */
 export function PickerView(props: PickerViewProps): ReactElement {
 	useChanges()
 	const items = props.items()
@@ -74,7 +74,7 @@ function Entries({
 	)
 }
 
-/** The rows, and the entry each shows; undefined for headings. */
+/** The rows and their entries; undefined for headings. */
 function entryRows(
 	theme: Theme,
 	items: readonly PickerItem[],
@@ -82,7 +82,7 @@ function entryRows(
 ): { readonly lines: readonly string[]; readonly indexes: readonly (number | undefined)[] } {
 	const { width, height, cursor } = options
 	if (items.length === 0) return { lines: [theme.muted('No match. Esc closes.')], indexes: [] }
-	// Headings take rows, so fewer entries than rows are asked for when they are shown.
+	// Headings need rows, so fewer entries fit while they are shown.
 	const headings = options.headings ? new Set(items.map((item) => item.group)).size : 0
 	const labels = Math.min(widestLabel, Math.max(24, ...items.map((item) => cellWidth(item.label))))
 	const { from } = cursor.window(Math.max(1, height - Math.min(headings, 4)))

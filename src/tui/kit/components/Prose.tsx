@@ -10,25 +10,25 @@ import { Rows } from './Rows.tsx'
 
 /** A text to read. */
 export interface ProseProps {
-	/** Of anybody: it is made safe here. */
+	/** Untrusted text; the component makes it safe. */
 	readonly text: string
-	/** Where the reader is, in a text that may be longer than its place. */
+	/** Scroll position of a text that may be longer than its area. */
 	readonly scroll?: TextScroll
-	/** Rows it may take; those of the area by default. */
+	/** Most rows (default: those of the area). */
 	readonly rows?: number
 	readonly as?: Token
-	/** Characters shown at most, and what is said in place of the rest. */
+	/** Most characters shown, and the text in place of the rest. */
 	readonly limit?: number
 	readonly rest?: string
 }
 
-/** A text of several lines, wrapped to the area; with a scroll position only the rows there. */
+/** A text of several lines, wrapped to the area. With a scroll position only its rows are shown. */
 export function Prose({ text, scroll, as, limit = 50_000, rest = '…', ...options }: ProseProps): ReactElement {
 	const { width, height } = useArea()
 	const theme = useTheme()
 	const plain = usePlain()
 	const rows = plain ? Number.POSITIVE_INFINITY : (options.rows ?? height)
-	// Without a way to scroll no more is looked at than could be shown, so that a megabyte costs no more.
+	// Without scrolling only as much text as fits is processed, so that a megabyte costs no more.
 	const most = scroll === undefined && Number.isFinite(rows) ? Math.min(limit, width * rows) : limit
 	const lines = useMemo(() => {
 		const wrapped = safeLines(text, most).flatMap((line) => wrapCells(line, width))

@@ -9,10 +9,7 @@ import { Rows } from './Rows.tsx'
 /** More than a screen could show, or a code can hold. */
 const mostCharacters = 500
 
-/**
- * A text as a QR code, where the area has room for it; whoever shows one calls `loadQr` before. For a screen reader a
- * picture is nothing: the text alone.
- */
+/** A text as a QR code, if the area has room. The caller runs `loadQr` before. A screen reader gets only the text. */
 export function QrCode({ text }: { readonly text: string }): ReactElement | null {
 	const theme = useTheme()
 	const { width, height } = useArea()

@@ -1,13 +1,13 @@
 import { Box, Text } from 'ink'
 import { memo, type ReactElement } from 'react'
 
-/** One row of finished text. It is drawn again only when the text is another one. */
+/** One row of finished text. It is redrawn only when the text changes. */
 export const Row = memo(function Row({ text }: { readonly text: string }): ReactElement {
-	// A text without characters would take no row.
+	// A row of no characters would have no height.
 	return <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
 })
 
-/** Rows of finished text, one below the other: safe to print, perhaps coloured, no wider than the area. */
+/** Rows of finished text, safe to print, optionally coloured, no wider than the area. */
 export function Rows({ lines }: { readonly lines: readonly string[] }): ReactElement {
 	return (
 		<Box flexDirection="column" flexShrink={0}>

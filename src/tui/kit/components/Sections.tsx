@@ -8,7 +8,7 @@ import type { FoldedSections, Section } from '../models/FoldedSections.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
 import { Rows } from './Rows.tsx'
 
-/** A long text in sections that fold: a click on a heading, or whatever keys call `toggle` and `step`. */
+/** A long text in foldable sections. A click on a heading folds it, or keys that call `toggle` and `step`. */
 export function Sections({
 	head,
 	sections,
@@ -17,7 +17,7 @@ export function Sections({
 	/** Rows before the first section. */
 	readonly head: readonly string[]
 	readonly sections: readonly Section[]
-	/** Absent where the text is only looked at: it begins at its start and cannot be scrolled. */
+	/** Absent for a preview, which starts at the top and does not scroll. */
 	readonly state?: FoldedSections | undefined
 }): ReactElement {
 	useChanges()

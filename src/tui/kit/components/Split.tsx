@@ -4,18 +4,18 @@ import { useArea } from '../hooks/useArea.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import { Area } from './Area.tsx'
 
-/** Two things beside or above each other. */
+/** Two components side by side or stacked. */
 export interface SplitProps {
-	/** Cells (or rows) of the first; below 1 a share of the area. */
+	/** Cells (or rows) of the first; a value below 1 is a share of the area. */
 	readonly at: number
-	/** Cells between the two; 1 beside each other, 0 above each other. */
+	/** Cells between the two (default: 1 side by side, 0 stacked). */
 	readonly gap?: number
-	/** Above each other instead of beside. */
+	/** Stacks them. */
 	readonly rows?: boolean
 	readonly children: readonly [ReactNode, ReactNode]
 }
 
-/** Shares the area between two things; each gets its part as its own area. */
+/** Divides the area between two components. */
 export function Split({ at, rows = false, gap = rows ? 0 : 1, children }: SplitProps): ReactElement {
 	const { width, height } = useArea()
 	const plain = usePlain()

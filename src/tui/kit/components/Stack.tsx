@@ -4,13 +4,13 @@ import { useArea } from '../hooks/useArea.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import { Area } from './Area.tsx'
 
-/** Things one below the other. */
+/** Stacked components. */
 export interface StackProps {
-	/** Rows of each; the last one of `rest` shares what the others leave. */
+	/** Rows of each component; the last of `rest` gets the remaining rows. */
 	readonly parts: readonly { readonly key: string; readonly rows: number | 'rest'; readonly child: ReactNode }[]
 }
 
-/** Things one below the other, each with its rows as its own area; those that have less than three are left out. */
+/** Stacks components, each with its rows as its area. Components with fewer than three rows are left out. */
 export function Stack({ parts }: StackProps): ReactElement {
 	const { width, height } = useArea()
 	const plain = usePlain()

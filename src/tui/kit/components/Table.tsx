@@ -9,14 +9,14 @@ import { fitCells } from '../text/cells.ts'
 import { type Column, placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
 import { Row, Rows } from './Rows.tsx'
 
-/** A table of which only the rows on the screen are drawn. */
+/** A table that draws only visible rows. */
 export interface TableProps {
 	readonly columns: readonly Column[]
 	readonly cursor: ListCursor
 	readonly count: number
-	/** Texts of a row, one per column (dropped ones too), safe to print. Called only for rows that are shown. */
+	/** Texts of a row, one per column (dropped ones too), safe to print. Called only for visible rows. */
 	readonly row: (index: number) => readonly string[]
-	/** Shown in place of rows when there are none: what to press. */
+	/** Shown if there are no rows: what to press. */
 	readonly empty: readonly string[]
 	readonly header?: boolean
 	/** The column the rows are sorted by. */
@@ -25,14 +25,14 @@ export interface TableProps {
 	readonly onSort?: (column: string) => void
 	/** A click on the selected row. */
 	readonly onOpen?: () => void
-	/** A click or the wheel chose another row. */
+	/** Called when a click or the wheel changes the selection. */
 	readonly onSelect?: () => void
 	/** Rows; those of the area by default. */
 	readonly height?: number
 }
 
 /**
- * Rows with a cursor: the selection is marked by `▸` and colour, a scroll bar shows when there is more. A click selects, a
+ * Rows with a cursor: `▸` and colour mark the selection, a scroll bar shows if there are more rows. A click selects, a
  * second one opens, the wheel moves, a click on a title sorts.
  */
 export function Table(props: TableProps): ReactElement {

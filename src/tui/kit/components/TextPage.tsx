@@ -14,7 +14,7 @@ export interface TextPageProps {
 	readonly rows: (area: NoticeArea) => readonly string[]
 }
 
-/** Rows of text in a panel, made anew when something changes and each second. */
+/** Rows of text in a panel, updated on changes and each second. */
 export function TextPage(props: TextPageProps): ReactElement {
 	useChanges()
 	return (

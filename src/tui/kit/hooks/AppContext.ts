@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { BugError } from '../../../errors/BugError.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/** The app every component belongs to. It never changes, so nothing is drawn again because of it. */
+/** The app of the components. It never changes, so it causes no redraws. */
 export const AppContext = createContext<UiApp | undefined>(undefined)
 
 /** The app this component belongs to. */

@@ -1,14 +1,14 @@
-/** Tells that something changed, once per turn of the event loop however often it did: a key often makes three changes. */
+/** Notifies of changes at most once per turn of the event loop, because one key often makes several changes. */
 export class FrameSignal {
 	readonly #listeners = new Set<() => void>()
 	#waiting: NodeJS.Immediate | undefined
 
-	/** Tells the listeners in the next turn. */
+	/** Notifies the listeners in the next turn. */
 	readonly changed = (): void => {
 		this.#waiting ??= setImmediate(this.flush)
 	}
 
-	/** Tells them now, if there is something to tell: tests and the plain mode do not wait for the next turn. */
+	/** Notifies the listeners now if there are changes. Tests and the plain mode do not wait for the next turn. */
 	readonly flush = (): void => {
 		if (this.#waiting === undefined) return
 		clearImmediate(this.#waiting)
@@ -16,7 +16,7 @@ export class FrameSignal {
 		for (const listener of [...this.#listeners]) listener()
 	}
 
-	/** Listens from now on; returns what ends it. */
+	/** Adds a listener; returns a function that removes it. */
 	readonly subscribe = (listener: () => void): (() => void) => {
 		this.#listeners.add(listener)
 		return () => this.#listeners.delete(listener)

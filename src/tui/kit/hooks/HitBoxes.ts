@@ -1,9 +1,9 @@
 import type { DOMElement } from 'ink'
 
-/** What the mouse does on a box; coordinates count from its left upper corner. */
+/** Mouse handlers of a box. Coordinates count from its upper left corner. */
 export interface HitHandlers {
 	readonly onClick?: (x: number, y: number) => void
-	/** False hands the step on to the box around it. */
+	/** False passes the step to the enclosing box. */
 	readonly onWheel?: (direction: -1 | 1, x: number, y: number) => unknown
 }
 
@@ -17,24 +17,24 @@ interface Place {
 	readonly y: number
 	readonly width: number
 	readonly height: number
-	/** Boxes around it. */
+	/** Number of enclosing boxes. */
 	readonly depth: number
 }
 
 /**
- * The boxes that listen to the mouse. Where they are is asked when a click comes, never while drawing; the deepest one
- * under the mouse is meant, then those around it.
+ * The boxes with mouse handlers. Their positions are read at a click, never while drawing. The innermost box under the
+ * mouse gets the event, then the enclosing ones.
  */
 export class HitBoxes {
 	readonly #boxes = new Set<HitBox>()
 
-	/** Adds a box; returns what takes it out again. */
+	/** Adds a box; returns a function that removes it. */
 	add(box: HitBox): () => void {
 		this.#boxes.add(box)
 		return () => this.#boxes.delete(box)
 	}
 
-	/** A click on a cell of the screen. False when nothing listens there. */
+	/** Handles a click on a cell of the screen. Returns false if no box handles it. */
 	click(x: number, y: number): boolean {
 		for (const { handlers, place } of this.#under(x, y)) {
 			if (handlers.onClick === undefined) continue
@@ -44,7 +44,7 @@ export class HitBoxes {
 		return false
 	}
 
-	/** A step of the wheel. False when nothing takes it there. */
+	/** Handles a step of the wheel. Returns false if no box handles it. */
 	wheel(direction: -1 | 1, x: number, y: number): boolean {
 		return this.#under(x, y).some(
 			({ handlers, place }) =>
@@ -64,7 +64,7 @@ export class HitBoxes {
 	}
 }
 
-/** Where Ink has laid a box out. */
+/** The position that Ink gave a box. */
 function placeOf(box: DOMElement): Place | undefined {
 	const { yogaNode } = box
 	if (yogaNode === undefined) return undefined

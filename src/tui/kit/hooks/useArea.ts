@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 
-/** Cells a component has. Known before anything is laid out: the frame gives it, splits and panels make it smaller. */
+/** Size of a component in cells. It is known before layout: the frame sets it, splits and panels reduce it. */
 export interface AreaSize {
 	readonly width: number
 	readonly height: number
 }
 
-/** The area of what is below; see `Area`. */
+/** The area of the components below; see `Area`. */
 export const AreaContext = createContext<AreaSize>({ width: 80, height: 24 })
 
-/** The cells this component has. */
+/** The area of this component. */
 export function useArea(): AreaSize {
 	return useContext(AreaContext)
 }

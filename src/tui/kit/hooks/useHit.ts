@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useApp } from './AppContext.ts'
 import type { HitHandlers } from './HitBoxes.ts'
 
-/** Makes a box listen to the mouse: `<Box ref={useHit({ onClick })}>`. One for a whole list, not one for each row. */
+/** Makes a box handle the mouse: `<Box ref={useHit({ onClick })}>`. Use one for a whole list, not one per row. */
 export function useHit(handlers: HitHandlers): RefObject<DOMElement | null> {
 	const { hits } = useApp()
 	const node = useRef<DOMElement>(null)

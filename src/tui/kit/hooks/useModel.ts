@@ -4,9 +4,9 @@ import type { UiApp } from '../UiApp.ts'
 import { useApp } from './AppContext.ts'
 
 /**
- * One value of the app; the component is drawn again when it is another one.
+ * Reads a value of the app and redraws the component when it changes.
  *
- * @param select Gives a primitive or something that is kept, never something made anew: that would be drawn for ever.
+ * @param select Returns a primitive or a stable object. A new object each time would redraw forever.
  */
 export function useModel<Value>(select: (app: UiApp) => Value): Value {
 	const app = useApp()
@@ -14,19 +14,19 @@ export function useModel<Value>(select: (app: UiApp) => Value): Value {
 }
 
 /**
- * Draws the component again whenever a model says that it changed (`app.touch()`). Models are plain objects that are read
- * while drawing: what shows one calls this, its rows are memoized.
+ * Redraws the component whenever a model changes (`app.touch()`). Models are plain objects read while drawing. The
+ * component that shows one calls this; its rows are memoized.
  */
 export function useChanges(): void {
 	useModel(versionOf)
 }
 
-/** The time by which ages are told, in milliseconds since the epoch; steps once a second. */
+/** Current time for ages, in milliseconds since the epoch; steps once a second. */
 export function useNow(): number {
 	return useModel(nowOf)
 }
 
-/** What the meanings of the screen look like now. */
+/** The current theme. */
 export function useTheme(): Theme {
 	return useModel(themeOf)
 }

@@ -1,6 +1,6 @@
 import { useIsScreenReaderEnabled } from 'ink'
 
-/** Whether this is drawn for a screen reader: no frames, one thing below the other. */
+/** Whether the output is for a screen reader: no frames, everything in one column. */
 export function usePlain(): boolean {
 	return useIsScreenReaderEnabled()
 }

@@ -9,7 +9,10 @@ interface Size {
 const sizes = new BoundedCache<Size>()
 const nothing: Size = { width: 0, height: 0 }
 
-/** In place of `ink/build/measure-text.js`, which remembers every text for ever (Ink issue 986): cells and rows of a text. */
+/**
+ * Replaces `ink/build/measure-text.js`, which caches every text forever (Ink issue 986): width and height of a text in
+ * cells.
+ */
 export default function measureText(text: string): Size {
 	return text === '' ? nothing : sizes.get(text, measure)
 }

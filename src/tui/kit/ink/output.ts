@@ -1,7 +1,7 @@
 import { cellWidth } from '../text/cells.ts'
 import { sliceCells } from '../text/sliceCells.ts'
 
-/** Columns and rows outside of which nothing is drawn, as Ink's renderer gives them. */
+/** Columns and rows of the visible region, as Ink's renderer gives them. */
 interface Clip {
 	readonly x1: number | undefined
 	readonly x2: number | undefined
@@ -16,9 +16,9 @@ interface Piece {
 }
 
 /**
- * In place of `ink/build/output.js` (6.8.0): keeps whole runs of text per row instead of an object per cell, which was a
- * third of the time of a frame. The result is the same, but for wide characters that are cut in half: they are blanks
- * here, where Ink's row would be shifted by a cell.
+ * Replaces `ink/build/output.js` (6.8.0). It keeps runs of text per row instead of an object per cell, which took a
+ * third of a frame's time. The result is equal, except that wide characters cut in half become blanks, where Ink shifts
+ * the row by a cell.
  */
 export default class Output {
 	readonly #rows: Piece[][]
@@ -28,17 +28,17 @@ export default class Output {
 		this.#rows = Array.from({ length: height }, () => [])
 	}
 
-	/** From now on only what is inside is drawn. */
+	/** Restricts drawing to a region. */
 	clip(clip: Clip): void {
 		this.#clips.push(clip)
 	}
 
-	/** Ends the last clip. */
+	/** Ends the last restriction. */
 	unclip(): void {
 		this.#clips.pop()
 	}
 
-	/** Draws a text with its left upper corner at a cell. */
+	/** Draws a text with its upper left corner at a cell. */
 	write(
 		x: number,
 		y: number,
@@ -87,7 +87,7 @@ function areApart(pieces: readonly Piece[]): boolean {
 	return true
 }
 
-/** A later piece covers what is under it. */
+/** A later piece covers earlier ones. */
 function over(below: readonly Piece[], top: Piece): readonly Piece[] {
 	const part = ({ x, text }: Piece, from: number, to: number): readonly Piece[] =>
 		from >= to ? none : [{ x: x + from, width: to - from, text: sliceCells(text, from, to) }]

@@ -4,9 +4,9 @@ import { BoundedCache } from '../text/BoundedCache.ts'
 const cleaned = new BoundedCache<string>()
 
 /**
- * In place of `ink/build/sanitize-ansi.js`: keeps colours and links, takes every other control sequence and character out.
- * Ink's own lets all of OSC through, with which a text could set the clipboard or the window's title. What strangers wrote
- * has been through `safeText` before; this is the net under it.
+ * Replaces `ink/build/sanitize-ansi.js`: keeps colours and links, removes every other control sequence and character.
+ * Ink's own passes all of OSC, so a text could set the clipboard or the window title. Untrusted text has already passed
+ * `safeText`; this is a second line of defence.
  */
 export default function sanitizeAnsi(text: string): string {
 	return controls.test(text) ? cleaned.get(text, clean) : text

@@ -5,9 +5,9 @@ import { BoundedCache } from '../text/BoundedCache.ts'
 const wrapped = new BoundedCache<string>()
 
 /**
- * In place of `ink/build/wrap-text.js`, which remembers every text for ever (Ink issue 986).
+ * Replaces `ink/build/wrap-text.js`, which caches every text forever (Ink issue 986).
  *
- * @param kind What a `Text` says in its `wrap`.
+ * @param kind The `wrap` prop of a `Text`.
  */
 export default function wrapText(text: string, cells: number, kind: string): string {
 	return wrapped.get(`${cells} ${kind} ${text}`, () => {

@@ -1,22 +1,24 @@
 /**
- * Something a user can do, written once: the key dispatcher, the footer, `?` help, the palette and the README's table
- * are all made from these records.
+ * An action of the user, declared once: key dispatcher, footer, `?` help, palette and docs/keys.md are made from these
+ * records.
  */
 export interface Command {
 	/** `<place>.<verb>`, unique. */
 	readonly id: string
-	/** Key ids (see Key), or two with a blank between them for one after the other (`g r`); hints name the first. Empty: palette only. */
+	/**
+	 * Key ids (see Key), or two separated by a blank for a sequence (`g r`). Hints show the first. Empty: palette only.
+	 */
 	readonly keys: readonly string[]
-	/** Two or three words for the footer. */
+	/** Title of two or three words for the footer. */
 	readonly title: string
-	/** One sentence for help and palette. */
+	/** Description of one sentence for help and palette. */
 	readonly description: string
 	readonly group: string
-	/** Place in the footer, smallest first; absent: not in the footer. */
+	/** Position in the footer, the smallest first; absent: not in the footer. */
 	readonly footer?: number
-	/** Left out of the palette: moving keys and the like. */
+	/** Hides it in the palette, as for movement keys. */
 	readonly hidden?: boolean
-	/** True, or why it cannot be done now (shown in help and palette). */
+	/** True, or the reason it cannot run now, which help and palette show. */
 	readonly enabled?: () => true | string
 	readonly run: () => void | Promise<void>
 }
@@ -26,7 +28,7 @@ export function isEnabled(command: Command): boolean {
 	return whyDisabled(command) === ''
 }
 
-/** Why a command cannot run now; empty when it can. */
+/** The reason a command cannot run now; empty if it can. */
 export function whyDisabled(command: Command): string {
 	const answer = command.enabled?.() ?? true
 	return answer === true ? '' : answer

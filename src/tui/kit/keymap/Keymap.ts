@@ -1,16 +1,16 @@
 import type { Command } from './Command.ts'
 import { formatKey } from './formatKey.ts'
 
-/** Keys a user chose, by the id of the command: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
+/** The user's key bindings by command id: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
 export type KeyOverrides = Readonly<Record<string, readonly string[]>>
 
 /**
- * The keys of commands as the user wants them. A chosen key goes before a usual one: the command that had it is left
- * without it, which is told, never silent.
+ * Applies the user's key bindings to commands. A chosen key takes precedence over a default one; the command that loses
+ * its key is reported.
  */
 export class Keymap {
 	readonly #overrides: KeyOverrides
-	/** Lists of commands are made anew all the time, mostly with the same overrides: none. */
+	/** Lists of commands are created often, mostly without overrides. */
 	readonly #isUsual: boolean
 
 	constructor(overrides: KeyOverrides) {
@@ -18,7 +18,7 @@ export class Keymap {
 		this.#isUsual = Object.keys(overrides).length === 0
 	}
 
-	/** Commands that can be reached together, with their keys as they are now. */
+	/** Commands that can be reached together, with their current keys. */
 	apply(commands: readonly Command[]): readonly Command[] {
 		if (this.#isUsual) return commands
 		const taken = new Set(commands.flatMap(({ id }) => this.#overrides[id] ?? []))
@@ -31,13 +31,13 @@ export class Keymap {
 	}
 
 	/**
-	 * What is wrong with the choice, a sentence each.
+	 * Problems of the bindings, one sentence each.
 	 *
 	 * @param layers Commands that can be reached together: those of a screen, of an overlay.
 	 */
 	problems(layers: readonly (readonly Command[])[]): readonly string[] {
 		const known = new Set(layers.flatMap((commands) => commands.map(({ id }) => id)))
-		// Commands of forms and pages are only there while these are open.
+		// Commands of forms and pages exist only while these are open.
 		const places = new Set([...known].map(placeOf))
 		const said = new Set<string>()
 		for (const [id, keys] of Object.entries(this.#overrides)) {
@@ -75,12 +75,12 @@ function placeOf(id: string): string {
 	return id.split('.')[0] ?? ''
 }
 
-/** The first of keys that are pressed one after the other; the key itself when it is one. */
+/** The first key of a sequence, or the key itself. */
 function firstOf(key: string): string {
 	return key.split(' ')[0] ?? ''
 }
 
-/** Whether a text is a key as `Key.id` writes them, or two of them. */
+/** Whether a text is a key id or a sequence of two. */
 function isKey(text: string): boolean {
 	const keys = text.split(' ')
 	return keys.length <= 2 && keys.every(isOneKey)

@@ -2,27 +2,27 @@ import type { ReactElement } from 'react'
 import type { Key } from '../terminal/Key.ts'
 import type { Command } from './Command.ts'
 
-/** One of the things that listen to the keyboard; the topmost is asked first. */
+/** A receiver of keys; the topmost is asked first. */
 export interface Layer {
 	readonly name: string
 	commands(): readonly Command[]
-	/** Keys that are text (or editing) rather than commands. True when taken. */
+	/** Handles keys that are text or editing. Returns true if it took the key. */
 	onKey?(key: Key): boolean
 	onPaste?(text: string): boolean
 }
 
-/** A layer over the screen: form, dialog, palette, help. It takes every key until it closes. */
+/** A layer over the screen: form, dialog, palette, help. It receives every key until it closes. */
 export interface Overlay extends Layer {
-	/** `full` takes the content area's place; `top` and `bottom` leave the screen visible in the rest. */
+	/** `full` replaces the content area; `top` and `bottom` leave the rest of the screen visible. */
 	readonly placement: 'full' | 'top' | 'bottom'
 	/** Title for the breadcrumb line. */
 	readonly title: string
-	/** Rows wanted in an area of this size; ignored for `full`. */
+	/** Height for an area of this size; ignored for `full`. */
 	rows(width: number, height: number): number
-	/** Whether what is typed now is a secret. */
+	/** Whether the current input is a secret. */
 	hidesTyping?(): boolean
-	/** What it shows: a component over this overlay. Absent where it takes no room. */
+	/** The component that shows it; absent if it takes no space. */
 	view?(): ReactElement
-	/** Called when it is closed by Esc or by its own doing. */
+	/** Called when it closes, by Esc or by itself. */
 	closed?(): void
 }

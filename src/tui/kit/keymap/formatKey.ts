@@ -1,6 +1,4 @@
-/**
- * A key id, or several one after the other, as a user reads it: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `g r` stays `g r`.
- */
+/** Formats a key id or sequence for display: `ctrl+k` is `Ctrl-K`, `up` is `↑`, `g r` stays `g r`. */
 export function formatKey(id: string): string {
 	return id.split(' ').map(formatOne).join(' ')
 }

@@ -1,20 +1,20 @@
-/** Does something once it has not been asked for again for a while: held keys and fast typing cost nothing. */
+/** Runs an action once no newer request came for a while, so that held keys and fast typing cost nothing. */
 export class Debounce {
 	readonly #ms: number
 	#timer: NodeJS.Timeout | undefined
 
-	/** @param ms How long it rests first, in milliseconds. */
+	/** @param ms Delay in milliseconds. */
 	constructor(ms: number) {
 		this.#ms = ms
 	}
 
-	/** Does it after the rest, in place of what waits. The process may end before. */
+	/** Schedules an action in place of the waiting one. It does not keep the process alive. */
 	run(work: () => void): void {
 		clearTimeout(this.#timer)
 		this.#timer = setTimeout(work, this.#ms).unref()
 	}
 
-	/** Drops what waits. */
+	/** Drops the waiting action. */
 	cancel(): void {
 		clearTimeout(this.#timer)
 	}

@@ -1,29 +1,29 @@
 import type { Movable } from './Movable.ts'
 import { TextScroll } from './TextScroll.ts'
 
-/** A part of a long text under a heading. */
+/** A section of a long text. */
 export interface Section {
 	readonly id: string
 	readonly title: string
-	/** Rows safe to print; only asked for while the section is open. */
+	/** Rows safe to print; requested only while the section is open. */
 	readonly lines: () => readonly string[]
 }
 
-/** Where the reader is in a text of sections that fold. What is folded stays so for the next text of the same sections. */
+/** Scroll position and folding of a text in sections. Folding is kept for the next text with the same sections. */
 export class FoldedSections implements Movable {
 	readonly scroll = new TextScroll()
 	readonly #folded: Set<string>
 	#current = ''
 	#ids: readonly string[] = []
-	/** Rows of the headings when they were last laid out. */
+	/** Rows of the headings at the last layout. */
 	#places = new Map<string, number>()
 
-	/** @param folded Ids of the sections that begin folded. */
+	/** @param folded Ids of sections that start folded. */
 	constructor(folded: readonly string[] = []) {
 		this.#folded = new Set(folded)
 	}
 
-	/** The section the keys act on: the one whose heading was gone to last, else the first. */
+	/** The current section: the one whose heading was visited last, otherwise the first. */
 	get current(): string {
 		return this.#ids.includes(this.#current) ? this.#current : (this.#ids[0] ?? '')
 	}
@@ -32,13 +32,13 @@ export class FoldedSections implements Movable {
 		return this.#folded.has(id)
 	}
 
-	/** Tells which sections there are and where their headings stand. */
+	/** Records the sections and the rows of their headings. */
 	placed(places: ReadonlyMap<string, number>): void {
 		this.#ids = [...places.keys()]
 		this.#places = new Map(places)
 	}
 
-	/** Folds a section or opens it; the current one by default. */
+	/** Folds or opens a section, by default the current one. */
 	toggle(id = this.current): void {
 		if (id === '') return
 		this.#current = id
@@ -46,7 +46,7 @@ export class FoldedSections implements Movable {
 		this.#show()
 	}
 
-	/** Folds all, or opens all when none is open. */
+	/** Folds all sections, or opens all if none is open. */
 	toggleAll(): void {
 		const open = this.#ids.some((id) => !this.#folded.has(id))
 		for (const id of this.#ids) {
@@ -55,7 +55,7 @@ export class FoldedSections implements Movable {
 		}
 	}
 
-	/** To the next heading or the one before. */
+	/** Goes to the next or previous heading. */
 	step(by: -1 | 1): void {
 		const to = this.#ids[this.#ids.indexOf(this.current) + by]
 		if (to === undefined) return

@@ -1,38 +1,38 @@
 import { type Choice, PickList } from './PickList.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
-/** One field of a form, as a screen declares it. */
+/** Declaration of a form field. */
 export interface FieldOptions {
 	readonly id: string
 	readonly label: string
-	/** `choice` is one of a few, `pick` any number of a list: its value is the chosen ones, one a line. */
+	/** `choice` picks one of a few; `pick` any number of a list, its value has one per line. */
 	readonly kind: 'text' | 'multiline' | 'secret' | 'choice' | 'pick'
 	readonly initial?: string
 	readonly placeholder?: string
-	/** Rows of a `multiline` field, most rows of a `pick`. */
+	/** Rows of a `multiline` field, maximum rows of a `pick`. */
 	readonly rows?: number
 	readonly choices?: readonly Choice[]
-	/** Whether a `pick` shows in which order its rows were chosen. */
+	/** Whether a `pick` shows the order of the choices. */
 	readonly numbered?: () => boolean
-	/** Plain words for what is wrong, or undefined. */
+	/** Returns the problem in plain words, or undefined. */
 	readonly validate?: (value: string) => string | undefined
-	/** Said under the field while nothing is wrong with it. */
+	/** Hint under the field while it has no problem. */
 	readonly hint?: (value: string) => string
-	/** Whether a `multiline` field holds a secret now; a field of the kind `secret` always does. */
+	/** Whether a `multiline` field currently holds a secret. A field of kind `secret` always does. */
 	readonly secret?: () => boolean
-	/** Left out of the form while false. */
+	/** Hides the field while false. */
 	readonly visible?: () => boolean
 }
 
-/** A field with what was typed into it. */
+/** A field and its input. */
 export class FormField {
 	readonly options: FieldOptions
 	readonly buffer: TextBuffer
-	/** Of a `pick`. */
+	/** Only for a `pick`. */
 	readonly picks: PickList | undefined
-	/** Shown under the field until it changes. */
+	/** Error under the field until its value changes. */
 	error = ''
-	/** The user wants to see the secret: it is drawn as typed. */
+	/** Whether the user reveals the secret. */
 	shown = false
 	#choice: number
 
@@ -50,12 +50,12 @@ export class FormField {
 		return this.options.visible?.() ?? true
 	}
 
-	/** Whether what is typed is a secret. */
+	/** Whether the input is a secret. */
 	get secret(): boolean {
 		return this.options.kind === 'secret' || this.options.secret?.() === true
 	}
 
-	/** Whether `•` is drawn for each character. */
+	/** Whether each character is drawn as `•`. */
 	get masked(): boolean {
 		return this.secret && !this.shown
 	}
@@ -65,17 +65,17 @@ export class FormField {
 		return this.options.kind === 'choice' ? (this.chosen?.value ?? '') : this.buffer.text
 	}
 
-	/** The chosen one of a `choice`. */
+	/** The selected value of a `choice`. */
 	get chosen(): Choice | undefined {
 		return this.options.choices?.[this.#choice]
 	}
 
-	/** What is wrong with the value now. */
+	/** The current problem of the value. */
 	get problem(): string | undefined {
 		return this.visible ? this.options.validate?.(this.value) : undefined
 	}
 
-	/** Steps a `choice`. */
+	/** Selects another value of a `choice`. */
 	step(delta: number): void {
 		const count = this.options.choices?.length ?? 0
 		if (count > 0) this.#choice = (this.#choice + delta + count) % count

@@ -4,25 +4,25 @@ import type { Filterable } from './Filterable.ts'
 import { ListCursor } from './ListCursor.ts'
 import type { Movable } from './Movable.ts'
 
-/** What a list is made of. */
+/** Options of a list. */
 export interface ItemListOptions<Item> {
-	/** All items in their usual order: another array when something changed, the same one when nothing did. */
+	/** All items in their default order. Returns a new array only after a change. */
 	readonly items: () => readonly Item[]
-	/** What an item is known by while others come and go. */
+	/** The identity of an item while others come and go. */
 	readonly keyOf: (item: Item) => string
-	/** The texts a filter looks at. */
+	/** Texts that the filter searches. */
 	readonly texts?: (item: Item) => readonly string[]
-	/** Columns one can sort by: how two items stand, ascending. */
+	/** Sortable columns, each with its ascending comparison. */
 	readonly sorts?: Readonly<Record<string, (a: Item, b: Item) => number>>
-	/** The newest item is first and followed while the selection is there. */
+	/** Whether the newest item is first and the selection follows it. */
 	readonly followsFirst?: boolean
-	/** The selection or what is shown changed: what depends on it can be read. */
+	/** Called when the selection or the shown items change. */
 	readonly changed?: () => void
 }
 
 /**
- * The items of a list with what every list can do: a selection that stays with its item, a filter that acts while one
- * types, and sorting by a column. Lists too long to hold keep their own rows and use `ListCursor` alone.
+ * Items of a list with a selection that stays with its item, a filter that acts while typing, and sorting by column.
+ * Lists too long to hold keep their own rows and use `ListCursor` alone.
  */
 export class ItemList<Item> implements Movable, Filterable {
 	readonly cursor: ListCursor
@@ -83,17 +83,17 @@ export class ItemList<Item> implements Movable, Filterable {
 		return this.#words
 	}
 
-	/** What the items are sorted by, for the table. */
+	/** The sort order, for the table. */
 	get sort(): { readonly column: string; readonly descending: boolean } | undefined {
 		return this.#sort
 	}
 
-	/** Columns one can sort by. */
+	/** Sortable columns. */
 	get sortable(): readonly string[] {
 		return Object.keys(this.#options.sorts ?? {})
 	}
 
-	/** Selects an item by its key. False when it is not shown. */
+	/** Selects an item by its key. Returns false if it is not shown. */
 	select(key: string): boolean {
 		void this.shown
 		const place = this.#places.get(key)
@@ -103,19 +103,19 @@ export class ItemList<Item> implements Movable, Filterable {
 		return true
 	}
 
-	/** Another item was selected at the cursor itself, as the mouse does. */
+	/** Reports a selection made at the cursor itself, as by the mouse. */
 	chosen(): void {
 		this.#options.changed?.()
 	}
 
-	/** Shows only items that have every word in one of their texts. */
+	/** Shows only items that contain every word in one of their texts. */
 	setFilter(text: string): void {
 		this.#filter = text
 		this.#words = filterWords(text)
 		this.#arrange()
 	}
 
-	/** Sorts by a column; by the same one again the other way round, and a third time not at all. */
+	/** Sorts by a column: ascending, at the second call descending, at the third in default order. */
 	sortBy(column: string): void {
 		const before = this.#sort
 		if (before?.column !== column) this.#sort = { column, descending: false }
@@ -123,7 +123,7 @@ export class ItemList<Item> implements Movable, Filterable {
 		this.#arrange()
 	}
 
-	/** Steps through the columns and directions, for a key. */
+	/** Steps through columns and directions, for a key. */
 	nextSort(): void {
 		const columns = this.sortable
 		if (this.#sort === undefined) {

@@ -1,28 +1,28 @@
 import { ListCursor } from './ListCursor.ts'
 import type { Movable } from './Movable.ts'
 
-/** A row of a JSON value: a member, an item, or the end of an object or array. */
+/** A row of a JSON value: a member, an item, or a closing bracket. */
 export interface JsonRow {
-	/** Where it is in the value: `.tx.body.messages[0]`; unique among the rows that open something. */
+	/** Path in the value: `.tx.body.messages[0]`; unique among rows that open an object or array. */
 	readonly path: string
 	readonly depth: number
-	/** Name of the member; undefined for items and ends. */
+	/** Name of the member; undefined for items and closing brackets. */
 	readonly name: string | undefined
-	/** JSON of the value, or the bracket that opens or ends it. Of strangers: not yet safe to print. */
+	/** JSON of the value, or its bracket. Untrusted: not yet safe to print. */
 	readonly text: string
 	readonly kind: 'string' | 'number' | 'word' | 'open' | 'folded' | 'close'
-	/** Followed by a comma. */
+	/** Whether a comma follows. */
 	readonly comma: boolean
 }
 
-/** A JSON value that is read in rows, of which objects and arrays fold. */
+/** A JSON value as rows, with foldable objects and arrays. */
 export class JsonTree implements Movable {
 	readonly cursor: ListCursor
 	readonly #value: unknown
 	readonly #folded: Set<string>
 	#rows: readonly JsonRow[] | undefined
 
-	/** @param foldFrom Depth from which objects and arrays begin folded; none by default. */
+	/** @param foldFrom Depth from which objects and arrays start folded; none by default. */
 	constructor(value: unknown, foldFrom = Number.POSITIVE_INFINITY) {
 		this.#value = value
 		this.#folded = new Set(Number.isFinite(foldFrom) ? deepPaths(value, '', 0, foldFrom) : [])
@@ -32,13 +32,13 @@ export class JsonTree implements Movable {
 		})
 	}
 
-	/** The rows that are shown now. */
+	/** The visible rows. */
 	get rows(): readonly JsonRow[] {
 		this.#rows ??= rowsOf(this.#value, this.#folded)
 		return this.#rows
 	}
 
-	/** The row the keys are on. */
+	/** The selected row. */
 	get selected(): JsonRow | undefined {
 		return this.rows[this.cursor.selected]
 	}
@@ -58,7 +58,7 @@ export class JsonTree implements Movable {
 		return true
 	}
 
-	/** Folds what opens in the selected row, or what it is in; unfolds what is folded. */
+	/** Folds the object or array of the selected row, or the enclosing one; unfolds a folded one. */
 	toggle(): void {
 		const row = this.selected
 		if (row === undefined) return
@@ -104,7 +104,7 @@ function members(
 	path: string,
 ): readonly (readonly [name: string | undefined, path: string, value: unknown])[] {
 	if (Array.isArray(value)) return value.map((item: unknown, index) => [undefined, `${path}[${index}]`, item] as const)
-	// A point or a bracket in a name would look like a step of the path.
+	// A dot or bracket in a name would look like a step of the path.
 	return Object.entries(value).map(
 		([name, member]) => [name, `${path}.${name.replaceAll(/[.[\]]/g, '_')}`, member] as const,
 	)

@@ -1,9 +1,9 @@
-/** Lines that cost something to lay out, kept until what they are made from changes. */
+/** Caches laid-out lines until their inputs change. */
 export class LineCache {
 	#key: readonly unknown[] = []
 	#lines: readonly string[] = []
 
-	/** The lines for a key, laid out only when an item of it is another one than at the last call. */
+	/** The lines for a key. They are laid out again only if an element of the key changed. */
 	lines(key: readonly unknown[], layOut: () => readonly string[]): readonly string[] {
 		if (key.length !== this.#key.length || key.some((item, index) => item !== this.#key[index])) {
 			this.#lines = layOut()

@@ -1,29 +1,28 @@
-/** What the rows of a list are, so that the selection stays with an item while rows come and go before it. */
+/** Identity of rows, so that the selection stays with an item while rows are added and removed. */
 export interface ListIdentity {
-	/** The key of the item in a row; undefined where there is none. */
+	/** The key of the item in a row; undefined if there is none. */
 	keyAt(index: number): string | undefined
-	/** The row an item is in now; -1 when it is no longer in the list. */
+	/** The current row of an item; -1 if it is gone. */
 	indexOf(key: string): number
-	/** In the first row the selection stays with the row: a list whose newest item is first is followed there. */
+	/** Whether a selection in the first row stays there, so that a list with the newest item first is followed. */
 	readonly followsFirst?: boolean
 }
 
 /**
- * Position in a list too long to draw: which row is selected and which is the first one shown. Holds no rows, so it
- * costs the same for ten and for a million. With an identity the selection follows its item, and the item stays where it
- * is on the screen.
+ * Selection and scroll position of a list too long to draw. It holds no rows, so a million cost as much as ten. With an
+ * identity the selection follows its item, which keeps its place on the screen.
  */
 export class ListCursor {
 	top = 0
-	/** Rows shown when it was last drawn: a page. */
+	/** Rows at the last drawing: a page. */
 	height = 10
 	readonly #count: () => number
 	readonly #identity: ListIdentity | undefined
 	#index = 0
-	/** Of the selected item; undefined where the selection stays with its row. */
+	/** Key of the selected item; undefined if the selection stays with its row. */
 	#key: string | undefined
 
-	/** @param count Number of rows now; asked at each move, so that keys typed before the first drawing count too. */
+	/** @param count Current number of rows, read at each move, so that keys typed before the first drawing count too. */
 	constructor(count: () => number, identity?: ListIdentity) {
 		this.#count = count
 		this.#identity = identity
@@ -33,36 +32,36 @@ export class ListCursor {
 		return this.#count()
 	}
 
-	/** The selected row now. */
+	/** The selected row. */
 	get selected(): number {
 		this.#follow()
 		return this.#index
 	}
 
-	/** Moves the selection; it stops at both ends. */
+	/** Moves the selection, up to both ends. */
 	move(delta: number): void {
 		this.select(this.selected + delta)
 	}
 
-	/** Selects a row, or the nearest there is. */
+	/** Selects a row, or the nearest one. */
 	select(index: number): void {
 		this.#index = Math.max(0, Math.min(this.count - 1, index))
 		this.#remember()
 	}
 
-	/** Moves by pages, or parts of one. */
+	/** Moves by pages or fractions of a page. */
 	page(pages: number): void {
 		this.move(Math.trunc(pages * Math.max(1, this.height - 1)))
 	}
 
-	/** To the first or the last row. */
+	/** Goes to the first or last row. */
 	edge(end: 'first' | 'last'): void {
 		this.select(end === 'first' ? 0 : this.count - 1)
 	}
 
 	/**
-	 * The rows to draw now: first and one past the last. Adjusts to a changed count or height so that the selected row
-	 * is among them and no row is left blank.
+	 * The rows to draw: first row and end (exclusive). Adapts to changes of count or height so that the selected row is
+	 * visible and no row is blank.
 	 */
 	window(height: number): { readonly from: number; readonly to: number } {
 		const count = this.count
@@ -80,7 +79,7 @@ export class ListCursor {
 		this.#key = stays ? undefined : this.#identity?.keyAt(this.#index)
 	}
 
-	/** Goes to the row the selected item is in now; an item that went leaves the selection where it was. */
+	/** Moves to the current row of the selected item. If the item is gone, the selection stays. */
 	#follow(): void {
 		if (this.#identity === undefined || this.#key === undefined) return
 		if (this.#index === 0 && this.#identity.followsFirst === true) {

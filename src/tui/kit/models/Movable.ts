@@ -1,7 +1,7 @@
-/** Something the moving keys (arrows, j k, page keys, g G) and the wheel move through. */
+/** Anything that the movement keys (arrows, j k, page keys, g G) and the wheel move. */
 export interface Movable {
 	move(delta: number): void
 	page(pages: number): void
-	/** To the first or the last row. */
+	/** Goes to the first or last row. */
 	edge(end: 'first' | 'last'): void
 }

@@ -1,13 +1,13 @@
-/** A value to choose from. */
+/** A selectable value. */
 export interface Choice {
 	readonly value: string
 	readonly label: string
 }
 
-/** Several of a list, in the order they were chosen. */
+/** A selection of several values, in the order of choosing. */
 export class PickList {
 	readonly choices: readonly Choice[]
-	/** The row the keys are on. */
+	/** The row with the cursor. */
 	at = 0
 	#chosen: readonly string[] = []
 
@@ -15,12 +15,12 @@ export class PickList {
 		this.choices = choices
 	}
 
-	/** Values of the chosen, in the order they were chosen. */
+	/** The chosen values, in order. */
 	get chosen(): readonly string[] {
 		return this.#chosen
 	}
 
-	/** Goes to another row; false when there is none in that direction. */
+	/** Moves the cursor; returns false at the end. */
 	move(delta: number): boolean {
 		const to = this.at + delta
 		if (to < 0 || to >= this.choices.length) return false
@@ -28,7 +28,7 @@ export class PickList {
 		return true
 	}
 
-	/** Chooses a row, the one the keys are on by default, or chooses it no more. */
+	/** Chooses or unchooses a row, by default the one with the cursor. */
 	toggle(index = this.at): void {
 		const choice = this.choices[index]
 		if (choice === undefined) return
@@ -37,12 +37,12 @@ export class PickList {
 		this.#chosen = without.length < this.#chosen.length ? without : [...without, choice.value]
 	}
 
-	/** Place of a row among the chosen, counted from 1; 0 when it is not chosen. */
+	/** Position of a row among the chosen, from 1; 0 if it is not chosen. */
 	place(index: number): number {
 		return this.#chosen.indexOf(this.choices[index]?.value ?? '') + 1
 	}
 
-	/** The first row to draw, so that the row the keys are on is among `rows`. */
+	/** The first row to draw so that the cursor is visible within `rows`. */
 	top(rows: number): number {
 		return Math.max(0, Math.min(this.at - rows + 1, this.choices.length - rows))
 	}

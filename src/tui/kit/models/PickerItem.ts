@@ -1,13 +1,13 @@
 /** A row of a picker. */
 export interface PickerItem {
 	readonly label: string
-	/** At the right end: a key, a value. */
+	/** Text at the right end: a key, a value. */
 	readonly right: string
-	/** Second, quieter text. */
+	/** Secondary text. */
 	readonly detail: string
-	/** Why it cannot be run; empty when it can. */
+	/** The reason it cannot run; empty if it can. */
 	readonly disabled: string
-	/** A heading is drawn where it changes. */
+	/** Group; a heading is drawn where it changes. */
 	readonly group: string
 	readonly run: () => void
 }

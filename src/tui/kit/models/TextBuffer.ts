@@ -1,7 +1,7 @@
 import type { Key } from '../terminal/Key.ts'
 import { graphemes } from '../text/cells.ts'
 
-/** A text being typed. The cursor stands between grapheme clusters, so an emoji is one step. */
+/** A text being edited. The cursor moves by grapheme clusters, so an emoji is one step. */
 export class TextBuffer {
 	readonly multiline: boolean
 	#parts: string[]
@@ -21,7 +21,7 @@ export class TextBuffer {
 		return this.#parts.join('')
 	}
 
-	/** The clusters around the cursor, and its place among them: all that a field ever shows of a very long text. */
+	/** The clusters around the cursor and the cursor's index among them: the visible part of a very long text. */
 	around(before: number, after: number): { readonly parts: readonly string[]; readonly cursor: number } {
 		const from = Math.max(0, this.#cursor - before)
 		return { parts: this.#parts.slice(from, this.#cursor + after), cursor: this.#cursor - from }
@@ -32,16 +32,16 @@ export class TextBuffer {
 		this.#cursor = this.#parts.length
 	}
 
-	/** Inserts at the cursor; a field of one line takes line breaks as spaces. */
+	/** Inserts at the cursor. A one-line field turns line breaks into spaces. */
 	insert(text: string): void {
 		const clean = this.multiline ? text : text.replaceAll(/\s*\n\s*/g, ' ')
-		// Joined again, since a combining mark or a joiner belongs to the character before it.
+		// Segments again, because a combining mark or joiner belongs to the character before it.
 		const before = [...graphemes(this.#parts.slice(0, this.#cursor).join('') + clean)]
 		this.#parts = [...before, ...this.#parts.slice(this.#cursor)]
 		this.#cursor = before.length
 	}
 
-	/** Editing keys as in a shell. True when the key was one of them. */
+	/** Handles editing keys as a shell does. Returns true if it took the key. */
 	edit(key: Key): boolean {
 		const action = this.#action(key.id)
 		if (action !== undefined) {

@@ -1,12 +1,12 @@
 import type { Movable } from './Movable.ts'
 
-/** Position in a text longer than its panel. */
+/** Scroll position of a text longer than its panel. */
 export class TextScroll implements Movable {
 	top = 0
 	#count = 0
 	#height = 1
 
-	/** The lines to draw now. */
+	/** The visible lines. */
 	window(lines: readonly string[], height: number): readonly string[] {
 		this.#count = lines.length
 		this.#height = Math.max(1, height)
@@ -14,13 +14,13 @@ export class TextScroll implements Movable {
 		return lines.slice(this.top, this.top + this.#height)
 	}
 
-	/** `12-30 of 80`, empty when everything is on the screen. */
+	/** `12-30 of 80`; empty if everything is visible. */
 	get remark(): string {
 		if (this.#count <= this.#height) return ''
 		return `${this.top + 1}-${Math.min(this.#count, this.top + this.#height)} of ${this.#count}`
 	}
 
-	/** Scrolls so far that a line is shown. */
+	/** Scrolls to make a line visible. */
 	reveal(line: number): void {
 		if (line < this.top) this.#to(line)
 		else if (line >= this.top + this.#height) this.#to(line - 1)

@@ -1,7 +1,7 @@
 import { wrapCells } from '../text/cells.ts'
 import type { FormField } from './FormField.ts'
 
-/** What of a form is drawn; see `Form`. */
+/** The drawn state of a form; see `Form`. */
 export interface FormState {
 	readonly title: string
 	readonly fields: readonly FormField[]
@@ -19,7 +19,7 @@ export interface FormState {
 	focusOn(field: FormField, row?: number): void
 }
 
-/** Rows the inside of a form takes at a width. */
+/** Height of a form's inside at a width, in rows. */
 export function formHeight(form: FormState, width: number): number {
 	return (
 		formIntro(form, width).length +
@@ -28,7 +28,7 @@ export function formHeight(form: FormState, width: number): number {
 	)
 }
 
-/** Fields that are shown, of which those before the one being typed into go where there is no room for all. */
+/** Fields that are shown. Without room for all, those before the current field are dropped. */
 export function shownFields(form: FormState, width: number, height: number): readonly FormField[] {
 	const fields = [...visibleFields(form)]
 	const rows = (): number =>
@@ -37,14 +37,14 @@ export function shownFields(form: FormState, width: number, height: number): rea
 	return fields
 }
 
-/** What is said above the fields, and an empty row. */
+/** The introduction above the fields, and an empty row. */
 export function formIntro(form: FormState, width: number): readonly string[] {
 	const { intro = [] } = form.options
 	const lines = (typeof intro === 'function' ? intro() : intro).flatMap((line) => wrapCells(line, width))
 	return lines.length === 0 ? [] : [...lines, '']
 }
 
-/** Rows of a field without its hint. */
+/** Height of a field without its hint. */
 export function fieldRows(field: FormField): number {
 	if (field.picks !== undefined) return Math.max(1, Math.min(field.options.rows ?? 6, field.picks.choices.length))
 	return field.options.kind === 'multiline' ? (field.options.rows ?? 3) : 1
@@ -55,7 +55,7 @@ function visibleFields(form: FormState): readonly FormField[] {
 }
 
 function endRows(form: FormState): number {
-	// A page keeps the two rows for its keys, so that nothing moves when there is something to say.
+	// A page reserves the two rows of its keys, so that a message does not move it.
 	if (form.options.page === true) return 2
 	return form.error !== '' ? 2 : form.busy !== '' ? 1 : 0
 }

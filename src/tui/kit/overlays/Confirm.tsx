@@ -7,24 +7,24 @@ import type { Key } from '../terminal/Key.ts'
 import { wrapCells } from '../text/cells.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/** What is about to happen, and what must be done to let it. */
+/** Text and condition of a confirmation. */
 export interface ConfirmOptions {
 	readonly title: string
-	/** What will be lost or sent, plain text, safe to print. */
+	/** What will be lost or sent; plain text, safe to print. */
 	readonly text: readonly string[]
-	/** The word for Enter: `delete`, `send`. */
+	/** Label of Enter: `delete`, `send`. */
 	readonly action: string
-	/** Must be typed first, for what cannot be undone. */
+	/** Text that must be typed first, for actions that cannot be undone. */
 	readonly typed?: string
 	readonly run: () => void | Promise<void>
 }
 
-/** Opens the question. */
+/** Opens the confirmation. */
 export function confirm(app: UiApp, options: ConfirmOptions): void {
 	app.show(new Confirm(app, options))
 }
 
-/** Asks before something that matters; for what cannot be undone its name must be typed. */
+/** Asks before an important action. For one that cannot be undone, its name must be typed. */
 export class Confirm implements Overlay {
 	readonly name = 'confirm'
 	readonly placement = 'top'

@@ -8,33 +8,33 @@ import { formHeight } from '../models/formHeight.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/** What a form asks and what becomes of the answers. */
+/** Fields of a form and the handling of its values. */
 export interface FormOptions {
 	readonly title: string
-	/** The word for Enter: `send`, `create`. */
+	/** Label of Enter: `send`, `create`. */
 	readonly action: string
-	/** Said above the fields, safe to print. */
+	/** Text above the fields, safe to print. */
 	readonly intro?: readonly string[] | (() => readonly string[])
 	readonly fields: readonly FieldOptions[]
-	/** Id of the field the cursor starts in; the first by default. */
+	/** Id of the field with the cursor (default: the first). */
 	readonly focus?: string
-	/** Must not close the form itself unless it succeeded; a UserError thrown stays under the field. */
+	/** Handles the values. It closes the form only on success; a UserError it throws is shown under the field. */
 	readonly submit: (values: Readonly<Record<string, string>>, form: Form) => void | Promise<void>
 	readonly changed?: (form: Form) => void
-	/** Esc was pressed or the form was closed after sending. */
+	/** Called after Esc and after a close on success. */
 	readonly closed?: (form: Form) => void
 	/** More commands while the form is open; control keys only, since letters are typed. */
 	readonly commands?: (form: Form) => readonly Command[]
 	readonly placement?: 'top' | 'full'
-	/** A page to read: no wider than lines are easy to read, no higher than what it shows, its keys told at its end. */
+	/** Shows the form as a page: limited to readable width and to the height of its content, with its keys at the end. */
 	readonly page?: boolean
-	/** The word for Esc; `close` by default. */
+	/** Label of Esc (default: `close`). */
 	readonly leave?: string
 }
 
 /**
- * A form over the screen. Enter sends when all is well, else goes to the first field that is not; what is wrong is told
- * in plain words under its field, and nothing typed is ever lost by an error.
+ * A form over the screen. Enter submits valid input, otherwise it goes to the first invalid field. Errors are shown
+ * under their field, and no error loses typed text.
  */
 export class Form implements Overlay {
 	readonly name = 'form'
@@ -42,11 +42,11 @@ export class Form implements Overlay {
 	readonly placement: 'top' | 'full'
 	readonly fields: readonly FormField[]
 	readonly options: FormOptions
-	/** Said in the last line while sending; empty when not. */
+	/** Progress text in the last line; empty if idle. */
 	busy = ''
-	/** Something wrong with no one field. */
+	/** An error that concerns no single field. */
 	error = ''
-	/** What to do about the error. */
+	/** The next step for the error. */
 	errorNext = ''
 	readonly #app: UiApp
 	#focus: number
@@ -71,12 +71,12 @@ export class Form implements Overlay {
 		return Object.fromEntries(this.fields.map((field) => [field.options.id, field.visible ? field.value : '']))
 	}
 
-	/** The field of an id the form declared. */
+	/** The field with an id that the form declared. */
 	field(id: string): FormField | undefined {
 		return this.fields.find((field) => field.options.id === id)
 	}
 
-	/** Shows an error: under a field, or under the form. */
+	/** Shows an error under a field, or under the form. */
 	fail(text: string, next = '', fieldId?: string): void {
 		this.busy = ''
 		const field = fieldId === undefined ? undefined : this.field(fieldId)
@@ -200,7 +200,7 @@ export class Form implements Overlay {
 		return this.focused?.masked === true
 	}
 
-	/** Puts the cursor into a field (a click), or on a row of its list, which is chosen by that. */
+	/** Puts the cursor into a field (a click), or chooses a row of its list. */
 	focusOn(field: FormField, row?: number): void {
 		this.#focus = Math.max(0, this.fields.indexOf(field))
 		if (field.picks === undefined || row === undefined) return
@@ -215,7 +215,7 @@ export class Form implements Overlay {
 		this.options.changed?.(this)
 	}
 
-	/** Shows what is typed into all secret fields, or hides it. */
+	/** Shows or hides the input of all secret fields. */
 	#reveal(shown: boolean): void {
 		for (const field of this.fields) field.shown = shown
 		this.#app.touch()
@@ -240,7 +240,7 @@ export class Form implements Overlay {
 		const here = this.focused
 		const wrong = here?.problem === undefined ? this.fields.find((field) => field.problem !== undefined) : here
 		if (wrong !== undefined) {
-			// An empty field one has not been to yet is simply the next one; it gets its error when Enter is pressed in it.
+			// An empty field that was not visited yet is simply next. It shows its error when Enter is pressed in it.
 			const untouched = wrong !== here && wrong.value === ''
 			wrong.error = untouched ? '' : (wrong.problem ?? '')
 			this.focusOn(wrong)

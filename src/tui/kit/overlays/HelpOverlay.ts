@@ -6,7 +6,7 @@ import { fuzzy } from '../text/fuzzy.ts'
 import type { UiApp } from '../UiApp.ts'
 import { Picker } from './Picker.tsx'
 
-/** What help is about. */
+/** Content of the help. */
 export interface HelpOptions {
 	/** The name of the screen. */
 	readonly place: string
@@ -14,7 +14,7 @@ export interface HelpOptions {
 	readonly run: (command: Command) => void
 }
 
-/** `?`: every key that works where the user is, grouped; type to search by name or by key, Enter runs it. */
+/** `?`: all keys that work at the moment, grouped. Typing searches by name or key, Enter runs the entry. */
 export class HelpOverlay extends Picker {
 	readonly name = 'help'
 	readonly title: string
@@ -42,7 +42,7 @@ export class HelpOverlay extends Picker {
 				run: () => run(command),
 			}
 		})
-		// What can be done comes before what cannot, in each group.
+		// Commands that can run come first in each group.
 		const rank = ({ group, disabled }: PickerItem): number => groups.indexOf(group) * 2 + (disabled === '' ? 0 : 1)
 		return fuzzy(
 			items.toSorted((a, b) => rank(a) - rank(b)),

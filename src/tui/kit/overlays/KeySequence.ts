@@ -5,7 +5,7 @@ import type { Key } from '../terminal/Key.ts'
 import type { UiApp } from '../UiApp.ts'
 
 /**
- * The first key of two was pressed: the footer tells what the second can be. It takes no room; any other key, or Esc,
+ * Waits for the second key of a sequence, while the footer shows the choices. It takes no space; any other key or Esc
  * ends it.
  */
 export class KeySequence implements Overlay {
@@ -16,7 +16,7 @@ export class KeySequence implements Overlay {
 	readonly #first: string
 	readonly #commands: readonly Command[]
 
-	/** @param commands Those that can be reached: what begins with the first key is offered. */
+	/** @param commands Commands that can be reached; those that start with the first key are offered. */
 	constructor(app: UiApp, first: string, commands: readonly Command[]) {
 		this.#app = app
 		this.#first = first
@@ -28,12 +28,12 @@ export class KeySequence implements Overlay {
 				app.close(this)
 				return command.run()
 			}
-			// An id of its own: the keys chosen for the command are in it already.
+			// A separate id, because the user's binding is already applied.
 			return [{ ...command, id: `sequence.${command.id}`, keys, footer: index, run }]
 		})
 	}
 
-	/** Whether keys begin with a key. */
+	/** Whether a sequence starts with a key. */
 	static begins(commands: readonly Command[], key: string): boolean {
 		return commands.some(({ keys }) => keys.some((other) => other.startsWith(`${key} `)))
 	}

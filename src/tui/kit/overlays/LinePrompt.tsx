@@ -6,26 +6,26 @@ import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/** What a line at the foot of the screen asks for. */
+/** Options of a one-line input. */
 export interface LinePromptOptions {
 	readonly title: string
-	/** Before the text: `/` or `go to`. */
+	/** Text before the input: `/` or `go to`. */
 	readonly prompt: string
 	readonly initial?: string
 	readonly placeholder?: string
-	/** At each change: filters act while one types. */
+	/** Called at each change, for filters that act while typing. */
 	readonly changed?: (text: string) => void
-	/** Enter: keep it. */
+	/** Called on Enter with the text. */
 	readonly accepted: (text: string) => void
-	/** Esc: as if it never was. */
+	/** Called on Esc, to restore the state before. */
 	readonly cancelled?: () => void
-	/** At the right end: `12 of 100,000`. */
+	/** Text at the right end: `12 of 100,000`. */
 	readonly remark?: () => string
-	/** Moves the list above while one types. */
+	/** Moves the list above while the user types. */
 	readonly move?: (delta: number) => void
 }
 
-/** One line to type into, below the screen: filter and search. */
+/** A one-line input below the screen, for filter and search. */
 export class LinePrompt implements Overlay {
 	readonly name = 'prompt'
 	readonly placement = 'bottom'

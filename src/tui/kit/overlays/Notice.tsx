@@ -5,21 +5,21 @@ import type { Overlay } from '../keymap/Layer.ts'
 import { TextScroll } from '../models/TextScroll.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/** Something to read, and perhaps to copy. */
+/** Content of a notice. */
 export interface NoticeOptions {
 	readonly title: string
 	/** Lines safe to print, for an area of this size. */
 	readonly lines: (area: NoticeArea) => readonly string[]
 	readonly copy?: { readonly text: string; readonly what: string; readonly secret?: boolean }
-	/** Only Enter closes it: for what is shown once. The text is the word for Enter. */
+	/** Label of Enter, which alone closes a page that is shown only once. */
 	readonly onlyEnter?: string
-	/** A page of text: no wider than lines are easy to read. */
+	/** Limits the width to readable lines. */
 	readonly page?: boolean
-	/** It was closed. */
+	/** Called when it closes. */
 	readonly closed?: () => void
 }
 
-/** A page over the screen: words shown once, a QR code, an exported key, a signature. */
+/** A page over the screen: a mnemonic, a QR code, an exported key, a signature. */
 export class Notice implements Overlay {
 	readonly name = 'notice'
 	readonly placement = 'full'
@@ -60,7 +60,7 @@ export class Notice implements Overlay {
 			},
 			{
 				id: 'notice.copy',
-				// The second one is what copies in forms, where letters are typed.
+				// The second key copies in forms, where letters are typed.
 				keys: ['y', 'ctrl+y'],
 				title: 'copy',
 				description: 'Copy what the page shows.',

@@ -8,31 +8,31 @@ import { Picker } from './Picker.tsx'
 /** A command as the palette lists it. */
 export interface PaletteEntry {
 	readonly command: Command
-	/** The screen it belongs to; empty for those that work everywhere. */
+	/** Its screen; empty for global commands. */
 	readonly place: string
-	/** It belongs to the screen in front, or works everywhere: only then it is known whether it can run now. */
+	/** Whether it belongs to the current screen or is global; only then is it known whether it can run. */
 	readonly here: boolean
 	readonly run: () => void
 }
 
-/** What the palette lists. */
+/** Content of the palette. */
 export interface PaletteOptions {
 	readonly entries: () => readonly PaletteEntry[]
-	/** Things that what was typed may name, offered before the commands. */
+	/** Items that the typed text may name, offered before the commands. */
 	readonly targets: (
 		query: string,
 	) => readonly { readonly label: string; readonly detail: string; readonly run: () => void }[]
-	/** Ids of the commands run last, newest first. */
+	/** Ids of recent commands, the newest first. */
 	readonly recent: () => readonly string[]
 	readonly remember: (ids: readonly string[]) => void
 }
 
-/** Commands remembered. */
+/** Number of recent commands. */
 const mostRecent = 8
 
 /**
- * `:` and Ctrl-K: every command of every screen, recent ones first. A height, hash, address or greeting id typed here
- * offers to open it before anything else.
+ * `:` and Ctrl-K: all commands of all screens, recent ones first. For a height, hash, address or greeting id it first
+ * offers to open that.
  */
 export class Palette extends Picker {
 	readonly name = 'palette'
@@ -67,7 +67,7 @@ export class Palette extends Picker {
 		const rank = ({ command, place, here }: PaletteEntry): number => {
 			const index = recent.indexOf(command.id)
 			if (index >= 0) return index
-			// What is here comes before what is elsewhere.
+			// Commands of the current screen come first.
 			return recent.length + (place !== '' && here ? 0 : 1)
 		}
 		return [...entries].sort((a, b) => rank(a) - rank(b))
@@ -79,7 +79,7 @@ export class Palette extends Picker {
 			label: place === '' || command.id.startsWith('go.') ? command.title : `${place}: ${command.title}`,
 			right: command.keys[0] === undefined ? '' : formatKey(command.keys[0]),
 			detail: command.description,
-			// Commands of another screen are judged when it is in front.
+			// A command of another screen is checked only when its screen is in front.
 			disabled: here ? whyDisabled(command) : '',
 			group: recent.includes(command.id) ? 'Recent' : place === '' ? command.group : place,
 			run: () => {

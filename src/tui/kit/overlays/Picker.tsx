@@ -8,7 +8,7 @@ import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/** A list one searches by typing and runs by Enter: the base of palette and help. */
+/** A list that is searched by typing and run by Enter: the base of palette and help. */
 export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 	abstract readonly name: string
 	abstract readonly title: string
@@ -22,7 +22,7 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 		this.app = app
 	}
 
-	/** Items for what was typed, best first. */
+	/** Items for the typed text, the best first. */
 	protected abstract items(query: string): readonly PickerItem[]
 
 	commands(): readonly Command[] {

@@ -3,9 +3,9 @@ import type { UiApp } from '../UiApp.ts'
 import { LinePrompt } from './LinePrompt.tsx'
 
 /**
- * `/`: filters a list while one types; arrows move in it meanwhile, Enter keeps the filter, Esc clears it.
+ * `/`: filters a list while the user types. Arrows move in the list meanwhile, Enter keeps the filter, Esc clears it.
  *
- * @param placeholder What can be typed.
+ * @param placeholder Describes the possible input.
  */
 export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that must all occur'): void {
 	app.show(

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { SystemClipboard } from './SystemClipboard.ts'
 
-/** Runs something after some milliseconds, unless what it returns is called before. */
+/** Runs a function after a delay in milliseconds; the returned function cancels it. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void
 
-/** What a keeper of copied secrets is made of. */
+/** Dependencies of `CopiedSecrets`. */
 export interface CopiedSecretsOptions {
 	readonly system: SystemClipboard | undefined
 	readonly schedule?: Schedule
-	/** Called when a secret that is due could not be taken off the clipboard. */
+	/** Called if a secret could not be cleared in time. */
 	readonly failed?: () => void
-	/** Milliseconds a secret stays. */
+	/** Milliseconds until a secret is cleared. */
 	readonly clearAfter?: number
 }
 
-/** Milliseconds that the end of the app waits for the clipboard's tool at most. */
+/** Longest wait for the clipboard tool when the app ends, in milliseconds. */
 const endWaits = 2_000
 
 /**
- * Takes copied secrets off the desktop's clipboard: each after a minute, all when the app ends. What a user copied
- * since then stays. Only fingerprints of the secrets are kept here.
+ * Clears copied secrets from the desktop's clipboard: each after a minute, all when the app ends. Text that the user
+ * copied later stays. Only fingerprints of the secrets are kept here.
  */
 export class CopiedSecrets {
-	/** Milliseconds a secret stays on the clipboard. */
+	/** Milliseconds until a secret is cleared. */
 	readonly clearAfter: number
 	readonly #system: SystemClipboard | undefined
 	readonly #schedule: Schedule
 	readonly #failed: () => void
-	/** What calls off the clearing, by fingerprint. */
+	/** Functions that cancel a pending clearing, by fingerprint. */
 	readonly #pending = new Map<string, () => void>()
 	#writing: Promise<unknown> = Promise.resolve()
 
@@ -38,11 +38,11 @@ export class CopiedSecrets {
 		this.clearAfter = clearAfter
 	}
 
-	/** Puts a secret on the clipboard, unless there is none; the same one again stays its whole time from now. */
+	/** Puts a secret on the clipboard if there is one. Copying the same secret again restarts its time. */
 	async put(text: string): Promise<boolean> {
 		const system = this.#system
 		if (system === undefined) return false
-		// No tool installed, or no display: that is no fault.
+		// A missing tool or display is not an error.
 		const writing = system.write(text).then(
 			() => true,
 			() => false,
@@ -65,7 +65,7 @@ export class CopiedSecrets {
 		)
 	}
 
-	/** The app ends: whatever secret of it is still there goes now. Resolves also when that fails. */
+	/** Clears the remaining secrets when the app ends. Resolves also if that fails. */
 	async end(): Promise<void> {
 		let timer: NodeJS.Timeout | undefined
 		const patience = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ export class CopiedSecrets {
 	}
 
 	async #clearAll(): Promise<void> {
-		// One that was copied in the last moment is to be found there.
+		// Waits for a secret that is being copied, so that it can be cleared.
 		await this.#writing
 		if (this.#pending.size === 0) return
 		const prints = new Set(this.#pending.keys())
@@ -92,11 +92,11 @@ export class CopiedSecrets {
 }
 
 function fingerprint(text: string): string {
-	// Tools of some systems end what they read with a line break of their own.
+	// The tools of some systems append a line break to what they return.
 	return createHash('sha256').update(text.trimEnd()).digest('hex')
 }
 
-/** The clearing does not keep the program from ending: its end clears by itself. */
+/** The timer does not keep the program alive; its end clears the secrets anyway. */
 function afterTime(milliseconds: number, run: () => void): () => void {
 	const timer = setTimeout(run, milliseconds)
 	timer.unref()

@@ -1,11 +1,11 @@
 import type { InputEvent } from './Key.ts'
 
 /**
- * Turns the bytes of a terminal (decoded as UTF-8) into events: one per key even when several arrive together,
- * and mouse, paste, focus and colour replies apart from the keys, so that none of them is ever taken for typing.
+ * Turns terminal input (decoded as UTF-8) into events: one per key, even if several arrive together. Mouse, paste,
+ * focus and colour replies become events of their own, so that they are never taken for typing.
  *
- * An incomplete sequence is kept for the next chunk; a lone ESC is the Escape key when nothing follows in time,
- * which the owner of the clock says by calling `settle`.
+ * An incomplete sequence waits for the next chunk. A lone ESC becomes the Escape key when the owner's timer calls
+ * `settle`.
  */
 export class InputDecoder {
 	readonly #emit: (event: InputEvent) => void
@@ -16,12 +16,12 @@ export class InputDecoder {
 		this.#emit = emit
 	}
 
-	/** Whether bytes wait for their end: call `settle` if nothing arrives within some 25 ms. */
+	/** Whether an incomplete sequence waits: call `settle` if nothing arrives within some 25 ms. */
 	get waiting(): boolean {
 		return this.#rest !== '' && this.#paste === undefined
 	}
 
-	/** Feeds what was read. */
+	/** Processes a chunk of input. */
 	push(chunk: string): void {
 		let input = this.#rest + chunk
 		this.#rest = ''
@@ -35,7 +35,7 @@ export class InputDecoder {
 		}
 	}
 
-	/** Takes what waits as it is: ESC alone is the Escape key. An unfinished sequence is dropped. */
+	/** Ends the wait: a lone ESC becomes the Escape key, any other incomplete sequence is dropped. */
 	settle(): void {
 		const rest = this.#rest
 		this.#rest = ''
@@ -56,14 +56,14 @@ export class InputDecoder {
 			this.#emit({ type: 'paste', text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') })
 			return end + 6
 		}
-		// The mark itself may be cut by the end of the chunk.
+		// The end mark may itself be cut by the end of the chunk.
 		const tail = input.lastIndexOf('\x1b')
 		const keep = tail >= 0 && '\x1b[201~'.startsWith(input.slice(tail)) ? tail : input.length
 		this.#paste = ((this.#paste ?? '') + input.slice(0, keep)).slice(0, pasteLimit)
 		return keep
 	}
 
-	/** Handles the first event of the input and tells its length; 0 when it is incomplete. */
+	/** Handles the first event of the input and returns its length; 0 if it is incomplete. */
 	#next(input: string): number {
 		if (input.charCodeAt(0) !== 0x1b) return this.#character(input, '')
 		if (input.length === 1) return 0
@@ -118,7 +118,7 @@ export class InputDecoder {
 		if (name !== undefined) this.#key(modifiers(second) + name)
 	}
 
-	/** `CSI code;modifiers u`: what terminals with enhanced keyboards send for shift-enter and the like. */
+	/** `CSI code;modifiers u`, which terminals with extended keyboards send for shift-enter and the like. */
 	#kitty(code: number, prefix: string): void {
 		const name = controls[code] ?? (code === 27 ? 'esc' : undefined)
 		if (name !== undefined) this.#key(prefix + name)

@@ -1,12 +1,12 @@
 /**
  * A key press.
  *
- * `id` is what the keymap is written in: a printable character as typed (`n`, `G`, `?`), or a name (`enter`, `esc`,
+ * `id` is the form used in the keymap: a printable character as typed (`n`, `G`, `?`), or a name (`enter`, `esc`,
  * `tab`, `backspace`, `delete`, `up`, `pageup`, `f1`, `space`), with modifiers in front in the order `ctrl+alt+shift+`.
  */
 export interface Key {
 	readonly id: string
-	/** What a text field inserts; absent for keys that are not text. */
+	/** The text to insert; absent for keys that are not text. */
 	readonly text?: string
 }
 
@@ -17,7 +17,7 @@ export interface MouseReport {
 	readonly y: number
 }
 
-/** What arrives from a terminal. */
+/** An event of terminal input. */
 export type InputEvent =
 	| { readonly type: 'key'; readonly key: Key }
 	| { readonly type: 'paste'; readonly text: string }

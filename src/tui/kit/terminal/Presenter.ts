@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { BoundedCache } from '../text/BoundedCache.ts'
 import { cellWidth, graphemes } from '../text/cells.ts'
 
-/** What the presenter needs of a terminal: `process.stdout`, or a double in tests. */
+/** The parts of a terminal that the presenter uses: `process.stdout`, or a double in tests. */
 export interface TerminalOutput {
 	write(text: string): boolean
 	once(event: 'drain', listener: () => void): unknown
@@ -39,8 +39,8 @@ export class Presenter extends Writable {
 	}
 
 	/**
-	 * One row more than there is: Ink 6.8 clears screen and scrollback on each frame that is as high as the terminal,
-	 * and here the frame is exactly that.
+	 * One row more than the terminal has. Ink 6.8 clears screen and scrollback on each frame as high as the terminal, and
+	 * frames here are exactly that high.
 	 */
 	get rows(): number {
 		return this.#terminal.rows + 1
@@ -56,7 +56,7 @@ export class Presenter extends Writable {
 		done()
 	}
 
-	/** Draws finished rows without Ink: the first frame. */
+	/** Draws finished rows without Ink, for the first frame. */
 	show(lines: readonly string[]): void {
 		this.#last = lines
 		this.#pending = lines
@@ -70,13 +70,13 @@ export class Presenter extends Writable {
 		this.#flush()
 	}
 
-	/** Tells Ink and the screen that the terminal has another size. */
+	/** Reports a new terminal size to Ink and the screen. */
 	resized(): void {
 		this.#wipe = true
 		this.emit('resize')
 	}
 
-	/** Stops (after leaving the alternate screen) or starts again what reaches the terminal. */
+	/** Stops output to the terminal (after leaving the alternate screen), or resumes it. */
 	setOpen(open: boolean): void {
 		this.#open = open
 	}
@@ -105,7 +105,7 @@ export class Presenter extends Writable {
 	}
 }
 
-/** The line with `CSI column G` after every character of doubtful width. */
+/** The line with `CSI column G` after every character whose width terminals disagree on. */
 export function anchored(line: string): string {
 	return certain.test(line) ? line : anchoredLines.get(line, anchor)
 }
@@ -133,6 +133,8 @@ function anchor(line: string): string {
 const leadingControls = /^(?:\x1b\[(?!\d*(?:;\d*)*m)[\d;?]*[A-Za-ln-z])+/
 const onlyControls = /^(?:\x1b\[[\d;?]*[A-Za-z])+$/
 const sequences = /(\x1b\[[\d;]*m|\x1b\]8;[^\x07]*\x07)/
-/** Text every terminal gives the same width: Latin, box drawing, blocks, the symbols of the frame, colours and links. */
+/**
+ * Text of the same width on every terminal: Latin, box drawing, blocks, the symbols of the frame, colours and links.
+ */
 const certain =
 	/^(?:[\x20-\x7e\xa1-\xac\xae-\u02af\u2010-\u2027\u2039\u203a\u2190-\u21ff\u2400-\u2426\u2500-\u259f\u25a0-\u25fc]|\x1b\[[\d;]*m|\x1b\]8;[\x20-\x7e]*\x07)*$/

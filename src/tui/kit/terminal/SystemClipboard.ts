@@ -1,4 +1,4 @@
-/** The clipboard of the desktop. What there is no tool for rejects. */
+/** The clipboard of the desktop. Its functions reject if the tool is missing. */
 export interface SystemClipboard {
 	read(): Promise<string>
 	write(text: string): Promise<void>

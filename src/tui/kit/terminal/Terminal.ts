@@ -3,18 +3,18 @@ import { InputDecoder } from './InputDecoder.ts'
 import type { InputEvent } from './Key.ts'
 import { Presenter } from './Presenter.ts'
 
-/** The two ends of a terminal: `process.stdin` and `process.stdout`, or doubles in tests. */
+/** Input and output of a terminal: `process.stdin` and `process.stdout`, or doubles in tests. */
 export interface TerminalStreams {
 	readonly input: NodeJS.ReadStream
 	readonly output: NodeJS.WriteStream
 }
 
 /**
- * The life cycle of a full-screen terminal: enters and leaves the alternate screen, raw mode and the reports asked for
- * (mouse, focus, bracketed paste), and brings everything back the way it was, whatever ends the program.
+ * Life cycle of a full-screen terminal. It enters and leaves the alternate screen, raw mode and the requested reports
+ * (mouse, focus, bracketed paste), and restores everything whatever ends the program.
  */
 export class Terminal {
-	/** What Ink writes to. */
+	/** The output stream of Ink. */
 	readonly presenter: Presenter
 	readonly #input: NodeJS.ReadStream
 	readonly #output: NodeJS.WriteStream
@@ -50,7 +50,7 @@ export class Terminal {
 		return this.#output.rows || 24
 	}
 
-	/** Takes the terminal over. Does nothing when it has it already. */
+	/** Takes over the terminal. A second call does nothing. */
 	enter(): void {
 		if (this.#entered) return
 		this.#entered = true
@@ -64,7 +64,10 @@ export class Terminal {
 		this.presenter.replay()
 	}
 
-	/** Gives it back: main screen, cursor, autowrap, cooked mode. Safe to call at any time, from an exit hook too. */
+	/**
+	 * Restores the terminal: main screen, cursor, autowrap, cooked mode. Safe to call at any time, also from an exit
+	 * hook.
+	 */
 	readonly leave = (): void => {
 		if (!this.#entered) return
 		this.#entered = false
@@ -76,15 +79,15 @@ export class Terminal {
 		try {
 			this.#input.setRawMode?.(false)
 		} catch {
-			// Its window was closed: there is no terminal any more whose mode could be put back.
+			// The window is closed, so there is no terminal to restore.
 		}
 		this.#input.pause()
 		this.#output.write(`${modes(false, this.#mouse)}\x1b[0m\x1b[?1049l\x1b[?25h`)
 	}
 
 	/**
-	 * Ctrl-Z: gives the terminal back and stops the whole job, as the shell would; comes back on `fg`.
-	 * The group is stopped, not this process alone, or a parent such as npm would keep the terminal.
+	 * Handles Ctrl-Z: restores the terminal and stops the whole job, as the shell would; returns on `fg`. It stops the
+	 * process group, because otherwise a parent such as npm would keep the terminal.
 	 */
 	suspend(): void {
 		if (!this.#entered || process.platform === 'win32') return
@@ -95,13 +98,13 @@ export class Terminal {
 			this.enter()
 			this.#resize()
 		}
-		// Keeps the event loop alive while stopped, and comes back by itself where no shell can stop us.
+		// Keeps the event loop alive while stopped, and returns by itself if no shell can stop the process.
 		const timer = setTimeout(resume, 300)
 		process.on('SIGCONT', resume)
 		process.kill(0, 'SIGTSTP')
 	}
 
-	/** Switches mouse reports; off, the terminal's own selection works again. */
+	/** Switches mouse reports. Without them the terminal's own selection works. */
 	setMouse(on: boolean): void {
 		this.#mouse = on
 		if (this.#entered) this.#output.write(mouseModes(on))
@@ -124,12 +127,12 @@ export class Terminal {
 	}
 }
 
-/** How long ESC may be the start of a sequence; long enough for a slow link, too short to notice. */
+/** Time in which ESC can start a sequence: long enough for a slow link, too short to notice. */
 const escapeMs = 40
 
 function modes(on: boolean, mouse: boolean): string {
 	const set = on ? 'h' : 'l'
-	// Autowrap and cursor are the other way round: off while we draw.
+	// Autowrap and cursor are off while the app draws.
 	return `\x1b[?7${on ? 'l' : 'h'}\x1b[?25${on ? 'l' : 'h'}\x1b[?2004${set}\x1b[?1004${set}${mouse || !on ? mouseModes(on) : ''}`
 }
 

@@ -34,16 +34,16 @@ export function backgroundFromColor(red: number, green: number, blue: number): '
 }
 
 /**
- * Whether a terminal is known to make OSC 8 hyperlinks clickable; the others would show nothing worse than plain text.
+ * Whether a terminal makes OSC 8 hyperlinks clickable. Others show plain text at worst.
  *
- * `FORCE_HYPERLINK` (any value but 0: yes) goes before everything, as in other programs.
+ * `FORCE_HYPERLINK` (any value but 0: yes) takes precedence, as in other programs.
  */
 export function showsLinks(env: NodeJS.ProcessEnv): boolean {
 	if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'
 	if (env.TERM === 'dumb' || env.NO_COLOR) return false
 	if (/^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/.test(env.TERM_PROGRAM ?? '')) return true
 	if (/^(xterm-kitty|xterm-ghostty|wezterm|foot|alacritty|contour)/.test(env.TERM ?? '')) return true
-	// Since 3.4 it hands links on, to terminals it knows to show them.
+	// Since 3.4 tmux passes links to terminals that support them.
 	if (env.TERM_PROGRAM === 'tmux') return Number.parseFloat(env.TERM_PROGRAM_VERSION ?? '') >= 3.4
 	return Number(env.VTE_VERSION ?? 0) >= 5_000 || env.WT_SESSION !== undefined || env.KONSOLE_VERSION !== undefined
 }

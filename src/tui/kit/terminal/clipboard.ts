@@ -4,24 +4,24 @@ import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import type { CopiedSecrets } from './CopiedSecrets.ts'
 import type { SystemClipboard } from './SystemClipboard.ts'
 
-/** Where a copied text went. */
+/** Destination of a copied text. */
 export type CopyResult =
 	| {
 			readonly to: 'clipboard'
-			/** Milliseconds after which a secret is taken away again. */
+			/** Milliseconds until the secret is cleared. */
 			readonly clearedAfter?: number
 	  }
-	/** Sent with OSC 52: the terminal decides whether it keeps it, and nobody can take it away from here. */
+	/** Sent with OSC 52. The terminal decides whether to keep it, and it cannot be cleared. */
 	| { readonly to: 'terminal' }
 	| { readonly to: 'file'; readonly path: string }
 
-/** What copying needs of its surroundings. */
+/** Destinations of a copy. */
 export interface CopyPlaces {
 	/** Writes a sequence to the terminal. */
 	readonly send: (sequence: string) => void
-	/** Where the file is put. */
+	/** Folder of the fallback file. */
 	readonly directory: string
-	/** Absent where there is no desktop. */
+	/** Absent without a desktop. */
 	readonly system: SystemClipboard | undefined
 	readonly secrets: CopiedSecrets
 }
@@ -30,8 +30,8 @@ export interface CopyPlaces {
 const osc52Limit = 74_000
 
 /**
- * Copies a text: always by OSC 52, which also works over SSH, and by the system's tool where there is a desktop.
- * A text too long for OSC 52 that no tool took goes to a file.
+ * Copies a text by OSC 52, which also works over SSH, and by the system's tool on a desktop. A text too long for OSC 52
+ * goes to a file if no tool took it.
  */
 export async function copyText(text: string, { send, directory, system }: CopyPlaces): Promise<CopyResult> {
 	const short = Buffer.byteLength(text) <= osc52Limit
@@ -44,8 +44,8 @@ export async function copyText(text: string, { send, directory, system }: CopyPl
 }
 
 /**
- * Copies a secret so that it can be taken away again: by the system's tool alone where there is one, else by OSC 52,
- * which leaves it wherever the terminal keeps it. It never goes to a file.
+ * Copies a secret so that it can be cleared: by the system's tool alone if there is one, otherwise by OSC 52, which
+ * cannot be cleared. It never goes to a file.
  *
  * @throws {UserError} if it is too long for the terminal and no tool takes it.
  */
@@ -61,7 +61,7 @@ export async function copySecret(text: string, { send, secrets }: Omit<CopyPlace
 	return { to: 'terminal' }
 }
 
-/** The desktop's clipboard through its own tools (xsel, wl-clipboard, pbcopy, …); undefined where there is no desktop. */
+/** The desktop's clipboard through its own tools (xsel, wl-clipboard, pbcopy, …); undefined without a desktop. */
 export function systemClipboard(env: NodeJS.ProcessEnv): SystemClipboard | undefined {
 	if (!hasDesktop(env)) return undefined
 	const tool = async () => (await import('clipboardy')).default
@@ -82,7 +82,7 @@ async function isWritten(text: string, system: SystemClipboard | undefined): Pro
 		await system.write(text)
 		return true
 	} catch {
-		// No tool installed, or no display: the other ways remain.
+		// Without a tool or display the other ways remain.
 		return false
 	}
 }

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Saves what is known about a fault: the error with its stack and the last log lines. Written synchronously, since it
- * runs while the process is going down.
+ * Saves a crash report: the error with its stack and the last log lines. Writes synchronously, because the process is
+ * ending.
  *
- * @returns The file, or undefined when it could not be written.
+ * @returns The file, or undefined if it could not be written.
  */
 export function saveCrashReport(
 	directory: string,
@@ -23,7 +23,7 @@ export function saveCrashReport(
 	}
 }
 
-/** The one line a user reads after a crash. */
+/** The line that a user reads after a crash. */
 export function crashLine(error: unknown, path: string | undefined): string {
 	const what = error instanceof Error ? error.message : String(error)
 	const where = path === undefined ? 'The log could not be saved.' : `Log: ${path}`

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 
 /**
- * The `stdin` given to Ink: silent, since keys come from the input decoder. Ink only asks it for raw mode, which the
+ * The `stdin` of Ink. It is silent, because keys come from the input decoder. Ink only sets raw mode on it, which the
  * terminal's life cycle owns.
  */
 export function inkInput(): NodeJS.ReadStream {

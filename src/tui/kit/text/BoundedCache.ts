@@ -1,23 +1,23 @@
 /**
- * Remembers what was made from a text, up to a number of entries: two generations, of which the older goes when the
- * younger is full. What is asked for often stays; nothing grows without end.
+ * A cache of bounded size with two generations. When the younger is full, the older is dropped, so frequently used
+ * entries stay.
  */
 export class BoundedCache<Value> {
 	readonly #limit: number
 	#young = new Map<string, Value>()
 	#old = new Map<string, Value>()
 
-	/** @param limit Entries of a generation; at most twice as many are kept. */
+	/** @param limit Entries of a generation; the cache holds at most twice as many. */
 	constructor(limit = 2_000) {
 		this.#limit = limit
 	}
 
-	/** Entries kept now. */
+	/** Number of entries. */
 	get size(): number {
 		return this.#young.size + this.#old.size
 	}
 
-	/** The value of a key, made when it is not remembered. */
+	/** Returns the value of a key, and creates it if it is missing. */
 	get(key: string, make: (key: string) => Value): Value {
 		const young = this.#young.get(key)
 		if (young !== undefined) return young

@@ -1,4 +1,4 @@
-/** A number of bytes, short: `0.9 kB`, `12 MB`, `1.2 GB`; powers of ten. */
+/** Formats a number of bytes: `0.9 kB`, `12 MB`, `1.2 GB`; powers of ten. */
 export function byteSize(bytes: number): string {
 	if (bytes < 1_000) return `${Math.round(bytes)} B`
 	const units = ['kB', 'MB', 'GB', 'TB']

@@ -3,7 +3,7 @@ import sliceAnsi from 'slice-ansi'
 import { segments } from './segments.ts'
 import stringWidth from './stringWidth.ts'
 
-/** Terminal cells a text takes; colour sequences take none. */
+/** Width of a text in terminal cells, without colour sequences. */
 export function cellWidth(text: string): number {
 	if (printableAscii.test(text)) return text.length
 	if (text.length > longText) return longWidth(text)
@@ -17,8 +17,8 @@ export function cellWidth(text: string): number {
 }
 
 /**
- * A text of exactly `cells` cells: cut with `…` when longer, padded with spaces when shorter.
- * A wide character that would be cut in half is left out and its cell padded.
+ * Fits a text to exactly `cells` cells: cuts it with `…` or pads it with spaces. A wide character that would be cut in
+ * half is replaced by padding.
  */
 export function fitCells(text: string, cells: number, align: 'left' | 'right' | 'center' = 'left'): string {
 	if (cells <= 0) return ''
@@ -30,7 +30,7 @@ export function fitCells(text: string, cells: number, align: 'left' | 'right' | 
 	return `${cut}…${missing > 0 ? ' '.repeat(missing) : ''}`
 }
 
-/** The first cells of a text without an ellipsis, exactly `cells` wide. */
+/** The first `cells` cells of a text, without an ellipsis. */
 export function clip(text: string, cells: number): string {
 	if (cells <= 0) return ''
 	const width = cellWidth(text)
@@ -94,12 +94,12 @@ export function breakCells(text: string, cells: number): readonly string[] {
 	return lines
 }
 
-/** Grapheme clusters of a text: what a user calls its characters. */
+/** Grapheme clusters of a text: what users see as characters. */
 export function graphemes(text: string): readonly string[] {
 	return [...segments(text)]
 }
 
-/** The first cells of a text; slice-ansi keeps a wide character that only half fits, which is one cell too many. */
+/** The first cells of a text. slice-ansi keeps a wide character that only half fits, which is one cell too many. */
 function head(text: string, cells: number): string {
 	if (printableAscii.test(text)) return text.slice(0, cells)
 	const cut = sliceAnsi(text, 0, cells)
@@ -114,7 +114,7 @@ function pad(text: string, missing: number, align: 'left' | 'right' | 'center'):
 	return ' '.repeat(left) + text + ' '.repeat(missing - left)
 }
 
-/** The package's time grows with the square of the length: a long text is measured cluster by cluster. */
+/** The package's time grows with the square of the length, so a long text is measured cluster by cluster. */
 function longWidth(text: string): number {
 	let width = 0
 	for (const segment of segments(stripVTControlCharacters(text))) width += cellWidth(segment)

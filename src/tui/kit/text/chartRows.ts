@@ -3,16 +3,16 @@ import { cellWidth, fitCells } from './cells.ts'
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 
-/** What a chart shows. */
+/** Options of a chart. */
 export interface ChartOptions {
-	/** Oldest first; undefined where nothing is known. */
+	/** The oldest first; undefined for gaps. */
 	readonly values: readonly (number | undefined)[]
 	readonly width: number
-	/** Rows, the axis and its labels among them; at least 4 show an axis. */
+	/** Rows including the axis and its labels; the axis needs at least 4. */
 	readonly height: number
-	/** What several values become that share a column. */
+	/** How values that share a column are combined. */
 	readonly combine: 'sum' | 'mean' | 'max'
-	/** A value with its unit, short: `1.2 M`, `0.9 s`. */
+	/** Formats a value with its unit, briefly: `1.2 M`, `0.9 s`. */
 	readonly format: (value: number) => string
 	/** Below the first and the last column: `02:10`, `now`. */
 	readonly ends: readonly [string, string]
