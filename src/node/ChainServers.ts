@@ -19,28 +19,28 @@ import { restRequest } from './restRequest.ts'
 import type { ServedChain } from './ServedChain.ts'
 import { traceGas } from './traceGas.ts'
 
-/** What a node's servers need besides the chain. */
+/** Dependencies of a node's servers besides the chain. */
 export interface ChainServersParts {
 	/** The admin methods by name, whichever thread runs them. */
 	readonly powers: { readonly [name: string]: ExtraMethod }
-	/** What the node measured, by the thread that makes the blocks. */
+	/** Measurements of the node, from the thread that makes the blocks. */
 	readonly history: ServedMethods<SummarySchema>['chain_history']
 	readonly ethPowers?: ListenerParts['ethPowers']
 	readonly clock: Clock
 	readonly log: Log
-	/** Called when a listener was switched. */
+	/** Called after a listener was switched. */
 	readonly onListening: (listening: Listening) => void
-	/** Listeners that another thread has: where they listen, and how they are switched. */
+	/** Listeners of another thread: their addresses, and how to switch them. */
 	readonly others?: {
 		listening(): Listening
-		/** Undefined for a listener that is here. */
+		/** Undefined for a listener of this thread. */
 		set(name: ListenerName, on: boolean): Promise<void> | undefined
 	}
 }
 
-/** All that answers clients of a node, over a chain of this thread or of another. */
+/** All servers of a node, over a chain of this thread or of another. */
 export class ChainServers {
-	/** JSON-RPC with every power, for the app in the same process. */
+	/** JSON-RPC with all admin methods, for the app in the same process. */
 	readonly rpc: RpcHandler
 	readonly listeners: NodeListeners
 	readonly #others: ChainServersParts['others']
@@ -89,7 +89,7 @@ export class ChainServers {
 		})
 	}
 
-	/** Where the node listens now. */
+	/** Current addresses of the listeners. */
 	get listening(): Listening {
 		const { listeners, moved } = this.listeners.listening
 		const others = this.#others?.listening()

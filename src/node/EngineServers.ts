@@ -28,7 +28,7 @@ import { type OpenServer, openListener } from './openListener.ts'
 const names = ['rest', 'legacy8', 'grpc', 'eth', 'endpoints'] as const
 type ServerName = (typeof names)[number]
 
-/** What the servers show. */
+/** Dependencies of the servers. */
 export interface EngineServersParts {
 	readonly source: ChainSource
 	readonly app: BaseApp
@@ -54,8 +54,8 @@ export class EngineServers {
 	}
 
 	/**
-	 * Waits for the engine's RPC, which answers once the engine has found the application, then opens the servers that were
-	 * asked for. Resolves with their URLs by name (gRPC as `host:port`).
+	 * Waits for the engine's RPC, which answers once the engine has connected to the application, then opens the
+	 * requested servers. Resolves with their URLs by name (gRPC as `host:port`).
 	 */
 	async open(signal: AbortSignal): Promise<{
 		readonly identity: NodeIdentity

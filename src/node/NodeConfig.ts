@@ -2,7 +2,7 @@ import type { EthDialectName } from '../api/eth/dialect/EthDialect.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 
-/** A listener: off, or host and port. `asked` is true when the user named the port: then it is never changed for another. */
+/** A listener: off, or host and port. `asked` means that the user named the port, which then is never replaced. */
 export type Listener =
 	| { readonly on: false }
 	| { readonly on: true; readonly host: string; readonly port: number; readonly asked: boolean }
@@ -13,42 +13,45 @@ export interface FundedAccount {
 	readonly amount: bigint
 }
 
-/** Everything a node is started with; resolved from flags, environment and the home's config (design: one typed object). */
+/** Complete configuration of a node, from flags, environment and the home's config. */
 export interface NodeConfig {
-	/** Bytes of the database's tables that are all read before it opens; tests choose less than the usual 256 MB. */
+	/**
+	 * Size of the tables up to which all are read before the database opens, in bytes. Tests choose less than the default
+	 * of 256 MB.
+	 */
 	readonly tablesReadFirst?: number
 	/** Absolute path of the home folder, or undefined for a chain in memory (tests, replay). */
 	readonly home: string | undefined
-	/** Genesis document JSON text to start from, only while the home is new. */
+	/** JSON text of the genesis document for a new home. */
 	readonly genesis?: string
 	readonly chainId: string
-	/** Whether the user named the chain id: then a genesis with another one is refused. */
+	/** Whether the user named the chain id. A genesis with another one is then refused. */
 	readonly chainIdAsked: boolean
-	/** Number of the chain's EVM by EIP-155; undefined takes it from the chain id, which may have none. */
+	/** EIP-155 number of the chain's EVM; undefined takes it from the chain id, which may have none. */
 	readonly evmChainId?: bigint
 	readonly settings: ChainSettings
-	/** `0.01uchain`, comma-separated. */
+	/** Comma-separated, such as `0.01uchain`. */
 	readonly minimumGasPrices: string
 	readonly blockMode: 'interval' | 'instant' | 'manual'
 	readonly blockIntervalMs: number
-	/** Time after which an empty block is made, in milliseconds; 0 or left out is each interval, Infinity never. */
+	/** Time until an empty block, in milliseconds; 0 or absent: each interval, Infinity: never. */
 	readonly emptyBlocksMs?: number
-	/** Newest blocks that are kept; 0 or left out keeps all. */
+	/** Number of newest blocks to keep; 0 or absent keeps all. */
 	readonly keepBlocks?: number
 	readonly pruning: 'default' | 'nothing' | 'everything'
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
-	/** Whose replies the EVM's JSON-RPC gives; geth's when left out. */
+	/** Program whose replies the EVM's JSON-RPC imitates (default: geth). */
 	readonly ethCompat?: EthDialectName
-	/** Threads of the node: one for blocks and the others for servers; 1 or left out does all in one. */
+	/** Threads of the node: one makes blocks, the others serve clients; 1 or absent does both in one. */
 	readonly threads?: number
-	/** Whether the admin JSON-RPC namespace is served over http; the app itself always has it. */
+	/** Whether http serves the admin methods. The app itself always has them. */
 	readonly admin: boolean
-	/** Whether programs of this machine have the powers of the EVM's JSON-RPC, for tests in this process. */
+	/** Whether programs of this machine can use the admin methods of the EVM's JSON-RPC, for tests in this process. */
 	readonly developer?: boolean
-	/** Web pages that may open websockets and read replies, as the setting has them; those of this machine when left out. */
+	/** Allowed web origins, as in the setting; by default those of this machine. */
 	readonly allowedOrigins?: string
-	/** Of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */
+	/** Database of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */
 	readonly database?: string
-	/** Further accounts that a built-in genesis funds, with what each owns in micro-units. */
+	/** Additional accounts of a built-in genesis, with balances in micro-units. */
 	readonly funded?: readonly FundedAccount[]
 }

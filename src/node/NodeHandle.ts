@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { LogLevel } from '../util/Log.ts'
 import type { RunningNode } from './runningNode.ts'
 
-/** A log line as it leaves the node. */
+/** A log line of the node. */
 export interface NodeLogLine {
 	/** ISO 8601 in UTC. */
 	readonly time: string
@@ -14,17 +14,17 @@ export interface NodeLogLine {
 /** A node that runs in a worker thread, as the client holds it. */
 export interface NodeHandle {
 	/**
-	 * Carries Tendermint JSON-RPC, the admin_* methods and `rest_request`; the message shapes are those of
-	 * api/rpc serveRpcOverPort.
+	 * Carries Tendermint JSON-RPC, the admin_* methods and `rest_request`. serveRpcOverPort of api/rpc defines the
+	 * messages.
 	 */
 	readonly port: MessagePort
-	/** Where the node listens now. */
+	/** Current addresses of the listeners. */
 	readonly addresses: RunningNode
-	/** Height at which the chain went on. */
+	/** Height at the start. */
 	readonly height: number
-	/** Calls the listener for each log line until the returned function is called; recent lines come first. */
+	/** Calls the listener for each log line, recent ones first, until the returned function is called. */
 	onLog(listener: (line: NodeLogLine) => void): () => void
-	/** Resolves when the worker has ended: with the error that ended it, or undefined after `close`. */
+	/** Resolves when the worker has ended: with its error, or undefined after `close`. */
 	readonly ended: Promise<Error | undefined>
 	/** Finishes the block in progress, closes the database and ends the worker. */
 	close(): Promise<void>

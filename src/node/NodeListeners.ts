@@ -29,19 +29,19 @@ export interface ListenerParts {
 	readonly legacy8: readonly RestHandler[]
 	readonly clock: Clock
 	readonly log: Log
-	/** Takes note of requests while it is on. */
+	/** Records requests while it is on. */
 	readonly journal?: RequestJournal
-	/** What programs of this machine may do to a developer's chain with an EVM. */
+	/** Admin methods of a developer chain with an EVM. */
 	readonly ethPowers?: EthPowers
 }
 
-/** Where listeners are open. */
+/** Addresses of open listeners. */
 export interface Listening {
 	readonly listeners: ListenerAddresses
 	readonly moved: MovedPorts
 }
 
-/** Where a listener that is switched on later listens. */
+/** Default ports of listeners that are switched on later. */
 const laterPorts: Readonly<Record<ListenerName, number>> = {
 	rpc: 26_657,
 	grpc: 9_090,
@@ -51,13 +51,13 @@ const laterPorts: Readonly<Record<ListenerName, number>> = {
 	eth: 8_546,
 }
 
-/** Opens and closes the servers of a node by name; each may be switched while the node runs. */
+/** Opens and closes the servers of a node by name. Each can be switched while the node runs. */
 export class NodeListeners {
 	private readonly config: NodeConfig
 	private readonly open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>>>
 	private readonly log: Log
 	private readonly servers = new Map<ListenerName, OpenServer>()
-	/** The ports that listeners which are open did not get. */
+	/** Requested ports that open listeners did not get. */
 	private readonly movedFrom = new Map<ListenerName, number>()
 
 	constructor(config: NodeConfig, parts: ListenerParts) {
@@ -67,9 +67,9 @@ export class NodeListeners {
 	}
 
 	/**
-	 * Opens all that the configuration wants, but for those that another thread has.
+	 * Opens all configured listeners, except those of another thread.
 	 *
-	 * @throws {UserError} for an address the user asked for and cannot have.
+	 * @throws {UserError} if an address that the user named is not available.
 	 */
 	async openAll(others: readonly ListenerName[] = []): Promise<void> {
 		for (const name of Object.keys(this.open) as ListenerName[]) {
@@ -79,7 +79,7 @@ export class NodeListeners {
 	}
 
 	/**
-	 * Switches one on or off.
+	 * Switches a listener on or off.
 	 *
 	 * @throws {UserError} if it cannot listen.
 	 */
@@ -94,7 +94,7 @@ export class NodeListeners {
 		}
 	}
 
-	/** URLs of the open ones; gRPC as `host:port`. */
+	/** URLs of the open listeners; gRPC as `host:port`. */
 	get addresses(): Readonly<Partial<Record<ListenerName, string>>> {
 		return Object.fromEntries(
 			[...this.servers].map(([name, { host, port }]) => {
@@ -104,7 +104,7 @@ export class NodeListeners {
 		)
 	}
 
-	/** Those that listen on another port than was asked for, which was taken. */
+	/** Listeners that use another port because the requested one was taken. */
 	get moved(): MovedPorts {
 		return Object.fromEntries(
 			[...this.servers].flatMap(([name, { port }]) => {
@@ -114,7 +114,7 @@ export class NodeListeners {
 		)
 	}
 
-	/** All that is told of them. */
+	/** Addresses and moved ports. */
 	get listening(): Listening {
 		return { listeners: this.addresses, moved: this.moved }
 	}
@@ -179,7 +179,7 @@ function openers(
 		rest: rest('rest', parts.rest),
 		...(parts.legacy8.length === 0 ? {} : { legacy8: rest('legacy8', parts.legacy8) }),
 		endpoints: async (host, port) => {
-			// Loaded here and not with the node: most of it waits for the first request.
+			// Imported here, because most of it waits for the first request.
 			const { startEndpoints } = await import('../endpoints/startEndpoints.ts')
 			const { home, database } = config
 			const methods = await openEvmMethods(config, parts)

@@ -5,17 +5,19 @@ import type { ChainSource } from '../chain/ChainSource.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 
-/** A chain as servers have it: in the thread that makes its blocks, or in one that reads what that thread has written. */
+/**
+ * A chain as servers see it: in the thread that makes its blocks, or in one that reads what that thread has written.
+ */
 export interface ServedChain {
 	readonly source: ChainSource
 	readonly registry: Registry
 	readonly identity: NodeIdentity
-	/** The application's state and queries; another object after a revert or reset. */
+	/** The application's state and queries. A revert or reset replaces the object. */
 	app(): BaseApp
-	/** The EVM of that application; undefined where the chain has none. */
+	/** The EVM of that application; undefined if the chain has none. */
 	evm(): EvmKeeper | undefined
-	/** Query services and state for the gRPC and REST servers, whichever application is open. */
+	/** Query services and state for the gRPC and REST servers, of the current application. */
 	readonly backend: QueryBackend
-	/** Where it stands now: see ChainStatus. */
+	/** Current height and status: see ChainStatus. */
 	head(): { readonly chainId: string; readonly height: number; readonly earliestHeight: number }
 }

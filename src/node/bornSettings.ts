@@ -6,8 +6,8 @@ import { fromUtf8, utf8 } from '../util/bytes.ts'
 const key = utf8('n/settings')
 
 /**
- * Compares the settings a chain was born with to those its home names now, and keeps them in a new database: addresses
- * and amounts of every reply depend on them.
+ * Compares the settings that a chain was created with to those of its home, and stores them in a new database.
+ * Addresses and amounts of every reply depend on them.
  *
  * @throws {UserError} if they differ.
  */
@@ -21,7 +21,7 @@ export async function checkBornSettings(db: KvDatabase, settings: ChainSettings,
 		await db.write(batch, { sync: true })
 		return
 	}
-	// A chain of before there were EVMs has none.
+	// A chain created before this program had an EVM has none.
 	const born = { evmChainId: '', ...(JSON.parse(fromUtf8(stored)) as Omit<typeof now, 'evmChainId'>) }
 	for (const name of ['prefix', 'denom', 'coinType', 'aminoBrand', 'evmChainId'] as const) {
 		if (born[name] === now[name]) continue

@@ -11,13 +11,13 @@ import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import type { BlockSummaryReply, SummarySchema, TxSummaryReply } from '../wire/SummarySchema.ts'
 
-/** Most blocks and most transactions one call tells of. */
+/** Most blocks, and most transactions, of one call. */
 const mostBlocks = 300
 const mostTxs = 100
 
 /**
- * What lists and charts of a chain need, without the events and bytes that make Tendermint's replies a hundred times
- * larger: a block of 500 transactions is 100 kilobytes instead of two megabytes, and nothing is decoded by the one who asks.
+ * Summaries for lists and charts, without the events and bytes that make Tendermint's replies a hundred times larger. A
+ * block of 500 transactions takes 100 kilobytes instead of two megabytes, and the caller decodes nothing.
  */
 export function chainSummaries(
 	chain: ChainReader,
@@ -32,7 +32,7 @@ export function chainSummaries(
 			for (let height = Math.max(first, last - mostBlocks + 1); height <= last; height++) {
 				const block = await blockSummary(chain, height)
 				if (block !== undefined) blocks.push(block)
-				// Results of full blocks take milliseconds each to read: others are served in between.
+				// Reading the results of a full block takes milliseconds, so other work runs in between.
 				if (block !== undefined && block.tx_count > 0) await nextTurn()
 			}
 			return { blocks }

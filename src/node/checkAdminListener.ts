@@ -3,9 +3,9 @@ import { isLoopbackHost } from '../serve/isLoopbackHost.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 
 /**
- * Refuses to start a node that would show its powers to a network.
+ * Refuses to start a node that would serve admin methods to a network.
  *
- * @throws {UserError} if the admin methods are on and a JSON-RPC listener can be reached from other machines.
+ * @throws {UserError} if admin methods are on and other machines can reach a JSON-RPC listener.
  */
 export function checkAdminListener({ admin, listeners: { rpc, eth } }: NodeConfig): void {
 	if (!admin) return

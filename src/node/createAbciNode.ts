@@ -25,34 +25,36 @@ import type { NodeConfig } from './NodeConfig.ts'
 import { prepareHome } from './prepareHome.ts'
 import { programVersion } from './version.ts'
 
-/** How the application is run for a real engine. */
+/** Options of an application for a real engine. */
 export interface AbciNodeOptions {
 	/** `tcp://HOST:PORT` or `unix://PATH`. */
 	readonly address: string
-	/** RPC of the engine, `http://127.0.0.1:26657`: with it the servers of the configuration that were asked for are opened. */
+	/** RPC of the engine, `http://127.0.0.1:26657`, which the requested servers need. */
 	readonly engineUrl?: string | undefined
 	readonly log: Log
 	readonly clock?: Clock
-	/** Heights between two snapshots that other nodes can begin from; 0 takes none. */
+	/** Heights between two snapshots for state sync; 0 takes none. */
 	readonly snapshotInterval: number
-	/** Called once when a block could not be written: the node has to be closed, and goes on from its last block when started again. */
+	/**
+	 * Called once if a block could not be written. The node must then be closed; a restart continues from its last block.
+	 */
 	readonly onFailure: (cause: unknown) => void
 }
 
 /** The application alone, which a real engine drives. */
 export interface AbciNode {
-	/** Where the engine finds it: `tcp://127.0.0.1:26658`. */
+	/** Address for the engine: `tcp://127.0.0.1:26658`. */
 	readonly address: string
 	/** The last committed height. */
 	readonly height: number
-	/** Opens REST, gRPC and the others over the engine's RPC once it answers. Resolves with their addresses by name. */
+	/** Opens REST, gRPC and the other servers once the engine's RPC answers. Resolves with their addresses by name. */
 	serve(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
 	close(): Promise<void>
 }
 
 /**
- * Opens a home's application and listens for a Tendermint or CometBFT of the 0.34 line, which makes the blocks: no
- * light engine is involved.
+ * Opens a home's application and listens for a Tendermint or CometBFT 0.34, which makes the blocks. The light engine is
+ * not involved.
  *
  * @throws {UserError} if the home, the database or the address cannot be used.
  */
@@ -125,10 +127,10 @@ export async function createAbciNode(
 	}
 }
 
-/** Snapshots that stay on disk: the newest may still be on its way to a node when the next one is there. */
+/** Number of snapshots on disk. A node may still be loading one when the next is taken. */
 const snapshotsKept = 2
 
-/** The services that speak of the engine. */
+/** Mounts the services that need the engine. */
 function mountServices(
 	app: BaseApp,
 	source: ChainSource,
@@ -152,7 +154,7 @@ function mountServices(
 	)
 }
 
-/** A home in which the light engine made blocks keeps them: a real engine has a chain of its own. */
+/** A home with blocks of the light engine is refused, because a real engine has its own chain. */
 function refuseLightChain(db: KvDatabase): void {
 	if (db.prefixed(rooms.engine).get(stateKey) === undefined) return
 	throw new UserError('This home holds a chain that chain-tui makes blocks of by itself.', {

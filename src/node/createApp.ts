@@ -20,7 +20,7 @@ import { createCommitMultiStore } from '../store/multi/commitMultiStore.ts'
 import type { Pruning } from '../store/multi/PruningOptions.ts'
 import { createEvmParts, evmModuleAccounts, evmStores } from './createEvmParts.ts'
 
-/** What the application of a node depends on. */
+/** Dependencies of a node's application. */
 export interface AppOptions {
 	/** The application's part of the node's database. */
 	readonly db: KvDatabase
@@ -28,14 +28,14 @@ export interface AppOptions {
 	/** Minimum gas prices such as `0.01uchain`; empty accepts any fee. */
 	readonly minGasPrices: string
 	readonly pruning: Pruning
-	/** Versions that pruning leaves alone. */
+	/** Versions that pruning keeps. */
 	readonly isPinned?: (version: number) => boolean
 	/** See CommitMultiStoreOptions. */
 	readonly cachedNodes?: number
-	/** Name and version shown to engines and by `/app/version`. */
+	/** Name and version for engines and `/app/version`. */
 	readonly name: string
 	readonly version: string
-	/** With an EVM, it must know the EVM's types. */
+	/** Must include the EVM's types for a chain with an EVM. */
 	readonly registry?: Registry
 	/** Who verifies signatures ahead of their block (`BaseApp.verifyAhead`). */
 	readonly signatures?: SignatureHelper | undefined
@@ -44,27 +44,27 @@ export interface AppOptions {
 }
 
 /**
- * Assembles the chain: auth, bank, vesting, params and greet over their stores, behind the standard ante chain; with a
- * number by EIP-155 also evm, feemarket, evmutil and history.
+ * Builds the chain: auth, bank, vesting, params and greet over their stores, behind the standard ante chain. With an
+ * EIP-155 number also evm, feemarket, evmutil and history.
  *
- * Module accounts are the fee collector alone and those of the EVM, which nobody may send to. The order of the modules
- * is that of their genesis.
+ * The module accounts are the fee collector and those of the EVM; nobody can send to them. Modules are in the order of
+ * their genesis.
  *
- * @throws {UserError} if the database cannot be opened, a plain error for unreadable gas prices.
+ * @throws {UserError} if the database cannot be opened; a plain error for unreadable gas prices.
  */
 export function createApp(options: AppOptions): BaseApp {
 	return createChainApp(options).app
 }
 
-/** An application, and the way to its EVM where it has one. */
+/** An application and access to its EVM. */
 export interface ChainApp {
 	readonly app: BaseApp
 	readonly evm: EvmKeeper | undefined
-	/** Reads anew what is committed, where another thread commits. */
+	/** Reads the newest commit of another thread. */
 	follow(): void
 }
 
-/** As `createApp`, for who also asks the EVM directly. */
+/** Like `createApp`, with direct access to the EVM. */
 export function createChainApp(options: AppOptions): ChainApp {
 	const { db, settings, evmChainId } = options
 	const registry = options.registry ?? createRegistry({ evm: evmChainId !== undefined })
@@ -96,7 +96,7 @@ export function createChainApp(options: AppOptions): ChainApp {
 	const store = createCommitMultiStore({
 		db: db.prefixed(stateRoom),
 		kvStores: modules.flatMap(({ storeKeys }) => storeKeys),
-		// In the first nothing is kept; queries to it are refused with the framework's own text.
+		// The params module stores nothing in the first; the framework refuses queries to it with its own text.
 		transientStores: ['transient_params', ...(evm === undefined ? [] : evmStores.transient)],
 		pruning: options.pruning,
 		...(options.isPinned === undefined ? {} : { isPinned: options.isPinned }),

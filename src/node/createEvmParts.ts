@@ -37,21 +37,21 @@ export const evmModuleAccounts: Readonly<Record<string, readonly string[]>> = {
 /** Stores of the EVM besides those of its modules. */
 export const evmStores = { transient: [evmTransientStore] } as const
 
-/** What the EVM's modules need of the chain's own. */
+/** The chain's own parts that the EVM's modules use. */
 export interface EvmMountPoints {
 	readonly accounts: AuthKeeper
 	readonly bank: BankKeeper
 	readonly params: ParamsKeeper
 }
 
-/** The EVM's modules as the application takes them. */
+/** The EVM's modules as the application mounts them. */
 export interface MountedEvm {
 	readonly keeper: EvmKeeper
 	/** In the order of their genesis. */
 	readonly modules: readonly AppModule[]
 	readonly beginBlockers: readonly AppModule[]
 	readonly endBlockers: readonly AppModule[]
-	/** The checks of all transactions of a chain with an EVM. */
+	/** The ante handler of all transactions on a chain with an EVM. */
 	ante(deps: AnteDeps): AnteHandler
 }
 
@@ -59,19 +59,19 @@ export interface MountedEvm {
 export interface EvmParts {
 	readonly rule: AccountRule
 	mount(points: EvmMountPoints): MountedEvm
-	/** Takes over what the saved state says of the rule for accounts. */
+	/** Loads the account rule of the saved state. */
 	load(store: CommitMultiStore): void
 }
 
-/** What the EVM of a chain depends on. */
+/** Options of a chain's EVM. */
 export interface EvmPartsOptions {
-	/** Number of the chain by EIP-155. */
+	/** EIP-155 chain number. */
 	readonly chainId: bigint
 	readonly settings: ChainSettings
 	readonly registry: Registry
 }
 
-/** Makes the EVM of a chain: evm, feemarket, evmutil and history, and the checks of its transactions. */
+/** Builds the EVM of a chain: evm, feemarket, evmutil and history, and its ante handler. */
 export function createEvmParts({ chainId, settings, registry }: EvmPartsOptions): EvmParts {
 	const rule = new AccountRule()
 	return {
@@ -104,7 +104,7 @@ export function createEvmParts({ chainId, settings, registry }: EvmPartsOptions)
 				beginBlockers: [market, evm, headers],
 				endBlockers: [evm, market],
 				ante(deps) {
-					// Nobody holds the EVM's unit as a coin, so its price is not asked of the framework's transactions.
+					// Nobody holds the EVM's unit as a coin, so the framework's transactions need not pay its price.
 					const framework = {
 						...deps,
 						minGasPrices: deps.minGasPrices.filter(({ denom }) => denom !== evmDenom),

@@ -29,27 +29,27 @@ import { ServingThreads } from './threads/ServingThreads.ts'
 /** A running node. */
 export interface Node {
 	readonly engine: Engine
-	/** JSON-RPC with the admin methods, for programs in the same thread; a node with serving threads has none here. */
+	/** JSON-RPC with the admin methods, for programs in the same thread. Undefined for a node with serving threads. */
 	readonly rpc: RpcHandler
 	/** Serves JSON-RPC with the admin methods over a port, for the app in the same process (see serveRpcOverPort). */
 	serveApp(port: MessagePort): void
-	/** Where it listens now. */
+	/** Current addresses. */
 	readonly addresses: RunningNode
 	/** Finishes the block in progress, closes listeners and database. */
 	close(): Promise<void>
 }
 
-/** What a node needs besides its configuration. */
+/** Dependencies of a node besides its configuration. */
 export interface NodeDeps {
 	readonly log: Log
 	readonly clock?: Clock
-	/** Called once when no more blocks can be made; the node has to be closed. */
+	/** Called once if no more blocks can be made. The node must then be closed. */
 	readonly onFailure?: (cause: unknown) => void
-	/** The bundled code of a serving thread; without it there are none. */
+	/** The bundled code of serving threads; without it there are none. */
 	readonly servingUrl?: URL
 }
 
-/** What answers clients, in this thread or in others. */
+/** The servers, in this thread or in others. */
 interface Servers {
 	readonly rpc?: RpcHandler
 	readonly listening: Listening
@@ -59,9 +59,9 @@ interface Servers {
 }
 
 /**
- * Builds a node from its parts and starts it: chain, servers and block production. Resolves when all listeners are up.
+ * Creates a node and starts chain, servers and block production. Resolves when all listeners are up.
  *
- * @throws {UserError} for anything the user can end.
+ * @throws {UserError} for a problem the user can resolve.
  */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
 	const { clock = systemClock, onFailure = () => {}, servingUrl } = deps
@@ -106,7 +106,7 @@ async function open(
 ): Promise<Node> {
 	checkAdminListener(config)
 	const { home, threads: count = 1 } = config
-	// They load their code while the chain is opened. A chain in memory cannot be read by other threads.
+	// The threads load their code while the chain opens. Other threads cannot read a chain in memory.
 	const threads =
 		servingUrl === undefined || home === undefined || count < 2
 			? undefined

@@ -2,23 +2,23 @@ import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { FundedAccount } from './NodeConfig.ts'
 
 /**
- * The words of the faucet account of a built-in genesis. They are public and throw-away: whoever reads this file owns
- * its coins, on every chain made with the built-in genesis. Never send anything of worth to them.
+ * The mnemonic of the faucet account of a built-in genesis. It is public: everyone who reads this file owns its coins
+ * on every chain with the built-in genesis. Never send anything of value to it.
  */
 export const faucetMnemonic =
 	'round ocean vehicle feel tomorrow holiday wall visit mean blanket utility essay there check fog silent moment silk open answer width usual enhance junk'
 
-/** What the faucet owns at genesis, in micro-units: a thousand million coins. */
+/** The faucet's balance at genesis, in micro-units: a thousand million coins. */
 export const faucetBalance = 1_000_000_000_000_000n
 
-/** Gas of a block on a chain with an EVM: tools show a block's limit, and call with all of it. */
+/** Block gas limit on a chain with an EVM. Tools show it and call with all of it. */
 const evmBlockGas = '30000000'
 
-/** What a genesis document of the engine needs besides its app_state. */
+/** Values of the genesis document besides app_state. */
 export interface DefaultGenesisOptions {
 	readonly chainId: string
 	readonly settings: ChainSettings
-	/** Accounts with coins, in the order of their numbers: the faucet first. */
+	/** Funded accounts, in the order of their account numbers; the faucet is first. */
 	readonly funded: readonly FundedAccount[]
 	/** bech32 address of the fee collector's module account. */
 	readonly feeCollectorAddress: string
@@ -33,8 +33,8 @@ export interface DefaultGenesisOptions {
 /**
  * The genesis document of a new chain as JSON text, in the framework's form.
  *
- * Account number 0 goes to the fee collector, never to a user: the amino and REST forms leave a zero out, which makes
- * clients believe an account has no number.
+ * The fee collector has account number 0, because amino and REST forms omit a zero, so that clients would see an
+ * account without a number.
  */
 export function defaultGenesis(options: DefaultGenesisOptions): string {
 	const { settings, evm } = options
@@ -103,7 +103,7 @@ export function defaultGenesis(options: DefaultGenesisOptions): string {
 	return JSON.stringify(document, null, 2)
 }
 
-/** Tells wallets how to show a micro-unit: `uchain` as CHAIN with six decimals. */
+/** Metadata for wallets: they show `uchain` as CHAIN with six decimals. */
 function denomMetadata(denom: string) {
 	const display = denom.startsWith('u') && denom.length > 3 ? denom.slice(1) : denom
 	return {

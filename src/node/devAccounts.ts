@@ -3,18 +3,18 @@ import { hdPath, privateKeyFromMnemonic } from '../crypto/hdKey.ts'
 import { secp256k1PublicKey } from '../crypto/secp256k1.ts'
 
 /**
- * The words whose accounts every Ethereum tool funds and unlocks on a developer's chain. They are public: whoever reads
- * this owns their coins, on every chain.
+ * The mnemonic whose accounts every Ethereum tool funds and unlocks on a developer chain. It is public: everyone owns
+ * their coins, on every chain.
  */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
-/** How many of its accounts a new chain funds, as anvil and hardhat do. */
+/** Number of accounts that a new chain funds, as anvil and hardhat do. */
 export const devAccountCount = 10
 
-/** What each of them owns on a new chain, in micro-units: ten thousand coins. */
+/** Balance of each on a new chain, in micro-units: ten thousand coins. */
 export const devBalance = 10_000_000_000n
 
-/** An account of the developers' words. */
+/** An account of the developer mnemonic. */
 export interface DevAccount {
 	readonly privateKey: Uint8Array
 	/** 20 bytes. */
@@ -23,7 +23,7 @@ export interface DevAccount {
 
 let accounts: readonly DevAccount[] | undefined
 
-/** The funded accounts, in order; derived when first asked for. */
+/** The funded accounts, in order; derived at the first call. */
 export function devAccounts(): readonly DevAccount[] {
 	accounts ??= Array.from({ length: devAccountCount }, (_, at) => {
 		const privateKey = privateKeyFromMnemonic(devMnemonic, hdPath(60, 0, at))

@@ -6,13 +6,13 @@ import type { NodeConfig } from './NodeConfig.ts'
 import type { ServedChain } from './ServedChain.ts'
 import { programVersion } from './version.ts'
 
-/** The node's own JSON-RPC, in process, as the endpoint service sees the chain. */
+/** The endpoint service's view of the chain: the node's own JSON-RPC, in process. */
 export function endpointUpstream(rpc: RpcHandler, chain: ServedChain, config: NodeConfig): EndpointUpstream {
 	const { keepRecent, keepEvery } = pruningOptions(config.pruning)
 	return {
 		head: () => {
 			const { chainId, height, earliestHeight } = chain.head()
-			// The light engine makes its own blocks: there is nobody to catch up with.
+			// The light engine makes its own blocks, so it never catches up.
 			return { height, earliest: Math.max(1, earliestHeight), catchingUp: false, chainId }
 		},
 		states: () => ({

@@ -3,7 +3,7 @@ import type { EngineClient } from '../engineRpc/EngineClient.ts'
 import { fromHex } from '../util/bytes.ts'
 import { nodeIdentity } from './nodeIdentity.ts'
 
-/** How a real engine introduces itself, with this program as its application. Rejects with UserError while it does not answer. */
+/** Identity of a real engine with this program as its application. Rejects with UserError while it does not answer. */
 export async function engineIdentity(client: EngineClient): Promise<NodeIdentity> {
 	const { node_info: node } = await client.call('status')
 	const { p2p, block, app } = node.protocol_version

@@ -6,7 +6,7 @@ import type { TendermintSchema } from '../wire/TendermintSchema.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { programVersion } from './version.ts'
 
-/** A real engine's RPC, as the endpoint service sees the chain. */
+/** The endpoint service's view of the chain: a real engine's RPC. */
 export function engineUpstream(client: EngineClient, app: BaseApp, config: NodeConfig): EndpointUpstream {
 	const { keepRecent, keepEvery } = pruningOptions(config.pruning)
 	return {
@@ -20,7 +20,7 @@ export function engineUpstream(client: EngineClient, app: BaseApp, config: NodeC
 		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
 		async call(method, params = {}) {
 			try {
-				// The service calls only methods of the engine's wire.
+				// The service calls only methods of TendermintSchema.
 				return await client.call(method as keyof TendermintSchema, params)
 			} catch (fault) {
 				if (fault instanceof EngineFault) throw new UpstreamError(fault.message, fault.code)

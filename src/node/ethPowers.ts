@@ -4,7 +4,7 @@ import type { EvmKeeper } from '../modules/evm/index.ts'
 import { devAccounts } from './devAccounts.ts'
 import type { OpenChain } from './openChain.ts'
 
-/** The light engine's powers as the EVM's JSON-RPC hands them out. */
+/** The light engine's admin functions for the EVM's JSON-RPC. */
 export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 	const keeper = (): EvmKeeper => {
 		const found = evm()
@@ -25,7 +25,7 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 		async edit(change) {
 			let failure: unknown
 			app().editNextBlock((ctx) => {
-				// A change that fails must not take the block with it.
+				// A failed change must not fail the block.
 				try {
 					const branch = ctx.branch()
 					change(branch.ctx, keeper())

@@ -7,7 +7,7 @@ import { RpcFault } from '../endpoints/jsonrpc/RpcFault.ts'
 import type { EthMethod, MethodContext } from '../endpoints/methods/EthMethod.ts'
 import { checkWindow } from '../endpoints/methods/window.ts'
 
-/** Which parameter of a method names a block. */
+/** Index of the block parameter of each method. */
 const blockPlaces: Readonly<Record<string, number>> = {
 	eth_getBalance: 1,
 	eth_getCode: 1,
@@ -30,16 +30,13 @@ const blockPlaces: Readonly<Record<string, number>> = {
 }
 
 /**
- * Filters live in one node and would be lost between several gateways; of what waits a stranger sees nothing; nobody signs
- * with a node's keys, and a request has no socket to subscribe on.
+ * Excluded methods: filters live in one node and would be lost between gateways; the mempool is private; a node's keys
+ * sign for nobody; a request has no socket to subscribe on.
  */
 const leftOut =
 	/^(txpool_|personal_|miner_|eth_newFilter|eth_new|eth_getFilter|eth_uninstallFilter|eth_pendingTransactions|eth_getPendingTransactions|eth_accounts|eth_sign|eth_sendTransaction|eth_resend|eth_subscribe|rpc_modules)/
 
-/**
- * The methods of the chain's EVM as private endpoints serve them: the same ones, within the heights that an application
- * answers.
- */
+/** The EVM's methods for private endpoints, limited to the heights of the application. */
 export function evmEndpointMethods({ handler, context }: EthApi): readonly EthMethod[] {
 	return handler.names
 		.filter((name) => !leftOut.test(name))
@@ -68,7 +65,7 @@ export function evmEndpointMethods({ handler, context }: EthApi): readonly EthMe
 		try {
 			height = await heightOf(blockNumberOrHash.read(block), context)
 		} catch {
-			// What names no block is refused by the method itself, in its own words.
+			// A call without a block is refused by the method itself, with its own text.
 			return
 		}
 		checkWindow(height, await chain.head(), window)

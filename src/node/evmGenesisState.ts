@@ -5,8 +5,8 @@ import { defaultEvmParams, evmGenesisToJson } from '../modules/evm/genesis.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
 /**
- * app_state of the EVM's modules in the built-in genesis: the rules that today's compilers expect, accounts that stay
- * BaseAccounts until they get code, and a base fee of 10^9 at first. Undefined where the configuration asks for no EVM.
+ * app_state of the EVM's modules in the built-in genesis: the rules that current compilers expect, accounts that stay
+ * BaseAccounts until they get code, and an initial base fee of 10^9. Undefined if the configuration has no EVM.
  */
 export function evmGenesisState({
 	chainId,

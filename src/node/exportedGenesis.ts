@@ -2,8 +2,8 @@ import type { BaseApp } from '../app/BaseApp.ts'
 import type { Engine } from '../engine/Engine.ts'
 
 /**
- * The genesis document of the present state as JSON text, as the framework's `export` prints it: the chain's own document
- * with the modules' exported state, to go on at the next height (cosmos-sdk v0.44.5 server/export.go).
+ * The genesis document of the current state as JSON text, as the framework's `export` prints it: the chain's own
+ * document with the modules' exported state, starting at the next height (cosmos-sdk v0.44.5 server/export.go).
  */
 export async function exportedGenesis(engine: Engine, app: BaseApp): Promise<string> {
 	const { text } = await engine.genesis()

@@ -21,7 +21,7 @@ import { toHexUpper } from '../util/bytes.ts'
 import { faucetMnemonic } from './defaultGenesis.ts'
 import type { Signer } from './readSigner.ts'
 
-/** What one request gets when it names no amount: a thousand coins. */
+/** Default amount of a request: a thousand coins. */
 export const faucetPortion = 1_000_000_000n
 
 /** Enough for a send to a new account with room to spare. */
@@ -30,26 +30,26 @@ const gasLimit = 200_000n
 /** Reads an account's number and sequence from committed state. */
 export type ReadSigner = (address: string) => Promise<Signer | undefined>
 
-/** Sends coins of the built-in genesis's faucet account, one request after the other. */
+/** Sends coins from the faucet account of the built-in genesis, one request at a time. */
 export interface Faucet {
-	/** Whether the chain's genesis, or somebody since, funded the faucet account. */
+	/** Whether the faucet account has coins, from the genesis or later. */
 	exists(): Promise<boolean>
 	/**
-	 * `to` is bech32 or 0x. Resolves with the upper-case hash when the transaction is in a block.
+	 * Sends coins to a bech32 or 0x address. Resolves with the upper-case hash when the transaction is in a block.
 	 *
-	 * @throws {UserError} with the chain's words.
+	 * @throws {UserError} with the chain's log.
 	 */
 	request(to: string, amount?: { readonly denom: string; readonly amount: string }): Promise<string>
 }
 
-/** bech32 address of the published faucet mnemonic on a chain. */
+/** bech32 address of the published faucet mnemonic. */
 export function faucetAddress(settings: ChainSettings): string {
 	return addressToText(secp256k1Address(secp256k1PublicKey(faucetKey(settings))), settings.prefix)
 }
 
 /**
- * The faucet of a chain whose genesis funds the published mnemonic. On any other chain a request says that there is no
- * faucet. Transactions are ordinary: signed, paid and broadcast as everyone's.
+ * Creates the faucet of a chain. If the genesis does not fund the published mnemonic, requests say that there is no
+ * faucet. Its transactions are ordinary: signed, paid and broadcast.
  */
 export function createFaucet(
 	engine: Engine,
@@ -57,7 +57,7 @@ export function createFaucet(
 	minimumGasPrices: string,
 	readSigner: ReadSigner,
 ): Faucet {
-	// Derived at the first request: it costs a tenth of a second that a start need not wait for.
+	// Derived at the first request, because it takes a tenth of a second.
 	let address = ''
 	const ownAddress = (): string => {
 		if (address === '') address = faucetAddress(settings)
@@ -81,10 +81,10 @@ export function createFaucet(
 		}
 		return toHexUpper(hash)
 	}
-	// Each transaction takes the committed sequence, so the next one is made when the last is in a block.
+	// Each transaction uses the committed sequence, so the next one waits for the block of the last.
 	let last: Promise<unknown> = Promise.resolve()
 	return {
-		// Before the first block nothing of the genesis can be queried.
+		// Before the first block the genesis state cannot be queried.
 		exists: async () =>
 			engine.height === 0
 				? (await engine.genesis()).appState.includes(`"${ownAddress()}"`)
@@ -129,7 +129,7 @@ function signedSend(
 	return encodeTxRaw(bodyBytes, authInfoBytes, [signSecp256k1(doc, key)])
 }
 
-/** The fee of the first price; any one of them is enough. */
+/** The fee at the first price; any price suffices. */
 function lowestFee(minimumGasPrices: string): { denom: string; amount: string }[] {
 	const price = parseDecCoins(minimumGasPrices)[0]
 	return price === undefined ? [] : [{ denom: price.denom, amount: String(requiredFee(price, gasLimit)) }]

@@ -11,11 +11,11 @@ import { faucetAddress } from './faucet.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
 /**
- * The genesis document a new chain begins with: the given one, or the built-in one with this validator and a funded
- * faucet. Throws UserError for a document of another chain than the user asked for.
+ * The genesis document of a new chain: the given one, or the built-in one with this validator and a funded faucet.
  *
  * @param ownValidator the home's block-signing key
  * @param time ISO 8601 in UTC, of the built-in document
+ * @throws {UserError} if the document's chain id differs from the one the user named.
  */
 export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey, time: string): string {
 	if (config.genesis === undefined) {

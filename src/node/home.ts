@@ -7,7 +7,7 @@ import type { SettingValues } from './settings.ts'
 /** Format of the home folder this program reads and writes. */
 export const homeFormat = 2
 
-/** Where things lie in a home folder. */
+/** Paths inside a home folder. */
 export function homePaths(home: string) {
 	return {
 		version: join(home, 'version.json'),
@@ -30,7 +30,7 @@ export function homePaths(home: string) {
 }
 
 /**
- * The settings kept in a home; empty when the home does not exist yet.
+ * The settings stored in a home; empty if the home does not exist.
  *
  * @throws {UserError} if it cannot be read.
  */
@@ -41,15 +41,15 @@ export function readHomeConfig(home: string): SettingValues {
 	return readJson(file, 'Mend or remove the file, then start again.') as SettingValues
 }
 
-/** Keeps settings in the home's config.json. */
+/** Stores settings in the home's config.json. */
 export function writeHomeConfig(home: string, values: SettingValues): void {
 	writeFileAtomic(homePaths(home).config, `${JSON.stringify(values, null, 2)}\n`, { check: JSON.parse })
 }
 
 /**
- * Refuses a home of a newer format or one that is no folder, before anything is written.
+ * Refuses a home of a newer format or one that is not a folder, before anything is written.
  *
- * @throws {UserError}
+ * @throws {UserError} if the home is refused.
  */
 export function checkHomeFormat(home: string): void {
 	const file = homePaths(home).version
@@ -73,9 +73,9 @@ export function checkHomeFormat(home: string): void {
 }
 
 /**
- * Makes the folders of a home and stamps its format.
+ * Creates the folders of a home and writes its format.
  *
- * @throws {UserError} if the place cannot be written.
+ * @throws {UserError} if the place is not writable.
  */
 export function makeHome(home: string): void {
 	checkHomeFormat(home)
@@ -93,7 +93,7 @@ export function makeHome(home: string): void {
 	}
 }
 
-/** Notes that a home is of the present format, which older programs refuse. */
+/** Marks a home with the current format, which older programs refuse. */
 export function stampHome(home: string): void {
 	const { version } = homePaths(home)
 	if (existsSync(version) && formatOf(readFileSync(version, 'utf8'), version) === homeFormat) return

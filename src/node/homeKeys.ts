@@ -12,9 +12,9 @@ import {
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import { homePaths } from './home.ts'
 
-/** The two keys of a home: one signs blocks, the other names the node. */
+/** The two keys of a home: one signs blocks, the other identifies the node. */
 export interface HomeKeys {
-	/** The key to name in a genesis document of our own. */
+	/** The validator key for a genesis document of this program. */
 	ownValidator(): ValidatorKey
 	validator(genesis: GenesisDocument): ValidatorKey
 	/** Hex of the node key's address. */
@@ -22,9 +22,9 @@ export interface HomeKeys {
 }
 
 /**
- * Keys from the home's files in Tendermint's form, made when they are not there; in memory when there is no home.
+ * Keys from the home's files in Tendermint's form, created if missing; in memory without a home.
  *
- * @throws {UserError} for a file that holds no key.
+ * @throws {UserError} for a file without a key.
  */
 export function homeKeys(home: string | undefined): HomeKeys {
 	const paths = home === undefined ? undefined : homePaths(home)

@@ -4,10 +4,10 @@ import { type Log, type LogLevel, logLevels } from '../util/Log.ts'
 import { lossyOutput } from '../util/lossyOutput.ts'
 import { homePaths } from './home.ts'
 
-/** A file is full at this size, in bytes; the one before it is kept. */
+/** Size at which a log file is rotated, in bytes. One older file is kept. */
 const fullBytes = 4_000_000
 
-/** The files of a home's log, the older one first: one of them may be missing. */
+/** The log files of a home, the older one first. Either may be missing. */
 export function logFiles(home: string): readonly [older: string, newer: string] {
 	const { logs } = homePaths(home)
 	return [join(logs, 'node.1.log'), join(logs, 'node.log')]
@@ -20,8 +20,8 @@ export interface LogFile {
 }
 
 /**
- * Writes a node's log into its home, where `chain-tui logs` reads it: lines of level info and above, two files of four
- * megabytes at most. A full disk loses lines and nothing else; the next line that can be written tells how many.
+ * Writes a node's log into its home, where `chain-tui logs` reads it: level info and above, at most two files of four
+ * megabytes. A full disk loses only log lines; the next line that can be written says how many.
  */
 export function openLogFile(home: string, now: () => Date = () => new Date()): LogFile {
 	const [older, newer] = logFiles(home)
@@ -29,7 +29,7 @@ export function openLogFile(home: string, now: () => Date = () => new Date()): L
 	try {
 		open = openFile(newer)
 	} catch {
-		// A folder that cannot be written is told by what needs it; a node runs without its log.
+		// The node runs without a log. A folder that cannot be written is reported by the parts that need it.
 	}
 	return {
 		log: (level, source, message) => {

@@ -3,12 +3,12 @@ import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 import { homePaths } from './home.ts'
 
-/** Ports that listeners of a home took in place of taken ones, in `<home>/ports.json`. */
+/** Ports that listeners of a home use in place of taken ones, in `<home>/ports.json`. */
 export type RememberedPorts = { readonly [Name in ListenerName]?: number }
 
 /**
- * The ports that the home's listeners moved to before: they are tried again before any other, so that addresses stay. A file
- * that cannot be read is as none: nothing depends on it.
+ * Ports that the home's listeners moved to earlier. They are tried first, so that addresses stay. An unreadable file
+ * counts as empty.
  */
 export function readRememberedPorts(home: string): RememberedPorts {
 	try {
@@ -22,9 +22,9 @@ export function readRememberedPorts(home: string): RememberedPorts {
 }
 
 /**
- * Remembers the port a listener moved to.
+ * Stores the port that a listener moved to.
  *
- * @throws {UserError} if the home cannot be written.
+ * @throws {UserError} if the home is not writable.
  */
 export function rememberPort(home: string, name: ListenerName, port: number): void {
 	const ports = { ...readRememberedPorts(home), [name]: port }

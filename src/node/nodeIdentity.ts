@@ -2,12 +2,14 @@ import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import { fromHex } from '../util/bytes.ts'
 import { programVersion } from './version.ts'
 
-/** p2p channels a node of Tendermint 0.34 announces (node/node.go makeNodeInfo); clients read them as a fixed text. */
+/**
+ * p2p channels that a Tendermint 0.34 node announces (node/node.go makeNodeInfo); clients read them as a fixed text.
+ */
 const channels = fromHex('40202122233038606100')!
 
 /**
- * How this node introduces itself: as an engine of the 0.34 line, which is what clients choose their dialect by, with
- * this program as the application.
+ * Identity of this node: an engine of the 0.34 line, by which clients choose their dialect, with this program as the
+ * application.
  */
 export function nodeIdentity(node: {
 	readonly nodeId: string
@@ -17,7 +19,7 @@ export function nodeIdentity(node: {
 }): NodeIdentity {
 	return {
 		nodeId: node.nodeId,
-		// A light node has no peers; the address is the one a full node would take them on.
+		// A light node has no peers. The address is where a full node would accept them.
 		listenAddress: 'tcp://127.0.0.1:26656',
 		rpcAddress: `tcp://${node.rpcAddress}`,
 		engineVersion: '0.34.15',

@@ -35,8 +35,8 @@ export interface OpenChain extends ServedChain {
 }
 
 /**
- * Opens a home's chain: database, application and engine, at its last whole block or at its genesis. Blocks are made
- * from `engine.start()` on.
+ * Opens a home's chain (database, application and engine) at its last complete block or at its genesis.
+ * `engine.start()` starts block production.
  *
  * @throws {UserError} if the home, the database or the genesis cannot be used.
  */
@@ -67,7 +67,7 @@ export async function openChain(
 	}
 }
 
-/** The database of a chain, the note of its newest height, and who hears of what becomes durable. */
+/** The database of a chain, the record of its newest height, and the listener of durable writes. */
 interface ChainDatabase {
 	readonly db: KvDatabase
 	readonly mark: HeightMark | undefined
@@ -80,14 +80,14 @@ function inMemory(): Omit<ChainDatabase, 'durable'> {
 	return { db, mark: undefined, close: () => db.close() }
 }
 
-/** Bytes of tables that are read in well under a second: what is more would keep a long chain from opening at once. */
+/** Size of tables that can be read in well under a second. Reading more would delay the opening of a long chain. */
 const tablesReadFirst = 256 * 1024 * 1024
 
 /**
- * Checks the files of a home's database and opens it. Of a database of more than 256 MB, tables that are as they were
- * when it was last closed are checked afterwards, while the chain goes on: `onFailure` hears of a fault there.
+ * Checks the files of a home's database and opens it. In a database of more than 256 MB, tables unchanged since the
+ * last close are checked afterwards, while the chain runs; `onFailure` receives a fault found there.
  *
- * @throws {UserError} for a damaged one, with nothing changed.
+ * @throws {UserError} for a damaged database; nothing is changed.
  */
 async function openDatabase(
 	config: NodeConfig,
@@ -125,7 +125,7 @@ async function openDatabase(
 			await checked
 			mark.close()
 			await db.close()
-			// After a failure all is read again before the next opening.
+			// After a failure the next opening reads everything.
 			if (failure.happened) known.forget()
 			else known.note(data)
 		},
@@ -151,7 +151,7 @@ async function openOn(
 ): Promise<OpenChain> {
 	const keys = homeKeys(config.home)
 	if (config.home !== undefined) warnOfWideKeys(config.home, log)
-	// The application's services speak of the engine that drives it, which is made after it.
+	// The application's services use the engine, which is created after it.
 	const late: { opened?: OpenedApp; engine?: Engine; identity?: NodeIdentity } = {}
 	const engineOf = () => late.engine!
 	const openApplication = (appDb: KvDatabase, chainId: string): BaseApp => {

@@ -10,22 +10,22 @@ import { type ChainApp, createChainApp } from './createApp.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { programVersion } from './version.ts'
 
-/** What the application's services speak of, which may be made after it. */
+/** What the application's services use, which may be created later. */
 export interface AppSurroundings {
 	readonly source: () => ChainSource
 	readonly identity: () => NodeIdentity
-	/** Versions that pruning leaves alone. */
+	/** Versions that pruning keeps. */
 	readonly isPinned?: (version: number) => boolean
 	/** See CommitMultiStoreOptions. */
 	readonly cachedNodes?: number
 }
 
-/** The application of a chain with the types it knows. */
+/** The application of a chain with its type registry. */
 export interface OpenedApp extends ChainApp {
 	readonly registry: Registry
 }
 
-/** Opens a node's application on its part of the database, with the services that speak of the engine. */
+/** Opens a node's application on its part of the database, with the services that use the engine. */
 export function openChainApp(
 	config: NodeConfig,
 	db: KvDatabase,

@@ -2,25 +2,26 @@ import { UserError } from '../errors/UserError.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 import type { Listener } from './NodeConfig.ts'
 
-/** A server that listens: its address and the way to end it. */
+/** A listening server: its address and its close function. */
 export interface OpenServer {
 	readonly host: string
 	readonly port: number
 	close(): Promise<void>
 }
 
-/** An open server, and the port it did not get when it moved. */
+/** An open server, and the requested port if it moved. */
 export interface OpenListener {
 	readonly server: OpenServer
 	readonly movedFrom?: number
 }
 
 /**
- * Opens a server on a configured listener. A port that is taken is replaced by another one only when the user did not ask
- * for it: by the one it moved to before, else by a free one. Else UserError names the flag to change. A UserError of the server
- * itself passes as it is.
+ * Opens a server on a configured listener. A taken port is replaced only if the user did not name it: by the port it
+ * moved to before, otherwise by a free one.
  *
- * `open` must reject with an error whose code is EADDRINUSE or EACCES when it cannot bind.
+ * `open` must reject with code EADDRINUSE or EACCES if it cannot bind.
+ *
+ * @throws {UserError} that names the flag to change; a UserError of the server itself passes unchanged.
  */
 export async function openListener(
 	name: ListenerName,
@@ -40,7 +41,7 @@ export async function openListener(
 			)
 			return { server, movedFrom: listener.port }
 		}
-		// It knows better what is wrong, a database that does not open for one.
+		// The server's own error is more precise, for example for a database that does not open.
 		if (!taken && cause instanceof UserError) throw cause
 		throw new UserError(`${name} cannot listen on ${listener.host}:${listener.port}.`, {
 			why: taken ? 'Another program uses this port.' : cause instanceof Error ? cause.message : String(cause),
@@ -50,7 +51,7 @@ export async function openListener(
 	}
 }
 
-/** On the port it moved to before, when that is free, else on any. */
+/** Uses the port it moved to before if that is free, otherwise any. */
 async function openElsewhere(
 	host: string,
 	remembered: number | undefined,
@@ -65,7 +66,7 @@ async function openElsewhere(
 	}
 }
 
-/** Servers wrap the system's error in their own words; gRPC's has no code at all. */
+/** Servers wrap the system's error; gRPC's has no code at all. */
 function isAddressTaken(error: unknown): boolean {
 	if (!(error instanceof Error)) return false
 	const { code } = error as NodeJS.ErrnoException

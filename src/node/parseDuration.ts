@@ -3,9 +3,9 @@ import { UserError } from '../errors/UserError.ts'
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
 /**
- * Milliseconds of a text such as `500ms`, `1s` or `1m`.
+ * Parses a duration such as `500ms`, `1s` or `1m` to milliseconds.
  *
- * @throws {UserError} naming the flag.
+ * @throws {UserError} that names the flag.
  */
 export function parseDuration(flag: string, text: string): number {
 	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text)

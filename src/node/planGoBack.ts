@@ -19,7 +19,7 @@ import type { VerifiedState } from '../store/multi/verifyState.ts'
 import { concatBytes, equalBytes } from '../util/bytes.ts'
 import { homePaths } from './home.ts'
 
-/** What going back is planned with. */
+/** Input of a plan to go back. */
 export interface GoBackParts {
 	readonly home: string
 	/** The open copy of the database. */
@@ -32,8 +32,8 @@ export interface GoBackParts {
 }
 
 /**
- * The newest height up to which every block and version of the state is whole, whose state is kept and whose successor
- * names it; 0 when there is none.
+ * The newest height up to which every block and state version is complete, whose state is kept and whose successor
+ * names it; 0 if there is none.
  */
 export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): number {
 	const bad = [...blocks.faults.keys(), ...state.faults.keys()]
@@ -42,7 +42,7 @@ export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): numbe
 		if (named !== undefined && !equalBytes(named, hash)) bad.push(at)
 	}
 	const top = Math.min(blocks.height, ...bad.map((height) => height - 1))
-	// The block that follows tells what the state was: it must be whole too.
+	// The following block holds the app hash of the state, so it must be complete too.
 	const start = blocks.faults.has(top + 1) ? top - 1 : top
 	for (let height = start; height >= Math.max(1, blocks.earliest); height--) {
 		if (state.appHashes.has(height) && blocks.appHashes.has(height)) return height
@@ -50,7 +50,11 @@ export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): numbe
 	return 0
 }
 
-/** Throws UserError for a height that it is not sound to go back to. */
+/**
+ * Checks that it is sound to go back to a height.
+ *
+ * @throws {UserError} if it is not.
+ */
 export function refuseHeight(
 	target: number,
 	whole: number,
@@ -75,10 +79,10 @@ export function refuseHeight(
 }
 
 /**
- * Plans how a damaged chain goes back to a height up to which it is whole: blocks above it go by their keys alone,
- * since they may be unreadable, and everything below is read on the copy.
+ * Plans how a damaged chain goes back to a complete height. Blocks above it are removed by key alone, because they may
+ * be unreadable; everything below is read on the copy.
  *
- * @returns Carries the plan out once the copy is closed, and says what was done.
+ * @returns A function that carries out the plan once the copy is closed, and says what was done.
  * @throws {UserError} if the state cannot go back.
  */
 export async function planGoBack(parts: GoBackParts): Promise<() => Promise<string>> {
@@ -105,7 +109,7 @@ export async function planGoBack(parts: GoBackParts): Promise<() => Promise<stri
 		const real = await openLevelDb(homePaths(home).data)
 		try {
 			const all = real.batch()
-			// Before what is made anew: a damaged index entry of a kept block is among these.
+			// Deleted before the rebuild, because these include a damaged index entry of a kept block.
 			for (const key of above) all.delete(key)
 			for (const { key, value } of writeOpsOf(batch)) value === undefined ? all.delete(key) : all.put(key, value)
 			mark.write(target)

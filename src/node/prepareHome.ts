@@ -2,9 +2,9 @@ import { makeHome, readHomeConfig, writeHomeConfig } from './home.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
 /**
- * Makes the home and, when it is new, keeps the names its chain was born with.
+ * Creates the home. In a new home it stores the settings that the chain is created with.
  *
- * @throws {UserError}
+ * @throws {UserError} if the home is refused or not writable.
  */
 export function prepareHome(config: NodeConfig, home: string): void {
 	makeHome(home)

@@ -5,13 +5,13 @@ import { UserError } from '../errors/UserError.ts'
 import type { BaseAccount } from '../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../gen/cosmos/auth/v1beta1/query_pb.js'
 
-/** What a signature needs of its account. */
+/** Account data that a signature needs. */
 export interface Signer {
 	readonly accountNumber: bigint
 	readonly sequence: bigint
 }
 
-/** Number and sequence of a base account in committed state; undefined when the address is not on the chain. */
+/** Number and sequence of a base account in committed state; undefined if it does not exist. */
 export async function readSigner(
 	application: Pick<Application, 'query'>,
 	registry: Registry,

@@ -4,13 +4,13 @@ import { forgetChain } from './forgetChain.ts'
 import { readHomeConfig, writeHomeConfig } from './home.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 
-/** Number by EIP-155 of a chain that is begun with an EVM by one key. */
+/** EIP-155 number of a chain that the app starts with an EVM. */
 const evmNumber = 2222
 
 /**
- * The chain id of the chain with an EVM that may follow the present one of a home.
+ * The chain id of the chain with an EVM that can replace the current one of a home.
  *
- * @throws {UserError} where there cannot be one: it has an EVM already, no home, or a chain id that was named by hand.
+ * @throws {UserError} if the chain already has an EVM, has no home, or the user named its chain id.
  */
 export function chainIdWithEvm({ home, chainId, chainIdAsked, evmChainId, settings }: NodeConfig): string {
 	if (home === undefined) {
@@ -29,9 +29,9 @@ export function chainIdWithEvm({ home, chainId, chainIdAsked, evmChainId, settin
 	return evmName(settings.prefix)
 }
 
-/** Forgets the chain of a home that is closed, and has its next start begin one of that id; keys and settings stay. */
+/** Deletes the chain of a closed home, so that its next start creates one with that id. Keys and settings stay. */
 export function renewWithEvm(home: string, chainId: string): void {
-	// The old chain goes first: a home whose name is not that of its chain does not open.
+	// The old chain is deleted first: a home whose name differs from its chain's does not open.
 	forgetChain(home)
 	writeHomeConfig(home, { ...readHomeConfig(home), chainId })
 }

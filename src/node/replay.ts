@@ -16,15 +16,15 @@ import { createApp } from './createApp.ts'
 import { planOf, type ReplayPlan } from './replayPlan.ts'
 import { consensusParamsOf, parseReplayScript, prefixOf, type ReplayScript, type ReplayStep } from './replayScript.ts'
 
-/** How a script is replayed. */
+/** Options of a replay. */
 export interface ReplayOptions {
 	/** Folder of a LevelDB to keep the state in; memory when absent. */
 	readonly leveldb?: string
 	/** Who verifies signatures ahead, if anybody does. */
 	readonly signatures?: SignatureHelper | undefined
 	/**
-	 * Settings of the chain. Unless they are given here, the prefix is read from the script's addresses and the amino names
-	 * are those of the framework itself (`cosmos`).
+	 * Settings of the chain. By default the prefix comes from the script's addresses and the amino names are the
+	 * framework's (`cosmos`).
 	 */
 	readonly settings?: Partial<ChainSettings>
 }
@@ -62,7 +62,7 @@ export async function* runReplay(input: string | ReplayPlan, options: ReplayOpti
 
 type Result = { readonly [key: string]: unknown } | readonly unknown[]
 
-/** Makes headers of what a script knows: nothing in them depends on transactions or signatures. */
+/** Builds headers from the script alone. They do not depend on transactions or signatures. */
 class HeaderChain {
 	readonly #validatorsHash: Uint8Array
 	#appHash: Uint8Array = new Uint8Array(0)
@@ -107,7 +107,7 @@ class HeaderChain {
 	}
 }
 
-/** An event as the lines show it: the raw bytes of a bloom as hex. */
+/** An event as the lines show it: a bloom's raw bytes as hex. */
 function shownEvent(event: AbciEvent): AbciEvent {
 	if (event.type !== 'block_bloom') return event
 	const attributes = event.attributes.map((attribute) => ({
@@ -122,7 +122,7 @@ class Machine {
 	readonly #script: ReplayPlan['head']
 	readonly #app: BaseApp
 	readonly #proposer: Uint8Array
-	/** What the headers of a chain with an EVM hold besides; undefined without one. */
+	/** Additional header data of a chain with an EVM; undefined without one. */
 	readonly #headers: HeaderChain | undefined
 	#height: number
 	#time: BlockTime

@@ -5,22 +5,22 @@ import { UserError } from '../errors/UserError.ts'
 import { maskBody } from '../serve/requests/maskSecrets.ts'
 import type { RequestNote } from '../serve/requests/RequestNote.ts'
 
-/** What came of a request that was sent again. */
+/** Reply to a request that was sent again. */
 export interface Replayed {
 	readonly status: number
 	readonly body: string
 }
 
-/** How long the answer may take, in milliseconds, and how much of it is kept, in bytes. */
+/** Timeout in milliseconds, and kept bytes of the reply. */
 const [timeoutMs, keptBytes] = [30_000, 1_000_000]
 /** Headers that belong to the connection, not to the request. */
 const connectionHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade'])
 
 /**
- * Sends a noted request again, with the headers and key it came with, to the listener it came by.
+ * Sends a recorded request again, with its headers and key, to its listener.
  *
- * @param base `http://127.0.0.1:1317`, or `127.0.0.1:9090` of gRPC
- * @throws {UserError} if its body was not kept whole, or its listener does not answer.
+ * @param base `http://127.0.0.1:1317`, or `127.0.0.1:9090` for gRPC
+ * @throws {UserError} if its body was not recorded completely, or its listener does not answer.
  */
 export async function replayRequest(note: RequestNote, base: string): Promise<Replayed> {
 	if (note.body.cut || note.start.private === true) {
@@ -55,7 +55,7 @@ function overHttp({ start, body }: RequestNote, base: string): Promise<Replayed>
 				method: isCall ? 'POST' : start.method,
 				path: isCall ? '/' : start.path,
 				headers: isCall ? { 'content-type': 'application/json' } : headers,
-				// The node's own certificate; the connection does not leave the machine.
+				// The node's own certificate; the connection stays on this machine.
 				rejectUnauthorized: false,
 				timeout: timeoutMs,
 			},

@@ -66,9 +66,9 @@ export type ReplayStep = z.output<typeof step>
 export type ReplayScript = z.output<typeof script>
 
 /**
- * Reads a script's JSON.
+ * Parses a script.
  *
- * @throws {UserError} naming the first fault.
+ * @throws {UserError} that names the first fault.
  */
 export function parseReplayScript(text: string): ReplayScript {
 	const parsed = script.safeParse(parseJson(text))

@@ -9,7 +9,7 @@ import { replayRequest } from './replayRequest.ts'
 
 const [usualLimit, longestWaitMs] = [200, 30_000]
 
-/** The journal of requests as methods of a node: its table is `wire/RequestsSchema.ts`. */
+/** The journal of requests as methods of a node (`wire/RequestsSchema.ts`). */
 export function requestMethods(
 	journal: RequestJournal,
 	addresses: () => ListenerAddresses,

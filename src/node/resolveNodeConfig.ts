@@ -12,9 +12,9 @@ import { parseDuration } from './parseDuration.ts'
 import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
 
 /**
- * The typed configuration of a node from flags, environment, the home's config.json and defaults, in this order.
+ * Resolves the configuration of a node from flags, environment, the home's config.json and defaults, in this order.
  *
- * @throws {UserError} for a value that cannot be read, naming the flag.
+ * @throws {UserError} for an invalid value, with the name of the flag.
  */
 export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<string, string | undefined>>): NodeConfig {
 	const home = resolve(flags.home ?? env.CHAIN_TUI_HOME ?? defaultHome(env))
@@ -58,16 +58,16 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 }
 
 /**
- * A wrong URL is refused before anything starts.
+ * Refuses a wrong URL before anything starts.
  *
- * @throws {UserError}
+ * @throws {UserError} for a wrong URL.
  */
 function checkedDatabase(url: string): string {
 	parseDatabaseUrl(url)
 	return url
 }
 
-/** Where a chain lives when nobody says: the platform's data folder. */
+/** Default home: the platform's data folder. */
 export function defaultHome(env: Readonly<Record<string, string | undefined>>): string {
 	if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'chain-tui')
 	if (platform() === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'chain-tui')
@@ -129,7 +129,7 @@ function parseEvmChainId(text: string): bigint {
 	throw new UserError(`--evm-chain-id cannot be "${text}".`, { next: 'Give a number above 0, such as 2222.' })
 }
 
-/** Milliseconds without a block after which an empty one is made. */
+/** Time without a block after which an empty one is made, in milliseconds. */
 function parseEmptyBlocks(text: string): number {
 	if (text === 'on') return 0
 	return text === 'off' ? Number.POSITIVE_INFINITY : parseDuration('--empty-blocks', text)
@@ -142,11 +142,11 @@ function parseKeepBlocks(text: string): number {
 	throw new UserError(`--keep-blocks cannot be "${text}".`, { next: 'Give a number of blocks from 1 on, or all.' })
 }
 
-/** Most threads that have something to do: one for the blocks and one for each kind of listener. */
+/** Most useful threads: one for the blocks and one for each kind of listener. */
 const mostThreads = 7
 
 function parseThreads(text: string): number {
-	// On two cores a thread for the blocks and one for clients did best; more share the clients between them.
+	// On two cores, one thread for blocks and one for clients was fastest. More threads share the clients.
 	if (text === 'auto') return Math.min(availableParallelism(), 2)
 	const value = Number(text)
 	if (/^\d$/.test(text) && value >= 1 && value <= mostThreads) return value

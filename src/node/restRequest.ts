@@ -1,15 +1,15 @@
 import type { RestHandler } from '../api/rest/RestHandler.ts'
 import { utf8 } from '../util/bytes.ts'
 
-/** A request to a REST server without a socket. */
+/** A request to REST handlers without a socket. */
 export interface InnerRestRequest {
 	readonly method: string
-	/** With its query. */
+	/** Includes the query. */
 	readonly path: string
 	readonly body?: string
 }
 
-/** Asks REST handlers in the same process, so that the app has them also while the listener is off. */
+/** Calls REST handlers in the same process, so that the app can use them while the listener is off. */
 export async function restRequest(
 	handlers: readonly RestHandler[],
 	{ method, path, body }: InnerRestRequest,

@@ -3,7 +3,7 @@ import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { MovedPorts } from '../wire/AdminSchema.ts'
 import { homePaths } from './home.ts'
 
-/** What a running node tells the commands of its home, in `<home>/node.json`. Addresses are URLs, absent when off. */
+/** Data of a running node for the commands of its home, in `<home>/node.json`. Addresses are URLs, absent if off. */
 export interface RunningNode {
 	readonly pid: number
 	readonly chainId: string
@@ -14,11 +14,11 @@ export interface RunningNode {
 	readonly endpoints?: string
 	/** JSON-RPC of the chain's EVM. */
 	readonly eth?: string
-	/** Listeners that are on another port than was asked for; absent when there are none. */
+	/** Listeners that moved to another port; absent if there are none. */
 	readonly moved?: MovedPorts
 }
 
-/** The node now running on a home, or undefined; a file left by a dead process does not count. */
+/** The node that runs on a home; undefined if there is none. The file of a dead process does not count. */
 export function readRunningNode(home: string): RunningNode | undefined {
 	try {
 		const node = JSON.parse(readFileSync(homePaths(home).running, 'utf8')) as RunningNode
@@ -34,7 +34,7 @@ export function writeRunningNode(home: string, node: RunningNode): void {
 	writeFileAtomic(homePaths(home).running, `${JSON.stringify(node)}\n`)
 }
 
-/** Takes the announcement back. */
+/** Removes the announcement. */
 export function removeRunningNode(home: string): void {
 	rmSync(homePaths(home).running, { force: true })
 }

@@ -1,6 +1,9 @@
 import { defaultChainSettings } from '../codec/ChainSettings.ts'
 
-/** One process setting: the same name serves flag, environment variable, the home's config file and the table of docs/settings.md. */
+/**
+ * A setting of the process. The same entry defines flag, environment variable, the name in the home's config file and
+ * the row of docs/settings.md.
+ */
 export interface Setting {
 	/** camelCase name, the key in config.json. */
 	readonly name: string
@@ -8,17 +11,17 @@ export interface Setting {
 	readonly flag: string
 	/** Environment variable. */
 	readonly env: string
-	/** Default as text; undefined when it depends on the machine. */
+	/** Default as text; undefined if it depends on the machine. */
 	readonly default: string | undefined
 	readonly description: string
-	/** Part of the chain's identity: fixed when the home is made, refused when it differs later. */
+	/** Whether it is part of the chain's identity: fixed at creation, refused if it differs later. */
 	readonly fixed?: boolean
 	/** The only values allowed. */
 	readonly choices?: readonly string[]
 }
 
 /**
- * Every setting of a node, in the order of the table of docs/settings.md. Precedence: flag, environment, the home's config.json,
+ * All settings of a node, in the order of docs/settings.md. Precedence: flag, environment, the home's config.json,
  * default.
  */
 export const settings = [
@@ -214,5 +217,5 @@ export const settings = [
 /** Names of the settings. */
 export type SettingName = (typeof settings)[number]['name']
 
-/** Values as text, as flags, environment and config.json give them. */
+/** Setting values as text, as flags, environment and config.json give them. */
 export type SettingValues = Partial<Record<SettingName, string>>

@@ -6,18 +6,18 @@ import type { NodeHandle, NodeLogLine } from './NodeHandle.ts'
 import { readRunningNode, removeRunningNode } from './runningNode.ts'
 import type { WorkerReport } from './workerMessages.ts'
 
-/** Log lines kept for listeners that come late. */
+/** Log lines kept for listeners that subscribe later. */
 const recentLines = 1_000
 
 /**
- * What a node needs and more, in megabytes. Below 2 GB of old objects V8 lets garbage grow to twice what is in use, and
- * not to four times; half of its usual room for young ones is enough for a block of 500 transactions.
+ * More than a node needs, in megabytes. Below 2 GB of old space V8 lets garbage grow to twice the live data instead of
+ * four times. Half of the default young space is enough for a block of 500 transactions.
  */
 const heapLimits = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 24 }
 
 /**
- * Starts a node in a worker thread, so that a full block never delays a key press, and resolves when all its listeners
- * are up.
+ * Starts a node in a worker thread, so that a full block never delays a key press. Resolves when all its listeners are
+ * up.
  *
  * `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
  */
@@ -27,7 +27,7 @@ export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<Nod
 		workerData: { config, port: port2 },
 		transferList: [port2],
 		resourceLimits: heapLimits,
-		// The node's own stderr would tear the screen; what it has to say comes as log lines.
+		// The node's own stderr would corrupt the screen; its messages come as log lines.
 		stdout: true,
 		stderr: true,
 	})
@@ -45,7 +45,7 @@ export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<Nod
 		})
 		worker.once('exit', () => {
 			port1.close()
-			// A worker that broke could not say itself that its node is no more.
+			// A crashed worker could not remove its announcement itself.
 			if (config.home !== undefined && readRunningNode(config.home)?.pid === process.pid) removeRunningNode(config.home)
 			resolve(failure)
 		})

@@ -6,13 +6,13 @@ import { UserError } from '../errors/UserError.ts'
 import { fromHex, toHexUpper } from '../util/bytes.ts'
 import type { GasShare, GasTraceReply } from '../wire/SummarySchema.ts'
 
-/** Transactions run before the one asked for, so that a call keeps the node busy for less than a second. */
+/** Most transactions to run before the requested one, so that a call takes less than a second. */
 const mostBefore = 1_000
 
 /**
- * Where the gas of a transaction in a block went: runs the block again up to it, on the state before the block.
+ * Gas use of a transaction in a block: runs the block again up to it, on the state before the block.
  *
- * @throws {UserError} if there is no such transaction, or that state is not kept.
+ * @throws {UserError} if the transaction does not exist, or that state is not kept.
  */
 export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): Promise<GasTraceReply> {
 	const bytes = fromHex(hash.replace(/^0x/i, ''))

@@ -14,39 +14,38 @@ import { concatBytes, equalBytes } from '../util/bytes.ts'
 import { homePaths } from './home.ts'
 import { planGoBack, refuseHeight, wholeHeight } from './planGoBack.ts'
 
-/** What `verify` finds out about a home. */
+/** Result of `verify`. */
 export interface HomeReport {
-	/** Newest and oldest block there are. */
+	/** Newest and oldest block. */
 	readonly height: number
 	readonly earliest: number
-	/** How many versions of the state are kept. */
+	/** Number of kept state versions. */
 	readonly versions: number
-	/** What is wrong, a sentence each; empty when the home is whole. */
+	/** Faults, one sentence each; empty if the home is intact. */
 	readonly faults: readonly string[]
-	/** What can be done about it, or what is still there. */
+	/** Possible next steps, or what is still intact. */
 	readonly advice: readonly string[]
 	/** What was repaired. */
 	readonly repaired: readonly string[]
-	/** Nothing is wrong any more. */
+	/** Whether no fault remains. */
 	readonly mended: boolean
 }
 
-/** Hears of each part how much of it is done, from 0 to 1. */
+/** Receives the progress of each part, from 0 to 1. */
 export type VerifyProgress = (part: 'files' | 'blocks' | 'state', share: number) => void
 
-/** What `verify` changes. */
+/** Changes that `verify` may make. */
 export interface VerifyOptions {
-	/** Writes anew what follows from the rest. */
+	/** Rebuilds data that follows from the rest. */
 	readonly repair: boolean
-	/** Goes back to this height, or to the last whole one. */
+	/** Goes back to this height, or to the last complete one. */
 	readonly toHeight?: number | 'whole'
 }
 
 /**
- * Checks a home that no node runs on: the files of its database, every block, index entry and version of the state.
- * Works on a copy whose tables are links, so that nothing changes unless it is asked for: then what follows from the
- * rest is written anew, a loss of the newest blocks is accepted, or the chain goes back to a height up to which
- * everything is whole.
+ * Checks a home on which no node runs: the files of its database, every block, index entry and state version. It works
+ * on a copy whose tables are hard links, so that nothing changes unless requested. It can then rebuild derived data,
+ * accept a loss of the newest blocks, or go back to a complete height.
  *
  * @throws {UserError} if there is no chain, or it cannot go back to the height.
  */
@@ -120,13 +119,13 @@ export async function verifyHome(
 	return { ...report, faults, advice, repaired, mended: repaired.length > 0 && others === 0 }
 }
 
-/** What a home holds, before anything is said against it. */
+/** Describes a home without its faults. */
 function reportOf(blocks: VerifiedBlocks, state: VerifiedState): HomeReport {
 	const { height, earliest } = blocks
 	return { height, earliest, versions: state.versions.length, faults: [], advice: [], repaired: [], mended: false }
 }
 
-/** What cannot be made anew. */
+/** Faults that cannot be rebuilt. */
 function faultsOf(blocks: VerifiedBlocks, state: VerifiedState): readonly string[] {
 	const faults: string[] = []
 	const { height } = blocks
@@ -187,13 +186,13 @@ function adviceFor(
 	]
 }
 
-/** The key that signs the blocks, where it is there. */
+/** The block-signing key; undefined if it is missing. */
 function keyOf(home: string): ValidatorKey | undefined {
 	const { validatorKey } = homePaths(home)
 	return existsSync(validatorKey) ? parseValidatorKey(readFileSync(validatorKey, 'utf8'), validatorKey) : undefined
 }
 
-/** A copy of a database folder beside it: opening changes a folder. Tables never change, so links do for them. */
+/** Copies a database folder, because opening changes it. Tables never change, so they are hard links. */
 function copyOf(data: string, home: string): string {
 	const target = mkdtempSync(join(home, '.verify-'))
 	mkdirSync(target, { recursive: true })

@@ -1,4 +1,4 @@
 import packageFile from '../../package.json' with { type: 'json' }
 
-/** Release of this program, as commands, status replies and the app's info show it. */
+/** Version of this program, in commands, status replies and the app's info. */
 export const programVersion: string = packageFile.version

@@ -15,7 +15,7 @@ function fail(error: unknown): void {
 	const { name, message, stack = '' } = error instanceof Error ? error : new BugError(String(error))
 	const { why, next } = error instanceof UserError ? error : { why: '', next: '' }
 	report({ type: 'failed', name, message, why, next, stack })
-	// What is on disk is whole; leaving at once is what a crash would do too.
+	// The disk is consistent; exiting here is equivalent to a crash.
 	setImmediate(() => process.exit(1))
 }
 
@@ -31,7 +31,7 @@ try {
 		if (order.type !== 'close') return
 		await node.close()
 		owner.close()
-		// Who waits for a block that will not come, as the faucet does for a minute, does not keep the thread.
+		// A call that waits for a block, as the faucet does for a minute, must not keep the thread alive.
 		setImmediate(() => process.exit(0))
 	})
 	report({ type: 'ready', addresses: node.addresses, height: node.engine.height })

@@ -8,23 +8,23 @@ import { folderBytes } from './folderBytes.ts'
 import { appendHistory, readHistoryFile } from './historyFile.ts'
 import { Tiers } from './Tiers.ts'
 
-/** How often what waits and memory are measured, and how often the disk and the file's turn come, in milliseconds. */
+/** Intervals of measuring mempool and memory, and of measuring the disk and writing the file, in milliseconds. */
 const [shortMs, longMs] = [2_000, 60_000]
 
-/** What a history measures. */
+/** Sources of measurements. */
 export interface HistoryParts {
 	readonly chain: ChainReader
 	readonly pool: TxPool
-	/** Keeps the minutes of the last week; without one they end with the process. */
+	/** Stores the minutes of the last week; without a home they are lost at exit. */
 	readonly home: string | undefined
 	readonly log: Log
-	/** The machine's time, in milliseconds since the epoch: that of the chain may be moved. */
+	/** The machine's time in milliseconds since the epoch, because the chain's may be moved. */
 	readonly now?: () => number
 }
 
 /**
- * Measures a node while it runs: blocks, transactions, gas and pauses between blocks, what waits in the mempool, memory of the
- * process and size of the home. A restart finds the past again in `history.log` of the home.
+ * Measures a running node: blocks, transactions, gas, block intervals, mempool, memory of the process and size of the
+ * home. `history.log` of the home keeps the measurements over restarts.
  */
 export class NodeHistory {
 	readonly #parts: HistoryParts
@@ -33,9 +33,9 @@ export class NodeHistory {
 	readonly #file: string | undefined
 	readonly #timers: NodeJS.Timeout[] = []
 	#unsubscribe: () => void = () => {}
-	/** When the last block came. */
+	/** Time of the last block. */
 	#blockAt = 0
-	/** Minutes that this process measured and that are not in the file yet, oldest first. */
+	/** Minutes of this process that are not in the file yet, the oldest first. */
 	#unwritten: Bucket[] = []
 	#loaded: Promise<void> = Promise.resolve()
 	#writes: Promise<void> = Promise.resolve()
@@ -46,7 +46,7 @@ export class NodeHistory {
 		this.#file = parts.home === undefined ? undefined : homePaths(parts.home).history
 	}
 
-	/** Begins to measure, and reads what was measured before. */
+	/** Reads earlier measurements and starts to measure. */
 	async start(): Promise<void> {
 		const { chain, pool } = this.#parts
 		this.#loaded = this.#load()
@@ -80,14 +80,14 @@ export class NodeHistory {
 		void Promise.all([measure(), measureDisk()]).catch((cause: unknown) => this.#failed(cause))
 	}
 
-	/** What was measured in the last seconds. */
+	/** Measurements of the last seconds. */
 	async read(seconds: number): Promise<HistoryReply> {
 		await this.#loaded
 		const { stepMs, samples } = this.#tiers.read(seconds * 1_000, this.#now())
 		return { step_ms: stepMs, now: this.#now(), samples }
 	}
 
-	/** Stops measuring and keeps what is not in the file yet. */
+	/** Stops and writes the remaining minutes. */
 	async close(): Promise<void> {
 		this.#unsubscribe()
 		for (const timer of this.#timers) clearInterval(timer)
@@ -113,7 +113,7 @@ export class NodeHistory {
 		for (const { at, ...minute } of await readHistoryFile(this.#file, this.#now())) this.#tiers.add(at, minute)
 	}
 
-	/** Appends the minutes that are finished; the last one too when the node ends. */
+	/** Appends the finished minutes; at the end also the current one. */
 	#write(ending: boolean): Promise<void> {
 		const file = this.#file
 		if (file === undefined) return Promise.resolve()

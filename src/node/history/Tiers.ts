@@ -1,6 +1,6 @@
 import { addTo, type Bucket, emptyBucket } from './Bucket.ts'
 
-/** Spans of one length, the newest last; at most so many are kept. */
+/** A limited number of spans of one length, the newest last. */
 interface Tier {
 	readonly stepMs: number
 	readonly most: number
@@ -9,11 +9,11 @@ interface Tier {
 
 const [second, minute] = [1_000, 60_000]
 
-/** Samples an answer holds at most. */
+/** Most samples in a reply. */
 const mostSamples = 360
 
 /**
- * What was measured, in spans that are short for the last hour and long for the last week: about 300 kilobytes, however long a
+ * Measurements in short spans for the last hour and long ones for the last week: about 300 kilobytes, however long a
  * node runs.
  */
 export class Tiers {
@@ -23,7 +23,7 @@ export class Tiers {
 		{ stepMs: 10 * minute, most: 1_008, buckets: [] },
 	]
 
-	/** Adds what was measured at a time, in milliseconds since the epoch, to the spans that hold it. */
+	/** Adds a measurement at a time, in milliseconds since the epoch, to its spans. */
 	add(time: number, part: Omit<Bucket, 'at'>): void {
 		for (const { stepMs, most, buckets } of this.#tiers) {
 			const at = Math.floor(time / stepMs) * stepMs
@@ -33,7 +33,7 @@ export class Tiers {
 				buckets.push(bucket)
 				if (buckets.length > most) buckets.shift()
 			} else if (bucket.at > at) {
-				// The machine's clock was put back, or the past is read from the disk: its place is further up.
+				// The clock went back, or earlier measurements are read from disk: insert in order.
 				const place = buckets.findLastIndex((other) => other.at <= at)
 				const found = buckets[place]
 				if (found?.at === at) bucket = found
@@ -47,7 +47,7 @@ export class Tiers {
 		}
 	}
 
-	/** What was measured in the last `spanMs` until `now`, in the shortest spans that reach so far. */
+	/** Measurements of the last `spanMs` until `now`, in the shortest spans that reach that far. */
 	read(spanMs: number, now: number): { readonly stepMs: number; readonly samples: readonly Bucket[] } {
 		const tier = this.#tiers.find(({ stepMs, most }) => stepMs * most >= spanMs) ?? this.#tiers.at(-1)!
 		const step = tier.stepMs * Math.max(1, Math.ceil(spanMs / tier.stepMs / mostSamples))

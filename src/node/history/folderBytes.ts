@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes of all files below a folder; files that go away meanwhile count as nothing. */
+/** Size of all files below a folder; files that vanish meanwhile count as 0. */
 export async function folderBytes(folder: string): Promise<number> {
 	try {
 		const entries = await readdir(folder, { withFileTypes: true })

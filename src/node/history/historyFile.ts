@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { addTo, type Bucket, emptyBucket } from './Bucket.ts'
 
-/** Minutes older than this are dropped, in milliseconds: the longest chart. */
+/** Age at which minutes are dropped, in milliseconds: the longest chart. */
 const keptMs = 7 * 86_400_000
-/** Lines from which the file is written anew without what is too old: a week of minutes, and half of one. */
+/** Number of lines at which the file is rewritten without old ones: one and a half weeks of minutes. */
 const fullLines = 15_000
 
 const members = [
@@ -27,7 +27,7 @@ export function historyLine(bucket: Bucket): string {
 	return `${text} ${crc32(text).toString(16)}\n`
 }
 
-/** The minute of a line; undefined for one that was cut or changed. */
+/** Parses a line; undefined for one that was cut or changed. */
 export function readHistoryLine(line: string): Bucket | undefined {
 	const end = line.lastIndexOf(' ')
 	const text = line.slice(0, end)
@@ -41,8 +41,8 @@ export function readHistoryLine(line: string): Bucket | undefined {
 }
 
 /**
- * The minutes of the last week that a file holds. Damaged lines are left out: they are measurements, nothing else hangs on them.
- * A file that has grown is written anew with what is left.
+ * Reads the minutes of the last week from a file. Damaged lines are skipped, since nothing else depends on them. A
+ * large file is rewritten without old lines.
  *
  * @param now In milliseconds since the epoch.
  */
@@ -61,7 +61,7 @@ export async function readHistoryFile(path: string, now: number): Promise<readon
 	return minutes
 }
 
-/** Adds minutes to the file. */
+/** Appends minutes to the file. */
 export async function appendHistory(path: string, minutes: readonly Bucket[]): Promise<void> {
 	await appendFile(path, minutes.map(historyLine).join(''), { mode: 0o600 })
 }

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** What is run, and where its output goes. */
+/** A program and the destination of its output. */
 export interface ManagedProcessOptions {
 	readonly command: string
 	readonly args: readonly string[]
-	/** File that both outputs are added to. */
+	/** File that receives both outputs. */
 	readonly logFile: string
-	/** Hears every line of both outputs. */
+	/** Receives every line of both outputs. */
 	readonly onLine: (line: string) => void
 }
 
-/** A program that runs until it is told to end; its output is kept in a file. */
+/** Runs a program until it is told to end; a file keeps its output. */
 export class ManagedProcess {
-	/** Resolves with what ended it: `code 1` or `signal SIGKILL`, or why it could not be started. */
+	/** Resolves with how it ended: `code 1`, `signal SIGKILL`, or why it could not start. */
 	readonly ended: Promise<string>
 	readonly #child: ChildProcess
 	readonly #log: WriteStream
@@ -43,12 +43,12 @@ export class ManagedProcess {
 		return this.#child.pid
 	}
 
-	/** Sends a signal, to the program alone. */
+	/** Sends a signal to the program alone. */
 	signal(name: NodeJS.Signals): void {
 		this.#child.kill(name)
 	}
 
-	/** Asks it to end, and ends it when it has not after ten seconds. */
+	/** Asks the program to end, and kills it after ten seconds. */
 	async stop(): Promise<void> {
 		if (!this.#isRunning) return
 		this.#child.kill('SIGTERM')

@@ -28,10 +28,10 @@ const testnetSchema = z.object({
 /** A network of real engines on one machine, as `testnet.json` in its folder describes it. */
 export type Testnet = z.infer<typeof testnetSchema>
 
-/** One machine of it. */
+/** One node of the network. */
 export type TestnetNode = Testnet['nodes'][number]
 
-/** Where things lie in a network's folder. */
+/** Paths inside a network's folder. */
 export function testnetPaths(folder: string) {
 	return {
 		file: join(folder, 'testnet.json'),
@@ -45,7 +45,7 @@ export function testnetPaths(folder: string) {
 /**
  * Reads a network's description.
  *
- * @throws {UserError} if the folder holds none.
+ * @throws {UserError} if the folder has none.
  */
 export function readTestnet(folder: string): Testnet {
 	const { file } = testnetPaths(folder)

@@ -5,7 +5,7 @@ import type { Testnet } from './Testnet.ts'
 const engineImage = 'cometbft/cometbft:v0.34.34'
 
 /**
- * A docker compose file for the same network, one container for each engine and application. `CHAIN_TUI` is the folder of
+ * A docker compose file for the network, with one container per engine and application. `CHAIN_TUI` is the folder of
  * this program, mounted into the applications' containers.
  */
 export function composeFile(testnet: Testnet, settings: readonly string[]): string {

@@ -14,11 +14,11 @@ import { engineConfig } from './engineConfig.ts'
 import { freePorts } from './freePorts.ts'
 import { type Testnet, type TestnetNode, testnetPaths } from './Testnet.ts'
 
-/** How a network is made. */
+/** Options of a network. */
 export interface TestnetOptions {
 	/** From 1 to 64. */
 	readonly validators: number
-	/** Folder that is not there yet, or empty. */
+	/** A folder that is empty or does not exist yet. */
 	readonly folder: string
 	readonly snapshotInterval: number
 	/** ISO 8601 in UTC: the genesis time. */
@@ -32,10 +32,10 @@ const power = 10
 const portNames = ['abci', 'rpc', 'p2p', 'rest', 'grpc'] as const
 
 /**
- * Makes the folder of a network of real engines: for each node a home of the engine (keys, config.toml, genesis) and
+ * Creates the folder of a network of real engines: for each node a home of the engine (keys, config.toml, genesis) and
  * one of the application, with free ports of this machine, and a compose file.
  *
- * @throws {UserError} for a number of validators that is none, and for a folder that holds something.
+ * @throws {UserError} for an invalid number of validators, and for a folder that is not empty.
  */
 export async function createTestnet(config: NodeConfig, options: TestnetOptions): Promise<Testnet> {
 	const { validators, folder, snapshotInterval, time } = options
@@ -77,7 +77,7 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
 	const { minimumGasPrices } = config
 	const paths = testnetPaths(folder)
 	writeFileAtomic(paths.compose, composeFile(testnet, ['--minimum-gas-prices', minimumGasPrices]), { access: 'open' })
-	// Last: a folder with this file is whole.
+	// Written last, so that a folder with this file is complete.
 	writeFileAtomic(paths.file, `${JSON.stringify(testnet, null, 2)}\n`, { access: 'open' })
 	return testnet
 }
@@ -92,7 +92,7 @@ function portsOf(numbers: readonly number[]): TestnetNode['ports'] {
 	return { abci, rpc, p2p, rest, grpc, ...(eth === undefined ? {} : { eth }) }
 }
 
-/** The chain's genesis with all validators, and steps of block time well below the block interval. */
+/** The chain's genesis with all validators, and a block time step well below the block interval. */
 function testnetGenesis(config: NodeConfig, time: string, validators: readonly ValidatorKey[]): string {
 	const document = JSON.parse(genesisFor(config, () => validators[0]!, time)) as {
 		consensus_params: { block: { time_iota_ms: string } }

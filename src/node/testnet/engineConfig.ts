@@ -1,8 +1,8 @@
 import type { Testnet, TestnetNode } from './Testnet.ts'
 
 /**
- * The config.toml of a node's engine: what differs from the engine's own defaults (tendermint v0.34 config/config.go).
- * Numbers of peers and addresses are those of a network on one machine.
+ * The config.toml of a node's engine: what differs from the engine's defaults (tendermint v0.34 config/config.go). Peer
+ * limits and addresses suit a network on one machine.
  */
 export function engineConfig({ nodes, blockIntervalMs }: Testnet, node: TestnetNode): string {
 	const peers = nodes.filter(({ name }) => name !== node.name)

@@ -2,11 +2,11 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
 
-/** Names the engine's program goes by. */
+/** File names of the engine. */
 const names = ['cometbft', 'tendermint']
 
 /**
- * The engine's program: the one named, that of CHAIN_TUI_ENGINE, or the first on the search path.
+ * Path of the engine: the given one, that of CHAIN_TUI_ENGINE, or the first on the search path.
  *
  * @throws {UserError} if there is none.
  */

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports of the loopback that nobody listens on now, all different. */
+/** Distinct loopback ports that nothing listens on. */
 export async function freePorts(count: number): Promise<readonly number[]> {
-	// All are held until the last is found, so that none is given twice.
+	// All are held until the last is found, so that none is returned twice.
 	const servers = await Promise.all(
 		Array.from({ length: count }, async () => {
 			const server = createServer().listen(0, '127.0.0.1')

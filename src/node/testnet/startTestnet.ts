@@ -4,14 +4,14 @@ import { UserError } from '../../errors/UserError.ts'
 import { ManagedProcess } from './ManagedProcess.ts'
 import { type Testnet, type TestnetNode, testnetPaths } from './Testnet.ts'
 
-/** How a network is run. */
+/** Options of a running network. */
 export interface StartTestnetOptions {
 	readonly folder: string
 	/** Path of a CometBFT or Tendermint 0.34. */
 	readonly engine: string
-	/** How this program is run: `[node, bin/chain-tui.js]`. */
+	/** Command line of this program: `[node, bin/chain-tui.js]`. */
 	readonly self: readonly string[]
-	/** Hears what is worth reading of all logs, with the node and program in front. */
+	/** Receives the important lines of all logs, prefixed with node and program. */
 	readonly onLine: (line: string) => void
 	readonly signal: AbortSignal
 }
@@ -26,19 +26,19 @@ export interface RunningTestnetNode {
 	readonly eth?: string
 }
 
-/** A network that runs. */
+/** A running network. */
 export interface RunningTestnet {
 	readonly nodes: readonly RunningTestnetNode[]
 	/** Resolves when every program has ended, with the first that ended by itself. */
 	readonly ended: Promise<string>
-	/** Ends engines, then applications. */
+	/** Ends the engines, then the applications. */
 	stop(): Promise<void>
 }
 
 /**
  * Runs a network's engines and applications on this machine. Resolves when every node has the second block.
  *
- * @throws {UserError} if a program ends before that, or the signal comes.
+ * @throws {UserError} if a program ends before that, or the signal aborts.
  */
 export async function startTestnet(testnet: Testnet, options: StartTestnetOptions): Promise<RunningTestnet> {
 	const { folder, engine, self, onLine, signal } = options
@@ -116,7 +116,7 @@ async function secondBlock(port: number, failure: () => string | undefined, sign
 	}
 }
 
-/** Engines write several lines a block: the block itself and what went wrong are enough to follow them. */
+/** Engines write several lines per block. The block itself and errors suffice to follow them. */
 function isWorthReading(line: string): boolean {
 	return !line.startsWith('I[') || line.includes('committed state')
 }

@@ -7,20 +7,20 @@ import type { Listener, NodeConfig } from '../NodeConfig.ts'
 import type { Listening } from '../NodeListeners.ts'
 import type { ServingData, ServingOrder, ServingReport } from './servingMessages.ts'
 
-/** What a serving thread needs and more, in megabytes. */
+/** More than a serving thread needs, in megabytes. */
 const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 16 }
 
-/** Who hears of what a thread tells. */
+/** Receives the reports of a thread. */
 export interface ThreadListener {
 	readonly log: Log
 	readonly onListening: () => void
-	/** It ended without being told to. */
+	/** The thread ended unexpectedly. */
 	readonly onBreak: (cause: Error) => void
 }
 
-/** One serving thread with its listeners, as the thread of the blocks holds it. */
+/** A serving thread and its listeners, seen from the block-making thread. */
 export class ServingThread {
-	/** Listeners that are opened and switched there. */
+	/** Listeners of this thread. */
 	readonly names: readonly ListenerName[]
 	readonly #url: URL
 	#config: NodeConfig
@@ -31,12 +31,12 @@ export class ServingThread {
 	readonly #switches = new Map<number, { resolve(): void; reject(error: Error): void }>()
 	#lastSwitch = 0
 	#closing: Promise<void> | undefined
-	/** What ended it. */
+	/** The error that ended it. */
 	#failure: Error | undefined
 	/** Resolves when the worker is gone. */
 	#ended: Promise<void> = Promise.resolve()
 
-	/** @param names listeners of the configuration that are this thread's */
+	/** @param names configured listeners of this thread */
 	constructor(url: URL, config: NodeConfig, names: readonly ListenerName[]) {
 		this.#url = url
 		this.names = names
@@ -44,12 +44,12 @@ export class ServingThread {
 		this.#worker = this.#spawn()
 	}
 
-	/** Where it listens. */
+	/** Addresses of its listeners. */
 	get listening(): Listening {
 		return this.#listening
 	}
 
-	/** Lets it open its listeners. Rejects with what stops it. */
+	/** Opens its listeners. Rejects with the reason if that fails. */
 	open(order: Extract<ServingOrder, { type: 'open' }>, listener: ThreadListener): Promise<void> {
 		this.#listener = listener
 		return new Promise((resolve, reject) => {
@@ -59,12 +59,12 @@ export class ServingThread {
 		})
 	}
 
-	/** Tells it something; a thread that is gone hears nothing. */
+	/** Sends an order; a thread that has ended ignores it. */
 	order(order: ServingOrder, transfer: readonly Transferable[] = []): void {
 		this.#worker.postMessage(order, transfer)
 	}
 
-	/** Switches one of its listeners. Rejects with UserError when it cannot listen. */
+	/** Switches one of its listeners. Rejects with UserError if it cannot listen. */
 	set(name: ListenerName, on: boolean): Promise<void> {
 		const id = ++this.#lastSwitch
 		return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ export class ServingThread {
 		})
 	}
 
-	/** Starts it again after it broke, to listen where it did. */
+	/** Restarts it after a crash, with listeners on the same addresses. */
 	restart(): void {
 		const before = Object.entries(this.#listening.listeners) as [ListenerName, string][]
 		const listeners = Object.fromEntries(

@@ -19,20 +19,20 @@ import { ServingThread } from './ServingThread.ts'
 import type { BlockThreadMethods } from './servingMessages.ts'
 import { shareListeners } from './shareListeners.ts'
 
-/** How often a thread may break in a minute before the node gives up. */
+/** Most crashes of a thread within a minute before the node gives up. */
 const [mostBreaks, breaksMs] = [3, 60_000]
 
-/** What the threads are started with. */
+/** Options of the threads. */
 export interface ServingThreadsOptions {
 	readonly config: NodeConfig
 	/** The bundled code of a serving thread. */
 	readonly url: URL
 	readonly log: Log
-	/** Called when clients can no longer be served. */
+	/** Called if clients can no longer be served. */
 	readonly onFailure: (cause: unknown) => void
 }
 
-/** What they serve. */
+/** What the threads serve. */
 export interface ServedParts {
 	readonly powers: { readonly [name: string]: ExtraMethod }
 	readonly clock: Clock
@@ -40,8 +40,8 @@ export interface ServedParts {
 }
 
 /**
- * The threads that serve clients of a node, seen from the thread that makes its blocks: they read committed state
- * themselves, and ask here for the mempool, simulations and admin methods.
+ * The threads that serve a node's clients, seen from the block-making thread. They read committed state themselves, and
+ * call this thread for the mempool, simulations and admin methods.
  */
 export class ServingThreads implements DurableListener {
 	readonly #options: ServingThreadsOptions
@@ -51,7 +51,7 @@ export class ServingThreads implements DurableListener {
 	#state: EngineState | undefined
 	#chain: OpenChain | undefined
 	#parts: ServedParts | undefined
-	/** The listener whose methods change what only this thread has. */
+	/** The listeners of this thread, whose methods change state that only it has. */
 	#here: NodeListeners | undefined
 	#app: ServingThread | undefined
 	#closing = false
@@ -78,7 +78,7 @@ export class ServingThreads implements DurableListener {
 		if (this.#pulse.turns % 2 === 0) this.#pulse.turn()
 	}
 
-	/** What a node needs of its servers. */
+	/** Starts the servers of a node. */
 	serve(
 		chain: OpenChain,
 		parts: ServedParts,
@@ -201,7 +201,10 @@ export class ServingThreads implements DurableListener {
 		first.order({ type: 'app', port }, [port])
 	}
 
-	/** A thread broke: it is started again where it listened, unless the app hangs on it or it breaks again and again. */
+	/**
+	 * Handles a crash of a thread: restarts it on the same addresses, unless the app depends on it or it crashes again
+	 * and again.
+	 */
 	#broke(thread: ServingThread, cause: Error): void {
 		if (this.#closing) return
 		const now = performance.now()

@@ -14,26 +14,26 @@ import { type OpenedApp, openChainApp } from '../openChainApp.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import type { BlockThreadMethods } from './servingMessages.ts'
 
-/** Nodes of each tree that a serving thread keeps: it reads what clients ask for, and no block waits for it. */
+/** Cached nodes per tree. A serving thread reads what clients request, and no block waits for it. */
 const cachedNodes = 4_000
 
-/** What ties a serving thread to the one of the blocks. */
+/** Connection of a serving thread to the block-making thread. */
 export interface FollowedParts {
 	readonly caller: PortCaller<BlockThreadMethods>
 	readonly pulse: Pulse
 	readonly identity: NodeIdentity
-	/** Where the chain stands while its database tells nothing. */
+	/** Status of the chain while its database is empty. */
 	readonly state: EngineState
 	readonly log: Log
 }
 
-/** A chain that another thread makes the blocks of. */
+/** A chain whose blocks another thread makes. */
 export interface FollowedChain extends ServedChain {
 	readonly follower: ChainFollower
 	close(): Promise<void>
 }
 
-/** Opens the chain of a home for serving: committed state is read here, the rest is asked of the thread of the blocks. */
+/** Opens a home's chain for serving: committed state is read here, the block-making thread does the rest. */
 export async function openFollowedChain(
 	config: NodeConfig & { readonly home: string },
 	{ caller, pulse, identity, state, log }: FollowedParts,

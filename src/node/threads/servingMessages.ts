@@ -8,13 +8,13 @@ import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import type { Listening } from '../NodeListeners.ts'
 
-/** What a serving thread begins with. */
+/** Start data of a serving thread. */
 export interface ServingData {
-	/** With the listeners of this thread alone. */
+	/** Has only the listeners of this thread. */
 	readonly config: NodeConfig
 }
 
-/** From the thread of the blocks to a serving thread. */
+/** From the block-making thread to a serving thread. */
 export type ServingOrder =
 	| {
 			readonly type: 'open'
@@ -22,7 +22,7 @@ export type ServingOrder =
 			readonly port: MessagePort
 			readonly memory: SharedArrayBuffer
 			readonly identity: NodeIdentity
-			/** Where the chain stands while its database tells nothing. */
+			/** Status of the chain while its database is empty. */
 			readonly state: EngineState
 			/** Names of the admin methods. */
 			readonly powers: readonly string[]
@@ -33,13 +33,13 @@ export type ServingOrder =
 	| { readonly type: 'app'; readonly port: MessagePort }
 	| { readonly type: 'stands'; readonly state: EngineState }
 	| { readonly type: 'block'; readonly height: number }
-	/** Where the whole node listens now. */
+	/** Current addresses of the whole node. */
 	| { readonly type: 'listening'; readonly listening: Listening }
-	/** Switches a listener of this thread; answered by `switched`. */
+	/** Switches a listener of this thread; `switched` replies. */
 	| { readonly type: 'switch'; readonly id: number; readonly name: ListenerName; readonly on: boolean }
 	| { readonly type: 'close' }
 
-/** From a serving thread to the thread of the blocks. */
+/** From a serving thread to the block-making thread. */
 export type ServingReport =
 	| { readonly type: 'ready'; readonly listening: Listening }
 	| { readonly type: 'listening'; readonly listening: Listening }
@@ -47,7 +47,7 @@ export type ServingReport =
 	| { readonly type: 'log'; readonly level: LogLevel; readonly source: string; readonly message: string }
 	| { readonly type: 'failed'; readonly fault: PortFault }
 
-/** What serving threads call in the thread of the blocks. */
+/** Methods of the block-making thread that serving threads call. */
 export type BlockThreadMethods = PoolMethods & {
 	/** Runs an admin method. */
 	power(name: string, params: { readonly [name: string]: unknown }): Promise<unknown>

@@ -1,11 +1,11 @@
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 
-/** Kinds of listeners; those that clients ask for most at once are far from each other. */
+/** Kinds of listeners, ordered so that the busiest ones are on different threads. */
 const kinds: readonly ListenerName[] = ['rpc', 'rest', 'grpc', 'endpoints', 'eth', 'legacy8']
 
 /**
- * Which thread has which listeners. A kind has one thread: Node cannot hand a connection from one thread to another, and
- * before release 22.12 not listen twice on one port either. So all limits of a listener count in one place.
+ * Assigns listeners to threads. A kind has one thread, because Node cannot pass a connection between threads, and
+ * before 22.12 cannot listen twice on one port. All limits of a listener therefore count in one place.
  */
 export function shareListeners(threads: number): readonly (readonly ListenerName[])[] {
 	const shares: ListenerName[][] = Array.from({ length: Math.min(threads, kinds.length) }, () => [])

@@ -159,7 +159,7 @@ async function introOf(collection: Collection, path: string): Promise<string[]> 
 	})
 	return [
 		...messagesOf(collection.unsignedJson),
-		`${signed} of ${collection.threshold} signatures are here:  ${words.join('  ')}`,
+		`${signed} of ${collection.threshold} signatures collected:  ${words.join('  ')}`,
 		`The transaction is saved to ${safeText(path, 400)}`,
 		`A member signs it: chain-tui tx sign FILE --multisig ${collection.key.address} --from KEY`,
 	]

@@ -686,7 +686,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('4', 'm')
 		t.type('council')
 		t.press('tab', 'space', 'down', 'space', 'enter')
-		await t.until('council is a key of which 2 of 2 must sign')
+		await t.until('council is a multisig key: 2 of 2 must sign')
 	},
 	'keys.signatures': async (t) => {
 		t.press('4', 'O')
@@ -694,7 +694,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('m')
 		t.type('council')
 		t.press('tab', 'space', 'down', 'space', 'enter')
-		await t.until('council is a key of which')
+		await t.until('council is a multisig key')
 		await t.until('▸    council')
 		t.press('O')
 		await t.until('Transaction of council')

@@ -3,7 +3,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
 
-/** Makes a key of several keys, of which some number must sign: own keys from a list, those of others by their public keys. */
+/** Creates a multisig key: own members from a list, others by their public keys. */
 export function addMultisig(model: KeysModel): void {
 	const { app } = model
 	const own = model.keys.filter((key) => key.kind === 'local')

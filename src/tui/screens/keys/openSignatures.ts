@@ -4,7 +4,7 @@ import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
-/** Asks for the file of a transaction of the selected key of several, and opens the page of its signatures. */
+/** Asks for the file of a transaction of the selected multisig key, and opens the page of its signatures. */
 export function openSignatures(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return

@@ -343,7 +343,7 @@ describe('the Endpoints screens', () => {
 		for (const key of ['n', 'a', 'p', 'D', 'e', 'A']) {
 			t.press(key)
 			expect(t.app.topOverlay, key).toBeUndefined()
-			expect(t.app.state.toast?.text, key).toContain('as viewer of this project you may not do this')
+			expect(t.app.state.toast?.text, key).toContain('your role viewer in this project does not allow this')
 		}
 	})
 

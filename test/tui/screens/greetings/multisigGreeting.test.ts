@@ -52,7 +52,7 @@ async function open(key: string): Promise<TestApp> {
 	return t
 }
 
-describe('a greeting of a key of several', () => {
+describe('a greeting of a multisig key', () => {
 	it('is signed by it, and is its own in the block', async () => {
 		const app = await open('couple')
 		expect(app.screen()).toContain('couple (2 of 3 sign)')
@@ -81,7 +81,7 @@ describe('a greeting of a key of several', () => {
 		expect(app.screen()).toMatch(/1 more must sign, of A.{9}…: Enter saves a file for them/)
 		app.type('from all of us')
 		app.press('enter')
-		await app.until('1 of 2 signatures are here')
+		await app.until('1 of 2 signatures collected')
 		expect(app.screen()).toContain('✓ alice')
 		expect(await here.client.greetingCount()).toBe(0)
 		const [file = ''] = readdirSync(directory)
@@ -105,7 +105,7 @@ it('signatures that were collected are not lost when the page is closed: file an
 	const app = await open('family')
 	app.type('from all of us')
 	app.press('enter')
-	await app.until('1 of 2 signatures are here')
+	await app.until('1 of 2 signatures collected')
 	expect(app.screen()).toContain('MsgCreateGreet {')
 	app.press('ctrl+s')
 	await app.until(() => readdirSync(directory).length === 2)
@@ -131,10 +131,10 @@ it('signatures that were collected are not lost when the page is closed: file an
 	await other.until('it signs nothing')
 	other.type(join(directory, file))
 	other.press('enter')
-	await other.until('0 of 2 signatures are here')
+	await other.until('0 of 2 signatures collected')
 	other.press('ctrl+g')
 	await other.until('✓ carol')
-	expect(other.screen()).toContain('1 of 2 signatures are here')
+	expect(other.screen()).toContain('1 of 2 signatures collected')
 	other.press('ctrl+s')
 	await other.until(() => readdirSync(directory).length === 2)
 	const pasted = readFileSync(join(directory, file.replace('unsigned', 'signatures')), 'utf8')
@@ -148,16 +148,16 @@ it('signatures that were collected are not lost when the page is closed: file an
 	await app.until('Opening it signs nothing')
 	app.type(join(directory, file))
 	app.press('enter')
-	await app.until('0 of 2 signatures are here')
+	await app.until('0 of 2 signatures collected')
 	app.press('ctrl+g')
-	await app.until('1 of 2 signatures are here')
+	await app.until('1 of 2 signatures collected')
 	app.event({ type: 'paste', text: pasted })
 	app.press('enter')
 	await app.until('in block')
 	expect(await here.client.greeting('0')).toMatchObject({ owner: addresses.family, message: 'from all of us' })
 }, 30_000)
 
-it('coins of a key of several are sent by it', async () => {
+it('coins of a multisig key are sent by it', async () => {
 	t = await testApp({ client: here.client, preferences: { key: 'couple' }, directory, columns: 120, rows: 40 })
 	t.press('4')
 	await t.until('couple')
@@ -179,6 +179,6 @@ it('a watched address is never swapped for another key', async () => {
 	const app = await open('treasury')
 	app.type('not mine')
 	app.press('enter')
-	await app.until('this address is only watched, its secret is not here')
+	await app.until('this key only watches an address')
 	expect(await here.client.greetingCount()).toBe(0)
 })

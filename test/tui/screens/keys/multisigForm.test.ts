@@ -13,13 +13,13 @@ async function openForm(keys: readonly string[] = ['alice', 'bob', 'carol']): Pr
 	t.press('tab')
 }
 
-describe('the form of a key of several', () => {
+describe('the form of a multisig key', () => {
 	it('chooses members from the list of own keys, and takes a choice back', async () => {
 		await openForm()
 		t.press('space', 'down', 'space', 'down', 'space', 'up', 'space')
 		expect(t.screen()).toMatch(/\[✓\] alice .*\n.*▸ \[ \] bob .*\n.*\[✓\] carol /)
 		t.press('enter')
-		await t.until('council is a key of which 2 of 2 must sign')
+		await t.until('council is a multisig key: 2 of 2 must sign')
 		t.press('G')
 		// By name: a public key alone tells nobody who it is.
 		expect(t.screen()).toMatch(/member +alice · \S+/)

@@ -41,7 +41,7 @@ const isLeaf = (value: unknown): boolean =>
 const leftOut = /^(\.tx\.(type|value).*|.*\.?(extra|unknown|account_number|sequence).*)$/
 
 describe('the fields of a legacy transaction and of the protobuf one', () => {
-	it('has recordings with one message and several, sends, keys of several and every form', () => {
+	it('has recordings with one message and several, sends, multisig keys and every form', () => {
 		expect(pairs.length).toBeGreaterThan(30)
 		expect(pairs.map(({ name }) => name)).toEqual(
 			expect.arrayContaining([
@@ -100,7 +100,7 @@ describe('the fields of a legacy transaction and of the protobuf one', () => {
 		expect(links.note('proto', '.auth_info.signer_infos[0].sequence')).toContain('the chain’s number')
 	})
 
-	it('joins the members of a key of several, and their signatures with who signed', () => {
+	it('joins the members of a multisig key, and their signatures with who signed', () => {
 		const { legacy, proto } = pairs.find(({ name }) => name === 'multisig first and third member')!
 		const links = new FieldLinks(legacy, proto)
 		const [from, to] = ['.tx.signatures[0]', '.auth_info.signer_infos[0]']
