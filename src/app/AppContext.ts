@@ -24,7 +24,7 @@ export interface ContextFields {
 	readonly headerHash?: Uint8Array
 	/** Remembered reads of the parameters, shared by all contexts over one state. */
 	readonly params?: StableReads
-	/** Where the gas goes, when someone wants to know. */
+	/** Records where the gas goes, if requested. */
 	readonly trace?: GasTrace
 }
 

@@ -5,8 +5,7 @@ import type { Context } from './Context.ts'
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * How one message type is checked and executed. `M` is its protobuf-es message type.
- * The wire name is `'/' + schema.typeName`.
+ * Check and execution of a message type. `M` is its protobuf-es message type. The wire name is `'/' + schema.typeName`.
  */
 export interface MsgType<M extends Message = Message> {
 	readonly schema: DescMessage

@@ -18,11 +18,11 @@ export interface TxMessage {
 export interface TxFee {
 	readonly gasLimit: bigint
 	readonly coins: Coins
-	/** Whether an amount was left out, which Go holds as nil; it reads 0 in `coins`. */
+	/** Whether an amount is missing (nil in Go); `coins` then has 0. */
 	readonly hasNil: boolean
 	/** bech32, empty when the first signer pays. */
 	readonly payer: string
-	/** bech32, empty when there is none. */
+	/** bech32; empty if there is none. */
 	readonly granter: string
 }
 

@@ -37,7 +37,7 @@ import { runTx, type TxOutcome, type TxPipeline } from './runTx.ts'
 import { simulationJson } from './simulationJson.ts'
 import { StableReads } from './stableReads.ts'
 
-/** What an application is made of. */
+/** Options of an application. */
 export interface BaseAppOptions {
 	/** Name shown by `info`. */
 	readonly name: string
@@ -48,20 +48,20 @@ export interface BaseAppOptions {
 	readonly db: KvDatabase
 	/** All modules, in the order of their genesis. */
 	readonly modules: readonly AppModule[]
-	/** Those that run at the begin of a block, in order. */
+	/** Modules that run at the begin of a block, in order. */
 	readonly beginBlockers?: readonly AppModule[]
-	/** Those that run at the end of a block, in order. */
+	/** Modules that run at the end of a block, in order. */
 	readonly endBlockers?: readonly AppModule[]
 	readonly pipeline: TxPipeline
 }
 
-/** What a transaction of a block did, and where its gas went. */
+/** Result and gas use of a transaction in a block. */
 export interface TracedTx {
 	readonly result: TxResult
 	readonly charges: readonly GasCharge[]
 }
 
-/** Reply to a simulation besides the usual fields. */
+/** Result of a simulation. */
 export type SimulationResult = TxResult & { readonly error?: string }
 
 const zeroHeader: BlockHeader = {
@@ -71,19 +71,19 @@ const zeroHeader: BlockHeader = {
 	proposerAddress: new Uint8Array(0),
 }
 
-/** Where the versioned state lies in the application's part of the database. */
+/** Prefix of the versioned state in the application's part of the database. */
 export const stateRoom = utf8('s/')
 
 const headerKey = utf8('header')
 
-/** Puts the header that an application goes on from into a batch of its part of the database. */
+/** Puts the last header into a batch of the application's part of the database. */
 export function putLastHeader({ chainId, height, time, proposerAddress }: BlockHeader, batch: WriteBatch): void {
 	batch.put(headerKey, encodeHeader({ chainId, height, time, proposerAddress }))
 }
 
 /**
- * The state machine of the chain behind the ABCI waist: two branches of the state, one for the block being made and one
- * for checks, and the pipeline every transaction passes (framework: baseapp at v0.44.5).
+ * The state machine of the chain behind the ABCI interface: one branch of the state for the current block, one for
+ * checks, and the pipeline of transactions (framework: baseapp at v0.44.5).
  */
 export class BaseApp implements Application {
 	readonly #options: BaseAppOptions
@@ -232,7 +232,7 @@ export class BaseApp implements Application {
 		return { appHash: hash, retainHeight: 0 }
 	}
 
-	/** Forgets a block that was begun and not committed, and what was checked: all begins anew from the last commit. */
+	/** Discards a block that was not committed and the check state, and restarts from the last commit. */
 	discardBlock(): void {
 		this.#deliver = undefined
 		this.#check = this.#newState('check', this.#savedHeader())
@@ -247,9 +247,7 @@ export class BaseApp implements Application {
 		return simulationResult(await runTx(this.#options.pipeline, this.#check, 'simulate', tx))
 	}
 
-	/**
-	 * Simulates a transaction and tells where its gas went; the amounts add up to the gas used, also when it fails.
-	 */
+	/** Simulates a transaction and reports its gas use. The amounts add up to the gas used, also on failure. */
 	async traceGas(
 		tx: Uint8Array,
 	): Promise<{ readonly result: SimulationResult; readonly charges: readonly GasCharge[] }> {
@@ -260,12 +258,12 @@ export class BaseApp implements Application {
 	}
 
 	/**
-	 * Runs a transaction of a committed block once more, on the state before that block and after the block's earlier
-	 * transactions, and tells where its gas went. The version before the block must be kept (see `store.hasVersion`); the
+	 * Runs a transaction of a committed block again, on the state before the block and after the block's earlier
+	 * transactions, and reports its gas use. The version before the block must be kept (see `store.hasVersion`). The
 	 * amounts add up to the gas used.
 	 *
-	 * @param before The transactions ahead of it in the block, in order.
-	 * @param headerHash The block's own hash, where modules keep headers.
+	 * @param before The earlier transactions of the block, in order.
+	 * @param headerHash The block's own hash, if modules store headers.
 	 */
 	async traceInBlock(
 		header: BlockHeader,
@@ -364,7 +362,7 @@ function blockEvents(
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
-/** The state of a block whose gas is limited as the consensus parameters say (framework: baseapp BeginBlock). */
+/** Limits a block's gas by the consensus parameters (framework: baseapp BeginBlock). */
 function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext {
 	const maxGas = readConsensusParams(state, consensusParams).block?.maxGas ?? 0n
 	if (maxGas < -1n) throw new PanicError(`invalid maximum block gas: ${maxGas}`)
@@ -389,7 +387,7 @@ function simulationResult({ gasWanted, gasUsed, result, error }: TxOutcome): Sim
 	return { ...emptyTxResult, ...gas, ...result }
 }
 
-/** By key, the order in which the framework answers them. */
+/** Sorts by key, as the framework does. */
 function sortValidators(validators: readonly ValidatorUpdate[]): readonly ValidatorUpdate[] {
 	return [...validators].sort((a, b) => compareBytes(a.pubKey, b.pubKey))
 }

@@ -2,10 +2,10 @@ import type { AbciEvent, BlockHeader, ConsensusParamUpdates } from '../abci/Appl
 import type { KVStore } from '../store/KVStore.ts'
 import type { GasMeter } from './GasMeter.ts'
 
-/** Why a context exists: to run a transaction (framework: baseapp runTxMode), for the genesis, or for a query. */
+/** Purpose of a context: a transaction (framework: baseapp runTxMode), the genesis, or a query. */
 export type RunMode = 'check' | 'recheck' | 'simulate' | 'deliver' | 'genesis' | 'query'
 
-/** Why a transaction is run. */
+/** Purpose of running a transaction. */
 export type TxMode = Exclude<RunMode, 'genesis' | 'query'>
 
 /** Collects events in order of emission. */
@@ -16,8 +16,8 @@ export interface EventManager {
 }
 
 /**
- * What a handler may see of the world (framework: types/context.go): the header, its gas meter, its events, and state
- * through gas-metered stores only. There is no clock and no randomness here.
+ * Everything a handler can access (framework: types/context.go): the header, its gas meter, its events, and state
+ * through gas-metered stores only. It has no clock and no randomness.
  */
 export interface Context {
 	readonly header: BlockHeader
@@ -36,9 +36,9 @@ export interface Context {
 	kvStore(name: string): KVStore
 	/** The view of a store that is emptied at every commit, metered by the lower prices of such stores. */
 	transientStore(name: string): KVStore
-	/** The same context over another gas meter. */
+	/** The same context with another gas meter. */
 	withGasMeter(gasMeter: GasMeter): Context
-	/** The same state under another header. */
+	/** The same state with another header. */
 	withHeader(header: BlockHeader, headerHash: Uint8Array): Context
 	/** A context over a branch of the state with its own events; `write()` hands state to this context. */
 	branch(): { readonly ctx: Context; write(): void }

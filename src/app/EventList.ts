@@ -10,7 +10,7 @@ export class EventList implements EventManager {
 	}
 }
 
-/** The same events with every attribute marked for the index: the mark of a successful result (MarkEventsToIndex). */
+/** The same events with every attribute marked for the index, as for a successful result (MarkEventsToIndex). */
 export function markForIndex(events: readonly AbciEvent[]): readonly AbciEvent[] {
 	return events.map(({ type, attributes }) => ({
 		type,

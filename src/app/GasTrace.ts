@@ -8,22 +8,22 @@ export interface GasCharge {
 	readonly phase: string
 	/** The store that was read or written, if it was one. */
 	readonly store: string | undefined
-	/** What was charged for, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
+	/** Descriptor of the charge, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
 	readonly descriptor: string
 	readonly amount: bigint
 	/** Length of the value the charge counts, where it counts bytes of a store's value. */
 	readonly bytes: number | undefined
 }
 
-/** Writes down where the gas of one transaction goes. Contexts without one pay nothing for it. */
+/** Records the gas charges of one transaction. Contexts without a trace have no overhead. */
 export class GasTrace {
 	readonly charges: GasCharge[] = []
 	#phase = ''
 	#store: string | undefined
 
 	/**
-	 * The charges of a transaction that used so much gas. One that never got a meter of its own (it cannot be read, or the
-	 * block has no gas left), or lost it in a panic of the ante chain, is said to have used what the block's had counted.
+	 * The charges of a transaction with this gas use. A transaction without its own meter (it is unreadable, the block
+	 * has no gas left, or the ante chain panicked) counts what the block's meter had.
 	 */
 	chargesOf(gasUsed: bigint): readonly GasCharge[] {
 		const sum = this.charges.reduce((total, { amount }) => total + amount, 0n)
@@ -32,12 +32,12 @@ export class GasTrace {
 		return [{ phase: 'block', store: undefined, descriptor, amount: gasUsed, bytes: undefined }]
 	}
 
-	/** What is charged from now on belongs to this step. */
+	/** Assigns the following charges to a step. */
 	enter(phase: string): void {
 		this.#phase = phase
 	}
 
-	/** The same meter, with every charge written down before it counts. */
+	/** Wraps a meter to record every charge before it counts. */
 	over(meter: GasMeter): GasMeter {
 		return {
 			get consumed() {
@@ -54,7 +54,7 @@ export class GasTrace {
 				try {
 					meter.consume(amount, descriptor)
 				} catch (error) {
-					// After an overflow the meter stands at 0.
+					// An overflow resets the meter to 0.
 					if (error instanceof GasOverflowError) this.charges.length = 0
 					throw error
 				}

@@ -58,7 +58,7 @@ export class QueryRouter {
 /**
  * Answers a gRPC query.
  *
- * @throws {ChainError} as `grpcErrorToChainError` gives it.
+ * @throws {ChainError} as `grpcErrorToChainError` converts it.
  */
 export async function answerGrpcQuery(
 	{ method, handler }: QueryRoute,

@@ -12,8 +12,8 @@ export interface AbciInfo {
 }
 
 /**
- * What a client may see of an error: errors without a code become `internal`, panics a fixed sentence.
- * Source: cosmos-sdk v0.44.5 types/errors/abci.go ABCIInfo and Redact.
+ * The public part of an error: errors without a code become `internal`, panics a fixed sentence. Source: cosmos-sdk
+ * v0.44.5 types/errors/abci.go ABCIInfo and Redact.
  */
 export function abciInfo(error: ChainError): AbciInfo {
 	const { codespace, code } = error
@@ -25,8 +25,8 @@ export function abciInfo(error: ChainError): AbciInfo {
 }
 
 /**
- * The ChainError of anything that was thrown: an error the framework returns stays as it is, a gRPC status becomes an
- * error without a code, and all else is a recovered panic (framework: baseapp newDefaultRecoveryMiddleware).
+ * Converts anything thrown to a ChainError: an error of the framework is unchanged, a gRPC status becomes an error
+ * without a code, anything else is a recovered panic (framework: baseapp newDefaultRecoveryMiddleware).
  */
 export function toChainError(thrown: unknown): ChainError {
 	if (thrown instanceof RecoveredPanic) return thrown

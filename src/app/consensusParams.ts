@@ -24,7 +24,7 @@ export function readConsensusParams(ctx: Context, subspace: Subspace): Consensus
 	return params
 }
 
-/** The texts read last and what they say: the parameters hardly ever change. */
+/** Cache of the last parsed texts, because the parameters rarely change. */
 let last:
 	| {
 			readonly block: string | undefined
@@ -74,7 +74,7 @@ export function writeConsensusParams(ctx: Context, subspace: Subspace, params: C
 	)
 }
 
-/** Amino JSON of 64-bit integers; zero ones are left out, as their struct tags say. */
+/** Amino JSON of 64-bit integers; zeros are omitted, as by their struct tags. */
 function json(fields: Readonly<Record<string, bigint>>): string {
 	const shown = Object.entries(fields).filter(([name, value]) => name === 'max_age_duration' || value !== 0n)
 	return JSON.stringify(Object.fromEntries(shown.map(([name, value]) => [name, value.toString()])))

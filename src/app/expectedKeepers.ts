@@ -75,7 +75,9 @@ export type Account =
 	  }
 	| { readonly kind: 'permanent'; readonly base: BaseAccountFields; readonly vesting: BaseVestingFields }
 
-/** What the ante chain, bank and vesting need of the accounts (framework: x/auth/keeper AccountKeeper). */
+/**
+ * The part of the account keeper that the ante chain, bank and vesting use (framework: x/auth/keeper AccountKeeper).
+ */
 export interface AccountKeeper {
 	/** Reads the account under a raw address: one store read. */
 	getAccount(ctx: Context, address: Uint8Array): Account | undefined
@@ -84,7 +86,7 @@ export interface AccountKeeper {
 	removeAccount(ctx: Context, account: Account): void
 	/** An account of that address with the next account number, not yet stored (NewAccountWithAddress). */
 	newAccount(ctx: Context, address: Uint8Array): Account
-	/** Gives an account made elsewhere the next number (NewAccount). */
+	/** Assigns the next account number to an account (NewAccount). */
 	withNextNumber(ctx: Context, account: Account): Account
 	getParams(ctx: Context): AuthParams
 	/** Raw address of a module account. */
@@ -93,7 +95,7 @@ export interface AccountKeeper {
 	getModuleAccount(ctx: Context, name: string): Account
 }
 
-/** What the ante chain and vesting need of bank (framework: x/bank/keeper). */
+/** The part of the bank keeper that the ante chain and vesting use (framework: x/bank/keeper). */
 export interface BankKeeper {
 	sendCoins(ctx: Context, from: Uint8Array, to: Uint8Array, coins: readonly CoinAmount[]): void
 	/** Throws the unknown-address panic when the module account is not permitted. */

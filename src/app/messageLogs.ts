@@ -2,8 +2,8 @@ import type { AbciEvent } from '../abci/Application.ts'
 import { quoteJson } from '../codec/goJson/quoteJson.ts'
 
 /**
- * The log of a successful transaction: amino JSON with, for each message, its events merged by type and sorted by type
- * name, attributes in order of emission. No messages executed gives `[]`.
+ * The log of a successful transaction: amino JSON with the events of each message, merged by type and sorted by type
+ * name, attributes in order of emission. Without messages it is `[]`.
  *
  * Source: cosmos-sdk v0.44.5 types/result.go ABCIMessageLogs.String, types/events.go StringifyEvents.
  */

@@ -8,7 +8,7 @@ import { answerGrpcQuery, type QueryRouter } from './QueryRouter.ts'
 import { queryFailure, queryResponse } from './queryResponse.ts'
 import { refusePruned } from './refusePruned.ts'
 
-/** What queries need of the application. */
+/** The part of the application that queries use. */
 export interface QuerySource {
 	readonly store: CommitMultiStore
 	readonly router: QueryRouter

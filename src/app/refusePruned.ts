@@ -2,11 +2,11 @@ import { sdkErrors } from '../errors/sdkErrors.ts'
 import type { CommitMultiStore } from '../store/MultiStore.ts'
 
 /**
- * Refuses a height whose state is no longer kept, in the words of the framework's createQueryContext. Its own stores
- * answer there as empty ones (cosmos-sdk v0.44.5 store/iavl GetImmutable), so that an account seems to have nothing: a
- * wrong answer nobody can tell from a right one. A height that is to come has an empty state here as there.
+ * Refuses a height whose state is pruned, with the text of the framework's createQueryContext. The framework's own
+ * stores answer as if empty (cosmos-sdk v0.44.5 store/iavl GetImmutable), so that a wrong reply looks like a right one.
+ * A future height has an empty state here and there.
  *
- * @throws {ChainError} sdk 18
+ * @throws {ChainError} sdk 18 for a pruned height.
  */
 export function refusePruned(store: Pick<CommitMultiStore, 'lastCommit' | 'hasVersion'>, height: number): void {
 	const latest = store.lastCommit.version

@@ -9,7 +9,7 @@ import type { TxMode } from './Context.ts'
 import { EventList } from './EventList.ts'
 import { messageLogs } from './messageLogs.ts'
 
-/** What a transaction's messages gave together. */
+/** Combined result of a transaction's messages. */
 export interface MessagesResult {
 	/** A TxMsgData with each message's response. */
 	readonly data: Uint8Array

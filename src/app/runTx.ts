@@ -20,11 +20,11 @@ export interface TxPipeline {
 	readonly ante: AnteHandler
 	/** What has signatures verified before their block, if anything does; `decode` is its own then. */
 	readonly ahead?: SignaturesAhead
-	/** Where the consensus parameters are stored. */
+	/** Store of the consensus parameters. */
 	readonly consensusParams: Subspace
 }
 
-/** What became of a transaction. Exactly one of `result` and `error` is there. */
+/** Outcome of a transaction: either `result` or `error`. */
 export interface TxOutcome {
 	readonly gasWanted: bigint
 	readonly gasUsed: bigint

@@ -4,7 +4,7 @@ import { encodeMultisignature, type SignatureData, signatureDataOf } from '../cr
 import { PanicError } from '../errors/PanicError.ts'
 import { plainError } from '../errors/plainError.ts'
 
-/** What one signer handed in. */
+/** Signature of one signer. */
 export interface TxSignature {
 	readonly publicKey: Message | undefined
 	/** Undefined when the mode is left out, as in a simulation. */
@@ -39,7 +39,7 @@ export function rawSignatures(data: SignatureData | undefined): readonly Uint8Ar
 	return [...signatures, encodeMultisignature(signatures)]
 }
 
-/** Whether any part of a signature is still to be made. */
+/** Whether any part of a signature is still missing. */
 export function isIncomplete(data: SignatureData | undefined): boolean {
 	if (data === undefined) return true
 	if (data.kind === 'single') return data.signature.length === 0

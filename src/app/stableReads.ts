@@ -1,13 +1,13 @@
 import type { KVStore } from '../store/KVStore.ts'
 
 /**
- * What was read from a store that hardly ever changes, for as long as nobody writes to it.
+ * Cache of values from a store that rarely changes, valid until the first write.
  *
- * Parameters are read some thirty times per transaction, always the same ones. One memory serves all branches of a state,
- * from one commit to the next; the first write turns it off, so that no branch can see what another one threw away.
+ * Parameters are read some thirty times per transaction. One cache serves all branches of a state from one commit to
+ * the next. The first write disables it, so that no branch sees values that another one discarded.
  */
 export class StableReads {
-	/** By the very key array: readers keep theirs. */
+	/** Keyed by the key array itself, which readers keep. */
 	readonly #values = new Map<Uint8Array, Uint8Array | undefined>()
 	#off = false
 

@@ -18,8 +18,8 @@ export interface KeptStates {
 }
 
 /**
- * The chain as the service sees it: Tendermint's JSON-RPC and the few facts it does not tell. The node gives its own in
- * process; a remote chain is the same over http.
+ * The service's view of the chain: Tendermint's JSON-RPC and a few facts that it lacks. The node provides it in
+ * process; a remote chain over http.
  */
 export interface EndpointUpstream {
 	/**
@@ -27,9 +27,9 @@ export interface EndpointUpstream {
 	 * Resolves to the result as plain JSON. Rejects with UpstreamError.
 	 */
 	readonly call: Call
-	/** The newest height, where it can be had without a call; else the service asks for `status`. */
+	/** The newest height, if it is known without a call; otherwise the service calls `status`. */
 	head?(): Head
-	/** Which old states the node has, where it can tell. */
+	/** The range of kept states, if known. */
 	states?(): KeptStates
 	/** bech32 prefix of accounts. */
 	readonly prefix: string

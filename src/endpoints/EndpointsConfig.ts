@@ -14,7 +14,7 @@ export interface EndpointsConfig {
 	readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
 	/** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
 	readonly trustedProxies: readonly string[]
-	/** How the gateway is reached from outside, for the URLs shown; undefined is where it listens. */
+	/** Public URL of the gateway; undefined uses the listener's address. */
 	readonly publicUrl: string | undefined
 	readonly identityProviders: readonly IdentityProviderConfig[]
 }
@@ -24,7 +24,7 @@ export interface IdentityProviderConfig {
 	/** Short name in commands and screens: `google`. */
 	readonly name: string
 	readonly label: string
-	/** `oidc` keeps to the standards; `google` and `github` deviate each in their own way. */
+	/** `oidc` follows the standards; `google` and `github` have their own deviations. */
 	readonly kind: 'oidc' | 'google' | 'github'
 	readonly issuer: string
 	readonly clientId: string
@@ -33,7 +33,7 @@ export interface IdentityProviderConfig {
 	readonly apiUrl: string | undefined
 }
 
-/** What holds without a settings file. */
+/** Defaults without a settings file. */
 export const defaultEndpointsConfig: EndpointsConfig = {
 	limits: { bodyBytes: 5_000_000, batchItems: 1_000, replyBytes: 25_000_000, callTimeoutMs: 5_000 },
 	pruningWindow: 1_000,

@@ -17,18 +17,18 @@ import { methodRegistry } from './methods/registry.ts'
 import type { ServiceContext } from './service/ServiceContext.ts'
 import { openStorage } from './storage/openStorage.ts'
 
-/** What the service is opened with. */
+/** Dependencies of the service. */
 export interface ServiceParts {
 	readonly databaseUrl: string
 	readonly upstream: EndpointUpstream
 	readonly config: EndpointsConfig
 	/** Folder for the operator's token; undefined keeps it in memory. */
 	readonly home: string | undefined
-	/** Where the gateway is reached, for the URLs shown. */
+	/** Public URL of the gateway. */
 	readonly publicUrl: () => string
 	readonly log: Log
 	readonly clock: Clock
-	/** Methods besides those of the registry, or in their place. */
+	/** Methods that extend or replace those of the registry. */
 	readonly methods?: readonly EthMethod[]
 }
 
@@ -38,7 +38,7 @@ export interface Service {
 	close(): Promise<void>
 }
 
-/** How often idle shares of caps are given back. */
+/** Interval at which idle shares of caps are returned, in milliseconds. */
 const releaseMs = 250
 
 /**

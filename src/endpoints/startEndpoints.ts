@@ -13,7 +13,7 @@ import type { EthMethod } from './methods/EthMethod.ts'
 import type { Service } from './openService.ts'
 import { parseDatabaseUrl } from './storage/parseDatabaseUrl.ts'
 
-/** What the endpoint service is started with. */
+/** Options of the endpoint service. */
 export interface EndpointsOptions {
 	readonly listener: { readonly host: string; readonly port: number }
 	/** `sqlite:FILE` or `postgres://…`. */
@@ -23,9 +23,9 @@ export interface EndpointsOptions {
 	readonly home: string | undefined
 	readonly log: Log
 	readonly clock: Clock
-	/** Opens the database before it listens, so that a wrong one is told at once; else at the first request. */
+	/** Opens the database before it listens, so that an error is reported at once; otherwise at the first request. */
 	readonly eager?: boolean
-	/** Methods besides those of the registry, or in their place: how an EVM joins. */
+	/** Methods that extend or replace those of the registry, such as the EVM's. */
 	readonly methods?: readonly EthMethod[]
 	/** Takes note of requests while it is on. */
 	readonly journal?: RequestJournal
@@ -116,7 +116,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 const gatewayRefusal =
 	'{"jsonrpc":"2.0","id":null,"error":{"code":-32002,"message":"the endpoint service is not available"}}'
 
-/** Who manages the service from this machine hears which file or server is the trouble; callers must not. */
+/** Only managers on this machine learn which file or server failed; callers do not. */
 async function openingRefusal(request: IncomingMessage, cause: unknown): Promise<string> {
 	if (!request.url?.startsWith('/manage/')) return gatewayRefusal
 	const { checkLoopback } = await import('./management/loopbackOnly.ts')
@@ -137,7 +137,7 @@ async function readConfig(home: string | undefined): Promise<EndpointsConfig> {
 }
 
 async function createListener(config: EndpointsConfig, handler: RequestListener): Promise<Server> {
-	// How often node looks for those that are too slow; at its own pace they had half a minute more.
+	// Interval of node's search for slow connections. With node's default they had half a minute more.
 	const connectionsCheckingInterval = 1000
 	if (config.tls === undefined) return createServer({ connectionsCheckingInterval }, handler)
 	const { createServer: createTlsServer } = await import('node:https')

@@ -19,9 +19,9 @@ export class BlockSchedule {
 	#timer: ReturnType<typeof setTimeout> | undefined
 
 	/**
-	 * @param make makes a block and never rejects
-	 * @param hasWork tells whether a transaction waits, or a block that proves what the last one did
-	 * @param emptyBlocksMs time after which interval mode makes a block without either; 0 is each interval, Infinity never
+	 * @param make Makes a block; never rejects.
+	 * @param hasWork Whether a transaction waits, or the last block's app hash still needs a block.
+	 * @param emptyBlocksMs Time after which interval mode makes an empty block; 0: each interval, Infinity: never.
 	 */
 	constructor(
 		mode: BlockMode,
@@ -47,7 +47,7 @@ export class BlockSchedule {
 
 	start(): void {
 		this.#running = true
-		// An idle chain that is opened again waits its time, as if its newest block had just been made.
+		// A reopened idle chain waits as if its newest block had just been made.
 		if (this.#emptyBlocksMs > 0 && this.#lastStart === Number.NEGATIVE_INFINITY) this.#lastStart = performance.now()
 		this.#plan()
 	}
@@ -73,13 +73,13 @@ export class BlockSchedule {
 		this.#plan()
 	}
 
-	/** A block was made by other means: the interval begins anew. */
+	/** Restarts the interval after a block that was made in another way. */
 	restartInterval(): void {
 		this.#lastStart = performance.now()
 		this.#plan()
 	}
 
-	/** A transaction came in. */
+	/** Reports a new transaction. */
 	wake(): void {
 		if (this.mode === 'instant' || this.#emptyBlocksMs > 0) this.#plan()
 	}

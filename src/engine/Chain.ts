@@ -103,7 +103,7 @@ export class Chain {
 		return header === undefined || !equalBytes(header.appHash, appHash)
 	}
 
-	/** Reads the state anew, after a revert or reset changed the database. */
+	/** Reads the state again, after a revert or reset changed the database. */
 	reload(): void {
 		this.application.reopen()
 		this.mempool.clear()
@@ -115,17 +115,17 @@ export class Chain {
 		this.#durable?.stands(this.state)
 	}
 
-	/** To be called before the database goes back to an older height: a crash on the way is no loss. */
+	/** Call it before the database goes back to an older height, so that a crash on the way loses nothing. */
 	expectRewind(height: number): void {
 		this.#durable?.goesBack()
 		this.#mark?.write(height)
 	}
 
 	/**
-	 * Goes back to an older block, durable on return: state, blocks, snapshots and clock are as they were then.
+	 * Goes back to an older block: state, blocks, snapshots and clock of that height, durable on return.
 	 *
-	 * @param clock how the clock stood; left out, as when the block was made
-	 * @throws {UserError} for a height that is not kept, with nothing changed
+	 * @param clock State of the clock (default: that of the block's time of making).
+	 * @throws {UserError} for a height that is not kept; nothing changes then.
 	 */
 	async rewind(height: number, clock: ClockState = this.clockHistory.at(height)): Promise<void> {
 		const batch = this.#root.batch()
@@ -223,7 +223,7 @@ export class Chain {
 		return state
 	}
 
-	/** The clock goes on as it was left. A home from before that was kept has at least its newest block's time. */
+	/** Restores the clock. An older home without a stored clock continues at least at its newest block's time. */
 	#restoreClock(): void {
 		const { latest } = this.clockHistory
 		if (latest !== undefined) {
@@ -282,7 +282,7 @@ export class Chain {
 		}
 	}
 
-	/** Runs a block through the application, giving way to other work every few milliseconds. */
+	/** Runs a block through the application and yields to other work every few milliseconds. */
 	async #execute({ header, txs }: Block, hash: Uint8Array): Promise<BlockResults> {
 		const { application: app } = this
 		const { height } = header

@@ -10,7 +10,7 @@ import type { BlockStore } from './store/BlockStore.ts'
 import { type EngineParams, type EngineState, paramsAt } from './store/EngineState.ts'
 import type { Sweeper } from './store/Sweeper.ts'
 
-/** The records of a chain and where it stands. */
+/** The records of a chain and its current status. */
 export interface StandingChain {
 	/** The engine's part of the database. */
 	readonly db: KvDatabase
@@ -22,12 +22,14 @@ export interface StandingChain {
 	readonly nextHeight: number
 }
 
-/** The reading side of the light engine, over the records of a chain: of the thread that writes them and of others. */
+/**
+ * The read side of the light engine, over the records of a chain: used in the thread that writes them and in others.
+ */
 export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 	/** The head that was asked for last: mostly that of the newest block, again and again. */
 	#lastMeta: { readonly state: EngineState; readonly height: number; readonly meta: BlockMeta | undefined } | undefined
 
-	/** The chain as it stands now. */
+	/** The current status of the chain. */
 	protected abstract get standing(): StandingChain
 
 	get chainId(): string {
@@ -45,7 +47,7 @@ export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 	async status(): Promise<ChainStatus> {
 		const { genesis, state } = this.standing
 		const { height, earliestHeight, validators } = state
-		// It makes its own blocks: there is nobody to catch up with.
+		// The light engine makes its own blocks, so it never catches up.
 		return { chainId: genesis.chainId, height, earliestHeight, validator: validators[0]!, catchingUp: false }
 	}
 

@@ -3,7 +3,7 @@ import { fromUtf8, utf8 } from '../util/bytes.ts'
 import type { ClockState } from './EngineClock.ts'
 import { clockKey } from './store/keys.ts'
 
-/** How the node's clock stood from a height on. */
+/** State of the node's clock from a height on. */
 interface ClockChange extends ClockState {
 	/** The newest height when it was changed. */
 	readonly after: number
@@ -14,7 +14,10 @@ const mostChanges = 1_000
 
 const untouched: ClockState = { offsetMs: 0, frozenAt: undefined }
 
-/** What was done to the node's clock, in the database: it outlives the process, and going back to a height goes back to its time. */
+/**
+ * Changes of the node's clock, stored in the database. They survive a restart, and going back to a height restores its
+ * clock.
+ */
 export class ClockHistory {
 	readonly #db: KvDatabase
 	#changes: readonly ClockChange[]
@@ -30,7 +33,7 @@ export class ClockHistory {
 		return this.#changes.at(-1)
 	}
 
-	/** How the clock stood when the block of a height was made. */
+	/** State of the clock when the block of a height was made. */
 	at(height: number): ClockState {
 		return this.#changes.findLast(({ after }) => after < height) ?? untouched
 	}
@@ -50,7 +53,7 @@ export class ClockHistory {
 		batch.put(clockKey, encode([...changes, { after: height, offsetMs, frozenAt }]))
 	}
 
-	/** Reads them anew, after the database was changed by others. */
+	/** Reads the changes again, after others changed the database. */
 	reload(): void {
 		this.#changes = read(this.#db)
 	}

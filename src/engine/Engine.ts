@@ -23,7 +23,7 @@ import type { SnapshotInfo } from './Snapshots.ts'
 /** How long a broadcast waits for its block. */
 const longestWaitMs = 10_000
 
-/** The light engine: all sides of it. Who is in its thread is told at once where the chain stands. */
+/** The complete light engine. Callers in its thread see a new status at once. */
 export interface Engine extends ChainReader, TxPool, EngineControl {
 	/** The application the engine drives; stays the same object across revert and reset. */
 	readonly application: Application

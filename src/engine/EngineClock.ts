@@ -2,11 +2,11 @@ import type { BlockTime } from '../abci/Application.ts'
 import { addMs, compareTime, timeFromMs } from '../chain/blockTime.ts'
 import type { Clock } from '../util/Clock.ts'
 
-/** How far a clock is from the machine's. */
+/** Difference between a clock and the machine's. */
 export interface ClockState {
 	/** Milliseconds it is ahead. */
 	readonly offsetMs: number
-	/** The instant it stands at, in milliseconds since the epoch; undefined while it runs. */
+	/** Instant at which it stands still, in milliseconds since the epoch; undefined while it runs. */
 	readonly frozenAt: number | undefined
 }
 
@@ -29,13 +29,13 @@ export class EngineClock {
 		return { offsetMs: this.#offsetMs, frozenAt: this.#frozenAt }
 	}
 
-	/** Goes to an instant: stays there when frozen, else runs on from it. */
+	/** Sets the clock. It stays there with `freeze`, otherwise it runs on. */
 	set(timeMs: number, freeze: boolean): void {
 		this.#offsetMs = timeMs - this.#machine.now()
 		this.#frozenAt = freeze ? timeMs : undefined
 	}
 
-	/** Takes over how a clock stood. */
+	/** Restores a state of the clock. */
 	restore({ offsetMs, frozenAt }: ClockState): void {
 		this.#offsetMs = offsetMs
 		this.#frozenAt = frozenAt

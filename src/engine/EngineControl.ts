@@ -1,10 +1,12 @@
 import type { BlockTime } from '../abci/Application.ts'
 import type { SnapshotInfo } from './Snapshots.ts'
 
-/** `interval`: a block every so many ms; `instant`: a block as soon as a transaction waits; `manual`: only when told. */
+/**
+ * `interval`: a block every so many ms; `instant`: a block as soon as a transaction waits; `manual`: only on request.
+ */
 export type BlockMode = 'interval' | 'instant' | 'manual'
 
-/** How blocks are made right now. */
+/** Current state of block production. */
 export interface ProductionState {
 	readonly running: boolean
 	readonly paused: boolean
@@ -15,8 +17,8 @@ export interface ProductionState {
 }
 
 /**
- * Powers over block production, time and history of the light engine, as a developer node gives them.
- * Every method that touches the chain waits for the block in progress.
+ * Control of a developer node's block production, time and history. Every method that changes the chain waits for the
+ * block in progress.
  */
 export interface EngineControl {
 	readonly production: ProductionState
@@ -28,10 +30,13 @@ export interface EngineControl {
 	setBlockMode(mode: BlockMode, intervalMs?: number): void
 	/** Makes blocks now, in any mode, also while paused. Resolves with the latest height. */
 	mine(blocks?: number): Promise<number>
-	/** Stops making blocks by itself; transactions still enter the mempool. */
+	/** Pauses block production. Transactions still enter the mempool. */
 	pause(): void
 	resume(): void
-	/** Puts the node's clock to an instant (ms since the epoch); frozen it stays there, else it runs on from there. Never lets block time go back. */
+	/**
+	 * Sets the node's clock (ms since the epoch). It stays there with `freeze`, otherwise it runs on. Block time never
+	 * goes back.
+	 */
 	setTime(timeMs: number, options: { readonly freeze: boolean }): Promise<void>
 	/** Moves the node's clock forward, frozen or running. Like every change of the clock it outlives the process. */
 	advanceTime(ms: number): Promise<void>
@@ -54,15 +59,15 @@ export interface EngineControl {
 	 */
 	deleteSnapshot(name: string): Promise<void>
 	/**
-	 * Goes back to a snapshot, its state and its clock; it stays, later ones are gone. Resolves with the height then.
+	 * Restores a snapshot with its state and clock. The snapshot stays; later ones are deleted. Resolves with its height.
 	 *
-	 * @throws {UserError} for an unknown one.
+	 * @throws {UserError} for an unknown snapshot.
 	 */
 	revert(name: string): Promise<number>
 	/**
-	 * Goes back to any height that is kept, with its clock. Resolves with the height.
+	 * Goes back to any kept height, with its clock. Resolves with the height.
 	 *
-	 * @throws {UserError}
+	 * @throws {UserError} for a height that is not kept.
 	 */
 	rewind(height: number): Promise<number>
 	/** Forgets the chain and begins again from the genesis document, with a new one if given. Resolves with the height. */

@@ -8,10 +8,10 @@ import type { MempoolLimits } from './Mempool.ts'
 import type { EngineState } from './store/EngineState.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
-/** How an engine runs. */
+/** Configuration of an engine. */
 export interface EngineConfig {
 	readonly blockMode: BlockMode
-	/** Of interval mode, at least 10. */
+	/** Only for interval mode, at least 10. */
 	readonly blockIntervalMs: number
 	/**
 	 * Time after which interval mode makes a block although nothing happened, in milliseconds: 0 (unless given) at each
@@ -29,17 +29,17 @@ export interface DurableMark {
 	write(height: number): void
 }
 
-/** Hears of every change of what is durable, for threads that read it themselves. */
+/** Receives every change of durable data, for threads that read it themselves. */
 export interface DurableListener {
-	/** The chain was opened, or has gone back, and stands here. */
+	/** The chain was opened or has gone back; this is its status. */
 	stands(state: EngineState): void
 	/** A block is durable. */
 	block(height: number): void
-	/** Records of blocks are about to be taken back, until `stands` is called. */
+	/** Records of blocks are about to be deleted, until `stands` is called. */
 	goesBack(): void
 }
 
-/** What an engine is made of. */
+/** Dependencies of an engine. */
 export interface EngineOptions {
 	/**
 	 * Opens the application on its part of the database at its last committed state. Called again after a revert or reset.
@@ -50,7 +50,7 @@ export interface EngineOptions {
 	readonly db: KvDatabase
 	/** Text of the genesis document; counts only while the database is empty. */
 	readonly genesis: string | undefined
-	/** The home's key; the document tells a new home which key to make (see newValidatorKey). */
+	/** The home's key. The document determines the type of key for a new home (see newValidatorKey). */
 	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
 	/**
 	 * Puts what takes the application back to the state after a block into a batch with the keys of its part of the

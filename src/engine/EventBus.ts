@@ -23,7 +23,7 @@ export class EventBus {
 		this.#log = log
 	}
 
-	/** Whether anybody listens. */
+	/** Whether there is a listener. */
 	get isHeard(): boolean {
 		return this.#subscriptions.size > 0
 	}
@@ -50,7 +50,7 @@ export class EventBus {
 			results,
 			keys: keysOf(blockEvents, [['tm.event', 'NewBlockHeader']]),
 		})
-		// A block of 500 transactions has thousands of keys, which most listeners never ask for.
+		// A block of 500 transactions has thousands of keys, which most listeners never use.
 		if (!wanted('Tx')) return
 		for (const record of records) {
 			const reserved = [
@@ -78,7 +78,7 @@ export class EventBus {
 	}
 }
 
-/** The event that a query wants by `tm.event='…'`: it matches no other. */
+/** The event that a query requires by `tm.event='…'`; it matches no other. */
 function eventOf({ conditions }: Query): string | undefined {
 	const condition = conditions.find(({ key, operator }) => key === 'tm.event' && operator === '=')
 	return condition?.operand?.kind === 'text' ? condition.operand.value : undefined

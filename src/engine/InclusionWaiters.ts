@@ -2,7 +2,7 @@ import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import type { TxRecord } from '../chain/blockTypes.ts'
 import { toHex } from '../util/bytes.ts'
 
-/** Somebody who waits for a transaction to enter a block. */
+/** A caller that waits for a transaction to enter a block. */
 export interface InclusionWaiter {
 	/** Resolves with the transaction in its block; rejects with BroadcastTimeout after that time. */
 	within(ms: number): Promise<TxRecord>
@@ -10,7 +10,7 @@ export interface InclusionWaiter {
 	stop(): void
 }
 
-/** Tells those who wait for a transaction when a block has it. */
+/** Notifies callers when a block includes their transaction. */
 export class InclusionWaiters {
 	/** By hash in hex. */
 	readonly #waiting = new Map<string, Set<(record: TxRecord) => void>>()

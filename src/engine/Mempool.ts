@@ -63,10 +63,10 @@ export class Mempool {
 	}
 
 	/**
-	 * Before CheckTx: takes the transaction into the cache and gives its key.
+	 * Adds a transaction to the cache before CheckTx and returns its key.
 	 *
-	 * @throws {MempoolError} if the pool is full, the transaction too large for it or for a block (`maxBlockData` bytes),
-	 * or known.
+	 * @throws {MempoolError} if the mempool is full, or the transaction is too large for it or for a block
+	 * (`maxBlockData` bytes), or known.
 	 */
 	admit(tx: Uint8Array, maxBlockData: number): string {
 		if (this.#isFull(tx)) throw this.#fullError()
@@ -121,7 +121,7 @@ export class Mempool {
 		})
 	}
 
-	/** Those that wait now, to be checked again after a block. */
+	/** The current transactions, to be checked again after a block. */
 	entries(): { readonly key: string; readonly tx: Uint8Array }[] {
 		return [...this.#waiting].map(([key, { tx }]) => ({ key, tx }))
 	}

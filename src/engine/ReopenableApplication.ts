@@ -2,8 +2,8 @@ import type { Application } from '../abci/Application.ts'
 import { LockedApplication } from '../abci/LockedApplication.ts'
 
 /**
- * The application as everyone outside the engine holds it: one object that stays while the engine opens the state behind
- * it anew after a revert or reset.
+ * The application as seen outside the engine: one object that stays the same while the engine reopens the state behind
+ * it after a revert or reset.
  */
 export class ReopenableApplication extends LockedApplication {
 	readonly #open: () => Application

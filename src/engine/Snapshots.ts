@@ -45,7 +45,11 @@ export class Snapshots {
 		return this.#all.some((snapshot) => snapshot.height === height)
 	}
 
-	/** Throws UserError when there is none of the name. */
+	/**
+	 * Finds a snapshot.
+	 *
+	 * @throws {UserError} if the name is unknown.
+	 */
 	find(name: string): SnapshotInfo {
 		const found = this.#all.find((snapshot) => snapshot.name === name)
 		if (found !== undefined) return found
@@ -55,7 +59,7 @@ export class Snapshots {
 		})
 	}
 
-	/** A name nobody has: the first number that is free. */
+	/** A free name: the first unused number. */
 	freeName(): string {
 		let number = 1
 		while (this.#all.some(({ name }) => name === String(number))) number++
@@ -81,9 +85,9 @@ export class Snapshots {
 	}
 
 	/**
-	 * Forgets one; durable on return.
+	 * Deletes a snapshot; durable on return.
 	 *
-	 * @throws {UserError} if there is none of the name.
+	 * @throws {UserError} if the name is unknown.
 	 */
 	async remove(name: string): Promise<void> {
 		this.find(name)
@@ -95,7 +99,7 @@ export class Snapshots {
 		batch.put(snapshotsKey, encode(this.#all.filter((snapshot) => snapshot.height <= height)))
 	}
 
-	/** Reads the list anew, after the database was changed by others. */
+	/** Reads the list again, after others changed the database. */
 	reload(): void {
 		this.#all = read(this.#db)
 	}

@@ -6,8 +6,8 @@ import { fromUtf8, utf8 } from '../util/bytes.ts'
 import { genesisKey, resetKey, rooms } from './store/keys.ts'
 
 /**
- * The document a database's chain began with; an empty database gets the given one, checked and durable before anything
- * else is written. Finishes a reset that a crash cut short.
+ * The genesis document of a database. An empty database gets the given one, checked and durable before anything else is
+ * written. Completes a reset that a crash interrupted.
  *
  * @throws {UserError} if there is neither.
  */
@@ -29,7 +29,7 @@ export async function openGenesis(root: KvDatabase, given: string | undefined): 
 	return genesis
 }
 
-/** Empties a database but for a new genesis document. A crash on the way is finished by `openGenesis`. */
+/** Empties a database except for a new genesis document. `openGenesis` completes it after a crash. */
 export async function resetDatabase(root: KvDatabase, genesisText: string): Promise<GenesisDocument> {
 	const genesis = parseGenesis(genesisText)
 	const db = root.prefixed(rooms.engine)

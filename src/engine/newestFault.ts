@@ -5,10 +5,10 @@ import type { BlockStore } from './store/BlockStore.ts'
 import type { EngineState } from './store/EngineState.ts'
 
 /**
- * What is wrong with the newest blocks of a chain, or undefined: each is there, matches its own hashes and those its successor
- * or the engine's state names.
+ * The fault of the newest blocks of a chain; undefined if each exists, matches its own hashes, and matches those that
+ * its successor or the engine's state names.
  *
- * @param count how many are looked at
+ * @param count Number of blocks to check.
  */
 export function newestFault(store: BlockStore, state: EngineState, count: number): string | undefined {
 	let { blockId, lastResultsHash } = state

@@ -8,9 +8,9 @@ import { type EngineState, encodeState } from './store/EngineState.ts'
 import { seenCommitKey, stateKey } from './store/keys.ts'
 
 /**
- * Puts the state after an older block into a batch, as that block and its successor tell it.
+ * Puts the state after an older block into a batch, from that block and its successor.
  *
- * @throws {UserError} if one of the two is missing, or the successor is not that of the block.
+ * @throws {UserError} if one of the two is missing, or the successor does not follow the block.
  */
 export function putStateAt(store: BlockStore, state: EngineState, height: number, batch: WriteBatch): EngineState {
 	const meta = store.meta(height)

@@ -1,6 +1,6 @@
 import { UserError } from '../errors/UserError.ts'
 
-/** What reading records gives; undefined where one of them is missing or damaged. */
+/** The result of reading records; undefined if one is missing or damaged. */
 export function readable<Value>(read: () => Value | undefined): Value | undefined {
 	try {
 		return read()

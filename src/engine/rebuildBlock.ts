@@ -9,23 +9,23 @@ import type { BlockStore } from './store/BlockStore.ts'
 import type { EngineState } from './store/EngineState.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
-/** What a block is rebuilt with besides its own records. */
+/** Additional data for rebuilding a block. */
 export interface RebuildParts {
 	readonly store: BlockStore
 	/** The newest state: the set of validators never changes. */
 	readonly state: EngineState
 	readonly genesis: Pick<GenesisDocument, 'chainId' | 'initialHeight' | 'genesisTime'>
-	/** What signed the commits; a signature of ed25519 is the same each time. */
+	/** The key that signed the commits. ed25519 signatures are deterministic. */
 	readonly key: ValidatorKey | undefined
 	/** App hashes of the versions of the state that are whole. */
 	readonly appHashes: ReadonlyMap<number, Uint8Array>
 }
 
-/** A block whose header or last commit was made anew. */
+/** A block with a rebuilt header or last commit. */
 export interface RebuiltBlock {
 	readonly block: Block
 	readonly meta: BlockMeta
-	/** Which of its records were made anew. */
+	/** The rebuilt record. */
 	readonly what: 'header' | 'last commit'
 }
 

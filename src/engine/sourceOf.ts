@@ -1,7 +1,7 @@
 import type { ChainSource } from '../chain/ChainSource.ts'
 import type { Engine } from './Engine.ts'
 
-/** What servers need of the light engine in their own thread. */
+/** The light engine as servers in its thread see it. */
 export function sourceOf(engine: Engine): ChainSource {
 	return { chain: engine, pool: engine, application: engine.application }
 }

@@ -43,7 +43,7 @@ export function newValidatorKey(genesis: GenesisDocument): ValidatorKey {
 	return named ? development : generateValidatorKey()
 }
 
-/** The key that gives a new home's node its id; goes with `newValidatorKey`. */
+/** The key that determines the node id of a new home; belongs to `newValidatorKey`. */
 export function newNodeKey(validatorKey: ValidatorKey): ValidatorKey {
 	const development = validatorKeyFromSecret(`${developmentSecret} validator`)
 	if (!equalBytes(development.pubKey, validatorKey.pubKey)) return generateValidatorKey()

@@ -5,9 +5,9 @@ import type { Log } from '../util/Log.ts'
 import type { ValidatorKey } from './validatorKey.ts'
 
 /**
- * The set that signs this chain: the home's key alone. A light engine holds one key, and a header must name the validators
- * whose signatures its commit carries, or no light client would accept it. So a genesis with other validators starts with
- * this key in their place, holding their whole power, and the log says so. Without any validator the power is 10.
+ * The validator set of this chain: only the home's key. A light engine has one key, and a light client requires that
+ * the header names the validators whose signatures are in the commit. A genesis with other validators therefore starts
+ * with this key in their place, with their total power, and the log says so. Without any validator the power is 10.
  */
 export function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log: Log): Validator {
 	const total = named.reduce((sum, { power }) => sum + power, 0n)

@@ -24,7 +24,7 @@ import {
 	writePosition,
 } from './store/keys.ts'
 
-/** What the blocks of a database are found to be. */
+/** Result of checking the blocks of a database. */
 export interface VerifiedBlocks {
 	/** Newest height, 0 when there is no block. */
 	readonly height: number
@@ -33,26 +33,26 @@ export interface VerifiedBlocks {
 	readonly faults: ReadonlyMap<number, string>
 	/** Index entries that are missing, which `rebuild` would write. */
 	readonly missingEntries: number
-	/** Sentences about damaged records that `rebuild` would write anew, each proven by a hash the chain names. */
+	/** Damaged records that `rebuild` would restore, one sentence each. A hash that the chain names proves each. */
 	readonly mendable: readonly string[]
 	/** The app hash after each height, as the next header names it. */
 	readonly appHashes: ReadonlyMap<number, Uint8Array>
 	/**
-	 * Puts the missing index entries and the records made anew into a batch.
+	 * Puts the missing index entries and the rebuilt records into a batch.
 	 *
-	 * @param upTo those of blocks up to this height alone; of all by default
+	 * @param upTo Only blocks up to this height (default: all).
 	 */
 	rebuild(batch: WriteBatch, upTo?: number): void
 }
 
-/** What blocks are made anew with. */
+/** Data for rebuilding blocks. */
 export type VerifyParts = Pick<RebuildParts, 'genesis' | 'key' | 'appHashes'>
 
 /**
- * Checks every kept block of a database against its own hashes, its successor and the index entries it must have. A header or
- * commit that is damaged is made anew where the rest of the block allows it.
+ * Checks every kept block of a database against its own hashes, its successor and its index entries. Rebuilds a damaged
+ * header or commit if the rest of the block allows it.
  *
- * @param progress hears the blocks checked of all
+ * @param progress Receives the number of checked blocks and the total.
  */
 export async function verifyBlocks(
 	root: KvDatabase,
@@ -63,7 +63,7 @@ export async function verifyBlocks(
 	const store = new BlockStore(db)
 	const faults = new Map<number, string>()
 	const appHashes = new Map<number, Uint8Array>()
-	/** By the hex of their keys: several attributes of a transaction may have one entry. */
+	/** By hex of the key, because several attributes of a transaction can share an entry. */
 	const missing = new Map<string, Anew>()
 	const expect = (height: number, key: Uint8Array, value: Uint8Array) => {
 		const found = readable(() => db.get(key))
@@ -125,7 +125,7 @@ export async function verifyBlocks(
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error
 			faults.set(height, error.why)
-			// What the successor names of an older block is in this one, which cannot be trusted.
+			// The successor's hash of an older block is in this block, which cannot be trusted.
 			blockId = { ...blockId, hash: nothing }
 			lastResultsHash = nothing
 			appHash = undefined
@@ -169,13 +169,13 @@ function wholeBlock(store: BlockStore, height: number): { readonly meta?: BlockM
 	return meta === undefined || block === undefined ? {} : { meta, block }
 }
 
-/** The same, undefined for a block that is missing or damaged. */
+/** The block of a height; undefined if it is missing or damaged. */
 function blockOf(store: BlockStore, height: number): { readonly meta: BlockMeta; readonly block: Block } | undefined {
 	const { meta, block } = readable(() => wholeBlock(store, height)) ?? {}
 	return meta && block && { meta, block }
 }
 
-/** The commit of the newest block signed again, where the one that is kept is none for it; undefined where all is well. */
+/** The commit of the newest block, signed again if the stored one is not valid; undefined if it is. */
 function seenCommit(store: BlockStore, state: EngineState, { key, genesis }: VerifyParts): Commit | undefined {
 	const kept = readable(() => store.seenCommit())
 	if (kept !== undefined && equalBytes(kept.blockId.hash, state.blockId.hash)) return undefined

@@ -29,7 +29,7 @@ export class VerifiedSignatures {
 		if (oldest !== undefined) this.#entries.delete(oldest)
 	}
 
-	/** Whether a signature is known to be good; it is forgotten then, since a transaction is delivered once. */
+	/** Whether a signature is known to be valid. The entry is removed, because a transaction is delivered once. */
 	take(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
 		if (this.#entries.size === 0) return false
 		const text = textOf(signature)

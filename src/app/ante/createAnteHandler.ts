@@ -14,7 +14,7 @@ export interface AnteStep {
 	run(ctx: Context, tx: AppTx): void | Promise<void>
 }
 
-/** How the ante chain ended: the context has the transaction's gas meter, also when it is refused. */
+/** Result of the ante chain. The context has the transaction's gas meter, even after a refusal. */
 export interface AnteOutcome {
 	readonly ctx: AppContext
 	readonly error: ChainError | undefined

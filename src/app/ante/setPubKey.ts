@@ -11,9 +11,9 @@ import type { AnteStep } from './createAnteHandler.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
 
 /**
- * Stores the public keys of signers whose accounts have none and emits the events by which signatures and sequences are
- * found. A simulation stands a fixed key in for a missing one and does not compare addresses.
- * Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go.
+ * Stores the public keys of signers whose accounts have none, and emits the events that index signatures and sequences.
+ * A simulation uses a fixed key for a missing one and does not compare addresses. Source: cosmos-sdk v0.44.5
+ * x/auth/ante/sigverify.go.
  */
 export function setPubKey(accounts: AccountKeeper, keys: KeyReader): AnteStep {
 	return {

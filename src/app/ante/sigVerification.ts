@@ -14,17 +14,17 @@ import { signDocument } from './signDocument.ts'
 import { signerAccount, signerAt } from './signerAccount.ts'
 import { VerifiedSignatures } from './VerifiedSignatures.ts'
 
-/** What the verification of signatures is made of. */
+/** Dependencies of signature verification. */
 export interface SigVerificationDeps {
 	readonly accounts: AccountKeeper
 	readonly keys: KeyReader
-	/** How amino sign documents are written. */
+	/** Options of amino sign documents. */
 	readonly amino: AminoSignOptions
 	/** What verifies signatures before they are asked for, if anything does. */
 	readonly ahead?: SignaturesAhead
 }
 
-/** How many signatures of checked transactions are remembered: a full mempool and more. */
+/** Number of remembered signatures: a full mempool and more. */
 const remembered = 20_000
 
 /**
@@ -84,7 +84,7 @@ function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): 
 	}
 }
 
-/** Whether a signature verifies; errors on the way count as no, panics pass. */
+/** Whether a signature is valid. Errors count as invalid; panics propagate. */
 function isGood(
 	key: PublicKey,
 	data: SignatureData | undefined,

@@ -13,7 +13,11 @@ export function signerAt(tx: AppTx, index: number): Uint8Array {
 	return address
 }
 
-/** The account of a signer. Throws unknown address (code 9) when there is none (framework: ante GetSignerAcc). */
+/**
+ * The account of a signer (framework: ante GetSignerAcc).
+ *
+ * @throws {ChainError} unknown address (code 9) if it does not exist.
+ */
 export function signerAccount(ctx: Context, accounts: AccountKeeper, tx: AppTx, address: Uint8Array): Account {
 	const account = accounts.getAccount(ctx, address)
 	if (account === undefined) {

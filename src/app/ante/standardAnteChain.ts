@@ -14,7 +14,7 @@ import { validateBasic } from './validateBasic.ts'
 import { validateMemo } from './validateMemo.ts'
 import { validateSigCount } from './validateSigCount.ts'
 
-/** What the standard chain is made of. */
+/** Dependencies of the standard ante chain. */
 export interface AnteDeps extends SigVerificationDeps {
 	readonly bank: BankKeeper
 	/** Minimum gas prices of this node; none accept any fee. */

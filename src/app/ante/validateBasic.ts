@@ -18,7 +18,11 @@ export const validateBasic: AnteStep = {
 	},
 }
 
-/** Throws what the framework says of a transaction as a whole. */
+/**
+ * Checks a transaction as a whole.
+ *
+ * @throws {ChainError} with the framework's text.
+ */
 export function validateTx(tx: AppTx): void {
 	const { gasLimit, coins, hasNil, payer } = tx.fee
 	if (gasLimit > maxGasWanted) {

@@ -32,7 +32,7 @@ export class SnapshotFolder {
 		this.#chunkBytes = chunkBytes
 	}
 
-	/** Those that are whole, the newest first. */
+	/** Complete snapshots, the newest first. */
 	async list(): Promise<readonly Snapshot[]> {
 		if (!existsSync(this.#folder)) return []
 		const heights = (await readdir(this.#folder)).filter((name) => /^\d+$/.test(name)).map(Number)
@@ -49,7 +49,7 @@ export class SnapshotFolder {
 		return equalBytes(sha256(bytes), wanted) ? new Uint8Array(bytes) : nothing
 	}
 
-	/** Writes a snapshot of the items and describes it. Gives up between two pieces when the signal comes. */
+	/** Writes a snapshot of the items and its description. Aborts between two pieces on the signal. */
 	async write(height: number, items: Iterable<Uint8Array>, signal: AbortSignal): Promise<Snapshot | undefined> {
 		const path = this.#path(height)
 		const temporary = `${path}.tmp`
@@ -102,7 +102,7 @@ export class SnapshotFolder {
 			const snapshot = { height, format, chunks, hash, metadata }
 			return chunkHashesOf(snapshot).length === chunks ? snapshot : undefined
 		} catch {
-			// A description that cannot be read is one that nobody is offered.
+			// A snapshot with an unreadable description is not offered.
 			return undefined
 		}
 	}

@@ -15,7 +15,7 @@ export class SnapshotTaker {
 	readonly #hashes: readonly Uint8Array[]
 	readonly #appHash: Uint8Array
 	readonly #inflate: Inflate = createInflate()
-	/** Resolves when all items are in the state; undefined, or why they are none. */
+	/** Resolves when all items are in the state: undefined, or the error. */
 	readonly #read: Promise<unknown>
 	#next = 0
 

@@ -5,7 +5,7 @@ import { chunkHashesOf, type SnapshotFolder } from './SnapshotFolder.ts'
 import { SnapshotTaker } from './SnapshotTaker.ts'
 import { snapshotFormat, snapshotItems } from './snapshotItems.ts'
 
-/** What state sync works on. */
+/** Dependencies of state sync. */
 export interface StateSnapshotsOptions {
 	readonly store: CommitMultiStore
 	readonly folder: SnapshotFolder
@@ -29,7 +29,7 @@ export class StateSnapshots implements Snapshots {
 		this.#options = options
 	}
 
-	/** To be told of each durable commit: begins a snapshot when the height is one for it and none is being written. */
+	/** Called after each durable commit: starts a snapshot if the height calls for one and none is being written. */
 	committed(height: number): void {
 		const { interval } = this.#options
 		if (interval <= 0 || height % interval !== 0 || this.#writing !== undefined) return
@@ -38,7 +38,7 @@ export class StateSnapshots implements Snapshots {
 		})
 	}
 
-	/** Resolves when no snapshot is being written any more; gives up the one in progress. */
+	/** Aborts a snapshot in progress and resolves when none is being written. */
 	async close(): Promise<void> {
 		this.#ending.abort()
 		await this.#writing
@@ -55,7 +55,7 @@ export class StateSnapshots implements Snapshots {
 	async offer(snapshot: Snapshot, appHash: Uint8Array): Promise<OfferAnswer> {
 		const { store, log } = this.#options
 		if (snapshot.format !== snapshotFormat) return 'rejectFormat'
-		// A state of its own, or one that is being taken over, is not given up for another one.
+		// An own state, or one that is being restored, is not replaced.
 		if (store.lastCommit.version !== 0) return 'abort'
 		await this.#taker?.abort()
 		this.#taker = undefined

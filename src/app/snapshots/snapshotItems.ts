@@ -10,7 +10,7 @@ import { type FrameForm, frameOf } from '../../util/FrameReader.ts'
 /** The framework's format of a snapshot: 1 (cosmos-sdk v0.44.5 snapshots/types/format.go). */
 export const snapshotFormat = 1
 
-/** How items stand in the stream: unsigned lengths, none longer than the framework takes (rootmulti maxItemSize). */
+/** Framing of items in the stream: unsigned lengths up to the framework's limit (rootmulti maxItemSize). */
 export const itemFrames: FrameForm = { isSigned: false, limit: 64_000_000 }
 
 /** The items of a state: each store's name, then its nodes (cosmos-sdk v0.44.5 store/rootmulti/store.go Snapshot). */
@@ -30,7 +30,11 @@ function framed(item: Item): Uint8Array {
 	return frameOf(encodeMessage(SnapshotItemSchema, create(SnapshotItemSchema, { item })), itemFrames)
 }
 
-/** Takes an item into a state. Throws a plain error for one that is none. */
+/**
+ * Imports an item into a state.
+ *
+ * @throws a plain error for an invalid item.
+ */
 export async function importItem(bytes: Uint8Array, state: StateImport): Promise<void> {
 	const { item } = decodeMessage(SnapshotItemSchema, bytes)
 	if (item.case === 'store') state.beginStore(item.value.name)

@@ -31,7 +31,7 @@ export class ChainView {
 		this.upstream = upstream
 	}
 
-	/** What `use` makes of the newest height: at once where that is known without a call. */
+	/** Applies `use` to the newest height, synchronously if that is known without a call. */
 	ofHead<Result>(use: (head: Head) => Result): Result | Promise<Result> {
 		const head = this.upstream.head?.()
 		return head === undefined ? this.head().then(use) : use(head)
@@ -102,7 +102,7 @@ export class ChainView {
 		return foundBlock(await this.#optional('block_by_hash', { hash: base64 }))
 	}
 
-	/** What the transactions of a block did; undefined when the node has not kept it. */
+	/** Results of a block's transactions; undefined if the node does not keep it. */
 	async blockResults(height: number): Promise<BlockResultsReply | undefined> {
 		return this.#optional('block_results', { height: String(height) })
 	}

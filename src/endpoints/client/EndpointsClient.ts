@@ -7,10 +7,10 @@ export interface ClientLogin {
 	readonly expiresAt: number
 }
 
-/** A call through an endpoint, as the try-it console shows it. */
+/** A call through an endpoint, for the console. */
 export interface TriedCall {
 	readonly status: number
-	/** Reply body as it came. */
+	/** The raw reply body. */
 	readonly body: string
 	readonly ms: number
 }
@@ -27,7 +27,7 @@ type LoginRoutes = 'signUp' | 'logIn' | 'startDeviceLogin' | 'deviceLogin'
 export interface EndpointsClient extends Omit<ManagementClient, LoginRoutes> {
 	/** URL of the gateway. */
 	readonly url: string
-	/** Whether a session is kept; it may have ended meanwhile. */
+	/** Whether a session is stored; it may have expired. */
 	readonly isLoggedIn: boolean
 
 	/** Opens an account and keeps its session. A session that was open stays when this fails. */
@@ -36,12 +36,12 @@ export interface EndpointsClient extends Omit<ManagementClient, LoginRoutes> {
 	logIn(email: string, password: string): Promise<ClientLogin>
 	/** Starts a login at a provider; with `link` the provider is added to the account that is logged in. */
 	startDeviceLogin(provider: string, options?: { readonly link?: boolean }): Promise<StartedLogin>
-	/** How far it is; once it is done the session is kept. */
+	/** State of the login. Once it is done, the session is stored. */
 	deviceLogin(loginId: string): Promise<Omit<DeviceLoginView, 'session'>>
 	/** Ends the session, and forgets it also when the service does not answer. */
 	logOut(): Promise<void>
 
-	/** Calls an endpoint and gives the reply as it came. */
+	/** Calls an endpoint and returns the raw reply. */
 	tryCall(call: {
 		readonly url: string
 		readonly key?: string

@@ -13,7 +13,7 @@ import { tryCall } from './tryCall.ts'
  */
 export function createEndpointsClient(url: string, home: string | undefined): EndpointsClient {
 	const session = new TokenFile(home, 'endpoints-session.token')
-	/** What tells the service that this program has logged in before. */
+	/** Proves to the service that this program has logged in before. */
 	const clientToken = new TokenFile(home, 'endpoints-client.token')
 	const bearer = (token: string) => `Bearer ${token}`
 	const anyone = createManagementClient(url)
@@ -25,7 +25,7 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 			return token === undefined ? {} : { authorization: bearer(token) }
 		},
 		(error, { authorization }) => {
-			// The session has ended: it is forgotten, unless somebody logged in meanwhile.
+			// Forgets an ended session, unless another login replaced it.
 			const token = session.read()
 			if (isLoggedOut(error) && token !== undefined && bearer(token) === authorization) session.remove()
 		},

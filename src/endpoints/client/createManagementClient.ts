@@ -2,13 +2,13 @@ import type { ManagementClient } from '../../wire/management/managementRoutes.ts
 import { routeIds } from '../../wire/management/routeIds.ts'
 import { managementCall } from './managementCall.ts'
 
-/** Headers a call goes with. */
+/** Headers of a call. */
 type Headers = Readonly<Record<string, string>>
 
 /**
- * A client of the management API at a URL, made from the API's definition: every route is a method. `headers` gives what each
- * call goes with; `failed` hears of those that were refused. The definitions are loaded by the first call, since most runs
- * of the program make none.
+ * Creates a client of the management API at a URL from the API's definition: every route is a method. `headers`
+ * provides the headers of each call; `failed` receives refused calls. The first call loads the definitions, since most
+ * runs of the program make none.
  */
 export function createManagementClient(
 	url: string,
@@ -28,6 +28,6 @@ export function createManagementClient(
 			}
 		},
 	])
-	// Each method takes and returns what its route's schemas say; they check both at run time.
+	// The methods match the schemas of their routes, which are checked at run time.
 	return Object.fromEntries(methods) as ManagementClient
 }

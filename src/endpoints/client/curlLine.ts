@@ -15,7 +15,7 @@ export function curlLine(call: CurlCall): string {
 	return parts(call).join(' ')
 }
 
-/** The same command over several lines, for a screen: what is selected there by mouse runs as it stands. */
+/** The same command over several lines, for a screen: selected with the mouse, it runs unchanged. */
 export function curlLines(call: CurlCall): readonly string[] {
 	const lines = parts(call)
 	return lines.map((line, index) => `${index === 0 ? '' : '  '}${line}${index === lines.length - 1 ? '' : ' \\'}`)

@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Whether the service refused because nobody is logged in, or no longer. */
+/** Whether the service refused because there is no valid session. */
 export function isLoggedOut(error: unknown): boolean {
 	return error instanceof UserError && error.cause === 'not_logged_in'
 }

@@ -5,14 +5,17 @@ import { type IpRule, ipRule, type OriginRule, originRule } from '../service/all
 import type { Storage } from '../storage/openStorage.ts'
 import { EndpointKeys } from './EndpointKeys.ts'
 
-/** How often other processes' changes are looked for; a change holds everywhere within this long and a commit. */
+/**
+ * Interval of checks for changes by other processes, in milliseconds. A change takes effect everywhere within this time
+ * plus a commit.
+ */
 const pollMs = 400
-/** What is remembered may be used this long without having heard of the database. */
+/** Time for which cached data is trusted without contact to the database, in milliseconds. */
 const trustMs = 1_000
 /** Most unknown paths that are remembered. */
 const maxUnknown = 10_000
 
-/** What the gateway knows of an endpoint. */
+/** Cached data of an endpoint. */
 export interface Endpoint {
 	readonly applicationId: string
 	readonly accountId: string
@@ -83,7 +86,7 @@ export class EndpointDirectory {
 		this.#endpoints.set(path, loading)
 		void loading.then(
 			(endpoint) => {
-				// What was read before a change must not outlive it.
+				// Data read before a change must not outlive it.
 				if (this.#endpoints.get(path) !== loading) return
 				if (endpoint !== undefined) this.#loaded.set(path, endpoint)
 				else if (++this.#unknown > maxUnknown) this.forget()

@@ -21,7 +21,7 @@ export class EndpointKeys {
 		this.#keys = keys
 	}
 
-	/** Id of the key a secret belongs to, undefined when there is none or it has expired at this time. */
+	/** Id of the key of a secret; undefined if there is none or it has expired. */
 	idOf(secret: string, now: number): string | undefined {
 		const key = this.#seen.get(secret) ?? this.#match(secret)
 		return key !== undefined && key.expiresAt > now ? key.id : undefined

@@ -17,7 +17,7 @@ import { RateLimiter } from './RateLimiter.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import { type RanCall, runCall } from './runCall.ts'
 
-/** What the gateway is made of. */
+/** Dependencies of the gateway. */
 export interface GatewayParts {
 	readonly directory: EndpointDirectory
 	readonly meter: Meter
@@ -30,26 +30,26 @@ export interface GatewayParts {
 	readonly log: Log
 }
 
-/** A request on its way to its reply. */
+/** A request in progress. */
 interface Exchange {
 	readonly request: IncomingMessage
 	readonly response: ServerResponse
 	readonly endpoint: Endpoint
-	/** Id of the key the request came with. */
+	/** Id of the request's key; undefined without one. */
 	readonly keyId: string | undefined
 }
 
 const jsonType = /^application\/(json|json-rpc|jsonrequest)\s*(;|$)/i
 const hexPath = /^\/v1\/([0-9a-f]{32})(\?|$)/
 
-/** The path part of an endpoint's URL, or undefined when the URL is none of the gateway's. */
+/** The path of an endpoint in a URL; undefined for any other URL. */
 export function endpointPathOf(url: string): string | undefined {
 	return hexPath.exec(url)?.[1]
 }
 
 /**
- * Serves `POST /v1/<endpoint_path>`. Refusals carry an HTTP status of their own; whatever JSON-RPC can say comes with 200. A
- * reply leaves only after its calls are counted on disk.
+ * Serves `POST /v1/<endpoint_path>`. Refusals have an HTTP status; JSON-RPC errors come with 200. A reply is sent only
+ * after its calls are counted on disk.
  */
 export class Gateway {
 	readonly #parts: GatewayParts
@@ -67,8 +67,8 @@ export class Gateway {
 	}
 
 	/**
-	 * Answers one request for an endpoint. Never throws. An endpoint that is remembered and a method that knows its answer
-	 * take no turn of a promise on the way; only the body and the count on disk are waited for.
+	 * Answers one request for an endpoint. Never throws. With a cached endpoint and a synchronous method it waits only
+	 * for the body and the count on disk.
 	 */
 	handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): void {
 		const { directory } = this.#parts
@@ -108,7 +108,7 @@ export class Gateway {
 		}
 	}
 
-	/** Why a client may not come from where it comes from. */
+	/** The reason a client's origin or address is refused. */
 	#placeRefusal(request: IncomingMessage, { ips, origins }: Endpoint): Refusal | undefined {
 		if (!ips.empty && !ips.allows(clientAddress(request, this.#trusted))) return refusals.address
 		const { origin } = request.headers
@@ -143,13 +143,13 @@ export class Gateway {
 		send(request, response, refusal)
 	}
 
-	/** A refused request, or a body that is no call: statistics show it, nobody pays for it. */
+	/** Counts a refused request or an invalid body: statistics show it, and it is free. */
 	#noteInvalid(endpoint: Endpoint, status: number): void {
 		this.#parts.meter.note(endpoint, [{ method: 'invalid', outcome: '4xx', micros: undefined, billed: false }])
 		this.#parts.metrics.refused(endpoint.applicationId, status)
 	}
 
-	/** Id of the key a call came with, undefined without one where none is needed, or the refusal. */
+	/** Id of the call's key, undefined if none is given or required, or the refusal. */
 	#keyOf({ method, headers }: IncomingMessage, endpoint: Endpoint): string | undefined | Refusal {
 		if (method !== 'POST') return refusals.method
 		const key = headers['x-api-key']
@@ -264,7 +264,7 @@ function reply(response: ServerResponse, text: string | undefined): void {
 
 function send(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Refusal): void {
 	if (response.headersSent) return
-	// What is left of the body is thrown away, so that the connection can go on.
+	// Discards the rest of the body, so that the connection stays usable.
 	request.resume()
 	response.writeHead(status, {
 		'content-type': 'application/json',

@@ -7,7 +7,7 @@ type Relays = Record<Outcome, number>
 /** Prometheus metrics of this process. Labels are ids of applications and names of methods the service knows: bounded. */
 export class GatewayMetrics {
 	readonly registry = new Registry()
-	/** Calls by application and method; told to the library when somebody asks. */
+	/** Calls by application and method; passed to the library when the metrics are read. */
 	readonly #calls = new Map<string, Map<string, Relays>>()
 	readonly #refusals = new Counter({
 		name: 'chain_tui_endpoint_refusals_total',

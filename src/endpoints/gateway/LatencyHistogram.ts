@@ -2,8 +2,8 @@
 const limits = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
 /**
- * A Prometheus histogram by method. prom-client's own looks its labels up anew for each value, which cost as much as all of
- * a call's counting; this one adds to an array and writes the exposition text when it is asked for.
+ * A Prometheus histogram by method. prom-client's own looks up its labels for each value, which costs as much as all
+ * other counting of a call. This one adds to an array and writes the exposition text on request.
  */
 export class LatencyHistogram {
 	readonly #name: string

@@ -12,8 +12,8 @@ export class RateLimiter {
 	readonly #buckets = new Map<string, Bucket>()
 
 	/**
-	 * Takes tokens for calls at a time in milliseconds. Returns 0 when they may run, else the seconds to wait, at least 1.
-	 * A batch larger than the limit runs when the bucket is full, and leaves it in debt.
+	 * Takes tokens for calls at a time in milliseconds. Returns 0 if they may run, otherwise the seconds to wait, at
+	 * least 1. A batch larger than the limit runs when the bucket is full, and leaves it in debt.
 	 */
 	take(id: string, limit: number, calls: number, now: number): number {
 		const bucket = this.#buckets.get(id) ?? this.#newBucket(id, limit, now)
@@ -35,7 +35,7 @@ export class RateLimiter {
 		return bucket
 	}
 
-	/** Makes room: a full bucket is the same as none. Where all are in use the one used least lately goes. */
+	/** Removes full buckets, which equal absent ones. If none is full, removes the least recently used. */
 	#forget(now: number): void {
 		let oldest: [string, Bucket] | undefined
 		for (const [id, bucket] of this.#buckets) {

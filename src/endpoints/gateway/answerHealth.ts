@@ -9,8 +9,8 @@ export const healthPath = '/healthz'
 const waitMs = 2_000
 
 /**
- * Answers 200 with the newest height while database and node answer, else 503 with what does not. Says nothing else of the
- * service: anybody may ask.
+ * Answers 200 with the newest height while database and node answer, otherwise 503 with the failing part. It reveals
+ * nothing else, because it is public.
  */
 export async function answerHealth(
 	request: IncomingMessage,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { IpRule } from '../service/allowRules.ts'
 
 /**
- * Address of the client: the peer of the connection, or, when that is a trusted proxy, the last address of X-Forwarded-For
- * that is none. What a client writes into the header itself stands further left and is never believed.
+ * Address of the client: the peer of the connection, or, if that is a trusted proxy, the last address of
+ * X-Forwarded-For that is not one. Addresses that a client adds itself are further left and are never trusted.
  */
 export function clientAddress(request: IncomingMessage, trusted: IpRule): string {
 	const peer = request.socket.remoteAddress ?? ''

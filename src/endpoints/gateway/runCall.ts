@@ -12,8 +12,8 @@ export interface RanCall extends Usage {
 type ValidCall = Extract<ParsedCall, { valid: true }>
 
 /**
- * Runs one call to its reply: at once when its method needs nothing from elsewhere. Never throws nor rejects. `fail` hears of
- * faults of our own.
+ * Runs one call; synchronously if its method needs nothing else. Never throws nor rejects. `fail` receives faults of
+ * this program.
  */
 export function runCall(
 	call: ParsedCall,

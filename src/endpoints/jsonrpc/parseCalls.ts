@@ -63,7 +63,7 @@ function invalid(id: string): ParsedCall {
 	return { valid: false, id, error: 'Invalid Request' }
 }
 
-/** Literal JSON of an id; undefined when there is none, false when it is of a kind that is not allowed. */
+/** Literal JSON of an id; undefined if there is none, false if its type is not allowed. */
 function idLiteral(id: unknown, numberLiteral: () => string | undefined): string | undefined | false {
 	switch (typeof id) {
 		case 'undefined':
@@ -79,7 +79,7 @@ function idLiteral(id: unknown, numberLiteral: () => string | undefined): string
 
 const idMember = /"id"\s*:\s*(-?[0-9][0-9.eE+-]*)/
 
-/** The number as written. The short way needs a body in which `"id"` can only be the one member. */
+/** The number as written. The fast way requires that `"id"` occurs only once in the body. */
 function singleId(text: string, value: unknown): string | undefined {
 	const at = text.indexOf('"id"')
 	if (at >= 0 && text.indexOf('"id"', at + 4) < 0 && !text.includes('\\')) {

@@ -12,7 +12,7 @@ import type { DevicePrompt, Identity } from './identity.ts'
 /** A finished login waits this long to be picked up. */
 const keepMs = 60_000
 
-/** What has become of a login. The session is told once. */
+/** State of a login. The session is returned once. */
 export type DeviceLoginState =
 	| { readonly state: 'pending' }
 	| { readonly state: 'done'; readonly session: NewSession }

@@ -1,4 +1,4 @@
-/** Who an identity provider says somebody is. Accounts are found by issuer and subject, never by e-mail. */
+/** An identity according to its provider. Accounts are found by issuer and subject, never by e-mail. */
 export interface Identity {
 	readonly issuer: string
 	readonly subject: string
@@ -6,7 +6,7 @@ export interface Identity {
 	readonly email: string | undefined
 }
 
-/** What the user does in a browser. */
+/** What the user enters in a browser. */
 export interface DevicePrompt {
 	readonly userCode: string
 	readonly verificationUri: string

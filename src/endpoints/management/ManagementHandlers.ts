@@ -4,14 +4,14 @@ import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
 import type { Actor } from '../service/sessions.ts'
 
-/** Who asks: known on routes for sessions, perhaps on open ones, an operator has no account. */
+/** The caller: always known on session routes, optional on open ones; an operator has no account. */
 type ActorOf<Id extends RouteId> = ManagementRoutes[Id]['access'] extends 'session'
 	? Actor
 	: ManagementRoutes[Id]['access'] extends 'open'
 		? Actor | undefined
 		: undefined
 
-/** What a route is run with: everything has been checked by the route's schemas. */
+/** Input of a route, checked by its schemas. */
 export interface ManagementRequest<Id extends RouteId> {
 	readonly context: ServiceContext
 	readonly logins: DeviceLogins
@@ -25,7 +25,7 @@ export interface ManagementRequest<Id extends RouteId> {
 	readonly query: Taken<ManagementRoutes[Id]['query']>
 }
 
-/** What the service does for each route. */
+/** Implementations of all routes. */
 export type ManagementHandlers = {
 	readonly [Id in RouteId]: (request: ManagementRequest<Id>) => Promise<z.input<ManagementRoutes[Id]['reply']>>
 }

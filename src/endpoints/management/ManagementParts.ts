@@ -1,7 +1,7 @@
 import type { GatewayMetrics } from '../gateway/GatewayMetrics.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
 
-/** What the management API is made of. */
+/** Dependencies of the management API. */
 export interface ManagementParts {
 	readonly context: ServiceContext
 	readonly metrics: GatewayMetrics

@@ -6,7 +6,7 @@ import { prepareOperatorToken } from './operatorToken.ts'
 
 /** The management API beside the gateway. */
 export interface Management {
-	/** Whether a URL is one of its own. */
+	/** Whether a URL belongs to the API. */
 	owns(url: string): boolean
 	handle(request: IncomingMessage, response: ServerResponse): void
 	close(): Promise<void>
@@ -51,7 +51,7 @@ export function createManagement(parts: ManagementParts): Management {
 	}
 }
 
-/** Calls go on without an operator; who runs the service is told. */
+/** The service works without an operator token, but logs the problem. */
 function checkOperatorToken({ home, context }: ManagementParts): void {
 	if (home === undefined) return
 	try {

@@ -17,7 +17,7 @@ import { openApiDocument } from './openApi.ts'
 import { isOperatorToken } from './operatorToken.ts'
 import { projectHandlers } from './projectHandlers.ts'
 
-/** What the service does for every operation of the management API. */
+/** Handlers of all operations of the management API. */
 const handlers: ManagementHandlers = { ...accountHandlers, ...projectHandlers, ...applicationHandlers }
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
@@ -36,7 +36,7 @@ export async function createManagementServer(
 		reply.header('cache-control', 'no-store')
 		checkLoopback(request.raw)
 	})
-	// DELETE and the like come without a body, whatever their content type says.
+	// DELETE and the like have no body, whatever their content type says.
 	server.removeContentTypeParser('application/json')
 	server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
 		try {

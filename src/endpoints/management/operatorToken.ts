@@ -11,10 +11,10 @@ function fileOf(home: string): string {
 }
 
 /**
- * The token with which whoever runs the service proves it. It counts only when its file holds a whole token and its
- * owner alone can read it: an empty, blank, cut or open file gives nobody the operator's rights.
+ * The operator's token. It is valid only while its file holds a complete token that only its owner can read: an empty,
+ * truncated or readable file gives nobody the operator's rights.
  *
- * @throws {UserError} that says why.
+ * @throws {UserError} with the reason.
  */
 export function readOperatorToken(home: string): string {
 	const file = fileOf(home)
@@ -54,7 +54,7 @@ export function prepareOperatorToken(home: string): void {
 	readOperatorToken(home)
 }
 
-/** Whether a text is the token of a home; the file is read anew, so that mending it needs no restart. */
+/** Whether a text is the token of a home. The file is read each time, so that repairing it needs no restart. */
 export function isOperatorToken(home: string | undefined, given: unknown): boolean {
 	if (home === undefined || typeof given !== 'string') return false
 	try {

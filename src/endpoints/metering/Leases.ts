@@ -22,9 +22,9 @@ interface Lease {
 }
 
 /**
- * Hard caps of accounts, shared by all processes on one database: a process serves only relays it has taken out of the
- * shared rest before, so the sum stays within the cap. A crash holds a small part of the rest back until its lease ends. A
- * process that stands still for longer than a lease may exceed the cap by the calls it had begun.
+ * Hard caps of accounts, shared by all processes on one database. A process serves only relays that it has leased from
+ * the shared rest, so the sum stays within the cap. A crash holds back a small part until its lease expires. A process
+ * that stalls for longer than a lease can exceed the cap by the calls it had begun.
  */
 export class Leases {
 	readonly #storage: Storage
@@ -89,7 +89,7 @@ export class Leases {
 		const { month } = lease
 		const now = this.#clock.now()
 		const key = { account_id: accountId, month, process_id: this.#processId }
-		// With another cap the shares are reckoned anew.
+		// A changed cap recalculates the shares.
 		const back = lease.cap === cap ? 0n : lease.available
 		lease.available -= back
 		lease.cap = cap
@@ -115,7 +115,7 @@ export class Leases {
 				.where('month', '=', month)
 				.execute()
 			const own = rows.find((row) => row.process_id === this.#processId)
-			// Taken away by another process while this one stood still: what was left of it is not ours any more.
+			// Another process took the lease over while this one stalled, so its rest is lost.
 			const lost = own === undefined
 			const rest = cap - relays - rows.reduce((sum, { remaining }) => sum + remaining, 0n) + back
 			const part = min(rest / share, most)

@@ -10,7 +10,7 @@ const lazyMs = 250
 /** The last use of a key is written at most this often. */
 const keyTouchMs = 60_000
 
-/** Hears that calls are on disk, or why they could not be written: then no reply may be sent. Must not throw. */
+/** Called when calls are on disk, or with the problem; then no reply may be sent. Must not throw. */
 export type Counted = (problem: Error | undefined) => void
 
 /**
@@ -104,7 +104,8 @@ export class Meter {
 				for (const counted of waiting) counted(problem)
 			},
 		)
-		// Those just answered come back at once: a turn for them to join the next commit makes it half as large again.
+		// Clients just answered send again at once. Waiting one turn lets those calls join the next commit, which makes it
+		// half as large again.
 		this.#writing = written.then(nextTurn)
 		void this.#writing.then(() => {
 			this.#writing = undefined

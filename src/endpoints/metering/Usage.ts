@@ -1,7 +1,7 @@
-/** What came of a call, for statistics. */
+/** Result class of a call, for statistics. */
 export type Outcome = 'ok' | '4xx' | '5xx'
 
-/** Whose calls are counted. */
+/** The owner of counted calls. */
 export interface UsageOwner {
 	readonly accountId: string
 	readonly applicationId: string

@@ -31,9 +31,9 @@ export interface StatisticsDelta {
  * maps and not by a key put together for each.
  */
 export class UsageBatch {
-	/** By the start of the day, then by account. */
+	/** By start of the day, then by account. */
 	readonly #days = new Map<number, Map<string, AccountDelta>>()
-	/** By the start of the hour, application, method, outcome and latency class. */
+	/** By start of the hour, application, method, outcome and latency class. */
 	readonly #hours = new Map<number, Map<string, Map<string, Map<Outcome, Map<number, StatisticsDelta>>>>>()
 	/** Keys used, with the clock at their last use. */
 	readonly keys = new Map<string, number>()
@@ -90,7 +90,7 @@ export class UsageBatch {
 	}
 }
 
-/** The inner map of a key, made where there is none. */
+/** The inner map of a key, created if missing. */
 function within<Key, InnerKey, Value>(outer: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
 	let inner = outer.get(key)
 	if (inner === undefined) {

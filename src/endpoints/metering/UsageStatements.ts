@@ -9,7 +9,7 @@ const maxTemplates = 500
 /** Rows of statistics one statement adds. */
 const rowsAtOnce = 100
 
-/** What a batch is written with. */
+/** Parameters of writing a batch. */
 export interface UsageWrite {
 	readonly processId: string
 	readonly now: number
@@ -113,7 +113,7 @@ export class UsageStatements {
 		)
 	}
 
-	/** Tells each threshold that these relays crossed, once a month, also when one commit jumps over several. */
+	/** Records each threshold that these relays crossed, once a month, even if one commit crosses several. */
 	#notice(
 		{ accountId, month, ...delta }: AccountDelta,
 		kind: 'free' | 'cap',
@@ -133,7 +133,7 @@ export class UsageStatements {
 		})
 	}
 
-	/** The same for what each application has used by itself, for those of its team who do not see the statement. */
+	/** Records the same per application, for team members who do not see the statement. */
 	#applicationNotices(
 		{ accountId, month, applications }: AccountDelta,
 		kind: 'free' | 'cap',
@@ -198,7 +198,7 @@ export class UsageStatements {
 		)
 	}
 
-	/** A statement of a known form with these parameters, which stand in the order they appear in. */
+	/** A cached statement with these parameters, in order of appearance. */
 	#filled(form: string, parameters: readonly unknown[], build: () => CompiledQuery): CompiledQuery {
 		let template = this.#templates.get(form)
 		if (template === undefined) {

@@ -6,7 +6,7 @@ export const freeRelays = 15_000_000n
 /** Price of a relay over the free tier in nano-USD (10^-9 USD). */
 export const pricePerRelay: Readonly<Record<Plan, bigint>> = { payg: 4_500n, enterprise: 3_400n }
 
-/** Percentages of the free tier, and of a cap, that are told once a month each. */
+/** Percentages of the free tier and of a cap that are reported once a month each. */
 export const noticePercents = [25n, 50n, 75n, 100n] as const
 
 /** The bill of a month in nano-USD. */

@@ -1,7 +1,7 @@
 import type { ChainView } from '../chain/ChainView.ts'
 import type { EndpointsConfig } from '../EndpointsConfig.ts'
 
-/** What a method answers from. */
+/** Data sources of a method. */
 export interface MethodContext {
 	readonly chain: ChainView
 	readonly config: EndpointsConfig

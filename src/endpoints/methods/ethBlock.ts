@@ -8,9 +8,9 @@ const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd4
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
 /**
- * A block in Ethereum's shape, as ethermint lays it out (rpc/types/utils.go FormatBlock): `hash` is the chain's own block
- * hash and `stateRoot` its app hash. Transactions of the chain are not Ethereum transactions, so there are none; the gas
- * they used is told.
+ * A block in Ethereum's form, like ethermint's (rpc/types/utils.go FormatBlock): `hash` is the chain's own block hash
+ * and `stateRoot` its app hash. The chain's transactions are not Ethereum transactions, so the list is empty; their gas
+ * is included.
  */
 export async function ethBlock(block: ChainBlock, chain: ChainView): Promise<Readonly<Record<string, unknown>>> {
 	const { header, data } = block.block

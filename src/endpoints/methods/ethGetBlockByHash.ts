@@ -3,7 +3,7 @@ import type { EthMethod } from './EthMethod.ts'
 import { ethBlock } from './ethBlock.ts'
 import { blockOf } from './window.ts'
 
-/** `eth_getBlockByHash`: a block by its hash, null when there is none. */
+/** `eth_getBlockByHash`: a block by its hash, null if it does not exist. */
 export const ethGetBlockByHash: EthMethod = {
 	name: 'eth_getBlockByHash',
 	params: { min: 2, max: 2 },

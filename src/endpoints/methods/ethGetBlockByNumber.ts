@@ -3,7 +3,7 @@ import type { EthMethod } from './EthMethod.ts'
 import { ethBlock } from './ethBlock.ts'
 import { blockOf } from './window.ts'
 
-/** `eth_getBlockByNumber`: a block by tag or height, null when there is none. */
+/** `eth_getBlockByNumber`: a block by tag or height, null if it does not exist. */
 export const ethGetBlockByNumber: EthMethod = {
 	name: 'eth_getBlockByNumber',
 	params: { min: 2, max: 2 },

@@ -4,7 +4,7 @@ import type { ChainView } from '../chain/ChainView.ts'
 import type { EndpointsConfig } from '../EndpointsConfig.ts'
 import type { Storage } from '../storage/openStorage.ts'
 
-/** What every operation of the service works with. */
+/** Dependencies of all operations of the service. */
 export interface ServiceContext {
 	readonly storage: Storage
 	readonly clock: Clock

@@ -32,7 +32,7 @@ export function invalid(message: string, next = ''): ServiceFault {
 	return new ServiceFault(400, 'invalid', message, next)
 }
 
-/** 409 for something that exists already or stands in the way. */
+/** 409 for a conflict with existing data. */
 export function conflict(message: string, next = ''): ServiceFault {
 	return new ServiceFault(409, 'conflict', message, next)
 }

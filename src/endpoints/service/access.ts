@@ -17,8 +17,9 @@ export interface ApplicationAccess extends ProjectAccess {
 }
 
 /**
- * Lets a team member see something of a project. Throws ServiceFault: 404 to those who are no members, 403 to those whose
- * role does not allow it. What changes something goes through `changeProject`, which holds the project's row meanwhile.
+ * Checks read access of a team member to a project. Writes go through `changeProject`, which locks the project's row.
+ *
+ * @throws {ServiceFault} 404 for non-members, 403 for a role without permission.
  */
 export async function projectAccess(
 	db: Kysely<EndpointsSchema>,
@@ -46,7 +47,7 @@ export async function projectAccess(
 	return { projectId, accountId: row.account_id, role }
 }
 
-/** The same for one of the project's applications that still exists. */
+/** Checks access to one of the project's existing applications. */
 export async function applicationAccess(
 	db: Kysely<EndpointsSchema>,
 	actorId: string,
@@ -69,16 +70,16 @@ export async function applicationAccess(
 }
 
 /**
- * Holds a project to the end of the transaction: whoever changes anything of it waits here for the one before, so that what a
- * decision rests on stays as it was read. Returns false when there is no such project. A transaction holds rows in this
- * order, and so never waits in a circle: project, invitation or application, account, version.
+ * Locks a project until the end of the transaction. Concurrent changes wait here, so that what a decision depends on
+ * stays as it was read. Returns false if the project does not exist. A transaction locks rows in this order, which
+ * prevents deadlocks: project, invitation or application, account, version.
  */
 export async function holdProject(trx: Transaction<EndpointsSchema>, projectId: string): Promise<boolean> {
 	const row = await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().executeTakeFirst()
 	return row !== undefined
 }
 
-/** Holds an account in the same way. Throws when there is none. */
+/** Locks an account in the same way. Throws if it does not exist. */
 export async function holdAccount(trx: Transaction<EndpointsSchema>, accountId: string): Promise<void> {
 	await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }

@@ -12,11 +12,11 @@ import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
 import { openSession, wrongLogin } from './sessions.ts'
 
-/** What a user proves an account with, and from where. */
+/** Credentials of an account and their origin. */
 export interface Credentials {
 	readonly email: string
 	readonly password: string
-	/** Token that the program was told at an earlier login. */
+	/** Token from an earlier login of the program. */
 	readonly clientToken?: string | undefined
 	readonly address: string
 }
@@ -37,9 +37,9 @@ export async function signUp(context: ServiceContext, credentials: Credentials):
 }
 
 /**
- * Writes a new account.
+ * Creates an account.
  *
- * @throws {ServiceFault} for an e-mail that is none or is taken.
+ * @throws {ServiceFault} for an e-mail that is invalid or taken.
  */
 export async function createAccount(
 	context: ServiceContext,
@@ -144,7 +144,7 @@ export async function changePassword(
 			.select('password_hash')
 			.where('id', '=', actor.accountId)
 			.executeTakeFirstOrThrow()
-		// Somebody else has changed it since it was checked.
+		// Another request changed it after the check.
 		if (now !== stored) throw wrong()
 		await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', actor.accountId).execute()
 		await forgetClients(db, actor.accountId)

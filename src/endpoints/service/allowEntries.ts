@@ -7,10 +7,10 @@ import { invalid } from './ServiceFault.ts'
 const defaultPorts: Readonly<Record<string, string>> = { 'http://': '80', 'https://': '443' }
 
 /**
- * An origin entry as it is kept: as browsers write it, in lower case, without a path or a default port. What no browser
- * could ever send is refused, since it would allow nobody.
+ * Normalizes an origin entry to the form of browsers: lower case, without path or default port. Refuses origins that no
+ * browser sends, since they would allow nobody.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} for an invalid entry.
  */
 export function originEntry(text: string): string {
 	const refused = (why: string) =>
@@ -34,7 +34,7 @@ export function originEntry(text: string): string {
 	return `${scheme}${wildcard}${written}${shownPort}`
 }
 
-/** A host in the form of an Origin header, or undefined when it is none. Names of other alphabets are Punycode there. */
+/** A host in the form of an Origin header; undefined if it is not one. Non-ASCII names become Punycode. */
 function hostAsBrowsersWriteIt(host: string): string | undefined {
 	let written: string
 	try {
@@ -43,7 +43,7 @@ function hostAsBrowsersWriteIt(host: string): string | undefined {
 		return undefined
 	}
 	if (host.startsWith('[')) return isIPv6(host.slice(1, -1)) ? written : undefined
-	// Browsers turn 1.2, 0x7f.1 or 01.02.03.04 into another address: nobody means that.
+	// Browsers convert 1.2, 0x7f.1 or 01.02.03.04 to another address, which nobody intends.
 	if (isIPv4(written) && written !== host) return undefined
 	const isName = written.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 	return isName ? written : undefined

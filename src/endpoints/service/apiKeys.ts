@@ -101,10 +101,10 @@ export async function insertKey(
 }
 
 /**
- * Makes a successor of a key, which itself works on for `overlapMs` (a day when left out, 0 ends it at once). The
- * successor expires when the key would have, unless `expiresAt` says otherwise. A key has one successor.
+ * Creates the successor of a key. The old key keeps working for `overlapMs` (default: a day; 0 ends it at once). The
+ * successor expires when the old key would have, unless `expiresAt` is given. A key has one successor.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if it has one already, has ended, or access is denied.
  */
 export async function rotateKey(
 	context: ServiceContext,
@@ -145,9 +145,9 @@ export async function rotateKey(
 }
 
 /**
- * Ends a key for good.
+ * Revokes a key permanently.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if it has ended, or access is denied.
  */
 export async function revokeKey(
 	context: ServiceContext,

@@ -4,9 +4,8 @@ import { networkNotice } from './networks.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 
 /**
- * What everybody in an application's team should know of it: what its network cannot answer, and the highest threshold of
- * relays it has reached by itself this month. The account's own thresholds are on its statement, which only its holder sees;
- * these fire per application so that those who make the calls are told as well.
+ * Notices for everyone in an application's team: what its network cannot answer, and the highest threshold of relays
+ * that it has reached this month. The account's own thresholds are on its statement, which only its holder sees.
  */
 export async function applicationNotices(
 	context: ServiceContext,

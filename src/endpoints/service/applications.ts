@@ -57,9 +57,9 @@ export async function readApplication(
 }
 
 /**
- * Makes an application with its endpoint path and its first key, which is told to whoever makes it.
+ * Creates an application with its endpoint path and first key, which is shown to its creator.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if a limit is reached, or access is denied.
  */
 export async function createApplication(
 	context: ServiceContext,

@@ -9,13 +9,13 @@ import type { ServiceContext } from './ServiceContext.ts'
 /** The transaction of a change. */
 export type ChangeDb = Transaction<EndpointsSchema>
 
-/** What was done, and what the audit log tells of it. */
+/** Result of a change and its entry in the audit log. */
 export interface Done<Result> {
 	readonly result: Result
 	readonly change: Omit<Change, 'at'>
 }
 
-/** The same where project and account are known. */
+/** The same with project and account known. */
 export interface DoneInProject<Result> {
 	readonly result: Result
 	/** `key.create`, `member.join`, ... */
@@ -25,7 +25,7 @@ export interface DoneInProject<Result> {
 	readonly applicationId?: string
 }
 
-/** Most runs of a transaction that PostgreSQL undid because of another one. */
+/** Most attempts of a transaction that PostgreSQL rolled back because of a conflict. */
 const maxRuns = 4
 /** serialization_failure and deadlock_detected (PostgreSQL, appendix A). */
 const undone = /^(40001|40P01)$/

@@ -1,9 +1,9 @@
 import { invalid } from './ServiceFault.ts'
 
 /**
- * What accounts are found by: the e-mail in lower case.
+ * The key of an account: its e-mail in lower case.
  *
- * @throws {ServiceFault} for a text that is none.
+ * @throws {ServiceFault} for an invalid e-mail.
  */
 export function emailKeyOf(email: string): string {
 	const shown = email.trim()

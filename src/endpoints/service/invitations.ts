@@ -10,7 +10,7 @@ import { readInvitations } from './readInvitations.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, notFound, ServiceFault } from './ServiceFault.ts'
 
-/** How long an invitation that was answered stays on the list of its project. */
+/** Time for which an answered invitation stays on the project's list, in milliseconds. */
 const rememberedMs = 30 * 86_400_000
 
 /**
@@ -32,10 +32,10 @@ export async function listProjectInvitations(
 }
 
 /**
- * Invites whoever has an account with an e-mail, now or later, into a team; nothing happens until they accept. The
- * answer is the same whether or not there is such an account: an invitation tells nobody who is here.
+ * Invites the account with an e-mail, existing or future, into a team. Nothing changes until it accepts. The reply does
+ * not reveal whether the account exists.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if a limit is reached, or access is denied.
  */
 export async function inviteMember(
 	context: ServiceContext,
@@ -154,7 +154,7 @@ export async function withdrawFrom(
 		.execute()
 }
 
-/** Takes back the offer of a project to somebody who has left its team. */
+/** Withdraws the offer of a project to a member who left its team. */
 export async function withdrawTransferTo(
 	context: ServiceContext,
 	db: ChangeDb,
@@ -185,7 +185,7 @@ export async function end(
 		.execute()
 }
 
-/** Invitations nobody has answered; those past their time give their place free. */
+/** Counts open invitations; expired ones do not count. */
 async function countPending(context: ServiceContext, db: ChangeDb, projectId: string): Promise<number> {
 	const now = BigInt(context.clock.now())
 	await db

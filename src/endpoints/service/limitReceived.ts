@@ -5,9 +5,9 @@ import type { ServiceContext } from './ServiceContext.ts'
 import { conflict } from './ServiceFault.ts'
 
 /**
- * Makes room for one more invitation to an e-mail, so that no stranger fills somebody's list: an account has only so
- * many open there, and where the list is full, the oldest of who has most open there ends. That many others invite
- * stays untold: whether there is such an account, and what it was sent, is nobody's business.
+ * Makes room for one more invitation to an e-mail, so that strangers cannot fill a list. Each account can have only so
+ * many open there. If the list is full, the oldest one of the account with the most ends. Nobody learns whether the
+ * account exists or what it was sent.
  *
  * @throws {ServiceFault} if the inviter has too many open for this e-mail.
  */
@@ -53,7 +53,7 @@ export async function limitReceived(
 		.execute()
 }
 
-/** Of invitations in the order of their age: the first of the account with the most. */
+/** The oldest invitation of the account with the most, in a list ordered by age. */
 function oldestOfTheBusiest(open: readonly { readonly id: string; readonly inviter_id: string }[]): string {
 	const counts = new Map<string, number>()
 	for (const { inviter_id } of open) counts.set(inviter_id, (counts.get(inviter_id) ?? 0) + 1)

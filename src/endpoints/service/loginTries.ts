@@ -6,7 +6,7 @@ import type { ServiceContext } from './ServiceContext.ts'
 import { ServiceFault } from './ServiceFault.ts'
 import { secretHash } from './secrets.ts'
 
-/** What is being logged in to, from where, and by which program. */
+/** Account, origin and program of a login. */
 export interface LoginTry {
 	/** E-mail in lower case, whether or not it has an account. */
 	readonly emailKey: string
@@ -15,7 +15,7 @@ export interface LoginTry {
 	readonly knownClient?: string | undefined
 }
 
-/** What tries are counted of. */
+/** Kinds of counted tries. */
 type Kind = 'account' | 'client' | 'change' | 'address' | 'sign-up'
 
 /**
@@ -59,7 +59,7 @@ export async function withLoginTry<Result>(
 	return result
 }
 
-/** The same for the present password of an account that is logged in; its logins are not held up by it. */
+/** Limits tries of the current password of a logged-in account in the same way; its logins are not affected. */
 export async function withChangeTry<Result>(
 	context: ServiceContext,
 	accountId: string,
@@ -106,7 +106,7 @@ export async function withSignUpTry<Result>(
 		return await signUp()
 	} catch (fault) {
 		if (fault instanceof ServiceFault && fault.code === 'conflict') {
-			// One of many at once hears no more than one after the other would.
+			// Concurrent tries learn no more than consecutive ones.
 			await counted(context, async (db, at) => {
 				const { tries, endsAt } = await count(db, 'sign-up', subject, at)
 				refuse(tries, endsAt, at)
@@ -122,9 +122,9 @@ async function counted(
 ): Promise<void> {
 	const now = context.clock.now()
 	const { db } = context.storage
-	// What is refused is not counted: the transaction is undone.
+	// A refused try is not counted: the transaction is rolled back.
 	await db.transaction().execute((trx) => run(trx, now))
-	// Old counts only take room: when this fails the next login does it.
+	// Old counts only take space. If this fails, the next login does it.
 	const past = BigInt(now - limits.triesWindowMs)
 	void db
 		.deleteFrom('login_tries')

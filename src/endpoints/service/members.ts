@@ -6,7 +6,7 @@ import { withdrawFrom, withdrawTransferTo } from './invitations.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, notFound, type ServiceFault } from './ServiceFault.ts'
 
-/** The team of a project, in the order they came. */
+/** The members of a project, in order of joining. */
 export async function listMembers(
 	context: ServiceContext,
 	actorId: string,
@@ -31,9 +31,9 @@ export async function listMembers(
 }
 
 /**
- * Gives a member another role; the owner keeps theirs.
+ * Changes the role of a member; the owner keeps theirs.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if access is denied.
  */
 export async function changeMember(
 	context: ServiceContext,

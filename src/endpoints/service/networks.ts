@@ -1,7 +1,7 @@
 import type { Network, NetworkInfo } from '../../wire/management/applicationSchemas.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 
-/** Both networks, and what the node behind them really keeps: to be told before an application is made. */
+/** Both networks and the states that the node really keeps, to show before an application is created. */
 export async function readNetworks(context: ServiceContext): Promise<readonly NetworkInfo[]> {
 	const { pruningWindow } = context.config
 	return [
@@ -10,7 +10,7 @@ export async function readNetworks(context: ServiceContext): Promise<readonly Ne
 	]
 }
 
-/** What the node cannot answer of a network; empty when it can answer all, or does not tell what it keeps. */
+/** What the node cannot answer of a network; empty if it can answer everything, or does not report its states. */
 export async function networkNotice({ chain, config }: ServiceContext, network: Network): Promise<string> {
 	const states = chain.upstream.states?.()
 	if (states === undefined) return ''

@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 let dummy: Promise<string> | undefined
 
 /**
- * Whether the password is the one of the stored hash. Without a stored hash the work is done all the same, so that the time
- * does not tell which e-mails have accounts.
+ * Whether the password matches the stored hash. Without a hash the same work is done, so that the time does not reveal
+ * which e-mails have accounts.
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
 	dummy ??= hash('no account has this password', options)
@@ -37,7 +37,7 @@ export async function checkPassword(stored: string | null | undefined, password:
 	return matches && stored != null
 }
 
-/** Whether a stored hash was made with other parameters than today's. */
+/** Whether a stored hash has outdated parameters. */
 export function needsRehash(stored: string): boolean {
 	return !stored.startsWith(`$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`)
 }

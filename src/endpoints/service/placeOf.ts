@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What stands for the place a request comes from: an address of IPv4, the /64 network of IPv6, of which one subscriber has
- * every address, and one place for this whole machine, whose programs may take any address of 127.0.0.0/8.
+ * The origin of a request for counting: an IPv4 address, a /64 network of IPv6, since one subscriber has all its
+ * addresses, or this machine, whose programs can use any address of 127.0.0.0/8.
  */
 export function placeOf(address: string): string {
 	if (!ipaddr.isValid(address)) return 'unknown'

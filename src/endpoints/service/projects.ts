@@ -81,9 +81,9 @@ export async function checkOwnedProjects(db: ChangeDb, accountId: string): Promi
 }
 
 /**
- * Gives a project another name.
+ * Renames a project.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if the name is invalid, or access is denied.
  */
 export async function renameProject(
 	context: ServiceContext,

@@ -8,7 +8,9 @@ type InvitationQuery = SelectQueryBuilder<EndpointsSchema, 'invitations' | 'proj
 
 const states: readonly Invitation['state'][] = ['pending', 'accepted', 'declined', 'withdrawn', 'expired']
 
-/** Invitations as people see them, the newest first. One whose time is over is expired, also where nobody has written it yet. */
+/**
+ * Invitations for display, the newest first. One past its time is expired, even if the database does not say so yet.
+ */
 export async function readInvitations(
 	db: Kysely<EndpointsSchema>,
 	now: number,

@@ -21,7 +21,7 @@ export function newSecret(prefix: string): string {
 	return `${prefix}${body}${checksum(body)}`
 }
 
-/** Whether a text has the form and checksum of a secret: a mistyped one is refused without a look at the database. */
+/** Whether a text has the form and checksum of a secret. A mistyped one is refused without a query. */
 export function isSecret(text: string, prefix: string): boolean {
 	if (text.length !== prefix.length + secretLength + checksumLength || !text.startsWith(prefix)) return false
 	const body = text.slice(prefix.length, prefix.length + secretLength)

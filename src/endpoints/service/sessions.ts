@@ -8,7 +8,7 @@ import { isSecret, newSecret, secretHash, sessionPrefix } from './secrets.ts'
 /** The time of last use is written at most this often. */
 const touchMs = 60_000
 
-/** Who makes a request. */
+/** The caller of a request. */
 export interface Actor {
 	readonly accountId: string
 	readonly sessionId: string
@@ -61,9 +61,9 @@ export function wrongLogin(): ServiceFault {
 }
 
 /**
- * Who a token belongs to.
+ * The caller of a session token.
  *
- * @throws {ServiceFault} 401 when it is none or has ended.
+ * @throws {ServiceFault} 401 if it is invalid or has expired.
  */
 export async function readSession(context: ServiceContext, token: string | undefined): Promise<Actor> {
 	const refused = new ServiceFault(
@@ -112,9 +112,9 @@ export async function listSessions(context: ServiceContext, actor: Actor): Promi
 }
 
 /**
- * Ends one of the caller's sessions at once.
+ * Ends one of the caller's sessions.
  *
- * @throws {ServiceFault} if there is none.
+ * @throws {ServiceFault} if it does not exist.
  */
 export async function revokeSession(context: ServiceContext, actor: Actor, sessionId: string): Promise<void> {
 	const { numDeletedRows } = await context.storage.db

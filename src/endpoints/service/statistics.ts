@@ -51,9 +51,9 @@ export async function readStatistics(
 }
 
 /**
- * The same as CSV (RFC 4180), one line an hour, method and outcome.
+ * The same as CSV (RFC 4180), one line per hour, method and outcome.
  *
- * @throws {ServiceFault}
+ * @throws {ServiceFault} if access is denied.
  */
 export async function statisticsCsv(
 	context: ServiceContext,

@@ -4,9 +4,9 @@ import type { CompiledQuery } from 'kysely'
 import { plainError } from '../../errors/plainError.ts'
 
 /**
- * The other thread's whole program. It is text, so that the bundle needs no file of its own for it. A statement is sent as
- * SQL once, prepared, and then named by its number. A transaction comes as one JSON text: a structured clone of a hundred
- * bigints costs the gateway's thread several times as much, and reading it here costs that thread nothing.
+ * The program of the other thread, as text, so that the bundle needs no file for it. A statement is sent as SQL once,
+ * prepared, and then referred to by number. A transaction comes as one JSON text, because a structured clone of a
+ * hundred bigints costs the gateway's thread several times as much.
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -50,8 +50,8 @@ interface Waiting {
 }
 
 /**
- * A second connection to a SQLite file in a thread of its own, for transactions that only write. While one waits for the
- * disk the gateway's thread goes on with other calls.
+ * A second connection to a SQLite file in its own thread, for write-only transactions. While one waits for the disk,
+ * the gateway's thread handles other calls.
  */
 export class SqliteThread {
 	readonly #file: string
@@ -115,7 +115,7 @@ export class SqliteThread {
 			this.#waiting.delete(id)
 			if (problem === undefined) waiting?.resolve()
 			else {
-				// A statement it could not prepare is not known there: every one is told again.
+				// The thread does not know statements it could not prepare, so all are sent again.
 				this.#numbers.clear()
 				waiting?.reject(plainError(problem))
 			}

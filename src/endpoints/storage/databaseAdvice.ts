@@ -1,6 +1,6 @@
 import type { DatabaseUrl } from './parseDatabaseUrl.ts'
 
-/** Why a database could not be opened, and what to do about it. */
+/** Cause and next step of a failed opening of a database. */
 export interface DatabaseAdvice {
 	readonly why: string
 	readonly next: string
@@ -11,9 +11,9 @@ type Postgres = Extract<DatabaseUrl, { engine: 'postgres' }>
 /** Longest wait for a connection, in milliseconds. */
 export const connectMs = 5_000
 
-/** What a failure to open a database means. Texts hold no password. */
+/** Explains a failure to open a database. The texts contain no password. */
 export function databaseAdvice(database: DatabaseUrl, error: unknown): DatabaseAdvice {
-	// Where a name has several addresses each has failed.
+	// If a name has several addresses, each has failed.
 	const cause = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
 	const message = cause instanceof Error ? cause.message : String(cause)
 	const given = (cause as { readonly code?: unknown } | undefined)?.code

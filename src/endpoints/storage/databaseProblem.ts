@@ -4,13 +4,13 @@ const sqliteCodes = /^SQLITE_(BUSY|LOCKED|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|N
 const postgresCodes = /^(08|28|53|57P)/
 /** Errors of the network, as node names them. */
 const networkCodes = /^E[A-Z]{4,}$/
-/** What pg says without a code. */
+/** pg's texts of errors without a code. */
 const clientTexts =
 	/^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /**
- * Why the database itself could not do what it was asked: gone, locked, full, not writable. undefined for any other
- * error, which is a fault of this program.
+ * Explains a failure of the database itself: gone, locked, full, not writable. Undefined for any other error, which is
+ * a fault of this program.
  */
 export function databaseProblem(error: unknown): string | undefined {
 	if (!(error instanceof Error)) return undefined

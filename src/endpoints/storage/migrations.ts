@@ -102,7 +102,7 @@ const loginClients = [
 	`create table login_clients (token_hash text not null, account_id text not null references accounts (id),
 		used_at bigint not null, primary key (token_hash, account_id))`,
 	'create index login_clients_by_account on login_clients (account_id, used_at)',
-	// What was counted meant something else.
+	// The earlier counts had another meaning.
 	'delete from login_tries',
 ]
 

@@ -91,9 +91,9 @@ async function postgresDialect(url: string): Promise<Dialect> {
 		application_name: 'chain-tui',
 		types,
 	})
-	// A server that goes away ends idle connections; the next query reports it.
+	// A server that shuts down ends idle connections; the next query reports it.
 	pool.on('error', () => {})
-	// One that is in use fails its query, and says so a second time itself: unheard, that would end the whole node.
+	// A connection in use also emits its error as an event, which would end the node without a listener.
 	pool.on('connect', (client) => client.on('error', () => {}))
 	return new PostgresDialect({ pool })
 }
@@ -111,7 +111,7 @@ async function migrate(db: Kysely<EndpointsSchema>): Promise<void> {
 	})
 }
 
-/** Tells every gateway that something it remembers has changed; part of the change's own transaction. */
+/** Notifies every gateway that cached data has changed; part of the change's own transaction. */
 export async function bumpVersion(db: Kysely<EndpointsSchema>): Promise<void> {
 	await db.updateTable('config_version').set({ version: sql`version + 1` }).where('id', '=', 1n).execute()
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
 
-/** What a database URL names. */
+/** A parsed database URL. */
 export type DatabaseUrl =
 	| { readonly engine: 'sqlite'; readonly file: string }
 	| {

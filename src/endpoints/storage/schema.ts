@@ -13,7 +13,7 @@ export interface EndpointsSchema {
 		password_hash: string | null
 		/** `payg` or `enterprise`. */
 		plan: string
-		/** Relays a UTC month may count, the owner's hard cap; null is none. */
+		/** The owner's hard cap of relays per UTC month; null for none. */
 		cap: bigint | null
 		created_at: bigint
 	}
@@ -23,7 +23,7 @@ export interface EndpointsSchema {
 		token_hash: string
 		id: string
 		account_id: string
-		/** How it was opened: `password` or the provider's name. */
+		/** Login method: `password` or the provider's name. */
 		method: string
 		created_at: bigint
 		last_used_at: bigint
@@ -94,7 +94,7 @@ export interface EndpointsSchema {
 	/** The billing journal: relays of a UTC day. */
 	ledger: { account_id: string; day: string; relays: bigint }
 	notices: { account_id: string; month: string; kind: string; percent: bigint; at: bigint }
-	/** The same by application, for everybody in its team. */
+	/** The same per application, for its whole team. */
 	application_notices: { application_id: string; month: string; kind: string; percent: bigint; at: bigint }
 	/** Programs that have logged in to an account, by the SHA-256 of their token, hex. */
 	login_clients: { token_hash: string; account_id: string; used_at: bigint }

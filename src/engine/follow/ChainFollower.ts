@@ -17,17 +17,17 @@ import type { Pulse } from './Pulse.ts'
 
 /** The state of a chain's application as a thread reads it that does not make its blocks. */
 export interface FollowingApplication {
-	/** Reads anew what is committed. */
+	/** Reads the newest committed state. */
 	follow(): void
 }
 
-/** What a follower is made of. */
+/** Dependencies of a follower. */
 export interface ChainFollowerOptions {
 	readonly reader: LevelReader
 	readonly pulse: Pulse
 	/** Opens the application on its part of the database, to read; again after the chain has gone back. */
 	readonly openApplication: (db: KvDatabase, chainId: string) => FollowingApplication
-	/** Where the chain stands when nothing of it is in the database yet. */
+	/** Status of the chain while the database has none. */
 	readonly state: EngineState
 	readonly log: Log
 }
@@ -37,8 +37,8 @@ interface FollowedChain extends StandingChain {
 }
 
 /**
- * The chain of a light engine in another thread, read from its database: everything at one durable height, which moves on
- * when there is a newer one. Who was told of a block by anyone finds it here.
+ * The chain of a light engine in another thread, read from its database at one durable height, which advances when
+ * there is a newer one. Whoever learned of a block finds it here.
  */
 export class ChainFollower extends ChainRecords implements ChainReader {
 	readonly #options: ChainFollowerOptions
@@ -64,7 +64,7 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 		return this.#standing
 	}
 
-	/** Moves on to what is durable by now. While the chain goes back, what was there before is read. */
+	/** Advances to the newest durable height. While the chain goes back, it reads the state before that. */
 	refresh(): void {
 		const { pulse, reader } = this.#options
 		const { changes, turns } = pulse
@@ -88,13 +88,13 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 		this.#turns = turns
 	}
 
-	/** The chain has gone back and stands here, as long as its database tells nothing else. */
+	/** The chain has gone back to this status, until its database says otherwise. */
 	stands(state: EngineState): void {
 		this.#initial = state
 		this.#changes = -1
 	}
 
-	/** A block is durable: tells those who subscribed. */
+	/** Notifies subscribers of a durable block. */
 	announce(height: number): void {
 		if (!this.#bus.isHeard) return
 		const { store, state } = this.standing

@@ -2,8 +2,8 @@
 const [changes, turns] = [0, 1]
 
 /**
- * Memory that the thread of the blocks shares with others: a look at it tells whether there is something new to read,
- * without a message that might still be on its way.
+ * Memory that the block-making thread shares with others. Reading it shows whether there is new data, without a message
+ * that may still be on its way.
  */
 export class Pulse {
 	/** To be handed to the other threads. */

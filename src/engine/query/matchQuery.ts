@@ -1,9 +1,9 @@
 import type { Condition, Operand, Operator, Query } from './parseQuery.ts'
 
 /**
- * Whether all conditions hold for these values (tendermint v0.34.15 libs/pubsub/query/query.go Matches). A condition holds
- * when any value of its key does. A value that is no number or time where the query wants one makes the whole query not
- * match, as the failed match does there.
+ * Whether all conditions match these values (tendermint v0.34.15 libs/pubsub/query/query.go Matches). A condition
+ * matches if any value of its key does. A value that is not the required number or time makes the whole query fail, as
+ * the failed match does there.
  */
 export function matchQuery(query: Query, keys: ReadonlyMap<string, readonly string[]>): boolean {
 	if (keys.size === 0 || query.fault !== undefined) return false

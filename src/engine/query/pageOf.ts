@@ -2,9 +2,9 @@ import type { SearchRequest } from '../../chain/ChainReader.ts'
 import { QueryError } from '../../chain/QueryError.ts'
 
 /**
- * One page of found places in the wanted order (tendermint v0.34.15 rpc/core validatePage).
+ * One page of results in the requested order (tendermint v0.34.15 rpc/core validatePage).
  *
- * @throws {QueryError} for a page outside of what there is; an empty result has one page.
+ * @throws {QueryError} for a page out of range; an empty result has one page.
  */
 export function pageOf(
 	found: ReadonlySet<number>,

@@ -17,7 +17,7 @@ export interface Condition {
 	readonly operand: Operand | undefined
 }
 
-/** A parsed query with its text, which subscriptions are known by. */
+/** A parsed query with its text, which identifies subscriptions. */
 export interface Query {
 	readonly text: string
 	/** A number or date that the grammar takes but no value is: such a query matches nothing and cannot be searched by. */
@@ -46,7 +46,7 @@ export function parseQuery(text: string): Query {
 
 const notInTag = new Set([' ', '\t', '\n', '\r', '\\', '(', ')', '"', "'", '=', '>', '<'])
 
-/** A recursive-descent form of the grammar that records the rule which got furthest, as the generated parser does. */
+/** A recursive-descent parser that records the rule that got furthest, as the generated parser does. */
 class Parser {
 	readonly conditions: Condition[] = []
 	operandFault: string | undefined
@@ -282,7 +282,7 @@ class Parser {
 
 const maxInt64 = (1n << 63n) - 1n
 
-/** The first part of a date and time that is none, as Go's time.Parse names it; the day comes last there. */
+/** The first invalid part of a date and time, as Go's time.Parse names it; it checks the day last. */
 function unitOutOfRange(text: string): string | undefined {
 	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (text.match(/\d+/g) ?? []).map(Number)
 	if (month < 1 || month > 12) return 'month'

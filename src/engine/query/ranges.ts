@@ -33,12 +33,12 @@ export function keyRanges(conditions: readonly Condition[]): KeyRange[] {
 	}))
 }
 
-/** Whether a condition is one that `keyRanges` takes. */
+/** Whether `keyRanges` handles a condition. */
 export function isRange({ operator }: Condition): boolean {
 	return operator === '<' || operator === '<=' || operator === '>' || operator === '>='
 }
 
-/** Whether a text is a whole number within the range. */
+/** Whether a text is a whole number in the range. */
 export function inRange(range: KeyRange, text: string): boolean {
 	if (!range.numeric || !/^[+-]?\d+$/.test(text)) return false
 	const value = BigInt(text.startsWith('+') ? text.slice(1) : text)

@@ -9,18 +9,18 @@ import { parseStateJson, stateJson } from './stateJson.ts'
 /** The consensus parameters with the engine's own member. */
 export type EngineParams = GenesisDocument['consensusParams']
 
-/** What the engine knows between two blocks (tendermint state.State of a chain with a fixed validator set). */
+/** The engine's state between two blocks (tendermint state.State of a chain with a fixed validator set). */
 export interface EngineState {
 	/** Latest committed height, 0 before the first block. */
 	readonly height: number
 	/** Lowest kept block, 0 before the first. */
 	readonly earliestHeight: number
-	/** Of the latest block; the genesis time before the first. */
+	/** Time of the latest block; the genesis time before the first. */
 	readonly time: BlockTime
 	readonly blockId: BlockId
-	/** Goes into the next header. */
+	/** App hash for the next header. */
 	readonly appHash: Uint8Array
-	/** Goes into the next header. */
+	/** Results hash for the next header. */
 	readonly lastResultsHash: Uint8Array
 	readonly appVersion: bigint
 	readonly validators: readonly Validator[]

@@ -7,7 +7,7 @@ const txsPerStep = 50
 /** Blocks without transactions that go in one step. */
 const blocksPerStep = 100
 
-/** Deletes the records of blocks that are no longer kept, a small part at a time. A restart goes on where it was. */
+/** Deletes the records of old blocks in small steps. A restart continues where it stopped. */
 export class Sweeper {
 	readonly #db: KvDatabase
 	readonly #store: BlockStore
@@ -23,7 +23,7 @@ export class Sweeper {
 		this.reload()
 	}
 
-	/** Reads anew how far it is, after the database was changed by others. */
+	/** Reads its progress again, after others changed the database. */
 	reload(): void {
 		const bytes = this.#db.get(sweptKey)
 		this.#next = bytes && readHeight(bytes)

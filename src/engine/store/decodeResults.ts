@@ -16,7 +16,7 @@ export function decodeTxRecord(hash: Uint8Array, bytes: Uint8Array): TxRecord {
 	return { hash, height, index, tx, result }
 }
 
-/** The transaction's bytes alone, without reading its result. */
+/** Decodes only the transaction's bytes, without its result. */
 export function decodeRecordTx(bytes: Uint8Array): Uint8Array {
 	const reader = new BinaryReader(bytes)
 	while (reader.pos < reader.len) {

@@ -6,7 +6,7 @@ import { goStringBytes } from '../../util/goString.ts'
  * chain order. The first letter names the kind of record; `i` is the tx index.
  */
 
-/** Where the application's and the engine's records lie in the database the node opens. */
+/** Key prefixes of the application's and the engine's records in the node's database. */
 export const rooms = { engine: utf8('e'), application: utf8('a') } as const
 
 /** The state between two blocks, one record. */
@@ -19,7 +19,7 @@ export const genesisKey = utf8('g')
 export const sweptKey = utf8('w')
 /** Named snapshots. */
 export const snapshotsKey = utf8('P')
-/** What was done to the clock. */
+/** Changes of the clock. */
 export const clockKey = utf8('k')
 /** Present while a reset is in progress. */
 export const resetKey = utf8('R')
@@ -34,7 +34,7 @@ export const txHashKey = (hash: Uint8Array): Uint8Array => concatBytes(letters.t
 export const txKey = (height: number, index: number): Uint8Array =>
 	concatBytes(letters.tx, writePosition(height, index))
 
-/** A tx index entry: composite key, slash, value, slash; then the transaction's place as `writePosition` gives it. */
+/** Key of a tx index entry: composite key, slash, value, slash, then the transaction's position (`writePosition`). */
 export function txIndexKey(compositeKey: string, value: string, place: Uint8Array): Uint8Array {
 	return concatBytes(txIndexPrefix(`${compositeKey}/${value}/`), place)
 }

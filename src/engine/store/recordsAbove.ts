@@ -4,9 +4,9 @@ import { readHeight, readPosition, rooms } from './keys.ts'
 export type RawRecord = readonly [key: Uint8Array, value: Uint8Array | undefined]
 
 /**
- * Keys of the engine's records that belong to blocks above a height, index entries included, found by their keys alone: nothing
- * of those blocks needs to be readable. A damaged entry that would tell its height by its value is one of them: it is made anew
- * with those that are missing.
+ * Keys of the engine's records of blocks above a height, including index entries, found by key alone, because those
+ * blocks may be unreadable. A damaged entry whose value would give its height is included; it is rebuilt with the
+ * missing ones.
  */
 export async function recordsAbove(records: AsyncIterable<RawRecord>, height: number): Promise<readonly Uint8Array[]> {
 	const above: Uint8Array[] = []
