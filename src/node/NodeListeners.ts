@@ -53,17 +53,17 @@ const laterPorts: Readonly<Record<ListenerName, number>> = {
 
 /** Opens and closes the servers of a node by name. Each can be switched while the node runs. */
 export class NodeListeners {
-	private readonly config: NodeConfig
-	private readonly open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>>>
-	private readonly log: Log
-	private readonly servers = new Map<ListenerName, OpenServer>()
+	readonly #config: NodeConfig
+	readonly #open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>>>
+	readonly #log: Log
+	readonly #servers = new Map<ListenerName, OpenServer>()
 	/** Requested ports that open listeners did not get. */
-	private readonly movedFrom = new Map<ListenerName, number>()
+	readonly #movedFrom = new Map<ListenerName, number>()
 
 	constructor(config: NodeConfig, parts: ListenerParts) {
-		this.config = config
-		this.log = parts.log
-		this.open = openers(config, parts)
+		this.#config = config
+		this.#log = parts.log
+		this.#open = openers(config, parts)
 	}
 
 	/**
@@ -72,9 +72,9 @@ export class NodeListeners {
 	 * @throws {UserError} if an address that the user named is not available.
 	 */
 	async openAll(others: readonly ListenerName[] = []): Promise<void> {
-		for (const name of Object.keys(this.open) as ListenerName[]) {
-			const listener = this.config.listeners[name]
-			if (listener?.on && !others.includes(name)) await this.openOne(name, listener)
+		for (const name of Object.keys(this.#open) as ListenerName[]) {
+			const listener = this.#config.listeners[name]
+			if (listener?.on && !others.includes(name)) await this.#openOne(name, listener)
 		}
 	}
 
@@ -85,19 +85,19 @@ export class NodeListeners {
 	 */
 	async set(name: ListenerName, on: boolean): Promise<void> {
 		if (!on) {
-			await this.servers.get(name)?.close()
-			this.servers.delete(name)
-		} else if (!this.servers.has(name)) {
-			const configured = this.config.listeners[name]
+			await this.#servers.get(name)?.close()
+			this.#servers.delete(name)
+		} else if (!this.#servers.has(name)) {
+			const configured = this.#config.listeners[name]
 			const port = laterPorts[name]
-			await this.openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
+			await this.#openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
 		}
 	}
 
 	/** URLs of the open listeners; gRPC as `host:port`. */
 	get addresses(): Readonly<Partial<Record<ListenerName, string>>> {
 		return Object.fromEntries(
-			[...this.servers].map(([name, { host, port }]) => {
+			[...this.#servers].map(([name, { host, port }]) => {
 				const shown = reachableHost(host)
 				return [name, name === 'grpc' ? `${shown}:${port}` : `http://${shown}:${port}`]
 			}),
@@ -107,8 +107,8 @@ export class NodeListeners {
 	/** Listeners that use another port because the requested one was taken. */
 	get moved(): MovedPorts {
 		return Object.fromEntries(
-			[...this.servers].flatMap(([name, { port }]) => {
-				const asked = this.movedFrom.get(name)
+			[...this.#servers].flatMap(([name, { port }]) => {
+				const asked = this.#movedFrom.get(name)
 				return asked === undefined ? [] : [[name, { asked, used: port }]]
 			}),
 		)
@@ -120,24 +120,24 @@ export class NodeListeners {
 	}
 
 	async closeAll(): Promise<void> {
-		await Promise.all([...this.servers.values()].map((server) => server.close()))
-		this.servers.clear()
+		await Promise.all([...this.#servers.values()].map((server) => server.close()))
+		this.#servers.clear()
 	}
 
-	private async openOne(name: ListenerName, listener: Extract<Listener, { on: true }>): Promise<void> {
-		const open = this.open[name]
+	async #openOne(name: ListenerName, listener: Extract<Listener, { on: true }>): Promise<void> {
+		const open = this.#open[name]
 		if (open === undefined) throw new UserError(`There is no listener ${name}.`)
-		const { home } = this.config
+		const { home } = this.#config
 		const remembered = home === undefined ? undefined : readRememberedPorts(home)[name]
-		const warn = (text: string): void => this.log('warn', name, text)
+		const warn = (text: string): void => this.#log('warn', name, text)
 		const { server, movedFrom } = await openListener(name, listener, open, warn, remembered)
-		this.servers.set(name, server)
-		if (movedFrom === undefined) this.movedFrom.delete(name)
+		this.#servers.set(name, server)
+		if (movedFrom === undefined) this.#movedFrom.delete(name)
 		else {
-			this.movedFrom.set(name, movedFrom)
+			this.#movedFrom.set(name, movedFrom)
 			if (home !== undefined && remembered !== server.port) rememberPort(home, name, server.port)
 		}
-		this.log('info', name, `listening on ${server.host}:${server.port}`)
+		this.#log('info', name, `listening on ${server.host}:${server.port}`)
 	}
 }
 

@@ -5,10 +5,10 @@ import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
 import { UserError } from '../errors/UserError.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
+import { parseDuration } from '../util/parseDuration.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 import { readHomeConfig } from './home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
-import { parseDuration } from './parseDuration.ts'
 import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
 
 /**
@@ -37,7 +37,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 		},
 		minimumGasPrices: values.minimumGasPrices ?? `0.01${denom}`,
 		blockMode: text('blockMode') as NodeConfig['blockMode'],
-		blockIntervalMs: parseDuration('--block-interval', text('blockInterval')),
+		blockIntervalMs: flagMs('--block-interval', text('blockInterval')),
 		emptyBlocksMs: parseEmptyBlocks(text('emptyBlocks')),
 		keepBlocks: parseKeepBlocks(text('keepBlocks')),
 		pruning: text('pruning') as NodeConfig['pruning'],
@@ -129,10 +129,17 @@ function parseEvmChainId(text: string): bigint {
 	throw new UserError(`--evm-chain-id cannot be "${text}".`, { next: 'Give a number above 0, such as 2222.' })
 }
 
+/** Milliseconds of a flag's text. */
+function flagMs(flag: string, text: string): number {
+	const value = parseDuration(text)
+	if (value !== undefined) return value
+	throw new UserError(`${flag} cannot be "${text}".`, { next: 'Give a time with its unit, such as 500ms, 1s or 1m.' })
+}
+
 /** Time without a block after which an empty one is made, in milliseconds. */
 function parseEmptyBlocks(text: string): number {
 	if (text === 'on') return 0
-	return text === 'off' ? Number.POSITIVE_INFINITY : parseDuration('--empty-blocks', text)
+	return text === 'off' ? Number.POSITIVE_INFINITY : flagMs('--empty-blocks', text)
 }
 
 function parseKeepBlocks(text: string): number {

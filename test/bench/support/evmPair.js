@@ -1,10 +1,8 @@
 // Starts a node of ours and one of the framework with ethermint on the same genesis.
-import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
-import { edit, freePorts } from './nodePair.js'
+import { edit, freePorts, listenAnywhere, preparePeerHome, startPeerProgram } from './peerNode.js'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 
@@ -46,34 +44,21 @@ function startOurs(folder, genesis) {
 }
 
 async function startPeer(peer, folder, genesis) {
-	const home = join(folder, 'peer')
-	const call = (...args) => execFileSync(peer, [...args, '--home', home], { stdio: 'ignore' })
-	call('init', 'localnet', '--chain-id', 'chain_2222-10')
-	call('add-genesis-validator', '10', '--secret', 'throw-away localnet')
-	copyFileSync(genesis, join(home, 'config/genesis.json'))
-	const [rpc, p2p, eth, sockets] = await freePorts(4)
-	edit(join(home, 'config/config.toml'), [
-		[/^laddr = "tcp:\/\/127\.0\.0\.1:26657"/m, `laddr = "tcp://127.0.0.1:${rpc}"`],
-		[/^laddr = "tcp:\/\/0\.0\.0\.0:26656"/m, `laddr = "tcp://127.0.0.1:${p2p}"`],
-		[/^pprof_laddr = .*/m, 'pprof_laddr = ""'],
-		[/^timeout_commit = .*/m, 'timeout_commit = "1s"'],
-	])
+	const home = preparePeerHome(peer, folder, 'chain_2222-10', genesis)
+	await listenAnywhere(home)
+	const [eth, sockets] = await freePorts(2)
 	edit(join(home, 'config/app.toml'), [
-		[/^minimum-gas-prices = .*/m, 'minimum-gas-prices = "0.01uchain"'],
 		[/(\[grpc\][^[]*?\nenable = )true/, '$1false'],
-		[/(\[grpc-web\][^[]*?\nenable = )true/, '$1false'],
 		[/^address = "0\.0\.0\.0:8545"/m, `address = "127.0.0.1:${eth}"`],
 		[/^ws-address = .*/m, `ws-address = "127.0.0.1:${sockets}"`],
 	])
-	const child = spawn(peer, ['start', '--home', home, '--log_level', 'fatal'], { stdio: 'ignore' })
 	const url = `http://127.0.0.1:${eth}`
 	const headers = { 'content-type': 'application/json' }
 	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
-	for (let attempt = 0; attempt < 200; attempt++) {
-		const reply = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
-		if (Number((await reply?.json())?.result ?? 0) > 1) return { child, eth: url }
-		await pause(100)
+	const isReady = async () => {
+		const reply = await fetch(url, { method: 'POST', headers, body })
+		return Number((await reply.json()).result ?? 0) > 1
 	}
-	child.kill('SIGKILL')
-	throw new Error('the peer made no block in 20 seconds')
+	const child = await startPeerProgram(peer, home, isReady, ['--log_level', 'fatal'])
+	return { child, eth: url }
 }

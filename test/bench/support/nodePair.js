@@ -1,10 +1,9 @@
 // Starts a node of ours and one of the framework on the same genesis, for measurements side by side.
 import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
+import { edit, freePorts, listenAnywhere, preparePeerHome, startPeerProgram } from './peerNode.js'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 const genesis = new URL('../../golden/localnet-genesis.json', import.meta.url).pathname
@@ -67,56 +66,15 @@ function startOurs(folder) {
 }
 
 async function startPeer(peer, folder) {
-	const home = join(folder, 'peer')
-	const call = (...args) => execFileSync(peer, [...args, '--home', home], { stdio: 'ignore' })
-	call('init', 'localnet', '--chain-id', 'chain-localnet')
-	call('add-genesis-validator', '10', '--secret', 'throw-away localnet')
-	copyFileSync(genesis, join(home, 'config/genesis.json'))
-	const [rpc, p2p, rest, grpc] = await freePorts(4)
-	edit(join(home, 'config/config.toml'), [
-		[/^laddr = "tcp:\/\/127\.0\.0\.1:26657"/m, `laddr = "tcp://127.0.0.1:${rpc}"`],
-		[/^laddr = "tcp:\/\/0\.0\.0\.0:26656"/m, `laddr = "tcp://127.0.0.1:${p2p}"`],
-		[/^pprof_laddr = .*/m, 'pprof_laddr = ""'],
-		[/^timeout_commit = .*/m, 'timeout_commit = "1s"'],
-	])
+	const home = preparePeerHome(peer, folder, 'chain-localnet', genesis)
+	const { rpc } = await listenAnywhere(home)
+	const [rest, grpc] = await freePorts(2)
 	edit(join(home, 'config/app.toml'), [
-		[/^minimum-gas-prices = .*/m, 'minimum-gas-prices = "0.01uchain"'],
 		[/(\[api\][^[]*?\nenable = )false/, '$1true'],
-		[/(\[grpc-web\][^[]*?\nenable = )true/, '$1false'],
 		[/^address = "tcp:\/\/0\.0\.0\.0:1317"/m, `address = "tcp://127.0.0.1:${rest}"`],
 		[/^address = "0\.0\.0\.0:9090"/m, `address = "127.0.0.1:${grpc}"`],
 	])
-	const child = spawn(peer, ['start', '--home', home], { stdio: 'ignore' })
 	const base = `http://127.0.0.1:${rest}`
-	for (let attempt = 0; attempt < 200; attempt++) {
-		const reply = await fetch(`${base}/blocks/latest`).catch(() => undefined)
-		if (reply?.ok) return { child, rpc: `http://127.0.0.1:${rpc}`, rest: base, grpc: `127.0.0.1:${grpc}` }
-		await pause(100)
-	}
-	child.kill('SIGKILL')
-	throw new Error('the peer made no block in 20 seconds')
-}
-
-/** Changes parts of a file. Throws where one is not there. */
-export function edit(file, changes) {
-	let text = readFileSync(file, 'utf8')
-	for (const [pattern, value] of changes) {
-		if (!pattern.test(text)) throw new Error(`${file} has no ${pattern}`)
-		text = text.replace(pattern, value)
-	}
-	writeFileSync(file, text)
-}
-
-/** Ports that nobody listens on. */
-export async function freePorts(count) {
-	const servers = await Promise.all(
-		Array.from({ length: count }, async () => {
-			const server = createServer()
-			await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-			return server
-		}),
-	)
-	const ports = servers.map((server) => server.address().port)
-	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-	return ports
+	const child = await startPeerProgram(peer, home, async () => (await fetch(`${base}/blocks/latest`)).ok)
+	return { child, rpc: `http://127.0.0.1:${rpc}`, rest: base, grpc: `127.0.0.1:${grpc}` }
 }

@@ -1,12 +1,12 @@
 import { labelFault } from '../../../codec/address/labels.ts'
 import { readClientPaths } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { parseDuration } from '../../../util/parseDuration.ts'
 import { readTextFile } from '../../app/readTextFile.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { LinePrompt, type LinePromptOptions } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
-import { parseDuration } from '../../kit/text/parseDuration.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { heightAt } from './heightAt.ts'
@@ -192,8 +192,10 @@ function ask(model: AccountsModel, options: LinePromptOptions): void {
 function momentOf(text: string, now: bigint): bigint | undefined {
 	const [, sign = '', rest = ''] = /^([+-])(.*)$/.exec(text) ?? []
 	if (sign !== '') {
-		const seconds = parseDuration(rest)
-		return seconds === undefined ? undefined : now + BigInt(sign === '-' ? -seconds : seconds)
+		const ms = parseDuration(rest, 's')
+		if (ms === undefined) return undefined
+		const seconds = BigInt(Math.floor(ms / 1_000))
+		return sign === '-' ? now - seconds : now + seconds
 	}
 	const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
 	return Number.isNaN(time) ? undefined : BigInt(Math.floor(time / 1_000))

@@ -1,11 +1,11 @@
 import { evmChainIdOf } from '../../../codec/evmChainId.ts'
+import { parseDuration } from '../../../util/parseDuration.ts'
 import { chartCommand } from '../../app/chartCommand.ts'
 import { saveExport } from '../../app/saveExport.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
-import { parseDuration } from '../../kit/text/parseDuration.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
 import { NodePicker } from './NodePicker.ts'
@@ -213,7 +213,8 @@ function askTime(model: NodeModel): void {
 				kind: 'text',
 				placeholder: '90s, 5m, 2h, 30d',
 				visible: () => form.field('how')?.value === 'advance',
-				validate: (value) => (parseDuration(value) === undefined ? 'a time such as 90s, 5m, 2h or 30d' : undefined),
+				validate: (value) =>
+					parseDuration(value, 's') === undefined ? 'a time such as 90s, 5m, 2h or 30d' : undefined,
 			},
 			{
 				id: 'at',
@@ -226,7 +227,7 @@ function askTime(model: NodeModel): void {
 			},
 		],
 		submit: async ({ how = '', by = '', at = '' }) => {
-			if (how === 'advance') await model.admin?.advanceTime(parseDuration(by) ?? 0)
+			if (how === 'advance') await model.admin?.advanceTime((parseDuration(by, 's') ?? 0) / 1_000)
 			else if (how === 'reset') await model.admin?.resetTime()
 			else await model.admin?.setTime(new Date(at).toISOString(), { freeze: how === 'freeze' })
 			form.close()

@@ -9,7 +9,6 @@ import {
 } from '../../../../src/tui/app/format/coins.ts'
 import { formatKey } from '../../../../src/tui/kit/keymap/formatKey.ts'
 import { counted, grouped, short } from '../../../../src/tui/kit/text/numbers.ts'
-import { parseDuration } from '../../../../src/tui/kit/text/parseDuration.ts'
 import { bar, sparkline } from '../../../../src/tui/kit/text/sparkline.ts'
 import { absolute, age } from '../../../../src/tui/kit/text/times.ts'
 
@@ -64,17 +63,6 @@ describe('times', () => {
 	})
 	it('tells absolute times with their zone', () => {
 		expect(absolute('2026-11-21T02:45:10.123456789Z')).toBe('2026-11-21 02:45:10 UTC')
-	})
-	it('reads durations', () => {
-		expect(['90', '90s', '5m', '2h', '30d', 'x', '0'].map(parseDuration)).toEqual([
-			90,
-			90,
-			300,
-			7_200,
-			2_592_000,
-			undefined,
-			undefined,
-		])
 	})
 })
 
