@@ -1,6 +1,7 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
+import type { Block } from '../../chain/blockTypes.ts'
 import type { ChainReader, ChainStatus } from '../../chain/ChainReader.ts'
 import { encodeBlock, encodeBlockId } from '../../chain/hash/encodeBlock.ts'
 import { encodeBech32 } from '../../codec/address/bech32.ts'
@@ -23,8 +24,8 @@ import {
 	ValidatorSchema,
 } from '../../gen/cosmos/base/tendermint/v1beta1/query_pb.js'
 import { PubKeySchema } from '../../gen/cosmos/crypto/ed25519/keys_pb.js'
-import { BlockSchema } from '../../gen/tendermint/types/block_pb.js'
-import { BlockIDSchema } from '../../gen/tendermint/types/types_pb.js'
+import { BlockSchema, type Block as PbBlock } from '../../gen/tendermint/types/block_pb.js'
+import { type BlockID, BlockIDSchema } from '../../gen/tendermint/types/types_pb.js'
 import { checkHeight } from './checkHeight.ts'
 import type { NodeIdentity } from './NodeIdentity.ts'
 import { checkPage, clampPerPage } from './pages.ts'
@@ -91,14 +92,21 @@ function refuseFuture(status: ChainStatus, height: bigint): void {
 	}
 }
 
+/** What was made of blocks that the chain still holds. */
+const shown = new WeakMap<Block, { readonly blockId: BlockID; readonly block: PbBlock }>()
+
 async function blockAt(chain: ChainReader, height: number) {
 	const [block, meta] = await Promise.all([chain.block(height), chain.blockMeta(height)])
 	const blockId = meta?.blockId
 	if (block === undefined || blockId === undefined) throw plainError('nil Block')
-	return {
+	const known = shown.get(block)
+	if (known !== undefined) return known
+	const made = {
 		blockId: decodeMessage(BlockIDSchema, encodeBlockId(blockId)),
 		block: decodeMessage(BlockSchema, encodeBlock(block)),
 	}
+	shown.set(block, made)
+	return made
 }
 
 async function validatorSet(
@@ -116,10 +124,10 @@ async function validatorSet(
 	if (validators === undefined) throw plainError(`could not find validator set for height #${height}`)
 	const perPage = clampPerPage(limit)
 	checkPage(page, perPage, validators.length)
-	const shown = validators.slice((page - 1) * perPage, page * perPage)
+	const listed = validators.slice((page - 1) * perPage, page * perPage)
 	return {
 		blockHeight: BigInt(height),
-		validators: shown.map((validator) =>
+		validators: listed.map((validator) =>
 			create(ValidatorSchema, {
 				address: encodeBech32(`${prefix}valcons`, validator.address),
 				pubKey: packAny(PubKeySchema, create(PubKeySchema, { key: validator.pubKey })),

@@ -24,6 +24,7 @@ import {
 	uint64,
 	writePosition,
 } from './keys.ts'
+import { RecentBlocks } from './RecentBlocks.ts'
 import { parseStateJson, stateJson } from './stateJson.ts'
 
 /** A block with everything that is written about it. */
@@ -39,6 +40,7 @@ export interface CommittedBlock {
 /** Blocks, results and the two search indexes in the engine's part of the database. Transactions are kept once. */
 export class BlockStore {
 	readonly #db: KvDatabase
+	readonly #recent = new RecentBlocks()
 
 	constructor(db: KvDatabase) {
 		this.#db = db
@@ -105,8 +107,8 @@ export class BlockStore {
 	}
 
 	meta(height: number): BlockMeta | undefined {
-		const bytes = this.#db.get(metaKey(height))
-		return bytes && decodeBlockMeta(bytes)
+		const record = this.#db.get(metaKey(height))
+		return record && (this.#recent.get(height, record)?.meta ?? decodeBlockMeta(record))
 	}
 
 	/** The precommits of the block before, as this block carries them. */
@@ -126,18 +128,22 @@ export class BlockStore {
 	 * @throws {UserError} if it is not what was made.
 	 */
 	block(height: number): Block | undefined {
-		const meta = this.meta(height)
-		if (meta === undefined) return undefined
+		const record = this.#db.get(metaKey(height))
+		if (record === undefined) return undefined
+		const known = this.#recent.get(height, record)
+		if (known !== undefined) return known.block
+		const meta = decodeBlockMeta(record)
 		const lastCommit = this.lastCommit(height)
 		if (lastCommit === undefined) throw damagedBlock(height, 'its last commit is missing')
 		const txs: Uint8Array[] = []
 		for (let index = 0; index < meta.numTxs; index++) {
-			const bytes = this.#db.get(txKey(height, index))
-			if (bytes !== undefined) txs.push(decodeRecordTx(bytes))
+			const tx = this.#db.get(txKey(height, index))
+			if (tx !== undefined) txs.push(decodeRecordTx(tx))
 		}
 		const block = { header: meta.header, txs, lastCommit }
 		const fault = blockFault(block, meta)
 		if (fault !== undefined) throw damagedBlock(height, fault)
+		this.#recent.put(height, record, meta, block)
 		return block
 	}
 

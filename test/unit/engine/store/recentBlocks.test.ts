@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, BlockMeta } from '../../../../src/chain/blockTypes.ts'
+import { RecentBlocks } from '../../../../src/engine/store/RecentBlocks.ts'
+import { utf8 } from '../../../../src/util/bytes.ts'
+
+const meta = {} as BlockMeta
+
+function block(...txs: readonly Uint8Array[]): Block {
+	return { header: {}, txs, lastCommit: {} } as unknown as Block
+}
+
+describe('blocks that were read a moment ago', () => {
+	it('are known by the record of their header: another block of the same height is not taken for them', () => {
+		const recent = new RecentBlocks()
+		const kept = block(utf8('tx'))
+		recent.put(7, utf8('record'), meta, kept)
+		expect(recent.get(7, utf8('record'))?.block).toBe(kept)
+		expect(recent.get(7, utf8('rewound'))).toBeUndefined()
+		expect(recent.get(8, utf8('record'))).toBeUndefined()
+	})
+
+	it('are few, and none of them is large', () => {
+		const recent = new RecentBlocks()
+		for (let height = 1; height <= 9; height++) recent.put(height, utf8('record'), meta, block())
+		expect(recent.get(1, utf8('record'))).toBeUndefined()
+		expect(recent.get(9, utf8('record'))).toBeDefined()
+		recent.put(10, utf8('record'), meta, block(new Uint8Array(40_000), new Uint8Array(40_000)))
+		expect(recent.get(10, utf8('record'))).toBeUndefined()
+	})
+})
