@@ -14,7 +14,7 @@ export interface GrpcStatus {
  */
 export function grpcStatus(error: unknown): GrpcStatus {
 	const { code, text } = statusOf(error)
-	// The library would throw an uncaught error for bytes that are not UTF-8.
+	// A header takes no bytes that are not UTF-8.
 	return { code, details: fromUtf8(utf8(text)) }
 }
 

@@ -2,6 +2,7 @@ import {
 	create,
 	createFileRegistry,
 	type DescMessage,
+	type DescMethod,
 	type FileRegistry,
 	fromBinary,
 	type Message,
@@ -9,11 +10,11 @@ import {
 	toBinary,
 } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
-import type { handleBidiStreamingCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js'
 import { BugError } from '../../errors/BugError.ts'
-import { grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { evmFiles, servedFiles } from '../services/descriptors.ts'
 import { FileIndex } from './FileIndex.ts'
+import type { IncomingCall, StreamHandler } from './GrpcMethod.ts'
 import { withReflectionV1 } from './reflectionFiles.ts'
 
 /** `grpc.reflection.*.ServerReflectionRequest`, whose descriptor is known only at run time. */
@@ -29,22 +30,17 @@ interface ReflectionRequest {
 		| { readonly case: undefined; readonly value?: undefined }
 }
 
-type ReflectionHandler = handleBidiStreamingCall<ReflectionRequest & Message, Message>
-
-/** A service as grpc-js mounts it. */
-export interface MountedService {
-	readonly definition: ServiceDefinition
-	readonly implementation: UntypedServiceImplementation
-}
-
 /**
  * gRPC server reflection, v1alpha and v1, over the framework's own descriptors, including custom options, with the
  * replies and errors of the framework's server (server/grpc/gogoreflection/serverreflection.go). The npm package would
  * drop the options, merge the files of a package and read its proto file from disk.
  *
  * @param services Full names of the services to list, without the reflection services.
+ * @returns The method `ServerReflectionInfo` of each reflection service, by the service's name.
  */
-export function createServerReflection(services: readonly string[]): readonly MountedService[] {
+export function createServerReflection(
+	services: readonly string[],
+): ReadonlyMap<string, (call: IncomingCall) => StreamHandler> {
 	const names = [...services, ...reflection].sort()
 	// Reading all descriptors takes longer than the rest of a node's start, and few clients use reflection.
 	let known: { readonly registry: FileRegistry; readonly index: FileIndex } | undefined
@@ -57,58 +53,45 @@ export function createServerReflection(services: readonly string[]): readonly Mo
 		}
 		return known
 	}
-	return reflection.map((name) => {
-		const method = () => {
-			const found = described().registry.getService(name)?.method.serverReflectionInfo
-			if (found === undefined) throw new BugError(`no descriptor of ${name}`)
-			return found
-		}
-		return {
-			definition: {
-				ServerReflectionInfo: {
-					path: `/${name}/ServerReflectionInfo`,
-					requestStream: true,
-					responseStream: true,
-					requestDeserialize: (bytes: Buffer) => fromBinary(method().input, bytes),
-					requestSerialize: (message: Message) => Buffer.from(toBinary(method().input, message)),
-					responseDeserialize: (bytes: Buffer) => fromBinary(method().output, bytes),
-					responseSerialize: (message: Message) => Buffer.from(toBinary(method().output, message)),
-				},
-			},
-			implementation: {
-				ServerReflectionInfo: reflectionHandler(
-					() => described().index,
-					names,
-					() => method().output,
-				),
-			},
-		}
-	})
+	const handlerOf = (service: string) => (call: IncomingCall) => {
+		const { registry, index } = described()
+		const method = registry.getService(service)?.method.serverReflectionInfo
+		if (method === undefined) throw new BugError(`no descriptor of ${service}`)
+		return reflectionHandler(call, method, index, names)
+	}
+	return new Map(reflection.map((service) => [service, handlerOf(service)]))
 }
 
 const reflection = ['grpc.reflection.v1.ServerReflection', 'grpc.reflection.v1alpha.ServerReflection']
 
 function reflectionHandler(
-	index: () => FileIndex,
+	call: IncomingCall,
+	{ input, output }: DescMethod,
+	index: FileIndex,
 	services: readonly string[],
-	output: () => DescMessage,
-): ReflectionHandler {
-	return (call) => {
-		// Files that this stream has already sent.
-		const sent = new Set<string>()
-		call.on('data', (request: ReflectionRequest & Message) => {
-			if (request.messageRequest.case === undefined) {
-				call.emit('error', { code: grpcCodes.InvalidArgument, details: 'invalid MessageRequest: <nil>' })
-				return
-			}
-			const response = {
-				validHost: request.host,
-				originalRequest: request,
-				messageResponse: answer(index(), services, request, sent),
-			}
-			call.write(create(output(), response as unknown as MessageInitShape<DescMessage>))
-		})
-		call.on('end', () => call.end())
+): StreamHandler {
+	// Files that this stream has already sent.
+	const sent = new Set<string>()
+	return (bytes) => {
+		const request = decodeRequest(input, bytes)
+		if (request.messageRequest.case === undefined) {
+			throw new GrpcStatusError('InvalidArgument', 'invalid MessageRequest: <nil>')
+		}
+		const response = {
+			validHost: request.host,
+			originalRequest: request,
+			messageResponse: answer(index, services, request, sent),
+		}
+		return call.send(toBinary(output, create(output, response as unknown as MessageInitShape<DescMessage>)))
+	}
+}
+
+function decodeRequest(schema: DescMessage, bytes: Uint8Array): ReflectionRequest & Message {
+	try {
+		return fromBinary(schema, bytes) as ReflectionRequest & Message
+	} catch {
+		const text = 'grpc: failed to unmarshal the received message proto: cannot parse invalid wire-format data'
+		throw new GrpcStatusError('Internal', text)
 	}
 }
 

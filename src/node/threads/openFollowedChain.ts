@@ -1,4 +1,3 @@
-import { createQueryBackend } from '../../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../../api/services/NodeIdentity.ts'
 import type { ChainSource } from '../../chain/ChainSource.ts'
 import type { PortCaller } from '../../chain/port/PortCaller.ts'
@@ -68,7 +67,13 @@ export async function openFollowedChain(
 		registry: opened().registry,
 		app: () => opened().app,
 		evm: () => opened().evm,
-		backend: createQueryBackend(application, () => opened().app),
+		backend: {
+			get queryServices() {
+				return opened().app.queryServices
+			},
+			// Everything this thread sees is durable: nothing holds a query back.
+			createQueryContext: async (height) => opened().app.createQueryContext(height),
+		},
 		head: () => follower,
 		close: () => reader.close(),
 	}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { grpcStatus } from '../../../../src/api/grpc/grpcStatus.ts'
-import { unknownMethodStatus } from '../../../../src/api/grpc/unknownMethods.ts'
+import { unknownMethod } from '../../../../src/api/grpc/unknownMethod.ts'
 import { GrpcStatusError } from '../../../../src/errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../../../src/errors/sdkErrors.ts'
 
@@ -20,5 +20,5 @@ test.each([
 	['/a/b/c', 12, 'unknown service a/b'],
 	['/nope', 8, 'malformed method name: "/nope"'],
 ])('%s is refused as Go does', (path, code, details) => {
-	expect(unknownMethodStatus(path, new Set(['a.B']))).toEqual({ code, details })
+	expect(grpcStatus(unknownMethod(path, new Set(['a.B'])))).toEqual({ code, details })
 })
