@@ -30,6 +30,8 @@ export interface PreferenceValues {
 	readonly keys: KeyOverrides
 	/** URL of the saved node in use; empty for the node given at the start. */
 	readonly node: string
+	/** Amounts as the chain counts them: see `Amounts`. */
+	readonly rawAmounts: boolean
 }
 
 const defaults: PreferenceValues = {
@@ -47,6 +49,7 @@ const defaults: PreferenceValues = {
 	nodes: [],
 	keys: {},
 	node: '',
+	rawAmounts: false,
 }
 
 /** Stores preferences. A damaged or older file gives defaults, never an error. */

@@ -11,6 +11,7 @@ import { safeText } from '../kit/text/safeText.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 import type { UiApp } from '../kit/UiApp.ts'
 import { AddressNames } from './AddressNames.ts'
+import { Amounts } from './Amounts.ts'
 import { AppCommands, type PlacedCommand } from './AppCommands.ts'
 import { Appearance } from './Appearance.ts'
 import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
@@ -96,11 +97,14 @@ export class TuiApp implements UiApp {
 	readonly #addressNames: AddressNames
 	readonly appearance: Appearance
 	readonly commands: AppCommands
+	/** How amounts are written. */
+	readonly amounts: Amounts
 
 	constructor(options: TuiAppOptions) {
 		this.host = options.host
 		this.preferences = options.preferences
 		this.labels = new LabelBook(options.preferences)
+		this.amounts = new Amounts(options.preferences, () => this.denom)
 		this.#addressNames = new AddressNames({
 			keys: () => this.state.keys,
 			known: () => this.names,

@@ -44,13 +44,13 @@ export function TxTable({ cursor, at, ofBlock = false, words = [], ...props }: T
 				{ title: 'what', width: 'flex' },
 				{ title: 'gas used', width: 10, align: 'right', from: 74 },
 				{ title: 'wanted', width: 10, align: 'right', from: 112 },
-				{ title: 'fee', width: 12, align: 'right', from: 124 },
+				{ title: 'fee', width: 14, align: 'right', from: 124 },
 				{ title: 'hash', width: 13, from: 92 },
 			]}
 			row={(index) => {
 				const tx = at(index)
 				if (tx === undefined) return [theme.muted('…')]
-				const summary = txLine(tx, (address) => app.shortName(address, 13), app.denom)
+				const summary = txLine(tx, (address) => app.shortName(address, 13), app.amounts)
 				return [
 					...(ofBlock ? [String(tx.index + 1)] : [grouped(tx.height), age(tx.time, now)]),
 					summary.failed ? theme.bad('✗') : theme.good('✓'),
@@ -59,7 +59,7 @@ export function TxTable({ cursor, at, ofBlock = false, words = [], ...props }: T
 					mark(summary.what),
 					grouped(tx.gasUsed),
 					theme.muted(grouped(tx.gasWanted)),
-					tx.fee.map(({ amount, denom }) => safeText(`${amount}${denom}`, 40)).join(',') || theme.muted('none'),
+					tx.fee.map((coin) => safeText(app.amounts.coin(coin), 40)).join(', ') || theme.muted('none'),
 					theme.muted(middle(tx.hash, 13)),
 				]
 			}}

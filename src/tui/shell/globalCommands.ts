@@ -101,6 +101,17 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			run: () => app.toggleMouse(),
 		},
 		{
+			id: 'app.amounts',
+			keys: ['$'],
+			title: app.amounts.raw ? 'readable amounts' : 'raw amounts',
+			description: 'Write amounts as the chain counts them, 600uchain, or readable, 0.0006 CHAIN; on every screen.',
+			group,
+			run: () => {
+				app.amounts.toggle()
+				app.toast('info', app.amounts.raw ? 'amounts as the chain counts them' : 'amounts in whole units')
+			},
+		},
+		{
 			id: 'app.redraw',
 			keys: ['ctrl+l'],
 			title: 'redraw',

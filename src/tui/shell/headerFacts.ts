@@ -1,5 +1,4 @@
 import { clockShift } from '../app/format/clockShift.ts'
-import { formatCoinShort, unitName } from '../app/format/coins.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { cellWidth, fitCells } from '../kit/text/cells.ts'
 import { grouped } from '../kit/text/numbers.ts'
@@ -43,7 +42,7 @@ function identity(app: TuiApp): string {
 	const { current, balances } = app.state
 	if (current === '') return ''
 	const native = balances.find((coin) => coin.denom === app.denom)
-	const coins = native === undefined ? `0 ${unitName(app.denom)}` : formatCoinShort(native)
+	const coins = native === undefined ? app.amounts.none : app.amounts.short(native)
 	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
 }
 

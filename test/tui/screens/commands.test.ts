@@ -215,6 +215,12 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('M')
 		expect(t.asked).toContain('mouse false')
 	},
+	'app.amounts': async (t) => {
+		t.press('4')
+		await t.until('1,000 CHAIN')
+		t.press('$')
+		await t.until('1000000000uchain')
+	},
 	'app.redraw': (t) => {
 		t.press('ctrl+l')
 		expect(t.asked).toContain('redraw')

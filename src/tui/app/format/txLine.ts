@@ -1,9 +1,8 @@
 import type { Coin, TxSummary } from '../../../client/index.ts'
-import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
 import { ethereumMessageType } from '../../../codec/tx/ethereumMessageType.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import { formatCoins } from './coins.ts'
+import type { AmountWords } from '../Amounts.ts'
 
 /** A transaction in one line, safe to print: what it did and who signed it. */
 export interface TxLine {
@@ -18,14 +17,15 @@ export interface TxLine {
  * Summarises a transaction by its first message.
  *
  * @param nameOf The name shown for an address.
+ * @param amounts How its coins are written.
  */
-export function txLine(tx: TxSummary, nameOf: (address: string) => string, denom: string): TxLine {
+export function txLine(tx: TxSummary, nameOf: (address: string) => string, amounts: AmountWords): TxLine {
 	const type = tx.messageTypes[0] ?? ''
 	const message = tx.first
 	const person = (address: unknown): string => safeText(nameOf(String(address ?? '')), 80)
 	const who = tx.signers[0] === undefined ? '–' : person(tx.signers[0])
 	const failed = tx.code !== 0 || tx.evmFault !== undefined
-	const [kind, what] = describe(type, message, person, denom)
+	const [kind, what] = describe(type, message, person, amounts)
 	// The count is put before the text, which is cut if there is no room.
 	const many = tx.messageTypes.length > 1 ? counted(tx.messageTypes.length, 'message') : ''
 	return { kind, who, what: [many, what].filter((part) => part !== '').join(': '), failed }
@@ -37,9 +37,9 @@ function describe(
 	type: string,
 	message: Message,
 	person: (address: unknown) => string,
-	denom: string,
+	amounts: AmountWords,
 ): readonly [kind: string, what: string] {
-	const coins = (): string => formatCoins(list(message.amount).filter(isCoin), denom)
+	const coins = (): string => amounts.coins(list(message.amount).filter(isCoin))
 	if (type.endsWith('.MsgCreateGreet')) return ['greeting', `“${safeText(String(message.message ?? ''), 200)}”`]
 	if (type.endsWith('.MsgSend')) return ['send', `${coins()} → ${person(message.to_address)}`]
 	if (type.endsWith('.MsgMultiSend')) {
@@ -47,7 +47,7 @@ function describe(
 		return ['multisend', `→ ${to.length === 1 ? person(to[0]) : counted(to.length, 'account')}`]
 	}
 	if (type.endsWith('.MsgCreateVestingAccount')) return ['vesting', `${coins()} → ${person(message.to_address)}`]
-	if (type === ethereumMessageType) return describeEthereum(message, person, denom)
+	if (type === ethereumMessageType) return describeEthereum(message, person, amounts)
 	if (type === '') return ['unknown', 'bytes that are not a transaction']
 	return [safeText(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '']
 }
@@ -56,10 +56,10 @@ function describe(
 function describeEthereum(
 	{ data }: Message,
 	person: (address: unknown) => string,
-	denom: string,
+	amounts: AmountWords,
 ): readonly [kind: string, what: string] {
 	const amount = /^\d+$/.test(String(field(data, 'value'))) ? BigInt(String(field(data, 'value'))) : 0n
-	const coins = amount === 0n ? '' : `${formatEvmAmount(amount, denom)} `
+	const coins = amount === 0n ? '' : `${amounts.evm(amount)} `
 	const to = String(field(data, 'to') ?? '')
 	if (to === '') return ['contract', `${coins}new contract`]
 	return [field(data, 'data') ? 'call' : 'send', `${coins}→ ${person(to)}`]

@@ -9,8 +9,8 @@ export function hint(theme: Theme, key: string, title: string): string {
 }
 
 /**
- * The footer of a list of commands: those with a place in it that can run now, as many as fit; the `kept` ones at its
- * end are never cut off.
+ * The footer of a list of commands: those with a place in it that can run now, as many as fit; how to leave and the `kept`
+ * ones at its end are never cut off.
  */
 export function footerHints(
 	theme: Theme,
@@ -19,11 +19,13 @@ export function footerHints(
 	width: number,
 ): string {
 	const separator = theme.border(' · ')
-	const wanted = commands
+	const usable = commands
 		.filter((command) => command.footer !== undefined && isEnabled(command))
 		.sort((a, b) => a.footer! - b.footer!)
-		.map((command) => hint(theme, command.keys[0] ?? '', command.title))
-	const end = kept.join(separator)
+	const asHint = (command: Command): string => hint(theme, command.keys[0] ?? '', command.title)
+	const leaves = (command: Command): boolean => command.keys[0] === 'esc'
+	const wanted = usable.filter((command) => !leaves(command)).map(asHint)
+	const end = [...usable.filter(leaves).map(asHint), ...kept].join(separator)
 	let used = cellWidth(end)
 	const shown: string[] = []
 	for (const item of wanted) {

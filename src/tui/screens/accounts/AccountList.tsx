@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Coin } from '../../../client/index.ts'
-import { formatCoinShort, unitName } from '../../app/format/coins.ts'
+import { unitName } from '../../app/format/coins.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
@@ -34,6 +35,7 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 	const now = useNow()
 	const { width } = useArea()
 	const isWide = width >= namesFrom
+	const columns = app.amounts.raw ? rawColumns : readableColumns
 	// Names, and what is behind them, take what the columns leave.
 	const flexible = placeColumns(columns, width - 4)[0]?.cells ?? width
 	const address = isWide ? 45 : Math.max(14, Math.min(20, flexible - 16))
@@ -59,7 +61,7 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 						? [isNamed ? theme.strong(mark(name)) : theme.muted('–'), theme.muted(shown)]
 						: [isNamed ? `${theme.strong(mark(cut(name)))}  ${theme.muted(shown)}` : shown]),
 					info === undefined ? theme.muted('…') : mark(info.kind),
-					info === undefined ? '' : balanceText(info.balances, app.denom),
+					info === undefined ? '' : balanceText(info.balances, app),
 					info?.number ?? '',
 					info === undefined || info.number === '' ? '' : info.sequence,
 					seen === undefined ? theme.muted('–') : age(seen.time, now),
@@ -77,7 +79,7 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 	)
 }
 
-const columns = [
+const readableColumns = [
 	{ title: 'address', width: 'flex', id: 'address' },
 	{ title: 'kind', width: 12, from: 56, id: 'kind' },
 	{ title: 'balance', width: 17, align: 'right', from: 34, id: 'balance' },
@@ -86,14 +88,21 @@ const columns = [
 	{ title: 'seen', width: 6, align: 'right', from: 44, id: 'seen' },
 ] as const
 
+/** Raw amounts take more room: the digits of a billion coins and their unit. */
+const rawColumns = readableColumns.map((column) =>
+	column.title === 'balance' ? { ...column, width: 24, from: 42 } : column,
+)
+
 /** The native coins, and that there are others. */
-function balanceText(coins: readonly Coin[], denom: string): string {
+function balanceText(coins: readonly Coin[], { amounts, denom }: TuiApp): string {
 	const native = coins.find((coin) => coin.denom === denom)
-	const amount = native === undefined ? `0 ${unitName(denom)}` : formatCoinShort(native)
+	const amount = native === undefined ? amounts.none : amounts.short(native)
+	const others = coins.length - (native === undefined ? 0 : 1)
+	const more = others === 0 ? '' : ` +${others}`
+	if (amounts.raw) return `${middle(amount, 24 - more.length)}${more}`
 	// Of millions nobody reads the hundredths.
 	const whole = amount.length > 16 ? amount.replace(/\.\d+/, '') : amount
 	// The unit stays, whatever has to go.
 	const shown = whole.length > 17 ? `${short(Number(whole.replaceAll(/[^\d]/g, '')))} ${unitName(denom)}` : whole
-	const others = coins.length - (native === undefined ? 0 : 1)
-	return others === 0 ? shown : `${shown} +${others}`
+	return shown + more
 }

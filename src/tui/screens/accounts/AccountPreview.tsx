@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { formatCoinBoth, formatCoins } from '../../app/format/coins.ts'
+import type { Amounts } from '../../app/Amounts.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -50,7 +50,7 @@ function PreviewRows({
 	const rows: readonly Detail[] = [
 		['address', url === undefined ? shown : linkText(app.links, url, shown)],
 		...(model.hexAddress === undefined ? [] : [['', model.hexAddress] as const]),
-		...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.denom)),
+		...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.amounts)),
 		['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],
 	]
 	return (
@@ -65,12 +65,14 @@ function PreviewRows({
 	)
 }
 
-function infoRows(info: AccountInfo, denom: string): readonly Detail[] {
-	const coins = info.balances.length > 1 ? info.balances.map(formatCoinBoth) : []
+function infoRows(info: AccountInfo, amounts: Amounts): readonly Detail[] {
+	const coins = info.balances.length > 1 ? info.balances.map((coin) => amounts.both(coin)) : []
 	return [
 		[
 			'balance',
-			coins.length === 0 ? safeText(formatCoins(info.balances, denom), 200) : safeText(coins.join(', '), 2_000),
+			coins.length === 0
+				? safeText(info.balances.map((coin) => amounts.both(coin)).join(', ') || amounts.none, 200)
+				: safeText(coins.join(', '), 2_000),
 		],
 		...(info.module === '' ? [] : [['module', safeText(info.module, 100)] as const]),
 		...(info.number === '' ? [] : [['number', info.number] as const]),

@@ -37,8 +37,8 @@ function NarrowTable({ model }: { readonly model: AccountsModel }): ReactElement
 				if (row === undefined) return []
 				return [
 					meaningText(model, row, theme),
-					shortValue(row.value8, app.denom),
-					shortValue(row.value9, app.denom),
+					shortValue(row.value8, app.amounts),
+					shortValue(row.value9, app.amounts),
 					kindText(row, theme),
 				]
 			}}
@@ -74,9 +74,9 @@ function WideTable({ model }: { readonly model: AccountsModel }): ReactElement {
 				return [
 					what > 1 ? meaningText(model, row, theme) : changeMark(model, row, theme),
 					shortPath(row.path8, path),
-					shortValue(row.value8, app.denom),
+					shortValue(row.value8, app.amounts),
 					shortPath(row.path9, path),
-					shortValue(row.value9, app.denom),
+					shortValue(row.value9, app.amounts),
 					kindText(row, theme),
 				]
 			}}

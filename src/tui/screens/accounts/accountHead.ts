@@ -1,4 +1,3 @@
-import { formatCoins } from '../../app/format/coins.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { fitCells } from '../../kit/text/cells.ts'
 import { linkText } from '../../kit/text/linkText.ts'
@@ -33,7 +32,7 @@ export function accountHead(model: AccountsModel, { theme, width }: RowSpace): r
 		const next = `${app.keyFor('accounts.height')} chooses another height, an empty one is the live state`
 		return [fitCells(`${address}  ${source}`, width), theme.bad(fitCells(`✗ ${why}`, width)), theme.muted(next)]
 	}
-	const coins = current === undefined ? '' : safeText(formatCoins(current.balances, app.denom), 300)
+	const coins = current === undefined ? '' : safeText(app.amounts.coins(current.balances), 300)
 	const free = spendableText(model)
 	const changed = [...model.changes.values()].at(-1)
 	const mark = changed === undefined ? '' : theme.warn(`  ● changed in block ${grouped(changed.height)}`)
@@ -70,5 +69,5 @@ function spendableText({ app, clock, current }: AccountsModel): string {
 		const rest = BigInt(amount) - (state.locked.find((coin) => coin.denom === denom)?.amount ?? 0n)
 		return rest > 0n ? [{ denom, amount: String(rest) }] : []
 	})
-	return safeText(formatCoins(free, app.denom), 300)
+	return safeText(app.amounts.coins(free), 300)
 }

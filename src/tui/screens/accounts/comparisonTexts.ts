@@ -1,5 +1,5 @@
 import type { FormKind, FormRow } from '../../../codec/legacy/forms/FormRow.ts'
-import { formatCoins } from '../../app/format/coins.ts'
+import type { AmountWords } from '../../app/Amounts.ts'
 import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
@@ -77,19 +77,20 @@ function paintOf(kind: FormKind, theme: Theme): Theme['good'] {
 	return kind === 'moved' || kind === 'renamed' || kind === 'added' ? theme.accent : theme.warn
 }
 
-/** A jq path within some cells: its end is what tells, so its beginning is cut. */
+/** A jq path within some cells: its end tells most, so it is cut in its first half, and never without a word of where it begins. */
 export function shortPath(path: string | undefined, cells: number): string {
 	if (path === undefined) return '–'
 	const text = safeText(path, 300)
 	if (cellWidth(text) <= cells) return text
-	return `…${text.slice(text.length - Math.max(0, cells - 1))}`
+	const head = cells < 16 ? 0 : Math.floor(cells / 4)
+	return `${text.slice(0, head)}…${text.slice(text.length - Math.max(0, cells - head - 1))}`
 }
 
 /** A JSON value on one line; coins as amounts. */
-export function shortValue(value: string | undefined, denom: string): string {
+export function shortValue(value: string | undefined, amounts: AmountWords): string {
 	if (value === undefined) return '–'
 	const coins = /^\[\{"denom"/.test(value) && value.length < 4_000 ? coinsOf(value) : undefined
-	return safeText(coins === undefined ? value : `[${formatCoins(coins, denom)}]`, 400)
+	return safeText(coins === undefined ? value : `[${amounts.coins(coins)}]`, 400)
 }
 
 function coinsOf(value: string): readonly { readonly denom: string; readonly amount: string }[] | undefined {

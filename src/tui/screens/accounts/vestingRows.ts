@@ -1,5 +1,4 @@
 import type { Coins } from '../../../codec/coins/coins.ts'
-import { formatCoins } from '../../app/format/coins.ts'
 import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import { absolute, duration } from '../../kit/text/times.ts'
@@ -29,10 +28,7 @@ export function vestingRows(model: AccountsModel, { theme, width }: RowSpace, he
 	const whole = terms.vesting.originalVesting
 	const denom = whole.find((coin) => coin.denom === native)?.denom ?? whole[0]?.denom ?? native
 	const amounts = (coins: Coins): string =>
-		formatCoins(
-			coins.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })),
-			native,
-		)
+		model.app.amounts.coins(coins.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })))
 	const part = (coins: Coins): number => Number(coins.find((coin) => coin.denom === denom)?.amount ?? 0n)
 	const { next } = state
 	const release =

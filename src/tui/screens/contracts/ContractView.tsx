@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import type { EvmLog } from '../../../client/index.ts'
-import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Sections } from '../../kit/components/Sections.tsx'
@@ -103,7 +102,7 @@ function Facts({ model, page }: Props): ReactElement {
 			? []
 			: ([
 					['bech32', account.bech32],
-					['balance', formatEvmAmount(account.balance, model.app.denom)],
+					['balance', model.app.amounts.evm(account.balance)],
 					[
 						'code',
 						account.code === undefined

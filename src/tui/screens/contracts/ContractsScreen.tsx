@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -95,7 +94,7 @@ function ContractTable({ model }: { readonly model: ContractsModel }): ReactElem
 					mark(safeText(name, 64)),
 					mark(middle(account?.address ?? address, cells)),
 					code,
-					account === undefined ? '…' : formatEvmAmount(account.balance, app.denom),
+					account === undefined ? '…' : app.amounts.evm(account.balance),
 				]
 			}}
 			empty={empty.flatMap((line) => wrapCells(line, width))}

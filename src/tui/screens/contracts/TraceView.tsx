@@ -13,7 +13,9 @@ import type { TracePage } from './TracePage.ts'
 
 /** A call tree: a frame a row, gas at its end, what it gave under it. */
 export function TraceView({ app, page }: { readonly app: TuiApp; readonly page: TracePage }): ReactElement {
-	const rows = callTreeRows(page.root, app.denom)
+	const rows = callTreeRows(page.root, app.denom).map((row) =>
+		row.value === '' ? row : { ...row, value: app.amounts.evm(row.node.value) },
+	)
 	return (
 		<Panel
 			title={page.title}

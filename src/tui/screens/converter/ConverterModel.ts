@@ -189,7 +189,7 @@ export class ConverterModel implements ScreenModel {
 				this.history = this.history.map((entry) => (entry.hash === proto.hash ? { ...entry, outcome } : entry))
 			},
 		)
-		const words = effectOf(proto.json, (address) => this.app.nameOf(address), this.app.denom)[0] ?? ''
+		const words = effectOf(proto.json, (address) => this.app.nameOf(address), this.app.amounts)[0] ?? ''
 		const entry: SentTx = { at: this.app.clock(), text: this.text, words, hash: proto.hash, outcome: '…' }
 		this.history = [entry, ...this.history.filter(({ hash }) => hash !== entry.hash)].slice(0, mostSent)
 	}

@@ -249,7 +249,7 @@ function askBroadcast(model: ConverterModel): void {
 	if (proto === undefined) return
 	confirm(app, {
 		title: 'Send this transaction',
-		text: [...effectOf(proto.json, (address) => app.whoIs(address), app.denom), `Hash ${proto.hash}`],
+		text: [...effectOf(proto.json, (address) => app.whoIs(address), app.amounts), `Hash ${proto.hash}`],
 		action: 'send',
 		run: () => model.broadcast(),
 	})

@@ -1,13 +1,13 @@
 import type { Coin } from '../../../client/index.ts'
-import { formatCoins } from '../../app/format/coins.ts'
+import type { AmountWords } from '../../app/Amounts.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 
 /** What a transaction does when it is sent, one line for each message and for its fee; safe to print. */
-export function effectOf(json: string, nameOf: (address: string) => string, denom: string): readonly string[] {
+export function effectOf(json: string, nameOf: (address: string) => string, amounts: AmountWords): readonly string[] {
 	const tx = JSON.parse(json) as unknown
 	const messages = list(member(member(tx, 'body'), 'messages'))
 	const name = (value: unknown): string => safeText(nameOf(String(value)), 100)
-	const coins = (value: unknown): string => formatCoins(coinsOf(value), denom)
+	const coins = (value: unknown): string => amounts.coins(coinsOf(value))
 	const lines = messages.map((message) => {
 		const type = String(member(message, '@type'))
 		const field = (key: string): unknown => member(message, key)

@@ -1,6 +1,7 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import type { Greeting } from '../../../client/index.ts'
+import type { Amounts } from '../../app/Amounts.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
@@ -24,7 +25,7 @@ export function GreetingDetail({ model }: { readonly model: GreetingsModel }): R
 	if (entry !== undefined) {
 		return (
 			<Panel title="On its way">
-				<Text text={entry.label} rows={progressRows(entry)} />
+				<Text text={entry.label} rows={progressRows(entry, model.app.amounts)} />
 			</Panel>
 		)
 	}
@@ -105,11 +106,12 @@ function txDetails(model: GreetingsModel, width: number): readonly Detail[] {
 		['block', `${linked('block', String(tx.height), grouped(tx.height))}  ${absolute(tx.time)}`],
 		['tx', linked('tx', tx.hash, middle(tx.hash, Math.min(64, width - 10)))],
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}`],
+		['fee', tx.fee.length === 0 ? 'none' : safeText(app.amounts.coins(tx.fee), 200)],
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 256)] as const]),
 	]
 }
 
-function progressRows({ progress }: OutboxEntry): readonly Detail[] {
+function progressRows({ progress }: OutboxEntry, amounts: Amounts): readonly Detail[] {
 	const state: Detail = ['state', describeProgress(progress)]
 	if (progress.state === 'failed') {
 		return [
@@ -122,7 +124,7 @@ function progressRows({ progress }: OutboxEntry): readonly Detail[] {
 		]
 	}
 	if (progress.state === 'signing') return [state]
-	return [state, ['tx', progress.hash], ['fee', progress.fee]]
+	return [state, ['tx', progress.hash], ['fee', safeText(amounts.text(progress.fee), 200)]]
 }
 
 function proofText(facts: GreetingsModel['facts'], theme: Theme): string {

@@ -1,6 +1,5 @@
 import type { FeeOptions, KeyInfo, TxProgress } from '../../../client/index.ts'
 import { collectSignatures } from '../../app/collectSignatures.ts'
-import { formatCoins } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
 import { chosenMembers, memberFields, needsOthers, signerField } from '../../app/signers.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
@@ -45,7 +44,7 @@ class GreetingForm {
 			action: 'send',
 			focus: 'text',
 			fields: [
-				signerField(app, (name) => (name === app.state.current ? formatCoins(app.state.balances, app.denom) : '')),
+				signerField(app, (name) => (name === app.state.current ? app.amounts.coins(app.state.balances) : '')),
 				...memberFields(app, () => this.form.field('from')?.value ?? ''),
 				{
 					id: 'text',
@@ -133,7 +132,7 @@ class GreetingForm {
 			const { gas, fee } = await client!.estimate(from, [
 				{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: text, owner } },
 			])
-			this.#estimate = ` · gas about ${grouped(gas)} · fee ${fee}`
+			this.#estimate = ` · gas about ${grouped(gas)} · fee ${this.#app.amounts.text(fee)}`
 		} catch (error) {
 			this.#estimate = ' · gas not known yet'
 			this.#app.logError(error)

@@ -29,7 +29,7 @@ export function LatestPanel({ model }: { readonly model: HomeModel }): ReactElem
 				row={(index) => {
 					const tx = model.latest[index]
 					if (tx === undefined) return []
-					const summary = txLine(tx, (address) => app.shortName(address, 12), app.denom)
+					const summary = txLine(tx, (address) => app.shortName(address, 12), app.amounts)
 					return [
 						grouped(tx.height),
 						age(tx.time, now),

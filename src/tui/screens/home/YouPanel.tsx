@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { formatCoins } from '../../app/format/coins.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
@@ -31,7 +30,7 @@ function You({ model }: { readonly model: HomeModel }): ReactElement {
 		<Rows
 			lines={[
 				`${theme.strong(safeText(key.name, 30))}  ${theme.muted(middle(key.address, Math.max(16, width - 16)))}`,
-				formatCoins(app.state.balances, app.denom),
+				app.amounts.coins(app.state.balances),
 				theme.muted(greetings === undefined ? '' : `${counted(greetings, 'greeting')} on the chain`),
 			]}
 		/>

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import type { KeyInfo } from '../../../client/index.ts'
-import { formatCoinBoth } from '../../app/format/coins.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -61,7 +60,9 @@ export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): reado
 		['kind', key.algo === undefined ? kindWords(key) : 'Ethereum: signs for the EVM too'],
 		['address', key.address],
 		...(key.ethAddress === undefined ? [] : [['0x address', key.ethAddress] as const]),
-		...(coins ?? []).map((coin, index): Detail => [index === 0 ? 'balance' : '', safeText(formatCoinBoth(coin), 100)]),
+		...(coins ?? []).map(
+			(coin, index): Detail => [index === 0 ? 'balance' : '', safeText(app.amounts.both(coin), 100)],
+		),
 		...(key.path === undefined ? [] : [['path', safeText(key.path, 60)] as const]),
 		...(key.pubKey === undefined ? [] : [['public key', safeText(key.pubKey, 120)] as const]),
 		...(key.threshold === undefined ? [] : [['must sign', `${key.threshold} of ${key.members?.length ?? 0}`] as const]),

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { formatCoinShort, formatCoins } from '../../app/format/coins.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useTheme } from '../../kit/hooks/useModel.ts'
 import { cellWidth, middle } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import { placeColumns } from '../../kit/text/tableRows.ts'
 import type { KeysModel } from './KeysModel.ts'
 import { kindWords } from './kindWords.ts'
 
@@ -17,6 +17,8 @@ const backendWords = {
 
 /** Cells of the column of balances. */
 const balanceCells = 18
+/** Its cells while amounts are raw. */
+const rawCells = 24
 
 /** The keys of the keyring; the one that signs is marked. */
 export function KeyList({ model }: { readonly model: KeysModel }): ReactElement {
@@ -33,18 +35,20 @@ function KeyTable({ model }: { readonly model: KeysModel }): ReactElement {
 	const { app } = model
 	const theme = useTheme()
 	const { width } = useArea()
-	const address = Math.max(14, Math.min(44, width - (width >= 71 ? 56 : 42)))
+	const cells = app.amounts.raw ? rawCells : balanceCells
+	const columns = [
+		{ title: '', width: 1 },
+		{ title: 'name', width: 14 },
+		{ title: 'kind', width: 10, from: 68 },
+		{ title: 'address', width: 'flex' },
+		{ title: 'balance', width: cells, align: 'right' },
+	] as const
+	const address = placeColumns(columns, width - 4).find(({ index }) => index === 3)?.cells ?? 14
 	return (
 		<Table
 			cursor={model.cursor}
 			count={model.keys.length}
-			columns={[
-				{ title: '', width: 1 },
-				{ title: 'name', width: 14 },
-				{ title: 'kind', width: 10, from: 68 },
-				{ title: 'address', width: 'flex' },
-				{ title: 'balance', width: balanceCells, align: 'right' },
-			]}
+			columns={columns}
 			row={(index) => {
 				const key = model.keys[index]
 				if (key === undefined) return []
@@ -71,6 +75,7 @@ function balanceText({ app, balances }: KeysModel, address: string): string {
 	const balance = balances.get(address)
 	if (balance === undefined) return '…'
 	const native = balance.filter((coin) => coin.denom === app.denom)
-	const exact = formatCoins(native, app.denom)
-	return cellWidth(exact) <= balanceCells || native[0] === undefined ? exact : formatCoinShort(native[0])
+	const exact = app.amounts.coins(native)
+	if (app.amounts.raw) return middle(exact, rawCells)
+	return cellWidth(exact) <= balanceCells || native[0] === undefined ? exact : app.amounts.short(native[0])
 }

@@ -15,7 +15,7 @@ export function activityRows(
 	if (activity === undefined) return [theme.muted('Loading its last transactions …')]
 	if (activity.length === 0) return [theme.muted('It has not sent or received anything yet.')]
 	return activity.slice(0, most).map((tx) => {
-		const line = txLine(tx, (address) => app.shortName(address, 14), app.denom)
+		const line = txLine(tx, (address) => app.shortName(address, 14), app.amounts)
 		const when = fitCells(age(tx.time, now), 4, 'right')
 		const sign = line.failed ? theme.bad('✗') : theme.good('✓')
 		const start = `${fitCells(grouped(tx.height), 8, 'right')}  ${theme.muted(when)}  ${sign}  `

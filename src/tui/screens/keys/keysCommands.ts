@@ -1,4 +1,3 @@
-import { formatCoins } from '../../app/format/coins.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { addMultisig } from './addMultisig.ts'
 import { createKey } from './createKey.ts'
@@ -200,5 +199,5 @@ async function askFaucet(model: KeysModel): Promise<void> {
 	const coins = await model.client.balances(selected.address)
 	model.balances.set(selected.address, coins)
 	app.refreshIdentity()
-	app.toast('good', `${selected.name} has ${formatCoins(coins, app.denom)} now`)
+	app.toast('good', `${selected.name} has ${app.amounts.coins(coins)} now`)
 }

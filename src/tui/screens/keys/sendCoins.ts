@@ -2,7 +2,7 @@ import type { KeyInfo, TxProgress } from '../../../client/index.ts'
 import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
 import { collectSignatures } from '../../app/collectSignatures.ts'
-import { formatCoin, formatCoinBoth, formatCoins, parseAmount, unitName } from '../../app/format/coins.ts'
+import { parseAmount, unitName } from '../../app/format/coins.ts'
 import { describeProgress } from '../../app/Outbox.ts'
 import { chosenMembers, memberFields, needsOthers } from '../../app/signers.ts'
 import { unlocked } from '../../app/unlocked.ts'
@@ -57,8 +57,8 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 				hint: (value) => {
 					const coin = parseAmount(value, denom)
 					return coin === undefined
-						? `you have ${formatCoins(model.balances.get(address) ?? [], denom)}`
-						: formatCoinBoth(coin)
+						? `you have ${app.amounts.coins(model.balances.get(address) ?? [])}`
+						: app.amounts.both(coin)
 				},
 			},
 			{ id: 'memo', label: 'memo', kind: 'text', placeholder: 'none' },
@@ -69,7 +69,7 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 			const coin = parseAmount(amount, denom)
 			if (coin === undefined) return
 			const members = chosenMembers(values, name)
-			const label = `${formatCoin(coin)} to ${app.shortName(receiver(to), 20)}`
+			const label = `${app.amounts.coin(coin)} to ${app.shortName(receiver(to), 20)}`
 			const fees = memo === '' ? {} : { memo }
 			if (needsOthers(app, key)) {
 				const value = { fromAddress: address, toAddress: receiver(to), amount: [coin] }

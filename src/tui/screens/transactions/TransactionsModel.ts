@@ -351,7 +351,11 @@ export class TransactionsModel implements ScreenModel {
 			kind,
 			height: app.state.status?.height ?? 0,
 			prefix: this.#prefix,
-			names: { denom: app.denom, nameOf: (address) => app.nameOf(address), addressOf: (name) => app.addressOf(name) },
+			names: {
+				amounts: app.amounts,
+				nameOf: (address) => app.nameOf(address),
+				addressOf: (name) => app.addressOf(name),
+			},
 			changed: app.touch,
 		})
 	}

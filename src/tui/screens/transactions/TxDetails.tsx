@@ -23,7 +23,7 @@ export interface TxDetailsProps {
 export function TxDetails({ model, tx, findings }: TxDetailsProps): ReactElement {
 	useChanges()
 	const { app } = model
-	const summary = txLine(tx, (address) => app.shortName(address, 16), app.denom)
+	const summary = txLine(tx, (address) => app.shortName(address, 16), app.amounts)
 	const isOpen = findings !== undefined
 	return (
 		<Panel
@@ -46,8 +46,8 @@ function TxBody({ model, tx, findings }: TxDetailsProps): ReactElement {
 		width,
 		raw: isOpen && model.raw,
 		findings,
+		amounts: app.amounts,
 		nameOf: (address) => app.nameOf(address),
-		denom: app.denom,
 		ethereum: isOpen ? findings.ethereum : model.previewEthereum,
 		link: (hash) => {
 			const url = nodeUrl(app.state.status, 'tx', hash)

@@ -1,9 +1,10 @@
 import type { TxDetail, TxSummary } from '../../../client/index.ts'
+import type { AmountWords } from '../../app/Amounts.ts'
 import { txLine } from '../../app/format/txLine.ts'
 
 /** What a filter needs to know of names. */
 export interface TxNames {
-	readonly denom: string
+	readonly amounts: AmountWords
 	/** The name shown for an address, or the address itself. */
 	nameOf(address: string): string
 	/** The bech32 address of a name or of a 0x address; undefined for any other text. */
@@ -37,7 +38,7 @@ export class TxFilter {
 		if (this.#failed !== undefined && (tx.code !== 0 || tx.evmFault !== undefined) !== this.#failed) return false
 		if (!this.#signers.every((wanted) => this.#isSigner(tx, wanted))) return false
 		if (this.#words.length === 0) return true
-		const { kind, who, what } = txLine(tx, (address) => this.#names.nameOf(address), this.#names.denom)
+		const { kind, who, what } = txLine(tx, (address) => this.#names.nameOf(address), this.#names.amounts)
 		const text = [kind, who, what, tx.hash, tx.height, tx.memo, tx.log, JSON.stringify(tx.json)].join(' ').toLowerCase()
 		return this.#words.every((word) => text.includes(word))
 	}

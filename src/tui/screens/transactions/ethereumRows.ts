@@ -1,6 +1,6 @@
 import type { EthereumTx, EvmLog, EvmValue } from '../../../client/index.ts'
-import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
 import type { UserError } from '../../../errors/UserError.ts'
+import type { AmountWords } from '../../app/Amounts.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
@@ -16,14 +16,13 @@ const mostEvents = 100
 export interface EthereumRowsOptions {
 	readonly theme: Theme
 	readonly width: number
-	/** Native denomination. */
-	readonly denom: string
+	readonly amounts: AmountWords
 	readonly nameOf: (address: string) => string
 }
 
 /** An Ethereum transaction in words: who calls which function with what, what it gave or why it failed, and its events. */
 export function ethereumRows(tx: EthereumTx, options: EthereumRowsOptions): readonly string[] {
-	const { theme, width, denom, nameOf } = options
+	const { theme, width, amounts, nameOf } = options
 	const who = (address: string): string => {
 		const name = nameOf(address)
 		return name === address ? address : `${safeText(name, 60)} · ${address}`
@@ -34,7 +33,7 @@ export function ethereumRows(tx: EthereumTx, options: EthereumRowsOptions): read
 		...(tx.to === undefined
 			? ([['makes', tx.created === undefined ? 'a contract' : `contract ${tx.created}`]] as const)
 			: ([['to', to]] as const)),
-		...(tx.value === 0n ? [] : [['value', formatEvmAmount(tx.value, denom)] as const]),
+		...(tx.value === 0n ? [] : [['value', amounts.evm(tx.value)] as const]),
 		...callRows(tx, theme),
 		...tx.gave.map(({ name, text }): Detail => ['gave', safeText(name === '' ? text : `${name} ${text}`, 2_000)]),
 		...(tx.fault === '' ? [] : [['failed', theme.bad(safeText(tx.fault, 2_000))] as const]),

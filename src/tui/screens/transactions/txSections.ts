@@ -1,9 +1,7 @@
 import type { Coin, TxDetail } from '../../../client/index.ts'
-import { formatEvmAmount } from '../../../codec/coins/evmAmount.ts'
-import { evmDenomOf } from '../../../codec/coins/evmDenom.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
-import { formatCoinBoth } from '../../app/format/coins.ts'
+import type { Amounts } from '../../app/Amounts.ts'
 import type { Section } from '../../kit/models/FoldedSections.ts'
 import { fitCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
@@ -36,8 +34,7 @@ export function txSections(
 		/** Absent where it is only looked at: nothing is found out about it. */
 		readonly findings: TxFindings | undefined
 		readonly nameOf: (address: string) => string
-		/** Native denomination. */
-		readonly denom: string
+		readonly amounts: Amounts
 		/** The Ethereum transactions in it in words, or why they cannot be told. */
 		readonly ethereum?: TxFindings['ethereum'] | undefined
 		/** The hash as a link to where the node shows the transaction. */
@@ -79,9 +76,9 @@ function rows(
 	theme: Theme,
 	options: {
 		readonly nameOf: (address: string) => string
-		readonly denom: string
 		readonly ethereum?: TxFindings['ethereum'] | undefined
 		readonly findings: TxFindings | undefined
+		readonly amounts: Amounts
 		readonly link?: (hash: string) => string
 	},
 ): readonly Detail[] {
@@ -98,7 +95,10 @@ function rows(
 		...whyRows(tx, options.ethereum),
 		['block', `${grouped(tx.height)}, place ${tx.index + 1} · ${absolute(tx.time)}`],
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}  ${theme.chart(bar(share, 100, 16))} ${share} %`],
-		['fee', tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(feeText(coin, options.denom), 80)).join(', ')],
+		[
+			'fee',
+			tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(feeText(coin, options.amounts), 80)).join(', '),
+		],
 		...signerRows(tx, theme, options),
 		...signModes(tx.json),
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 1_000)] as const]),
@@ -113,9 +113,8 @@ function whyRows(tx: TxDetail, ethereum: TxFindings['ethereum']): readonly Detai
 }
 
 /** Ethereum's fee is at most this: what gas is left over is paid back. */
-function feeText(coin: Coin, denom: string): string {
-	if (coin.denom !== evmDenomOf(denom) || !/^\d+$/.test(coin.amount)) return formatCoinBoth(coin)
-	return `at most ${formatEvmAmount(BigInt(coin.amount), denom)}`
+function feeText(coin: Coin, amounts: Amounts): string {
+	return `${amounts.isEvm(coin) ? 'at most ' : ''}${amounts.both(coin)}`
 }
 
 function ethereumSections(

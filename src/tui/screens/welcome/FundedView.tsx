@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { formatCoins } from '../../app/format/coins.ts'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
@@ -37,7 +36,7 @@ function Funded({ run }: { readonly run: FirstRun }): ReactElement {
 				rows={[
 					['you are', theme.strong(app.nameOf(address))],
 					['address', address],
-					['balance', formatCoins(app.state.balances, app.denom)],
+					['balance', app.amounts.coins(app.state.balances)],
 				]}
 			/>
 			<Row text="" />

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
+import { Amounts } from '../../../../src/tui/app/Amounts.ts'
+import { memoryPreferences } from '../../../../src/tui/app/Preferences.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 import { txSections } from '../../../../src/tui/screens/transactions/txSections.ts'
 import { addressOf } from '../../support/chainDouble.ts'
@@ -67,7 +69,14 @@ describe('an opened transaction', () => {
 		const tx = app.chain.txs.at(-1)!
 		const signatures = [{ signer: tx.signers[0]!, ok: true, reason: '' }]
 		const theme = makeTheme('dark', 'dark', level)
-		const options = { theme, width: 100, raw: false, findings: { signatures }, nameOf: () => 'alice', denom: 'uchain' }
+		const options = {
+			theme,
+			width: 100,
+			raw: false,
+			findings: { signatures },
+			amounts: new Amounts(memoryPreferences(), () => 'uchain'),
+			nameOf: () => 'alice',
+		}
 		const row = txSections(tx, options).head.find((line) => line.includes(tx.signers[0]!)) ?? ''
 		expect(stripVTControlCharacters(row).trimEnd()).toBe(`signer  ✓ alice · ${tx.signers[0]}`)
 	})
@@ -98,8 +107,8 @@ describe('how a transaction was signed', () => {
 			theme: makeTheme('dark', 'dark', 0),
 			width: 100,
 			raw: false,
-			denom: 'uchain',
 			findings: undefined,
+			amounts: new Amounts(memoryPreferences(), () => 'uchain'),
 			nameOf: (address: string) => address,
 		}
 		const row = txSections(tx, options).head.find((line) => line.startsWith('signed ')) ?? ''

@@ -1,13 +1,8 @@
 import type { UsageStatement } from '../../../../client/index.ts'
+import type { Amounts } from '../../../app/Amounts.ts'
 import { grouped, short } from '../../../kit/text/numbers.ts'
 import { bar } from '../../../kit/text/sparkline.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
-
-/** USD with two decimals, and more only where they are not zero. */
-export function usdText(usd: string): string {
-	const [whole = '0', fraction = ''] = usd.split('.')
-	return `${grouped(whole)}.${fraction.replace(/0+$/, '').padEnd(2, '0')} USD`
-}
 
 /** `████░░░░ 12.1 M of 15 M · 80 %`, and a word when the free tier is used up. */
 export function freeTierText(statement: UsageStatement, theme: Theme, cells: number): string {
@@ -20,9 +15,9 @@ export function freeTierText(statement: UsageStatement, theme: Theme, cells: num
 }
 
 /** `0.00 USD` and, where there is a cap, how far it is. */
-export function billText(statement: UsageStatement, theme: Theme): string {
+export function billText(statement: UsageStatement, theme: Theme, amounts: Amounts): string {
 	const cap = statement.cap === null ? '' : theme.muted(` · cap ${grouped(statement.cap)} relays`)
-	return `${theme.strong(usdText(statement.usd))}${cap}`
+	return `${theme.strong(amounts.usd(statement.usd))}${cap}`
 }
 
 /** Relays of each day of a month, from its first to the last one with any: days without are 0. */

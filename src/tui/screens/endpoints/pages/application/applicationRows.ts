@@ -22,7 +22,10 @@ export function applicationRows(model: ApplicationModel, theme: Theme, width: nu
 		...(rateLimit === null ? [] : [['rate limit', `${rateLimit} calls a second`] as const]),
 		statement === undefined
 			? ['bill', theme.muted(isMine ? '…' : 'paid by the owner of the project')]
-			: ['free tier', `${freeTierText(statement, theme, width - 30)} · bill ${billText(statement, theme)}`],
+			: [
+					'free tier',
+					`${freeTierText(statement, theme, width - 30)} · bill ${billText(statement, theme, model.app.amounts)}`,
+				],
 	]
 	const told = (sign: string, texts: readonly string[]): readonly string[] =>
 		texts.flatMap((text) => wrapCells(`${sign} ${safeText(text, 300)}`, width)).map(theme.warn)

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useTuiApp } from '../../../../app/TuiAppContext.ts'
 import { Details } from '../../../../kit/components/Details.tsx'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { useArea } from '../../../../kit/hooks/useArea.ts'
@@ -22,6 +23,7 @@ export function PayerPanel({ model }: { readonly model: ProjectsModel }): ReactE
 
 function PayerDetails({ model }: { readonly model: ProjectsModel }): ReactElement | null {
 	const theme = useTheme()
+	const { amounts } = useTuiApp()
 	const room = useArea().width - 11
 	const { account, statement } = model
 	if (account === undefined || statement === undefined) return null
@@ -31,7 +33,7 @@ function PayerDetails({ model }: { readonly model: ProjectsModel }): ReactElemen
 				['e-mail', safeText(account.email, 100)],
 				['plan', account.plan === 'enterprise' ? 'enterprise' : 'pay as you go'],
 				['free tier', freeTierText(statement, theme, room)],
-				['bill', billText(statement, theme)],
+				['bill', billText(statement, theme, amounts)],
 				['service', middle(safeText(model.url, 200), Math.max(8, room))],
 			]}
 		/>

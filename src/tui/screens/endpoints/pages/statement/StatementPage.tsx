@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { UsageStatement } from '../../../../../client/index.ts'
+import { useTuiApp } from '../../../../app/TuiAppContext.ts'
 import { ItemTable } from '../../../../kit/components/ItemTable.tsx'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { Prose } from '../../../../kit/components/Prose.tsx'
@@ -26,6 +27,7 @@ const chartRows = 8
 export function StatementPage({ model }: { readonly model: StatementModel }): ReactElement {
 	useChanges()
 	const theme = useTheme()
+	const { amounts } = useTuiApp()
 	const plain = usePlain()
 	const { width, height } = useArea()
 	const { statement } = model
@@ -39,7 +41,11 @@ export function StatementPage({ model }: { readonly model: StatementModel }): Re
 	const beside = width >= besideFrom && !plain
 	const withChart = !beside && height >= chartFrom && !plain
 	// A line of blocks tells the days where no chart does.
-	const lines = detailRows(theme, billRows(statement, theme, width - 4, !beside && !withChart), width - 4)
+	const lines = detailRows(
+		theme,
+		billRows(statement, { theme, width: width - 4 }, { amounts: amounts, withDays: !beside && !withChart }),
+		width - 4,
+	)
 	const bill = (
 		<Panel title={`Statement ${statement.month}`} remark="UTC">
 			<Rows lines={lines} />

@@ -1,18 +1,23 @@
 import type { UsageStatement } from '../../../../../client/index.ts'
+import type { Amounts } from '../../../../app/Amounts.ts'
 import type { Detail } from '../../../../kit/text/detailRows.ts'
 import { grouped } from '../../../../kit/text/numbers.ts'
 import { sparkline } from '../../../../kit/text/sparkline.ts'
-import type { Theme } from '../../../../kit/theme/Theme.ts'
+import type { RowSpace } from '../../../../kit/theme/RowSpace.ts'
 import { when } from '../../parts/times.ts'
-import { freeTierText, relaysByDay, usdText } from '../../parts/usage.ts'
+import { freeTierText, relaysByDay } from '../../parts/usage.ts'
 
 /**
  * How the bill of a month comes about.
  *
- * @param width Cells of the place they stand in.
- * @param withDays Whether the days are told here, in a line.
+ * @param options.withDays Whether the days are told here, in a line.
  */
-export function billRows(statement: UsageStatement, theme: Theme, width: number, withDays: boolean): readonly Detail[] {
+export function billRows(
+	statement: UsageStatement,
+	{ theme, width }: RowSpace,
+	options: { readonly amounts: Amounts; readonly withDays: boolean },
+): readonly Detail[] {
+	const { amounts, withDays } = options
 	const { plan, relays, billedRelays, nanoUsdPerRelay, usd, cap, notices } = statement
 	const days = relaysByDay(statement)
 	const price = grouped(BigInt(nanoUsdPerRelay))
@@ -24,8 +29,8 @@ export function billRows(statement: UsageStatement, theme: Theme, width: number,
 		],
 		['relays', theme.strong(grouped(relays))],
 		['free tier', freeTierText(statement, theme, width - 11)],
-		['billed', `${grouped(billedRelays)} × ${price} nano-USD = ${usdText(usd)}`],
-		['bill', theme.strong(usdText(usd))],
+		['billed', `${grouped(billedRelays)} × ${price} nano-USD = ${amounts.usd(usd)}`],
+		['bill', theme.strong(amounts.usd(usd))],
 		[
 			'hard cap',
 			cap === null

@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import type { Command } from '../../../../src/tui/kit/keymap/Command.ts'
+import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
+import { footerHints } from '../../../../src/tui/kit/text/hints.ts'
+import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+
+const theme = makeTheme('dark', 'dark', 0)
+
+function command(key: string, title: string, footer: number): Command {
+	return { id: title, keys: [key], title, description: '', group: '', footer, run: () => {} }
+}
+
+describe('the footer', () => {
+	const commands = [
+		command('esc', 'look around without one', 9),
+		command('enter', 'make my key', 1),
+		command('ctrl+t', 'show secret', 7),
+		command('tab', 'next field', 8),
+	]
+	const text = (width: number, kept: readonly string[] = []): string =>
+		stripVTControlCharacters(footerHints(theme, commands, kept, width))
+
+	it('tells how to leave at every width, and the rest as far as there is room', () => {
+		expect(text(120)).toBe('⏎ make my key · Ctrl-T show secret · Tab next field · Esc look around without one')
+		expect(text(78)).toBe('⏎ make my key · Ctrl-T show secret · Esc look around without one')
+		expect(text(30)).toBe('Esc look around without one')
+		for (let width = 30; width < 120; width++) expect(cellWidth(text(width))).toBeLessThanOrEqual(width)
+	})
+
+	it('has what is always there after it', () => {
+		expect(text(78, ['? help'])).toMatch(/· Esc look around without one · \? help$/)
+	})
+})
