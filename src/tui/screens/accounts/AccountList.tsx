@@ -26,6 +26,9 @@ export function AccountList({ model }: { readonly model: AccountsModel }): React
 	)
 }
 
+/** The least cells of an address beside its name: `chai…xk5q`. */
+const shortestAddress = 10
+
 /** From this width on names have a column of their own. */
 const namesFrom = 90
 
@@ -38,9 +41,12 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 	const columns = app.amounts.raw ? rawColumns : readableColumns
 	// Names, and what is behind them, take what the columns leave.
 	const flexible = placeColumns(columns, width - 4)[0]?.cells ?? width
-	const address = isWide ? 45 : Math.max(14, Math.min(20, flexible - 16))
-	// A name, and be it a label, leaves room for the address.
-	const cut = (name: string): string => fitCells(name, Math.min(cellWidth(name), Math.max(6, flexible - address - 2)))
+	// A name, and be it a label, leaves room for the ends of the address.
+	const nameCells = Math.max(6, flexible - shortestAddress - 2)
+	const cut = (name: string): string =>
+		cellWidth(name) <= nameCells ? name : isAscii(name) ? middle(name, nameCells) : fitCells(name, nameCells)
+	const addressCells = (name: string): number =>
+		isWide ? 45 : Math.max(shortestAddress, Math.min(20, flexible - cellWidth(name) - 2))
 	return (
 		<ItemTable
 			list={list}
@@ -55,11 +61,14 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 				const isNamed = name !== entry
 				const info = model.infos.get(entry)
 				const seen = model.known.lastSeen(entry)
-				const shown = mark(middle(safeText(entry, 120), address))
+				const short = isNamed ? cut(name) : ''
+				const shown = mark(
+					middle(safeText(entry, 120), isNamed ? addressCells(short) : Math.max(14, isWide ? 45 : flexible)),
+				)
 				return [
 					...(isWide
 						? [isNamed ? theme.strong(mark(name)) : theme.muted('–'), theme.muted(shown)]
-						: [isNamed ? `${theme.strong(mark(cut(name)))}  ${theme.muted(shown)}` : shown]),
+						: [isNamed ? `${theme.strong(mark(short))}  ${theme.muted(shown)}` : shown]),
 					info === undefined ? theme.muted('…') : mark(info.kind),
 					info === undefined ? '' : balanceText(info.balances, app),
 					info?.number ?? '',
@@ -77,6 +86,10 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 			onOpen={() => model.open()}
 		/>
 	)
+}
+
+function isAscii(text: string): boolean {
+	return /^[\x20-\x7e]*$/.test(text)
 }
 
 const readableColumns = [

@@ -18,7 +18,7 @@ export function GreetingList({ model }: { readonly model: GreetingsModel }): Rea
 	const remarks = [
 		...(model.filter === '' ? [] : [`/${safeText(model.filter, 24)}${model.scanning ? ' …' : ''}`]),
 		...(model.newestFirst ? [] : ['oldest first']),
-		...(model.following ? ['following'] : []),
+		...(model.following && model.filter === '' ? ['following'] : []),
 		...(place === '' ? [] : [place]),
 	]
 	return (

@@ -13,7 +13,7 @@ export class GreetingPages {
 	readonly #failed: (error: unknown) => void
 	#greetings: (Greeting | undefined)[] = []
 	#lower: (string | undefined)[] = []
-	readonly #asked = new Map<number, Promise<void>>()
+	readonly #asked = new Map<number, { readonly to: number; readonly reading: Promise<void> }>()
 	count = 0
 
 	constructor(options: {
@@ -54,14 +54,16 @@ export class GreetingPages {
 	load(id: number): Promise<void> {
 		const page = Math.floor(id / pageSize)
 		const asked = this.#asked.get(page)
-		if (asked !== undefined) return asked
+		// A page that was asked for before the greeting was made comes without it.
+		if (asked !== undefined) return id < asked.to ? asked.reading : asked.reading.then(() => this.load(id))
 		const from = page * pageSize
-		const reading = this.#read(from, Math.min(this.count, from + pageSize))
+		const to = Math.min(this.count, from + pageSize)
+		const reading = this.#read(from, to)
 			.then((greetings) => {
 				for (const greeting of greetings) this.#greetings[Number(greeting.id)] = greeting
 			})
 			.finally(() => this.#asked.delete(page))
-		this.#asked.set(page, reading)
+		this.#asked.set(page, { to, reading })
 		return reading
 	}
 

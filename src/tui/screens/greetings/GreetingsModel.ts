@@ -33,6 +33,8 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	newestFirst = true
 	/** The selection stays on the newest one. */
 	following = true
+	/** Greetings that came under a filter and were not read by it yet. */
+	readonly #unfiltered = new Set<number>()
 	/** Ids that match the filter, ascending; undefined without one. */
 	matches: number[] | undefined
 	/** Words of the filter that are marked in the rows. */
@@ -82,10 +84,14 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		if (entries.length === 0) return none
 		return entries
 			.filter((entry) => entry.kind === 'greeting')
-			.filter(({ progress, at }) =>
-				progress.state === 'committed' ? !this.seen.has(progress.hash) && this.app.clock() - at < 2_000 : true,
-			)
+			.filter(({ progress, at }) => (progress.state === 'committed' ? this.#isUnlisted(progress.hash, at) : true))
 			.toReversed()
+	}
+
+	/** Whether one of ours that is in a block is not in the list of the chain's yet: it is told of, or the filter reads it. */
+	#isUnlisted(hash: string, at: number): boolean {
+		const id = this.seen.idOf(hash)
+		return id === undefined ? this.app.clock() - at < 2_000 : this.#unfiltered.has(id)
 	}
 
 	get shown(): number {
@@ -329,16 +335,29 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		this.app.attempt(scan)
 	}
 
+	/** One's own greeting that the filter hides would vanish without a word. */
+	#tellHidden(id: number): void {
+		const hash = this.seen.get(id)?.hash
+		const isOurs = this.app.outbox.entries.some(
+			({ progress }) => progress.state === 'committed' && progress.hash === hash,
+		)
+		if (isOurs) this.app.toast('info', `your greeting #${grouped(id)} is hidden by the filter: Esc clears it`)
+	}
+
 	#grow(made: number): void {
 		const oldCount = this.pages.count
 		this.pages.count += made
 		if (this.matches !== undefined) {
 			const filter = new GreetingFilter(this.filter, this.#names)
+			const ids = Array.from({ length: made }, (_, index) => oldCount + index)
+			for (const id of ids) this.#unfiltered.add(id)
 			this.app.attempt(async () => {
-				for (let id = oldCount; id < oldCount + made; id++) {
+				for (const id of ids) {
 					await this.pages.load(id)
 					const greeting = this.pages.get(id)
+					this.#unfiltered.delete(id)
 					if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) this.matches?.push(id)
+					else this.#tellHidden(id)
 				}
 			})
 			return

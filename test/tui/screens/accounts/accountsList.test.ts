@@ -72,7 +72,7 @@ describe('the list of accounts', () => {
 		await t.until('╭─ alice · base')
 		t.press('j')
 		await t.until('╭─ bob · base')
-		expect(t.screen()).toMatch(/balance +1,000 CHAIN +│/)
+		expect(t.screen()).toMatch(/balance +1,000 CHAIN · 1000000000uchain +│/)
 		expect(t.screen()).toContain('› Accounts  ')
 		t.app.set({ columns: 200, rows: 60 })
 		await t.until('╭─ bob · base, never signed')

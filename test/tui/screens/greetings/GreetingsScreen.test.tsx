@@ -71,6 +71,25 @@ describe('GreetingsScreen', () => {
 		await t.until(() => t.chain.calls.some((call) => call === 'verifyGreeting 40') || model.facts?.id === '40')
 	})
 
+	it('stays with one’s own greeting under a filter too, and says when the filter hides it', async () => {
+		const { text, model } = await screen(['row one', 'other'])
+		model.setFilter('row')
+		await t.until(() => !model.scanning)
+		expect(text()).not.toContain('following')
+		for (const [said, stays] of [
+			['row of mine', true],
+			['something else', false],
+		] as const) {
+			dispatchKey(t.app, { id: 'n', text: 'n' })
+			t.type(said)
+			t.press('enter')
+			await t.until(() => /▸ {3}◌.*in mempool/.test(text()))
+			t.chain.makeBlock()
+			if (stays) await t.until(() => !text().includes('◌') && selected(text()) === said)
+			else await t.until(() => t.app.state.toast?.text === 'your greeting #3 is hidden by the filter: Esc clears it')
+		}
+	})
+
 	it('marks what a filter found in text and owner alike', async () => {
 		const { frame, model } = await screen(['hello', 'other'], { colorLevel: 3 })
 		const marked = (text: string): string => t.app.theme.match(text)
