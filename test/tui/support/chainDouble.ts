@@ -204,12 +204,13 @@ export class ChainDouble implements ChainClient {
 		}
 		this.blockList.push(block)
 		this.txs.push(...txs)
+		// As on a node: what a block made is there when the block is told.
+		for (const { done } of waiting) done(height)
 		this.emit({ type: 'block', block, txs })
 		this.emit({
 			type: 'log',
 			entry: { time, level: 'info', source: 'engine', message: `block ${height} with ${txs.length} transactions` },
 		})
-		for (const { done } of waiting) done(height)
 	}
 
 	async greetingCount(): Promise<number> {

@@ -26,8 +26,8 @@ export function AccountList({ model }: { readonly model: AccountsModel }): React
 	)
 }
 
-/** The least cells of an address beside its name: `chai…xk5q`. */
-const shortestAddress = 10
+/** The least cells of an address beside its name: `chain1…txk5q`. */
+const shortestAddress = 12
 
 /** From this width on names have a column of their own. */
 const namesFrom = 90

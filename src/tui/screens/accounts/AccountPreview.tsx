@@ -58,7 +58,7 @@ function PreviewRows({
 			lines={[
 				...detailRows(theme, rows, width),
 				'',
-				theme.muted(`${app.keyFor('accounts.open')} compares both generations of its REST form`),
+				theme.muted(`${app.keyFor('accounts.open')} compares its two REST forms`),
 				theme.muted(`${app.keyFor('accounts.transactions')} lists its transactions`),
 			]}
 		/>
@@ -66,14 +66,8 @@ function PreviewRows({
 }
 
 function infoRows(info: AccountInfo, amounts: Amounts): readonly Detail[] {
-	const coins = info.balances.length > 1 ? info.balances.map((coin) => amounts.both(coin)) : []
 	return [
-		[
-			'balance',
-			coins.length === 0
-				? safeText(info.balances.map((coin) => amounts.both(coin)).join(', ') || amounts.none, 200)
-				: safeText(coins.join(', '), 2_000),
-		],
+		['balance', safeText(amounts.coins(info.balances), 2_000)],
 		...(info.module === '' ? [] : [['module', safeText(info.module, 100)] as const]),
 		...(info.number === '' ? [] : [['number', info.number] as const]),
 		['signed', counted(BigInt(info.sequence), 'transaction')],
