@@ -8,8 +8,8 @@ export interface BlockTime {
 }
 
 /**
- * What the application needs of a block header. The optional rest is for BLOCKHASH of an EVM: a chain without one does
- * not read it.
+ * The part of a block header that the application uses. The optional members are for BLOCKHASH; a chain without an EVM
+ * does not read them.
  */
 export interface BlockHeader {
 	readonly chainId: string
@@ -121,15 +121,15 @@ export interface QueryResponse {
 }
 
 /**
- * The waist of the house: a chain's state machine as an engine of the 0.34 line drives it. The light engine calls it in
- * process, a real one over the ABCI socket; neither knows the modules behind it.
+ * A chain's state machine as an engine of the 0.34 line drives it. The light engine calls it in process, a real one
+ * over the ABCI socket; neither knows the modules behind it.
  *
  * Calls come in this order: `info`, `initChain` (only at height 0), then per block `beginBlock`, `deliverTx`*,
  * `endBlock`, `commit`. `checkTx`, `simulate` and `query` may come at any time between them.
  *
- * What executes answers by a promise, since a virtual machine behind it may wait. Whoever drives the application lets one
- * of `checkTx`, `deliverTx`, `simulate` and the block steps end before the next begins ; `query` may run beside
- * them, but for `/app/simulate`.
+ * Methods that execute return promises, because a virtual machine may wait. The caller must let each of `checkTx`,
+ * `deliverTx`, `simulate` and the block steps end before the next begins. `query` can run concurrently, except for
+ * `/app/simulate`.
  */
 export interface Application {
 	info(): InfoResponse
@@ -149,7 +149,7 @@ export interface Application {
 	}
 	/**
 	 * Makes the block's writes the new state and puts them into `batch`, which the caller must make durable before it
-	 * answers anyone. Without a batch the application writes durably by itself.
+	 * replies to anyone. Without a batch the application itself writes durably.
 	 */
 	commit(batch?: WriteBatch): Promise<{ appHash: Uint8Array; retainHeight: number }>
 	query(request: QueryRequest): Promise<QueryResponse>

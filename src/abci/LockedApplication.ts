@@ -2,16 +2,16 @@ import { Lock } from '../util/Lock.ts'
 import type { Application, QueryRequest, QueryResponse } from './Application.ts'
 
 /**
- * An application that several callers drive at once: it lets one execution end before the next begins, so that nothing
- * runs between two steps of a transaction. Queries read committed versions and run beside; they wait for a commit that is
- * not durable yet, so that nobody sees a state which a crash could take back.
+ * An application with several concurrent callers. It lets one execution end before the next begins, so that nothing
+ * runs between two steps of a transaction. Queries read committed versions concurrently. They wait for a commit that is
+ * not durable yet, so that nobody sees a state that a crash could undo.
  */
 export class LockedApplication<A extends Application = Application> implements Application {
 	readonly #current: () => A
 	readonly #lock = new Lock()
 	#durable: Promise<unknown> = Promise.resolve()
 
-	/** @param current the application as it is now; it may become another one between two calls */
+	/** @param current Returns the current application, which can change between two calls. */
 	constructor(current: () => A) {
 		this.#current = current
 	}

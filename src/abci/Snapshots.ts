@@ -15,13 +15,13 @@ export interface ChunkAnswer {
 	readonly result: 'accept' | 'abort' | 'retry' | 'retrySnapshot' | 'rejectSnapshot'
 	/** Chunks to fetch once more. */
 	readonly refetch: readonly number[]
-	/** Peers that sent something else than the snapshot says. */
+	/** Peers that sent data which does not match the snapshot. */
 	readonly rejectSenders: readonly string[]
 }
 
 /** State sync of an application: giving its states away and taking one (abci snapshot connection). */
 export interface Snapshots {
-	/** Those on disk, the newest first. */
+	/** Snapshots on disk, the newest first. */
 	list(): Promise<readonly Snapshot[]>
 	/** A chunk; no bytes when it is not there. */
 	load(height: number, format: number, chunk: number): Promise<Uint8Array>

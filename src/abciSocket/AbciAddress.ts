@@ -1,6 +1,6 @@
 import { UserError } from '../errors/UserError.ts'
 
-/** Where an engine finds the application. */
+/** Address at which an engine connects to the application. */
 export type AbciAddress =
 	| { readonly kind: 'tcp'; readonly host: string; readonly port: number }
 	| { readonly kind: 'unix'; readonly path: string }

@@ -87,7 +87,7 @@ export class AbciConnection {
 		this.#socket.destroy()
 	}
 
-	/** Whether the connection goes on. */
+	/** Answers a request. Returns whether the connection continues. */
 	async #answer(frame: Uint8Array): Promise<boolean> {
 		let request: Request | undefined
 		try {
@@ -107,7 +107,7 @@ export class AbciConnection {
 		}
 	}
 
-	/** Tells the engine with an exception that the application cannot answer: the engine ends then. */
+	/** Sends the engine an exception because the application cannot answer; the engine then stops. */
 	#refuse(fault: unknown): void {
 		const error = fault instanceof Error ? fault.message : String(fault)
 		this.#log('error', 'abci', `An engine's request failed: ${error}`)

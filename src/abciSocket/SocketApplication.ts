@@ -8,11 +8,11 @@ export interface SocketApplication extends Application {
 	discardBlock(): void
 }
 
-/** What an engine reaches through its connections. */
+/** The parts that an engine uses through its connections. */
 export interface SocketTarget {
 	readonly application: LockedApplication<SocketApplication>
-	/** State sync; absent gives and takes no snapshot. */
+	/** State sync; without it no snapshot is offered or accepted. */
 	readonly snapshots?: Snapshots | undefined
-	/** Hears of each height once it is durable and the engine may be told. */
+	/** Called for each height once it is durable. */
 	readonly committed?: ((height: number) => void) | undefined
 }

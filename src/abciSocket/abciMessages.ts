@@ -25,7 +25,7 @@ import {
 import type { Header } from '../gen/tendermint/types/types_pb.js'
 import { goStringBytes } from '../util/goString.ts'
 
-/** What CheckTx and DeliverTx answer with in common. */
+/** Fields shared by the replies of CheckTx and DeliverTx. */
 export function txFields({ code, codespace, data, log, info, gasWanted, gasUsed, events }: TxResult) {
 	return { code, codespace, data, log, info, gasWanted, gasUsed, events: eventMessages(events) }
 }
@@ -42,7 +42,7 @@ export function eventMessages(events: readonly AbciEvent[]): Event[] {
 	)
 }
 
-/** The header of a block that begins; what the engine left out has its zero value. */
+/** The header of BeginBlock; missing members have their zero value. */
 export function headerOf(header: Header): BlockHeader {
 	const { version, lastBlockId } = header
 	const { total = 0, hash = noBytes } = lastBlockId?.partSetHeader ?? {}

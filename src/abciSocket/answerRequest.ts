@@ -21,8 +21,8 @@ type Answer = MessageInitShape<typeof ResponseSchema>['value']
 
 /**
  * Answers one request of an engine of the 0.34 line (tendermint v0.34 abci/types/types.proto). Block steps and
- * transactions run one at a time, whichever connection they come by. Rejects when the application fails, which an engine
- * must hear of as an exception.
+ * transactions run one at a time, whichever connection they come from. Rejects if the application fails, which the
+ * engine must receive as an exception.
  */
 export async function answerRequest(target: SocketTarget, { value: request }: Request): Promise<Response> {
 	return create(ResponseSchema, { value: await answerOf(target, request) })
@@ -103,7 +103,7 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 			}
 		}
 		case 'commit': {
-			// Without a batch the application writes by itself, and answers when that is durable.
+			// Without a batch the application itself writes, and replies when the write is durable.
 			const commit = application.inTurn((app) => app.commit())
 			application.holdQueries(commit)
 			const { appHash, retainHeight } = await commit

@@ -7,7 +7,7 @@ import type { AbciAddress } from './AbciAddress.ts'
 import { AbciConnection } from './AbciConnection.ts'
 import type { SocketTarget } from './SocketApplication.ts'
 
-/** What an ABCI server needs. */
+/** Options of an ABCI server. */
 export interface AbciServerOptions extends SocketTarget {
 	readonly address: AbciAddress
 	readonly log: Log
@@ -17,7 +17,7 @@ export interface AbciServerOptions extends SocketTarget {
 
 /** A server that listens for an engine. */
 export interface AbciServer {
-	/** Where it listens: `tcp://127.0.0.1:26658`, with the port the system chose for 0. */
+	/** Its address: `tcp://127.0.0.1:26658`, with the port chosen by the system for 0. */
 	readonly address: string
 	/** Finishes the requests in progress, then closes the connections. */
 	close(): Promise<void>
@@ -75,9 +75,9 @@ async function listen(server: Server, address: AbciAddress): Promise<string> {
 	return `tcp://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`
 }
 
-/** A socket file that nobody listens on is left over from a process that was killed. */
+/** Removes a socket file left by a killed process. */
 async function removeStaleSocket(path: string): Promise<void> {
-	// A file of another kind is not ours to remove, and nobody listens on it either.
+	// A file of another kind is not removed.
 	if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return
 	const isAlive = await new Promise<boolean>((resolve) => {
 		const probe: Socket = connect(path)

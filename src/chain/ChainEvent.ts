@@ -1,8 +1,8 @@
 import type { Block, BlockResults, Header, TxRecord } from './blockTypes.ts'
 
 /**
- * What the engine announces after each block (tendermint types/events.go). `keys` holds the composite keys
- * (`message.sender`, `tx.hash`, `tm.event`) with their values in order, which queries are matched against.
+ * An event that the engine publishes after each block (tendermint types/events.go). `keys` maps composite keys
+ * (`message.sender`, `tx.hash`, `tm.event`) to their values in order; queries match against it.
  */
 export type ChainEvent = { readonly keys: ReadonlyMap<string, readonly string[]> } & (
 	| { readonly type: 'NewBlock'; readonly block: Block; readonly results: BlockResults }

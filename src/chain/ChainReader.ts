@@ -3,7 +3,7 @@ import type { Block, BlockMeta, BlockResults, Commit, Header, TxRecord, Validato
 import type { ChainEvent } from './ChainEvent.ts'
 import type { GenesisDocument } from './GenesisDocument.ts'
 
-/** Where a chain stands, as one node sees it. */
+/** Status of a chain, as one node sees it. */
 export interface ChainStatus {
 	readonly chainId: string
 	/** Latest committed height; 0 before the first block. */
@@ -30,11 +30,11 @@ export interface SearchRequest {
 export type Unsubscribe = () => void
 
 /**
- * What servers and summaries read of a chain, whichever engine runs it: the light one in process or in another thread, or
- * a real one over its RPC. All answers come by a promise.
+ * The read interface of servers and summaries to a chain, whichever engine runs it: the light one in process or in
+ * another thread, or a real one over its RPC. All methods return promises.
  *
- * Heights count from the genesis document's initial height; `undefined` means that the node has no such thing (not yet, or
- * pruned). A committed height does not change, but between two calls there may be a new one.
+ * Heights count from the genesis document's initial height; `undefined` means that the node lacks the item (future or
+ * pruned). A committed height does not change, but a new one may appear between two calls.
  */
 export interface ChainReader {
 	status(): Promise<ChainStatus>
@@ -53,7 +53,7 @@ export interface ChainReader {
 	/** The parameters in force at this height; up to latest + 1. */
 	consensusParams(height: number): Promise<(ConsensusParams & { readonly timeIotaMs: bigint }) | undefined>
 
-	/** By the SHA-256 of its bytes; undefined when it is not in the index. */
+	/** By the SHA-256 of its bytes; undefined if it is not in the index. */
 	tx(hash: Uint8Array): Promise<TxRecord | undefined>
 	/** Rejects with QueryError for a query Tendermint refuses. */
 	searchTxs(request: SearchRequest): Promise<{ readonly txs: readonly TxRecord[]; readonly total: number }>

@@ -2,7 +2,7 @@ import type { QueryApplication } from '../abci/QueryApplication.ts'
 import type { ChainReader } from './ChainReader.ts'
 import type { TxPool } from './TxPool.ts'
 
-/** All that servers need of a running chain, whichever engine runs it and in whichever thread or process. */
+/** Everything servers need of a running chain, whichever engine, thread or process runs it. */
 export interface ChainSource {
 	readonly chain: ChainReader
 	readonly pool: TxPool

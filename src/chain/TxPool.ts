@@ -1,6 +1,6 @@
 import type { TxResult } from '../abci/Application.ts'
 
-/** How a broadcast transaction ended when the caller waited for its block. */
+/** Result of a broadcast that waited for its block. */
 export interface BroadcastCommitResult {
 	readonly checkTx: TxResult
 	/** Absent when CheckTx refused it. */
@@ -10,7 +10,7 @@ export interface BroadcastCommitResult {
 	readonly height: number
 }
 
-/** The way into a chain for transactions, and what waits there, whichever engine runs it. */
+/** Broadcasts transactions to a chain and reads its mempool, whichever engine runs it. */
 export interface TxPool {
 	/** CheckTx alone: nothing enters the mempool. */
 	checkTx(tx: Uint8Array): Promise<TxResult>

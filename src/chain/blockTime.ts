@@ -32,7 +32,7 @@ export function formatTime(time: BlockTime): string {
 	return `${whole.replace(/^[+-]0*(\d{4})/, '$1')}${fraction}Z`
 }
 
-/** Reads RFC 3339 with an optional offset; undefined when it is none or names no real day. */
+/** Parses RFC 3339 with an optional offset; undefined for another text or an invalid date. */
 export function parseTime(text: string): BlockTime | undefined {
 	const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text)
 	if (match === null) return undefined

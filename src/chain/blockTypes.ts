@@ -51,11 +51,11 @@ export interface Commit {
 export interface Block {
 	readonly header: Header
 	readonly txs: readonly Uint8Array[]
-	/** Of the block before; height 0 without signatures in the first one. */
+	/** Commit of the previous block; height 0 without signatures in the first one. */
 	readonly lastCommit: Commit
 }
 
-/** What lists of blocks need, without the transactions. */
+/** A block without its transactions, for lists. */
 export interface BlockMeta {
 	readonly blockId: BlockId
 	/** Bytes of the block's protobuf form. */
@@ -64,7 +64,7 @@ export interface BlockMeta {
 	readonly numTxs: number
 }
 
-/** What the application answered while it executed a block. */
+/** Results of the application for a block. */
 export interface BlockResults {
 	readonly height: number
 	readonly txs: readonly TxResult[]

@@ -1,6 +1,6 @@
 /**
- * Where the values of a JSON object's own members lie in its text: `[start, end)` by key, the last one of a repeated key.
- * The text must be valid JSON. Keeps numbers, order and spelling of a part as they were written.
+ * Positions of the values of a JSON object's own members in its text: `[start, end)` by key, the last one of a repeated
+ * key. The text must be valid JSON. It preserves numbers, order and spelling of a part.
  */
 export function jsonSpans(text: string): ReadonlyMap<string, readonly [number, number]> {
 	const spans = new Map<string, readonly [number, number]>()

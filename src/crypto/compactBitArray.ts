@@ -2,7 +2,7 @@ import { PanicError } from '../errors/PanicError.ts'
 
 /** Bits packed into bytes, highest first, as multisignatures mark who signed (framework: crypto/types CompactBitArray). */
 export interface CompactBitArray {
-	/** Bits used in the last byte; 0 stands for all eight. */
+	/** Used bits of the last byte; 0 means all eight. */
 	readonly extraBitsStored: number
 	readonly elems: Uint8Array
 }

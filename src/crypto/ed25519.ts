@@ -22,7 +22,7 @@ export function signEd25519(message: Uint8Array, seed: Uint8Array): Uint8Array {
 	return new Uint8Array(sign(null, message, privateKeyOf(seed)))
 }
 
-/** Whether a 64-byte signature signs a message under a 32-byte key; malformed input is false. */
+/** Whether a 64-byte signature of a message is valid under a 32-byte key; false for malformed input. */
 export function verifyEd25519(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
 	if (signature.length !== 64 || publicKey.length !== 32) return false
 	try {

@@ -25,9 +25,9 @@ export function hdPath(coinType: number, account = 0, index = 0): string {
 }
 
 /**
- * The 32-byte private key of a mnemonic at a path (BIP-39 seed, BIP-32 derivation).
+ * Derives the 32-byte private key of a mnemonic at a path (BIP-39 seed, BIP-32 derivation).
  *
- * @throws {UserError} for a mnemonic or path that is none.
+ * @throws {UserError} for an invalid mnemonic or path.
  */
 export function privateKeyFromMnemonic(mnemonic: string, path: string, passphrase = ''): Uint8Array {
 	return privateKeysFromMnemonic(mnemonic, [path], passphrase)[0]!

@@ -11,7 +11,7 @@ export interface MerkleProof {
 	readonly aunts: readonly Uint8Array[]
 }
 
-/** One step up from a leaf: the hash beside the path and the side it stands on. */
+/** One step up from a leaf: the sibling hash and its side. */
 export interface MerkleStep {
 	readonly hash: Uint8Array
 	readonly side: 'left' | 'right'

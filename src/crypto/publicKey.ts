@@ -49,9 +49,9 @@ export function secp256k1Address(publicKey: Uint8Array): Uint8Array {
 }
 
 /**
- * Whether a signature signs a message under a key that signs alone.
+ * Whether a signature of a message is valid under a single key.
  *
- * @throws {PanicError} for a multisig key, as the framework panics, and for keys no chain of this line accepts.
+ * @throws {PanicError} for a multisig key, as the framework panics, and for keys that no chain of this line accepts.
  */
 export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
 	switch (key.$typeName) {

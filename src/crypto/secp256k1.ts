@@ -3,8 +3,8 @@ import { sha256 } from './hash.ts'
 import { signatureBackend } from './signatureBackend.ts'
 
 /**
- * Whether a 64-byte r||s with low S signs SHA-256 of a message under a 33-byte key. Malformed input is false.
- * Source: cosmos-sdk v0.44.5 crypto/keys/secp256k1, PubKey.VerifySignature.
+ * Whether a 64-byte r||s with low S is a valid signature over SHA-256 of a message under a 33-byte key. False for
+ * malformed input. Source: cosmos-sdk v0.44.5 crypto/keys/secp256k1, PubKey.VerifySignature.
  */
 export function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
 	return signatureBackend().verify(sha256(message), signature, publicKey)
@@ -23,7 +23,7 @@ export function signSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint
 /**
  * The 33-byte public key.
  *
- * @throws {UserError} for a private key that is none.
+ * @throws {UserError} for an invalid private key.
  */
 export function secp256k1PublicKey(privateKey: Uint8Array): Uint8Array {
 	assertPrivateKey(privateKey)

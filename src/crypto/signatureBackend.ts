@@ -5,9 +5,12 @@ import { UserError } from '../errors/UserError.ts'
 export interface SignatureBackend {
 	/** `native` is libsecp256k1 as a Node addon, `wasm` the same library compiled to WebAssembly. */
 	readonly name: 'native' | 'wasm'
-	/** Why the faster one was not taken; empty otherwise. */
+	/** The reason that the faster one is not used; empty otherwise. */
 	readonly reason: string
-	/** Whether a 64-byte r||s with low S signs a 32-byte hash under a 33-byte key; false for anything malformed. */
+	/**
+	 * Whether a 64-byte r||s with low S is a valid signature over a 32-byte hash under a 33-byte key; false for malformed
+	 * input.
+	 */
 	verify(hash: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean
 	/** The 64-byte r||s of RFC 6979 with low S. The key must be valid. */
 	sign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array
@@ -21,7 +24,7 @@ export interface SignatureBackend {
 	): { readonly signature: Uint8Array; readonly recovery: number }
 	/** The 65-byte public key that made a 64-byte r||s, also one with high S; undefined when none did. */
 	recover(hash: Uint8Array, signature: Uint8Array, recovery: number): Uint8Array | undefined
-	/** Both coordinates (65 bytes) of a 33-byte key; undefined when it is none. */
+	/** Both coordinates (65 bytes) of a 33-byte key; undefined for an invalid key. */
 	uncompress(publicKey: Uint8Array): Uint8Array | undefined
 }
 
@@ -31,7 +34,7 @@ export const backendVariable = 'CHAIN_TUI_SECP256K1'
 let loaded: SignatureBackend | undefined
 
 /**
- * The backend of this process, loaded once: native where its binary loads, else WebAssembly, which says why.
+ * The backend of this process, loaded once: native if its binary loads, otherwise WebAssembly with the reason.
  *
  * @throws {UserError} if `CHAIN_TUI_SECP256K1` forces one that does not load or does not exist.
  */
@@ -119,7 +122,7 @@ export function loadNative(): SignatureBackend {
 	}
 }
 
-/** libsecp256k1 as WebAssembly; `reason` says why it is used. */
+/** libsecp256k1 as WebAssembly; `reason` is why it is used. */
 export function loadWasm(reason: string): SignatureBackend {
 	const wasm = requireFrom('tiny-secp256k1') as WasmModule
 	return {

@@ -4,14 +4,16 @@ import { FairTurns } from './FairTurns.ts'
 import { GuardedConnection, largeBytes } from './GuardedConnection.ts'
 import { ReadLanes } from './ReadLanes.ts'
 
-/** How much all connections of a listener may take together. */
+/** Limits of all connections of a listener together. */
 export interface GuardLimits {
 	readonly connections: number
 	/** Bytes of requests that are not whole yet. */
 	readonly unfinishedBytes: number
 	/** Bytes of replies that clients have not taken. */
 	readonly unsentBytes: number
-	/** A request of a lasting connection must be whole after this time, in milliseconds; HTTP has its own timeouts. */
+	/**
+	 * Time in which a request of a persistent connection must be complete, in milliseconds; HTTP has its own timeouts.
+	 */
 	readonly requestMs: number
 	/** A reply must go on within this time, in milliseconds. */
 	readonly stallMs: number
@@ -19,7 +21,10 @@ export interface GuardLimits {
 	readonly pipelined: number
 }
 
-/** Tendermint's number of connections (v0.34.15 config.DefaultRPCConfig MaxOpenConnections); the rest is ours. */
+/**
+ * The number of connections is Tendermint's (v0.34.15 config.DefaultRPCConfig MaxOpenConnections); the other limits are
+ * this program's.
+ */
 export const guardLimits: GuardLimits = {
 	connections: 900,
 	unfinishedBytes: 24_000_000,
@@ -29,10 +34,10 @@ export const guardLimits: GuardLimits = {
 	pipelined: 16,
 }
 
-/** How often it is looked at what clients do not take, in milliseconds: seldom while they are few and cannot hold much. */
+/** Intervals of checking unread replies, in milliseconds: longer while connections are few and cannot hold much. */
 const [calmMs, busyMs, fewConnections] = [1000, 100, 32]
 
-/** What is read at once may hold a thousand requests: they come in slices, between which a connection can be stopped. */
+/** One read can contain a thousand requests. It is passed on in slices, between which a connection can be paused. */
 const sliceBytes = 2 * 1024
 
 /**
@@ -50,14 +55,14 @@ export class ConnectionGuard {
 		this.#limits = { ...guardLimits, ...limits }
 	}
 
-	/** How many connections there are. */
+	/** Number of connections. */
 	get size(): number {
 		return this.#connections.size
 	}
 
 	/**
-	 * Watches every connection and request of an HTTP server. Call it before requests are listened to. `expects` is for a
-	 * server that answers a client's question before its body itself: without a listener node does that, and goes on.
+	 * Watches every connection and request of an HTTP server. Call it before listening to requests. `expects` is for a
+	 * server that answers `Expect: 100-continue` itself; without a listener node answers it.
 	 */
 	watch(
 		server: HttpServer,
@@ -75,14 +80,14 @@ export class ConnectionGuard {
 		if (expects) server.on('checkContinue', onRequest)
 	}
 
-	/** Takes a connection in, with the bytes of its requests; when there are too many, the worst of them goes. */
+	/** Adds a connection and counts the bytes of its requests. If there are too many, the worst is closed. */
 	add(socket: Socket): GuardedConnection {
 		const connection = this.admit(socket)
 		this.#count(connection)
 		return connection
 	}
 
-	/** Takes a connection in whose protocol reads past the socket and has limits of its own. */
+	/** Adds a connection whose protocol reads past the socket and has its own limits. */
 	admit(socket: Socket): GuardedConnection {
 		const now = performance.now()
 		if (this.#connections.size >= this.#limits.connections) this.#worst(now)?.end('too many connections')
@@ -99,8 +104,8 @@ export class ConnectionGuard {
 	}
 
 	/**
-	 * Counts what a connection receives before anybody sees it. node's HTTP server reads past its socket's `push` until
-	 * somebody else listens to the socket's data, so that somebody does for a moment.
+	 * Counts what a connection receives before anyone sees it. node's HTTP server bypasses the socket's `push` until
+	 * there is another listener of its data, so this adds one for a moment.
 	 */
 	#count(connection: GuardedConnection): void {
 		const { socket } = connection
@@ -129,7 +134,7 @@ export class ConnectionGuard {
 		return this.#connections.get(socket) ?? this.add(socket)
 	}
 
-	/** Looks at once, when somebody has just written much. */
+	/** Checks at once, after a large write. */
 	check(): void {
 		const now = performance.now()
 		const all = [...this.#connections.values()].filter((connection) => !connection.ended)

@@ -1,6 +1,6 @@
 /** One who asks: a connection. */
 export class Flow {
-	/** What it has had so far, in milliseconds, on the scale of `FairTurns`; and what of it while it was greedy. */
+	/** Time used so far, in milliseconds, on the scale of `FairTurns`, and the part of it as a greedy connection. */
 	used = 0
 	greedyUsed = 0
 	/** Whether it asks for much at once: then it comes after those that ask for one thing at a time. */
@@ -9,25 +9,25 @@ export class Flow {
 	readonly waiting: (() => unknown)[] = []
 }
 
-/** How long jobs may take in one turn of the event loop before sockets, timers and block production have theirs, in milliseconds. */
+/** Time for jobs in one turn of the event loop, in milliseconds, before sockets, timers and block production run. */
 const turnMs = 5
-/** The same while connections come: the system hands over one in each turn of the event loop. */
+/** The same while new connections arrive, since the system hands over one per turn of the event loop. */
 const hurriedTurnMs = 0.5
-/** Of how many turns in a row the greedy ones get none while others have jobs. */
+/** Number of consecutive turns without greedy connections while others have jobs. */
 const turnsForOthers = 4
 const turnsInHurry = 50
-/** How many jobs that wait for something may be in progress at a time. */
+/** Most concurrent jobs that wait for something. */
 const mostActive = 8
-/** A job that waits longer gives its place to the next, in milliseconds: it waits for a block, and takes no processor. */
+/** Time after which a waiting job frees its slot, in milliseconds: it waits for a block and uses no processor. */
 const placeMs = 25
 
 /**
- * Gives many connections fair turns on one thread. Who asks for one thing at a time goes before those that ask for much at
- * once, which still get a part; among equals who has had the least goes first. After a few milliseconds of jobs the event
- * loop goes round.
+ * Shares one thread fairly among many connections. Connections with one request at a time go before those with many,
+ * which still get a part. Among equals, the one that used least goes first. After a few milliseconds of jobs the event
+ * loop turns.
  *
- * The order is that of start-time fair queueing: a connection that comes, or comes back after a pause, begins at the mark of
- * the job served last, neither ahead of others for its pause nor behind them.
+ * The order is that of start-time fair queueing: a connection that is new, or returns after a pause, starts at the mark
+ * of the job served last, so a pause gives it neither an advantage nor a disadvantage.
  */
 export class FairTurns {
 	readonly #backlog = new Set<Flow>()
@@ -40,7 +40,7 @@ export class FairTurns {
 	/** Turns since a greedy one had something. */
 	#passedOver = 0
 	#greedyFrom = 0
-	/** Whether connections came since the turn before, and whether this turn is short for it. */
+	/** Whether connections arrived since the last turn, and whether this turn is short because of them. */
 	#hasCome = false
 	#hurry = false
 	#turnOpen = false
@@ -53,7 +53,7 @@ export class FairTurns {
 		return count
 	}
 
-	/** Runs a job at its turn, at once when there is room. It must not throw; a promise it returns must not reject. */
+	/** Runs a job in its turn, at once if there is room. It must not throw, and a returned promise must not reject. */
 	start(flow: Flow, job: () => unknown): void {
 		if (this.#backlog.size === 0 && this.#hasRoom()) this.#run(flow, job)
 		else {
@@ -66,7 +66,7 @@ export class FairTurns {
 		}
 	}
 
-	/** Runs a job at its turn and gives its result. */
+	/** Runs a job in its turn and returns its result. */
 	run<T>(flow: Flow, job: () => T | Promise<T>): Promise<T> {
 		return new Promise((resolve, reject) => {
 			this.start(flow, () => {
@@ -130,7 +130,7 @@ export class FairTurns {
 
 	/** Whether the job of the next in turn is done. */
 	#serve(): boolean {
-		// After a long job of a greedy one the loop goes round for as long without another.
+		// After a long job of a greedy connection the loop runs for the same time without another.
 		const greedyMay = performance.now() >= this.#greedyFrom && this.#passedOver >= (this.#hurry ? turnsInHurry : 0)
 		const greedyFirst = this.#passedOver >= turnsForOthers
 		let next: Flow | undefined

@@ -10,7 +10,7 @@ const farewellBytes = 1000
 /** One that does nothing useful for this long may be thought bad, in milliseconds. */
 const patienceMs = 1000
 
-/** What one connection takes: looked at now and then, since node parses HTTP without telling how much it holds. */
+/** Resource use of one connection, polled because node parses HTTP without reporting how much it holds. */
 export class GuardedConnection {
 	readonly socket: Socket
 	readonly flow = new Flow()
@@ -18,7 +18,7 @@ export class GuardedConnection {
 	lasting = false
 	/** Whether it is not read, because others send large requests. */
 	held = false
-	/** Whether it was told to go. */
+	/** Whether it was told to close. */
 	ended = false
 	/** Bytes of a request that is not whole, and of whole ones that wait for their turn. */
 	unfinished = 0
@@ -28,12 +28,12 @@ export class GuardedConnection {
 	unfinishedSince = Number.POSITIVE_INFINITY
 	/** Since when no byte of a reply was taken, or infinitely late. */
 	stalledSince = Number.POSITIVE_INFINITY
-	/** Stops or goes on with reading; a protocol that reads through a layer of its own puts its own here. */
+	/** Pauses or resumes reading. A protocol with its own read layer replaces it. */
 	reading: { stop(): void; goOn(): void } = {
 		stop: () => void this.socket.pause(),
 		goOn: () => void this.socket.resume(),
 	}
-	/** Tells the client why it goes; without it the connection just ends. */
+	/** Tells the client the reason of a close; without it the connection just ends. */
 	farewell: ((reason: string) => void) | undefined
 	readonly #answering = new Set<ServerResponse>()
 	readonly #lanes: ReadLanes
@@ -86,7 +86,7 @@ export class GuardedConnection {
 		if (this.unfinishedSince === Number.POSITIVE_INFINITY) this.unfinishedSince = performance.now()
 	}
 
-	/** All that was received so far belongs to whole requests, of which some bytes may still wait. */
+	/** Everything received so far belongs to complete requests, some bytes of which may still wait. */
 	whole(waiting = 0): void {
 		this.#asked = true
 		this.#lastUse = performance.now()
@@ -127,7 +127,7 @@ export class GuardedConnection {
 		this.ended = true
 		this.flow.waiting.length = 0
 		this.farewell?.(reason)
-		// Behind what a client does not read it would never hear the reason.
+		// A client that does not read would never receive the reason.
 		if (this.farewell === undefined || this.socket.writableLength > farewellBytes) this.socket.destroy()
 		else this.socket.destroySoon()
 	}

@@ -1,22 +1,25 @@
-/** Something whose reading can be stopped and gone on with. */
+/** A source whose reading can be paused. */
 export interface Readable {
 	hold(): void
 	goOn(): void
 }
 
-/** How many may send a large request at a time. */
+/** Most connections that send a large request at a time. */
 const lanes = 8
-/** For how long one has its lane when others wait, in milliseconds: one that stops in the middle holds nobody up. */
+/**
+ * Time for which a connection keeps its lane while others wait, in milliseconds, so that one that stalls does not block
+ * them.
+ */
 const laneMs = 250
 
 /** Lets a few connections at a time send large requests; the others wait in order with what they have sent so far. */
 export class ReadLanes {
-	/** Those that send, with the time since when. */
+	/** The sending connections with their start times. */
 	readonly #sending = new Map<Readable, number>()
 	readonly #waiting = new Set<Readable>()
 	#timer: ReturnType<typeof setTimeout> | undefined
 
-	/** A connection has begun a large request: it goes on, or has to wait. */
+	/** A connection has started a large request: it continues or waits. */
 	enter(connection: Readable): void {
 		if (this.#sending.has(connection) || this.#waiting.has(connection)) return
 		if (this.#sending.size < lanes) this.#sending.set(connection, performance.now())

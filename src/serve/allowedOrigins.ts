@@ -1,7 +1,7 @@
 import { UserError } from '../errors/UserError.ts'
 import { isLoopbackHost } from './isLoopbackHost.ts'
 
-/** Which web pages may use a listener, by the origin a browser tells; programs tell none and are no matter of it. */
+/** Web origins that may use a listener. Programs send no origin and are not affected. */
 export interface AllowedOrigins {
 	allows(origin: string): boolean
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a host, as a listener's address or a Host header without its port names it, can only be this machine: `localhost`,
- * 127.0.0.0/8 or `::1`, the latter with or without brackets. Other names are not resolved: whoever owns a name decides what
- * it means.
+ * Whether a host (a listener's address, or a Host header without port) can only be this machine: `localhost`,
+ * 127.0.0.0/8 or `::1`, with or without brackets. Other names are not resolved, because their owner controls what they
+ * mean.
  */
 export function isLoopbackHost(host: string): boolean {
 	return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A body, or why there is none. */
+/** A body, or the reason there is none. */
 export type ReadBody = Uint8Array | 'too large' | 'aborted'
 
 /**
- * Reads the body of a request and hands it to `done` once: as soon as it is whole, has more than `limit` bytes, or its client
- * is gone. What comes after too many bytes is thrown away; who wants to stop reading pauses the request.
+ * Reads the body of a request and calls `done` once: when it is complete, exceeds `limit` bytes, or its client has
+ * left. Data after too many bytes is discarded; to stop reading, pause the request.
  */
 export function onBody(request: IncomingMessage, limit: number, done: (body: ReadBody) => void): void {
 	// Most bodies are one chunk, which is not copied.

@@ -11,7 +11,7 @@ export class ByteWriter {
 		this.#length = 0
 	}
 
-	/** What was written since the last reset; valid until the next write. */
+	/** The bytes written since the last reset; valid until the next write. */
 	view(): Uint8Array {
 		return this.#buffer.subarray(0, this.#length)
 	}
@@ -41,7 +41,7 @@ export class ByteWriter {
 		this.#buffer[this.#length++] = rest
 	}
 
-	/** A zig-zag varint, as Go's binary.PutVarint writes numbers from 0 on. */
+	/** Writes a zig-zag varint of a number that is not negative, as Go's binary.PutVarint does. */
 	varint(value: number): void {
 		this.uvarint(value * 2)
 	}

@@ -1,6 +1,6 @@
 /**
  * A cursor over a store in key order, as in the framework (store/types Iterator): read key and value while `valid()`,
- * then `next()`. A gas meter above it charges at creation and at each `next()`.
+ * then call `next()`. A gas meter above it charges at creation and at each `next()`.
  */
 export interface StoreIterator {
 	valid(): boolean
@@ -11,11 +11,11 @@ export interface StoreIterator {
 }
 
 /**
- * The only door to state for modules (framework: store/types KVStore). Every layer has this shape: IAVL tree, cache,
- * prefix and gas meter.
+ * The only access of modules to state (framework: store/types KVStore). Every layer has this interface: IAVL tree,
+ * cache, prefix and gas meter.
  *
- * Keys and values are kept as they are handed over and given out as they are kept: neither side may change their bytes.
- * Empty keys are refused with a ChainError of class panic, where the framework panics.
+ * Stores keep and return keys and values without a copy: neither side may change their bytes. Empty keys are refused
+ * with a ChainError of class panic, where the framework panics.
  */
 export interface KVStore {
 	get(key: Uint8Array): Uint8Array | undefined

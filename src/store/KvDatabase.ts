@@ -11,7 +11,7 @@ export interface WriteOp {
 export interface WriteBatch {
 	put(key: Uint8Array, value: Uint8Array): void
 	delete(key: Uint8Array): void
-	/** The same batch with every key behind a prefix: one room's part of the database. */
+	/** The same batch with a prefix before every key, for one part of the database. */
 	prefixed(prefix: Uint8Array): WriteBatch
 }
 

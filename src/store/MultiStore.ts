@@ -41,14 +41,14 @@ export interface StoreQuery {
 	readonly data: Uint8Array
 	/** 0 is the version before the latest one, or the latest while it is the only one kept. */
 	readonly height: number
-	/** Whether a proof is wanted; only `/key` gives one. */
+	/** Whether to add a proof; only `/key` has one. */
 	readonly prove: boolean
 }
 
 /** The answer to a store query. */
 export interface StoreQueryResult {
 	readonly key: Uint8Array
-	/** Undefined when the key is absent, or the version is: then `log` says so. */
+	/** Undefined if the key, or the version, does not exist; `log` then says so. */
 	readonly value: Uint8Array | undefined
 	/** The version that was read. */
 	readonly height: number
@@ -111,18 +111,18 @@ export interface CommitMultiStore extends MultiStore {
 	 * @throws {ChainError} for unknown stores and paths, an empty key, and a proof of a version that is not kept.
 	 */
 	query(request: StoreQuery): StoreQueryResult
-	/** Reads anew which version is the latest, where another thread makes them. */
+	/** Reads the latest version again, after another thread made it. */
 	reload(): void
 	/**
-	 * A kept version to give away: each persistent store in order of names.
+	 * Exports a kept version: each persistent store in order of names.
 	 *
-	 * @throws {BugError} for one that is not kept.
+	 * @throws {BugError} for a version that is not kept.
 	 */
 	exportVersion(version: number): readonly StoreExport[]
 	/**
-	 * Takes over a state that another node gave away, while there is none yet.
+	 * Imports a state that another node exported into an empty store.
 	 *
-	 * @throws {BugError} if there is one.
+	 * @throws {BugError} if there is a state already.
 	 */
 	importVersion(version: number): StateImport
 	/** Every persistent store with its root and pairs in key order, for oracles and exports. */

@@ -8,7 +8,7 @@ export function byteString(bytes: Uint8Array): string {
 	return latin1Text(bytes, 0, bytes.length)
 }
 
-/** The bytes a byte string stands for. */
+/** The bytes of a byte string. */
 export function bytesOf(text: string): Uint8Array {
 	const out = new Uint8Array(text.length)
 	for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i)

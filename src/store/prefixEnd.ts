@@ -1,6 +1,4 @@
-/**
- * The first key after all keys with a prefix, or undefined when there is none (framework: store/types PrefixEndBytes).
- */
+/** The first key after all keys with a prefix; undefined if there is none (framework: store/types PrefixEndBytes). */
 export function prefixEnd(prefix: Uint8Array): Uint8Array | undefined {
 	for (let length = prefix.length; length > 0; length--) {
 		const last = prefix[length - 1] as number

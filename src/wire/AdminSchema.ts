@@ -1,6 +1,6 @@
 import type { Nothing } from './TendermintSchema.ts'
 
-/** How blocks are made. */
+/** Block mode. */
 export type BlockModeName = 'interval' | 'instant' | 'manual'
 
 /** Name of a listener of a node, which is also its flag. */
@@ -21,7 +21,7 @@ export type ProductionReply = {
 	readonly intervalMs: number
 	/** The chain's time now, RFC 3339. */
 	readonly time: string
-	/** How far the chain's clock is ahead of the machine's, in milliseconds. */
+	/** Milliseconds by which the chain's clock is ahead of the machine's. */
 	readonly offsetMs: number
 	/** Whether the chain's clock stands still. */
 	readonly frozen: boolean
@@ -33,13 +33,13 @@ export type SnapshotReply = {
 	readonly height: number
 	/** When it was taken, by the machine's clock: ISO 8601. */
 	readonly time: string
-	/** How far the chain's clock was ahead of the machine's, in milliseconds. */
+	/** Milliseconds by which the chain's clock was ahead of the machine's. */
 	readonly offsetMs: number
 	/** Whether the chain's clock stood still. */
 	readonly frozen: boolean
 }
 
-/** How a chain writes addresses, coins and amino names. */
+/** Address prefix, denomination and amino names of a chain. */
 export type SettingsReply = {
 	readonly prefix: string
 	readonly denom: string
@@ -47,7 +47,7 @@ export type SettingsReply = {
 	readonly aminoBrand: 'chain' | 'cosmos'
 }
 
-/** What a node was configured with, and where it listens now. */
+/** Configuration of a node and the addresses of its listeners. */
 export type ConfigurationReply = {
 	readonly settings: SettingsReply
 	/** `0.01uchain`, comma-separated; empty accepts any fee. */
@@ -57,7 +57,7 @@ export type ConfigurationReply = {
 	readonly moved?: MovedPorts
 }
 
-/** Reply of `admin_status`: production and, where the node tells it, its configuration. */
+/** Reply of `admin_status`: block production and, if the node reports it, its configuration. */
 export type AdminStatusReply = ProductionReply & Partial<ConfigurationReply>
 
 /** A coin with its amount in the smallest unit. */
@@ -84,9 +84,9 @@ export interface AdminSchema {
 	/** The snapshots there are, the oldest height first. */
 	admin_snapshots: { Parameters: Nothing; ReturnType: { readonly snapshots: readonly SnapshotReply[] } }
 	admin_deleteSnapshot: { Parameters: { readonly id: string }; ReturnType: { readonly id: string } }
-	/** Goes back to any height that is kept; later blocks and snapshots are gone. Answers the height. */
+	/** Goes back to any kept height; later blocks and snapshots are deleted. Returns the height. */
 	admin_rewind: { Parameters: { readonly height: number }; ReturnType: { readonly height: number } }
-	/** Goes back to a snapshot, state and clock; it stays, later ones are gone. */
+	/** Restores state and clock of a snapshot. The snapshot stays; later ones are deleted. */
 	admin_revert: { Parameters: { readonly id: string }; ReturnType: { readonly height: number } }
 	/** Answers the hash when the coins have arrived. */
 	admin_faucet: {
@@ -94,7 +94,7 @@ export interface AdminSchema {
 		ReturnType: { readonly hash: string }
 	}
 	admin_hasFaucet: { Parameters: Nothing; ReturnType: { readonly exists: boolean } }
-	/** Begins the chain anew, from another genesis document when its text is given. */
+	/** Restarts the chain, from another genesis document if its text is given. */
 	admin_reset: { Parameters: { readonly genesis?: string }; ReturnType: { readonly height: number } }
 	/**
 	 * When the node stops, its chain is forgotten; the next start begins one with an EVM. Answers that chain's id.

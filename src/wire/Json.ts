@@ -1,2 +1,2 @@
-/** Any JSON, where the contract leaves open what stands there. Members that are undefined are left out. */
+/** Any JSON, where the contract leaves the content open. Undefined members are omitted. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json | undefined }

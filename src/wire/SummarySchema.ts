@@ -14,11 +14,11 @@ export type TxSummaryReply = {
 	readonly hash: string
 	readonly height: number
 	readonly index: number
-	/** Of its block. */
+	/** Time of its block. */
 	readonly time: string
 	readonly code: number
 	readonly codespace: string
-	/** Of a failed one, at most 1,000 characters; empty for a good one. */
+	/** Log of a failed transaction, at most 1,000 characters; empty for a successful one. */
 	readonly log: string
 	readonly gas_wanted: string
 	readonly gas_used: string
@@ -41,9 +41,9 @@ export type GasShare = {
 	readonly phase: string
 	/** The store that was read or written; empty where it was none. */
 	readonly store: string
-	/** What was charged for, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
+	/** Descriptor of the charge, as in out-of-gas texts: `ReadFlat`, `WritePerByte`, `txSize`, ... */
 	readonly descriptor: string
-	/** How often. */
+	/** Number of charges. */
 	readonly times: number
 	/** Length of the values that were counted, 0 where none was. */
 	readonly bytes: number
@@ -62,7 +62,7 @@ export type GasTraceReply = {
 	readonly charges: readonly GasShare[]
 }
 
-/** What a node measured in a span of time. Of several spans put together sums are added, and the highest of the rest is taken. */
+/** Measurements of a span of time. Combining spans adds the sums and takes the maximum of the rest. */
 export type HistorySample = {
 	/** Begin of the span by the machine's clock, in milliseconds since the epoch. */
 	readonly at: number
@@ -71,9 +71,9 @@ export type HistorySample = {
 	readonly gas: number
 	/** In one block. */
 	readonly most_txs: number
-	/** Of one block. */
+	/** Maximum of one block. */
 	readonly most_gas: number
-	/** The longest time between two blocks, in milliseconds; 0 while there is none. */
+	/** Longest time between two blocks, in milliseconds; 0 without one. */
 	readonly longest_ms: number
 	/** Most transactions that waited; looked at every two seconds. */
 	readonly mempool: number
@@ -110,8 +110,8 @@ export interface SummarySchema {
 		Parameters: { readonly query: string; readonly page: number; readonly perPage: number }
 		ReturnType: { readonly txs: readonly TxSummaryReply[]; readonly total: number }
 	}
-	/** What the node measured in the last seconds, a week at most. */
+	/** Measurements of the last seconds, at most a week. */
 	chain_history: { Parameters: { readonly seconds: number }; ReturnType: HistoryReply }
-	/** Where the gas of a transaction in a block went; `hash` is hex. */
+	/** Gas use of a transaction in a block; `hash` is hex. */
 	chain_traceGas: { Parameters: { readonly hash: string }; ReturnType: GasTraceReply }
 }

@@ -5,21 +5,21 @@ import type { Json } from './Json.ts'
 /** A public key with the name of its type; the value is base64. */
 export type PubKey = { readonly type: string; readonly value: string }
 
-/** What a node says of itself to others. */
+/** A node's description of itself. */
 export type NodeInfo = {
 	readonly protocol_version: { readonly p2p: string; readonly block: string; readonly app: string }
 	readonly id: string
 	readonly listen_addr: string
 	/** The chain id. */
 	readonly network: string
-	/** Of Tendermint: `0.34.15`. */
+	/** Version of Tendermint: `0.34.15`. */
 	readonly version: string
 	readonly channels: string
 	readonly moniker: string
 	readonly other: { readonly tx_index: string; readonly rpc_address: string }
 }
 
-/** How far a node is. */
+/** Sync state of a node. */
 export type SyncInfo = {
 	readonly latest_block_hash: string
 	readonly latest_app_hash: string
@@ -39,7 +39,7 @@ export type StatusReply = {
 	readonly validator_info: { readonly address: string; readonly pub_key: PubKey; readonly voting_power: string }
 }
 
-/** A node another one is connected to. */
+/** A peer of a node. */
 export type Peer = { readonly node_info: NodeInfo; readonly is_outbound: boolean; readonly remote_ip: string }
 
 /** Reply of `net_info`. */
@@ -96,7 +96,7 @@ export type Genesis = {
 		  }[]
 		| undefined
 	readonly app_hash: string
-	/** Of the application: any JSON. */
+	/** The application's state: any JSON. */
 	readonly app_state: unknown
 }
 
@@ -114,7 +114,7 @@ export type AbciInfoReply = {
 	}
 }
 
-/** Reply of `abci_query`; key, value and proofs are base64, null where there are none. */
+/** Reply of `abci_query`; key, value and proofs are base64, null if absent. */
 export type AbciQueryReply = {
 	readonly response: {
 		readonly code: number

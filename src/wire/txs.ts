@@ -8,7 +8,7 @@ export type AbciEvent = {
 		| null
 }
 
-/** What CheckTx or DeliverTx answered. Members at their zero value may be absent: events leave them out. */
+/** Result of CheckTx or DeliverTx. Members with their zero value may be absent, as in events. */
 export type TxResult = {
 	readonly code?: number | undefined
 	readonly data?: string | null | undefined

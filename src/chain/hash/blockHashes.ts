@@ -75,7 +75,7 @@ export function resultsHash(results: readonly TxResult[]): Uint8Array {
 	)
 }
 
-/** Cuts the bytes of a block into parts and gives their number and root (tendermint types.NewPartSetFromData). */
+/** Splits the bytes of a block into parts and returns their number and root (tendermint types.NewPartSetFromData). */
 export function partSetHeader(blockBytes: Uint8Array): PartSetHeader {
 	const parts: Uint8Array[] = []
 	for (let at = 0; at < blockBytes.length; at += blockPartBytes)

@@ -88,8 +88,8 @@ export function encodeSimpleValidator(validator: Pick<Validator, 'pubKey' | 'pow
 }
 
 /**
- * What a validator signs to commit a block: the length-prefixed `tendermint.types.CanonicalVote` of a precommit
- * (tendermint types/vote.go VoteSignBytes; heights and rounds are fixed 64-bit there).
+ * The bytes that a validator signs to commit a block: the length-prefixed `tendermint.types.CanonicalVote` of a
+ * precommit (tendermint types/vote.go VoteSignBytes; heights and rounds are fixed 64-bit there).
  */
 export function precommitSignBytes(chainId: string, height: number, blockId: BlockId, time: BlockTime): Uint8Array {
 	const vote = message((w) => {

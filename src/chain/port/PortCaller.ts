@@ -18,7 +18,7 @@ interface Waiting {
 	readonly reject: (error: Error) => void
 }
 
-/** Calls methods of another thread over a message port. What is asked for at once goes in one message. */
+/** Calls methods of another thread over a message port. Concurrent calls share one message. */
 export class PortCaller<Methods extends PortMethods> {
 	readonly #port: MessagePort
 	readonly #waiting = new Map<number, Waiting>()

@@ -2,7 +2,7 @@ import type { QueryRequest, QueryResponse } from '../../abci/Application.ts'
 import type { QueryApplication } from '../../abci/QueryApplication.ts'
 import type { TxPool } from '../TxPool.ts'
 
-/** What the thread that makes the blocks does for those that serve. */
+/** Methods of the block-making thread for serving threads. */
 export type PoolMethods = {
 	readonly [Name in keyof TxPool]: TxPool[Name]
 } & {

@@ -6,7 +6,7 @@ import { BroadcastTimeout } from '../BroadcastTimeout.ts'
 import { MempoolError } from '../MempoolError.ts'
 import { QueryError, QueryPanic } from '../QueryError.ts'
 
-/** An error as it crosses from one thread to another, where classes do not. */
+/** An error in the form that crosses threads, where classes do not. */
 export interface PortFault {
 	readonly name: string
 	readonly message: string
@@ -17,7 +17,7 @@ export interface PortFault {
 	readonly next?: string
 }
 
-/** What of an error its receiver needs to make the same one. */
+/** Converts an error to the data that its receiver needs to recreate it. */
 export function toPortFault(error: unknown): PortFault {
 	if (!(error instanceof Error)) return { name: 'BugError', message: String(error) }
 	const { name, message, stack } = error

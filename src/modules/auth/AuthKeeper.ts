@@ -19,7 +19,7 @@ export const accountPrefix = Uint8Array.of(0x01)
 
 const globalAccountNumberKey = utf8('globalAccountNumber')
 
-/** What an AuthKeeper is made of. */
+/** Options of an AuthKeeper. */
 export interface AuthKeeperOptions {
 	/** bech32 prefix of account addresses. */
 	readonly prefix: string
@@ -128,7 +128,7 @@ export class AuthKeeper implements AccountKeeper {
 		return number
 	}
 
-	/** An unreadable address is the empty one, as the framework's GetAddress drops the error. */
+	/** An unreadable address becomes the empty one, because the framework's GetAddress drops the error. */
 	#rawAddress(text: string): Uint8Array {
 		try {
 			return addressFromText(text, this.prefix)

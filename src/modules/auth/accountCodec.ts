@@ -22,10 +22,9 @@ export function encodeAccount(account: Account): Uint8Array {
 }
 
 /**
- * The account of stored bytes. One account is read up to six times per transaction, so the result is remembered for the
- * very array it came from.
+ * Decodes a stored account. A transaction reads an account up to six times, so the result is cached for the very array.
  *
- * @throws {PanicError} for bytes that are no account.
+ * @throws {PanicError} for bytes that are not an account.
  */
 export function decodeAccount(bytes: Uint8Array): Account {
 	let account = decoded.get(bytes)
@@ -47,7 +46,7 @@ function encodeAny(account: Account): Uint8Array {
 
 const baseTypeUrl = goStringBytes(`/${BaseAccountSchema.typeName}`)
 
-/** Whether an account is a base account with numbers that JavaScript's own hold. */
+/** Whether an account is a base account whose numbers fit JavaScript's. */
 function isSmallBase({ kind, base }: Account): boolean {
 	return kind === 'base' && base.accountNumber < maxSafe && base.sequence < maxSafe
 }

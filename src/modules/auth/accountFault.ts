@@ -7,7 +7,7 @@ import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { equalBytes } from '../../util/bytes.ts'
 import { isGoBlank } from '../../util/goTrimSpace.ts'
 
-/** What is wrong with an account of a genesis document, or undefined (framework: GenesisAccount.Validate). */
+/** The fault of an account in a genesis document; undefined if it is valid (framework: GenesisAccount.Validate). */
 export function accountFault(account: Account, prefix: string, registry: Registry): string | undefined {
 	return kindFault(account, prefix) ?? baseFault(account.base, prefix, registry)
 }

@@ -51,8 +51,8 @@ export function authGenesisToJson({ params, accounts }: AuthGenesis, registry: R
 }
 
 /**
- * Stores parameters, accounts and the fee collector. Accounts are sorted by their numbers and numbered anew from there
- * (framework: x/auth/genesis.go InitGenesis).
+ * Stores parameters, accounts and the fee collector. Accounts are sorted by number and renumbered (framework:
+ * x/auth/genesis.go InitGenesis).
  */
 export function initAuthGenesis(keeper: AuthKeeper, ctx: Context, genesis: AuthGenesis, feeCollector: string): void {
 	keeper.setParams(ctx, genesis.params)

@@ -16,7 +16,7 @@ import { createAuthQueries } from './queries.ts'
 
 export { AuthKeeper } from './AuthKeeper.ts'
 
-/** What the auth module is made of. */
+/** Dependencies of the auth module. */
 export interface AuthModuleDeps {
 	readonly keeper: AuthKeeper
 	readonly registry: Registry

@@ -36,7 +36,7 @@ import { decodeCoin, decodeMetadata, encodeCoin, encodeMetadata } from './stored
 import { coinsOf } from './types.ts'
 import { validateInputsOutputs } from './validateInputsOutputs.ts'
 
-/** What the bank module is built on. */
+/** Dependencies of the bank module. */
 export interface BankDeps {
 	readonly settings: ChainSettings
 	readonly accounts: AccountKeeper
@@ -116,7 +116,7 @@ export class BankKeeper implements ExpectedBankKeeper {
 		return account === undefined ? [] : lockedCoins(account, ctx.header.time.seconds)
 	}
 
-	/** What an account may spend: all its coins less the locked ones, none when it holds less than is locked. */
+	/** Spendable coins of an account: all coins less the locked ones, none if it holds less than is locked. */
 	spendableCoins(ctx: Context, address: Uint8Array): Coins {
 		const total = this.getAllBalances(ctx, address)
 		const { coins, negative } = safeSubCoins(total, this.lockedCoins(ctx, address))
@@ -183,8 +183,8 @@ export class BankKeeper implements ExpectedBankKeeper {
 	}
 
 	/**
-	 * Moves coins from many to many. Throws what `validateInputsOutputs` and the transfers throw.
-	 * Addresses stand in the events as the message wrote them.
+	 * Moves coins from many to many. Throws like `validateInputsOutputs` and the transfers. Events contain the addresses
+	 * as the message has them.
 	 */
 	inputOutputCoins(ctx: Context, inputs: readonly Input[], outputs: readonly Output[]): void {
 		const { prefix } = this.#deps.settings
@@ -211,7 +211,7 @@ export class BankKeeper implements ExpectedBankKeeper {
 
 	assertSendEnabled(ctx: Context, coins: Coins): void {
 		for (const { denom } of coins) {
-			// The framework reads the parameters anew for every coin.
+			// The framework reads the parameters again for every coin.
 			if (!isSendEnabled(this.getParams(ctx), denom)) {
 				throw bankErrors.sendDisabled.wrap(`${denom} transfers are currently disabled`)
 			}

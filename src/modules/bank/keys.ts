@@ -26,7 +26,7 @@ export function metadataKey(denom: string): Uint8Array {
 	return concatBytes(metadataPrefix, bytes, bytes)
 }
 
-/** What the keys of all balances of a raw address (1..255 bytes) start with. */
+/** Key prefix of all balances of a raw address (1..255 bytes). */
 export function accountPrefix(address: Uint8Array): Uint8Array {
 	return accountKey(address, 0)
 }
@@ -39,7 +39,7 @@ export function balanceKey(address: Uint8Array, denom: string): Uint8Array {
 	return key
 }
 
-/** A key with the prefix of an address and room for more bytes. */
+/** A key with the prefix of an address and space for more bytes. */
 function accountKey(address: Uint8Array, room: number): Uint8Array {
 	const key = new Uint8Array(2 + address.length + room)
 	key[0] = balancesByte

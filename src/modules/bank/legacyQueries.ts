@@ -16,7 +16,7 @@ import { totalSupply } from './queries.ts'
 
 type Fields = ReadonlyMap<string, JsonNode>
 
-/** What an absent field is read as: its zero value. */
+/** The zero value of an absent field. */
 const absent: JsonNode = { kind: 'null', raw: 'null' }
 
 /**

@@ -14,7 +14,7 @@ interface SendEnabled {
 export interface BankParams {
 	/** Exceptions by denomination. Undefined where a genesis named no list: that is stored as `null`, not as `[]`. */
 	readonly sendEnabled: readonly SendEnabled[] | undefined
-	/** What holds for every other denomination. */
+	/** Value for every other denomination. */
 	readonly defaultSendEnabled: boolean
 }
 

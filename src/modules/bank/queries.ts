@@ -125,7 +125,7 @@ function assertDenomGiven(denom: string): void {
 	if (denom === '') throw new GrpcStatusError('InvalidArgument', 'invalid denom')
 }
 
-/** Gives an error without a gRPC status one, its text behind a prefix. */
+/** Converts an error without a gRPC status to one, with a prefix before its text. */
 function withStatus<T>(code: GrpcCodeName, prefix: string, run: () => T): T {
 	try {
 		return run()

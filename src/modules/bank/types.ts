@@ -7,7 +7,7 @@ import { PanicError } from '../../errors/PanicError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 
-/** What Go panics with when a message's coin has no amount at all. */
+/** Go's panic for a coin without an amount in a message. */
 const nilAmount = 'runtime error: invalid memory address or nil pointer dereference'
 
 /**

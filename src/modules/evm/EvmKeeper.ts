@@ -31,7 +31,7 @@ import { emptyCodeHash } from './state/StateObject.ts'
 import { type EthTx, ethTxHash } from './tx/EthTx.ts'
 import { recoverSender, type SignerRules } from './tx/recoverSender.ts'
 
-/** What the EVM is built on. */
+/** Dependencies of the EVM. */
 export interface EvmKeeperDeps {
 	/** Number of the chain by EIP-155. */
 	readonly chainId: bigint
@@ -55,7 +55,7 @@ const noBytes: Uint8Array = new Uint8Array(0)
  */
 export class EvmKeeper {
 	readonly deps: EvmKeeperDeps
-	/** Who is taken to have signed a transaction, by the hex of its hash: a developer's node may send for others. */
+	/** Assumed signers of transactions by hex hash, for impersonation on a developer node. */
 	readonly impersonated = new Map<string, Uint8Array>()
 	readonly #codes = new SharedCodes()
 

@@ -26,14 +26,14 @@ export interface EvmMessage {
 	readonly accessList: readonly AccessEntry[] | undefined
 }
 
-/** What messages of a block have in common. */
+/** Values shared by the messages of a block. */
 export interface EvmConfig {
 	readonly params: EvmParams
 	readonly coinbase: Uint8Array
 	readonly baseFee: bigint | undefined
 }
 
-/** How a message ended. */
+/** Result of a message. */
 export interface AppliedMessage {
 	readonly gasUsed: bigint
 	/** go-ethereum's text; empty when it succeeded. */
@@ -47,7 +47,7 @@ export interface ApplyOptions {
 	/** Whether the changes are written. */
 	readonly commit: boolean
 	readonly observer?: EvmObserver
-	/** How long it may take; 10 seconds unless it is committed for good. */
+	/** Time limit; 10 seconds unless the result is committed. */
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 	/** What is read in place of the context's state, when nothing is committed: the same state, of which more is known. */
 	readonly store?: EvmStore | undefined
@@ -55,7 +55,7 @@ export interface ApplyOptions {
 
 const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const
 
-/** What is left of the time of one call, for several that are one question. The limit is made for each run anew. */
+/** Shares one time limit among several calls of one request. Each run gets the remaining time. */
 export function sharedLimit(): () => { readonly ms: number; readonly text: string } {
 	const deadline = performance.now() + callLimit.ms
 	return () => ({ ms: Math.max(0, deadline - performance.now()), text: callLimit.text })
@@ -85,9 +85,9 @@ export function evmConfigOf(keeper: EvmKeeper, ctx: Context): EvmConfig {
 const noValidator = new ChainError('staking', 3, 'validator does not exist')
 
 /**
- * Applies a message to the state (ethermint v0.14.1 x/evm/keeper ApplyMessageWithConfig): price, access list, interpreter,
- * refund, and the changes in order of addresses. Failures of the EVM are part of the answer and keep their changes, which
- * are none; all else is thrown.
+ * Applies a message to the state (ethermint v0.14.1 x/evm/keeper ApplyMessageWithConfig): price, access list,
+ * interpreter, refund, and the changes in order of addresses. Failures of the EVM are part of the result and leave no
+ * changes; other errors are thrown.
  */
 export async function applyMessage(
 	keeper: EvmKeeper,

@@ -65,17 +65,17 @@ export const londonChainConfig: ChainConfig = {
 	eip150Hash: `0x${'0'.repeat(64)}`,
 }
 
-/** Those and Shanghai and Cancun from the first block on: what today's compilers expect. */
+/** The same forks plus Shanghai and Cancun from the first block on, which current compilers expect. */
 export const cancunChainConfig: ChainConfig = {
 	...londonChainConfig,
 	blocks: { ...londonChainConfig.blocks, shanghai: 0n, cancun: 0n },
 }
 
-/** Whether a fork has begun at a height. */
+/** Whether a fork is active at a height. */
 export function isForked({ blocks }: ChainConfig, fork: Fork, height: number): boolean {
 	const at = blocks[fork]
 	if (at !== undefined && at >= 0n) return at <= BigInt(height)
-	// Petersburg comes with Constantinople when it has no height of its own.
+	// Petersburg starts with Constantinople if it has no height of its own.
 	return fork === 'petersburg' && isForked({ blocks } as ChainConfig, 'constantinople', height)
 }
 
@@ -121,7 +121,10 @@ export function chainConfigFields(config: ChainConfig): Record<string, string | 
 	return fields
 }
 
-/** What is wrong with heights, or undefined (x/evm/types ChainConfig.Validate, go-ethereum CheckConfigForkOrder). */
+/**
+ * The fault of fork heights; undefined if they are valid (x/evm/types ChainConfig.Validate, go-ethereum
+ * CheckConfigForkOrder).
+ */
 export function chainConfigFault(config: ChainConfig): string | undefined {
 	for (const { field, name } of forks) {
 		const block = config.blocks[field]

@@ -5,14 +5,14 @@ import { type Log, LogSchema } from '../../gen/ethermint/evm/v1/evm_pb.js'
 import { toBase64, toHex } from '../../util/bytes.ts'
 import type { EvmLog } from './vm/EvmCall.ts'
 
-/** Where logs of a transaction stand. */
+/** Position of a transaction's logs. */
 export interface LogPlace {
 	readonly blockNumber: bigint
 	readonly txHash: Uint8Array
 	readonly txIndex: bigint
 	/** 32 bytes. */
 	readonly blockHash: Uint8Array
-	/** Of the transaction's first log in the block. */
+	/** Index of the transaction's first log in the block. */
 	readonly firstIndex: bigint
 }
 
@@ -33,7 +33,7 @@ export function logMessages(logs: readonly EvmLog[], place: LogPlace): Log[] {
 	)
 }
 
-/** A log as the attribute of an event: Go's JSON of the message, where empty topics and data are left out. */
+/** A log as an event attribute: Go's JSON of the message, which omits empty topics and data. */
 export function logJson(log: Log): string {
 	const members = [
 		`"address":${quoteJson(log.address)}`,

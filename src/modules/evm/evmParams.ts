@@ -14,7 +14,7 @@ import {
 
 /** Parameters of the EVM (ethermint v0.14.1 x/evm/types/params.go). */
 export interface EvmParams {
-	/** What the EVM counts in. */
+	/** Denomination of the EVM's unit. */
 	readonly evmDenom: string
 	readonly enableCreate: boolean
 	readonly enableCall: boolean
@@ -44,7 +44,7 @@ export function readEvmParams(ctx: Context, subspace: Subspace): EvmParams {
 	return params
 }
 
-/** The texts read last and what they say: the parameters hardly ever change. */
+/** Cache of the last parsed texts, because the parameters rarely change. */
 let last: { readonly texts: readonly string[]; readonly params: EvmParams } | undefined
 
 /** Checks and writes the parameters. Panics with the text of the first fault. */
@@ -58,7 +58,7 @@ export function writeEvmParams(ctx: Context, subspace: Subspace, params: EvmPara
 	subspace.set(ctx, keys[4], chainConfigToJson(params.chainConfig))
 }
 
-/** What is wrong with parameters, or undefined. */
+/** The fault of parameters; undefined if they are valid. */
 export function evmParamsFault({ evmDenom, extraEips, chainConfig }: EvmParams): string | undefined {
 	if (!isDenom(evmDenom)) return `invalid denom: ${evmDenom}`
 	const unknown = extraEips?.find((eip) => !activatable.includes(eip))

@@ -21,12 +21,12 @@ export { typedDataVerification } from './ante/typedDataVerification.ts'
 export { EvmKeeper } from './EvmKeeper.ts'
 export { evmModuleName, evmTransientStore, storagePrefix } from './keys.ts'
 
-/** What the module is made of. */
+/** Dependencies of the module. */
 export interface EvmModuleDeps {
 	readonly keeper: EvmKeeper
 	readonly accounts: AccountList
 	readonly registry: Registry
-	/** What a new chain's EVM counts in. */
+	/** Denomination of a new chain's EVM unit. */
 	readonly evmDenom: string
 }
 

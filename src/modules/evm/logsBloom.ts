@@ -30,7 +30,7 @@ export function wholeBloom(bytes: Uint8Array): Uint8Array {
 	return bloom
 }
 
-/** A bloom without leading zeros, as it is stored. */
+/** A bloom without leading zeros, the stored form. */
 export function shortBloom(bloom: Uint8Array): Uint8Array {
 	const from = bloom.findIndex((byte) => byte !== 0)
 	return from < 0 ? new Uint8Array(0) : bloom.slice(from)

@@ -5,22 +5,22 @@ import { PanicError } from '../../errors/PanicError.ts'
 import type { FractionKeeper } from './FractionKeeper.ts'
 import { evmutilModuleName, unit } from './keys.ts'
 
-/** What the EVM's bank is made of. */
+/** Dependencies of the EVM's bank. */
 export interface EvmBankDeps {
 	readonly fractions: FractionKeeper
 	readonly bank: BankKeeper
 	readonly accounts: AccountKeeper
-	/** What the EVM counts in. */
+	/** Denomination of the EVM's unit. */
 	readonly evmDenom: string
 	/** The native coin's micro-unit, 10^12 of the EVM's units. */
 	readonly nativeDenom: string
 }
 
 /**
- * The bank as the EVM sees it: spendable native coins x 10^12 and the fraction. All amounts are in the EVM's unit and not
- * negative; order and number of store operations are part of the rules.
+ * The bank as the EVM sees it: spendable native coins x 10^12 plus the fraction. Amounts are in the EVM's unit and not
+ * negative. Order and number of store operations are part of the rules.
  *
- * What is minted or burnt below one coin goes through the remainder, so that every fraction has a coin behind it.
+ * Minting or burning less than one coin goes through the remainder, so that a coin backs every fraction.
  */
 export class EvmBank {
 	readonly #deps: EvmBankDeps
@@ -79,7 +79,7 @@ export class EvmBank {
 		this.#release(ctx, fraction)
 	}
 
-	/** Native coins in the module account that stand behind the fractions. */
+	/** Native coins in the module account that back the fractions. */
 	backing(ctx: Context): bigint {
 		const { bank, accounts, nativeDenom } = this.#deps
 		return bank.getBalance(ctx, accounts.moduleAddress(evmutilModuleName), nativeDenom).amount

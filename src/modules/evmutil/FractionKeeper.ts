@@ -91,7 +91,7 @@ export class FractionKeeper {
 	}
 }
 
-/** What is wrong with a fraction, or undefined. */
+/** The fault of a fraction; undefined if it is valid. */
 export function fractionFault({ address, balance }: Fraction): string | undefined {
 	if (address.length === 0) return 'address cannot be empty'
 	if (balance < 0n) return `balance amount cannot be negative; amount: ${balance}`

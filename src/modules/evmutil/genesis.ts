@@ -43,7 +43,7 @@ export function validateEvmutilGenesis({ accounts, accountRule }: EvmutilGenesis
 	}
 }
 
-/** What the genesis touches. */
+/** Keepers that the genesis uses. */
 export interface EvmutilParts {
 	readonly fractions: FractionKeeper
 	readonly bank: EvmBank

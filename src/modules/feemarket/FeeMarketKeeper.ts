@@ -27,7 +27,7 @@ export class FeeMarketKeeper {
 		writeFeeMarketParams(ctx, this.#subspace, params)
 	}
 
-	/** The base fee, or undefined when there is none: five reads. */
+	/** The base fee; undefined if there is none. Reads the store five times. */
 	getBaseFee(ctx: Context): bigint | undefined {
 		const { noBaseFee, baseFee } = this.getParams(ctx)
 		return noBaseFee ? undefined : baseFee
@@ -43,7 +43,7 @@ export class FeeMarketKeeper {
 		ctx.kvStore(feeMarketModuleName).set(blockGasKey, bigEndian64(gas))
 	}
 
-	/** Sets the base fee of a block and tells it in an event. */
+	/** Sets the base fee of a block and emits an event. */
 	beginBlock(ctx: Context): void {
 		const baseFee = this.nextBaseFee(ctx)
 		if (baseFee === undefined) return
@@ -62,10 +62,10 @@ export class FeeMarketKeeper {
 	}
 
 	/**
-	 * The base fee of the block whose header the context has; undefined when there is none.
+	 * The base fee of the block in the context's header; undefined if there is none.
 	 *
-	 * As EIP-1559 has it, but for the limit: the framework does not tell the block's gas limit at the begin of a block, so
-	 * the target is half of 2^64 - 1 and the fee of a chain only ever falls (x/feemarket/keeper/eip1559.go).
+	 * It follows EIP-1559 except for the limit: at the begin of a block the framework does not know the block's gas
+	 * limit, so the target is half of 2^64 - 1 and the fee of a chain only falls (x/feemarket/keeper/eip1559.go).
 	 */
 	nextBaseFee(ctx: Context): bigint | undefined {
 		const params = this.getParams(ctx)

@@ -53,7 +53,7 @@ export function writeBaseFee(ctx: Context, subspace: Subspace, baseFee: bigint):
 	subspace.set(ctx, keys[3], `"${baseFee}"`)
 }
 
-/** What is wrong with parameters, or undefined. */
+/** The fault of parameters; undefined if they are valid. */
 export function feeMarketParamsFault(params: FeeMarketParams): string | undefined {
 	if (params.baseFeeChangeDenominator === 0) return 'base fee change denominator cannot be 0'
 	if (params.baseFee < 0n) return `initial base fee cannot be negative: ${params.baseFee}`

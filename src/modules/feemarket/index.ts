@@ -8,7 +8,7 @@ import { createFeeMarketQueries } from './queries.ts'
 
 export { FeeMarketKeeper } from './FeeMarketKeeper.ts'
 
-/** What the module is made of. */
+/** Dependencies of the module. */
 export interface FeeMarketModuleDeps {
 	readonly keeper: FeeMarketKeeper
 	readonly registry: Registry

@@ -6,7 +6,7 @@ import { greetModuleName } from './keys.ts'
 import { createMsgCreateGreet } from './messages/msgCreateGreet.ts'
 import { createGreetQueries } from './queries.ts'
 
-/** What the greet module is built on. */
+/** Dependencies of the greet module. */
 export interface GreetDeps {
 	readonly settings: ChainSettings
 }

@@ -4,7 +4,7 @@ import { goStringBytes } from '../../util/goString.ts'
 /** Name of the module and of its store. */
 export const greetModuleName = 'greet'
 
-// Each prefix stands twice in a stored key: once as the prefix of a sub-store and once inside it. The doubled form is
+// A stored key contains each prefix twice: once as the prefix of a sub-store and once inside it. The doubled form is
 // part of the state format.
 const valuePrefix = 'greet-value-greet-value-'
 

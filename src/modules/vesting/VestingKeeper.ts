@@ -6,7 +6,7 @@ import { type Coins, sortCoins } from '../../codec/coins/coins.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { vestingModuleName } from './keys.ts'
 
-/** What the vesting module is built on. */
+/** Dependencies of the vesting module. */
 export interface VestingDeps {
 	readonly settings: ChainSettings
 	readonly accounts: AccountKeeper

@@ -19,7 +19,7 @@ export class BoundedText {
 		return this.bytes > this.#kept
 	}
 
-	/** What is kept, as bytes. */
+	/** The kept bytes. */
 	get kept(): Buffer {
 		return Buffer.concat(this.#chunks)
 	}

@@ -3,7 +3,7 @@ import type { ListenerName } from '../../wire/AdminSchema.ts'
 import { type NoteTaker, RequestNote, type RequestStart } from './RequestNote.ts'
 import { tapHttp } from './tapHttp.ts'
 
-/** How many requests are kept; with their bodies at most 16 MB. */
+/** Number of kept requests; with bodies at most 16 MB. */
 const keptRequests = 500
 
 /** Events of a server that are requests; the second only where the server itself listens to it. */
@@ -14,10 +14,7 @@ interface Watched {
 	readonly listener: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/**
- * What clients ask a node, while somebody wants to see it. Every listener feeds it; while it is off it listens to none of
- * them and holds nothing.
- */
+/** Records what clients ask a node. Every listener feeds it. While it is off, it listens to none and holds nothing. */
 export class RequestJournal implements NoteTaker {
 	readonly #servers = new Map<Server, Watched>()
 	readonly #notes: RequestNote[] = []
@@ -77,7 +74,7 @@ export class RequestJournal implements NoteTaker {
 		return this.#notes.find((note) => note.id === id)
 	}
 
-	/** The newest that came in since another, in the order of their answers. */
+	/** The newest requests after an id, in the order of their replies. */
 	since(after: number, limit: number): readonly RequestNote[] {
 		const at = this.#notes.findLastIndex((note) => note.id === after)
 		const newer = at >= 0 ? this.#notes.slice(at + 1) : this.#notes.filter((note) => note.id > after)

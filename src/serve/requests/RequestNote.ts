@@ -3,7 +3,7 @@ import type { RequestSummary } from '../../wire/RequestsSchema.ts'
 import { BoundedText } from './BoundedText.ts'
 import { callsWithSecrets, maskPath } from './maskSecrets.ts'
 
-/** What is known of a request when it comes. */
+/** Data of a request at its arrival. */
 export interface RequestStart {
 	readonly door: ListenerName
 	readonly from: string
@@ -15,13 +15,13 @@ export interface RequestStart {
 	readonly private?: boolean
 }
 
-/** Where notes are begun and put into the list. */
+/** Creates records and adds them to the list. */
 export interface NoteTaker {
 	begin(start: RequestStart): RequestNote | undefined
 	finish(note: RequestNote): void
 }
 
-/** A request of the journal, as it came: what is shown of it is masked by its readers. */
+/** A recorded request, unmasked: its readers mask what they show. */
 export class RequestNote {
 	readonly id: number
 	readonly start: RequestStart
@@ -29,7 +29,7 @@ export class RequestNote {
 	readonly body = new BoundedText()
 	readonly reply = new BoundedText()
 	status = 0
-	/** Where the protocol has a code of its own. */
+	/** The protocol's own code, if it has one. */
 	code: number | undefined
 	/** Readable forms where the wire is binary. */
 	bodyText: string | undefined

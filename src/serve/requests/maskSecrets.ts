@@ -1,4 +1,4 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const masked = '***'
 
 const secretHeaders = new Set([
@@ -13,7 +13,7 @@ const secretNames = 'pass(?:word|phrase|wd)?|mnemonic|secret|private_?key|api_?k
 const inJson = new RegExp(`("[^"\\\\]*(?:${secretNames})[^"\\\\]*"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi')
 const inQuery = new RegExp(`([?&][^=&]*(?:${secretNames}|^key)[^=&]*=)[^&#]*`, 'gi')
 
-/** Whether a header carries what lets somebody in. Names are in lower case. */
+/** Whether a header carries a credential. Names are in lower case. */
 export function isSecretHeader(name: string): boolean {
 	return secretHeaders.has(name)
 }
@@ -28,7 +28,7 @@ export function maskPath(path: string): string {
 	return path.includes('?') ? path.replace(inQuery, `$1${masked}`).replace(/([?&]key=)[^&#]*/gi, `$1${masked}`) : path
 }
 
-/** Whether a body calls methods whose parameters are passphrases and keys by their place (go-ethereum's `personal` namespace). */
+/** Whether a body calls methods with positional passphrases or keys (go-ethereum's `personal` namespace). */
 export function callsWithSecrets(body: string): boolean {
 	return /"personal_/.test(body)
 }

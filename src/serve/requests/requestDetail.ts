@@ -3,7 +3,7 @@ import type { BoundedText } from './BoundedText.ts'
 import { isSecretHeader, maskBody, masked, maskPath } from './maskSecrets.ts'
 import type { RequestNote } from './RequestNote.ts'
 
-/** Headers that a client's library adds by itself, and that another one would add again. */
+/** Headers that a client's library adds itself, so another client would add them again. */
 const ownHeaders = new Set([
 	'host',
 	'connection',

@@ -7,8 +7,8 @@ import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 type Stamp = string
 
 /**
- * The tables of a database as they were when it was closed, noted in a file beside it. LevelDB writes a table once and never
- * changes it: one that has its size and time of change still need not be read again before the database opens.
+ * The tables of a database at its last close, recorded in a file beside it. LevelDB never changes a table. A table with
+ * the same size and modification time need not be read again before the database opens.
  */
 export class KnownTables {
 	readonly #file: string
@@ -22,7 +22,7 @@ export class KnownTables {
 		this.#stamps = read(file)
 	}
 
-	/** Whether a table is as it was; then it is passed over. */
+	/** Whether a table is unchanged and can be skipped. */
 	pass(folder: string, table: string): boolean {
 		const known = this.#stamps.get(table)
 		if (known === undefined || known !== stampOf(folder, table)) return false

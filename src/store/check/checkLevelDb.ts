@@ -13,9 +13,9 @@ export interface FileFault {
 	readonly why: string
 }
 
-/** How files are checked. */
+/** Options of a check. */
 export interface CheckOptions {
-	/** Hears the bytes checked of all. */
+	/** Receives the number of checked bytes and the total. */
 	readonly progress?: (done: number, all: number) => void
 	/** Tables that need not be read when there are many; all are read when left out. */
 	readonly known?: KnownTables
@@ -23,7 +23,7 @@ export interface CheckOptions {
 	readonly readAll?: number
 }
 
-/** What a database was seen to be, from outside of it. */
+/** The state of a database as seen from outside. */
 export interface SeenManifest {
 	readonly name: string
 	/** Bytes it had at least. */
@@ -31,12 +31,12 @@ export interface SeenManifest {
 }
 
 /**
- * Checks the files of a closed LevelDB folder, every byte that a reply can depend on: LevelDB reads tables unchecked and
- * leaves damaged parts of its log out without a word, so that wrong or missing records would be answers.
+ * Checks the files of a closed LevelDB folder, every byte that a reply can depend on. LevelDB reads tables unchecked
+ * and silently skips damaged parts of its log, so that wrong or missing records would become replies.
  *
- * A last write that a crash cut off is no fault: whoever waited for it has not been told that it is durable.
+ * An incomplete last write after a crash is not a fault, because it was never reported as durable.
  *
- * @param seen the manifest as it was noted last, for its end may be cut off without a trace
+ * @param seen The manifest as last recorded, since its end may be cut off without a trace.
  */
 export async function checkLevelDb(
 	folder: string,

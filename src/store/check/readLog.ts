@@ -1,11 +1,11 @@
 import { concatBytes } from '../../util/bytes.ts'
 import { type Crc32c, maskedCrc } from './crc32c.ts'
 
-/** What stands in a log of LevelDB. */
+/** Content of a LevelDB log. */
 export interface LogContent {
 	/** The whole records, in order. */
 	readonly records: readonly Uint8Array[]
-	/** Where reading stopped before the end, and why. */
+	/** Position and reason of an early end. */
 	readonly fault: LogFault | undefined
 }
 
@@ -22,8 +22,7 @@ const headerSize = 7
 const kinds = { full: 1, first: 2, middle: 3, last: 4 } as const
 
 /**
- * Reads a log up to its first fault (doc/log_format.md of leveldb 1.20). LevelDB itself leaves faulty records out without a
- * word and goes on behind them.
+ * Reads a log up to its first fault (doc/log_format.md of leveldb 1.20). LevelDB itself silently skips faulty records.
  */
 export function readLog(file: Uint8Array, crc: Crc32c): LogContent {
 	const records: Uint8Array[] = []

@@ -33,7 +33,7 @@ export function readManifest(edits: readonly Uint8Array[]): LiveFiles {
 				case 9: // an older log, unused
 					reader.uvarint()
 					break
-				case 5: // where a level goes on to be compacted
+				case 5: // position of the next compaction of a level
 					reader.uvarint()
 					reader.bytes()
 					break

@@ -6,7 +6,7 @@
  */
 export class IavlNode {
 	key: Uint8Array
-	/** Of leaves only. */
+	/** Only for leaves. */
 	value: Uint8Array | undefined
 	/** The version that wrote the node. */
 	version: number

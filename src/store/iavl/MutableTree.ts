@@ -64,7 +64,7 @@ export class MutableTree extends ImmutableTree {
 		return orphans
 	}
 
-	/** Goes back to a saved version, forgetting all changes. */
+	/** Returns to a saved version and discards all changes. */
 	reset(root: IavlNode | undefined, version: number): void {
 		this.root = root
 		this.version = version

@@ -15,8 +15,8 @@ export class NodeStore {
 	/** The id of the next node to be saved. */
 	nextId = 1
 	readonly #db: KvDatabase
-	// Two generations stand for an order of use: what is read moves to the young one, and when that is full the old one
-	// is dropped.
+	// Two generations approximate an LRU cache: a node that is read moves to the young one; when that is full, the old
+	// one is dropped.
 	#young = new Map<number, IavlNode>()
 	#old = new Map<number, IavlNode>()
 	/** The nodes of the last commit, whose batch may not have been written yet. */
@@ -29,7 +29,7 @@ export class NodeStore {
 		this.#cacheSize = cacheSize
 	}
 
-	/** The node of an id; `hash` is what its parent says of it. */
+	/** Loads the node of an id; `hash` is the hash in its parent. */
 	load(id: number, hash: string): IavlNode {
 		const young = this.#young.get(id)
 		if (young !== undefined) return young
@@ -49,7 +49,7 @@ export class NodeStore {
 		this.#old.delete(id)
 	}
 
-	/** Gives a hashed node its id and puts it into the batch. */
+	/** Assigns an id to a hashed node and puts it into the batch. */
 	save(node: IavlNode, batch: WriteBatch): void {
 		node.id = this.nextId++
 		batch.put(numberKey('n', node.id), encodeNode(node))

@@ -7,10 +7,10 @@ import type { Orphan } from './MutableTree.ts'
 import type { NodeStore } from './NodeStore.ts'
 
 /**
- * Which nodes go when a version goes. The orphans of a save are one record under the version that was saved (`o`), and
- * that version stands in the list (`a`) of the last version that needs them. Pruning a version drops the nodes that no
- * older kept version has, and moves the rest to the list of the version before it (iavl v0.17.3 nodedb.go
- * deleteOrphans), so its cost is that of the change the version made.
+ * Records which nodes a pruned version removes. The orphans of a save are one record under the saved version (`o`), and
+ * that version is in the list (`a`) of the last version that needs them. Pruning a version deletes the nodes that no
+ * older kept version has, and moves the rest to the list of the previous version (iavl v0.17.3 nodedb.go
+ * deleteOrphans). Its cost is that of the changes of the version.
  */
 export class OrphanLog {
 	readonly #records: StagedRecords

@@ -24,7 +24,11 @@ export class TreeImporter {
 		this.#version = version
 	}
 
-	/** Takes the next node and puts it into the batch. Throws a plain error for one that cannot stand there. */
+	/**
+	 * Adds the next node to the batch.
+	 *
+	 * @throws a plain error for a node out of place.
+	 */
 	add({ key, value, version, height }: ExportedNode, batch: WriteBatch): void {
 		if (height < 0 || height > tallest) throw plainError(`a node has the height ${height}`)
 		if (version < 1 || version > this.#version) throw plainError(`a node has the version ${version}`)

@@ -4,7 +4,7 @@ import type { ImmutableTree } from './ImmutableTree.ts'
 /** A node of a tree as it is given away: with its version, since the root hash depends on it (iavl v0.17.3 ExportNode). */
 export interface ExportedNode {
 	readonly key: Uint8Array
-	/** Of leaves only. */
+	/** Only for leaves. */
 	readonly value: Uint8Array | undefined
 	readonly version: number
 	/** 0 is a leaf. */

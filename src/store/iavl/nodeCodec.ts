@@ -26,7 +26,7 @@ export function hashNode(node: IavlNode): string {
 	return sha256Text(writer.view())
 }
 
-/** The record of a node. Its own hash is not in it: whoever refers to a node knows its hash. */
+/** Encodes a node without its own hash, which every reference to it contains. */
 export function encodeNode(node: IavlNode): Uint8Array {
 	writer.reset()
 	writer.uvarint(node.height)

@@ -5,7 +5,7 @@ import { utf8 } from '../../util/bytes.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { manifestName, type SeenManifest } from '../check/checkLevelDb.ts'
 
-/** What was noted beside a database. */
+/** Content of the mark. */
 export interface Mark {
 	/** Height of the newest block that was durable. */
 	readonly height: number
@@ -16,9 +16,9 @@ const slotSize = 128
 const empty = ' '.repeat(slotSize * 2)
 
 /**
- * The newest durable height, noted in a small file beside the database: a database whose log is cut off opens at an older
- * block and cannot tell. Written in place, one of two slots at a time, without a flush: it may be behind after the
- * machine crashed, never ahead.
+ * The newest durable height in a small file beside the database, because a database with a truncated log opens at an
+ * older block without notice. Written in place, one of two slots at a time, without a flush: after a crash of the
+ * machine it may be behind, but never ahead.
  */
 export class HeightMark {
 	readonly #file: string
@@ -38,12 +38,12 @@ export class HeightMark {
 		this.#last = newest
 	}
 
-	/** What was noted last; undefined when the file is not there or damaged. */
+	/** The last mark; undefined if the file is missing or damaged. */
 	get last(): Mark | undefined {
 		return this.#last
 	}
 
-	/** Notes a height once its block is durable, or a lower one before the chain goes back to it. */
+	/** Records a height once its block is durable, or a lower one before the chain goes back to it. */
 	write(height: number): void {
 		if (this.#handle === undefined) {
 			writeFileAtomic(this.#file, empty)

@@ -13,9 +13,9 @@ type Level = ClassicLevel<Uint8Array, Uint8Array>
 
 const rowsPerRead = 512
 
-/** How a database is opened. */
+/** Options of a database. */
 export interface LevelDbOptions {
-	/** Hears what takes longer than an opening should. */
+	/** Reports a slow opening. */
 	readonly say?: (message: string) => void
 	/** Whether other threads of this process read it beside (see levelReader.ts). */
 	readonly shared?: boolean
@@ -89,13 +89,13 @@ function levelDatabase(level: Level, path: string, shared: boolean): KvDatabase 
 			const ops = writeOpsOf(batch)
 			const end = pending.add(ops)
 			const done = lastWrite.then(async () => {
-				// What was made of a damaged record must not become a block, whoever caught the error of reading it.
+				// Data from a damaged record must not enter a block, even if the read error was caught.
 				if (damage !== undefined) throw damage
 				await writeBatch(level, path, ops, sync)
 				end()
 			})
 			lastWrite = done
-			// The caller hears of a failure by its own promise; later writes then fail for the same reason.
+			// The caller's own promise reports the failure; later writes then fail for the same reason.
 			done.catch(() => undefined)
 			return done
 		},

@@ -10,12 +10,12 @@ type Snapshot = ReturnType<Level['snapshot']>
 
 const rowsPerRead = 512
 
-/** How long a view that is left behind may still be read by who began with it, in milliseconds. */
+/** Time for which readers can still use an old view, in milliseconds. */
 const lingerMs = 60_000
 
 /** A moment of a database that another thread writes, to read. */
 export interface LevelView {
-	/** What was durable at that moment; it cannot be written. */
+	/** A read-only view of the data durable at that moment. */
 	readonly db: KvDatabase
 	/** Moves on to the present moment, unless that proves to be the wrong one. Answers whether it did. */
 	advance(isRight: () => boolean): boolean
@@ -31,8 +31,8 @@ export interface LevelReader {
 }
 
 /**
- * Opens a LevelDB folder for reading beside the thread that writes it (see `openLevelDb`), which must have it open.
- * What is read was durable: LevelDB shows a write only after it has reached the disk.
+ * Opens a LevelDB folder for reading beside the thread that writes it (see `openLevelDb`), which must have it open. All
+ * data read is durable: LevelDB shows a write only after it reached the disk.
  *
  * @throws {UserError} if it cannot be opened.
  */
@@ -120,7 +120,10 @@ class SnapshotView implements LevelView {
 	}
 }
 
-/** A snapshot that is closed once it is left and nobody walks through it any more: the library refuses the next step of a walk over a closed one. */
+/**
+ * A snapshot that is closed once it is replaced and no iterator uses it, because the library refuses further steps of
+ * an iterator over a closed one.
+ */
 class Moment {
 	/** One object for all reads: they ask for it some thousand times a second. */
 	readonly options: { readonly snapshot: Snapshot }

@@ -1,7 +1,7 @@
 import { ClassicLevel } from 'classic-level'
 import { openRecord } from './recordSeal.ts'
 
-/** All records of a LevelDB folder that nothing else has open, in the order of their keys; a damaged one has no value. */
+/** All records of a LevelDB folder that is not open elsewhere, in key order; a damaged one has no value. */
 export async function* rawRecords(
 	folder: string,
 ): AsyncGenerator<readonly [key: Uint8Array, value: Uint8Array | undefined]> {

@@ -25,7 +25,7 @@ export function openRecord(key: Uint8Array, sealed: Uint8Array): Uint8Array | un
 	return matches ? value : undefined
 }
 
-/** zlib takes no bytes at no address for a request to begin anew, so empty values are left out. */
+/** zlib treats an empty input without an address as a reset, so empty values are skipped. */
 function sumOf(key: Uint8Array, value: Uint8Array): number {
 	const sum = crc32(key)
 	return value.length === 0 ? sum : crc32(value, sum)

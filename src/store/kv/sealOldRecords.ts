@@ -7,7 +7,7 @@ type Level = ClassicLevel<Uint8Array, Uint8Array>
 
 const rowsPerRead = 2_000
 
-/** Whether a database was written before records carried checksums: none of its first ones does. */
+/** Whether a database predates record checksums: none of its first records has one. */
 export async function hasOldRecords(level: Level): Promise<boolean> {
 	const rows = await level.iterator({ limit: 16 }).all()
 	return rows.length > 0 && rows.every(([key, value]) => openRecord(key, value) === undefined)

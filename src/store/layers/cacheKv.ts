@@ -111,7 +111,7 @@ export class CacheKv implements KVStore {
 		return (found ?? []).map(([text, item]) => this.#current(text, item))
 	}
 
-	/** What an iterator shows for a sorted key: the value at the time of sorting, but the deletion state of now. */
+	/** The value of a sorted key at the time of sorting, but with its current deletion state. */
 	#current(text: string, item: CacheItem): CacheItem {
 		const entry = this.#entries.get(text)
 		const deleted = entry?.dirty === true && entry.value === undefined

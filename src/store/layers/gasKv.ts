@@ -2,15 +2,15 @@ import { assertValidKey } from '../assertValid.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
 import type { StoreGasConfig } from './gasConfig.ts'
 
-/** What a gas-metered store needs of a gas meter. */
+/** The part of a gas meter that a store uses. */
 export interface GasConsumer {
 	consume(amount: bigint, descriptor: string): void
 }
 
 /**
  * A store that charges for every access (framework: store/gaskv at v0.44.5). Reads are charged by the length of the
- * value, not of the key; an iterator charges its first pair when it is made and, at each `next()`, the pair it leaves.
- * Every charge goes through the one `consume` of the given meter, so an observer there sees each operation.
+ * value, not of the key. An iterator charges its first pair when it is created and, at each `next()`, the pair it
+ * leaves. Every charge goes through the meter's one `consume`, so an observer there sees each operation.
  */
 class GasKv implements KVStore {
 	readonly #parent: KVStore

@@ -17,7 +17,7 @@ export class MergeIterator implements StoreIterator {
 	readonly #items: readonly CacheItem[]
 	readonly #direction: 1 | -1
 	#at = 0
-	/** Where the current pair comes from; undefined while it must be found. */
+	/** Source of the current pair; undefined until it is searched. */
 	#source: 'parent' | 'cache' | 'both' | 'end' | undefined
 
 	constructor(parent: StoreIterator, items: readonly CacheItem[], ascending: boolean) {

@@ -12,7 +12,7 @@ interface StoreRoot {
 	readonly nextId: number
 }
 
-/** What is kept of every committed version (framework: CommitInfo). */
+/** Record of a committed version (framework: CommitInfo). */
 export interface CommitRecord {
 	/** The next older version that is kept, or 0. */
 	readonly previous: number

@@ -11,7 +11,7 @@ import type { CommitRecord } from './CommitRecord.ts'
 /** Nodes that are written together. */
 const nodesPerWrite = 5_000
 
-/** What an import writes to. */
+/** Target of an import. */
 export interface ImportTarget {
 	readonly version: number
 	readonly db: KvDatabase
@@ -21,7 +21,7 @@ export interface ImportTarget {
 	adopt(record: CommitRecord, batch: WriteBatch): void
 }
 
-/** A state that is being taken over node by node; nobody sees it before `finish`. */
+/** A state that is imported node by node, invisible until `finish`. */
 export class StateImport {
 	readonly #target: ImportTarget
 	readonly #roots = new Map<string, CommitRecord['stores'][number]>()
@@ -46,7 +46,11 @@ export class StateImport {
 		this.#current = { name, importer, nodes: store.nodes, batch: this.#batch.prefixed(store.prefix) }
 	}
 
-	/** Takes a node. Throws a plain error for one that cannot stand there. */
+	/**
+	 * Adds a node.
+	 *
+	 * @throws a plain error for a node out of place.
+	 */
 	async add(node: ExportedNode): Promise<void> {
 		if (this.#current === undefined) throw plainError('a node came before its store')
 		this.#current.importer.add(node, this.#current.batch)
@@ -54,9 +58,9 @@ export class StateImport {
 	}
 
 	/**
-	 * Makes the state durable and its own when the app hash is the one expected.
+	 * Makes the state durable and current if it has the expected app hash.
 	 *
-	 * @returns false when it is another one; nothing is changed then.
+	 * @returns false if the app hash differs; nothing changes then.
 	 */
 	async finish(appHash: Uint8Array): Promise<boolean> {
 		this.#endStore()

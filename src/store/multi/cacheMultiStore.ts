@@ -3,8 +3,8 @@ import { CacheKv } from '../layers/cacheKv.ts'
 import type { CacheMultiStore } from '../MultiStore.ts'
 
 /**
- * A branch over stores found by name (framework: store/cachemulti at v0.44.5). A store is branched when it is first
- * asked for; stores nobody touched cost nothing.
+ * A branch over stores by name (framework: store/cachemulti at v0.44.5). A store is branched at its first use, so
+ * unused stores cost nothing.
  */
 export function cacheMultiStore(parentStore: (name: string) => KVStore): CacheMultiStore {
 	const branches = new Map<string, CacheKv>()

@@ -28,7 +28,7 @@ import { StateImport } from './StateImport.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 import { answerStoreQuery } from './storeQuery.ts'
 
-/** What a multistore is made of. */
+/** Options of a multistore. */
 export interface CommitMultiStoreOptions {
 	/** The part of the database that belongs to the state alone. */
 	readonly db: KvDatabase
@@ -76,7 +76,7 @@ class RootMultiStore implements CommitMultiStore {
 	#earliest = 0
 	#record: CommitRecord = { previous: 0, stores: [] }
 	#toPrune: readonly number[] = []
-	/** Of the record it was made from: every query asks for it. */
+	/** Cached from the record, because every query uses it. */
 	#lastCommit: { readonly record: CommitRecord; readonly id: CommitId } | undefined
 
 	constructor(options: CommitMultiStoreOptions) {
@@ -313,7 +313,7 @@ function openStore(parent: KvDatabase, name: string, cachedNodes: number | undef
 	return { name, prefix, db, nodes, tree: new MutableTree(nodes, undefined, 0) }
 }
 
-/** A store as it was at a version; empty when there is no such version, as in the framework. */
+/** A store at a version; empty if the version does not exist, as in the framework. */
 function treeAt(store: TreeStore, record: CommitRecord | undefined): ImmutableTree {
 	const root = record?.stores.find(({ name }) => name === store.name)
 	if (root === undefined || root.rootId === 0) return new ImmutableTree(store.nodes, undefined)

@@ -2,7 +2,7 @@ import { merklePath, merkleRoot } from '../../crypto/merkle.ts'
 import { ByteWriter } from '../ByteWriter.ts'
 import { sha256Text } from '../sha256Text.ts'
 
-/** One step up a proof: the hash beside the path, as byte text, and the side it stands on. */
+/** One step up a proof: the sibling hash, as byte text, and its side. */
 export interface Aunt {
 	readonly hash: string
 	readonly side: 'left' | 'right'

@@ -13,8 +13,8 @@ import type { CommitRecord } from './CommitRecord.ts'
 import { simpleMapPath } from './simpleMerkle.ts'
 
 /**
- * The ICS-23 proof that a store has its root under the app hash, as protobuf bytes of a CommitmentProof
- * (framework: store/types/commit_info.go ProofOp at v0.44.5).
+ * The ICS-23 proof of a store's root under the app hash, as protobuf bytes of a CommitmentProof (framework:
+ * store/types/commit_info.go ProofOp at v0.44.5).
  */
 export function storeProof(record: CommitRecord, name: string): Uint8Array {
 	const entries = record.stores.map((store) => [store.name, store.hash] as const)

@@ -9,7 +9,7 @@ import { prefixEnd } from '../prefixEnd.ts'
 import type { CommitRecord } from './CommitRecord.ts'
 import { storeProof } from './storeProof.ts'
 
-/** What a query needs of a multistore. */
+/** The part of a multistore that a query uses. */
 export interface QuerySource {
 	readonly latest: number
 	isTransient(name: string): boolean

@@ -8,9 +8,9 @@ import { numberKey } from '../numberKey.ts'
 import { decodeCommit, decodeVersions } from './CommitRecord.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 
-/** What the versioned state is found to be. */
+/** Result of checking the versioned state. */
 export interface VerifiedState {
-	/** Newest version, 0 when there is none. */
+	/** Newest version; 0 if there is none. */
 	readonly latest: number
 	/** Versions that are kept, newest first. */
 	readonly versions: readonly number[]
@@ -21,11 +21,11 @@ export interface VerifiedState {
 }
 
 /**
- * Walks the trees of every kept version of the state and checks each node against the hash its parent names; nodes that
- * versions share are checked once.
+ * Walks the trees of every kept version and checks each node against the hash in its parent. Nodes shared by versions
+ * are checked once.
  *
- * @param db the part of the database that belongs to the state alone
- * @param progress hears the versions checked of all
+ * @param db The part of the database with the state alone.
+ * @param progress Receives the number of checked versions and the total.
  */
 export async function verifyState(
 	db: KvDatabase,

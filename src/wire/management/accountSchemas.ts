@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from './time.ts'
 
-/** What an account pays: 4,500 nano-USD a relay over the free tier, or 3,400. */
+/** Price plan of an account: 4,500 nano-USD a relay above the free tier, or 3,400. */
 export const plan = z.enum(['payg', 'enterprise'])
 
 const email = z.string().max(300)
@@ -73,7 +73,7 @@ export const sessionInfo = z.object({
 	current: z.boolean().describe('whether the request came with this one'),
 })
 
-/** A way to log in. */
+/** A login method. */
 export const loginMethod = z.object({
 	id: z.string().describe('password, wallet or the name of a provider'),
 	label: z.string(),
@@ -91,14 +91,14 @@ export const startedLogin = z.object({
 	expiresIn: z.number().describe('seconds'),
 })
 
-/** How far such a login is; the session is told once. */
+/** State of such a login; the session is returned once. */
 export const deviceLogin = z.object({
 	state: z.enum(['pending', 'done', 'failed']),
 	message: z.string().describe('why it failed; else empty'),
 	session: newSession.nullable(),
 })
 
-/** What an account used in a UTC month and what it costs. Money is in nano-USD as text, and in USD. */
+/** Usage and cost of an account in a UTC month. Money is in nano-USD as text, and in USD. */
 export const statement = z.object({
 	month: z.string().describe('as 2026-11'),
 	plan,
@@ -133,23 +133,23 @@ export const auditEntry = z.object({
 	detail: z.record(z.string(), z.unknown()),
 })
 
-/** What an account pays. */
+/** Price plan of an account. */
 export type Plan = z.output<typeof plan>
 /** An account as its holder sees it. */
 export type Account = Readonly<z.output<typeof account>>
-/** A session just opened: the only time its token is told. */
+/** A new session. Its token is returned only here. */
 export type NewSession = Readonly<z.output<typeof newSession>>
 /** A session just opened with a password, and what the program shows at its next login. */
 export type NewLogin = Readonly<z.output<typeof newLogin>>
 /** A session as its holder sees it. */
 export type SessionInfo = Readonly<z.output<typeof sessionInfo>>
-/** A way to log in. */
+/** A login method. */
 export type LoginMethod = Readonly<z.output<typeof loginMethod>>
 /** A login to be finished in a browser. */
 export type StartedLogin = Readonly<z.output<typeof startedLogin>>
-/** How far such a login is. */
+/** State of such a login. */
 export type DeviceLoginView = Readonly<z.output<typeof deviceLogin>>
-/** What an account used in a UTC month and what it costs. */
+/** Usage and cost of an account in a UTC month. */
 export type Statement = Readonly<z.output<typeof statement>>
 /** One change as the audit log shows it. */
 export type AuditEntry = Readonly<z.output<typeof auditEntry>>

@@ -12,14 +12,14 @@ export const newApplicationValues = z.strictObject({
 	network,
 })
 
-/** What may be changed about an application. */
+/** Changeable fields of an application. */
 export const applicationChange = z.strictObject({
 	name: z.string().max(300).optional(),
 	description: z.string().max(2_000).optional(),
 	rateLimit: z.int().min(1).nullable().optional().describe('calls a second, null for no limit'),
 })
 
-/** Whether an API key is needed. */
+/** Whether callers need an API key. */
 export const keyRequired = z.strictObject({ required: z.boolean() })
 
 /** Allowlists to put in place of the present ones. */
@@ -31,7 +31,7 @@ export const newKeyValues = z.strictObject({
 	expiresAt: time.nullable().optional(),
 })
 
-/** How a key is followed by its successor. */
+/** Options of rotating a key. */
 export const rotation = z.strictObject({
 	overlapMs: z.int().min(0).max(31_536_000_000).optional().describe('how long the old key still works'),
 	expiresAt: time.nullable().optional().describe('end of the successor; that of the old key when left out'),
@@ -108,7 +108,7 @@ export const statistics = counts.extend({
 
 /** Which heights an application answers. */
 export type Network = z.output<typeof network>
-/** What may be changed about an application. */
+/** Changeable fields of an application. */
 export type ApplicationChange = Readonly<z.output<typeof applicationChange>>
 /** An application with the URL its endpoint is called at. */
 export type ApplicationView = Readonly<z.output<typeof application>>
@@ -118,7 +118,7 @@ export type Application = Omit<ApplicationView, 'url' | 'notices'>
 export type NetworkInfo = Readonly<z.output<typeof networkInfo>>
 /** An API key without the key. */
 export type ApiKey = Readonly<z.output<typeof apiKey>>
-/** A key just made: the only time the key itself is told. */
+/** A new key. The key itself is returned only here. */
 export type NewApiKey = Readonly<z.output<typeof newApiKey>>
 /** An application just made, with its first key. */
 export type NewApplicationView = Readonly<z.output<typeof newApplication>>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Action } from './permissions.ts'
 
-/** Who may call a route: anyone, an account that is logged in, or whoever holds the operator's token. */
+/** Callers of a route: anyone, a logged-in account, or the operator. */
 export type RouteAccess = 'open' | 'session' | 'operator'
 
 /** A schema of a query or body, or undefined where a route takes none. */
@@ -20,7 +20,7 @@ export interface ManagementRoute<
 	readonly path: Path
 	readonly summary: string
 	readonly access: Access
-	/** What the role in the project must allow; undefined where no project is touched. */
+	/** Required permission in the project; undefined if the route concerns no project. */
 	readonly action: Action | undefined
 	readonly query: Query
 	readonly body: Body

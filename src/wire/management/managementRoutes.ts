@@ -15,11 +15,11 @@ export type ManagementRoutes = typeof managementRoutes
 /** Name of a route. */
 export type RouteId = keyof ManagementRoutes
 
-/** What a route's query or body is read as, undefined where it takes none. */
+/** Parsed type of a route's query or body; undefined if it has none. */
 export type Taken<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** Values of a route's path by name. */
 export type PathValues<Id extends RouteId> = Readonly<Record<PathNames<ManagementRoutes[Id]['path']>[number], string>>
-/** What a route's reply is read as. */
+/** Parsed type of a route's reply. */
 export type ReplyOf<Id extends RouteId> = z.output<ManagementRoutes[Id]['reply']>
 
 type Given<Schema> = Schema extends z.ZodType
@@ -29,7 +29,7 @@ type Given<Schema> = Schema extends z.ZodType
 	: []
 type Texts<Names extends readonly string[]> = { [Index in keyof Names]: string }
 
-/** What a client gives a route: the values of its path in order, then its body or query. */
+/** Arguments of a client call: the path's values in order, then body or query. */
 export type ManagementArguments<Route extends ManagementRoute> = [
 	...path: Texts<PathNames<Route['path']>>,
 	...values: Given<Route['body']>,

@@ -1,17 +1,17 @@
 /** Roles of a project's team, the strongest first. */
 export const roles = ['owner', 'admin', 'developer', 'viewer'] as const
 
-/** What a team member is. */
+/** Role of a team member. */
 export type Role = (typeof roles)[number]
 
 /**
- * Who may do what in a project. The only place that says so: every operation names its action, and the table of the README
- * is this one.
+ * Permissions of a project's roles. Every operation names its action, and the table of docs/endpoints.md is made from
+ * this one.
  *
- * `key.first` is the key an application is made with, told to whoever makes it. A developer's work is to make and edit
- * applications and to see keys, and since keys are told only once, the moment they are made is the only one to see one in; an
- * endpoint whose maker could not call it would be of no use. `key.create` is another thing: it adds keys to endpoints that
- * others have made and protected, so it stays with owner and admin, like rotating and revoking.
+ * `key.first` is the key that an application is created with, which its creator sees. Developers create and edit
+ * applications. Keys are shown only once, at creation, so without it a developer could not call the endpoint they made.
+ * `key.create` adds keys to endpoints that others made and protected, so only owner and admin have it, like rotating
+ * and revoking.
  */
 export const permissions = {
 	'project.read': ['owner', 'admin', 'developer', 'viewer'],
@@ -40,7 +40,7 @@ export const permissions = {
 /** Name of something a team member does. */
 export type Action = keyof typeof permissions
 
-/** Whether a role may do it. */
+/** Whether a role has a permission. */
 export function allows(role: Role, action: Action): boolean {
 	return (permissions[action] as readonly Role[]).includes(role)
 }

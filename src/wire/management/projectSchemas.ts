@@ -9,10 +9,10 @@ const givenRole = z.enum(['admin', 'developer', 'viewer'])
 /** A name for something. */
 export const named = z.strictObject({ name: z.string().max(300) })
 
-/** The account a project goes to. */
+/** The account that receives a project. */
 export const transfer = z.strictObject({ accountId: z.string().max(40) })
 
-/** Who is to be in a team, and as what. */
+/** A new member and their role. */
 export const newMember = z.strictObject({ email: z.string().max(300), role: givenRole })
 
 /** Another role for a member. */

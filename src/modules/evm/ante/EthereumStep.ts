@@ -6,7 +6,7 @@ import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import type { EthTx } from '../tx/EthTx.ts'
 
-/** What the checks of Ethereum transactions are made of. */
+/** Dependencies of the checks of Ethereum transactions. */
 export interface EthereumChainDeps {
 	readonly keeper: EvmKeeper
 	readonly registry: Registry
@@ -20,7 +20,7 @@ export interface EthereumMessage {
 	readonly tx: EthTx
 }
 
-/** What a check of Ethereum transactions sees. */
+/** Input of a check of an Ethereum transaction. */
 export interface EthereumCheck extends EthereumChainDeps {
 	readonly ctx: AppContext
 	readonly tx: AppTx

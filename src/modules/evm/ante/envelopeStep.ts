@@ -7,7 +7,7 @@ import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { feeOf } from '../tx/EthTx.ts'
 import type { EthereumCheck, EthereumStep } from './EthereumStep.ts'
 
-/** The framework transaction around Ethereum messages may say nothing but their fees and gas; not asked in a recheck. */
+/** Checks that the framework transaction around Ethereum messages has only their fees and gas; skipped in a recheck. */
 export const envelopeStep: EthereumStep = {
 	name: 'EthValidateBasic',
 	run(check) {

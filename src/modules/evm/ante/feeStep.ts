@@ -11,12 +11,12 @@ import { effectivePrice, feeOf } from '../tx/EthTx.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
 import type { EthereumCheck, EthereumMessage, EthereumStep } from './EthereumStep.ts'
 
-/** The most gas a message is said to want in a check: unused gas is given back, so limits say little. */
+/** The largest gas wanted that a check reports for a message: unused gas is refunded, so limits say little. */
 const maxGasWanted = 500_000n
 
 /**
- * Takes the fee of each message at its whole gas limit and gives the transaction its meter, which shows the sum of the
- * limits, holds what was counted so far and never runs out.
+ * Charges the fee of each message at its full gas limit and gives the transaction its meter, which shows the sum of the
+ * limits, keeps the gas counted so far and never runs out.
  */
 export const feeStep: EthereumStep = {
 	name: 'EthGasConsume',

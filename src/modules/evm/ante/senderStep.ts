@@ -3,7 +3,7 @@ import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import type { EthereumStep } from './EthereumStep.ts'
 
-/** Reads the sender of each message off its signature and notes it in the message, whatever stood there. */
+/** Recovers the sender of each message from its signature and stores it in the message, replacing any other value. */
 export const senderStep: EthereumStep = {
 	name: 'EthSigVerification',
 	run({ ctx, keeper, messages }) {

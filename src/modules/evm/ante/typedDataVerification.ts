@@ -17,7 +17,7 @@ import type { ExtensionOptionsWeb3Tx } from '../../../gen/ethermint/types/v1/web
 import { equalBytes, fromUtf8, toHex, toHexUpper } from '../../../util/bytes.ts'
 import { typedDataDigest } from './typedData.ts'
 
-/** What the verification over typed data is made of. */
+/** Dependencies of verifying typed data. */
 export interface TypedDataDeps extends SigVerificationDeps {
 	readonly registry: Registry
 	/** Number of the chain by EIP-155. */
@@ -25,9 +25,9 @@ export interface TypedDataDeps extends SigVerificationDeps {
 }
 
 /**
- * Verifies the one signature of a transaction over EIP-712 typed data, which stands in its extension option; only the
- * sequence in a simulation, nothing in a recheck. Source: ethermint v0.14.1 app/ante/eip712.go, whose places are part of the
- * texts.
+ * Verifies the one signature of a transaction over EIP-712 typed data, which is in its extension option; a simulation
+ * checks only the sequence, a recheck nothing. Source: ethermint v0.14.1 app/ante/eip712.go, whose source locations are
+ * part of the texts.
  */
 export function typedDataVerification(deps: TypedDataDeps): AnteStep {
 	const { accounts, keys } = deps

@@ -84,7 +84,7 @@ async function applyTransaction(
 	msg: MsgEthereumTx,
 	tx: EthTx,
 ): Promise<MsgEthereumTxResponse> {
-	// The handler reads the index for its event before anything else.
+	// The handler first reads the index for its event.
 	keeper.getTxIndex(ctx)
 	const config = loadConfig(keeper, ctx)
 	const txHash = ethTxHash(tx)
@@ -173,7 +173,7 @@ function bloomWith(keeper: EvmKeeper, ctx: Context, bloom: Uint8Array): Uint8Arr
 	return block.map((byte, at) => byte | (bloom[at] ?? 0))
 }
 
-/** Gives the price of unused gas back from the fee collector. */
+/** Refunds the price of unused gas from the fee collector. */
 function refund(keeper: EvmKeeper, ctx: Context, to: Uint8Array, gas: bigint, price: bigint, denom: string): void {
 	const amount = gas * price
 	const failed = (error: ChainError): ChainError =>

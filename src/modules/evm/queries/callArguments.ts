@@ -3,7 +3,7 @@ import { fromHex, fromUtf8 } from '../../../util/bytes.ts'
 import type { EvmMessage } from '../applyMessage.ts'
 import type { AccessEntry } from '../tx/EthTx.ts'
 
-/** The arguments of a call as Ethereum's tools give them; what is absent is undefined. */
+/** Arguments of a call in the form of Ethereum's tools; absent ones are undefined. */
 export interface CallArguments {
 	readonly from: Uint8Array | undefined
 	readonly to: Uint8Array | undefined
@@ -64,7 +64,7 @@ export function messageOf(
 	}
 }
 
-/** Who calls: the zero address unless it is said. */
+/** The caller: by default the zero address. */
 export function senderOf(args: CallArguments): Uint8Array {
 	return args.from ?? new Uint8Array(20)
 }

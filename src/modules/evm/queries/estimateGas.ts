@@ -58,7 +58,7 @@ export async function estimateGas(keeper: EvmKeeper, ctx: Context, json: Uint8Ar
 	}
 }
 
-/** A revert is told without a status of its own. */
+/** A revert is reported without its own status. */
 class RevertFault extends ChainError {}
 
 function assertEnough(result: AppliedMessage | undefined, cap: bigint): void {

@@ -107,7 +107,7 @@ export function createEvmQueries(keeper: EvmKeeper, registry: Registry): QuerySe
 	}
 }
 
-/** An address whose fault is told. */
+/** Parses an address and reports its fault. */
 function namedAddress(text: string): Uint8Array {
 	if (!isHexAddress(text)) {
 		const fault = `address '${text}' is not a valid ethereum hex address: invalid address`

@@ -1,6 +1,6 @@
 import { fromUtf8, toHex } from '../../../util/bytes.ts'
 
-/** Meanings of Solidity's panic codes, as geth tells them (go-ethereum v1.16 accounts/abi UnpackRevert). */
+/** Meanings of Solidity's panic codes, in geth's words (go-ethereum v1.16 accounts/abi UnpackRevert). */
 const panics: Readonly<Record<number, string>> = {
 	0: 'generic panic',
 	1: 'assert(false)',
@@ -24,7 +24,7 @@ export function revertReason(returned: Uint8Array): string | undefined {
 	return fromUtf8(data.subarray(offset + 32, offset + 32 + length))
 }
 
-/** As `revertReason`, and the meaning of Solidity's `Panic(uint256)`, which geth tells since v1.13. */
+/** Like `revertReason`, plus the meaning of Solidity's `Panic(uint256)`, which geth reports since v1.13. */
 export function revertOrPanicReason(returned: Uint8Array): string | undefined {
 	const data = argumentsOf(returned, '4e487b71')
 	if (data === undefined || data.length < 32) return revertReason(returned)
@@ -32,7 +32,7 @@ export function revertOrPanicReason(returned: Uint8Array): string | undefined {
 	return panics[Number(code)] ?? `unknown panic code: 0x${code.toString(16)}`
 }
 
-/** What a failed call answers: `execution reverted`, with its reason when it gives one. */
+/** Error text of a failed call: `execution reverted`, with its reason if it has one. */
 export function revertText(returned: Uint8Array): string {
 	const reason = revertReason(returned)
 	return reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`

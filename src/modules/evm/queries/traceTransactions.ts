@@ -16,7 +16,7 @@ import { traceMessage } from '../trace/traceMessage.ts'
 import { effectivePrice } from '../tx/EthTx.ts'
 import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 
-/** What tracing is made of. */
+/** Dependencies of tracing. */
 export interface TraceDeps {
 	readonly keeper: EvmKeeper
 	readonly registry: Registry
@@ -130,7 +130,7 @@ function optionsOf(config: TraceConfig | undefined): TraceOptions {
 	}
 }
 
-/** Nobody has to wait for a trace longer. */
+/** Longest time limit of a trace, in milliseconds. */
 const mostMs = 60_000
 
 function timeoutOf(text: string): number {

@@ -13,10 +13,10 @@ interface Change {
 const noBytes: Uint8Array = new Uint8Array(0)
 
 /**
- * The state while one message of the EVM runs: accounts that were read or written over a store, with a journal.
+ * The state during one EVM message: accounts read or written over a store, with a journal.
  *
- * Only accounts with a change that stands are written at the end, in order of their addresses. An account that is merely
- * made counts as changed; one that is read does not. Source: ethermint v0.14.1 x/evm/statedb.
+ * Only accounts with remaining changes are written at the end, in order of their addresses. A created account counts as
+ * changed, a read one does not. Source: ethermint v0.14.1 x/evm/statedb.
  */
 export class EvmState {
 	readonly #store: EvmStore
@@ -43,7 +43,7 @@ export class EvmState {
 		return object
 	}
 
-	/** The account, made when there is none. */
+	/** Returns an account; creates it if it is missing. */
 	findOrMake(address: Uint8Array): StateObject {
 		return this.find(address) ?? this.#make(address)
 	}
@@ -112,7 +112,7 @@ export class EvmState {
 		object.dirty.set(hex, { key, value })
 	}
 
-	/** Begins an account anew for a contract: nothing stays but the balance. */
+	/** Resets an account for a contract; only the balance stays. */
 	reset(address: Uint8Array): void {
 		const hex = toHex(address)
 		// The reference looks for the record of a new contract once more, which costs gas.
@@ -154,7 +154,7 @@ export class EvmState {
 		this.#changes.length = from
 	}
 
-	/** Whether an account exists now. */
+	/** Whether an account exists at the moment. */
 	exists(address: Uint8Array): boolean {
 		return this.find(address) !== undefined
 	}

@@ -7,11 +7,11 @@ export interface EvmAccount {
 	readonly codeHash: Uint8Array
 }
 
-/** What the state of a message reads from and, when it is committed, writes to (ethermint v0.14.1 statedb.Keeper). */
+/** Source of a message's state and target of its commit (ethermint v0.14.1 statedb.Keeper). */
 export interface EvmStore {
 	/** Undefined when there is no record. */
 	getAccount(address: Uint8Array): EvmAccount | undefined
-	/** 32 bytes; zeros when there is none. */
+	/** 32 bytes; zeros for an empty slot. */
 	getState(address: Uint8Array, slot: Uint8Array): Uint8Array
 	getCode(codeHash: Uint8Array): Uint8Array
 	setAccount(address: Uint8Array, account: EvmAccount): void

@@ -24,7 +24,7 @@ export interface TraceStep {
 	readonly address: Uint8Array
 	/** Balance of the contract. */
 	readonly balance: bigint
-	/** Why it could not run. */
+	/** The reason it could not run. */
 	error?: string
 }
 
@@ -32,7 +32,7 @@ export interface TraceStep {
 export interface TraceFrame {
 	readonly type: string
 	readonly from: Uint8Array
-	/** Undefined for a deployment that came to nothing. */
+	/** Undefined for a failed deployment. */
 	to: Uint8Array | undefined
 	readonly value: bigint | undefined
 	readonly gas: bigint
@@ -44,11 +44,11 @@ export interface TraceFrame {
 	readonly calls: TraceFrame[]
 }
 
-/** What is kept of steps at most, in words of stack and memory and a few for the step itself. */
+/** Limit of recorded steps, in words of stack and memory plus a few per step. */
 const mostWords = 4_000_000
 const wordsPerStep = 8
 
-/** What a recorder notes besides the calls. */
+/** Optional data to record besides the calls. */
 export interface RecorderOptions {
 	/** Called at every step, in time to look at the state. */
 	readonly onStep?: (step: TraceStep) => void
@@ -194,7 +194,7 @@ export class TraceRecorder {
 		if (exceptionError === undefined && opCode === 0xff) this.#noteDestruction()
 	}
 
-	/** A destruction is a call of its own to who inherits. */
+	/** A self-destruct is a call to the beneficiary. */
 	#noteDestruction(): void {
 		const step = this.#last
 		const frame = this.#stack.at(-1)
@@ -235,7 +235,7 @@ export class TraceRecorder {
 		}
 		const text = stepErrorText(run.exceptionError.error, failedOpcode(step), run.runState.stack.length)
 		const exact = text ?? memoryErrorText(lastStepOf(step, this.#wordsBefore))
-		// What fails before it runs has its reason in the step.
+		// A step that fails before it runs carries the reason itself.
 		if (isEarly(exact)) step.error = exact
 		return exact
 	}

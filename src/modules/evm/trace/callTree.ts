@@ -6,7 +6,7 @@ export function callTree(frame: TraceFrame): Json {
 	return frameJson(frame, true)
 }
 
-/** Only the outermost call shows what a revert said. */
+/** Only the outermost call has the revert reason. */
 function frameJson(frame: TraceFrame, outermost: boolean): Json {
 	const failed = frame.error !== ''
 	const says = outermost && frame.error === 'execution reverted' && frame.output.length > 0

@@ -33,7 +33,7 @@ function callTracer(): Tracer {
 	}
 }
 
-/** How often which function was called with how many bytes of arguments, precompiled contracts left out. */
+/** Counts calls by function selector and size of arguments, without precompiled contracts. */
 function fourByteTracer(): Tracer {
 	const counts = new Map<string, number>()
 	let precompiled: ReadonlySet<string> = new Set()

@@ -37,7 +37,7 @@ export function prestateTracer({ message, basePrice }: TracedCall): Tracer {
 		const from = look(message.from)
 		look(frame.to ?? created ?? new Uint8Array(20))
 		if (from === undefined) return
-		// The reference adds the price of the whole limit, whoever took it.
+		// The reference adds the price of the full limit, whoever paid it.
 		from.balance += message.gasPrice * (basePrice + frame.gas)
 		from.nonce = BigInt.asUintN(64, from.nonce - 1n)
 	}

@@ -6,7 +6,7 @@ import { intrinsicGas } from '../tx/intrinsicGas.ts'
 import { createTracer } from './createTracer.ts'
 import type { TraceOptions } from './TraceOptions.ts'
 
-/** What a traced message did, and what its tracer says of it. */
+/** Result of a traced message and its tracer's report. */
 export interface TracedMessage {
 	readonly applied: AppliedMessage
 	readonly result: Json

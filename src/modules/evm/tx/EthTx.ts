@@ -20,7 +20,7 @@ export interface EthTx {
 	/** As the transaction states it; a legacy one states it in v. */
 	readonly chainId: bigint | undefined
 	readonly nonce: bigint
-	/** Of a dynamic one the fee cap. */
+	/** For a dynamic-fee transaction the fee cap. */
 	readonly gasPrice: bigint | undefined
 	readonly gasTipCap: bigint | undefined
 	readonly gasFeeCap: bigint | undefined
@@ -110,7 +110,7 @@ export function chainIdOfV(v: bigint): bigint {
 	return (v - 35n) / 2n
 }
 
-/** Whether a legacy transaction states a chain id (go-ethereum isProtectedV). */
+/** Whether a legacy transaction has a chain id (go-ethereum isProtectedV). */
 export function isProtected({ v }: EthTx): boolean {
 	return v > 255n || (v !== 27n && v !== 28n && v !== 1n && v !== 0n)
 }
@@ -179,7 +179,7 @@ export function feeOf(tx: EthTx): bigint {
 	return (tx.gasPrice ?? 0n) * tx.gas
 }
 
-/** What a sender must own at most: fee and value. */
+/** The most a sender must own: fee and value. */
 export function costOf(tx: EthTx): bigint {
 	return feeOf(tx) + (tx.value ?? 0n)
 }

@@ -1,7 +1,7 @@
 import { type ChainConfig, isForked } from '../chainConfig.ts'
 import type { AccessEntry } from './EthTx.ts'
 
-/** What the price of a call before it runs depends on. */
+/** The values that determine intrinsic gas. */
 export interface CallOutline {
 	readonly data: Uint8Array
 	readonly accessList: readonly AccessEntry[] | undefined

@@ -3,12 +3,12 @@ import { fromHex } from '../../../util/bytes.ts'
 import { type ChainConfig, isForked } from '../chainConfig.ts'
 import { type EthTx, isProtected, signingHash } from './EthTx.ts'
 
-/** Why a sender cannot be told, with the texts of go-ethereum v1.10.16. */
+/** The reason a sender cannot be recovered, with the texts of go-ethereum v1.10.16. */
 export class SenderFault extends Error {
 	override readonly name = 'SenderFault'
 }
 
-/** By which rules a sender is told. */
+/** Rules for recovering a sender. */
 export interface SignerRules {
 	readonly london: boolean
 	readonly berlin: boolean
@@ -28,7 +28,7 @@ export function signerRulesAt(config: ChainConfig, height: number, chainId: bigi
 	}
 }
 
-/** All rules at once: for whoever knows no height. */
+/** All rules, for callers without a height. */
 export function latestSignerRules(chainId: bigint): SignerRules {
 	return { london: true, berlin: true, eip155: true, homestead: true, chainId }
 }
@@ -42,7 +42,7 @@ const senders = new WeakMap<EthTx, Uint8Array>()
  */
 export function recoverSender(tx: EthTx, rules: SignerRules): Uint8Array {
 	const plan = planOf(tx, rules)
-	// What is recovered does not depend on the rules any more once they let the transaction pass.
+	// Once the rules accept the transaction, the sender does not depend on them.
 	const known = senders.get(tx)
 	if (known !== undefined) return known
 	const sender = recover(signingHash(tx, plan.chainId), tx, plan.v, plan.lowS)

@@ -2,16 +2,16 @@ import { ChainError } from '../../../errors/ChainError.ts'
 
 /** Calls that only ask which are in progress at a time: each holds its memory, which gas bounds to some megabytes. */
 const mostStarted = 8
-/** What a call may use while others wait to be started, in milliseconds. */
+/** Time that a call may use while others wait, in milliseconds. */
 const fairMs = 250
-/** How long a call waits to be started, in milliseconds. */
+/** Longest wait for a start, in milliseconds. */
 const waitMs = 10_000
 /** Calls that wait to be started. */
 const mostWaiting = 5_000
 
 /** One call that is in progress. */
 export interface CallTicket {
-	/** What it has used so far, in milliseconds. */
+	/** Time used so far, in milliseconds. */
 	usedMs: number
 }
 
@@ -21,9 +21,9 @@ interface Waiting {
 }
 
 /**
- * The calls that only ask and run in this thread: a few at a time, one per turn of the event loop, the one first that has used
- * least. While others wait, whoever has used more than its part is ended; the newest of those that wait is started first, so
- * that a flood of endless calls does not keep away those of others.
+ * Schedules the read-only calls of this thread: a few at a time, one per turn of the event loop, the one that used
+ * least first. While others wait, a call that used more than its share ends. The newest waiting call starts first, so
+ * that a flood of endless calls does not block those of others.
  */
 export class CallSlots {
 	readonly #started = new Set<CallTicket>()
@@ -97,5 +97,5 @@ export class CallSlots {
 	}
 }
 
-/** Those of this thread. */
+/** The scheduler of this thread. */
 export const callSlots = new CallSlots()

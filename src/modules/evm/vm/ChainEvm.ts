@@ -12,7 +12,7 @@ import { StateBridge } from './StateBridge.ts'
 import type { LastStep } from './vmErrorText.ts'
 
 type GasHandler = EVM['_opcodeMap'][number]['gasHandler']
-/** What all kinds of gas handlers are: the interpreter waits for each. */
+/** Common type of gas handlers; the interpreter awaits each. */
 type DynamicGasHandler = (...args: Parameters<GasHandler>) => ReturnType<GasHandler>
 type MessageWithTo = Message & { to: Address }
 
@@ -24,7 +24,7 @@ const pointEvaluation = new Address(Uint8Array.from({ length: 20 }, (_, at) => (
 /** Of one frame; known from the first one on, which the library makes itself. */
 let Interpreter: MakeInterpreter | undefined
 
-/** How the outermost contract's code ended, before anything was made of it. */
+/** How the outermost contract's code ended, before any processing. */
 export interface TopRun {
 	/** The interpreter's own text, undefined when it ended well. */
 	readonly error: string | undefined
@@ -42,7 +42,7 @@ export interface TopRun {
  */
 export class ChainEvm extends EVM {
 	readonly bridge: StateBridge
-	/** Of the last call, when it ran code. */
+	/** The last call, if it ran code. */
 	topRun: TopRun | undefined
 	patience = new Patience()
 	/** Called when the code of a call ended, before anything is made of it. */
@@ -51,7 +51,7 @@ export class ChainEvm extends EVM {
 	readonly #hashes: BlockHashes
 	#staticPending = false
 	#static = false
-	/** What stood before the last instruction that touches memory. */
+	/** State before the last instruction that touches memory. */
 	#before: { gas: bigint; words: bigint; stackSize: number } | undefined
 
 	constructor(chainId: bigint, rules: InterpreterRules) {
@@ -81,7 +81,7 @@ export class ChainEvm extends EVM {
 		this.#pauseAtJumps()
 	}
 
-	/** Where BLOCKHASH gets its answers from. */
+	/** Sets the source of BLOCKHASH. */
 	setHashes(hashAt: (height: number) => Uint8Array | undefined): void {
 		this.#hashes.hashAt = hashAt
 	}
@@ -137,7 +137,7 @@ export class ChainEvm extends EVM {
 		this.#static = false
 		await this.patience.look()
 		const result = await super._executeCreate(message)
-		// The code is written even when there is none.
+		// The code is written even if it is empty.
 		if (result.execResult.exceptionError === undefined && message.to !== undefined) {
 			this.bridge.state.touch(message.to.bytes)
 		}
@@ -286,7 +286,7 @@ export class ChainEvm extends EVM {
 		}
 	}
 
-	/** A message does not tell a STATICCALL from a CALL under one; the instruction does. */
+	/** A message does not show whether it was a STATICCALL or a CALL below one; the instruction does. */
 	#noteStaticCalls(): void {
 		const entry = this._opcodeMap[0xfa]
 		if (entry === undefined || entry.opcodeInfo.isInvalid) return

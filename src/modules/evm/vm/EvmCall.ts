@@ -25,26 +25,26 @@ export interface EvmBlock {
 	/** 0 when it is unlimited. */
 	readonly gasLimit: bigint
 	readonly baseFee: bigint | undefined
-	/** What PREVRANDAO answers from Shanghai on: 32 bytes. */
+	/** Result of PREVRANDAO from Shanghai on: 32 bytes. */
 	readonly random: Uint8Array
 	/** Hash of an earlier block, for BLOCKHASH. */
 	hashAt(height: number): Uint8Array | undefined
-	/** Whether addresses and slots cost less the second time. */
+	/** Whether repeated access to addresses and slots costs less. */
 	readonly hasAccessLists: boolean
 	/** Whether the coinbase is warm from the start (EIP-3651). */
 	readonly warmCoinbase: boolean
 }
 
-/** What a contract logged. */
+/** A log of a contract. */
 export interface EvmLog {
 	readonly address: Uint8Array
 	readonly topics: readonly Uint8Array[]
 	readonly data: Uint8Array
 }
 
-/** How a call ended. The state has its changes, or none when it failed. */
+/** Result of a call. The state has its changes, or none on failure. */
 export interface EvmOutcome {
-	/** What was returned, or what the revert said; of a deployment the code. */
+	/** Return data, or revert data; the code for a deployment. */
 	readonly returned: Uint8Array
 	readonly gasLeft: bigint
 	/** The refund counter. */

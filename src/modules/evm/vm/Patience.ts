@@ -1,15 +1,15 @@
 import { ChainError } from '../../../errors/ChainError.ts'
 import { type CallTicket, callSlots } from './CallSlots.ts'
 
-/** How long code may run while nothing else of the process does, in milliseconds. */
+/** Time for which code may run before the event loop turns, in milliseconds. */
 const turnMs = 20
 /** Jumps between two looks at the clock: code without a jump ends soon. */
 const jumpsPerLook = 16
 
-/** What calls that only ask have. */
+/** Limit of read-only calls. */
 export interface PatienceLimit {
 	readonly ms: number
-	/** What is told of a call that took longer. */
+	/** Error text of a call that exceeded it. */
 	readonly text: string
 	/** Its place among the calls of this thread. */
 	readonly ticket: CallTicket
@@ -38,7 +38,7 @@ export class Patience {
 		return this.#jumps % jumpsPerLook === 0 ? this.look() : undefined
 	}
 
-	/** The same at every call. */
+	/** The same check at every call. */
 	look(): Promise<void> | undefined {
 		const now = performance.now()
 		this.assertTime(now)

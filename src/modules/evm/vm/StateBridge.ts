@@ -5,7 +5,9 @@ import type { EvmState } from '../state/EvmState.ts'
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
-/** The state of a message as the interpreter wants it. One bridge serves one interpreter for one message after the other. */
+/**
+ * The state of a message in the interpreter's interface. One bridge serves one interpreter, for one message at a time.
+ */
 export class StateBridge implements StateManagerInterface {
 	#state: EvmState | undefined
 
@@ -115,7 +117,7 @@ export class StateBridge implements StateManagerInterface {
 	}
 }
 
-/** A value without leading zeros, as the interpreter keeps slots. */
+/** A value without leading zeros, the interpreter's form of slots. */
 function trim(value: Uint8Array): Uint8Array {
 	let from = 0
 	while (from < value.length && value[from] === 0) from++

@@ -25,7 +25,7 @@ const hardforks: readonly (readonly [Fork, string])[] = [
 	['homestead', 'homestead'],
 ]
 
-/** The fork an improvement came with. */
+/** The fork of each EIP. */
 const homes: Readonly<Record<number, Fork>> = {
 	1344: 'istanbul',
 	1884: 'istanbul',

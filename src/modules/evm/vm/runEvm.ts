@@ -15,7 +15,7 @@ const maxIdle = 4
 /** Listens to the interpreter while one call runs, as a tracer does. Answers by what must be undone after it. */
 export type EvmObserver = (evm: ChainEvm) => () => void
 
-/** What a call is run with. */
+/** Input of a call. */
 export interface EvmRun {
 	readonly chainId: bigint
 	readonly rules: InterpreterRules
@@ -97,7 +97,7 @@ async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 		}
 	}
 	return {
-		// A deployment that fails behind its code answers by that code, as go-ethereum does.
+		// A deployment that fails after its code ran returns that code, as in go-ethereum.
 		returned:
 			call.to === undefined && top?.error === undefined
 				? (top?.returned ?? execResult.returnValue)
@@ -163,7 +163,7 @@ function errorText(evm: ChainEvm, { call }: EvmRun, error: string): string {
 	return top.lastStep === undefined ? plainErrorText(error) : memoryErrorText(top.lastStep)
 }
 
-/** Why a code that ended well was not deployed, in go-ethereum's order of checks. */
+/** The reason that a successful init code was not deployed, in go-ethereum's order of checks. */
 function deploymentErrorText(evm: ChainEvm, code: Uint8Array): string {
 	if (evm.common.gteHardfork('spuriousDragon') && code.length > maxCodeSize) return 'max code size exceeded'
 	if (evm.common.isActivatedEIP(3541) && code[0] === 0xef) return 'invalid code: must not begin with 0xef'

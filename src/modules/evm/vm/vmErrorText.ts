@@ -1,6 +1,6 @@
 import { memoryAreas, missingOpcodeName, stackUse } from './opcodeTable.ts'
 
-/** Where the outermost contract stopped. */
+/** The last step of the outermost contract. */
 export interface LastStep {
 	readonly opcode: number
 	/** The upper end of the stack before the instruction, bottom first. */
@@ -30,7 +30,7 @@ const plainTexts: Readonly<Record<string, string>> = {
 
 /** go-ethereum's text of an error of the interpreter, without regard to where it happened. */
 export function plainErrorText(error: string): string {
-	// The interpreter says where a jump went wrong.
+	// The interpreter appends the target of a bad jump.
 	if (error.startsWith('invalid JUMP')) return 'invalid jump destination'
 	return plainTexts[error] ?? error
 }
