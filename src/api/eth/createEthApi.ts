@@ -43,7 +43,7 @@ export function createEthApi({ clock, powers, face, ...options }: EthApiOptions)
 	const blocks = new EthBlocks(source.chain, (height) => silentBaseFee(evm, height))
 	const context: EthContext = { ...options, blocks, dialect }
 	const news = new ChainNews(source.chain, blocks)
-	const filters = new PolledFilters(news, clock, dialect.filters)
+	const filters = new PolledFilters(news, clock, dialect)
 	const methods = known(dialect, {
 		...keyMethods({ context, news, book: new KeyBook() }),
 		...face.methods({ context, news, filters }),

@@ -86,6 +86,7 @@ class EthSocket {
 	readonly #handler: EthHandler
 	readonly #news: ChainNews
 	readonly #ownMachine: boolean
+	readonly #isToday: boolean
 	readonly #criteria: EthParam<LogFilter>
 	readonly #subscriptions = new Map<string, Unsubscribe>()
 	/** Subscriptions in creation. */
@@ -107,6 +108,7 @@ class EthSocket {
 		},
 	) {
 		this.#criteria = logFilter(parts.dialect)
+		this.#isToday = parts.dialect.isToday
 		this.#ownMachine = parts.ownMachine
 		this.#client = client
 		this.#handler = parts.handler
@@ -187,7 +189,7 @@ class EthSocket {
 				const filter: LogFilter = this.#criteria.read(criteria ?? { kind: 'object', members: new Map(), raw: '{}' })
 				return this.#news.listen({
 					onBlock: (block) => {
-						for (const log of logsOfBlock(block, filter)) tell(logJson(log))
+						for (const log of logsOfBlock(block, filter)) tell(logJson(log, this.#isToday))
 					},
 				})
 			}

@@ -348,8 +348,12 @@ describe('questions about blocks', () => {
 		['eth_getBalance', ['0xzz', 'latest'], /invalid hex string/],
 		['eth_getBalance', [], /^missing value for required argument 0$/],
 		['eth_getBalance', [nobody, 'latest', 1], /^too many arguments, want at most 2$/],
-		['eth_getStorageAt', [nobody, '0xzz', 'latest'], /unable to decode storage key: hex string invalid/],
-		['eth_getStorageAt', [nobody, `0x${'00'.repeat(33)}`, 'latest'], /hex string too long, want at most 32 bytes/],
+		['eth_getStorageAt', [nobody, '0xzz', 'latest'], /^invalid hex in storage key: "0xzz"$/],
+		[
+			'eth_getStorageAt',
+			[nobody, `0x${'00'.repeat(33)}`, 'latest'],
+			/^storage key too long \(want at most 32 bytes\): /,
+		],
 		['eth_getBlockByNumber', ['latest', 'yes'], /cannot unmarshal string into Go value of type bool/],
 		['eth_getProof', [nobody, [], '0x2'], /proof queries at height <= 2 are not supported/],
 		['eth_getProof', [nobody, 5, 'latest'], /cannot unmarshal number into Go value of type \[\]string/],
@@ -447,8 +451,8 @@ describe('traces', () => {
 			{ txHash: hash, result: alone },
 		])
 		expect((await refusal('debug_traceBlockByNumber', '0x1'))?.message).toBe('genesis is not traceable')
-		expect((await refusal('debug_traceBlockByNumber', '0xffffff'))?.message).toBe('block not found')
-		expect((await refusal('debug_traceBlockByHash', hash))?.message).toBe('block not found')
+		expect((await refusal('debug_traceBlockByNumber', '0xffffff'))?.message).toBe('block #16777215 not found')
+		expect((await refusal('debug_traceBlockByHash', hash))?.message).toBe(`block ${hash} not found`)
 		expect((await refusal('debug_traceTransaction', blockHash))?.message).toBe('transaction not found')
 	})
 

@@ -25,6 +25,11 @@ export type EthDialectName = (typeof ethDialectNames)[number]
  */
 export interface EthDialect extends LogBounds {
 	readonly name: EthDialectName
+	/**
+	 * Whether replies have the members that geth has put in since 1.10 (the block's time beside what is in it, `yParity`) and
+	 * none that it has taken out.
+	 */
+	readonly isToday: boolean
 	/** Limits of batches. */
 	readonly limits: EthHandlerLimits
 	/** Reads a block by tag or number. */

@@ -30,11 +30,13 @@ const absent = new Set([
 	'eth_getHeaderByHash',
 	'eth_getBlockReceipts',
 	'eth_pendingTransactions',
+	'txpool_contentFrom',
 ])
 
 /** The dialect of ethermint v0.14.1, with which the recordings were made, including its quirks. */
 export const ethermintDialect: EthDialect = {
 	name: 'ethermint',
+	isToday: false,
 	// ethermint has no limits here; these protect a public node.
 	limits: { batchItems: 10_000, batchReplyBytes: 50_000_000 },
 	number: laxNumber,

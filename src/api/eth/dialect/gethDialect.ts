@@ -18,6 +18,7 @@ const feeCap = 100n * 10n ** 18n
 /** The default dialect: like geth today (go-ethereum v1.16). */
 export const gethDialect: EthDialect = {
 	name: 'geth',
+	isToday: true,
 	// Its defaults (node/defaults.go).
 	limits: { batchItems: 1000, batchReplyBytes: 25_000_000 },
 	number: blockNumber,
@@ -42,12 +43,13 @@ export const gethDialect: EthDialect = {
 			const from = fromBlock === undefined ? latest : await heightOf(fromBlock, context)
 			const to = toBlock === undefined ? latest : await heightOf(toBlock, context)
 			if (from > to) throw new EthFault('invalid block range params', ethCodes.invalidParams)
-			if (from > latest) throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
-			const last = Math.min(to, latest)
-			if (last - from >= maxLogBlocks) {
+			const isAhead = toBlock !== undefined && 'height' in toBlock && to > latest
+			if (from > latest || isAhead)
+				throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
+			if (to - from >= maxLogBlocks) {
 				throw new EthFault(`query exceeds max block range ${maxLogBlocks}`, ethCodes.limitExceeded)
 			}
-			return { from, to: last }
+			return { from, to }
 		},
 	},
 	filters: {

@@ -9,6 +9,7 @@ import { ethLogMethods } from '../methods/ethLogMethods.ts'
 import { ethMinerMethods } from '../methods/ethMinerMethods.ts'
 import { ethNodeMethods } from '../methods/ethNodeMethods.ts'
 import { ethProofMethods } from '../methods/ethProofMethods.ts'
+import { ethRawMethods } from '../methods/ethRawMethods.ts'
 import { ethSendMethods } from '../methods/ethSendMethods.ts'
 import { ethStateMethods } from '../methods/ethStateMethods.ts'
 import { ethTxMethods } from '../methods/ethTxMethods.ts'
@@ -27,6 +28,7 @@ export function gethMethods({ context, news, filters }: EthParts): EthMethods {
 		...ethDebugMethods(context),
 		...ethProofMethods(context),
 		...ethMinerMethods(),
+		...ethRawMethods(context),
 		eth_subscribe: noSubscriptions,
 	}
 }

@@ -24,7 +24,7 @@ export function ethermintNodeMethods(context: EthContext): EthMethods {
 		eth_getPendingTransactions: defineEthMethod([], async () =>
 			(await source.pool.mempoolTxs(shownPool))
 				.flatMap(ethMessagesOf)
-				.map(({ tx, from }) => pendingTxJson(tx, ethTxHash(tx), from())),
+				.map(({ tx, from }) => pendingTxJson(tx, ethTxHash(tx), from(), false)),
 		),
 		txpool_content: nothing,
 		txpool_inspect: nothing,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Unsubscribe } from '../../../chain/ChainReader.ts'
 import type { Clock } from '../../../util/Clock.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
+import type { EthDialect } from '../dialect/EthDialect.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
@@ -29,10 +30,13 @@ export class PolledFilters {
 	readonly #news: ChainNews
 	readonly #clock: Clock
 	readonly #rules: FilterRules
+	readonly #isToday: boolean
 	readonly #filters = new Map<string, Filter>()
 
-	constructor(news: ChainNews, clock: Clock, rules: FilterRules) {
-		this.#rules = rules
+	/** @param dialect how filters are kept, and which members logs have */
+	constructor(news: ChainNews, clock: Clock, { filters, isToday }: Pick<EthDialect, 'filters' | 'isToday'>) {
+		this.#rules = filters
+		this.#isToday = isToday
 		this.#news = news
 		this.#clock = clock
 	}
@@ -122,6 +126,6 @@ export class PolledFilters {
 		if (what.kind === 'blocks') return [hexBytes(this.#rules.blockHash(block))]
 		if (what.kind === 'pending') return block.txs.map(({ hash }) => hexBytes(hash))
 		if (!this.#rules.delivers(what.filter, block.height)) return []
-		return logsOfBlock(block, what.filter, this.#rules.firstMessageOnly).map(logJson)
+		return logsOfBlock(block, what.filter, this.#rules.firstMessageOnly).map((log) => logJson(log, this.#isToday))
 	}
 }

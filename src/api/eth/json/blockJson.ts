@@ -33,12 +33,14 @@ export function headerJson(block: EthBlock): { readonly [member: string]: EthJso
 }
 
 /** A block with complete transactions or hashes. */
-export function blockJson(block: EthBlock, whole: boolean): { readonly [member: string]: EthJson } {
+export function blockJson(block: EthBlock, whole: boolean, isToday: boolean): { readonly [member: string]: EthJson } {
 	return {
 		...headerJson(block),
 		size: quantity(block.size),
-		totalDifficulty: '0x0',
+		...(isToday ? {} : { totalDifficulty: '0x0' }),
 		uncles: [],
-		transactions: whole ? block.txs.map((tx) => blockTxJson(tx, block)) : block.txs.map(({ hash }) => hexBytes(hash)),
+		transactions: whole
+			? block.txs.map((tx) => blockTxJson(tx, block, isToday))
+			: block.txs.map(({ hash }) => hexBytes(hash)),
 	}
 }

@@ -3,9 +3,10 @@ import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 
 /** A log as `eth_getLogs` shows it. */
-export function logJson({ address, topics, data, logIndex, tx, block }: EthLog): {
-	readonly [member: string]: EthJson
-} {
+export function logJson(
+	{ address, topics, data, logIndex, tx, block }: EthLog,
+	isToday: boolean,
+): { readonly [member: string]: EthJson } {
 	return {
 		address: hexBytes(address),
 		topics: topics.map(hexBytes),
@@ -14,6 +15,7 @@ export function logJson({ address, topics, data, logIndex, tx, block }: EthLog):
 		transactionHash: hexBytes(tx.hash),
 		transactionIndex: quantity(tx.index),
 		blockHash: hexBytes(block.hash),
+		...(isToday ? { blockTimestamp: quantity(block.timestamp) } : {}),
 		logIndex: quantity(logIndex),
 		removed: false,
 	}

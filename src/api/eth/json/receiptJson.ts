@@ -21,7 +21,7 @@ export function receiptJson(item: EthBlockTx, block: EthBlock, dialect: EthDiale
 		gasUsed: quantity(gasUsed),
 		cumulativeGasUsed: quantity(cumulativeGas),
 		contractAddress: tx.to === undefined ? hexBytes(createAddress(from, tx.nonce)) : null,
-		logs: logs.map(logJson),
+		logs: logs.map((log) => logJson(log, dialect.isToday)),
 		logsBloom: hexBytes(logsBloom(logs)),
 	}
 	return dialect.receipt(json, item)

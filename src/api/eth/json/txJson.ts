@@ -7,9 +7,15 @@ import { hexBytes, quantity } from '../hexJson.ts'
  * A transaction of a block as `eth_getTransactionByHash` returns it. `baseFee` determines the price of a dynamic-fee
  * transaction.
  */
-export function blockTxJson({ tx, hash, from, index }: EthBlockTx, block: EthBlock, baseFee = block.baseFee): EthJson {
+export function blockTxJson(
+	{ tx, hash, from, index }: EthBlockTx,
+	block: EthBlock,
+	isToday: boolean,
+	baseFee = block.baseFee,
+): EthJson {
 	return {
-		...bodyJson(tx, hash, from),
+		...bodyJson(tx, hash, from, isToday),
+		...(isToday ? { blockTimestamp: quantity(block.timestamp) } : {}),
 		blockHash: hexBytes(block.hash),
 		blockNumber: quantity(block.height),
 		transactionIndex: quantity(index),
@@ -18,11 +24,22 @@ export function blockTxJson({ tx, hash, from, index }: EthBlockTx, block: EthBlo
 }
 
 /** A pending transaction. */
-export function pendingTxJson(tx: EthTx, hash: Uint8Array, from: Uint8Array): EthJson {
-	return { ...bodyJson(tx, hash, from), blockHash: null, blockNumber: null, transactionIndex: null }
+export function pendingTxJson(tx: EthTx, hash: Uint8Array, from: Uint8Array, isToday: boolean): EthJson {
+	return {
+		...bodyJson(tx, hash, from, isToday),
+		...(isToday ? { blockTimestamp: null } : {}),
+		blockHash: null,
+		blockNumber: null,
+		transactionIndex: null,
+	}
 }
 
-function bodyJson(tx: EthTx, hash: Uint8Array, from: Uint8Array): { readonly [member: string]: EthJson | undefined } {
+function bodyJson(
+	tx: EthTx,
+	hash: Uint8Array,
+	from: Uint8Array,
+	isToday: boolean,
+): { readonly [member: string]: EthJson | undefined } {
 	return {
 		type: quantity(tx.type),
 		hash: hexBytes(hash),
@@ -40,6 +57,7 @@ function bodyJson(tx: EthTx, hash: Uint8Array, from: Uint8Array): { readonly [me
 			? {}
 			: {
 					chainId: quantity(tx.chainId ?? 0n),
+					...(isToday ? { yParity: quantity(tx.v) } : {}),
 					accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
 						address: hexBytes(address),
 						storageKeys: storageKeys.map(hexBytes),

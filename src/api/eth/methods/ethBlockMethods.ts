@@ -20,12 +20,14 @@ export function ethBlockMethods(context: EthContext): EthMethods {
 	}
 	const txAt = (block: EthBlock | undefined, at: bigint): EthJson => {
 		const tx = block?.txs[Number(at)]
-		return block === undefined || tx === undefined ? null : blockTxJson(tx, block, dialect.priceBase(block, context))
+		return block === undefined || tx === undefined
+			? null
+			: blockTxJson(tx, block, dialect.isToday, dialect.priceBase(block, context))
 	}
 	const count = (block: EthBlock | undefined): EthJson => (block === undefined ? null : quantity(block.txs.length))
 	const noUncles = (block: EthBlock | undefined): EthJson => (block === undefined ? dialect.unclesOfNothing : '0x0')
 	const shown = (block: EthBlock | undefined, whole: boolean): EthJson =>
-		block === undefined ? null : blockJson(block, whole)
+		block === undefined ? null : blockJson(block, whole, dialect.isToday)
 
 	return {
 		eth_blockNumber: defineEthMethod([], async () => quantity(await blocks.latestHeight())),

@@ -36,8 +36,8 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 		const ctx = before.branch().ctx.withHeader(block.header, block.hash)
 		return { block, ctx, keeper, config: evmConfigOf(keeper, ctx) }
 	}
-	const traceAll = async (block: EthBlock | undefined, options: TraceOptions): Promise<EthJson> => {
-		if (block === undefined) throw new EthFault('block not found')
+	const traceAll = async (block: EthBlock | undefined, name: string, options: TraceOptions): Promise<EthJson> => {
+		if (block === undefined) throw new EthFault(`block ${name} not found`)
 		const run = await prepare(block)
 		const traced: EthJson[] = []
 		for (const tx of block.txs) {
@@ -84,12 +84,13 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 				return result
 			},
 		),
-		debug_traceBlockByNumber: defineEthMethod([number, optional(traceConfig)], async (ref, options = plainTrace) =>
-			traceAll(await blocks.at(await heightOf(ref, context)), options),
-		),
+		debug_traceBlockByNumber: defineEthMethod([number, optional(traceConfig)], async (ref, options = plainTrace) => {
+			const height = await heightOf(ref, context)
+			return traceAll(await blocks.at(height), `#${height}`, options)
+		}),
 		debug_traceBlockByHash: defineEthMethod([hash, optional(traceConfig)], async (id, options = plainTrace) => {
 			const height = await blocks.heightByHash(id)
-			return traceAll(height === undefined ? undefined : await blocks.at(height), options)
+			return traceAll(height === undefined ? undefined : await blocks.at(height), hexBytes(id), options)
 		}),
 	}
 }

@@ -59,6 +59,9 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 					oldestBlock: quantity(list[0]?.height ?? 0),
 					baseFeePerGas: [...list.map(({ baseFee }) => baseFee), after].map((fee) => quantity(fee ?? 0n)),
 					gasUsedRatio: list.map(({ gasUsed, gasLimit }) => (gasLimit === 0n ? 0 : Number(gasUsed) / Number(gasLimit))),
+					// There is no blob on this chain.
+					baseFeePerBlobGas: Array.from({ length: list.length + 1 }, () => '0x0'),
+					blobGasUsedRatio: list.map(() => 0),
 					...(percentiles.length === 0 ? {} : { reward: list.map((block) => rewards(block, percentiles)) }),
 				}
 			},

@@ -1,7 +1,8 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import { bytes } from '../args/valueParams.ts'
+import { equalBytes } from '../../../util/bytes.ts'
+import { address, bytes } from '../args/valueParams.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthContext } from '../EthContext.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
@@ -14,6 +15,7 @@ const shownPool = 10_000
 /** The namespaces net and web3, and the node methods of eth and txpool. */
 export function ethNodeMethods(context: EthContext): EthMethods {
 	const { source, chainId, clientVersion } = context
+	const { isToday } = context.dialect
 	const waiting = async () => {
 		const bytesList = await source.pool.mempoolTxs(shownPool)
 		return bytesList.flatMap(ethMessagesOf).map(({ tx, from }) => ({ tx, from: from(), hash: ethTxHash(tx) }))
@@ -42,10 +44,15 @@ export function ethNodeMethods(context: EthContext): EthMethods {
 		eth_mining: defineEthMethod([], () => false),
 		eth_hashrate: defineEthMethod([], () => '0x0'),
 		eth_pendingTransactions: defineEthMethod([], async () =>
-			(await waiting()).map(({ tx, from, hash }) => pendingTxJson(tx, hash, from)),
+			(await waiting()).map(({ tx, from, hash }) => pendingTxJson(tx, hash, from, isToday)),
 		),
 		txpool_status: defineEthMethod([], async () => ({ pending: quantity((await waiting()).length), queued: '0x0' })),
-		txpool_content: defineEthMethod([], () => bySender(({ tx, from, hash }) => pendingTxJson(tx, hash, from))),
+		txpool_content: defineEthMethod([], () => bySender(({ tx, from, hash }) => pendingTxJson(tx, hash, from, isToday))),
+		txpool_contentFrom: defineEthMethod([address], async (who) => {
+			const own = (await waiting()).filter(({ from }) => equalBytes(from, who))
+			const pending = own.map(({ tx, from, hash }) => [tx.nonce.toString(), pendingTxJson(tx, hash, from, isToday)])
+			return { pending: Object.fromEntries(pending) as Record<string, EthJson>, queued: {} }
+		}),
 		txpool_inspect: defineEthMethod([], () =>
 			bySender(({ tx }) => {
 				const to = tx.to === undefined ? 'contract creation' : checksumAddress(tx.to)

@@ -3,6 +3,8 @@ import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { Query } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
+import { latest } from '../args/blockParams.ts'
+import { optional } from '../args/EthParam.ts'
 import { address, texts } from '../args/valueParams.ts'
 import { heightOf } from '../blocks/heightOf.ts'
 import type { EthContext } from '../EthContext.ts'
@@ -19,8 +21,11 @@ const noHash = `0x${'00'.repeat(32)}`
  * protobuf messages (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof). There is no storage root.
  */
 export function ethProofMethods(context: EthContext): EthMethods {
+	const { isToday, numberOrHash } = context.dialect
+	// Geth takes the latest block for one that is left out.
+	const place = { ...optional(numberOrHash), optional: isToday }
 	return {
-		eth_getProof: defineEthMethod([address, texts, context.dialect.numberOrHash], async (who, keys, ref) => {
+		eth_getProof: defineEthMethod([address, texts, place], async (who, keys, ref = latest) => {
 			const height = await heightOf(ref, context)
 			const storageProof = []
 			for (const key of keys) {

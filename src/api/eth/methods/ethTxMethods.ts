@@ -18,7 +18,7 @@ export function ethTxMethods(context: EthContext): EthMethods {
 		for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
 			for (const { tx, from } of ethMessagesOf(bytes)) {
 				const id = ethTxHash(tx)
-				if (equalBytes(id, wanted)) return pendingTxJson(tx, id, from())
+				if (equalBytes(id, wanted)) return pendingTxJson(tx, id, from(), dialect.isToday)
 			}
 		}
 		return null
@@ -28,7 +28,7 @@ export function ethTxMethods(context: EthContext): EthMethods {
 			const found = await blocks.byTxHash(id)
 			return found === undefined
 				? waiting(id)
-				: blockTxJson(found.tx, found.block, dialect.priceBase(found.block, context))
+				: blockTxJson(found.tx, found.block, dialect.isToday, dialect.priceBase(found.block, context))
 		}),
 		eth_getTransactionReceipt: defineEthMethod([hash], async (id) => {
 			const found = await blocks.byTxHash(id)
@@ -37,7 +37,7 @@ export function ethTxMethods(context: EthContext): EthMethods {
 		eth_getTransactionLogs: defineEthMethod([hash], async (id) => {
 			const found = await blocks.byTxHash(id)
 			if (found === undefined) return null
-			return found.tx.logs.length === 0 ? dialect.noLogs : found.tx.logs.map(logJson)
+			return found.tx.logs.length === 0 ? dialect.noLogs : found.tx.logs.map((log) => logJson(log, dialect.isToday))
 		}),
 	}
 }

@@ -36,7 +36,9 @@ function stepJson(step: TraceStep, options: TraceOptions, storage: StepStorage):
 		...(options.disableStack
 			? {}
 			: { stack: step.stack.map((item) => (options.words === 'hex' ? hexWord(item) : limbs(item))) }),
-		...(options.enableMemory ? { memory: chunks(step.memory).map(word) } : {}),
+		...(options.enableMemory && (step.memory.length > 0 || options.words !== 'hex')
+			? { memory: chunks(step.memory).map(word) }
+			: {}),
 		...(storage === undefined || options.disableStorage
 			? {}
 			: { storage: Object.fromEntries(Object.entries(storage).map(([slot, value]) => [word(slot), word(value)])) }),
