@@ -1,7 +1,7 @@
 /** Which amino names a chain writes: the neutral ones or those of existing wallets and SDKs. */
 export type AminoBrand = 'chain' | 'cosmos'
 
-/** What every text, address and signature of a chain depends on. */
+/** Settings of a chain that its texts, addresses and signatures depend on. */
 export interface ChainSettings {
 	/** bech32 prefix of account addresses, `chain` by default. */
 	readonly prefix: string

@@ -94,7 +94,7 @@ export function checkBaseReq(base: BaseReq, isAddress: (text: string) => boolean
 	if (base.from === '' || !isAddress(base.from)) throw new LegacyFault(401, `invalid from address: ${base.from}`)
 }
 
-/** Whether all prices are zero; true for none. */
+/** Whether all prices are zero; true for an empty list. */
 export function areZeroPrices(prices: readonly DecCoin[]): boolean {
 	return prices.every(({ scaled }) => scaled === 0n)
 }

@@ -16,7 +16,7 @@ export async function bodyOf(request: RestRequest): Promise<Uint8Array> {
 	}
 }
 
-/** A JSON text as amino takes it: there must be one. */
+/** Parses a JSON text like amino, which requires one. */
 export function parseAmino(body: Uint8Array): JsonNode {
 	if (body.length === 0) throw plainError('UnmarshalJSON cannot decode empty bytes')
 	return parseJson(body)

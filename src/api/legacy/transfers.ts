@@ -21,15 +21,15 @@ import { legacyQuery } from './legacyQuery.ts'
 import { type BaseReq, checkBaseReq, readTransfer } from './readBaseReq.ts'
 import { bodyOf, parseAmino } from './requestBody.ts'
 
-/** Where the generations build transfers differently. */
+/** Differences between the generations in building transfers. */
 export interface TransferDialect {
 	/** Throws plain errors. */
 	readonly addressFromText: (text: string, prefix: string) => Uint8Array
-	/** What a gas setting that is no number is told. */
+	/** Error text for a gas setting that is not a number. */
 	readonly gasFault: string
-	/** What a failed simulation is told. */
+	/** Error text for a failed simulation. */
 	readonly simulationFault: (fault: GrpcStatusError, tx: Pick<StdTx, 'msgs' | 'fee' | 'signatures'>) => Promise<string>
-	/** Whether a simulation looks at the sequence; otherwise the one that is expected is taken. */
+	/** Whether a simulation checks the sequence; otherwise it uses the expected one. */
 	readonly checksSequence: boolean
 	/** The transaction as shown. */
 	readonly encode: (tx: StdTx, options: AminoJsonInput) => string
@@ -90,9 +90,9 @@ function coin({ denom, amount }: Coins[number]): { denom: string; amount: string
 }
 
 /**
- * The gas a transaction takes, signed by nobody.
+ * Simulates the gas of an unsigned transaction.
  *
- * @throws {LegacyFault} 500.
+ * @throws {LegacyFault} 500 if it fails.
  */
 async function simulated(
 	parts: LegacyParts,

@@ -1,10 +1,10 @@
-/** How long the first of a batch waits at most while more replies come, in milliseconds. */
+/** Longest wait of the first reply for others, in milliseconds. */
 const maxWaitMs = 2
 const maxReplies = 32
 
 /**
- * Holds replies back until the requests that came with theirs are answered too: until the end of this turn of the event
- * loop. A write to a client that sleeps wakes it, which costs as much as the reply itself; the next writes find it awake.
+ * Holds replies until the other requests of this turn of the event loop are answered. A write to a sleeping client
+ * wakes it, which costs as much as the reply itself; the next writes find it awake.
  */
 export class ReplyBatch {
 	#writes: (() => void)[] = []

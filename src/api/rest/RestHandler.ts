@@ -5,7 +5,7 @@ export interface RestRequest {
 	readonly method: string
 	/** Decoded and clean: no `//`, no `.` or `..` parts. */
 	readonly path: string
-	/** Behind the question mark, as it came. */
+	/** The raw query, without the question mark. */
 	readonly rawQuery: string
 	/** Names in lower case. */
 	readonly headers: IncomingHttpHeaders
@@ -13,7 +13,7 @@ export interface RestRequest {
 	body(): Promise<Uint8Array>
 }
 
-/** How a handler answers; once for each request. */
+/** Sends the reply; call it once per request. */
 export interface RestReply {
 	/**
 	 * Sends the reply. The server adds `X-Server-Time`, `Date` and `Content-Length` behind the given headers, which are

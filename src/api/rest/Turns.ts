@@ -14,7 +14,7 @@ export class Turns {
 		else await new Promise<void>((resolve) => this.#waiting.push(resolve))
 	}
 
-	/** Gives the turn to the one that has waited longest. */
+	/** Passes the turn to the caller that has waited longest. */
 	end(): void {
 		const next = this.#waiting.shift()
 		if (next === undefined) this.#free++

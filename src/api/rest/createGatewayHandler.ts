@@ -24,7 +24,7 @@ import { checkGrpcHeaders, heightHeader } from './grpcHeaders.ts'
 import { setField, setQueryParameters } from './queryParameters.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
 
-/** What the gateway is made of. */
+/** Dependencies of the gateway. */
 export interface GatewayOptions {
 	/** Answers everything but broadcasts, as ABCI queries. */
 	readonly application: Pick<Application, 'query'>
@@ -151,7 +151,7 @@ async function jsonBody(request: RestRequest): Promise<JsonNode | undefined> {
 	}
 }
 
-/** What JSON takes for white space. */
+/** White space of JSON. */
 const blank = /^[ \t\r\n]*$/
 
 /** The request in a JSON body; no body at all is an empty request. */

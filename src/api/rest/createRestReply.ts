@@ -3,7 +3,7 @@ import type { HttpDate } from './HttpDate.ts'
 import type { ReplyBatch } from './ReplyBatch.ts'
 import type { RestReply } from './RestHandler.ts'
 
-/** What Go's server holds back to find out the length of a reply; longer ones go out in chunks. */
+/** Size up to which Go's server buffers a reply to compute its length; longer ones are chunked. */
 const goBufferBytes = 2048
 
 /** The reply to one request, with the headers Go's server and Tendermint's handler around it add. */
@@ -28,10 +28,10 @@ export function createRestReply(
 			response.sendDate = false
 			response.writeHead(status, lines)
 			batch.add(() => {
-				// Text goes out together with the headers, in one write; what is ASCII alone needs no encoding.
+				// Sends headers and text in one write; ASCII needs no encoding.
 				if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
 				else response.end(body)
-				// What is left of a body nobody read must not be taken for the next request.
+				// The unread rest of a body must not be parsed as the next request.
 				if (!message.complete) message.resume()
 			})
 		},

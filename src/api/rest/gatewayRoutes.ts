@@ -20,7 +20,7 @@ export interface GatewayRoute {
 	readonly hasBody: boolean
 	/** Whether some field is left for query parameters; only then is the query looked at. */
 	readonly hasQuery: boolean
-	/** A colon in the last part of a path is a verb, and no route has one; else it is part of the text. */
+	/** Whether a colon in the last part of a path is a verb, which no route has; otherwise it is text. */
 	readonly colonIsVerb: boolean
 }
 
@@ -31,8 +31,8 @@ export interface RouteMatch {
 }
 
 /**
- * Where the framework's gateway code differs from its own annotations: v0.44.5 changed the annotation of Balance without
- * generating the gateway again (x/bank/types/query.pb.gw.go).
+ * Paths where the framework's gateway code differs from its annotations: v0.44.5 changed the annotation of Balance
+ * without generating the gateway again (x/bank/types/query.pb.gw.go).
  */
 const generatedPaths: Readonly<Record<string, string>> = {
 	'cosmos.bank.v1beta1.Query.Balance': '/cosmos/bank/v1beta1/balances/{address}/by_denom',

@@ -6,8 +6,8 @@ const carriageReturn = 0x0d
 const padding = 0x3d
 
 /**
- * Bytes of padded base64 in the standard or else in the URL alphabet, line ends ignored
- * (grpc-gateway v1.16 runtime.Bytes). Throws Go's `illegal base64 data at input byte N` of the second attempt.
+ * Decodes padded base64 in the standard or else in the URL alphabet, ignoring line ends (grpc-gateway v1.16
+ * runtime.Bytes). Throws Go's `illegal base64 data at input byte N` of the second attempt.
  */
 export function parseBase64(text: string): Uint8Array {
 	const source = goStringBytes(text)

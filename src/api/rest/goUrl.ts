@@ -33,8 +33,8 @@ export function unescapeUrl(text: string, mode: 'path' | 'query'): string {
 }
 
 /**
- * Adds the pairs of a query or form to `values`; returns the error Go tells, the last semicolon or else the first bad escape. The
- * other pairs are added all the same (Go: net/url parseQuery).
+ * Adds the pairs of a query or form to `values` and returns Go's error: the last semicolon, otherwise the first bad
+ * escape. The other pairs are added anyway (Go: net/url parseQuery).
  */
 export function parseQuery(query: string, values: UrlValues): Error | undefined {
 	let told: Error | undefined
@@ -71,7 +71,7 @@ export function cleanPath(path: string): string {
 	return path.endsWith('/') && clean !== '/' ? `${clean}/` : clean
 }
 
-/** A path as Go's URL.String writes it when it is not as it came in. */
+/** Escapes a path like Go's URL.String, if it differs from the request's. */
 export function escapePath(path: string): string {
 	let out = ''
 	for (const byte of goStringBytes(path)) {

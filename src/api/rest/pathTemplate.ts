@@ -1,6 +1,6 @@
 import { BugError } from '../../errors/BugError.ts'
 
-/** One part of a route's path: a fixed text, or the field that takes whatever stands there. */
+/** One part of a route's path: a fixed text, or a field. */
 export type PathPart =
 	| { readonly kind: 'literal'; readonly text: string }
 	| { readonly kind: 'field'; readonly name: string }
@@ -18,7 +18,7 @@ export function parsePathTemplate(template: string): readonly PathPart[] {
 		})
 }
 
-/** The texts of a path's fields in order, or undefined when the path is another one. */
+/** The values of a path's fields in order; undefined if the path does not match. */
 export function matchPath(parts: readonly PathPart[], components: readonly string[]): readonly string[] | undefined {
 	if (parts.length !== components.length) return undefined
 	const values: string[] = []

@@ -31,7 +31,7 @@ export function setQueryParameters(
 	}
 }
 
-/** Sets one field of the message from the text that stood in the path. */
+/** Sets one field of the message from a path value. */
 export function setField(message: Message, field: DescField, text: string): void {
 	;(message as unknown as Fields)[field.localName] = parseValue(field, text)
 }

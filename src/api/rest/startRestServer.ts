@@ -18,14 +18,14 @@ import { ReplyBatch } from './ReplyBatch.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
 import { Turns } from './Turns.ts'
 
-/** What the REST server is made of. */
+/** Options of the REST server. */
 export interface RestServerOptions {
 	readonly host: string
 	/** 0 takes a free one. */
 	readonly port: number
 	/** Asked in order; the gateway, which answers everything, comes last. */
 	readonly handlers: readonly RestHandler[]
-	/** Where the time in the headers comes from. */
+	/** Clock for the headers. */
 	readonly clock?: Clock
 	/** Which web pages may read replies; pages of this machine when left out. */
 	readonly origins?: AllowedOrigins
@@ -72,7 +72,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		keepAliveTimeout: readTimeoutMs,
 		headersTimeout: readTimeoutMs,
 		requestTimeout: readTimeoutMs,
-		// How often node looks for those that are too slow; at its own pace they had half a minute more.
+		// Interval of node's search for slow clients. With node's default they had half a minute more.
 		connectionsCheckingInterval: 1000,
 		// Checked below, with Go's text.
 		requireHostHeader: false,
@@ -82,7 +82,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 	const service = { handlers, date, batch, largeBodies, guard, origins }
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => serve(service, request, response)
 	server.on('request', onRequest)
-	// A client that waits before it sends a body is told to go on when a handler wants the body.
+	// Answers `Expect: 100-continue` when a handler wants the body.
 	server.on('checkContinue', onRequest)
 	server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
 		if (!socket.writable) return
@@ -100,7 +100,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 	}
 }
 
-/** What all requests share. */
+/** State shared by all requests. */
 interface Service {
 	readonly handlers: readonly RestHandler[]
 	readonly date: HttpDate
@@ -154,7 +154,7 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 		headers: message.headers,
 		body: async () => {
 			if (waiting && !response.headersSent) response.writeContinue()
-			// node goes on reading a socket whose request still flows.
+			// node keeps reading a socket while its request flows.
 			connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
 			const body = await readBody(message, maxBodyBytes)
 			if (body === 'too large') throw plainError('http: request body too large')
@@ -174,7 +174,7 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 	service.guard.turns.start(connection.flow, () => dispatch(service.handlers, 0, request, reply))
 }
 
-/** A handler that needs time gives a promise, which never rejects. */
+/** Runs the handlers. An asynchronous one returns a promise that never rejects. */
 function dispatch(
 	handlers: readonly RestHandler[],
 	from: number,
@@ -232,13 +232,13 @@ function splitTarget(url: string): Target | undefined {
 	}
 }
 
-/** node gives bytes beyond ASCII as Latin-1 characters; a Go string keeps the bytes. */
+/** node decodes bytes beyond ASCII as Latin-1; a Go string keeps the bytes. */
 function rawText(url: string): string {
 	for (let i = 0; i < url.length; i++) if (url.charCodeAt(i) > 0x7f) return goString(Buffer.from(url, 'latin1'))
 	return url
 }
 
-/** How Go ends a connection whose request it cannot read. */
+/** Go's reply before it closes a connection with an unreadable request. */
 function refusal(status: string): string {
 	return `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`
 }

@@ -2,7 +2,7 @@ import type { EngineControl } from '../../engine/EngineControl.ts'
 import type { ConfigurationReply } from '../../wire/AdminSchema.ts'
 import type { MethodName, NodeSchema, ParametersOf, ReplyOf } from '../../wire/NodeSchema.ts'
 
-/** What the admin namespace works with besides the engine; the node that has them gives them. */
+/** Dependencies of the admin namespace besides the engine, provided by the node. */
 export interface AdminMethods {
 	readonly control: EngineControl
 	/** Sends from the faucet account; resolves with the upper-case hash when the transaction is in a block. */
@@ -12,7 +12,7 @@ export interface AdminMethods {
 	) => Promise<string>
 	/** Whether the chain has a funded faucet account. */
 	readonly hasFaucet?: () => Promise<boolean>
-	/** What `admin_status` tells besides block production. */
+	/** Data of `admin_status` besides block production. */
 	readonly configuration?: () => ConfigurationReply
 	/** The framework's genesis document of the current state as JSON text. */
 	readonly exportGenesis?: () => Promise<string>
@@ -25,7 +25,7 @@ export interface AdminMethods {
  */
 export type ExtraMethod = (params: { readonly [name: string]: unknown }) => Promise<unknown>
 
-/** Methods of a part of the contract: their parameters come unchecked, their replies are as it says. */
+/** Implementations of a part of the contract: parameters are unchecked, results typed. */
 export type ServedMethods<Schema extends Partial<NodeSchema>> = {
 	readonly [M in keyof Schema & MethodName]: (
 		params: {

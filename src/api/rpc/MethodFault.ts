@@ -10,7 +10,7 @@ export const rpcErrors = {
 	parse: (data: string): ErrorReply => ({ code: -32700, message: 'Parse error. Invalid JSON', data }),
 	invalidRequest: (data: string): ErrorReply => ({ code: -32600, message: 'Invalid Request', data }),
 	methodNotFound: (): ErrorReply => ({ code: -32601, message: 'Method not found' }),
-	/** Ours: a power over a developer's node, asked for from elsewhere. */
+	/** This program's own: an admin method called from another machine. */
 	ownMachineOnly: (): ErrorReply => ({
 		code: -32601,
 		message: 'Method not found',
@@ -21,12 +21,12 @@ export const rpcErrors = {
 	server: (data: string): ErrorReply => ({ code: -32000, message: 'Server error', data }),
 }
 
-/** A method refuses: the text goes into the reply's `data`. */
+/** A refusal by a method; its text becomes the reply's `data`. */
 export class MethodFault extends Error {
 	override readonly name: string = 'MethodFault'
 }
 
-/** Where Tendermint's handler panics: its server then answers status 500 and id -1 for the whole request. */
+/** A place where Tendermint's handler panics: its server then answers the whole request with status 500 and id -1. */
 export class MethodPanic extends MethodFault {
 	override readonly name = 'MethodPanic'
 }

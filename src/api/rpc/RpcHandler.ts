@@ -21,7 +21,7 @@ import type { RpcMethod, TendermintMethod } from './RpcMethod.ts'
 /** A reply without its envelope. `panic`: the whole request failed, see MethodPanic. */
 export type RpcOutcome = { readonly result: RpcJson } | { readonly error: ErrorReply; readonly panic?: true }
 
-/** What a handler offers besides Tendermint's methods. */
+/** Methods of a handler besides Tendermint's. */
 export interface RpcHandlerOptions {
 	readonly identity: NodeIdentity
 	/** The admin namespace; absent is off. */

@@ -7,7 +7,7 @@ import type { NodeIdentity } from '../services/NodeIdentity.ts'
 import type { ArgList, Args, ArgsOf, ArgType } from './args/ArgType.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 
-/** What methods work on. */
+/** Dependencies of methods. */
 export interface RpcContext extends ChainSource {
 	readonly identity: NodeIdentity
 }

@@ -15,14 +15,14 @@ export interface SubscriptionLimits {
 	readonly perClient: number
 }
 
-/** How many connections of a server have subscriptions. */
+/** Number of connections with subscriptions. */
 export interface SubscriptionCount {
 	clients: number
 }
 
 /**
- * One lasting connection, a websocket or a message port: answers requests in the order they came and sends the events of
- * its subscriptions under the id of the request that made them (tendermint v0.34.15 rpc/core/events.go).
+ * One persistent connection, a websocket or a message port. It answers requests in order of arrival and sends events
+ * under the id of their subscribe request (tendermint v0.34.15 rpc/core/events.go).
  */
 export class RpcSession {
 	readonly #handler: RpcHandler

@@ -8,7 +8,7 @@ import type { RpcOutcome } from './RpcHandler.ts'
 /** A request id: a text or a whole number, written out where JavaScript's numbers do not reach. */
 export type RpcId = string | number | RawJson
 
-/** A request that wants an answer. */
+/** A request that expects a reply. */
 export interface RpcRequest {
 	readonly id: RpcId
 	readonly method: string
@@ -16,7 +16,7 @@ export interface RpcRequest {
 	readonly params: JsonNode | undefined
 }
 
-/** Most requests of a batch; ours, for Tendermint has no limit, and go-ethereum's number. */
+/** Most requests of a batch. Tendermint has no limit; the number is go-ethereum's. */
 const maxBatch = 1000
 
 /** Refuses a batch as a whole. */
@@ -26,12 +26,15 @@ export class BatchTooLarge extends MethodFault {
 	}
 }
 
-/** Ours: a batch of a thousand calls has some thousands; a million of them would hold up everyone else. */
+/**
+ * Most JSON values of a body. A batch of a thousand calls has some thousands; parsing a million would block all other
+ * clients.
+ */
 const maxValues = 10_000
 
 /**
- * The requests of an HTTP body, one or an array; notifications, which have no id, are left out
- * (tendermint v0.34.15 rpc/jsonrpc/types RPCRequest). Throws with Go's texts for what is none.
+ * The requests of an HTTP body, one or an array, without notifications, which have no id (tendermint v0.34.15
+ * rpc/jsonrpc/types RPCRequest). Throws Go's texts for other bodies.
  */
 export function parseBody(body: Uint8Array): readonly RpcRequest[] {
 	const least = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -51,8 +54,8 @@ export function parseBody(body: Uint8Array): readonly RpcRequest[] {
 }
 
 /**
- * How many calls a text seems to hold, without reading it as JSON: a quote within a text has a backslash before it, so that
- * nothing but a name is counted.
+ * Estimates the number of calls in a text without parsing it: a quote inside a text follows a backslash, so only names
+ * are counted.
  */
 function callsIn(body: Buffer): number {
 	let count = 0

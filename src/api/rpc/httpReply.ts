@@ -24,10 +24,10 @@ export interface HttpRequest {
 /** Runs a part of the work of a request when it is its connection's turn; `greedy` is part of a request for much. */
 export type TakeTurn = <T>(job: () => T | Promise<T>, greedy: boolean) => Promise<T>
 
-/** Most bytes of the replies to a batch; ours, for Tendermint has no limit. */
+/** Most bytes of the replies to a batch. Tendermint has no limit. */
 const maxBatchBytes = 20_000_000
 
-/** What the server answers. */
+/** A reply of the server. */
 export interface HttpReply {
 	readonly status: number
 	readonly contentType: string | undefined

@@ -4,7 +4,7 @@ import { writeCompactJson } from '../../codec/goJson/writeJson.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import { RpcSession } from './RpcSession.ts'
 
-/** What goes into the port: a JSON-RPC request as an object. `params` absent is `{}`. */
+/** A message into the port: a JSON-RPC request as an object. `params` defaults to `{}`. */
 export interface PortRequest {
 	readonly jsonrpc?: '2.0'
 	readonly id: number | string
@@ -13,8 +13,9 @@ export interface PortRequest {
 }
 
 /**
- * What comes out, as JSON text: a JSON-RPC reply, the same members as over the websocket. Events of a subscription come as
- * further messages with the id of the `subscribe` request and `result: {query, data, events}`; the first has `result: {}`.
+ * A message out of the port, as JSON text: a JSON-RPC reply, as over the websocket. Events of a subscription are
+ * further messages with the id of the `subscribe` request and `result: {query, data, events}`; the first has `result:
+ * {}`.
  */
 export type PortReply =
 	| { readonly jsonrpc: '2.0'; readonly id: number | string; readonly result: unknown }

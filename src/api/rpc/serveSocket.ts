@@ -16,7 +16,7 @@ const pingMs = 27_000
 /** Messages that wait before nothing more is read of a socket. They are not even parsed before their turn. */
 const mostWaiting = 64
 const mostWaitingBytes = 256 * 1024
-/** A client that has no more calls in progress at once, and no larger ones in bytes, goes before those that have. */
+/** A client with at most this many concurrent calls, each at most this large in bytes, goes before others. */
 const [fewCalls, largeCall] = [8, 32 * 1024]
 /** Bytes a client may leave unread before it gets no more answers until it reads. */
 const pauseBytes = 64 * 1024
@@ -25,7 +25,7 @@ const maxUnreadBytes = 1024 * 1024
 /** Close codes (RFC 6455 section 7.4.1, and the registry for 1013). */
 const [policyViolation, tryAgainLater] = [1008, 1013]
 
-/** What a websocket needs besides itself. */
+/** Dependencies of a websocket. */
 export interface SocketParts {
 	readonly handler: RpcHandler
 	readonly count: SubscriptionCount
@@ -89,7 +89,7 @@ export function serveSocket(
 	}
 	let alive = true
 	const ping = setInterval(() => {
-		// What is not read cannot answer.
+		// A paused client cannot answer pings.
 		if (!alive && !client.isPaused) client.terminate()
 		alive = false
 		client.ping()
@@ -101,7 +101,7 @@ export function serveSocket(
 	client.on('ping', (data) => {
 		alive = true
 		connection.whole(waitingBytes)
-		// Who asks without end and reads nothing gets no more of these.
+		// A client that sends many requests and reads nothing gets no more replies of this kind.
 		if (client.bufferedAmount < pauseBytes && client.readyState === client.OPEN) client.pong(data)
 	})
 	client.on('message', (data) => {

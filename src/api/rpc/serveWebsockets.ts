@@ -12,7 +12,7 @@ import { serveSocket } from './serveSocket.ts'
 /** Most bytes of a message (tendermint v0.34.15 config.DefaultRPCConfig MaxBodyBytes). */
 const maxMessageBytes = 1_000_000
 
-/** What the websockets of a server share. */
+/** State shared by the websockets of a server. */
 export interface WebsocketParts {
 	readonly handler: RpcHandler
 	readonly guard: ConnectionGuard

@@ -12,7 +12,7 @@ import { httpReply } from './httpReply.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import { serveWebsockets } from './serveWebsockets.ts'
 
-/** What the server is made of. */
+/** Options of the server. */
 export interface RpcServerOptions {
 	readonly handler: RpcHandler
 	readonly host: string
@@ -60,7 +60,7 @@ export async function startRpcServer({
 		maxHeaderSize: maxHeaderBytes,
 		headersTimeout: readTimeoutMs,
 		requestTimeout: readTimeoutMs,
-		// How often node looks for those that are too slow; at its own pace they had half a minute more.
+		// Interval of node's search for slow clients. With node's default they had half a minute more.
 		connectionsCheckingInterval: 1000,
 		keepAliveTimeout: 60_000,
 	})
@@ -80,7 +80,7 @@ export async function startRpcServer({
 	}
 }
 
-/** What all requests share. */
+/** State shared by all requests. */
 interface Service {
 	readonly handler: RpcHandler
 	readonly clock: Clock
@@ -109,7 +109,7 @@ async function serve(
 		return
 	}
 	const connection = guard.of(message.socket)
-	// node goes on reading a socket whose request still flows.
+	// node keeps reading a socket while its request flows.
 	connection.reading = { stop: () => void message.pause(), goOn: () => void message.resume() }
 	const read = await readBody(message, maxBodyBytes)
 	if (read === 'aborted') return

@@ -1,4 +1,4 @@
-/** How the node introduces itself in replies (tendermint p2p.DefaultNodeInfo, framework version.Info). */
+/** Identity of the node in replies (tendermint p2p.DefaultNodeInfo, framework version.Info). */
 export interface NodeIdentity {
 	/** Hex of 20 bytes. */
 	readonly nodeId: string
@@ -15,7 +15,7 @@ export interface NodeIdentity {
 	readonly application: ApplicationVersion
 }
 
-/** What the application says of its build. */
+/** Build information of the application. */
 export interface ApplicationVersion {
 	readonly name: string
 	readonly appName: string

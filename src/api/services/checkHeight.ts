@@ -2,8 +2,8 @@ import type { ChainStatus } from '../../chain/ChainReader.ts'
 import { plainError } from '../../errors/plainError.ts'
 
 /**
- * The height as a number when a block of that height is here, else throws the engine's text
- * (tendermint rpc/core/env.go getHeight). `latest` is the highest allowed one.
+ * Returns the height as a number if its block exists, otherwise throws the engine's text (tendermint rpc/core/env.go
+ * getHeight). `latest` is the highest allowed one.
  */
 export function checkHeight(status: ChainStatus, height: bigint, latest: number): number {
 	if (height <= 0n) throw plainError(`height must be greater than 0, but got ${height}`)

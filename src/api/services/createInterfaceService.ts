@@ -11,8 +11,8 @@ import {
 import { registeredInterfaces } from './registeredInterfaces.ts'
 
 /**
- * `cosmos.base.reflection.v1beta1.ReflectionService`: which types may stand in an Any
- * (framework: client/grpc/reflection/reflection.go; the application mounts it by itself).
+ * `cosmos.base.reflection.v1beta1.ReflectionService`: the types allowed in an Any (framework:
+ * client/grpc/reflection/reflection.go; the application mounts it itself).
  */
 export function createInterfaceService(): QueryService {
 	const listAllInterfaces = () =>

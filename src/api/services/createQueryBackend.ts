@@ -2,7 +2,7 @@ import type { QueryApplication } from '../../abci/QueryApplication.ts'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 
-/** What the gRPC server needs of the application: its query services and state to run them over. */
+/** The part of the application that the gRPC server uses: its query services and their state. */
 export interface QueryBackend {
 	/** Every mounted service, in order of registration. */
 	readonly queryServices: readonly QueryService[]
@@ -34,7 +34,7 @@ export function createQueryBackend(
 			return application().queryServices
 		},
 		async createQueryContext(height) {
-			// The engine holds back every query while a block is being written; this one asks for nothing else.
+			// The engine delays every query while it writes a block; this query only waits for that.
 			await driven.query({ path: '/app/version', data: nothing, height: 0, prove: false })
 			return application().createQueryContext(height)
 		},

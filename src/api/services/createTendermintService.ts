@@ -31,7 +31,7 @@ import type { NodeIdentity } from './NodeIdentity.ts'
 import { checkPage, clampPerPage } from './pages.ts'
 import { parsePagination } from './parsePagination.ts'
 
-/** What the service shows beside the engine's own data. */
+/** Data of the service besides the engine's. */
 export interface TendermintServiceOptions {
 	/** The chain of the running engine; asked for at each call, since it starts after the application it drives. */
 	readonly chain: () => ChainReader

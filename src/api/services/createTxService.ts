@@ -58,7 +58,7 @@ function handler<Request extends Message>(answer: (request: Request) => Message 
 async function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Promise<Message> {
 	// No bytes are not the same as an empty transaction.
 	let txBytes = request.txBytes === absentBytes ? undefined : request.txBytes
-	// The deprecated way: the transaction as a message.
+	// The deprecated form: the transaction as a message.
 	if (txBytes === undefined && request.tx !== undefined) txBytes = encodeMessage(TxSchema, request.tx)
 	if (txBytes === undefined) throw new GrpcStatusError('InvalidArgument', 'empty txBytes is not allowed')
 	const result = await application.simulate(txBytes)

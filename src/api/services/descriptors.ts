@@ -38,7 +38,7 @@ export function servedFiles(): readonly FileDescriptorProto[] {
 	return files
 }
 
-/** The files of the EVM's modules, each after those it imports: served besides on a chain with an EVM. */
+/** The files of the EVM's modules, each after its imports, for a chain with an EVM. */
 export function evmFiles(): readonly FileDescriptorProto[] {
 	return [
 		file_ethermint_crypto_v1_ethsecp256k1_keys,

@@ -3,8 +3,8 @@ import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
 import { plainError } from '../../errors/plainError.ts'
 
 /**
- * What the framework's services make of an engine's refusal: an error without a code and with the same text. A query on
- * which Tendermint's indexer panics stays a fault, as do all other errors.
+ * Converts an engine's refusal like the framework's services: an error without a code and with the same text. A query
+ * that makes Tendermint's indexer panic stays a fault, like all other errors.
  */
 export function engineFault(error: unknown): unknown {
 	if (error instanceof QueryPanic) return error

@@ -1,7 +1,7 @@
 import { plainError } from '../../errors/plainError.ts'
 import { goQuote } from '../../util/goQuote.ts'
 
-/** How Go would be asked: `base` 0 takes the base from the text's prefix and allows underscores between digits. */
+/** Go's options: `base` 0 takes the base from the prefix and allows underscores between digits. */
 export interface IntegerFormat {
 	readonly base: 0 | 10
 	readonly signed: boolean
@@ -47,7 +47,7 @@ function digitWorth(digit: string): number | undefined {
 	return Number.parseInt(digit, 36)
 }
 
-/** Underscores may stand between digits and behind the base prefix only (Go: strconv underscoreOK). */
+/** Underscores are allowed only between digits and after the base prefix (Go: strconv underscoreOK). */
 function underscoresFit(text: string): boolean {
 	const number = text.replace(/^[+-]/, '')
 	const prefix = /^0[boxBOX]/.test(number)

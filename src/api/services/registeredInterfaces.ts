@@ -2,8 +2,8 @@ import { goInterfaces } from '../../codec/registry/goInterfaces.ts'
 import { standardTypes } from '../../codec/registry/standardTypes.ts'
 
 /**
- * The interfaces an Any may stand for, with the types registered for each (framework: codec/types InterfaceRegistry after
- * std.RegisterInterfaces and the modules' RegisterInterfaces). Type names without the leading slash.
+ * The interfaces of Any values and their registered types (framework: codec/types InterfaceRegistry after
+ * std.RegisterInterfaces and the modules' RegisterInterfaces). Type names have no leading slash.
  */
 export const registeredInterfaces: Readonly<Record<string, readonly string[]>> = {
 	...Object.fromEntries(

@@ -12,9 +12,9 @@ import { type Event, EventAttributeSchema, EventSchema } from '../../gen/tenderm
 import { toHexUpper } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 
-/** Where and as what a transaction's result is shown. */
+/** Position and form of a shown transaction result. */
 export interface TxResponseDetails {
-	/** Of the transaction. */
+	/** Hash of the transaction. */
 	readonly hash: Uint8Array
 	/** 0 for one that is in no block. */
 	readonly height: number

@@ -1,7 +1,7 @@
 /** Labels of addresses by their bech32 texts: what a user calls an address that is no key's. */
 export type Labels = ReadonlyMap<string, string>
 
-/** Stands before a label wherever it is shown: a label is never taken for the name of a key. */
+/** Mark before every shown label, so that a label is never taken for the name of a key. */
 export const labelSign = '◇'
 
 /** Longest label, in characters. */
@@ -28,9 +28,9 @@ export function tidyLabel(text: string): string {
 }
 
 /**
- * Why a text cannot be a label; undefined for one that can.
+ * The reason a text cannot be a label; undefined if it can.
  *
- * @param taken Names that already mean somebody: keys, accounts that are well known, other labels.
+ * @param taken Names in use: keys, well-known accounts, other labels.
  */
 export function labelFault(text: string, taken: Iterable<string>): string | undefined {
 	const label = tidyLabel(text)

@@ -5,8 +5,10 @@ import { varintBytes } from '../proto/encodeMessage.ts'
 import { AminoReader, type FieldKey, type Typ3, typ3, typ3Name } from './AminoReader.ts'
 
 /**
- * A value that is bytes behind their length. Amino counts the length as short as it could be written, and goes on reading
- * from there; an error within counts what was read there. Throws plain errors.
+ * Reads a length-prefixed value. Amino assumes the shortest form of the length and continues from there; after an inner
+ * error it counts the bytes read so far.
+ *
+ * @throws plain errors with amino's texts.
  */
 export function readNested<T>(outer: AminoReader, read: (inner: AminoReader) => T): T {
 	const start = outer.pos
@@ -66,7 +68,7 @@ export class AminoFields {
 	readonly #name: string
 	#last = 0
 
-	/** @param name the Go type, as errors tell it */
+	/** @param name The Go type in error texts. */
 	constructor(reader: AminoReader, name: string) {
 		this.#reader = reader
 		this.#name = name

@@ -1,6 +1,6 @@
 import { plainError } from '../../errors/plainError.ts'
 
-/** How a field is written: the low three bits of its key. */
+/** Wire type of a field: the low three bits of its key. */
 export type Typ3 = number
 
 /** The encodings of fields that go-amino v0.16.0 has. */
@@ -18,7 +18,7 @@ export function typ3Name(type: Typ3): string {
 	return typ3Names.get(type) ?? `<Invalid Typ3 ${type.toString(16).toUpperCase()}>`
 }
 
-/** A field's number and encoding. A key that cannot be read has the number 0 and says why. */
+/** Number and wire type of a field. An unreadable key has the number 0 and its error. */
 export interface FieldKey {
 	readonly number: number
 	readonly type: Typ3
@@ -28,8 +28,8 @@ export interface FieldKey {
 }
 
 /**
- * A position in amino bytes, with reads that fail as go-amino v0.16.0 decoder.go does. What was read before an error counts
- * as read, for errors tell how far the reader came.
+ * A reader of amino bytes with the errors of go-amino v0.16.0 decoder.go. Bytes read before an error count as read,
+ * because errors state the position.
  */
 export class AminoReader {
 	readonly bytes: Uint8Array
@@ -44,7 +44,7 @@ export class AminoReader {
 		return this.pos >= this.bytes.length
 	}
 
-	/** What is not read yet. */
+	/** The remaining bytes. */
 	get rest(): Uint8Array {
 		return this.bytes.subarray(this.pos)
 	}
@@ -79,7 +79,11 @@ export class AminoReader {
 		return this.bytes.slice(start, this.pos)
 	}
 
-	/** Passes a value that nobody wants. Throws plain errors, then nothing of it counts as read. */
+	/**
+	 * Skips a value.
+	 *
+	 * @throws plain errors; then no byte counts as read.
+	 */
 	skip(type: Typ3): void {
 		const start = this.pos
 		try {

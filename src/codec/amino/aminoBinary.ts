@@ -12,7 +12,7 @@ import type { Registry } from '../registry/createRegistry.ts'
 export const keyPrefixes = {
 	secp256k1: Uint8Array.of(0xeb, 0x5a, 0xe9, 0x87),
 	ed25519: Uint8Array.of(0x16, 0x24, 0xde, 0x64),
-	/** Of `ethermint/PubKeyEthSecp256k1`. */
+	/** Prefix of `ethermint/PubKeyEthSecp256k1`. */
 	ethSecp256k1: Uint8Array.of(0xf3, 0xb3, 0xcd, 0x03),
 	multisig: Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2),
 }

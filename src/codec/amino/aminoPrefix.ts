@@ -3,7 +3,7 @@ import { utf8 } from '../../util/bytes.ts'
 
 const known = new Map<string, Uint8Array>()
 
-/** The four bytes that stand before a value of a registered type (go-amino v0.15.1 codec.go nameToDisfix). */
+/** The four prefix bytes of a registered type (go-amino v0.15.1 codec.go nameToDisfix). */
 export function aminoPrefix(name: string): Uint8Array {
 	let prefix = known.get(name)
 	if (prefix === undefined) {

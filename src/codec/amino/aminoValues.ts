@@ -13,10 +13,7 @@ export function readInt(node: JsonNode): string {
 	return value.toString()
 }
 
-/**
- * A 64-bit integer, which must be quoted; null is 0. What stands between the quotes is read as JSON. Errors name the type
- * `name`.
- */
+/** A quoted 64-bit integer; null is 0. The text between the quotes is parsed as JSON. Errors use the type `name`. */
 export function quotedInteger(node: JsonNode, goType: GoInteger, name: string = goType): bigint {
 	if (node.kind === 'null') return 0n
 	if (node.kind !== 'string') {
@@ -27,7 +24,7 @@ export function quotedInteger(node: JsonNode, goType: GoInteger, name: string = 
 	return integerValue(parseJson(node.raw.slice(1, -1)), goType, name)
 }
 
-/** A list of coins with amounts as canonical decimal text; null and absent are none. */
+/** A list of coins with amounts as canonical decimal text; null or absent is empty. */
 export function readCoins(node: JsonNode | undefined): readonly { readonly denom: string; readonly amount: string }[] {
 	if (node === undefined || node.kind === 'null') return []
 	return (arrayItems(node) ?? []).map((item) => {

@@ -11,20 +11,23 @@ import { tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { aminoNames } from './aminoNames.ts'
 
-/** What amino JSON depends on. */
+/** Options of amino JSON. */
 export interface AminoJsonOptions {
 	readonly registry: Registry
 	readonly brand: AminoBrand
-	/** Keys in byte order, as in sign documents (framework: types/utils.go SortJSON); else in order of the fields. */
+	/**
+	 * Sorts keys by bytes, as in sign documents (framework: types/utils.go SortJSON); otherwise keeps the order of the
+	 * fields.
+	 */
 	readonly sorted?: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A message in amino JSON, compact: wrapped as `{"type":name,"value":...}` when it has an amino name, else the bare
- * object. Zero values are left out except struct values and lists of them; 64-bit integers are quoted.
- * Source: go-amino v0.16.0 json-encode.go with the JSON tags of cosmos-sdk v0.44.5.
+ * Encodes a message as compact amino JSON: wrapped as `{"type":name,"value":...}` if it has an amino name, otherwise
+ * the bare object. Zero values are omitted except struct values and lists of them; 64-bit integers are quoted. Source:
+ * go-amino v0.16.0 json-encode.go with the JSON tags of cosmos-sdk v0.44.5.
  */
 export function encodeAminoJson(message: Message, options: AminoJsonOptions): string {
 	const table = tableOf(options.registry.resolve(`/${message.$typeName}`))
@@ -94,7 +97,7 @@ function objectJson(members: [string, string][], options: AminoJsonOptions): str
 
 function listJson(field: FieldTable, value: unknown, isCoins: boolean, options: AminoJsonOptions): string {
 	const items = (value ?? []) as readonly unknown[]
-	// A nil slice is null, but Coins has a marshaller that gives an empty list (types/coin.go).
+	// A nil slice is null, but the marshaller of Coins writes an empty list (types/coin.go).
 	if (items.length === 0) return isCoins ? '[]' : 'null'
 	return `[${items.map((item) => oneJson(field, item, options)).join(',')}]`
 }
@@ -147,7 +150,7 @@ interface JsonRule {
 
 const rules = new Map<MessageTable, readonly JsonRule[]>()
 
-/** How Go's struct tags have each field written (protoc-gen-gogo: omitempty unless the field is not nullable). */
+/** Encoding of each field by Go's struct tags (protoc-gen-gogo: omitempty unless the field is not nullable). */
 export function rulesOf(table: MessageTable): readonly JsonRule[] {
 	let known = rules.get(table)
 	if (known === undefined) {

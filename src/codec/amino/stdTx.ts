@@ -22,7 +22,7 @@ export interface StdSignature {
 
 /** A legacy transaction (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdtx.go). */
 export interface StdTx {
-	/** undefined stands for a `null` in the list, which can be read but not packed. */
+	/** undefined stands for `null` in the list, which can be read but not packed. */
 	readonly msgs: readonly (Message | undefined)[]
 	readonly fee: StdFee
 	readonly signatures: readonly StdSignature[]

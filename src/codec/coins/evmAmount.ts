@@ -5,10 +5,11 @@ const microDecimals = 6
 const evmDecimals = 18
 
 /**
- * An amount for the EVM, in its unit of 18 decimals: `1.5 CHAIN`, `1500000uchain` or `1500000000000000000achain`. A
- * number alone is refused unless `bare` says what it counts: the chain's unit and the EVM's differ by 10^12.
+ * Parses an amount for the EVM, in its unit of 18 decimals: `1.5 CHAIN`, `1500000uchain` or
+ * `1500000000000000000achain`. A bare number is refused unless `bare` gives its unit, because the chain's unit and the
+ * EVM's differ by 10^12.
  *
- * @throws {ChainError} with what is wrong.
+ * @throws {ChainError} with the fault.
  */
 export function parseEvmAmount(text: string, denom: string, bare?: 'whole'): bigint {
 	const match = /^\s*(\d[\d,_]*)(?:\.(\d+))?\s*([a-zA-Z][a-zA-Z0-9/]*)?\s*$/.exec(text)
@@ -28,7 +29,7 @@ export function parseEvmAmount(text: string, denom: string, bare?: 'whole'): big
 	return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** An amount of the EVM's unit for people: `1.5 CHAIN`, all decimals it has. */
+/** Formats an amount of the EVM's unit: `1.5 CHAIN`, with all its decimals. */
 export function formatEvmAmount(amount: bigint, denom: string): string {
 	const sign = amount < 0n ? '-' : ''
 	const digits = String(amount < 0n ? -amount : amount).padStart(evmDecimals + 1, '0')

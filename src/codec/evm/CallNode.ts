@@ -10,7 +10,7 @@ export interface CallNode {
 	readonly contract: string
 	/** `transfer(to: 0x…, amount: 5)`, or the first four bytes. */
 	readonly call: string
-	/** What it gave, or why it failed. */
+	/** Return value, or the reason of the failure. */
 	readonly result: string
 	readonly failed: boolean
 	readonly gas: bigint

@@ -7,12 +7,12 @@ export interface CallTreeRow {
 	readonly branch: string
 	/** `CALL`, small. */
 	readonly kind: string
-	/** Who is called, by name where it has one. */
+	/** The called contract, by name if it has one. */
 	readonly target: string
 	readonly call: string
 	/** `· 0.5 CHAIN`; empty when no coins go along. */
 	readonly value: string
-	/** What it gave; empty when nothing. */
+	/** Return value; empty without one. */
 	readonly result: string
 	readonly failed: boolean
 	readonly gasUsed: bigint

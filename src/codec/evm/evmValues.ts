@@ -4,7 +4,7 @@ import type { AbiParameter } from 'viem'
 export interface EvmValue {
 	readonly name: string
 	readonly type: string
-	/** For people: whole numbers without separators, addresses 0x, lists as `[…]`, tuples as `(…)`. */
+	/** Display text: whole numbers without separators, addresses 0x, lists as `[…]`, tuples as `(…)`. */
 	readonly text: string
 }
 
@@ -37,7 +37,7 @@ function valueText(value: unknown, parameter: AbiParameter, inside = false): str
 	}
 	if (parameter.type === 'tuple' && typeof value === 'object' && value !== null) {
 		const members = 'components' in parameter ? parameter.components : []
-		// viem gives a tuple as an object where all members have names, else as a list.
+		// viem returns a tuple as an object if all members have names, otherwise as a list.
 		const parts = Array.isArray(value)
 			? value
 			: members.map(({ name }) => (value as Record<string, unknown>)[name ?? ''])

@@ -4,11 +4,11 @@ import { plainError } from '../../errors/plainError.ts'
 import { hexOfAny } from '../address/anyAddress.ts'
 
 /**
- * An argument as people write it, as the value its type needs: addresses bech32 or 0x, whole numbers in decimal
- * (`1_000`, `1e18`) or hexadecimal, `true` and `false`, bytes as 0x, lists as `[1,2]`, tuples as `(1,0x…)`; texts as
- * they are, in quotes inside lists.
+ * Parses an argument to the value its type needs: addresses bech32 or 0x, whole numbers in decimal (`1_000`, `1e18`) or
+ * hexadecimal, `true` and `false`, bytes as 0x, lists as `[1,2]`, tuples as `(1,0x…)`; texts unquoted, but quoted
+ * inside lists.
  *
- * @throws {ChainError} with what is wrong.
+ * @throws {ChainError} with the fault.
  */
 export function parseArgument(text: string, parameter: AbiParameter, prefix: string): unknown {
 	const list = /^(.*)\[(\d*)\]$/.exec(parameter.type)
@@ -43,7 +43,7 @@ function parseTuple(text: string, parameter: AbiParameter, prefix: string): unkn
 	return Object.fromEntries(members.map(({ name }, index) => [name, values[index]]))
 }
 
-/** The parts between the brackets, split at commas that stand in no bracket and no quote. */
+/** The parts between the brackets, split at commas outside inner brackets and quotes. */
 function partsOf(text: string, open: string, close: string, what: string): readonly string[] {
 	const trimmed = text.trim()
 	if (!trimmed.startsWith(open) || !trimmed.endsWith(close)) throw plainError(`${what} is written as ${open}…${close}`)
@@ -120,7 +120,7 @@ function bytes(text: string, type: string): string {
 	throw plainError(`${type} has ${size} bytes, not ${given}`)
 }
 
-/** What is wrong with an argument; undefined when nothing is. */
+/** The fault of an argument; undefined if it is valid. */
 export function argumentProblem(text: string, parameter: AbiParameter, prefix: string): string | undefined {
 	try {
 		parseArgument(text, parameter, prefix)

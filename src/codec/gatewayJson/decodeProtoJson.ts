@@ -17,7 +17,7 @@ import { tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { parseDuration, parseTimestamp } from './parseTime.ts'
 
-/** How protobuf JSON is read. */
+/** Options of reading protobuf JSON. */
 export interface ProtoJsonInput {
 	/** Finds the messages of Any values. */
 	readonly registry: Pick<Registry, 'resolve'>
@@ -163,7 +163,7 @@ function readFloat(node: JsonNode): number {
 	return number.kind === 'number' ? Number(number.raw) : Number(integerValue(number, 'int64'))
 }
 
-/** A quoted number is read again without its quotes, whatever stands between them. */
+/** A quoted number is parsed again without its quotes, whatever is between them. */
 function unquotedNumber(node: JsonNode): JsonNode {
 	return node.kind === 'string' ? parseJson(node.raw.slice(1, -1)) : node
 }

@@ -12,7 +12,7 @@ import { newerEnumValues } from '../proto/newerFields.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { durationText, timestampText } from './wellKnown.ts'
 
-/** How protobuf JSON is laid out. */
+/** Layout of protobuf JSON. */
 export interface ProtoJsonOptions {
 	/** Finds the messages in Any values. */
 	readonly registry: Pick<Registry, 'resolve'>
@@ -119,7 +119,7 @@ function valueJson(writer: Writer, field: FieldTable, value: unknown, indent: st
 			return objectJson(writer, field.message(), (value ?? {}) as Fields, indent + writer.step, undefined, depth + 1)
 		}
 		case 'bytes':
-			// An absent value and an empty one are the same on the wire; Go prints the absent one, a nil slice, as null.
+			// An absent value and an empty one are equal on the wire; Go prints the absent one, a nil slice, as null.
 			return value === undefined || (value as Uint8Array).length === 0 ? 'null' : bytesJson(value)
 		case 'string':
 			return quoteJson((value ?? '') as string)

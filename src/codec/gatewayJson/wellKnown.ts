@@ -34,7 +34,7 @@ function fraction(nanos: number): string {
 
 /** Date and time of seconds since the epoch in the proleptic Gregorian calendar, for any year. */
 function civil(seconds: bigint): { readonly year: string; readonly rest: string } {
-	// 400 years have a whole number of days: bring the time into the range of Date and give the years back.
+	// 400 years are a whole number of days: shift the time into the range of Date, then restore the years.
 	const era = 146_097n * 86_400n
 	let eras = seconds / era
 	let within = seconds % era

@@ -7,7 +7,7 @@ export type JsonNode =
 	| {
 			readonly kind: 'object'
 			readonly members: ReadonlyMap<string, JsonNode>
-			/** Members that another one of the same name replaced, in order: Go reads them too. */
+			/** Members replaced by a later one of the same name, in order, because Go reads them too. */
 			readonly replaced?: readonly (readonly [name: string, value: JsonNode])[]
 			readonly raw: string
 	  }
@@ -20,18 +20,18 @@ export type JsonNode =
 /** Deepest nesting of arrays and objects that Go reads (encoding/json maxNestingDepth). */
 const maxNesting = 10_000
 
-/** What a text from a stranger may take. */
+/** Limits for untrusted text. */
 export interface ParseLimits {
 	/** Most values in it, those within others included; Go has no such limit. */
 	readonly maxValues?: number | undefined
 }
 
 /**
- * Parses a JSON document as Go's encoding/json does: of a doubled key the last one counts, bytes that are not UTF-8 and
- * lone surrogates become U+FFFD.
+ * Parses a JSON document like Go's encoding/json: the last of duplicate keys counts, bytes that are not UTF-8 and lone
+ * surrogates become U+FFFD.
  *
- * Throws plain errors with Go's texts: `unexpected end of JSON input`, `invalid character 'x' after top-level value`, ...; and
- * `more than N values`, which is ours.
+ * @throws plain errors with Go's texts: `unexpected end of JSON input`, `invalid character 'x' after top-level value`,
+ * ...; and `more than N values`, which is this program's limit.
  */
 export function parseJson(input: Uint8Array | string, { maxValues }: ParseLimits = {}): JsonNode {
 	const scanner = new Scanner(input, { maxValues })
@@ -42,8 +42,9 @@ export function parseJson(input: Uint8Array | string, { maxValues }: ParseLimits
 }
 
 /**
- * Parses the first JSON value of a text as Go's json.Decoder does: what follows is not looked at.
- * Throws plain errors: `EOF` for a blank text, `unexpected EOF` for half a value, else as `parseJson`.
+ * Parses the first JSON value of a text like Go's json.Decoder and ignores the rest.
+ *
+ * @throws plain errors: `EOF` for a blank text, `unexpected EOF` for an incomplete value, otherwise as `parseJson`.
  */
 export function parseJsonStream(input: Uint8Array | string, { maxValues }: ParseLimits = {}): JsonNode {
 	const scanner = new Scanner(input, { isStream: true, maxValues })
@@ -77,7 +78,7 @@ interface Open {
 	key: string
 }
 
-/** What a string may hold besides escapes. */
+/** Characters of a string other than escapes. */
 const plainRun = /[^"\\\u0000-\u001f]+/y
 
 class Scanner {
@@ -304,7 +305,8 @@ const loneSurrogates = /\p{Surrogate}/gu
 function unquoted(raw: string): string {
 	// Bytes that are not UTF-8 first: one behind an escaped high surrogate must not make a pair with it.
 	const inner = raw.replace(loneSurrogates, '\ufffd')
-	// What passed the scanner is a literal for JavaScript too, which reads a hundred thousand escapes in no time.
+	// A literal that passed the scanner is valid for JavaScript too, whose parser handles a hundred thousand escapes
+	// fast.
 	if (inner.includes('\\')) return (JSON.parse(inner) as string).replace(loneSurrogates, '\ufffd')
 	return inner.slice(1, -1)
 }

@@ -20,7 +20,7 @@ export function arrayItems(node: JsonNode): readonly JsonNode[] | undefined {
 	throw cannotUnmarshal(node, '[]json.RawMessage')
 }
 
-/** A string; null leaves Go's value as it was, which is the empty one. Throws as Go does for `string`. */
+/** A string; null keeps Go's zero value, the empty text. Throws Go's error for `string`. */
 export function stringValue(node: JsonNode): string {
 	if (node.kind === 'string') return node.value
 	if (node.kind === 'null') return ''
@@ -47,8 +47,8 @@ const bounds = {
 export type GoInteger = keyof typeof bounds
 
 /**
- * An integer written as a JSON number; null is 0. Throws as Go does: `json: cannot unmarshal number 1.5 into Go value of
- * type uint64`, where `name` can stand for a type of another name.
+ * An integer written as a JSON number; null is 0. Throws Go's error, `json: cannot unmarshal number 1.5 into Go value
+ * of type uint64`, where `name` can replace the type.
  */
 export function integerValue(node: JsonNode, goType: GoInteger, name: string = goType): bigint {
 	if (node.kind === 'null') return 0n

@@ -11,7 +11,7 @@ export function writeIndentedJson(value: unknown): string {
 	return write(value, '\n')
 }
 
-/** One of several replies of a batch, indented as it stands in their array. */
+/** One of several replies of a batch, indented for their array. */
 export function writeIndentedItem(value: unknown): string {
 	return write(value, '\n  ')
 }
@@ -21,7 +21,7 @@ export function joinIndentedItems(items: readonly string[]): string {
 	return list('[', ']', items, '\n')
 }
 
-/** A value without spaces, as Go's json.Marshal. */
+/** Compact JSON like Go's json.Marshal. */
 export function writeCompactJson(value: unknown): string {
 	return write(value, '')
 }

@@ -8,7 +8,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 	['PermanentLockedAccount', 'permanently locked'],
 ])
 
-/** The kind of an account in words, by the amino name of its type in any brand; undefined for a type that is none of the framework's. */
+/** Display name of an account type, by its amino name in any brand; undefined for a type outside the framework. */
 export function accountKind(type: string): string | undefined {
 	return kinds.get(type.slice(type.lastIndexOf('/') + 1))
 }

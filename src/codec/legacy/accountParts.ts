@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 
-/** What all kinds of accounts have. */
+/** Fields of all accounts. */
 export interface BasePart {
 	readonly address: string
 	readonly pubKey?: Any
@@ -15,7 +15,7 @@ export interface CoinText {
 	readonly amount: string
 }
 
-/** What all vesting accounts have. Times are in seconds since the epoch. */
+/** Fields of all vesting accounts. Times are in seconds since the epoch. */
 export interface VestingPart {
 	readonly originalVesting: readonly CoinText[]
 	readonly delegatedFree: readonly CoinText[]
@@ -27,11 +27,11 @@ export interface VestingPart {
 export interface AccountParts {
 	readonly base: BasePart
 	readonly vesting: VestingPart | undefined
-	/** Of continuous and periodic vesting. */
+	/** Only for continuous and periodic vesting. */
 	readonly startTime: bigint | undefined
-	/** Of periodic vesting. */
+	/** Only for periodic vesting. */
 	readonly periods: readonly { readonly length: bigint; readonly amount: readonly CoinText[] }[] | undefined
-	/** Of module accounts. */
+	/** Only for module accounts. */
 	readonly module: { readonly name: string; readonly permissions: readonly string[] } | undefined
 }
 

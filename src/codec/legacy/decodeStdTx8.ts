@@ -20,7 +20,7 @@ import { packMessage } from '../amino/decodeAminoJson.ts'
 import type { StdFee, StdSignature, StdTx } from '../amino/stdTx.ts'
 import { parseBigInt } from '../coins/parseBigInt.ts'
 
-/** What reading binary transactions depends on. */
+/** Options of reading binary transactions. */
 export interface StdTx8Input extends AminoJsonInput {
 	/** Bech32 prefix of the addresses, which are bytes there and text here. */
 	readonly prefix: string

@@ -68,7 +68,7 @@ function fieldsOf(message: Message): Uint8Array {
 	}
 }
 
-/** An address as bytes; the empty text is none. */
+/** An address as bytes; the empty text has none. */
 function addressBytes(text: string): Uint8Array {
 	return text === '' ? noBytes : decodeBech32(text).bytes
 }

@@ -1,12 +1,12 @@
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 
-/** What an error's text is translated with. */
+/** Context for translating an error's text. */
 export interface ErrorContext {
 	/** Addresses of those who must sign, as upper-case hex, in order. */
 	readonly signersHex: readonly string[]
 	/** Whether the first signature has no key: the payer of the fee is then what is missed first. */
 	readonly isKeyless?: boolean
-	/** All coins of an account that has too few, and all that were asked for; without them one denomination is told. */
+	/** All coins of an account that has too few, and all requested ones; without them the text has one denomination. */
 	readonly funds?: MissingFunds | undefined
 }
 
@@ -30,7 +30,7 @@ const inMessage = /^failed to execute message; message index: \d+: /
  */
 export function errorText8(codespace: string, code: number, log: string, context: ErrorContext): string {
 	if (codespace === 'undefined') return code === sdkErrors.panic.code ? 'panic' : log
-	// That generation took any error numbered 1 for one of its own that nobody is to see (types/errors/abci.go, Redact).
+	// That generation redacted every error with code 1 (types/errors/abci.go, Redact).
 	if (code === 1) return 'internal'
 	const className = codespace === 'sdk' ? classTexts.get(code) : undefined
 	if (className === undefined) return log

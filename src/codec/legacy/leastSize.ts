@@ -4,8 +4,8 @@ import type { StdTx } from '../amino/stdTx.ts'
 export const maxTxBytes = 1_048_576
 
 /**
- * A number of bytes that the protobuf form of a transaction has at least: two for each message, four for a signature, five
- * for a coin, and the memo's. It tells a hostile transaction from one that is worth converting.
+ * A lower bound of the size of a transaction's protobuf form in bytes: two per message, four per signature, five per
+ * coin, and the memo's. It detects hostile transactions before the conversion.
  */
 export function leastSize({ msgs, signatures, fee, memo }: StdTx): number {
 	return msgs.length * 2 + signatures.length * 4 + fee.amount.length * 5 + memo.length

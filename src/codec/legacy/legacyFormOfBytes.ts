@@ -6,12 +6,12 @@ import { encodeStdTx } from '../amino/stdTx.ts'
 import { type DecodedTx, decodeTx } from '../tx/decodeTx.ts'
 import { protoToStdTx, withoutAminoName } from './protoToStdTx.ts'
 
-/** The legacy form of a protobuf transaction, or why there is none. */
+/** The legacy form of a protobuf transaction, or the reason there is none. */
 export interface LegacyFormOfBytes {
 	readonly decoded: DecodedTx
 	/** A bare StdTx; undefined when a type has no amino name. */
 	readonly json: string | undefined
-	/** What the legacy form lacks or cannot say. */
+	/** Parts that the legacy form lacks or cannot express. */
 	readonly reasons: readonly string[]
 }
 

@@ -22,8 +22,8 @@ export interface ModedSignature {
 }
 
 /**
- * Where the members' signatures of a multisig key are marked: as those of the first keys, which is the rule of
- * generation 9's conversion, or of the keys that made them, as generation 8 read them.
+ * Which members of a multisig key are marked as signers: the first keys, as in generation 9's conversion, or the keys
+ * that signed, as in generation 8.
  */
 export type MemberMarks = 'first' | 'own'
 
@@ -46,7 +46,7 @@ export function fromLegacySignature(
 	}
 	const { bits, signatures } = decodeAminoMultisignature(signature)
 	const size = bitCount(bits)
-	// Go makes room for so many signatures before it looks at the first.
+	// Go allocates space for all signatures before it reads the first.
 	if (size < 0) throw new PanicError('runtime error: makeslice: cap out of range')
 	const members = (key as LegacyAminoPubKey).publicKeys
 	const signed: ModedSignature[] = []
@@ -67,7 +67,7 @@ export function fromLegacySignature(
 	}
 }
 
-/** The signature of one member; errors say which of those that signed it is. */
+/** The signature of one member; errors name its index. */
 function memberSignature(
 	key: Message,
 	signature: Uint8Array,

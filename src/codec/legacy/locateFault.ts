@@ -1,10 +1,10 @@
 import type { JsonNode } from '../goJson/parseJson.ts'
 
 /**
- * The jq path of the smallest part of a JSON value that is refused by itself: parts are tried one at a time, with
- * everything beside them left out. A wrapper's `type` stays with its `value`.
+ * Finds the jq path of the smallest part of a JSON value that is refused on its own. It tries parts one at a time,
+ * without their siblings. A wrapper's `type` stays with its `value`.
  *
- * @param refuses whether a value of this shape is refused; it must hold for `node` itself
+ * @param refuses Whether a value of this shape is refused; it must be true for `node` itself.
  */
 export function locateFault(node: JsonNode, refuses: (part: JsonNode) => boolean, path = ''): string {
 	if (node.kind === 'object') {

@@ -6,12 +6,12 @@ export interface LogEvent {
 	readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** What a message logged. */
+/** The log of a message. */
 export interface MessageLog {
 	readonly events: readonly LogEvent[]
 }
 
-/** What `message.action` said in generation 8, by the type URL it says now. */
+/** The `message.action` of generation 8 by today's type URL. */
 const actions: ReadonlyMap<string, string> = new Map([
 	['/cosmos.bank.v1beta1.MsgSend', 'send'],
 	['/cosmos.bank.v1beta1.MsgMultiSend', 'multisend'],

@@ -15,14 +15,14 @@ import type { DecodedTx } from '../tx/decodeTx.ts'
 /** A protobuf transaction as legacy clients see it. */
 export interface LegacyForm {
 	readonly tx: StdTx
-	/** Why the signatures were left out: one of them is not of mode legacy amino JSON. Undefined when all are there. */
+	/** The reason the signatures are missing: one is not of mode legacy amino JSON. Undefined if all are present. */
 	readonly unsigned: string | undefined
 }
 
 /**
- * The legacy form of a transaction. Signatures that have no legacy form are left out, all of them.
+ * The legacy form of a transaction. If a signature has no legacy form, all are left out.
  *
- * Throws plain errors for a multisignature whose bytes are none (cosmos-sdk v0.44.5 client/tx/legacy.go ConvertTxToStdTx).
+ * @throws plain errors for a malformed multisignature (cosmos-sdk v0.44.5 client/tx/legacy.go ConvertTxToStdTx).
  */
 export function protoToStdTx(tx: DecodedTx): LegacyForm {
 	const { body, authInfo, messages } = tx
@@ -44,7 +44,7 @@ export function protoToStdTx(tx: DecodedTx): LegacyForm {
 	}
 }
 
-/** Why a transaction cannot be written in amino JSON at all: a type of it has no amino name. Undefined when it can. */
+/** The reason a transaction has no amino JSON: one of its types has no amino name. Undefined if it has. */
 export function withoutAminoName(tx: StdTx, brand: AminoBrand): string | undefined {
 	const names = aminoNames(brand)
 	const types = [...tx.msgs, ...tx.signatures.map(({ pubKey }) => pubKey)].map((message) => message?.$typeName)

@@ -13,7 +13,7 @@ import { locateFault } from './locateFault.ts'
 export interface ReadLegacyTx {
 	/** A body of `POST /txs`, a StdTx alone, or one with its type around it. */
 	readonly form: 'body' | 'bare' | 'wrapped'
-	/** Of a body. */
+	/** Only for a request body. */
 	readonly mode: string | undefined
 	readonly tx: StdTx
 	/** The brand its names are of: the given one, or the other one where only that fits. */

@@ -9,7 +9,7 @@ import type { StdSignature, StdTx } from '../amino/stdTx.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { fromLegacySignature, type MemberMarks } from './legacySignature.ts'
 
-/** How signatures are converted, where generation 8 differs. */
+/** Rules for converting signatures, which differ for generation 8. */
 export interface ConversionRules {
 	readonly marks?: MemberMarks
 	/** The key a signature is of; undefined: one that signs alone. By default its own, which it then must have. */
@@ -52,7 +52,11 @@ export function stdTxToProto(
 	})
 }
 
-/** The key of a signature. Throws a plain error when it has none: nothing then says whose sequence to take. */
+/**
+ * The key of a signature.
+ *
+ * @throws a plain error without a key, because nothing then determines the sequence.
+ */
 export function signingKey({ pubKey }: StdSignature, index: number): Message {
 	if (pubKey === undefined) throw plainError(`signature ${index} has no pub_key: the signer cannot be known without it`)
 	return pubKey

@@ -6,7 +6,7 @@ import { Cursor, unexpectedEof } from './Cursor.ts'
 import type { FieldTable, MessageTable } from './messageTable.ts'
 import { tableOf } from './messageTable.ts'
 
-/** Messages nested deeper than this are refused: Go's stack grows to a gigabyte, ours does not. */
+/** Limit of nesting: Go's stack grows to a gigabyte, JavaScript's does not. */
 export const maxDepth = 1000
 
 /** A message object under construction. */
@@ -48,7 +48,7 @@ const newerDefaults = new Map([
 	['cosmos.base.abci.v1beta1.TxMsgData', ['msgResponses']],
 ])
 
-/** What a bytes field holds that was not in the message; one that was there without bytes holds another empty array. */
+/** Value of a bytes field that was not in the message; an empty field in the message has another empty array. */
 export const absentBytes = new Uint8Array(0)
 
 function zeroOf(field: FieldTable): unknown {

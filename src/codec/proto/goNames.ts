@@ -28,7 +28,7 @@ export function goFieldName(field: DescField): string {
 	return getOption(field, customname) || camelCase(field.name)
 }
 
-/** protoc-gen-gogo's CamelCase: an underscore before a lower-case letter goes, the letter becomes upper case. */
+/** protoc-gen-gogo's CamelCase: removes an underscore before a lower-case letter and capitalizes the letter. */
 function camelCase(name: string): string {
 	return name.replace(/^_/, 'X_').replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

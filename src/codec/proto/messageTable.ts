@@ -5,7 +5,7 @@ import { customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
 import { goFieldName, goTypeName } from './goNames.ts'
 import { newerFields, olderNames } from './newerFields.ts'
 
-/** How a field's value is written on the wire and kept in a message object. */
+/** Wire encoding and JavaScript type of a field. */
 export type FieldKind =
 	| 'message'
 	| 'bytes'
@@ -44,11 +44,11 @@ export interface FieldTable {
 	readonly repeated: boolean
 	/** Property of the oneof group it belongs to. */
 	readonly oneof: string | undefined
-	/** Declared `optional`: absent and empty are told apart. */
+	/** Declared `optional`: absent differs from empty. */
 	readonly optional: boolean
 	/** gogoproto nullable = false: a struct value in Go, always written. */
 	readonly always: boolean
-	/** gogoproto nullable: a pointer or slice of pointers in Go; true unless said otherwise. */
+	/** gogoproto nullable: a pointer or slice of pointers in Go (default: true). */
 	readonly nullable: boolean
 	readonly stdtime: boolean
 	readonly desc: DescField
@@ -65,7 +65,7 @@ export interface MessageTable {
 	readonly goType: string
 	readonly isAny: boolean
 	readonly fields: readonly FieldTable[]
-	/** The same fields in the order of the protobuf source, which is that of JSON. */
+	/** The same fields in the order of the protobuf source, which JSON uses. */
 	readonly declared: readonly FieldTable[]
 	readonly byNumber: ReadonlyMap<number, FieldTable>
 	/** Properties of the oneof groups. */

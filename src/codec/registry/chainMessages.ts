@@ -3,7 +3,7 @@ import { MsgCreateGreetSchema } from '../../gen/chain/greet/v1beta1/tx_pb.js'
 import { MsgMultiSendSchema, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { MsgCreateVestingAccountSchema } from '../../gen/cosmos/vesting/v1beta1/tx_pb.js'
 
-/** What node and client know of a message besides its fields. */
+/** Data of a message type besides its fields, for node and client. */
 export interface ChainMessage {
 	readonly schema: DescMessage
 	/** Addresses (bech32) that must sign it, in order (framework: GetSigners). */

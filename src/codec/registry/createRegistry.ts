@@ -22,15 +22,16 @@ export interface Registry {
 	/** The message type of a type URL, or undefined. */
 	find(typeUrl: string): DescMessage | undefined
 	/**
-	 * The message in an Any that stands for an interface, with the messages in it checked too.
-	 * Throws plain errors: `no concrete type registered for type URL X against interface *types.Msg`, decoding texts.
+	 * Unpacks the message of an Any for an interface, and checks its nested messages.
+	 *
+	 * @throws plain errors: `no concrete type registered for type URL X against interface *types.Msg`, decoding texts.
 	 */
 	unpack(any: Any, name: InterfaceName): Message
 	/** Type URLs of an interface's implementations, sorted. */
 	implementations(name: InterfaceName): readonly string[]
 }
 
-/** What a registry knows besides the standard types. */
+/** Types of a registry besides the standard ones. */
 export interface RegistryOptions {
 	/** The types of the EVM's modules. */
 	readonly evm?: boolean

@@ -12,8 +12,8 @@ import { ExtensionOptionsWeb3TxSchema } from '../../gen/ethermint/types/v1/web3_
 import type { InterfaceName } from './goInterfaces.ts'
 
 /**
- * What the EVM's modules register (ethermint v0.14.1 types/codec.go, x/evm/types/codec.go, crypto/codec). A chain without
- * an EVM does not know these types and refuses them.
+ * Types that the EVM's modules register (ethermint v0.14.1 types/codec.go, x/evm/types/codec.go, crypto/codec). A chain
+ * without an EVM refuses them.
  */
 export const evmTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [
 	['msg', [MsgEthereumTxSchema]],

@@ -1,4 +1,4 @@
-/** Go interfaces that values of an Any may stand for, by the names the framework registers them under. */
+/** Go interfaces of Any values, by the names under which the framework registers them. */
 export const goInterfaces = {
 	msg: { name: 'cosmos.base.v1beta1.Msg', goType: '*types.Msg', listed: true },
 	tx: { name: 'cosmos.tx.v1beta1.Tx', goType: '*types.Tx', listed: true },

@@ -35,7 +35,7 @@ const accounts = [
 ]
 
 /**
- * What the framework's auth, vesting, bank and params modules, its transaction and key types, and greet register
+ * Types that the framework's auth, vesting, bank and params modules, its transaction and key types, and greet register
  * (cosmos-sdk v0.44.5 std/codec.go and the modules' codec.go).
  */
 export const standardTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [

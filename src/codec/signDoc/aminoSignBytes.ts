@@ -13,7 +13,7 @@ export interface FeeCoin {
 	readonly amount: string
 }
 
-/** What an amino-JSON signature covers. */
+/** Content of an amino-JSON signature. */
 export interface AminoSignInput {
 	readonly chainId: string
 	readonly accountNumber: bigint
@@ -25,7 +25,7 @@ export interface AminoSignInput {
 	readonly memo: string
 }
 
-/** What the text of a sign document depends on. */
+/** Options of a sign document. */
 export interface AminoSignOptions {
 	readonly registry: Registry
 	readonly brand: AminoBrand
@@ -51,7 +51,7 @@ export function aminoSignBytes(input: AminoSignInput, options: AminoSignOptions)
 	return goStringBytes(text)
 }
 
-/** Who signs: what a sign document takes from the signer's account and the chain. */
+/** Data of the signer's account and the chain in a sign document. */
 export interface SignerData {
 	readonly chainId: string
 	readonly accountNumber: bigint

@@ -2,7 +2,7 @@ import { concatBytes } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 
-/** What a SIGN_MODE_DIRECT signature covers besides the transaction's own bytes. */
+/** Content of a SIGN_MODE_DIRECT signature besides the transaction's bytes. */
 export interface DirectSignInput {
 	readonly bodyBytes: Uint8Array
 	readonly authInfoBytes: Uint8Array

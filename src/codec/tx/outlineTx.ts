@@ -4,7 +4,7 @@ import type { Registry } from '../registry/createRegistry.ts'
 import { decodeTx } from './decodeTx.ts'
 import { messageSigners } from './messageSigners.ts'
 
-/** What a line of a list needs of a transaction: no more than about a kilobyte, whatever the transaction holds. */
+/** The part of a transaction for a line of a list: at most about a kilobyte, whatever the transaction holds. */
 export interface TxOutline {
 	/** `@type` of each message, in order. */
 	readonly messageTypes: readonly string[]
@@ -13,7 +13,9 @@ export interface TxOutline {
 	readonly fee: readonly { readonly denom: string; readonly amount: string }[]
 	/** At most 200 characters of it. */
 	readonly memo: string
-	/** The first message as proto JSON with original field names; texts and lists cut short. Empty when there is none. */
+	/**
+	 * The first message as proto JSON with original field names; texts and lists are shortened. Empty if there is none.
+	 */
 	readonly first: Readonly<Record<string, unknown>>
 }
 

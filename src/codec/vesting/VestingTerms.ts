@@ -1,6 +1,6 @@
 import type { Coins } from '../coins/coins.ts'
 
-/** What all vesting accounts have. Times are in seconds since the epoch. */
+/** Fields of all vesting terms. Times are in seconds since the epoch. */
 interface VestingFields {
 	readonly originalVesting: Coins
 	readonly delegatedFree: Coins
@@ -8,7 +8,7 @@ interface VestingFields {
 	readonly endTime: bigint
 }
 
-/** How the coins of an account are released, whatever else the account holds: accounts of the chain are such terms. */
+/** Release terms of an account's coins. Accounts of the chain satisfy this type. */
 export type VestingTerms =
 	| { readonly kind: 'delayed'; readonly vesting: VestingFields }
 	| { readonly kind: 'permanent'; readonly vesting: VestingFields }

@@ -1,7 +1,7 @@
 import { addCoins, type Coins } from '../coins/coins.ts'
 import type { VestingTerms } from './VestingTerms.ts'
 
-/** What is released at a moment. */
+/** A release of coins. */
 export interface VestingPoint {
 	/** Seconds since the epoch. */
 	readonly time: bigint
@@ -9,7 +9,7 @@ export interface VestingPoint {
 	readonly vested: Coins
 }
 
-/** How an account's coins are released, for people and charts; the rules themselves are `vestedCoins`. */
+/** Release schedule of an account's coins for charts. `vestedCoins` has the rules. */
 export interface VestingSchedule {
 	/** `linear`: between the two points the released share grows by the second. `steps`: it jumps at each point. */
 	readonly shape: 'linear' | 'steps'

@@ -7,12 +7,12 @@ import { isChainFault } from '../../../errors/isChainFault.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
 
-/** How many transactions are remembered by their ids: the newest ones of the chain, and those posted last. */
+/** Number of cached transaction ids: the newest of the chain, and those posted last. */
 const maxIds = 100_000
 
 /**
- * The ids transactions have in generation 8: SHA-256 of their amino bytes, which hang on the transaction alone. The chain
- * knows protobuf bytes, so the way back from an id is looked up among the blocks, newest first, and remembered.
+ * Transaction ids of generation 8: SHA-256 of the amino bytes. The chain stores protobuf bytes, so an id is searched in
+ * the blocks, newest first, and cached.
  */
 export class TxIds {
 	readonly #parts: LegacyParts
@@ -76,7 +76,7 @@ export class TxIds {
 	/** Reads blocks until the id is known or no more are to be read: first the new ones, then backwards. */
 	async #read(id: string): Promise<void> {
 		const { height, earliestHeight } = await this.#parts.chain.status()
-		// After a way back to an older height the blocks above it are others.
+		// After the chain went back, the blocks above are different.
 		if (height < this.#to) this.#to = height
 		if (height + 1 < this.#from) this.#from = height + 1
 		while (this.#to > 0 && this.#to < height) await this.#readBlock(++this.#to)

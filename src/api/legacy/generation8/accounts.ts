@@ -43,7 +43,7 @@ export async function balancesOf(parts: LegacyParts, address: string, height: bi
 export async function balancesAnswer8(parts: LegacyParts, request: RestRequest, text: string): Promise<LegacyAnswer> {
 	const { prefix } = parts.settings
 	const address = orFault(500, () => generation8AddressFromText(text, prefix))
-	// The empty address has no coins; another one is asked for the height alone.
+	// The empty address has no coins. Another address is queried only for the height.
 	const asked = address.length === 0 ? new Uint8Array(20) : address
 	const data = utf8(`{"address":"${addressToText(asked, prefix)}"}`)
 	const { value, height } = await moduleQuery(parts, 'custom/bank/all_balances', data, request)

@@ -22,7 +22,7 @@ const maxPending = 1000
 /** A converted transaction. */
 export interface Converted8 {
 	readonly bytes: Uint8Array
-	/** Whether a multisignature of it cannot be read. */
+	/** Whether its multisignature is malformed. */
 	readonly isMalformed: boolean
 }
 
@@ -33,9 +33,9 @@ interface Signer {
 }
 
 /**
- * The protobuf bytes of a transaction as generation 8 took it: a key the chain knows may be left out, and a signature may
- * be for a later sequence than the committed one while transactions of its account wait for a block.
- * A multisignature whose bytes are none is replaced by one that does not verify.
+ * The protobuf bytes of a transaction as generation 8 accepted it: a key known to the chain can be omitted, and a
+ * signature can be for a later sequence than the committed one while earlier transactions are pending. A malformed
+ * multisignature is replaced by one that does not verify.
  */
 export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted8> {
 	const { registry } = parts
@@ -46,7 +46,7 @@ export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted
 	const keyOf = (_part: unknown, index: number) => signers[index]?.key
 	const unread = signers.map(({ key }, index) => isUnreadable(key, tx.signatures[index]?.signature, registry))
 	const signatures = tx.signatures.map((part, index) => (unread[index] ? { ...part, signature: refusedBits } : part))
-	// A denomination that only this chain takes is none there: the chain dies of it as that generation did.
+	// This chain accepts more denominations. Such a one crashes the chain here as it crashed that generation.
 	const amount = tx.fee.amount.map((coin) =>
 		isDenom(coin.denom) && !isDenom8(coin.denom) ? { ...coin, denom: '1' } : coin,
 	)
@@ -57,7 +57,7 @@ export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted
 	return { bytes: txBytesOf(proto), isMalformed: unread.includes(true) }
 }
 
-/** A multisignature by nobody, of more members than a key can have: it verifies for none. */
+/** A multisignature without signers and with more members than any key has; it verifies for none. */
 const refusedBits = encodeAminoMultisignature({
 	bits: { extraBitsStored: 1, elems: new Uint8Array(32) },
 	signatures: [],
@@ -77,7 +77,7 @@ function isUnreadable(
 	}
 }
 
-/** Whose signature it is: by its key, or where that is left out by the message. An unknown account has sequence 0. */
+/** The signer: by its key, or by the message if the key is omitted. An unknown account has sequence 0. */
 async function signerOf(parts: LegacyParts, pubKey: Message | undefined, owner: string | undefined): Promise<Signer> {
 	const address = addressOf(parts, pubKey, owner)
 	const found = address === undefined ? undefined : await findAccount(parts, address, 0n)

@@ -16,12 +16,13 @@ const shortage =
 	/^(?:failed to execute message; message index: (\d+): )?(\d+)(\S+) is smaller than (\d+)\S+: insufficient funds/
 
 /**
- * What generation 8 told of too few coins: all coins of the account, not only those that are too few, and all that were
- * asked for. This chain tells one denomination; the others are read from the state before the transaction.
+ * The coins in generation 8's error of insufficient funds: all coins of the account and all requested ones, not only
+ * the missing denomination. This chain reports one denomination; the others are read from the state before the
+ * transaction.
  *
- * @param log the refusal as this chain tells it
- * @param height of the state, 0 for the newest
- * @returns undefined for another refusal, and where the state is not kept
+ * @param log The error of this chain.
+ * @param height Height of the state, 0 for the newest.
+ * @returns undefined for another error, and if the state is pruned.
  */
 export async function fundsOf(
 	parts: LegacyParts,
@@ -41,13 +42,13 @@ export async function fundsOf(
 	const left = isFee || paid.sender !== payer ? balances : minus(balances, tx.fee.amount)
 	// Fees are looked at twice: against all coins, then against those that may be spent.
 	const isShortOfAll = isFee && paid.coins.some((coin) => amountIn(balances, coin.denom) < BigInt(coin.amount || '0'))
-	// The chain tells what may be spent at that very moment: all there is, but for accounts that vest.
+	// The chain reports the spendable amount of that moment: everything, except for vesting accounts.
 	const isExact = !isShortOfAll || !(await isVesting(parts, paid.sender))
 	const shown = isExact ? withAmount(left, denom, BigInt(have)) : balances
 	return { have: coinsText(shown), want: coinsText(paid.coins) }
 }
 
-/** Who pays the fee: the first signer, by message, or by key where nothing is to be signed for. */
+/** The fee payer: the first signer by message, or by key without signers. */
 function payerOf({ registry, settings }: LegacyParts, tx: Pick<StdTx, 'msgs' | 'signatures'>): string | undefined {
 	const [first] = messageSigners(tx.msgs)
 	if (first !== undefined) return first

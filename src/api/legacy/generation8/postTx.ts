@@ -25,8 +25,8 @@ const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 const modes = ['sync', 'async', 'block']
 
 /**
- * `POST /txs` as generation 8 answered it: decoding errors without a prefix, then the mode, then what the chain says in
- * that generation's words (cosmos-sdk v0.39.2 x/auth/client/rest/broadcast.go).
+ * `POST /txs` of generation 8: decoding errors without a prefix, then the mode, then the chain's reply in that
+ * generation's words (cosmos-sdk v0.39.2 x/auth/client/rest/broadcast.go).
  */
 export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, ids: TxIds): Promise<LegacyAnswer> {
 	const body = await bodyOf(request)
@@ -92,7 +92,7 @@ function refusedAnswer(hash: Uint8Array, code: number): LegacyAnswer {
 	return answer(`{"height":"0","txhash":"${toHexUpper(hash)}","code":${code}}`)
 }
 
-/** That generation's application read a message that is null, and said so with its panic. */
+/** That generation's application panicked on a null message; this is its error. */
 function panicAnswer(key: Uint8Array, mode: string): LegacyAnswer {
 	const codespace = mode === 'block' ? '"codespace":"undefined",' : ''
 	const refusal = mode === 'async' ? '' : `,${codespace}"code":${sdkErrors.panic.code},"raw_log":"panic"`

@@ -5,11 +5,11 @@ import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { toHexUpper } from '../../../util/bytes.ts'
 
-/** What a reply of generation 8 says beside the result. */
+/** Additional data of a reply of generation 8. */
 export interface Response8Options extends ErrorContext {
 	/** The engine of that generation named the codespace only of transactions it waited for. */
 	readonly hasCodespace: boolean
-	/** The id that generation would have told; by default the one this chain tells. */
+	/** The id of that generation (default: this chain's). */
 	readonly id?: Uint8Array
 	/** The transaction in JSON, and the block's time, for those read from a block. */
 	readonly tx?: string
@@ -38,7 +38,7 @@ export function txResponse8Json(response: TxResponse, options: Response8Options)
 		rawLog === '' ? '' : `"raw_log":${quoteJson(rawLog)}`,
 		succeeded ? `"logs":${logs}` : '',
 		gasWanted === 0n ? '' : `"gas_wanted":"${gasWanted}"`,
-		// What is refused before its gas is counted shows the gas of a shared context here, nothing there.
+		// A transaction refused before gas counting shows the gas of a shared context here, and nothing there.
 		gasUsed === 0n || gasWanted === 0n ? '' : `"gas_used":"${gasUsed}"`,
 		options.tx === undefined ? '' : `"tx":${options.tx}`,
 		options.timestamp === undefined ? '' : `"timestamp":"${options.timestamp}"`,

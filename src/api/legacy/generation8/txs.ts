@@ -184,7 +184,7 @@ function readWrapped(parts: LegacyParts, body: Uint8Array): StdTx {
 	return readStdTx8(value, input(parts), parts.settings.prefix)
 }
 
-/** The JSON of a wrapper, whose reader tells in front of any fault that it is one. */
+/** Parses the JSON of a wrapper, whose reader prefixes every error with its type. */
 function parsedWrapper(body: Uint8Array): JsonNode {
 	if (body.length === 0) return parseAmino(body)
 	try {

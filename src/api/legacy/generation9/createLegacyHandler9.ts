@@ -25,7 +25,7 @@ const deprecated = [
 
 /**
  * The legacy REST routes of generation 9: those of cosmos-sdk v0.44.5 for auth, bank, transactions and blocks, and the
- * broadcast of amino-signed transactions. Everything else is left to the gateway behind it.
+ * broadcast of amino-signed transactions. Other requests go to the gateway.
  */
 export function createLegacyHandler9(parts: LegacyParts): RestHandler {
 	return createRouteHandler(legacyRoutes9(parts))

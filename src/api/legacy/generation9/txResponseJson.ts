@@ -28,7 +28,7 @@ export function txResponseJson(response: TxResponse, tx?: string): string {
 	return objectOf(members)
 }
 
-/** Logs that are none at all are null; an empty list in the raw log stays one. */
+/** Missing logs are null; an empty list in the raw log stays a list. */
 function logsJson({ logs, rawLog }: TxResponse): string {
 	return logs.length === 0 && rawLog === '[]' ? '[]' : listOrNull(logs.map(logJson))
 }

@@ -43,8 +43,8 @@ async function findTx({ chain, registry }: LegacyParts, text: string): Promise<T
 }
 
 /**
- * `GET /txs?...`: transactions by events. Without parameters the answer is `null`, for height 0 the transactions of the
- * genesis document, of which there are none.
+ * `GET /txs?...`: transactions by events. Without parameters the reply is `null`; for height 0 it lists the
+ * transactions of the genesis document, of which there are none.
  */
 export async function searchAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
 	const values: UrlValues = new Map()

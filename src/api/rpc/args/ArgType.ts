@@ -17,7 +17,7 @@ export type ArgList = readonly (readonly [name: string, type: ArgType])[]
 /** Arguments by name after conversion. 64-bit numbers are bigint. */
 export type Args = { readonly [name: string]: bigint | string | boolean | Uint8Array | undefined }
 
-/** What an argument of each type is after conversion. */
+/** JavaScript type of each argument type. */
 interface ArgValues {
 	int64: bigint
 	'int64?': bigint | undefined

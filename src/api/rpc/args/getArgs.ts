@@ -7,8 +7,9 @@ import { type ArgList, type Args, type ArgType, zeroOf } from './ArgType.ts'
 import { jsonArg } from './jsonArg.ts'
 
 /**
- * Arguments from the query of a URL (tendermint v0.34.15 rpc/jsonrpc/server/http_uri_handler.go): bare integers, `0x…` for
- * bytes and texts, a quoted text for bytes stands for its own characters, everything else is JSON. Throws with Go's texts.
+ * Parses arguments from the query of a URL (tendermint v0.34.15 rpc/jsonrpc/server/http_uri_handler.go): bare integers,
+ * `0x…` for bytes and texts, a quoted text for bytes means its own characters, everything else is JSON. Throws Go's
+ * texts.
  */
 export function getArgs(list: ArgList, query: URLSearchParams): Args {
 	const args: { [name: string]: Args[string] } = {}
@@ -48,7 +49,7 @@ function urlArg(type: ArgType, text: string): Args[string] {
 	return jsonArg(type, parseJson(text))
 }
 
-/** What is no JSON text is refused as such before it is read. */
+/** Refuses a text that is not JSON before parsing it. */
 function refuseInteger(type: ArgType, text: string): Args[string] {
 	if (text === 'null') return zeroOf(type)
 	return jsonArg(type, { kind: 'number', raw: text })

@@ -32,8 +32,8 @@ export function eventsJson(events: readonly AbciEvent[]): readonly wire.AbciEven
 }
 
 /**
- * A result of CheckTx or DeliverTx with all members. The framework answers a passed check with data that is empty and not
- * absent: an empty text, where everything else without data has null (baseapp CheckTx).
+ * A result of CheckTx or DeliverTx with all members. The data of a passed check is an empty text, where other results
+ * without data have null (baseapp CheckTx).
  */
 export function txResultJson(result: TxResult, of: 'check' | 'deliver'): wire.TxResult {
 	const empty = of === 'check' && result.code === 0 ? '' : null
@@ -63,7 +63,7 @@ export function sparseTxResultJson(result: TxResult): wire.TxResult {
 	}
 }
 
-/** A transaction of a block; `txs` are all of its block when a proof is wanted. */
+/** A transaction of a block; `txs` are all of its block, if a proof is requested. */
 export function txRecordJson(record: TxRecord, txs: readonly Uint8Array[] | undefined): wire.IndexedTx {
 	return {
 		hash: toHexUpper(record.hash),
@@ -117,7 +117,7 @@ export function paramUpdatesJson(updates: ConsensusParamUpdates): wire.ParamUpda
 	}
 }
 
-/** What begin and end of a block answered, as the block events carry it. */
+/** Results of begin and end of a block, as in block events. */
 export function blockEventResults(results: BlockResults): { readonly [key: string]: RpcJson } {
 	const { beginBlockEvents, endBlockEvents, validatorUpdates, consensusParamUpdates } = results
 	return {

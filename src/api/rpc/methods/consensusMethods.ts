@@ -57,7 +57,7 @@ export const consensusMethods = {
 	}),
 }
 
-/** Where consensus stands: when the last block was committed, and when the next round is due a second later. */
+/** State of consensus between blocks: the time of the last commit, and the next round one second later. */
 async function between(chain: ChainReader) {
 	const { height, validator } = await chain.status()
 	const lastCommit = (await chain.commit(height))?.commit

@@ -2,10 +2,10 @@ import type { ChainStatus } from '../../../chain/ChainReader.ts'
 import { MethodFault } from '../MethodFault.ts'
 
 /**
- * The height a request means: the given one when there is such a block, else the latest (tendermint v0.34.15
+ * Resolves the height of a request: the given one if that block exists, otherwise the latest (tendermint v0.34.15
  * rpc/core/env.go getHeight).
  *
- * @throws {MethodFault} with its texts.
+ * @throws {MethodFault} with its texts for a height out of range.
  */
 export function requestedHeight(status: ChainStatus, asked: bigint | undefined, latest: number): number {
 	if (asked === undefined) return latest

@@ -23,7 +23,7 @@ export interface ClientRead {
 	readonly request: CheckedRequest
 	/** A jq path into the body: `.result.value.sequence`. */
 	readonly path: string
-	/** What it is used for. */
+	/** Purpose of the read. */
 	readonly use: string
 	/** The only values the client takes. */
 	readonly expects?: readonly string[]
@@ -38,7 +38,7 @@ export interface ClientPaths {
 	readonly reads: readonly ClientRead[]
 }
 
-/** What becomes of one read of one kind of reply. */
+/** Result for one read of one kind of reply. */
 export type ReadVerdict =
 	| 'works'
 	/** There, but another value or type than the client takes. */
@@ -56,7 +56,7 @@ export interface ReadCheck {
 	/** Kind of the account, or of the reply. */
 	readonly kind: string
 	readonly verdict: ReadVerdict
-	/** Where the same value is in generation 9. */
+	/** Path of the same value in generation 9. */
 	readonly path9: string | undefined
 	/** One line for what is not `works`. */
 	readonly note: string
@@ -101,17 +101,17 @@ export interface RepliesOfBoth {
 	readonly kind: string
 	readonly body8: JsonValue
 	readonly body9: JsonValue
-	/** How they differ, where that is known already. */
+	/** Known differences. */
 	readonly rows?: readonly FormRow[]
 }
 
-/** What becomes of one read of one reply; undefined where neither generation has the place, or the client never took the value. */
+/** Checks one read of one reply; undefined if neither generation has the path, or the client never used the value. */
 export function checkRead(read: ClientRead, { kind, body8, body9, rows }: RepliesOfBoth): ReadCheck | undefined {
 	const value8 = valueAt(body8, read.path)
 	const value9 = valueAt(body9, read.path)
 	if (value8 === undefined && value9 === undefined) return undefined
 	const check = (verdict: ReadVerdict, note = '', path9?: string): ReadCheck => ({ read, kind, verdict, path9, note })
-	// What the client never took is no loss.
+	// A value that the client never used is no loss.
 	if (value8 !== undefined && read.expects?.includes(String(value8)) === false) {
 		return isTaken(read, value9) ? check('new', '', read.path) : undefined
 	}

@@ -4,7 +4,7 @@ import kava4 from './kava-sdk-4.0.0.json' with { type: 'json' }
 import kava9 from './kava-sdk-9.0.1.json' with { type: 'json' }
 import launchpad from './launchpad-0.27.1.json' with { type: 'json' }
 
-/** Well-known old clients by the names that stand for their path lists. */
+/** Path lists of well-known old clients by name. */
 export const knownClients: Readonly<Record<string, ClientPaths>> = {
 	'launchpad-0.27.1': launchpad as ClientPaths,
 	'kava-sdk-4.0.0': kava4 as ClientPaths,

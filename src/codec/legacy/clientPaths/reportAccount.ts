@@ -4,22 +4,22 @@ import type { JsonValue } from '../forms/jsonPaths.ts'
 import { type ClientPaths, checkRead, type ReadCheck } from './checkClientPaths.ts'
 import { knownClients } from './readClientPaths.ts'
 
-/** What becomes of the reads of one client for one account. */
+/** Result of one client's reads for one account. */
 export interface ClientVerdict {
 	readonly client: string
 	/** Reads of places that the account has. */
 	readonly reads: number
-	/** Those that work as they are. */
+	/** Number of reads that work unchanged. */
 	readonly work: number
-	/** Those whose value is at another path or in another reply. */
+	/** Number of reads whose value is at another path or in another reply. */
 	readonly change: number
-	/** Those whose value is gone, or another one than the client takes. */
+	/** Number of reads whose value is gone, or differs from what the client expects. */
 	readonly break: number
-	/** What is to be done, without the reads that work. */
+	/** Reads that do not work unchanged. */
 	readonly checks: readonly ReadCheck[]
 }
 
-/** What a move to generation 9 means for the clients of one account. */
+/** Effects of a move to generation 9 on the clients of one account. */
 export interface AccountReport {
 	readonly address: string
 	/** `base`, `module`, `periodic vesting`. */
@@ -28,7 +28,7 @@ export interface AccountReport {
 	readonly clients: readonly ClientVerdict[]
 }
 
-/** A client by the name that stands for its list of paths, `kava-sdk-4.0.0`, else by its own name and version. */
+/** Name of a client: of its path list, `kava-sdk-4.0.0`, otherwise its own name and version. */
 export function clientName(paths: ClientPaths): string {
 	const known = Object.entries(knownClients).find(([, other]) => other === paths)
 	if (known !== undefined) return known[0]

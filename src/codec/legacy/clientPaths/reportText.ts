@@ -3,10 +3,10 @@ import type { AccountReport, ClientVerdict, ReportTotals } from './reportAccount
 /** A form of a report. */
 export type ReportFormat = 'csv' | 'json' | 'md'
 
-/** What an account is called; empty for one without a name. */
+/** Name of an account; empty without one. */
 export type NameOf = (address: string) => string
 
-/** A report as text, which can be written while it is made. */
+/** A report as text, which can be streamed. */
 export interface ReportWriter {
 	head(): string
 	/** @param isFirst Whether nothing was written since the head. */
@@ -94,7 +94,7 @@ function markdownCell(text: string): string {
 		.replaceAll(/[\\|<>`*_[\]]/g, (sign) => (text === '---' ? sign : `\\${sign}`))
 }
 
-/** What has to be done for a client, a read each. */
+/** Required changes of a client, one read each. */
 function todo({ checks }: ClientVerdict): readonly string[] {
 	return checks.map(({ read, verdict, path9 }) =>
 		verdict === 'moved' ? `${read.path} is at ${path9 ?? '?'}` : `${read.path} ${words[verdict]}`,

@@ -1,7 +1,7 @@
 import type { FormKind, FormRow } from './FormRow.ts'
 import { isWithin, type JsonValue, leafPaths, valueAt } from './jsonPaths.ts'
 
-/** What to say of a meaning, by how it was found. */
+/** Explanations of a field, by the kind of match. */
 export interface FieldNotes {
 	readonly moved?: string
 	readonly omitted?: string
@@ -9,7 +9,7 @@ export interface FieldNotes {
 	readonly changed?: string
 	readonly typeChanged?: string
 	readonly same?: string
-	/** Kind of a value that is another one in the same meaning; `changed` unless given. */
+	/** Kind of a value that differs in the same field (default: `changed`). */
 	readonly changedKind?: FormKind
 	readonly omittedKind?: FormKind
 }

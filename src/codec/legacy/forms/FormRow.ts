@@ -1,4 +1,4 @@
-/** How a value of generation 8 is found in generation 9. */
+/** Relation between a value of generation 8 and generation 9. */
 export type FormKind =
 	| 'same'
 	| 'moved'
@@ -12,14 +12,14 @@ export type FormKind =
 
 /** One meaning in both replies. Paths are those of jq; values are JSON text. */
 export interface FormRow {
-	/** What it is, in words: `account number`. */
+	/** Description: `account number`. */
 	readonly meaning: string
 	readonly path8: string | undefined
 	readonly value8: string | undefined
 	readonly path9: string | undefined
 	readonly value9: string | undefined
 	readonly kind: FormKind
-	/** Why it differs, one line; empty only where no reason is known. */
+	/** Reason of the difference, one line; empty only if unknown. */
 	readonly explanation: string
 }
 

@@ -18,12 +18,12 @@ import { accountParts, type CoinText } from '../accountParts.ts'
 
 /** An account reply of one generation, and what the other one answers for the same account. */
 export interface AccountForms {
-	/** The generation the reply came in. */
+	/** Generation of the reply. */
 	readonly generation: 8 | 9
 	/** Bodies of `GET /auth/accounts/{address}`. */
 	readonly body8: string
 	readonly body9: string
-	/** The coins, undefined where a reply of generation 9 came without balances: `body8` then shows none. */
+	/** The coins; undefined if a reply of generation 9 came without balances, so that `body8` has none. */
 	readonly coins: readonly CoinText[] | undefined
 	/** Body of `GET /bank/balances/{address}` in generation 9, where the coins are known. */
 	readonly balances9: string | undefined
@@ -105,7 +105,7 @@ function readCoins(node: JsonNode): readonly CoinText[] {
 type Members = ReadonlyMap<string, JsonNode>
 type Input = { readonly registry: Registry; readonly brand: AminoBrand }
 
-/** An account in the form of generation 8; its numbers may also be without quotes, as releases before it wrote them. */
+/** Parses an account in the form of generation 8; earlier releases wrote its numbers without quotes. */
 function readAccount8(
 	type: string,
 	value: Members,
@@ -176,7 +176,7 @@ function number(value: Members, name: string): bigint {
 	return /^-?\d+$/.test(digits) ? BigInt(digits) : 0n
 }
 
-/** A key object; null and the empty text of module accounts are none. */
+/** A key object; null and the empty text of module accounts are no key. */
 function publicKey(node: JsonNode, input: Input): Message | undefined {
 	return node.kind === 'object' ? decodeAminoInterface(node, 'pubKey', input) : undefined
 }

@@ -3,7 +3,7 @@ import { diffAccountForms } from './diffAccountForms.ts'
 import type { FormRow, RestReplyText } from './FormRow.ts'
 import { type JsonValue, valueAt } from './jsonPaths.ts'
 
-/** What a reply is. */
+/** Kind of a reply. */
 type Shape = 'account' | 'coins' | 'supply' | 'tx' | 'error' | 'gateway' | 'text' | 'other'
 
 /** Both generations' replies to the same request, one row for each meaning; the first row is the HTTP status. */
@@ -47,7 +47,7 @@ function bodyRows(
 	return rows.rows
 }
 
-/** What it means when a reply has become another kind of reply. */
+/** Explanation of a reply that became another kind. */
 const otherShape: ReadonlyMap<string, string> = new Map([
 	['error → account', 'Generation 9 takes addresses of 1 to 255 bytes; an address nobody uses is an empty account.'],
 	[

@@ -1,7 +1,7 @@
 import type { AccountForms } from './convertAccountForm.ts'
 import type { FormRow } from './FormRow.ts'
 
-/** What a kind of difference is called. */
+/** Names of the kinds of differences. */
 const kindNames: Readonly<Record<FormRow['kind'], string>> = {
 	same: 'same',
 	moved: 'moved',

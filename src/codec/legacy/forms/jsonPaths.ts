@@ -1,7 +1,7 @@
 /** Any JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** The value at a jq path such as `.result.value.sequence` or `.result[0].denom`; undefined when there is none. */
+/** The value at a jq path such as `.result.value.sequence` or `.result[0].denom`; undefined if there is none. */
 export function valueAt(document: JsonValue | undefined, path: string): JsonValue | undefined {
 	let at: JsonValue | undefined = document
 	for (const step of steps(path)) {
@@ -35,7 +35,7 @@ function step(key: string): string {
 	return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `.["${key}"]`
 }
 
-/** Whether one path is another one, or leads to it. */
+/** Whether one path equals another or contains it. */
 export function isWithin(path: string, outer: string): boolean {
 	return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`)
 }
