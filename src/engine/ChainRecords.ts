@@ -5,7 +5,8 @@ import type { KvDatabase } from '../store/KvDatabase.ts'
 import { pageOf } from './query/pageOf.ts'
 import { parseQuery } from './query/parseQuery.ts'
 import { searchBlocks } from './query/searchBlocks.ts'
-import { fromPosition, searchTxs } from './query/searchTxs.ts'
+import { fromPosition, type HeightRange, heightsAsked, searchTxs } from './query/searchTxs.ts'
+import { TxCounts } from './query/TxCounts.ts'
 import type { BlockStore } from './store/BlockStore.ts'
 import { type EngineParams, type EngineState, paramsAt } from './store/EngineState.ts'
 import type { Sweeper } from './store/Sweeper.ts'
@@ -26,6 +27,7 @@ export interface StandingChain {
  * The read side of the light engine, over the records of a chain: used in the thread that writes them and in others.
  */
 export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
+	readonly #counts = new TxCounts()
 	/** The head that was asked for last: mostly that of the newest block, again and again. */
 	#lastMeta: { readonly state: EngineState; readonly height: number; readonly meta: BlockMeta | undefined } | undefined
 
@@ -105,7 +107,10 @@ export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 
 	async searchTxs(request: SearchRequest): Promise<{ readonly txs: readonly TxRecord[]; readonly total: number }> {
 		const chain = this.standing
-		const found = await searchTxs(chain.db, chain.store, parseQuery(request.query))
+		const query = parseQuery(request.query)
+		const heights = heightsAsked(query)
+		if (heights !== undefined) return this.#txsOfHeights(chain, heights, request)
+		const found = await searchTxs(chain.db, chain.store, query)
 		const positions = isSwept(chain)
 			? found
 			: new Set([...found].filter((value) => has(chain, fromPosition(value).height)))
@@ -124,6 +129,18 @@ export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 		const heights = isSwept(chain) ? found : new Set([...found].filter((height) => has(chain, height)))
 		const { page, total } = pageOf(heights, request)
 		return { heights: page, total }
+	}
+
+	/** A page of all transactions of some heights: what lists of a long chain ask for. */
+	async #txsOfHeights(
+		{ db, store, state }: StandingChain,
+		heights: HeightRange,
+		request: SearchRequest,
+	): Promise<{ readonly txs: readonly TxRecord[]; readonly total: number }> {
+		const { height, earliestHeight } = state
+		const { places, total } = await this.#counts.page({ db, store, height, earliestHeight }, heights, request)
+		const records = places.map((place) => store.txAt(place.height, place.index))
+		return { txs: records.filter((record) => record !== undefined), total }
 	}
 
 	/** The same object as last time for the same height, until the chain stands elsewhere. */

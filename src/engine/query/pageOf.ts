@@ -2,18 +2,28 @@ import type { SearchRequest } from '../../chain/ChainReader.ts'
 import { QueryError } from '../../chain/QueryError.ts'
 
 /**
- * One page of results in the requested order (tendermint v0.34.15 rpc/core validatePage).
+ * Bounds of a page of so many results (tendermint v0.34.15 rpc/core validatePage).
  *
  * @throws {QueryError} for a page out of range; an empty result has one page.
  */
-export function pageOf(
-	found: ReadonlySet<number>,
-	{ page, perPage, order }: SearchRequest,
-): { readonly page: readonly number[]; readonly total: number } {
-	const total = found.size
+export function pageBounds(total: number, { page, perPage }: SearchRequest): readonly [from: number, to: number] {
 	const pages = Math.max(1, Math.ceil(total / perPage))
 	if (page < 1 || page > pages) throw new QueryError(`page should be within [1, ${pages}] range, given ${page}`)
+	return [(page - 1) * perPage, Math.min(total, page * perPage)]
+}
+
+/**
+ * One page of results in the requested order.
+ *
+ * @throws {QueryError} as `pageBounds` does.
+ */
+export function pageOf(
+	found: ReadonlySet<number>,
+	request: SearchRequest,
+): { readonly page: readonly number[]; readonly total: number } {
+	const total = found.size
+	const [from, to] = pageBounds(total, request)
 	const sorted = Float64Array.from(found).sort()
-	if (order === 'desc') sorted.reverse()
-	return { page: [...sorted.subarray((page - 1) * perPage, page * perPage)], total }
+	if (request.order === 'desc') sorted.reverse()
+	return { page: [...sorted.subarray(from, to)], total }
 }

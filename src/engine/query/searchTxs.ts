@@ -56,6 +56,14 @@ export async function searchTxs(db: KvDatabase, store: BlockStore, query: Query)
 	return new Set([...found].filter((value) => has(fromPosition(value).height)))
 }
 
+/** The heights a query asks for, both included, when it asks for heights alone; else undefined. */
+export function heightsAsked({ conditions, fault }: Query): HeightRange | undefined {
+	const isPlain = ({ key, operator }: Condition): boolean => key === 'tx.height' && operator !== 'CONTAINS'
+	return fault === undefined && conditions.length > 0 && conditions.every(isPlain)
+		? heightBounds(conditions)
+		: undefined
+}
+
 /** The text of an operand as the index writes it (Go's %v). */
 export function operandText(operand: NonNullable<Condition['operand']>): string {
 	if (operand.kind !== 'time') return String(operand.value)
@@ -64,7 +72,8 @@ export function operandText(operand: NonNullable<Condition['operand']>): string 
 
 const indexSpan = 2 ** 23
 
-interface Heights {
+/** Heights from one to another, both included. */
+export interface HeightRange {
 	readonly lower: number
 	readonly upper: number
 }
@@ -79,7 +88,7 @@ function byHash(store: BlockStore, { operand }: Condition): Positions {
 	return new Set(record === undefined ? [] : [position(record.height, record.index)])
 }
 
-function heightBounds(conditions: readonly Condition[]): Heights {
+function heightBounds(conditions: readonly Condition[]): HeightRange {
 	let [lower, upper] = [0, Number.MAX_SAFE_INTEGER / indexSpan - 1]
 	const narrow = (from: bigint | undefined, to: bigint | undefined): void => {
 		if (from !== undefined && from > BigInt(Math.floor(lower))) lower = Number(from)
@@ -101,7 +110,7 @@ function heightBounds(conditions: readonly Condition[]): Heights {
 async function scan(
 	db: KvDatabase,
 	prefix: string,
-	{ lower, upper }: Heights,
+	{ lower, upper }: HeightRange,
 	within: Positions | undefined,
 	test?: (text: string) => boolean,
 ): Promise<Set<number>> {
@@ -119,7 +128,7 @@ async function scan(
 	return found
 }
 
-async function allWithin(db: KvDatabase, { lower, upper }: Heights): Promise<Set<number>> {
+async function allWithin(db: KvDatabase, { lower, upper }: HeightRange): Promise<Set<number>> {
 	const found = new Set<number>()
 	if (upper < lower) return found
 	for await (const [key] of db.range({ gte: txKey(lower, 0), lt: txKey(upper + 1, 0) })) {

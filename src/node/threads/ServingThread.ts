@@ -7,8 +7,8 @@ import type { Listener, NodeConfig } from '../NodeConfig.ts'
 import type { Listening } from '../NodeListeners.ts'
 import type { ServingData, ServingOrder, ServingReport } from './servingMessages.ts'
 
-/** More than a serving thread needs, in megabytes. */
-const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 16 }
+/** More than a serving thread needs, in megabytes: of 12 for young objects, V8 uses 8. */
+const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 12 }
 
 /** Receives the reports of a thread. */
 export interface ThreadListener {

@@ -232,8 +232,14 @@ export class GreetingsModel implements ScreenModel, Filterable {
 
 	/** When the newest were made, of which this run saw nothing: the last greeting is in the last transaction, and so on. */
 	async #lookBack(client: ChainClient, count: number, height: number): Promise<void> {
-		const { txs } = await client.listTxs(`tx.height <= ${height}`, 1, lookBack.txs)
-		const found = txs.flatMap((tx) => created(tx).map(() => tx)).slice(0, lookBack.greetings)
+		const found: TxSummary[] = []
+		// A few transactions at a time: one may have made hundreds.
+		for (let page = 1; page <= lookBack.pages && found.length < lookBack.greetings; page++) {
+			const { txs, total } = await client.listTxs(`tx.height <= ${height}`, page, lookBack.perPage)
+			found.push(...txs.flatMap((tx) => created(tx).map(() => tx)))
+			if (page * lookBack.perPage >= total) break
+		}
+		found.splice(lookBack.greetings)
 		found.reverse().forEach((tx, index) => {
 			this.seen.add(count - found.length + index, tx)
 		})
@@ -388,8 +394,8 @@ function placeIn(ids: readonly number[], id: number): number {
 
 const none: readonly OutboxEntry[] = []
 
-/** Transactions and greetings that are looked back on for when they were made. */
-const lookBack = { txs: 100, greetings: 500 } as const
+/** Pages of transactions and greetings that are looked back on for when they were made. */
+const lookBack = { perPage: 20, pages: 5, greetings: 500 } as const
 
 /** One item for each greeting a transaction made. */
 function created({ code, messageTypes }: TxSummary): readonly string[] {
