@@ -15,9 +15,13 @@ import { KeyBook } from './keys/KeyBook.ts'
 import { type Impersonation, type KeyParts, keyMethods } from './keys/keyMethods.ts'
 import { chainPowerMethods } from './powers/chainPowerMethods.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
+import { networkMethods } from './powers/networkMethods.ts'
 import { newKeyMethods } from './powers/newKeyMethods.ts'
 import { statePowerMethods } from './powers/statePowerMethods.ts'
 import type { EvmReader } from './state/EvmReader.ts'
+
+/** Hardhat's helpers work only with a program whose name begins like this (@nomicfoundation/hardhat-network-helpers utils.ts). */
+const testSuitePrefix = 'anvil-compatible/'
 
 /** Options of the EVM's JSON-RPC. */
 export interface EthApiOptions extends Omit<EthChain, 'blocks'> {
@@ -41,7 +45,12 @@ export function createEthApi({ clock, powers, face, ...options }: EthApiOptions)
 	const { evm, source } = options
 	const { dialect } = face
 	const blocks = new EthBlocks(source.chain, (height) => silentBaseFee(evm, height))
-	const context: EthContext = { ...options, blocks, dialect }
+	const context: EthContext = {
+		...options,
+		blocks,
+		dialect,
+		clientVersion: powers === undefined ? options.clientVersion : `${testSuitePrefix}${options.clientVersion}`,
+	}
 	const news = new ChainNews(source.chain, blocks)
 	const filters = new PolledFilters(news, clock, dialect)
 	const methods = known(dialect, {
@@ -81,6 +90,7 @@ function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news
 	const book = new KeyBook(powers.accounts.map(({ privateKey }) => privateKey))
 	return {
 		...chainPowerMethods(powers),
+		...networkMethods(parts.context),
 		...statePowerMethods(powers, impersonated),
 		...known(parts.context.dialect, { ...keyMethods({ ...parts, book, impersonation }), ...newKeyMethods(book) }),
 	}

@@ -40,6 +40,28 @@ describe("powers over a developer's chain", () => {
 		expect(await reader.verifyMessage({ address: alice, message, signature })).toBe(true)
 	})
 
+	test("hardhat's helpers take the node for one that tests may change, and find it by its metadata", async () => {
+		const { reader } = tools
+		const ask = (method: string) => reader.request({ method } as never) as Promise<unknown>
+		const version = await ask('web3_clientVersion')
+		expect(version).toMatch(/^anvil-compatible\/chain-tui\/v\d/)
+		const block = await reader.getBlock()
+		expect(await ask('hardhat_metadata')).toEqual({
+			clientVersion: version,
+			chainId: 2222,
+			instanceId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+			latestBlockNumber: Number(block.number),
+			latestBlockHash: block.hash,
+		})
+	})
+
+	test.each([0n, 1n, 7n, 8n, 999_999_999n, 123_456_789_012_345n])('the next block has the base fee %d', async (fee) => {
+		const { anvil, hardhat, reader } = tools
+		await hardhat.setNextBlockBaseFeePerGas({ baseFeePerGas: fee })
+		await anvil.mine({ blocks: 1 })
+		expect((await reader.getBlock()).baseFeePerGas).toBe(fee)
+	})
+
 	test('a call sees each block as it is, also one made anew at the same height', async () => {
 		const { anvil, reader } = tools
 		const address = '0x00000000000000000000000000000000000000cc'

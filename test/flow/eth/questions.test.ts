@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('questions about the node', () => {
 	test('its numbers and names are those of the chain', async () => {
 		const { result: version } = await ask('web3_clientVersion')
-		expect(version).toMatch(/^chain-tui\/v\d+\.\d+\.\d+\/.+\/node\d+/)
+		expect(version).toMatch(/^anvil-compatible\/chain-tui\/v\d+\.\d+\.\d+\/.+\/node\d+/)
 		expect(await ask('web3_sha3', '0x68656c6c6f')).toMatchObject({ result: keccak256('0x68656c6c6f') })
 		const answers = {
 			net_version: '2222',

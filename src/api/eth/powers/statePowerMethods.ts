@@ -48,7 +48,17 @@ export function statePowerMethods(powers: EthPowers, impersonated: Set<string>):
 		impersonated.delete(hexBytes(who))
 		return null
 	})
+	const setNextBaseFee = defineEthMethod([number], (fee) =>
+		done(
+			powers.edit((ctx, { deps: { feeMarket } }) => {
+				const params = feeMarket.getParams(ctx)
+				feeMarket.setParams(ctx, { ...params, baseFee: feeBeforeFall(fee, BigInt(params.baseFeeChangeDenominator)) })
+			}),
+		),
+	)
 	return {
+		anvil_setNextBlockBaseFeePerGas: setNextBaseFee,
+		hardhat_setNextBlockBaseFeePerGas: setNextBaseFee,
 		anvil_setBalance: setBalance,
 		hardhat_setBalance: setBalance,
 		tenderly_setBalance: setBalance,
@@ -63,4 +73,12 @@ export function statePowerMethods(powers: EthPowers, impersonated: Set<string>):
 		anvil_stopImpersonatingAccount: stop,
 		hardhat_stopImpersonatingAccount: stop,
 	}
+}
+
+/** The base fee that an empty block must have for the next block to have `fee` (EIP-1559: it falls by a part of itself). */
+function feeBeforeFall(fee: bigint, denominator: bigint): bigint {
+	if (denominator <= 1n) return fee
+	let before = (fee * denominator) / (denominator - 1n)
+	while (before - before / denominator < fee) before++
+	return before
 }
