@@ -20,7 +20,7 @@ const weiPerUnit = 10n ** 12n
 /**
  * Reads the chain for the eth_* methods.
  *
- * @throws {RpcFault}: state the node has deleted in words clients know, and -32603 when the node does not answer.
+ * @throws {RpcFault}: state the node has deleted in words clients know, and -32603 if the node does not answer.
  */
 export class ChainView {
 	readonly upstream: EndpointUpstream

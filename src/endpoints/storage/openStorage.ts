@@ -24,7 +24,7 @@ export interface Storage {
  * Opens `sqlite:FILE` or `postgres://…` and brings it to the present schema. A commit is on disk when it returns
  * (SQLite: WAL with synchronous=FULL).
  *
- * @throws {UserError} if the URL names no database that is known, when the database cannot be reached, with the reason
+ * @throws {UserError} if the URL names no database that is known, if the database cannot be reached, with the reason
  * and what to do about it, or when a newer program wrote it.
  */
 export async function openStorage(url: string): Promise<Storage> {

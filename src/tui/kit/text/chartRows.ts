@@ -55,7 +55,7 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	return [...lines, under, `${' '.repeat(axis + 2)}${theme.muted(times)}`].slice(0, Math.max(1, height))
 }
 
-/** Cells of each bar, its gap included, where so many stand beside each other. */
+/** Cells of each bar, its gap included, where so many stand side by side. */
 function barCells(count: number, cells: number): number {
 	return Math.max(1, Math.min(12, Math.floor(cells / Math.max(1, count))))
 }

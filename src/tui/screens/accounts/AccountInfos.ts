@@ -1,13 +1,13 @@
 import type { ChainClient, Coin } from '../../../client/index.ts'
 
-/** What a row of the list tells of an account. */
+/** Account data of a list row. */
 export interface AccountInfo {
 	/** `base`, `contract`, `module`, `periodic`, `not used yet` when the chain has no such account. */
 	readonly kind: string
 	readonly balances: readonly Coin[]
 	/** Account number, decimal; empty when the chain has no such account. */
 	readonly number: string
-	/** How many transactions it signed, decimal. */
+	/** Number of signed transactions, decimal. */
 	readonly sequence: string
 	/** Base64, or how many keys a multisig one has; empty while the chain does not know it. */
 	readonly pubKey: string
@@ -41,7 +41,7 @@ export class AccountInfos {
 		this.#failed = options.failed
 	}
 
-	/** What is known of an address; it is asked for when that may be old. */
+	/** Known data of an address; reads it again if it may be old. */
 	get(address: string): AccountInfo | undefined {
 		if (!this.#fresh.has(address)) {
 			this.#fresh.add(address)
@@ -51,7 +51,7 @@ export class AccountInfos {
 		return this.#infos.get(address)
 	}
 
-	/** What is known of an address now, without asking. */
+	/** Known data of an address, without reading it. */
 	peek(address: string): AccountInfo | undefined {
 		return this.#infos.get(address)
 	}

@@ -85,7 +85,7 @@ function Comparison({ model }: { readonly model: AccountsModel }): ReactElement 
 	)
 }
 
-/** What is inside has so many rows. */
+/** Passes on the number of rows of its content. */
 function Part({ rows, children }: { readonly rows: number; readonly children: ReactElement }): ReactElement {
 	const plain = usePlain()
 	const { width } = useArea()

@@ -14,7 +14,7 @@ import { placeColumns } from '../../kit/text/tableRows.ts'
 import { age } from '../../kit/text/times.ts'
 import { type AccountsModel, pastedEntry } from './AccountsModel.ts'
 
-/** The addresses worth a look: ours, those looked at or labelled, the known ones, and who signed lately. */
+/** The addresses of the list: the user's, opened or labelled ones, well-known ones, and recent signers. */
 export function AccountList({ model }: { readonly model: AccountsModel }): ReactElement {
 	const { list } = model
 	const ours = model.app.state.keys.length
@@ -41,7 +41,7 @@ function AccountTable({ model }: { readonly model: AccountsModel }): ReactElemen
 	const columns = app.amounts.raw ? rawColumns : readableColumns
 	// Names, and what is behind them, take what the columns leave.
 	const flexible = placeColumns(columns, width - 4)[0]?.cells ?? width
-	// A name, and be it a label, leaves room for the ends of the address.
+	// A name leaves room for both ends of the address, even if it is a label.
 	const nameCells = Math.max(6, flexible - shortestAddress - 2)
 	const cut = (name: string): string =>
 		cellWidth(name) <= nameCells ? name : isAscii(name) ? middle(name, nameCells) : fitCells(name, nameCells)
@@ -101,7 +101,7 @@ const readableColumns = [
 	{ title: 'seen', width: 6, align: 'right', from: 44, id: 'seen' },
 ] as const
 
-/** Raw amounts take more room: the digits of a billion coins and their unit. */
+/** Raw amounts are wider: the digits of a billion coins and their unit. */
 const rawColumns = readableColumns.map((column) =>
 	column.title === 'balance' ? { ...column, width: 24, from: 42 } : column,
 )
@@ -113,7 +113,7 @@ function balanceText(coins: readonly Coin[], { amounts, denom }: TuiApp): string
 	const others = coins.length - (native === undefined ? 0 : 1)
 	const more = others === 0 ? '' : ` +${others}`
 	if (amounts.raw) return `${middle(amount, 24 - more.length)}${more}`
-	// Of millions nobody reads the hundredths.
+	// Hundredths of millions are not shown.
 	const whole = amount.length > 16 ? amount.replace(/\.\d+/, '') : amount
 	// The unit stays, whatever has to go.
 	const shown = whole.length > 17 ? `${short(Number(whole.replaceAll(/[^\d]/g, '')))} ${unitName(denom)}` : whole

@@ -13,7 +13,7 @@ import { age } from '../../kit/text/times.ts'
 import type { AccountInfo } from './AccountInfos.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 
-/** The selected account in short, where the comparison of both generations has no room beside the list. */
+/** A summary of the selected account, for terminals without room for the comparison beside the list. */
 export function AccountPreview({
 	model,
 	address,

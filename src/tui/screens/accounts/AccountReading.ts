@@ -10,20 +10,20 @@ import type { PastedAccount } from './pasted.ts'
 
 /** One generation's form of an account. */
 export interface AccountSide {
-	/** Exactly as received; undefined when there is none. */
+	/** The raw reply; undefined if there is none. */
 	readonly text: string | undefined
 	readonly value: unknown
-	/** Why there is none, in plain words, and what to do. */
+	/** The reason there is none, in plain words, and the next step. */
 	readonly fault: string
-	/** Where it came from: `this node`, a URL, `pasted`. */
+	/** Its source: `this node`, a URL, `pasted`. */
 	readonly source: string
 }
 
 /** An account as both generations write it, and what follows from it. */
 export interface AccountReading {
-	/** What was asked for: see `AccountRequest.id`. */
+	/** Id of the request: see `AccountRequest.id`. */
 	readonly id: string
-	/** May be a stranger's text when it was pasted. */
+	/** Untrusted text if it was pasted. */
 	readonly address: string
 	readonly side8: AccountSide
 	readonly side9: AccountSide
@@ -41,12 +41,12 @@ export interface AccountReading {
 	readonly height: number
 }
 
-/** What to read. */
+/** An account to read. */
 export interface AccountRequest {
-	/** Tells requests apart. */
+	/** Identifies the request. */
 	readonly id: string
 	readonly address: string
-	/** Of an older state. */
+	/** Height of an older state. */
 	readonly height?: number
 	/** URL of another node's legacy REST, asked in place of this node. */
 	readonly remote?: string
@@ -54,7 +54,7 @@ export interface AccountRequest {
 	readonly pasted?: Readonly<Partial<Record<8 | 9, PastedAccount>>>
 }
 
-/** Reads an account in both generations from wherever the request says. */
+/** Reads an account in both generations from the source of the request. */
 export async function readBothForms(client: ChainClient, request: AccountRequest): Promise<AccountReading> {
 	const { address, height, remote, pasted } = request
 	if (pasted !== undefined) return readingOf(request, pastedSide(8, pasted), pastedSide(9, pasted), pastedCoins(pasted))
@@ -67,7 +67,7 @@ export async function readBothForms(client: ChainClient, request: AccountRequest
 		sideOf(() => client.legacyAccount(address, 8, height)),
 		sideOf(() => client.legacyAccount(address, 9, height)),
 		balancesOf(client, address, height),
-		// A node of another program may not tell: then its answers count.
+		// A node of another program may not support this; its replies then count.
 		height === undefined || client.hasState(height).catch(() => true),
 		codeOf(client, address, height),
 	])
@@ -134,7 +134,7 @@ async function balancesOf(client: ChainClient, address: string, height?: number)
 	try {
 		return await client.balances(address, height)
 	} catch (error) {
-		// The sides tell what is wrong with the address or the height.
+		// Both sides already report a wrong address or height.
 		if (error instanceof UserError) return []
 		throw error
 	}
@@ -144,7 +144,7 @@ async function codeOf(client: ChainClient, address: string, height?: number): Pr
 	try {
 		return (await client.evm?.account(address, height))?.code
 	} catch (error) {
-		// A height whose state is gone, or a listener that does not answer: the sides tell.
+		// Both sides already report a pruned height or a listener that does not answer.
 		if (error instanceof UserError) return undefined
 		throw error
 	}

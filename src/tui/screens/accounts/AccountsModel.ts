@@ -19,11 +19,11 @@ import { MigrationReport } from './MigrationReport.ts'
 import type { PastedAccount } from './pasted.ts'
 import { VestingClock } from './VestingClock.ts'
 
-/** How the account is shown. */
+/** Views of an account. */
 export const accountViews = ['aligned', 'raw', 'paths', 'check'] as const
 export type AccountView = (typeof accountViews)[number]
 
-/** In place of an address: the account that was pasted. */
+/** Entry of a pasted account in place of an address. */
 export const pastedEntry = 'pasted JSON'
 
 /** The selection rests so long before its account is read. */
@@ -46,18 +46,18 @@ export class AccountsModel implements ScreenModel {
 	readonly check: MigrationCheck
 	/** The page of the migration report, while it is open. */
 	report: MigrationReport | undefined
-	/** What the chain shows by itself. */
+	/** Addresses that the chain shows. */
 	readonly known = new KnownAddresses()
 	readonly infos: AccountInfos
 	reading: AccountReading | undefined
-	/** Why nothing could be read at all; empty when it could. */
+	/** The reason nothing could be read; empty otherwise. */
 	fault = ''
-	/** By meaning, since the account is looked at. */
+	/** Changes by field since the account was opened. */
 	changes: ReadonlyMap<string, RowChange> = new Map()
 	view: AccountView = 'aligned'
 	/** Which side is shown where both do not fit. */
 	front: 8 | 9 = 8
-	/** Both sides stood beside each other when it was last drawn. */
+	/** Whether the last drawing showed both sides side by side. */
 	bothShown = false
 	/** The inspector has the keys; on narrow terminals it fills the screen. */
 	detailOpen = false
@@ -105,7 +105,7 @@ export class AccountsModel implements ScreenModel {
 		return this.selected === pastedEntry
 	}
 
-	/** The address of the selected account; undefined for a pasted one that tells none. */
+	/** The address of the selected account; undefined for a pasted account without one. */
 	get address(): string | undefined {
 		const { selected } = this
 		if (selected !== pastedEntry) return selected
@@ -113,7 +113,7 @@ export class AccountsModel implements ScreenModel {
 		return address === '' ? undefined : address
 	}
 
-	/** The reading of what is selected now. */
+	/** The current reading of the selection. */
 	get current(): AccountReading | undefined {
 		const { reading } = this
 		return reading !== undefined && reading.id === this.#request()?.id ? reading : undefined
@@ -187,8 +187,8 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	/**
-	 * Shows an address, remembering it when it is not ours. One that is none, or has a bad checksum, is refused: coins sent
-	 * to it later, from the list, would be lost.
+	 * Shows an address and remembers it unless it is the user's. An invalid address or checksum is refused, because coins
+	 * sent to it later from the list would be lost.
 	 */
 	show(text: string): void {
 		const prefix = this.app.state.status?.settings.prefix ?? 'chain'
@@ -208,12 +208,12 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	/**
-	 * Takes the JSON of an account in.
+	 * Reads a pasted account.
 	 *
-	 * @throws {UserError} for a text that is none.
+	 * @throws {UserError} for text that is not an account.
 	 */
 	async pasteText(text: string): Promise<void> {
-		// Reading it needs the chain's types, which the first frame does without.
+		// Parsing needs the chain's types, which the first frame does without.
 		const { readPastedAccount } = await import('./pasted.ts')
 		this.paste(readPastedAccount(text))
 	}
@@ -264,7 +264,7 @@ export class AccountsModel implements ScreenModel {
 		this.app.touch()
 	}
 
-	/** What differs is what one came for. */
+	/** Selects the first difference. */
 	#toFirstDifference(): void {
 		this.rowCursor.select(Math.max(0, this.view === 'check' ? 0 : this.rows.findIndex(({ kind }) => kind !== 'same')))
 	}
@@ -277,16 +277,19 @@ export class AccountsModel implements ScreenModel {
 		}
 	}
 
-	/** What was pasted, ours, those looked at or labelled, the ones that are well known, then the others of the chain. */
+	/**
+	 * The entries: pasted accounts, the user's keys, opened or labelled addresses, well-known ones, then the others of
+	 * the chain.
+	 */
 	#everyEntry(): readonly string[] {
 		const { app, pasted, infos, known, list } = this
 		const { keys } = app.state
 		const looked = app.preferences.get('addresses')
 		const labelled = app.labels.all
-		// What is sorted or filtered by answers is arranged again with each of them.
+		// A list that is sorted or filtered by account data is rebuilt with each reply.
 		const answers = list.sort === undefined && list.filter === '' ? 0 : infos.version
 		const made = [pasted, keys, looked, labelled, app.names, known.list, answers]
-		// Asked for at each key and each row: made anew only when something changed.
+		// Called at each key and for each row, so it is rebuilt only after changes.
 		if (made.some((part, index) => part !== this.#madeFrom[index])) {
 			this.#madeFrom = made
 			const first = pasted[8] === undefined && pasted[9] === undefined ? [] : [pastedEntry]
@@ -325,7 +328,7 @@ export class AccountsModel implements ScreenModel {
 		this.#rest.run(() => this.#readNow())
 	}
 
-	/** What the chain shows by itself, each time the screen comes to the front. */
+	/** Reads the addresses of the chain each time the screen comes to the front. */
 	#readKnown(): void {
 		const { client } = this.app
 		if (client === undefined) return
@@ -351,7 +354,7 @@ export class AccountsModel implements ScreenModel {
 		}
 	}
 
-	/** One reading at a time; what was asked for meanwhile is read after it. */
+	/** Reads one account at a time, then the latest requested one. */
 	#readNow(): void {
 		const { client } = this.app
 		const request = this.#request()

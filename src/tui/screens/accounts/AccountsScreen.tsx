@@ -8,10 +8,12 @@ import { AccountPreview } from './AccountPreview.tsx'
 import type { AccountsModel } from './AccountsModel.ts'
 import { ReportTable } from './ReportTable.tsx'
 
-/** From this width on the inspector stands beside the list while one chooses, and from the second while one inspects. */
+/**
+ * Least width that shows the inspector beside the list while the list has the focus, and while the inspector has it.
+ */
 const besideFrom = 100
 const alwaysBesideFrom = 150
-/** While one chooses and there is less room than this, the account stands there in short. */
+/** Below this width the list has a summary of the account beside it. */
 const compareFrom = 136
 const narrowList = 30
 

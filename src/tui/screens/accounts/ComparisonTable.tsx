@@ -52,7 +52,7 @@ function WideTable({ model }: { readonly model: AccountsModel }): ReactElement {
 	const { rows, app } = model
 	const what = width >= 130 ? 26 : 1
 	const room = Math.floor((width - 3 - what - kindCells - 5 * 2) / 2)
-	// Paths are what this is for: they are whole where there is room, and values take the rest.
+	// Paths matter most: they are complete if there is room, and values get the rest.
 	const longest = Math.max(12, ...rows.flatMap(({ path8 = '', path9 = '' }) => [path8.length, path9.length]))
 	const path = Math.min(longest, Math.max(Math.floor(room * 0.62), room - 24))
 	return (

@@ -1,6 +1,6 @@
 import type { ChainClient, TxSummary } from '../../../client/index.ts'
 
-/** Where an address last signed or was sent something. */
+/** Block in which an address last signed or received something. */
 export interface LastSeen {
 	readonly height: number
 	readonly time: string
@@ -11,9 +11,9 @@ const mostAccounts = 300
 /** Transactions looked at for who took part. */
 const lookBack = 100
 
-/** Addresses a chain shows by itself: its accounts, and who took part in its latest transactions. */
+/** Addresses that a chain shows: its accounts, and the participants of its latest transactions. */
 export class KnownAddresses {
-	/** Those seen last come first, then the others; later ones are put before them, so that rows do not jump. */
+	/** Recently seen addresses first, then the others. Later ones are put before them, so that rows do not jump. */
 	list: readonly string[] = []
 	readonly #seen = new Map<string, LastSeen>()
 

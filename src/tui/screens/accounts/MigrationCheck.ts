@@ -6,7 +6,7 @@ import {
 } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { knownClients } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
 
-/** What becomes of the reads of an old client in generation 9: one of the shipped lists, or one from a file. */
+/** Checks the reads of an old client against generation 9: one of the built-in path lists, or one from a file. */
 export class MigrationCheck {
 	#own: ClientPaths | undefined
 	#index = 0
@@ -44,7 +44,7 @@ export class MigrationCheck {
 	}
 }
 
-/** Verdicts that say the same, with all kinds of accounts or replies they are about. */
+/** Merges equal results of several kinds of accounts or replies. */
 export function groupedChecks(
 	checks: readonly ReadCheck[],
 ): readonly (ReadCheck & { readonly kinds: readonly string[] })[] {

@@ -18,14 +18,14 @@ const atOnce = 6
 /** Results are shown so often at most, in milliseconds. */
 const showEveryMs = 150
 
-/** What a move to generation 9 means: all accounts of the chain times some clients, made while one reads it. */
+/** Effects of a move to generation 9 for all accounts of the chain and some clients, computed while it is shown. */
 export class MigrationReport {
 	readonly clients: readonly ClientPaths[]
 	readonly list: ItemList<AccountReport>
 	totals: ReportTotals = noTotals
 	/** All accounts are in it. */
 	done = false
-	/** Why it ended before that; empty when it did not. */
+	/** The reason it ended early; empty otherwise. */
 	fault = ''
 	readonly #app: TuiApp
 	#rows: readonly AccountReport[] = []

@@ -10,10 +10,10 @@ import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { AccountSide } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 
-/** From this width on both replies stand beside each other. */
+/** Least width that shows both replies side by side. */
 const besideFrom = 84
 
-/** Both replies as JSON, beside each other where they fit, else one of them. */
+/** Both replies as JSON, side by side if they fit, otherwise one of them. */
 export function RawReplies({ model }: { readonly model: AccountsModel }): ReactElement {
 	const theme = useTheme()
 	const plain = usePlain()

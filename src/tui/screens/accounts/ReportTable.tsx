@@ -84,7 +84,7 @@ function Inside({ model, report }: { readonly model: AccountsModel; readonly rep
 	)
 }
 
-/** A client in the cells of its column: its end, which tells the version. */
+/** A client fitted to its column: its end, which has the version. */
 function shortClient(name: string): string {
 	const text = safeText(name, 60)
 	return [...text].length <= clientCells ? text : `…${text.slice(-clientCells + 1)}`

@@ -26,12 +26,12 @@ export class VestingClock {
 		return this.chosen ?? this.now
 	}
 
-	/** What the chart spans; undefined without a schedule. */
+	/** Time range of the chart; undefined without a schedule. */
 	get range(): TimeRange | undefined {
 		return this.terms === undefined ? undefined : chartRange(this.terms, this.now)
 	}
 
-	/** Another account was selected: the slider goes back to the chain's time. */
+	/** Resets the slider to the chain's time when another account is selected. */
 	follow(terms: VestingTerms | undefined): void {
 		this.terms = terms
 		this.chosen = undefined

@@ -59,12 +59,12 @@ export function evmRows(model: AccountsModel, { theme, width }: RowSpace): reado
 	return [fitCells(`${hexAddress}${contract}`, width)]
 }
 
-/** What of the balance of a vesting account can be sent at the slider's moment. */
+/** The part of a vesting account's balance that can be sent at the slider's time. */
 function spendableText({ app, clock, current }: AccountsModel): string {
 	const state = clock.terms === undefined ? undefined : vestingState(clock.terms, clock.time)
 	if (state === undefined || current === undefined) return ''
 	const free = current.balances.flatMap(({ denom, amount }) => {
-		// Of a pasted account it may be anything.
+		// A pasted account can have any text here.
 		if (!/^\d{1,100}$/.test(amount)) return []
 		const rest = BigInt(amount) - (state.locked.find((coin) => coin.denom === denom)?.amount ?? 0n)
 		return rest > 0n ? [{ denom, amount: String(rest) }] : []

@@ -2,14 +2,14 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import type { AccountInfos } from './AccountInfos.ts'
 import type { KnownAddresses } from './KnownAddresses.ts'
 
-/** What the rows of the list are sorted by. */
+/** Data for sorting rows. */
 export interface SortedBy {
 	readonly app: TuiApp
 	readonly infos: AccountInfos
 	readonly known: KnownAddresses
 }
 
-/** How the rows of the list stand by each column; what is not known, or not there, goes last. */
+/** Comparison of rows by each column; unknown values go last. */
 export function accountSorts({
 	app,
 	infos,

@@ -8,7 +8,7 @@ import { reportCommands } from './reportCommands.ts'
 import { toggleGeneration8 } from './toggleGeneration8.ts'
 import { vestingCommands } from './vestingCommands.ts'
 
-/** What can be done on the Accounts screen. */
+/** Commands of the Accounts screen. */
 export function accountCommands(model: AccountsModel): readonly Command[] {
 	const { app, report } = model
 	if (report !== undefined) return reportCommands(model, report)

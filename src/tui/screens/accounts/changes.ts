@@ -1,6 +1,6 @@
 import type { FormRow } from '../../../codec/legacy/forms/FormRow.ts'
 
-/** What a row was before a block changed it. */
+/** The value of a row before a block changed it. */
 export interface RowChange {
 	/** The block in which it was seen to be different. */
 	readonly height: number
@@ -8,10 +8,7 @@ export interface RowChange {
 	readonly before: string | undefined
 }
 
-/**
- * The rows that differ from those of an earlier reading, by meaning; the heights of the replies differ always and do
- * not count.
- */
+/** Rows that differ from an earlier reading, by field. Heights of the replies always differ and do not count. */
 export function changedRows(
 	before: readonly FormRow[],
 	after: readonly FormRow[],

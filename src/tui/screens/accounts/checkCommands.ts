@@ -2,7 +2,7 @@ import type { Command } from '../../kit/keymap/Command.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { askClientPaths } from './prompts.ts'
 
-/** What can be done about the check of old clients. */
+/** Commands for the check of old clients. */
 export function checkCommands(model: AccountsModel): readonly Command[] {
 	const { app, check } = model
 	const group = 'Migration check'

@@ -26,7 +26,7 @@ export function checkExplanation(model: AccountsModel, { theme, width }: RowSpac
 	return lines
 }
 
-/** Whether a read of an old client still works, as a sign and in words. */
+/** Whether a read of an old client still works, as a sign and text. */
 export function overallText(overall: ReadSummary['overall'], theme: Theme): string {
 	switch (overall) {
 		case 'works':

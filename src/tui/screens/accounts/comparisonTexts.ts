@@ -6,7 +6,7 @@ import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 
-/** What became of a meaning, as a sign and in words. */
+/** Sign and text of each kind of difference. */
 const kinds: Readonly<Record<FormKind, readonly [sign: string, word: string]>> = {
 	same: ['=', 'same'],
 	moved: ['→', 'moved'],
@@ -43,7 +43,7 @@ export function explanationRows(model: AccountsModel, { theme, width }: RowSpace
 	]
 }
 
-/** Why there is no row. */
+/** The reason there are no rows. */
 export function emptyRows(model: AccountsModel): readonly string[] {
 	const { current } = model
 	if (model.fault !== '') return ['', safeText(model.fault, 400)]
@@ -56,7 +56,7 @@ export function emptyRows(model: AccountsModel): readonly string[] {
 	return ['', ...faults, '', 'v shows what there is as raw JSON, r reads again.']
 }
 
-/** What a row is about, marked when it changed lately. */
+/** The field of a row, marked after a recent change. */
 export function meaningText(model: AccountsModel, row: FormRow, theme: Theme): string {
 	return `${changeMark(model, row, theme)} ${safeText(row.meaning, 80)}`
 }
@@ -66,7 +66,7 @@ export function changeMark(model: AccountsModel, row: FormRow, theme: Theme): st
 	return model.changes.has(row.meaning) ? theme.warn('●') : ' '
 }
 
-/** What became of it, as a sign and in words. */
+/** The difference of a row, as a sign and text. */
 export function kindText(row: FormRow, theme: Theme): string {
 	const [sign, word] = kinds[row.kind]
 	return paintOf(row.kind, theme)(`${sign} ${word}`)
@@ -77,7 +77,7 @@ function paintOf(kind: FormKind, theme: Theme): Theme['good'] {
 	return kind === 'moved' || kind === 'renamed' || kind === 'added' ? theme.accent : theme.warn
 }
 
-/** A jq path within some cells: its end tells most, so it is cut in its first half, and never without a word of where it begins. */
+/** A jq path fitted to some cells. Its end matters most, so it is cut in its first half, after its first word. */
 export function shortPath(path: string | undefined, cells: number): string {
 	if (path === undefined) return '–'
 	const text = safeText(path, 300)
@@ -99,7 +99,7 @@ function coinsOf(value: string): readonly { readonly denom: string; readonly amo
 	return coins.every(({ amount }) => /^\d{1,100}$/.test(amount)) ? coins : undefined
 }
 
-/** How many rows there are of each kind, with the sign that stands for it: a legend that counts. */
+/** Number of rows of each kind, with its sign: a legend with counts. */
 export function kindCounts(rows: readonly FormRow[], theme: Theme): string {
 	const order = Object.keys(kinds) as readonly FormKind[]
 	return order

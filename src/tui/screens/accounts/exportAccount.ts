@@ -4,11 +4,11 @@ import { absolute } from '../../kit/text/times.ts'
 import type { AccountReading } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 
-/** Saves the account in both forms, with the comparison, to a file in the app's directory, and says where. */
+/** Saves the account in both forms, with the comparison, to a file in the app's directory, and shows its path. */
 export async function exportAccount(model: AccountsModel, format: 'json' | 'md'): Promise<void> {
 	const { app, current } = model
 	if (current === undefined) return
-	// The address may be a stranger's text: nothing of it may lead out of the directory.
+	// The address may be untrusted text, which must not leave the directory.
 	const name = current.address.replaceAll(/[^a-z0-9]/gi, '').slice(0, 100)
 	const text = format === 'json' ? asJson(model, current) : asMarkdown(model, current)
 	saveExport(app, `account-${name === '' ? 'pasted' : name}.${format}`, text, 'account', { access: 'open' })

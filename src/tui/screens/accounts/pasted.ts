@@ -2,23 +2,23 @@ import type { Coin } from '../../../client/index.ts'
 import { accountForms } from '../../../codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../../codec/registry/createRegistry.ts'
 
-/** An account that came as text: what was given, and what the other generation would have answered. */
+/** A pasted account and the reply of the other generation. */
 export interface PastedAccount {
 	readonly generation: 8 | 9
 	/** The reply as given. */
 	readonly text: string
-	/** The same account in the other generation, made from the given one. */
+	/** The same account in the other generation. */
 	readonly other: string
-	/** What the account owns, where the form tells it. */
+	/** Balance of the account, if the form contains it. */
 	readonly coins: readonly Coin[]
-	/** As the document tells it: untrusted text, perhaps empty. */
+	/** Address in the document: untrusted text, may be empty. */
 	readonly address: string
 }
 
 /**
- * Reads the JSON of an account: a whole REST reply or only its result, of either generation.
+ * Parses the JSON of an account: a complete REST reply or only its result, of either generation.
  *
- * @throws {UserError} for a text that is none.
+ * @throws {UserError} for any other text.
  */
 export function readPastedAccount(text: string): PastedAccount {
 	const { generation, body8, body9, coins } = accountForms(text, registry)

@@ -11,7 +11,7 @@ import { absolute } from '../../kit/text/times.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { heightAt } from './heightAt.ts'
 
-/** `/` in the list: filters while one types; a whole address, or a name that somebody has, is opened by Enter. */
+/** `/` in the list: filters while the user types. Enter opens a complete address, or the address of a name. */
 export function askAddress(model: AccountsModel): void {
 	const { app, list } = model
 	const prefix = app.state.status?.settings.prefix ?? 'chain'

@@ -10,7 +10,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import type { MigrationReport } from './MigrationReport.ts'
 
-/** What can be done on the page of the migration report. */
+/** Commands of the page of the migration report. */
 export function reportCommands(model: AccountsModel, report: MigrationReport): readonly Command[] {
 	const { app } = model
 	const group = 'Migration report'
@@ -75,7 +75,7 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 	]
 }
 
-/** What has to be done for the selected account, client by client. */
+/** Shows the required changes for the selected account, by client. */
 export function openReads(model: AccountsModel, report: MigrationReport): void {
 	const { app } = model
 	const { selected } = report.list

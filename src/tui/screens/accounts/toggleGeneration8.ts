@@ -1,6 +1,6 @@
 import type { AccountsModel } from './AccountsModel.ts'
 
-/** Switches the REST server of generation 8 and says where it listens. */
+/** Switches the REST server of generation 8 and shows its address. */
 export async function toggleGeneration8({ app }: AccountsModel): Promise<void> {
 	const { client } = app
 	const on = app.state.status?.listeners.legacy8 === undefined

@@ -3,7 +3,7 @@ import type { Command } from '../../kit/keymap/Command.ts'
 import type { AccountsModel } from './AccountsModel.ts'
 import { askTime, confirmTravel } from './prompts.ts'
 
-/** What can be done with the time slider of a vesting account. */
+/** Commands for the time slider of a vesting account. */
 export function vestingCommands(model: AccountsModel): readonly Command[] {
 	const { app, clock } = model
 	const group = 'Vesting'

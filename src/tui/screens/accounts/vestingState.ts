@@ -5,11 +5,11 @@ import { vestingSchedule } from '../../../codec/vesting/vestingSchedule.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'
 
-/** What an account's vesting means at a moment; times are seconds since the epoch. */
+/** State of an account's vesting at a time; times are seconds since the epoch. */
 export interface VestingState {
 	readonly vested: Coins
 	readonly locked: Coins
-	/** The next moment at which coins become free, and how many; a linear release goes on until then. */
+	/** The next release with its time and amount; a linear release lasts until then. */
 	readonly next: { readonly time: bigint; readonly coins: Coins; readonly linear: boolean } | undefined
 }
 
@@ -28,7 +28,7 @@ export function vestingState(terms: VestingTerms, time: bigint): VestingState | 
 	})
 }
 
-/** A schedule of more periods is told in words alone: no chart has so many columns. */
+/** A schedule with more periods is shown as text, because no chart has that many columns. */
 const mostPeriods = 2_000
 
 /** The released share of a denomination, 0 to 1, at each of some moments evenly spread over a range. */

@@ -22,9 +22,9 @@ export class BlockPages {
 	}
 
 	/**
-	 * The block of a height if it was read; else undefined, and it is asked for.
+	 * The block of a height if it is loaded, otherwise undefined, and it is requested.
 	 *
-	 * @param latest The height of the chain: a page that was not full then is read again.
+	 * @param latest Height of the chain: a page that was incomplete then is read again.
 	 */
 	get(height: number, latest: number): BlockSummary | undefined {
 		const block = this.#blocks.get(height)

@@ -59,7 +59,7 @@ export class BlocksModel implements ScreenModel {
 		return this.full?.heights.length ?? this.height
 	}
 
-	/** Height of a row; 0 where there is none. */
+	/** Height of a row; 0 without one. */
 	heightAt(index: number): number {
 		return this.full === undefined ? this.height - index : (this.full.heights[index] ?? 0)
 	}
@@ -132,7 +132,7 @@ export class BlocksModel implements ScreenModel {
 		}
 	}
 
-	/** Opens a block; says so when there is none of that height. */
+	/** Opens a block, or says that it does not exist. */
 	open(height: number, linked = false): void {
 		this.app.attempt(async () => {
 			const block = await this.#client.block(height)
@@ -142,7 +142,7 @@ export class BlocksModel implements ScreenModel {
 		})
 	}
 
-	/** Shows another block in place of the opened one; the list goes along. */
+	/** Replaces the opened block; the list follows. */
 	replace(height: number): void {
 		this.app.attempt(async () => {
 			const block = await this.#client.block(height)
@@ -198,7 +198,7 @@ export class BlocksModel implements ScreenModel {
 		})
 	}
 
-	/** `/`: a height; what else is typed is looked for among the transactions. */
+	/** `/`: opens a height; searches other text among the transactions. */
 	ask(): void {
 		this.app.show(
 			new LinePrompt(this.app, {

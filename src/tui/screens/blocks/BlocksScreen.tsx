@@ -13,10 +13,10 @@ import { age } from '../../kit/text/times.ts'
 import { BlockDetails } from './BlockDetails.tsx'
 import type { BlocksModel } from './BlocksModel.ts'
 
-/** From this width on the selected block stands beside the list. */
+/** Least width that shows the selected block beside the list. */
 const detailFrom = 140
 
-/** From this height on a chart stands above the list. */
+/** Least height that shows a chart above the list. */
 const chartFrom = 28
 
 /** Blocks: the list, and the selected one beside it or in its place. */

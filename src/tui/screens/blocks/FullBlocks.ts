@@ -13,7 +13,7 @@ export class FullBlocks {
 	/** All are known. */
 	complete = false
 	readonly #client: ChainClient
-	/** Transactions above this height came later and are told by events. */
+	/** Events bring transactions above this height. */
 	readonly #from: number
 	#page = 0
 	#reading = false
@@ -51,7 +51,7 @@ export class FullBlocks {
 }
 
 /**
- * The nearest block with transactions before or after a height; undefined when there is none.
+ * The nearest block with transactions before or after a height; undefined if there is none.
  *
  * @param by 1 for later, -1 for earlier.
  */

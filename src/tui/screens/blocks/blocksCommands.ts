@@ -2,7 +2,7 @@ import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { BlocksModel } from './BlocksModel.ts'
 
-/** What can be done on the Blocks screen. */
+/** Commands of the Blocks screen. */
 export function blockCommands(model: BlocksModel): readonly Command[] {
 	const { app, block } = model
 	const group = 'Blocks'

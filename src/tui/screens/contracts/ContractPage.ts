@@ -7,7 +7,7 @@ import { ItemList } from '../../kit/models/ItemList.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import type { KnownPlace } from './KnownPlace.ts'
 
-/** Blocks whose events are read when a contract is opened: what the node gives at once. */
+/** Number of newest blocks whose events are read when a contract is opened: what the node returns in one call. */
 const eventBlocks = 5_000
 /** Events that are kept. */
 const mostEvents = 500
@@ -20,7 +20,7 @@ export interface FunctionRow {
 	readonly isRead: boolean
 }
 
-/** What a function gave, or why it did not. */
+/** Result of a call, or its failure. */
 export interface Outcome {
 	readonly text: string
 	readonly failed: boolean
@@ -39,7 +39,7 @@ export class ContractPage {
 	events: readonly EvmLog[] = []
 	/** Slots that were asked for. */
 	readonly slots = new Map<bigint, Hex>()
-	/** What each function gave last, by its signature. */
+	/** Last result of each function, by signature. */
 	readonly outcomes = new Map<string, Outcome>()
 	/** The last transaction sent from here: Ethereum's hash and its block. */
 	lastSent: Pick<EvmReceipt, 'hash' | 'height'> | undefined
@@ -65,14 +65,14 @@ export class ContractPage {
 		app.attempt(() => this.readPlain())
 	}
 
-	/** Ethereum's hash of the newest transaction that is known: of an event, or sent from here; empty when there is none. */
+	/** Ethereum hash of the newest known transaction, from an event or sent from here; empty if there is none. */
 	get newestTx(): string {
 		const event = this.events[0]
 		if (event === undefined || event.height <= (this.lastSent?.height ?? 0)) return this.lastSent?.hash ?? ''
 		return event.txHash
 	}
 
-	/** What the moving keys move. */
+	/** What the movement keys move. */
 	get movable(): Movable {
 		return this.inFacts ? this.sections : this.functions
 	}
@@ -134,7 +134,7 @@ export class ContractPage {
 		}
 	}
 
-	/** Calls every function that reads and takes nothing: they say what the contract is. */
+	/** Calls every read function without arguments, as a description of the contract. */
 	async readPlain(): Promise<void> {
 		for (const row of this.functions.all) {
 			if (row.isRead && row.fn.inputs.length === 0) await this.call(row, [])
@@ -164,7 +164,7 @@ export class ContractPage {
 	}
 }
 
-/** Those that read first, each kind in the order of the ABI. */
+/** Read functions first, each kind in the order of the ABI. */
 function functionRows({ abi }: KnownPlace): readonly FunctionRow[] {
 	const rows = abi.flatMap((entry): readonly FunctionRow[] => {
 		if (entry.type !== 'function') return []

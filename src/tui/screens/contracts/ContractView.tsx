@@ -18,7 +18,7 @@ import type { ContractPage } from './ContractPage.ts'
 import type { ContractsModel } from './ContractsModel.ts'
 import { callFunction } from './callFunction.ts'
 
-/** From this width on facts and events stand beside the functions. */
+/** Least width that shows facts and events beside the functions. */
 const besideFrom = 140
 /** Bytes of code that are shown. */
 const mostCode = 8_192

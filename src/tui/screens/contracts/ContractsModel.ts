@@ -16,7 +16,7 @@ export class ContractsModel implements ScreenModel {
 	page: ContractPage | undefined
 	/** The call tree in front. */
 	trace: TracePage | undefined
-	/** What the EVM knows of each place, by address. */
+	/** EVM accounts by address. */
 	readonly accounts = new Map<string, EvmAccount>()
 	#client: ChainClient | undefined
 	#seen = false
@@ -43,7 +43,7 @@ export class ContractsModel implements ScreenModel {
 	/**
 	 * The EVM.
 	 *
-	 * @throws {UserError} where there is none.
+	 * @throws {UserError} if the chain has none.
 	 */
 	get needEvm(): EvmClient {
 		if (this.evm !== undefined) return this.evm

@@ -4,6 +4,6 @@ import type { Abi } from '../../../client/index.ts'
 export interface KnownPlace {
 	readonly name: string
 	readonly abi: Abi
-	/** 0x in lower case; absent of an ABI that stands nowhere yet. */
+	/** 0x in lower case; absent for an ABI without a deployment. */
 	readonly address: string | undefined
 }

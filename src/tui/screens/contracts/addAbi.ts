@@ -5,7 +5,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { artifactField, artifactsIn } from './artifactField.ts'
 import type { ContractsModel } from './ContractsModel.ts'
 
-/** Adds the ABI of a contract that stands already, or that one only wants to read. */
+/** Adds the ABI of a deployed contract, or one for decoding only. */
 export function addAbi(model: ContractsModel): void {
 	const { app, page } = model
 	const prefix = app.state.status?.settings.prefix ?? 'chain'

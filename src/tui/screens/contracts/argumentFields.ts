@@ -80,7 +80,7 @@ export function ethSignerField({ app, ethKeys }: ContractsModel): FieldOptions {
 	}
 }
 
-/** The name of a key of one's own stands for its address. */
+/** Replaces the name of a key by its address. */
 function withKeys(app: TuiApp, text: string): string {
 	const key = app.state.keys.find(({ name }) => name === text.trim())
 	return key === undefined ? text : (key.ethAddress ?? key.address)

@@ -6,7 +6,7 @@ import type { ContractPage, FunctionRow } from './ContractPage.ts'
 import type { ContractsModel } from './ContractsModel.ts'
 import { sendToChain } from './sendToChain.ts'
 
-/** Calls a function: at once where it reads and takes nothing, else from a form made of its ABI. */
+/** Calls a function: at once if it is a read without arguments, otherwise through a form made from its ABI. */
 export function callFunction(model: ContractsModel, page: ContractPage, row: FunctionRow): void {
 	const { app } = model
 	const { inputs, name, stateMutability } = row.fn

@@ -9,7 +9,7 @@ import { callFunction } from './callFunction.ts'
 import { deployContract } from './deployContract.ts'
 import { traceTransaction } from './traceTransaction.ts'
 
-/** What can be done on the Contracts screen. */
+/** Commands of the Contracts screen. */
 export function contractsCommands(model: ContractsModel): readonly Command[] {
 	const { app, page, list } = model
 	const group = 'Contracts'

@@ -88,7 +88,7 @@ function askArguments(model: ContractsModel, artifact: Artifact): void {
 	)
 }
 
-/** A name of strangers as one the book takes. */
+/** Turns an untrusted name into one that the book accepts. */
 function fileName(name: string): string {
 	return (
 		name

@@ -1,7 +1,7 @@
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 
-/** Why there are no contracts, and how to have them; lines that begin with blanks are to be typed. */
+/** Explains why there are no contracts and how to get them; lines with leading blanks are commands. */
 export function noEvmRows(app: TuiApp): readonly string[] {
 	const chain = safeText(app.state.status?.chainId ?? '', 60)
 	return [

@@ -3,16 +3,16 @@ import { describeProgress } from '../../app/Outbox.ts'
 import type { Form } from '../../kit/overlays/Form.tsx'
 import type { ContractsModel } from './ContractsModel.ts'
 
-/** A transaction of Ethereum on its way. */
+/** A pending Ethereum transaction. */
 interface Sending {
 	readonly label: string
 	readonly key: string
 	readonly progress: () => AsyncIterable<EvmProgress>
-	/** Told what became of it in its block. */
+	/** Receives the receipt of its block. */
 	readonly done: (receipt: EvmReceipt) => void
 }
 
-/** Sends from a form, which stays until the node has taken the transaction; what goes wrong is told in it. */
+/** Sends from a form, which stays open until the node accepts the transaction and shows any error. */
 export function sendToChain({ app }: ContractsModel, form: Form, { label, key, progress, done }: Sending): void {
 	const entry = app.outbox.start(
 		{ kind: 'contract', label, key, options: {}, again: () => told(progress(), done) },

@@ -14,7 +14,7 @@ import { LinkedForms } from './LinkedForms.ts'
 export const panes = ['source', 'result', 'checks'] as const
 export type Pane = (typeof panes)[number]
 
-/** What the result pane shows. */
+/** Views of the result pane. */
 export const resultViews = ['json', 'bytes', 'sign'] as const
 export type ResultView = (typeof resultViews)[number]
 
@@ -27,7 +27,7 @@ export interface SentTx {
 	readonly at: number
 	/** As it was pasted. */
 	readonly text: string
-	/** What it does; safe to print. */
+	/** Description of its effect; safe to print. */
 	readonly words: string
 	readonly hash: string
 	readonly outcome: '…' | '✓' | '✗'
@@ -51,15 +51,15 @@ export class ConverterModel implements ScreenModel {
 	#conversion: Conversion | undefined
 	#forms: LinkedForms | undefined
 	view: ResultView = 'json'
-	/** Has the moving keys. */
+	/** Has the movement keys. */
 	pane: Pane = 'source'
 	busy = false
-	/** Of the transaction after it was sent from here. */
+	/** Progress of the transaction if it was sent from here. */
 	sent: TxProgress | undefined
-	/** What the checklist was last scrolled for. */
+	/** The conversion to which the checklist was last scrolled. */
 	followed: Conversion | undefined
 	followedSent: TxProgress | undefined
-	/** What was sent from here since the program started, newest first. */
+	/** Transactions sent from here in this session, the newest first. */
 	history: readonly SentTx[] = []
 	#run = 0
 
@@ -194,7 +194,7 @@ export class ConverterModel implements ScreenModel {
 		this.history = [entry, ...this.history.filter(({ hash }) => hash !== entry.hash)].slice(0, mostSent)
 	}
 
-	/** Takes a transaction of the chosen key: a greeting, signed as a legacy wallet signs, and sent by nobody yet. */
+	/** Loads a greeting of the chosen key, signed as a legacy wallet signs, without sending it. */
 	fromKey(): void {
 		const { client, state } = this.app
 		const key = state.keys.find(({ name }) => name === state.current)

@@ -14,10 +14,12 @@ import { cursorSign, linkRows } from './linkRows.ts'
 import { resultRows } from './resultRows.ts'
 import { sourceRows } from './sourceRows.ts'
 
-/** From this width on all three parts stand beside each other; from the second the checklist is below the other two. */
+/**
+ * Least width that shows all three parts side by side; from the second width on the checklist is below the other two.
+ */
 const threeFrom = 150
 const twoFrom = 96
-/** From this height on the checklist stands below the one part that fits; lower terminals show one part at a time. */
+/** Least height that shows the checklist below the one part that fits; lower terminals show one part at a time. */
 const stackedFrom = 16
 
 /** Converter: both forms of a transaction side by side, the checklist beside or below them, and what the field under the cursor is. */

@@ -55,7 +55,7 @@ export class LinkedForms {
 		return this.#trees[side]
 	}
 
-	/** What the moving keys move on a side: its tree, and the other one after it. */
+	/** What the movement keys move on a side: its tree, and the other one after it. */
 	side(side: Side): Movable {
 		const tree = this.#trees[side]
 		const moved = (move: () => void): void => {

@@ -5,7 +5,7 @@ import { fuzzy } from '../../kit/text/fuzzy.ts'
 import { age } from '../../kit/text/times.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 
-/** What was sent from the converter since the program started; Enter brings its text back. */
+/** Transactions sent from the converter in this session; Enter loads the text of one. */
 export class SentPicker extends Picker<TuiApp> {
 	readonly name = 'converter-sent'
 	readonly title = 'Sent from here'

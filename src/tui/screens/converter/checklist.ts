@@ -1,13 +1,13 @@
 import type { SignerCheck, SimulatedTx, StdTxAnalysis, TxProgress } from '../../../client/index.ts'
 import type { Conversion } from './conversion.ts'
 
-/** One step of the checklist. Texts may hold what a stranger wrote. */
+/** One step of the checklist, with untrusted text. */
 export interface Step {
 	/** `waiting`: an earlier step stopped the list. */
 	readonly state: 'ok' | 'bad' | 'note' | 'waiting'
 	readonly title: string
 	readonly text: string
-	/** What to do about it. */
+	/** Next step for the user. */
 	readonly next?: string
 }
 
@@ -88,7 +88,7 @@ function forwardSteps(analysis: StdTxAnalysis, simulated: SimulatedTx | undefine
 	]
 }
 
-/** What is wrong with the transaction itself, apart from fee and signatures, which have steps of their own. */
+/** Faults of the transaction itself, apart from fee and signatures, which have their own steps. */
 function formSteps({ checks, signers }: StdTxAnalysis): readonly Step[] {
 	const said = new Set(signers.map(({ address, text }) => `${address ?? 'signature'}: ${text}`))
 	const own = checks.filter(({ text }) => !said.has(text) && !text.startsWith('The fee is'))

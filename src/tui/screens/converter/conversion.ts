@@ -2,7 +2,7 @@ import type { ChainClient, SimulatedTx, StdTxAnalysis } from '../../../client/in
 import type { LegacyFormOfBytes } from '../../../codec/legacy/legacyFormOfBytes.ts'
 import { UserError } from '../../../errors/UserError.ts'
 
-/** What became of a text. */
+/** Result of converting a text. */
 export type Conversion =
 	/** A legacy transaction, and the protobuf one it becomes. */
 	| {

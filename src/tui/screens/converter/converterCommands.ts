@@ -14,7 +14,7 @@ import { sampleTx } from './sampleTx.ts'
 /** Texts that can be edited in the form; longer ones come from a file. */
 const longestEdited = 100_000
 
-/** What can be done on the Converter screen. */
+/** Commands of the Converter screen. */
 export function converterCommands(model: ConverterModel): readonly Command[] {
 	const { app } = model
 	const group = 'Converter'

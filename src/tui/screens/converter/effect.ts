@@ -2,7 +2,7 @@ import type { Coin } from '../../../client/index.ts'
 import type { AmountWords } from '../../app/Amounts.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 
-/** What a transaction does when it is sent, one line for each message and for its fee; safe to print. */
+/** Effect of sending a transaction, one line per message and for the fee; safe to print. */
 export function effectOf(json: string, nameOf: (address: string) => string, amounts: AmountWords): readonly string[] {
 	const tx = JSON.parse(json) as unknown
 	const messages = list(member(member(tx, 'body'), 'messages'))

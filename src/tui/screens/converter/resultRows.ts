@@ -5,7 +5,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 
-/** What the text becomes, in the chosen view. */
+/** Rows of the result in the chosen view. */
 export function resultRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
 	const { conversion, proto } = model
 	if (conversion === undefined) return []
@@ -58,7 +58,7 @@ function signRows(model: ConverterModel, theme: RowSpace['theme'], width: number
 	])
 }
 
-/** What `y` copies: the text of the view that is shown. */
+/** The text that `y` copies: that of the shown view. */
 export function resultText(model: ConverterModel): { readonly text: string; readonly what: string } | undefined {
 	const { conversion, proto, view } = model
 	if (view === 'sign' && conversion?.direction === 'forward') {

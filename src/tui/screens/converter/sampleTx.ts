@@ -2,13 +2,13 @@ import { addressToText } from '../../../codec/address/address.ts'
 import type { ChainSettings } from '../../../codec/ChainSettings.ts'
 import { fromHex } from '../../../util/bytes.ts'
 
-/** The public key whose secret is 1, and its address: nobody's. */
+/** The public key of the secret 1, and its address, which nobody uses. */
 const publicKey = 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY'
 const addressHex = '751e76e8199196d454941c45d1b3a323f1433bd6'
 
 /**
- * A legacy transaction as a wallet of generation 8 sends it, in the names of the chain. Its signature is none, so that the
- * checklist shows where and why it stops.
+ * A legacy transaction as a wallet of generation 8 sends it, with the chain's names. Its signature is invalid, so that
+ * the checklist shows where it stops and why.
  */
 export function sampleTx({ prefix, denom, aminoBrand }: ChainSettings): string {
 	const brand = aminoBrand === 'cosmos' ? 'cosmos-sdk' : 'chain-sdk'

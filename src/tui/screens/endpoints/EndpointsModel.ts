@@ -12,7 +12,7 @@ import type { Movable } from '../../kit/models/Movable.ts'
 import type { Page } from './PageModel.ts'
 import type { PageRoutes } from './PageRoutes.ts'
 
-/** A page that changes by itself is read again after so many milliseconds. */
+/** Refresh interval of a live page, in milliseconds. */
 const refreshMs = 5_000
 
 /** The Endpoints screen: pages from the login down to one application, of which the last one is shown. */
@@ -21,7 +21,7 @@ export class EndpointsModel implements ScreenModel {
 	readonly routes: PageRoutes
 	/** From the outermost to the one shown; the first is the login, or the projects. */
 	pages: readonly Page[]
-	/** What went wrong when the page was read. */
+	/** Error of reading the page. */
 	problem: UserError | undefined
 	account: EndpointsAccount | undefined
 	/** Keys made while the app runs, by application: for the try-it console, never written anywhere. */
@@ -29,7 +29,7 @@ export class EndpointsModel implements ScreenModel {
 	#reads = 0
 	#readAt = 0
 	#wasLoggedIn: boolean
-	/** Somebody was logged in before, in this run of the app. */
+	/** Whether somebody was logged in earlier in this session. */
 	hasLoggedOut = false
 
 	constructor(app: TuiApp, routes: (model: EndpointsModel) => PageRoutes) {
@@ -116,7 +116,7 @@ export class EndpointsModel implements ScreenModel {
 		this.refresh()
 	}
 
-	/** Reads the page shown again. What fails is told on the page, with its cause and next step. */
+	/** Reads the page again. The page shows errors with cause and next step. */
 	refresh(): void {
 		const { service } = this
 		if (service === undefined) return
@@ -137,7 +137,7 @@ export class EndpointsModel implements ScreenModel {
 				if (read !== this.#reads) return
 				if (service.isLoggedIn) this.problem = error
 				else {
-					// The session has ended: the login says so.
+					// The session has ended; the login page says so.
 					this.restart()
 					this.app.toast('bad', [error.message, error.next].filter((part) => part !== '').join(' · '))
 				}
@@ -145,7 +145,7 @@ export class EndpointsModel implements ScreenModel {
 		)
 	}
 
-	/** Does something, says so, and reads the page again. */
+	/** Runs an action, shows a message, and reads the page again. */
 	async act(work: () => Promise<unknown>, said: string): Promise<void> {
 		await work()
 		this.app.toast('good', said)

@@ -13,7 +13,7 @@ import { ServiceOff } from './ServiceOff.tsx'
 /** Rows a page needs to be worth showing under what went wrong. */
 const leastRows = 6
 
-/** Private endpoints: the page one is on, or why there is none. */
+/** Private endpoints: the current page, or the reason there is none. */
 export function EndpointsScreen({ model }: { readonly model: EndpointsModel }): ReactElement {
 	useChanges()
 	const theme = useTheme()
@@ -37,7 +37,7 @@ export function EndpointsScreen({ model }: { readonly model: EndpointsModel }): 
 			<Rows lines={rows} />
 		</Panel>
 	)
-	// What was read before stays, where there is room for it.
+	// Earlier content stays visible if there is room.
 	if (!isRead || (height - top < leastRows && !plain)) return failed
 	return (
 		<Split rows at={top}>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Filterable } from '../../kit/models/Filterable.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 
-/** What can be asked of a page; which key does it is the same on all of them (see `endpointCommands`). */
+/** Actions of pages; their keys are the same on all pages (see `endpointCommands`). */
 export type Verb =
 	| 'open'
 	| 'new'
@@ -36,7 +36,7 @@ export type Verb =
 	| 'filter'
 	| 'sort'
 
-/** What a verb does on a page. */
+/** Implementation of an action on a page. */
 export interface PageAction {
 	/** Words for the footer, where they are others than usual. */
 	readonly title?: string
@@ -50,7 +50,7 @@ export interface PageAction {
 /** Everything a page can do. */
 export type PageActions = Partial<Record<Verb, PageAction>>
 
-/** The list of a page: what `/` filters, `S` sorts and the moving keys move through. An `ItemList` is one. */
+/** The list of a page: what `/` filters, `S` sorts and the movement keys move through. An `ItemList` is one. */
 export interface PageList extends Filterable, Movable {
 	readonly sortable: readonly string[]
 	nextSort(): void
@@ -60,7 +60,7 @@ export interface PageList extends Filterable, Movable {
 export interface PageModel {
 	/** Its name in the breadcrumb; untrusted text is made safe by the frame. */
 	readonly crumb: string
-	/** Whether it was read: until then the page says so instead of claiming to be empty. */
+	/** Whether it is loaded. Until then the page shows that it loads instead of an empty list. */
 	readonly isRead: boolean
 	/**
 	 * Reads what it shows.
@@ -68,10 +68,10 @@ export interface PageModel {
 	 * @throws {UserError}
 	 */
 	read(): Promise<void>
-	/** Whether it is worth reading again by itself every few seconds. */
+	/** Whether it is refreshed every few seconds. */
 	readonly isLive?: boolean
 	readonly list?: PageList
-	/** What the moving keys move in place of the list. */
+	/** What the movement keys move in place of the list. */
 	readonly movable?: Movable
 	actions(): PageActions
 	/** Esc: one step up inside the page. False when it is at its top already. */

@@ -14,6 +14,6 @@ export interface PageRoutes {
 	tryIt(application: EndpointsApplication): Page
 	statement(): Page
 	account(): Page
-	/** Of a project, or of everything the account owns. */
+	/** Of a project, or of everything that the account owns. */
 	audit(project: EndpointsProject | undefined): Page
 }

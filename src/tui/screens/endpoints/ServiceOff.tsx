@@ -6,7 +6,7 @@ import { useTheme } from '../../kit/hooks/useModel.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import type { EndpointsModel } from './EndpointsModel.ts'
 
-/** Where the service is when the node in use does not offer it. */
+/** Explains how to reach the service if the node in use does not offer it. */
 export function ServiceOff({ model }: { readonly model: EndpointsModel }): ReactElement {
 	return (
 		<Panel title="Private endpoints">

@@ -147,7 +147,7 @@ const verbs: readonly VerbCommand[] = [
 	{ verb: 'logout', keys: ['L'], title: 'log out', description: 'Log out of the endpoint service.' },
 ]
 
-/** What can be done on the Endpoints screen. */
+/** Commands of the Endpoints screen. */
 export function endpointCommands(model: EndpointsModel): readonly Command[] {
 	const isOn = model.service !== undefined
 	const actions = isOn ? { ...usual(model), ...model.page.model.actions() } : {}
@@ -170,7 +170,7 @@ export function endpointCommands(model: EndpointsModel): readonly Command[] {
 	})
 }
 
-/** What can be done on every page, or on every one with a list. */
+/** Commands of every page, or of every page with a list. */
 function usual(model: EndpointsModel): PageActions {
 	const { app } = model
 	const { list } = model.page.model

@@ -4,7 +4,7 @@ import { hint } from '../../kit/text/hints.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 
-/** What went wrong, why, what to do next, and the keys for it. */
+/** An error with its cause, next step and keys. */
 export function problemRows(theme: Theme, { message, why, next }: UserError, width: number): readonly string[] {
 	const lines = (text: string): readonly string[] => (text === '' ? [] : wrapCells(safeText(text, 500), width))
 	return [

@@ -6,7 +6,7 @@ import { GreetingDetail } from './GreetingDetail.tsx'
 import { GreetingList } from './GreetingList.tsx'
 import type { GreetingsModel } from './GreetingsModel.ts'
 
-/** From this width on the detail stands beside the list. */
+/** Least width that shows the detail beside the list. */
 const detailFrom = 100
 
 /** All greetings: the list, and the selected one beside it or in its place. */

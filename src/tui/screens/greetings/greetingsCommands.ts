@@ -6,7 +6,7 @@ import { exportGreetings } from './exportGreetings.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
 import { newGreeting } from './newGreeting.ts'
 
-/** What can be done on the Greetings screen. */
+/** Commands of the Greetings screen. */
 export function greetingCommands(model: GreetingsModel): readonly Command[] {
 	const { app } = model
 	const group = 'Greetings'

@@ -7,7 +7,7 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { BlockTimeChart, GasChart, MempoolChart, TxChart } from './HomeCharts.tsx'
 import type { HomeModel } from './HomeModel.ts'
 
-/** From this width on three charts stand beside each other. */
+/** From this width on three charts stand side by side. */
 const threeFrom = 150
 
 /** All charts on the whole screen, at any size. */
@@ -34,7 +34,7 @@ export function ChartsPage({ model }: { readonly model: HomeModel }): ReactEleme
 	)
 }
 
-/** Two or three charts beside each other. */
+/** Two or three charts side by side. */
 function ChartLine({
 	charts,
 	width,

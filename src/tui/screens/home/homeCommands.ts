@@ -2,7 +2,7 @@ import { chartCommand } from '../../app/chartCommand.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { HomeModel } from './HomeModel.ts'
 
-/** What can be done on the Home screen. */
+/** Commands of the Home screen. */
 export function homeCommands(model: HomeModel): readonly Command[] {
 	const group = 'Home'
 	return [

@@ -7,7 +7,7 @@ import { KeyDetails, keyDetailRows } from './KeyDetails.tsx'
 import { KeyList } from './KeyList.tsx'
 import type { KeysModel } from './KeysModel.ts'
 
-/** From this width on the details stand beside the list. */
+/** Least width that shows the details beside the list. */
 const besideFrom = 120
 /** Rows of the list that stay when the details stand below it. */
 const fewestRows = 4

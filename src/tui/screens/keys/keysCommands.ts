@@ -8,7 +8,7 @@ import { openSignatures } from './openSignatures.ts'
 import { sendCoins } from './sendCoins.ts'
 import { verifyText } from './verifyText.ts'
 
-/** What can be done on the Keys screen. */
+/** Commands of the Keys screen. */
 export function keyCommands(model: KeysModel): readonly Command[] {
 	const { app } = model
 	const group = 'Keys'

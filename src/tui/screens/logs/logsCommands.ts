@@ -5,7 +5,7 @@ import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import { type LogsModel, logLevels } from './LogsModel.ts'
 
-/** What can be done on the Logs screen. */
+/** Commands of the Logs screen. */
 export function logCommands(model: LogsModel): readonly Command[] {
 	const group = 'Logs'
 	return [

@@ -11,7 +11,7 @@ import { PeerList } from './PeerList.tsx'
 import { RoundPanel, roundRows } from './RoundPanel.tsx'
 import { ValidatorList } from './ValidatorList.tsx'
 
-/** From this width on the round stands beside the peers. */
+/** Least width that shows the round beside the peers. */
 const besideFrom = 110
 
 /** Network: the round that runs, the validators with what they did lately, and the peers. */

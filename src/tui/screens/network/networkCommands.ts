@@ -1,7 +1,7 @@
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { NetworkModel } from './NetworkModel.ts'
 
-/** What can be done on the Network screen. */
+/** Commands of the Network screen. */
 export function networkCommands(model: NetworkModel): readonly Command[] {
 	const { app, selected } = model
 	const group = 'Network'

@@ -17,10 +17,10 @@ import type { NodeModel } from './NodeModel.ts'
 import { nodeCommands } from './nodeCommands.ts'
 import { aboutRows, stateRows } from './nodeRows.ts'
 
-/** From this width on the lists stand beside the state. */
+/** Least width that shows the lists beside the state. */
 const besideFrom = 100
 
-/** From this height on charts of memory and disk stand below the lists. */
+/** Least height that shows charts of memory and disk below the lists. */
 const chartsFrom = 26
 
 /** Node: its state above (or at the left of) listeners and snapshots. */
@@ -118,7 +118,7 @@ function DetailLines({ rows }: { readonly rows: readonly Detail[] }): ReactEleme
 	return <Rows lines={plain ? lines : lines.slice(0, height)} />
 }
 
-/** What can be done with the node and by which key, where there is room to say it. */
+/** Commands for the node and by which key, where there is room to say it. */
 function Powers({ model }: { readonly model: NodeModel }): ReactElement {
 	return (
 		<Panel title="What you can do">

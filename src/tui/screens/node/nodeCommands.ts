@@ -11,7 +11,7 @@ import type { NodeModel } from './NodeModel.ts'
 import { NodePicker } from './NodePicker.ts'
 import { snapshotCommands } from './snapshotCommands.ts'
 
-/** What can be done on the Node screen. */
+/** Commands of the Node screen. */
 export function nodeCommands(model: NodeModel): readonly Command[] {
 	const { app, status } = model
 	const group = 'Node'

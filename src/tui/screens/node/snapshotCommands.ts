@@ -5,7 +5,7 @@ import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
 
-/** What can be done with the history of a node: its snapshots, and going back to a height. */
+/** Commands for the history of a node: its snapshots, and going back to a height. */
 export function snapshotCommands(model: NodeModel): readonly Command[] {
 	const group = 'Node'
 	const needsAdmin = (): true | string => model.admin !== undefined || 'you do not control this node'

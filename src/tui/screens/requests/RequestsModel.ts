@@ -38,7 +38,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 	beside: RequestReading | undefined
 	/** Why the selected one cannot be read; empty when it can. */
 	fault = ''
-	/** The list and the opened request fit beside each other; the screen says so. */
+	/** The list and the opened request fit side by side; the screen says so. */
 	isWide = false
 	#client: RequestsClient | undefined
 	/** Somebody looked at the screen. */

@@ -9,7 +9,7 @@ import { RequestDetails } from './RequestDetails.tsx'
 import { RequestList } from './RequestList.tsx'
 import type { RequestsModel } from './RequestsModel.ts'
 
-/** From this width on the selected request stands beside the list. */
+/** Least width that shows the selected request beside the list. */
 const besideFrom = 130
 
 /** Requests: what clients ask this node, and the selected one beside the list or in its place. */

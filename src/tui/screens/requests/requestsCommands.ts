@@ -3,7 +3,7 @@ import type { Command } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import type { RequestsModel } from './RequestsModel.ts'
 
-/** What can be done on the Requests screen. */
+/** Commands of the Requests screen. */
 export function requestsCommands(model: RequestsModel): readonly Command[] {
 	const { app, list, stream } = model
 	const group = 'Requests'

@@ -14,9 +14,9 @@ import { safeText } from '../../kit/text/safeText.ts'
 import type { TransactionsModel } from './TransactionsModel.ts'
 import { TxDetails } from './TxDetails.tsx'
 
-/** From this width on the selected transaction stands beside the list. */
+/** Least width that shows the selected transaction beside the list. */
 const detailFrom = 140
-/** From this height on throughput stands above the list. */
+/** Least height that shows throughput above the list. */
 const chartFrom = 18
 
 /** Transactions: throughput above the list, and the selected one beside it or in its place. */

@@ -4,7 +4,7 @@ import type { Command } from '../../kit/keymap/Command.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import type { TransactionsModel } from './TransactionsModel.ts'
 
-/** What can be done on the Transactions screen. */
+/** Commands of the Transactions screen. */
 export function transactionCommands(model: TransactionsModel): readonly Command[] {
 	const { app } = model
 	const group = 'Transactions'
@@ -203,7 +203,7 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 	]
 }
 
-/** `/`: one line for words, which filter while one types, and for what Enter opens. */
+/** `/`: one line for words, which filter while the user types, and for what Enter opens. */
 function askSearch(model: TransactionsModel): void {
 	const before = model.query
 	const prompt = new LinePrompt(model.app, {

@@ -26,7 +26,7 @@ export function startDeviceLogin(
 	})
 }
 
-/** Shows the code and the address to enter it at until the provider says that it is done. */
+/** Shows the code and the address to enter it, until the provider confirms the login. */
 export class DeviceLogin implements Overlay, DeviceLoginState {
 	readonly name = 'device-login'
 	readonly placement = 'full'

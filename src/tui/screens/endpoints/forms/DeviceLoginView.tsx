@@ -20,9 +20,9 @@ export interface DeviceLoginState {
 	readonly login: StartedLogin
 	/** When the code ends, in milliseconds since the epoch. */
 	readonly endsAt: number
-	/** Why it failed. */
+	/** The error of the login. */
 	readonly problem: UserError | undefined
-	/** Where the code is entered; where the provider knows such an address, the code is in it. */
+	/** Address for entering the code; if the provider supports it, the address includes the code. */
 	readonly address: string
 }
 
@@ -31,7 +31,7 @@ interface DeviceLoginProps {
 	readonly login: DeviceLoginState
 }
 
-/** Where to go and which code to enter there, as text and, where there is room, as a QR code. */
+/** Address and code of a login, as text and, if there is room, as a QR code. */
 export function DeviceLoginView(props: DeviceLoginProps): ReactElement {
 	useChanges()
 	return (

@@ -10,17 +10,17 @@ import { linkText } from '../../../kit/text/linkText.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { RowSpace } from '../../../kit/theme/RowSpace.ts'
 
-/** What the box shows. */
+/** Content of the box. */
 export interface KeyBoxOptions {
 	readonly application: EndpointsApplication
 	readonly key: NewApplicationKey
 	readonly title: string
-	/** Said below the key: what becomes of the old one. */
+	/** Note below the key about the old one. */
 	readonly note?: string
 }
 
 /**
- * A new key, told this once. Neither Esc nor a hasty Enter closes the box before the key has been copied; `X` does.
+ * A new key, shown only once. Neither Esc nor an early Enter closes the box before the key has been copied; `X` does.
  */
 export class KeyBox implements Overlay {
 	readonly name = 'key-box'
@@ -28,7 +28,7 @@ export class KeyBox implements Overlay {
 	readonly title: string
 	readonly #app: TuiApp
 	readonly #options: KeyBoxOptions
-	/** `sent`: only the terminal knows whether it took the key; the user says so. */
+	/** `sent`: only the terminal knows whether it took the key, so the user confirms it. */
 	#kept: 'no' | 'sent' | 'copied' = 'no'
 	/** Copies whose end is not known yet. */
 	#copying = 0

@@ -85,7 +85,7 @@ export function rotateKey(model: EndpointsModel, application: EndpointsApplicati
 	)
 }
 
-/** Ends a key for good. */
+/** Revokes a key permanently. */
 export function revokeKey(model: EndpointsModel, application: EndpointsApplication, key: ApplicationKey): void {
 	const label = key.label === '' ? '' : ` (${safeText(key.label, 80)})`
 	confirm(model.app, {

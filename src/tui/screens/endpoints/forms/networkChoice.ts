@@ -5,7 +5,7 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 /** The field for an application's network, and what the node cannot answer of the one that is chosen. */
 export interface NetworkChoice {
 	readonly field: FieldOptions
-	/** To be said above the fields, before anything is made; empty when the node keeps all the network promises. */
+	/** Notice above the fields; empty if the node keeps everything that the network serves. */
 	notice(network: string | undefined): readonly string[]
 }
 
@@ -17,7 +17,7 @@ export function networkChoice(model: EndpointsModel): NetworkChoice {
 			networks = await model.client.networks()
 			model.app.touch()
 		},
-		// Making the application will tell what is wrong.
+		// Creating the application will report the error.
 		() => {},
 	)
 	return {

@@ -5,7 +5,7 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 import { KeyBox } from './KeyBox.tsx'
 import { networkChoice } from './networkChoice.ts'
 
-/** Makes a project with its first endpoint: the short way from nothing to a URL and a key. */
+/** Creates a project with its first endpoint: the shortest way to a URL and a key. */
 export function newEndpoint(model: EndpointsModel): void {
 	const { app } = model
 	const project: { made?: EndpointsProject } = {}

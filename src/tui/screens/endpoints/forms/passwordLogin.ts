@@ -3,7 +3,7 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
 import { shortestPassword, tooShort } from './shortestPassword.ts'
 
-/** Opens an account with e-mail and password and goes on to the first endpoint. */
+/** Creates an account with e-mail and password and continues with the first endpoint. */
 export function signUp(model: EndpointsModel): void {
 	const { app } = model
 	const form: Form = new Form(app, {

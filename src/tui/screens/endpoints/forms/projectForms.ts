@@ -5,7 +5,7 @@ import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { nameField } from './newEndpoint.ts'
 
-/** Gives a project another name. */
+/** Renames a project. */
 export function renameProject(model: EndpointsModel, project: EndpointsProject): void {
 	model.app.show(
 		new Form(model.app, {

@@ -1,5 +1,5 @@
 /** Shortest password the service takes, in characters. */
 export const shortestPassword = 10
 
-/** What is said of a shorter one. */
+/** Error for a shorter password. */
 export const tooShort = `at least ${shortestPassword} characters`

@@ -35,7 +35,7 @@ export function inviteMember(model: EndpointsModel, project: EndpointsProject): 
 	)
 }
 
-/** Gives a member another role. */
+/** Changes the role of a member. */
 export function changeRole(model: EndpointsModel, project: EndpointsProject, member: TeamMember): void {
 	model.app.show(
 		new Form(model.app, {

@@ -5,7 +5,7 @@ import { Panel } from '../../../kit/components/Panel.tsx'
 import { countLabel } from './countLabel.ts'
 import { relaysByDay } from './usage.ts'
 
-/** What the account used on each day of the month. */
+/** Usage of the account on each day of the month. */
 export function RelaysByDay({ statement }: { readonly statement: UsageStatement | undefined }): ReactElement {
 	const days = statement === undefined ? [] : relaysByDay(statement)
 	const day = (number: number): string => `${statement?.month ?? ''}-${String(number).padStart(2, '0')}`

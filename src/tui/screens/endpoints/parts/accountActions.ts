@@ -2,7 +2,7 @@ import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { PageActions } from '../PageModel.ts'
 
-/** What can be done on every page while somebody is logged in. */
+/** Commands for every page while somebody is logged in. */
 export function accountActions(model: EndpointsModel): PageActions {
 	return {
 		statement: { footer: 6, run: () => model.go(model.routes.statement()) },

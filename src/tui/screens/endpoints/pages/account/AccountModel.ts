@@ -32,7 +32,7 @@ export class AccountModel implements PageModel {
 		return this.#model.account
 	}
 
-	/** The time ages are told by: the service counts by the machine's clock, not the chain's. */
+	/** Current time for ages, by the machine's clock, which the service uses. */
 	clock(): number {
 		return this.#model.app.clock()
 	}

@@ -25,7 +25,7 @@ export class ApplicationModel implements PageModel {
 	readonly project: EndpointsProject
 	application: EndpointsApplication
 	statistics: EndpointStatistics | undefined
-	/** Of the account that pays; undefined when that is somebody else's. */
+	/** Statement of the paying account; undefined if that is another account. */
 	statement: UsageStatement | undefined
 	readonly list: ItemList<ApplicationKey>
 	readonly #model: EndpointsModel
@@ -59,7 +59,7 @@ export class ApplicationModel implements PageModel {
 		return this.#keys.filter((key) => keyWorks(key, now)).length
 	}
 
-	/** Whether the keys are told to this account, or why not. */
+	/** Whether this account can see the keys, or the reason it cannot. */
 	get seesKeys(): true | string {
 		return this.#model.may(this.project, 'key.list')
 	}

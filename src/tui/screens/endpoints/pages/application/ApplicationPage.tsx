@@ -14,7 +14,7 @@ import { applicationRows } from './applicationRows.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { KeyTable } from './KeyTable.tsx'
 
-/** From this width on the statistics stand beside the rest. */
+/** Least width that shows the statistics beside the rest. */
 const besideFrom = 110
 /** Rows the keys keep at least, and the statistics. */
 const leastKeys = 6
@@ -43,7 +43,7 @@ export function ApplicationPage({ model }: { readonly model: ApplicationModel })
 	const keys = <KeyTable model={model} />
 	const day = <DayPanel model={model} />
 	if (beside) {
-		// Where there is room, how to call it: what a stranger looks for next.
+		// Shows how to call it, if there is room.
 		const curl = curlLines(model.call).flatMap((line) => breakCells(safeText(line, 2_000), column))
 		const call = (
 			<Panel title="Call it" remark="c copies">

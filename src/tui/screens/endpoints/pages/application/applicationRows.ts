@@ -7,7 +7,7 @@ import { protectionText } from '../../parts/protection.ts'
 import { billText, freeTierText } from '../../parts/usage.ts'
 import type { ApplicationModel } from './ApplicationModel.ts'
 
-/** What an application is: where it is called, by whom, who pays, and what its owner should know. */
+/** Facts of an application: URL, callers, payer, and notices for its owner. */
 export function applicationRows(model: ApplicationModel, theme: Theme, width: number): readonly string[] {
 	const { application, statement, isMine, app } = model
 	const { url, description, origins, ips, rateLimit, warnings, notices } = application

@@ -6,7 +6,7 @@ export function keyWorks(key: ApplicationKey, now: number): boolean {
 	return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
 }
 
-/** How a key is, with its sign: `● works`, `● ends in 5h`, `✗ revoked 3m ago`. */
+/** State of a key with its sign: `● works`, `● ends in 5h`, `✗ revoked 3m ago`. */
 export function keyState(key: ApplicationKey, now: number): string {
 	if (key.revokedAt !== null) return `✗ revoked ${ago(key.revokedAt, now)}`
 	if (key.expiresAt === null) return '● works'

@@ -7,7 +7,7 @@ import { auditDetailText } from './auditTexts.ts'
 
 const perPage = 100
 
-/** Who changed what and when, the newest first; older entries are read when one gets to the end. */
+/** Changes with actor and time, the newest first. Older entries load at the end of the list. */
 export class AuditModel implements PageModel {
 	readonly crumb = 'audit log'
 	isRead = false
@@ -31,7 +31,7 @@ export class AuditModel implements PageModel {
 		})
 	}
 
-	/** The time ages are told by: the service counts by the machine's clock, not the chain's. */
+	/** Current time for ages, by the machine's clock, which the service uses. */
 	clock(): number {
 		return this.#model.app.clock()
 	}

@@ -12,10 +12,10 @@ import { ago } from '../../parts/times.ts'
 import type { AuditModel } from './AuditModel.ts'
 import { auditDetailText, auditEntryRows } from './auditTexts.ts'
 
-/** From this height on the selected entry is told in full under the list. */
+/** Least height that shows the complete selected entry below the list. */
 const entryFrom = 14
 
-/** Who changed what and when, and the selected change in full. */
+/** The list of changes, and the complete selected one. */
 export function AuditPage({ model }: { readonly model: AuditModel }): ReactElement {
 	useChanges()
 	const theme = useTheme()

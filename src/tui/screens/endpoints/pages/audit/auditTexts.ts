@@ -3,7 +3,7 @@ import type { Detail } from '../../../../kit/text/detailRows.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'
 import { when } from '../../parts/times.ts'
 
-/** What a change was about, in one line. */
+/** Subject of a change in one line. */
 export function auditDetailText(detail: AuditEntry['detail']): string {
 	const parts = Object.entries(detail).map(
 		([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,

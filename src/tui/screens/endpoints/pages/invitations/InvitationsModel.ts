@@ -27,7 +27,7 @@ export class InvitationsModel implements PageModel {
 		})
 	}
 
-	/** The time ages are told by: the service counts by the machine's clock, not the chain's. */
+	/** Current time for ages, by the machine's clock, which the service uses. */
 	clock(): number {
 		return this.#model.app.clock()
 	}

@@ -13,7 +13,7 @@ export interface LoginWay {
 	readonly run: () => void
 }
 
-/** Nobody is logged in: the ways to sign up and log in. */
+/** The ways to sign up and log in, while nobody is logged in. */
 export class LoginModel implements PageModel {
 	readonly crumb = ''
 	isRead = false
@@ -33,7 +33,7 @@ export class LoginModel implements PageModel {
 		const methods = await this.#model.client.loginMethods()
 		this.ways = [this.#signUp, ...methods.map((method) => this.#way(method))]
 		this.withoutProvider = !methods.some(({ kind }) => kind === 'device')
-		// Who was logged in before wants in again, and not another account.
+		// A user who was logged in before probably wants to log in again, not to create another account.
 		if (!this.isRead && this.#model.hasLoggedOut) {
 			this.cursor.select(1 + methods.findIndex(({ kind }) => kind === 'password'))
 		}
@@ -48,7 +48,7 @@ export class LoginModel implements PageModel {
 		}
 	}
 
-	/** Goes the selected way. */
+	/** Starts the selected way. */
 	choose(): void {
 		this.ways[this.cursor.selected]?.run()
 	}

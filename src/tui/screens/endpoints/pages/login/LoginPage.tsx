@@ -16,7 +16,7 @@ const intro = [
 const providerHint =
 	'Logins with identity providers (OpenID device flow) appear here once endpoints.json in the home names them.'
 
-/** What the service is for, and the ways to sign up and log in. */
+/** Purpose of the service, and the ways to sign up and log in. */
 export function LoginPage({ model }: { readonly model: LoginModel }): ReactElement {
 	useChanges()
 	return (

@@ -35,12 +35,12 @@ export class ProjectsModel implements PageModel {
 		return this.#model.account
 	}
 
-	/** Where the service is. */
+	/** URL of the service. */
 	get url(): string {
 		return this.#model.client.url
 	}
 
-	/** The time ages are told by: the service counts by the machine's clock, not the chain's. */
+	/** Current time for ages, by the machine's clock, which the service uses. */
 	clock(): number {
 		return this.#model.app.clock()
 	}

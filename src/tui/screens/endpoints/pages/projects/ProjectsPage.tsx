@@ -14,9 +14,9 @@ import { ago } from '../../parts/times.ts'
 import { PayerPanel, payerRows } from './PayerPanel.tsx'
 import type { ProjectsModel } from './ProjectsModel.ts'
 
-/** From this width on the account stands beside the list. */
+/** Least width that shows the account beside the list. */
 const besideFrom = 100
-/** A higher chart tells no more. */
+/** A higher chart shows no more. */
 const mostChartRows = 16
 
 /** The projects, and the account that pays for them. */

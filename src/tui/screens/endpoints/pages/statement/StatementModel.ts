@@ -5,7 +5,7 @@ import { setCap } from '../../forms/accountForms.ts'
 import type { PageActions, PageModel } from '../../PageModel.ts'
 import { accountActions } from '../../parts/accountActions.ts'
 
-/** What the account used in a month, what it costs, and which application used it. */
+/** Usage and cost of the account in a month, by application. */
 export class StatementModel implements PageModel {
 	readonly crumb = 'statement'
 	readonly isLive = true

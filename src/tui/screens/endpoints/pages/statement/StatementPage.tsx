@@ -18,7 +18,7 @@ import { RelaysByDay } from '../../parts/RelaysByDay.tsx'
 import { billRows } from './billRows.ts'
 import type { StatementModel } from './StatementModel.ts'
 
-/** From this width on the days stand beside the applications, from this height on above them. */
+/** Least width that shows the days beside the applications, and least height that shows them above. */
 const besideFrom = 110
 const chartFrom = 24
 const chartRows = 8
@@ -40,7 +40,7 @@ export function StatementPage({ model }: { readonly model: StatementModel }): Re
 	}
 	const beside = width >= besideFrom && !plain
 	const withChart = !beside && height >= chartFrom && !plain
-	// A line of blocks tells the days where no chart does.
+	// Without a chart, a line of blocks shows the days.
 	const lines = detailRows(
 		theme,
 		billRows(statement, { theme, width: width - 4 }, { amounts: amounts, withDays: !beside && !withChart }),

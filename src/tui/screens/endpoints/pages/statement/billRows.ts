@@ -8,9 +8,9 @@ import { when } from '../../parts/times.ts'
 import { freeTierText, relaysByDay } from '../../parts/usage.ts'
 
 /**
- * How the bill of a month comes about.
+ * Rows that explain the bill of a month.
  *
- * @param options.withDays Whether the days are told here, in a line.
+ * @param options.withDays Whether to show the days in a line.
  */
 export function billRows(
 	statement: UsageStatement,

@@ -17,7 +17,7 @@ export function RolesPanel(): ReactElement {
 	)
 }
 
-/** An action a row; those that the same roles may do share one where room is short. */
+/** One action per row; without room, actions of the same roles share a row. */
 function RoleRows(): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()

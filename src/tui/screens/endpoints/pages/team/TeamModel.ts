@@ -5,10 +5,10 @@ import { changeRole, inviteMember, removeMember, transferProject, withdrawInvita
 import type { PageAction, PageActions, PageModel } from '../../PageModel.ts'
 import { accountActions } from '../../parts/accountActions.ts'
 
-/** Somebody in a team, or invited into it. */
+/** A team member or an invited account. */
 export type TeamRow = { readonly member: TeamMember } | { readonly invitation: TeamInvitation }
 
-/** The team of a project, and below it whom it has invited. */
+/** The team of a project, followed by its invitations. */
 export class TeamModel implements PageModel {
 	readonly crumb = 'team'
 	isRead = false
@@ -31,12 +31,12 @@ export class TeamModel implements PageModel {
 		})
 	}
 
-	/** Whether a member is the account in use. */
+	/** Whether a member is the current account. */
 	isSelf({ accountId }: TeamMember): boolean {
 		return accountId === this.#model.account?.id
 	}
 
-	/** The time ages are told by: the service counts by the machine's clock, not the chain's. */
+	/** Current time for ages, by the machine's clock, which the service uses. */
 	clock(): number {
 		return this.#model.app.clock()
 	}
@@ -93,7 +93,7 @@ export class TeamModel implements PageModel {
 	}
 }
 
-/** Who a row is about. */
+/** The person of a row. */
 export function personOf(row: TeamRow): { readonly email: string; readonly role: string } {
 	return 'member' in row ? row.member : row.invitation
 }

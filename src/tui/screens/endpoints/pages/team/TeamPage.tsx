@@ -10,7 +10,7 @@ import { ago } from '../../parts/times.ts'
 import { RolesPanel } from './RolesPanel.tsx'
 import { personOf, type TeamModel, type TeamRow } from './TeamModel.ts'
 
-/** From this width on the roles stand beside the team. */
+/** Least width that shows the roles beside the team. */
 const besideFrom = 130
 
 /** The team of a project, and what each role may do. */
@@ -53,7 +53,7 @@ function TeamTable({ model }: { readonly model: TeamModel }): ReactElement {
 	)
 }
 
-/** Who it is, or what they have not answered yet. */
+/** Role or state of a row. */
 function stateOf(model: TeamModel, row: TeamRow): string {
 	if ('member' in row) return model.isSelf(row.member) ? '● you' : ''
 	return row.invitation.kind === 'transfer' ? 'offered' : 'invited'

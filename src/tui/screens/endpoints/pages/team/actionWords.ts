@@ -1,6 +1,6 @@
 import type { Action } from '../../../../../client/index.ts'
 
-/** What the permissions of the service allow, in words. */
+/** Descriptions of the service's permissions. */
 export const actionWords: Readonly<Record<Action, string>> = {
 	'project.read': 'see the project',
 	'project.rename': 'rename the project',

@@ -10,7 +10,7 @@ import type { Theme } from '../../../../kit/theme/Theme.ts'
 import { quantityText } from './quantityText.ts'
 import type { TryModel } from './TryModel.ts'
 
-/** The reply as it came: its status, and the body to look through. */
+/** The raw reply: its status and its browsable body. */
 export function ReplyPanel({ model }: { readonly model: TryModel }): ReactElement {
 	const remark = model.reply === undefined ? '' : model.inReply ? '← methods' : '→ looks through it'
 	return (

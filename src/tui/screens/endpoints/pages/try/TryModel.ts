@@ -11,7 +11,7 @@ import { TryParameters } from './TryParameters.ts'
 import { askKey, editParameters, showValue } from './tryForms.ts'
 import { type TryMethod, tryMethods } from './tryMethods.ts'
 
-/** A reply as it came, and its body to look through. */
+/** A raw reply and its browsable body. */
 export interface TryReply {
 	readonly method: string
 	readonly call: TriedCall
@@ -32,7 +32,7 @@ export class TryModel implements PageModel {
 	})
 	readonly parameters: TryParameters
 	reply: TryReply | undefined
-	/** The call is on its way. */
+	/** Whether a call is in progress. */
 	isSending = false
 	/** The keys are in the reply, no longer in the methods. */
 	inReply = false
@@ -65,7 +65,7 @@ export class TryModel implements PageModel {
 		return this.application.keyRequired && this.key === undefined
 	}
 
-	/** The call as it stands, for a curl line. */
+	/** The current call, for a curl line. */
 	get call(): CurlCall {
 		const { method, application } = this
 		const call = { url: application.url, method: method.name, params: this.parameters.of(method) }

@@ -14,11 +14,11 @@ import type { Theme } from '../../../../kit/theme/Theme.ts'
 import { ReplyPanel } from './ReplyPanel.tsx'
 import type { TryModel } from './TryModel.ts'
 
-/** From these widths on the list of methods has room for what they tell, and for the longest of them. */
+/** Least widths that show the descriptions of methods, and the longest of them. */
 const wideFrom = 110
 const widestFrom = 150
 
-/** The console: the methods, the call as it stands, and its reply. */
+/** The console: the methods, the current call, and its reply. */
 export function TryPage({ model }: { readonly model: TryModel }): ReactElement {
 	useChanges()
 	const { width } = useArea()
@@ -71,7 +71,7 @@ function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
 	)
 }
 
-/** The parameters, and the curl line where all of it has room: half of one helps nobody, and the reply needs the rows. */
+/** The parameters, and the curl line if all of it fits, because half of one is useless and the reply needs the rows. */
 function callRows(model: TryModel, theme: Theme, width: number, most: number): readonly string[] {
 	const parameters = [
 		theme.muted('parameters'),

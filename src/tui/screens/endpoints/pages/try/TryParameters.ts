@@ -4,7 +4,7 @@ import type { TuiApp } from '../../../../app/TuiApp.ts'
 import { parseJson } from '../../../../kit/text/jsonRows.ts'
 import type { TryMethod } from './tryMethods.ts'
 
-/** The parameters each method of the console is called with: some that give an answer, until they are changed by hand. */
+/** Parameters of each method in the console: working defaults until the user changes them. */
 export class TryParameters {
 	readonly #app: TuiApp
 	readonly #edited = new Map<string, string>()
@@ -30,7 +30,7 @@ export class TryParameters {
 		this.#edited.set(name, text)
 	}
 
-	/** Notes the hash of a block that came in a reply, for methods that ask for one. */
+	/** Remembers the block hash of a reply, for methods that need one. */
 	seen({ name }: TryMethod, body: unknown): void {
 		const result = (body as { readonly result?: { readonly hash?: unknown } | null } | null)?.result
 		if (name.startsWith('eth_getBlockBy') && typeof result?.hash === 'string') this.#seenHash = result.hash
@@ -48,7 +48,7 @@ export class TryParameters {
 	}
 }
 
-/** The JSON array of a text; undefined when it is none. */
+/** Parses a JSON array; undefined for any other text. */
 export function parametersOf(text: string): readonly unknown[] | undefined {
 	const value = parseJson(text)
 	return Array.isArray(value) ? value : undefined

@@ -1,6 +1,6 @@
 import { grouped } from '../../../../kit/text/numbers.ts'
 
-/** A result that is a quantity, as a user writes it: `0x1388 is 5,000`; empty for any other reply. */
+/** A quantity result as a decimal number: `0x1388 is 5,000`; empty for any other reply. */
 export function quantityText(body: unknown): string {
 	const result = (body as { readonly result?: unknown } | null)?.result
 	// Quantities have no leading zeros: data, such as a hash, is no number.

@@ -1,13 +1,13 @@
-/** A method to try, and parameters that give an answer. */
+/** A method of the console with working parameters. */
 export interface TryMethod {
 	readonly name: string
-	/** What it tells, in a few words. */
+	/** Short description. */
 	readonly about: string
-	/** JSON array; `{address}` and `{hash}` stand for an address of one's own and the latest block's hash. */
+	/** JSON array; `{address}` and `{hash}` stand for the user's address and the latest block's hash. */
 	readonly params: string
 }
 
-/** The methods of the endpoints in the order people look for them. */
+/** The methods of endpoints, the most common first. */
 export const tryMethods: readonly TryMethod[] = [
 	{ name: 'eth_blockNumber', about: 'height', params: '[]' },
 	{ name: 'eth_chainId', about: 'EIP-155 number', params: '[]' },
