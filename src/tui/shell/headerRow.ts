@@ -21,9 +21,13 @@ export function headerRow(
 	const right = [who, state].filter((part) => part !== '').join(theme.border('  │  '))
 	const rightWidth = Math.min(cellWidth(right), width - 16)
 	const path = crumbs.map((crumb) => safeText(crumb, 80)).join(theme.border(' › '))
-	const left = ` ${theme.accent('◆ chain-tui')} ${theme.border('›')} ${path}`
+	const room = width - rightWidth - 2
+	const startingWith = (name: string): string => ` ${theme.accent(name)} ${theme.border('›')} ${path}`
+	const named = startingWith('◆ chain-tui')
+	// Where one is matters more than the program's name.
+	const left = cellWidth(named) <= room ? named : startingWith('◆')
 	return {
-		text: `${fitCells(left, width - rightWidth - 2)} ${fitCells(right, rightWidth)} `,
+		text: `${fitCells(left, room)} ${fitCells(right, rightWidth)} `,
 		whoFrom: width - 1 - rightWidth,
 		stateFrom: width - 1 - cellWidth(state),
 	}

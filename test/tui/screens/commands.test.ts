@@ -800,7 +800,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'converter.sample': async (t) => {
 		t.press(digitOf('converter'), 'S')
 		await t.until('MsgSend')
-		await t.until(() => t.app.screen.model.crumbs().length === 0 && t.screen().includes('✗'))
+		await t.until('! signer known')
 	},
 	'converter.mine': async (t) => {
 		t.chain.known = recordedState()

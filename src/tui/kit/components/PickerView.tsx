@@ -7,7 +7,7 @@ import { usePlain } from '../hooks/usePlain.ts'
 import type { ListCursor } from '../models/ListCursor.ts'
 import type { PickerItem } from '../models/PickerItem.ts'
 import type { TextBuffer } from '../models/TextBuffer.ts'
-import { cellWidth, fitCells } from '../text/cells.ts'
+import { cellWidth, fitCells, wrapCells } from '../text/cells.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { Panel } from './Panel.tsx'
@@ -23,6 +23,10 @@ export interface PickerViewProps {
 	readonly cursor: ListCursor
 	readonly onRun: () => void
 }
+
+/** From this many rows on, what the selected entry says stands whole below the list, in so many rows with the rule above. */
+const wholeFrom = 14
+const wholeRows = 3
 
 /** Widest label that shares the column, in cells; a longer one pushes its detail to the right. */
 const widestLabel = 32
@@ -49,9 +53,10 @@ function Entries({
 	const plain = usePlain()
 	const { width, height } = useArea()
 	const [field = ''] = textFieldRows(query, { width: width - 2, rows: 1, focused: true, theme, placeholder })
+	const whole = plain || height < wholeFrom ? 0 : wholeRows
 	const { lines, indexes } = entryRows(theme, found, {
 		width,
-		height: plain ? found.length * 2 : Math.max(0, height - 2),
+		height: plain ? found.length * 2 : Math.max(0, height - 2 - whole),
 		cursor,
 		headings: query.text.trim() === '',
 	})
@@ -70,8 +75,28 @@ function Entries({
 			<Box ref={box} flexDirection="column">
 				<Rows lines={lines} />
 			</Box>
+			{whole === 0 ? null : (
+				<Rows lines={wholeNote(theme, found[cursor.selected], { width, lines: lines.length, height })} />
+			)}
 		</Box>
 	)
+}
+
+/** What the selected entry says, whole, at the bottom: in its row it is cut where room is short. */
+function wholeNote(
+	theme: Theme,
+	item: PickerItem | undefined,
+	{ width, lines, height }: { readonly width: number; readonly lines: number; readonly height: number },
+): readonly string[] {
+	const note =
+		item === undefined ? '' : [item.detail, item.disabled === '' ? '' : `(${item.disabled})`].join(' ').trim()
+	const said = wrapCells(note, width).slice(0, wholeRows - 1)
+	const gap = Math.max(0, height - 2 - lines - wholeRows)
+	return [
+		...Array.from({ length: gap }, () => ''),
+		theme.border('─'.repeat(width)),
+		...said.map((line) => theme.muted(line)),
+	]
 }
 
 /** The rows and their entries; undefined for headings. */

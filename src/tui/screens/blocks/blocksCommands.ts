@@ -30,7 +30,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: 'search',
 			description: 'Search for a height, a hash, an address or a text.',
 			group,
-			footer: 3,
+			footer: 4,
 			run: () => model.ask(),
 		},
 		{
@@ -39,7 +39,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: 'transactions',
 			description: 'Go to the transactions of all blocks.',
 			group,
-			footer: 2,
+			footer: 5,
 			run: () => app.open('transactions'),
 		},
 		{
@@ -48,7 +48,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: 'earlier block',
 			description: 'Open the previous block.',
 			group,
-			...(block === undefined ? {} : { footer: 5 }),
+			...(block === undefined ? {} : { footer: 7 }),
 			enabled: () => (block === undefined ? 'no block is open' : block.height > 1 || 'it is the first block'),
 			run: () => step(model, -1),
 		},
@@ -58,7 +58,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: 'later block',
 			description: 'Open the next block.',
 			group,
-			...(block === undefined ? {} : { footer: 6 }),
+			...(block === undefined ? {} : { footer: 8 }),
 			enabled: () =>
 				block === undefined ? 'no block is open' : block.height < model.height || 'it is the latest block',
 			run: () => step(model, 1),
@@ -69,7 +69,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: model.full === undefined ? 'hide empty' : 'show all',
 			description: 'List only blocks with transactions, or all again.',
 			group,
-			...(block === undefined ? { footer: 5 } : {}),
+			...(block === undefined ? { footer: 2 } : {}),
 			run: () => {
 				model.onlyFull(model.full === undefined)
 				app.touch()
@@ -78,19 +78,19 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 		{
 			id: 'blocks.earlier-full',
 			keys: ['<'],
-			title: 'earlier with transactions',
+			title: 'earlier non-empty',
 			description: 'Open the nearest earlier block that has transactions.',
 			group,
-			...(block === undefined ? {} : { footer: 7 }),
+			...(block === undefined ? {} : { footer: 2 }),
 			run: () => model.stepFull(-1),
 		},
 		{
 			id: 'blocks.later-full',
 			keys: ['>'],
-			title: 'later with transactions',
+			title: 'later non-empty',
 			description: 'Open the nearest later block that has transactions.',
 			group,
-			...(block === undefined ? {} : { footer: 8 }),
+			...(block === undefined ? {} : { footer: 3 }),
 			run: () => model.stepFull(1),
 		},
 		{
@@ -108,7 +108,7 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: 'copy hash',
 			description: 'Copy the hash of the block, or of the selected transaction of the opened block.',
 			group,
-			footer: 4,
+			footer: 6,
 			enabled: () => copyable(model) !== undefined || 'nothing with a hash is selected',
 			run: () => {
 				const hash = copyable(model)

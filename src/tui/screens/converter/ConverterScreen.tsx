@@ -9,7 +9,7 @@ import { useHit } from '../../kit/hooks/useHit.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { type ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
-import { allHold, checkRows, heldRows } from './checkRows.ts'
+import { allOk, checkRows, heldRows } from './checkRows.ts'
 import { cursorSign, linkRows } from './linkRows.ts'
 import { resultRows } from './resultRows.ts'
 import { sourceRows } from './sourceRows.ts'
@@ -89,7 +89,7 @@ function Parts({ model }: { readonly model: ConverterModel }): ReactElement {
 /** The checklist gets more of the screen while it has the keys, and less once all of it holds. */
 function checksHeight(model: ConverterModel, height: number): number {
 	if (model.pane === 'checks') return height - 5
-	return model.forms !== undefined && allHold(model) ? 4 : Math.min(13, Math.floor(height * 0.6))
+	return model.forms !== undefined && allOk(model) ? 4 : Math.min(13, Math.floor(height * 0.6))
 }
 
 function PanePanel({ model, pane }: { readonly model: ConverterModel; readonly pane: Pane }): ReactElement {
@@ -159,7 +159,7 @@ function PaneRows({ model, pane }: { readonly model: ConverterModel; readonly pa
 			? model.drawnSource.lines([model.text, width, theme], () => sourceRows(model, space))
 			: pane === 'result'
 				? model.drawnResult.lines([model.conversion, model.view, width, theme], () => resultRows(model, space))
-				: height < 3 && allHold(model)
+				: height < 3 && allOk(model)
 					? heldRows(model, space)
 					: checkRows(model, space)
 	if (pane === 'checks') followStop(model, lines, height)

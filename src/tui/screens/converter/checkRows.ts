@@ -15,16 +15,19 @@ export function checkRows(model: ConverterModel, { theme, width }: RowSpace): re
 }
 
 /** Whether nothing stops the transaction, which was not sent yet. */
-export function allHold(model: ConverterModel): boolean {
+function allHold(model: ConverterModel): boolean {
 	return model.sent === undefined && model.proto !== undefined && model.steps.every(({ state }) => state !== 'bad')
 }
 
-/** The checklist in two rows, where all of it holds. */
+/** Whether there is nothing to note either: the checklist then fits two rows. */
+export function allOk(model: ConverterModel): boolean {
+	return allHold(model) && model.steps.every(({ state }) => state === 'ok')
+}
+
+/** The checklist in two rows, where all of it holds: how many steps, and the hash. */
 export function heldRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
 	const { steps } = model
-	const ok = steps.filter(({ state }) => state === 'ok').length
-	const notes = steps.length - ok
-	const said = `✓ ${ok} steps hold${notes > 0 ? `, ! ${notes} to note` : ''} · ${steps.at(-1)?.text ?? ''}`
+	const said = `✓ ${steps.length} steps hold · hash ${steps.at(-1)?.text ?? ''}`
 	return [theme.good(fitCells(safeText(said, 300), width)), sendHint(model, theme)]
 }
 

@@ -9,7 +9,6 @@ import { stopOf } from './checklist.ts'
 import { effectOf } from './effect.ts'
 import { hexOf, resultText } from './resultRows.ts'
 import { SentPicker } from './SentPicker.ts'
-import { sampleTx } from './sampleTx.ts'
 
 /** Texts that can be edited in the form; longer ones come from a file. */
 const longestEdited = 100_000
@@ -53,7 +52,9 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			group,
 			...(isEmpty ? { footer: 3 } : {}),
 			enabled: () => app.state.status !== undefined || 'the node has not reported its settings yet',
-			run: () => {
+			run: async () => {
+				// The names of the chain's types load with the first use, not with the app.
+				const { sampleTx } = await import('./sampleTx.ts')
 				if (app.state.status !== undefined) model.take(sampleTx(app.state.status.settings))
 			},
 		},
@@ -182,8 +183,8 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 		{
 			id: 'converter.tx',
 			keys: ['t'],
-			title: 'open in Blocks',
-			description: 'Open the transaction in its block once it was sent.',
+			title: 'open transaction',
+			description: 'Open the transaction once it was sent.',
 			group,
 			...(model.sent?.state === 'committed' ? { footer: 1 } : {}),
 			enabled: () => model.sent?.state === 'committed' || 'it is in no block yet',

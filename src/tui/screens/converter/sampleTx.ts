@@ -1,4 +1,5 @@
 import { addressToText } from '../../../codec/address/address.ts'
+import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import type { ChainSettings } from '../../../codec/ChainSettings.ts'
 import { fromHex } from '../../../util/bytes.ts'
 
@@ -11,20 +12,20 @@ const addressHex = '751e76e8199196d454941c45d1b3a323f1433bd6'
  * the checklist shows where it stops and why.
  */
 export function sampleTx({ prefix, denom, aminoBrand }: ChainSettings): string {
-	const brand = aminoBrand === 'cosmos' ? 'cosmos-sdk' : 'chain-sdk'
+	const names = aminoNames(aminoBrand)
 	const from = addressToText(fromHex(addressHex)!, prefix)
 	const to = addressToText(new Uint8Array(20).fill(7), prefix)
 	const tx = {
 		msg: [
 			{
-				type: `${brand}/MsgSend`,
+				type: names.nameOf('cosmos.bank.v1beta1.MsgSend'),
 				value: { from_address: from, to_address: to, amount: [{ denom, amount: '5000000' }] },
 			},
 		],
 		fee: { amount: [{ denom, amount: '2000' }], gas: '200000' },
 		signatures: [
 			{
-				pub_key: { type: 'tendermint/PubKeySecp256k1', value: publicKey },
+				pub_key: { type: names.nameOf('cosmos.crypto.secp256k1.PubKey'), value: publicKey },
 				signature: Buffer.alloc(64, 1).toString('base64'),
 			},
 		],

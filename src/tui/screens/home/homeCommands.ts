@@ -12,7 +12,7 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			title: 'new greeting',
 			description: 'Write a greeting.',
 			group,
-			footer: 1,
+			footer: model.charts ? 7 : 1,
 			run: () => model.app.open('greetings', 'new'),
 		},
 		{
@@ -21,7 +21,7 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			title: 'open',
 			description: 'Open the selected transaction.',
 			group,
-			footer: 2,
+			...(model.charts ? {} : { footer: 2 }),
 			enabled: () => model.latest.length > 0 || 'nothing has happened yet',
 			run: () => {
 				const tx = model.latest[model.cursor.selected]
@@ -34,7 +34,7 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			title: model.charts ? 'back' : 'charts',
 			description: 'Charts of gas, transactions, block time, mempool, memory and disk on the whole screen.',
 			group,
-			footer: 4,
+			footer: model.charts ? 1 : 4,
 			run: () => {
 				model.charts = !model.charts
 				model.app.chartSpan.refresh()
@@ -48,7 +48,7 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			title: 'copy REST address',
 			description: 'Copy the address of the REST listener.',
 			group,
-			footer: 3,
+			...(model.charts ? {} : { footer: 3 }),
 			enabled: () => model.app.state.status?.listeners.rest !== undefined || 'the REST listener is off',
 			run: () => model.app.copy(model.app.state.status?.listeners.rest ?? '', 'REST address'),
 		},

@@ -225,4 +225,20 @@ describe('Picker', () => {
 		clicked.app.hits.click(5, 4)
 		expect(ran).toEqual(['gamma', 'alpha'])
 	})
+
+	it('tells what the selected entry does whole, where its row is cut', () => {
+		const description =
+			'Show only lines of this level and above: debug, info, warn, error, and nothing of what is below it.'
+		const command = { id: 'level', keys: ['l'], title: 'level', description, group: 'Logs', run: () => {} }
+		const { text } = over(
+			(app: KitApp) => new HelpOverlay(app, { place: 'Logs', commands: [command], run: () => {} }),
+			{
+				width: 80,
+				height: 20,
+			},
+		)
+		const words = text().replaceAll(/[│\s]+/g, ' ')
+		expect(words).toContain(description)
+		for (const line of text().split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+	})
 })
