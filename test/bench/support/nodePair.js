@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { edit, freePorts, listenAnywhere, preparePeerHome, startPeerProgram } from './peerNode.js'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
-const genesis = new URL('../../golden/localnet-genesis.json', import.meta.url).pathname
+export const localGenesis = new URL('../../golden/localnet-genesis.json', import.meta.url).pathname
 /** Of the public test account user01 in that genesis. */
 const words =
 	'ribbon ocean sting lamp hire civil corn giraffe exhaust can vessel ball gain shaft wise young coin diagram man unfair lawsuit oxygen inmate endorse'
@@ -14,9 +14,8 @@ const env = { ...process.env, CHAIN_TUI_PASSPHRASE: 'only for this measurement' 
 
 /** Both nodes, each with a greeting of user01 in it, and that account's address. Without a peer ours alone. */
 export async function startNodePair(peer, folder) {
-	const nodes = [{ name: 'ours', ...(await startOurs(folder)) }]
+	const nodes = await startNodes(peer, folder, localGenesis)
 	try {
-		if (peer !== undefined) nodes.push({ name: 'peer', ...(await startPeer(peer, folder)) })
 		const keys = ['--home', join(folder, 'keys'), '--keyring-backend', 'file']
 		cli(['keys', 'add', 'user01', '--recover', ...keys], `${words}\n`)
 		const address = cli(['keys', 'show', 'user01', '-a', ...keys]).trim()
@@ -25,6 +24,18 @@ export async function startNodePair(peer, folder) {
 			cli([...greet, '--node', rpc, '-y', '-b', 'block', ...keys])
 		}
 		return { nodes, address }
+	} catch (error) {
+		for (const { child } of nodes) child.kill('SIGKILL')
+		throw error
+	}
+}
+
+/** Both nodes on a genesis file, with nothing in them yet. Without a peer ours alone. */
+export async function startNodes(peer, folder, genesis) {
+	const nodes = [{ name: 'ours', ...(await startOurs(folder, genesis)) }]
+	try {
+		if (peer !== undefined) nodes.push({ name: 'peer', ...(await startPeer(peer, folder, genesis)) })
+		return nodes
 	} catch (error) {
 		for (const { child } of nodes) child.kill('SIGKILL')
 		throw error
@@ -50,7 +61,7 @@ function cli(args, input = '') {
 	})
 }
 
-function startOurs(folder) {
+function startOurs(folder, genesis) {
 	const any = '127.0.0.1:0'
 	const listeners = ['--rpc', any, '--rest', any, '--grpc', any, '--endpoints', 'off']
 	const args = [program, 'start', '--home', join(folder, 'ours'), '--genesis', genesis, ...listeners]
@@ -65,7 +76,7 @@ function startOurs(folder) {
 	})
 }
 
-async function startPeer(peer, folder) {
+async function startPeer(peer, folder, genesis) {
 	const home = preparePeerHome(peer, folder, 'chain-localnet', genesis)
 	const { rpc } = await listenAnywhere(home)
 	const [rest, grpc] = await freePorts(2)
