@@ -1,6 +1,7 @@
 // `npm run docs` writes the tables of docs/settings.md and docs/endpoints.md, docs/commands.md and docs/benchmarks.md from
 // the program's own data. With --check it changes nothing and fails if a page is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { benchNotes } from './benchNotes.js'
 import { benchTable, machineLine } from './benchTable.js'
 import { bundledModule } from './bundledModule.js'
 
@@ -131,6 +132,8 @@ function benchmarksPage() {
 		'    npm run bench -- --peer PATH --save docs/benchmarks.json && npm run docs    # this page anew, on a quiet machine',
 		'',
 		...(run === undefined ? ['No run is saved yet.'] : [`${machineLine(run)}.`, '', benchTable(run.rows)]),
+		'',
+		...benchNotes,
 		'',
 	].join('\n')
 }
