@@ -32,7 +32,7 @@ export function processIo(): CliIo {
 
 async function prompt(question: string, hidden: boolean): Promise<string> {
 	if (process.stdin.isTTY !== true) {
-		throw new UserError('Nobody is there to answer a question.', {
+		throw new UserError('There is no terminal to ask on.', {
 			next: 'Run the command in a terminal, or give the answer as a flag or environment variable.',
 		})
 	}

@@ -10,7 +10,7 @@ const workerUrl = new URL('./worker.js', import.meta.url)
 /** Starts the terminal app with the program's flags. Without a terminal it prints what to run instead. */
 export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 	if (!io.interactive || process.stdout.isTTY !== true) {
-		throw new UserError('The app needs a terminal, and this is none.', {
+		throw new UserError('The app needs a terminal, and this is not one.', {
 			next: 'Run it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.',
 		})
 	}

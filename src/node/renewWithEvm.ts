@@ -14,7 +14,7 @@ const evmNumber = 2222
  */
 export function chainIdWithEvm({ home, chainId, chainIdAsked, evmChainId, settings }: NodeConfig): string {
 	if (home === undefined) {
-		throw new UserError('A chain in memory cannot be begun anew with an EVM.', {
+		throw new UserError('A chain in memory cannot be restarted with an EVM.', {
 			next: `Start one with --chain-id ${evmName(settings.prefix)}.`,
 		})
 	}

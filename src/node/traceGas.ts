@@ -48,19 +48,19 @@ export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): 
 
 function assertTraceable(initialHeight: number, app: BaseApp, height: number, index: number): void {
 	if (height === initialHeight) {
-		throw new UserError('Where the gas of this transaction went cannot be told.', {
+		throw new UserError('The gas use of this transaction is not available.', {
 			why: `It is in block ${height}, the first one, which begins at the genesis and not at a version of the state.`,
 			next: 'Ask for a transaction of a later block.',
 		})
 	}
 	if (!app.store.hasVersion(height - 1)) {
-		throw new UserError('Where the gas of this transaction went cannot be told.', {
+		throw new UserError('The gas use of this transaction is not available.', {
 			why: `The state before block ${height} is pruned; the earliest version kept is ${app.store.earliestVersion}.`,
 			next: 'Run a node with --pruning nothing to keep every version.',
 		})
 	}
 	if (index > mostBefore) {
-		throw new UserError('Where the gas of this transaction went cannot be told.', {
+		throw new UserError('The gas use of this transaction is not available.', {
 			why: `${index} transactions are before it in its block; at most ${mostBefore} are run again.`,
 			next: 'Ask for one of the first transactions of the block.',
 		})

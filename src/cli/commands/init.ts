@@ -13,7 +13,7 @@ export const init: CommandSpec = {
 		refuseWhileRunning(config.home)
 		if (hasChain(config.home)) {
 			throw new UserError(`There is already a chain in ${config.home}.`, {
-				next: 'Begin it anew with `chain-tui reset`, or choose another folder with --home.',
+				next: 'Start it again with `chain-tui reset`, or choose another folder with --home.',
 			})
 		}
 		const { openChain } = await import('../../node/openChain.ts')

@@ -17,7 +17,7 @@ export const keysAdd: CommandSpec = {
 		'keys add family --multisig alice,bob,carol --multisig-threshold 2',
 	],
 	details:
-		'Without flags a key is made from 24 new words, which are printed once.\nThe words for --recover are read from standard input or asked for. A key of Ethereum signs for the EVM too and has two addresses.',
+		'Without flags a key is made from 24 new words, which are printed once.\nThe words for --recover are read from standard input or asked for. An Ethereum key also signs for the EVM and has two addresses.',
 	flags: [
 		{
 			flag: '--algo <kind>',

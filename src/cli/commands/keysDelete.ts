@@ -8,7 +8,7 @@ export const keysDelete: CommandSpec = {
 	name: 'delete',
 	args: '[name]...',
 	count: atLeast(1),
-	description: 'delete keys; without their words or an export they are gone for good',
+	description: 'delete keys; without their words or an export they are lost',
 	examples: ['keys delete alice'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }, keyringFlag],
 	run: async (context, names) => {

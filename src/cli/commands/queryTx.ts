@@ -26,7 +26,7 @@ export const queryTx: CommandSpec = {
 		'q tx 0x5b3f8b8e0d3b9d8f0ad8ef0a1f1e0f0a1f2b3c4d5e6f708192a3b4c5d6e7f801',
 	],
 	details:
-		'One that carries a transaction of Ethereum is found by its hash (0x…) too; its call, events and reason are told in words by the ABIs of\n`eth abi add`, or by those of common interfaces.',
+		'One that carries a transaction of Ethereum is found by its hash (0x…) too; its call, events and reason are decoded with the ABIs of\n`eth abi add`, or by those of common interfaces.',
 	flags: [
 		{
 			flag: '--type <type>',

@@ -15,7 +15,7 @@ export const requests: CommandSpec = {
 	count: { min: 0, max: 1 },
 	description: 'print what clients ask the running node, started with --admin; by its id one request with its bodies',
 	details:
-		'The node notes requests only while somebody wants to see them: --follow switches that on until it ends, --on and --off for\n' +
+		'The node records requests only on demand: --follow switches that on until it ends, --on and --off for\n' +
 		'longer. It keeps the newest 500 in memory; keys and passwords are masked.',
 	examples: ['requests --follow', 'requests 12 --output json', 'requests --off'],
 	flags: [

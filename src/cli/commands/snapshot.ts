@@ -67,7 +67,7 @@ export const rewind: CommandSpec = {
 	name: 'rewind',
 	args: '[height]',
 	count: exactly(1),
-	description: 'go back to any height whose block and state are kept; later blocks and snapshots are gone',
+	description: 'go back to any height whose block and state are kept; later blocks and snapshots are deleted',
 	examples: ['rewind 1200'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context, [height = '']) =>
@@ -80,7 +80,7 @@ export const rewind: CommandSpec = {
 }
 
 async function agrees(prompt: (question: string) => Promise<string>, word: string): Promise<boolean> {
-	return (await prompt(`Everything later is lost for good. Type ${word} to go back: `)).trim() === word
+	return (await prompt(`Everything later will be deleted. Type ${word} to go back: `)).trim() === word
 }
 
 function refused(stderr: (text: string) => void): number {

@@ -9,14 +9,14 @@ const serving = existsSync(servingUrl) ? { servingUrl } : {}
 /** `start` */
 export const start: CommandSpec = {
 	name: 'start',
-	description: 'run the node alone until it is told to stop',
+	description: 'run the node alone until it is stopped',
 	examples: [
 		'start',
 		'start --block-mode instant --chain-id chain_2222-1',
 		'start --home /tmp/second --rpc 127.0.0.1:36657',
 	],
 	details:
-		'On a terminal it tells who has coins, where it listens and what to try, then what happens. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of the program are flags of this command.',
+		'On a terminal it prints who has coins, where it listens and what to try, then events. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of the program are flags of this command.',
 	run: async (context) => {
 		const config = nodeConfig(context)
 		const [{ createNode }, { stderrLog }] = await Promise.all([

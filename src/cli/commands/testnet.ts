@@ -45,7 +45,7 @@ export const testnetStart: CommandSpec = {
 	name: 'start',
 	args: '[dir]',
 	count: exactly(1),
-	description: 'run a network that `testnet init` made, until it is told to stop',
+	description: 'run a network of `testnet init` until it is stopped',
 	examples: ['testnet start net --engine ./cometbft'],
 	details:
 		'When the second block is there, `ready {"nodes":[{"rpc":…,"rest":…},…]}` goes to standard output; what is worth reading of\nthe logs goes to standard error, all of it to files beside the homes.',

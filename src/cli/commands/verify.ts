@@ -16,8 +16,7 @@ export const verify: CommandSpec = {
 	flags: [
 		{
 			flag: '--repair',
-			description:
-				'make anew what follows from the rest: index entries, headers and commits; give up newest blocks that are lost',
+			description: 'rebuild index entries, headers and commits from the rest; accept the loss of newest blocks',
 		},
 		{
 			flag: '--to-height <height>',

@@ -38,7 +38,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 			const description = textFlag(context, 'description') ?? ''
 			const made = await client.createApplication(project, { name, description, network })
 			for (const notice of made.application.notices) context.io.stderr(`Warning: ${notice}\n`)
-			context.io.stderr('The key is told this once: keep it now.\n')
+			context.io.stderr('The key is shown only this once: save it now.\n')
 			return made
 		},
 	}),
@@ -207,7 +207,7 @@ export const keyCommands: readonly CommandSpec[] = [
 		example: 'keys revoke reader key_9f86d081884c7d65',
 		args: '[application] [key]',
 		count: exactly(2),
-		description: 'end a key for good',
+		description: 'revoke a key permanently',
 		run: (client, [id = '', key = '']) => client.revokeKey(id, key),
 	}),
 ]

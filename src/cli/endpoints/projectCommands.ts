@@ -107,7 +107,7 @@ export const memberCommands: readonly CommandSpec[] = [
 		example: 'members invite acme colleague@example.com developer',
 		args: '[project] [email] [admin|developer|viewer]',
 		count: exactly(3),
-		description: 'invite whoever has an account with an e-mail into the team',
+		description: 'invite the account with an e-mail into the team',
 		details: 'They answer with: endpoints invitations accept. Until then they are no member.',
 		run: (client, [project = '', email = '', role]) => client.inviteMember(project, { email, role: givenRole(role) }),
 	}),

@@ -12,7 +12,7 @@ export const ethAbiAdd: CommandSpec = {
 	name: 'add',
 	args: '[file]',
 	count: exactly(1),
-	description: 'keep the ABI of a contract, so that its calls, events and refusals are told in words',
+	description: 'keep the ABI of a contract, to decode its calls, events and revert reasons',
 	examples: [
 		'eth abi add Token.json --address 0x5FbDB2315678afecb367f032d93F642f64180aa3',
 		'eth abi add build.json --contract Token --name Gold',
@@ -21,7 +21,7 @@ export const ethAbiAdd: CommandSpec = {
 		'Takes what `eth deploy` takes, and an ABI alone. No node is asked. The file is kept in the folder abis of the home.',
 	flags: [
 		{ flag: '--name <name>', description: 'name to keep it under; that of the contract when left out' },
-		{ flag: '--address <address>', description: 'where the contract stands, 0x or bech32' },
+		{ flag: '--address <address>', description: 'address of the contract, 0x or bech32' },
 		{ flag: '--contract <name>', description: 'which contract, where the file has several' },
 	],
 	run: async (context, [file = '']) => {

@@ -18,7 +18,7 @@ export const ethCall: CommandSpec = {
 	details:
 		"The contract is a 0x or bech32 address, or its name where its ABI was added (`eth abi add`). The function is a signature with what it gives\nbehind it, or a name of that ABI. Lists are written '[1,2]', tuples '(1,0x…)'; where an address is asked for, the name of a key will do.",
 	flags: [
-		{ flag: '--from <key-or-address>', description: 'who calls; nobody in particular when left out' },
+		{ flag: '--from <key-or-address>', description: 'address of the caller (default: the zero address)' },
 		{ flag: '--value <amount>', description: 'coins that would go along: 1.5CHAIN, 1500000uchain or 1achain' },
 		{ flag: '--trace', description: 'print the calls it makes as a tree, with gas' },
 		heightFlag,

@@ -19,7 +19,7 @@ export const ethDeploy: CommandSpec = {
 		'eth deploy build.json --contract Token 1e24 --from dev',
 	],
 	details:
-		'Takes artifacts of hardhat, foundry and truffle, and the JSON output of solc. The arguments are those of the constructor. The ABI is kept in the\nhome under the name of the contract, so that its calls, events and refusals are told in words from then on.',
+		'Takes artifacts of hardhat, foundry and truffle, and the JSON output of solc. The arguments are those of the constructor. The ABI is kept in the\nhome under the name of the contract, and decodes its calls, events and revert reasons from then on.',
 	flags: [
 		...sendFlags,
 		{ flag: '--contract <name>', description: 'which contract, where the file has several' },

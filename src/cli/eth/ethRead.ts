@@ -11,7 +11,7 @@ export const ethBalance: CommandSpec = {
 	name: 'balance',
 	args: '[key_or_address]',
 	count: exactly(1),
-	description: 'what the EVM knows of an address: both its forms, its coins to the last decimal, its contract',
+	description: 'show both forms of an address, its exact balance and its contract',
 	examples: ['eth balance dev', 'eth balance 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --output json'],
 	flags: [heightFlag],
 	run: async (context, [text = '']) => {

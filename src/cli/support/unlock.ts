@@ -11,7 +11,7 @@ export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 	const given = io.env[passphraseVariable]
 	if (given !== undefined && given !== '') return keyring.unlock(given)
 	if (!io.interactive) {
-		throw new UserError('The keyring needs its passphrase, and nobody is there to type it.', {
+		throw new UserError('The keyring needs its passphrase, but there is no terminal to ask for it.', {
 			next: `Run the command in a terminal, or set ${passphraseVariable}.`,
 		})
 	}

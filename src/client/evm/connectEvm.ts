@@ -105,7 +105,7 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 			const hash = /^0x/i.test(text) ? text : await parts.ethHashOf(text)
 			if (hash !== '') return trace('debug_traceTransaction', [hash])
 			throw new UserError('This transaction made no calls in the EVM.', {
-				why: 'It is none of Ethereum, or the node does not know it.',
+				why: 'It is not an Ethereum transaction, or the node does not know it.',
 				next: 'Give the hash of a transaction of Ethereum, 0x and 64 digits.',
 			})
 		},

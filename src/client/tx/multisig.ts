@@ -94,7 +94,9 @@ function memberOf(
 	const key = publicKey && (registry.unpack(publicKey, 'pubKey') as PubKey)
 	const index = members.findIndex((member) => key && equalBytes(member, key.key))
 	if (index >= 0 && data?.sum.case === 'single') return { index, signature: data.sum.value.signature }
-	throw new UserError('A signature is of a key that is no member.', { next: 'Give signatures of the members only.' })
+	throw new UserError('A signature is from a key that is not a member.', {
+		next: 'Give signatures of the members only.',
+	})
 }
 
 function bytesOf(base64: string): Uint8Array {

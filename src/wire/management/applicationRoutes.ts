@@ -103,7 +103,7 @@ export const applicationRoutes = {
 	revokeKey: defineRoute({
 		method: 'DELETE',
 		path: '/applications/:applicationId/keys/:keyId',
-		summary: 'end a key for good',
+		summary: 'revoke a key permanently',
 		action: 'key.revoke',
 		reply: z.void(),
 	}),

@@ -51,7 +51,7 @@ export const projectRoutes = {
 	inviteMember: defineRoute({
 		method: 'POST',
 		path: '/projects/:projectId/invitations',
-		summary: 'invite whoever has an account with an e-mail into the team',
+		summary: 'invite the account with an e-mail into the team',
 		action: 'member.invite',
 		body: newMember,
 		reply: invitation,

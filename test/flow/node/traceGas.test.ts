@@ -114,7 +114,7 @@ describe('the gas of a committed transaction', () => {
 		const kept =
 			/^The state before block \d+ is pruned; the earliest version kept is \d+\.\nRun a node with --pruning nothing/
 		await expect(client.gasTrace(hash)).rejects.toMatchObject({
-			message: 'Where the gas of this transaction went cannot be told.',
+			message: 'The gas use of this transaction is not available.',
 			next: expect.stringMatching(kept),
 		})
 	})
