@@ -1,17 +1,10 @@
-import type { Call } from '../wire/NodeSchema.ts'
 import type { AdminClient, Coin } from './ChainClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
-import { toUserError } from './withUserErrors.ts'
+import { userCall } from './rpc/userCall.ts'
 
 /** Calls the admin_* methods of a node (wire/AdminSchema.ts). */
 export function adminClient(connection: RpcConnection): AdminClient {
-	const call: Call = async (method, ...args) => {
-		try {
-			return await connection.call(method, ...args)
-		} catch (error) {
-			throw toUserError(error)
-		}
-	}
+	const call = userCall(connection)
 	return {
 		setBlockMode: async (mode, intervalMs) => {
 			await call('admin_setBlockMode', { mode, ...(intervalMs === undefined ? {} : { intervalMs }) })

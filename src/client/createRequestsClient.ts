@@ -1,17 +1,10 @@
-import type { Call } from '../wire/NodeSchema.ts'
 import type { RequestsClient } from './RequestsClient.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
-import { toUserError } from './withUserErrors.ts'
+import { userCall } from './rpc/userCall.ts'
 
 /** The journal of requests of a node that serves the requests_* methods (wire/RequestsSchema.ts). */
 export function createRequestsClient(connection: RpcConnection): RequestsClient {
-	const call: Call = async (method, ...args) => {
-		try {
-			return await connection.call(method, ...args)
-		} catch (error) {
-			throw toUserError(error)
-		}
-	}
+	const call = userCall(connection)
 	return {
 		set: async (on) => {
 			await call('requests_set', { on })

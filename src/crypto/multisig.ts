@@ -1,9 +1,7 @@
 import { create } from '@bufbuild/protobuf'
-import { decodeMessage } from '../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
-import { rejectUnknownFields } from '../codec/proto/rejectUnknownFields.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
-import { ChainError } from '../errors/ChainError.ts'
+import { decodeMultisignature } from '../codec/tx/decodeMultisignature.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { plainError } from '../errors/plainError.ts'
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
@@ -39,18 +37,6 @@ export function signatureDataOf(modeInfo: ModeInfo | undefined, signature: Uint8
 		signatures[index] = signatureDataOf(inner, part)
 	})
 	return { kind: 'multi', bitArray: sum.value.bitarray, signatures }
-}
-
-/** The signatures in a multisignature's bytes. Throws plain errors; unknown fields are refused. */
-export function decodeMultisignature(bytes: Uint8Array): readonly Uint8Array[] {
-	const { signatures } = decodeMessage(MultiSignatureSchema, bytes)
-	try {
-		rejectUnknownFields(MultiSignatureSchema, bytes, false, () => MultiSignatureSchema)
-	} catch (error) {
-		if (error instanceof ChainError) throw plainError('rejecting unrecognized fields found in MultiSignature')
-		throw error
-	}
-	return signatures
 }
 
 /** The bytes of a multisignature: the signatures of those who signed, in key order. */

@@ -1,12 +1,9 @@
-import type { Message } from '@bufbuild/protobuf'
 import type { StdSignature, StdTx } from '../../codec/amino/stdTx.ts'
-import { fromLegacySignature, type MemberMarks } from '../../codec/legacy/legacySignature.ts'
+import type { MemberMarks } from '../../codec/legacy/legacySignature.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { aminoSignBytes } from '../../codec/signDoc/aminoSignBytes.ts'
 import { sha256 } from '../../crypto/hash.ts'
-import { signatureDataOf, verifyMultisignature } from '../../crypto/multisig.ts'
-import { asPublicKey, verifySignature } from '../../crypto/publicKey.ts'
-import { isChainFault } from '../../errors/isChainFault.ts'
+import { verifyLegacySignature } from '../../crypto/verifyLegacySignature.ts'
 import { fromUtf8, toHex } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import type { KnownState } from './KnownState.ts'
@@ -85,7 +82,7 @@ export function checkStdSignature(tx: StdTx, part: StdSignature, { known, owner,
 	const right: SignedFor = { chainId: known.chainId, ...account, variant: 'exact' }
 	const doc = signBytes(tx, right, known, registry)
 	const fits = (bytes: Uint8Array, bytesOfSignature = signature, marks: MemberMarks = 'first'): boolean =>
-		isSignedBy(pubKey, bytes, bytesOfSignature, registry, marks)
+		verifyLegacySignature(pubKey, bytes, bytesOfSignature, registry, marks)
 	if (fits(doc)) {
 		if (owner !== undefined && owner !== address) {
 			return said('wrongSigner', 'problem', `the signature is good, but ${owner} must sign. Refused with code 8.`, doc)
@@ -184,29 +181,6 @@ function unescaped(text: string): string {
 	return text.replace(/\\u(003c|003e|0026|2028|2029)/g, (_, code: string) =>
 		String.fromCharCode(Number.parseInt(code, 16)),
 	)
-}
-
-function isSignedBy(
-	key: Message,
-	bytes: Uint8Array,
-	signature: Uint8Array,
-	registry: Registry,
-	marks: MemberMarks,
-): boolean {
-	try {
-		const publicKey = asPublicKey(key)
-		if (publicKey.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
-			return verifySignature(publicKey, bytes, signature)
-		}
-		const moded = fromLegacySignature(key, signature, registry, marks)
-		const data = signatureDataOf(moded.modeInfo, moded.signature)
-		if (data.kind !== 'multi') return false
-		verifyMultisignature(publicKey, data, () => bytes, registry)
-		return true
-	} catch (error) {
-		if (isChainFault(error)) return false
-		throw error
-	}
 }
 
 /** The order of the curve secp256k1. */

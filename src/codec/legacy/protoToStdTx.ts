@@ -1,15 +1,13 @@
 import type { Message } from '@bufbuild/protobuf'
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { MultiSignatureSchema } from '../../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { ModeInfo } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { encodeAminoMultisignature } from '../amino/aminoBinary.ts'
 import { aminoNames } from '../amino/aminoNames.ts'
 import type { StdSignature, StdTx } from '../amino/stdTx.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
-import { decodeMessage } from '../proto/decodeMessage.ts'
-import { rejectUnknownFields } from '../proto/rejectUnknownFields.ts'
+import { decodeMultisignature } from '../tx/decodeMultisignature.ts'
 import type { DecodedTx } from '../tx/decodeTx.ts'
 
 /** A protobuf transaction as legacy clients see it. */
@@ -53,7 +51,7 @@ export function withoutAminoName(tx: StdTx, brand: AminoBrand): string | undefin
 
 function checkMultisignatures({ authInfo, signatures }: DecodedTx): void {
 	authInfo.signerInfos.forEach(({ modeInfo }, index) => {
-		if (modeInfo?.sum.case === 'multi') memberSignatures(signatures[index] ?? new Uint8Array(0))
+		if (modeInfo?.sum.case === 'multi') decodeMultisignature(signatures[index] ?? new Uint8Array(0))
 	})
 }
 
@@ -74,7 +72,7 @@ function toLegacySignature(modeInfo: ModeInfo | undefined, signature: Uint8Array
 	}
 	if (sum?.case !== 'multi') throw plainError('unexpected signature data <nil>')
 	const { bitarray, modeInfos } = sum.value
-	const members = memberSignatures(signature)
+	const members = decodeMultisignature(signature)
 	const signatures = members.map((member, index) => {
 		try {
 			return toLegacySignature(modeInfos[index], member)
@@ -87,17 +85,6 @@ function toLegacySignature(modeInfo: ModeInfo | undefined, signature: Uint8Array
 		bits: bitarray,
 		signatures,
 	})
-}
-
-function memberSignatures(bytes: Uint8Array): readonly Uint8Array[] {
-	const { signatures } = decodeMessage(MultiSignatureSchema, bytes)
-	try {
-		rejectUnknownFields(MultiSignatureSchema, bytes, false, () => MultiSignatureSchema)
-	} catch (error) {
-		if (error instanceof ChainError) throw plainError('rejecting unrecognized fields found in MultiSignature')
-		throw error
-	}
-	return signatures
 }
 
 function modeName(mode: number): string {

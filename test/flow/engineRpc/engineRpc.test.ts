@@ -20,6 +20,17 @@ import { until } from '../client/testChain.ts'
 // engine itself tells.
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 
+/** What is read of one height. */
+const readsOfHeights = [
+	'header',
+	'blockMeta',
+	'block',
+	'blockResults',
+	'commit',
+	'validators',
+	'consensusParams',
+] as const
+
 describe('a chain read over the RPC of its engine', () => {
 	let node: TestNode
 	let direct: ChainReader
@@ -48,15 +59,7 @@ describe('a chain read over the RPC of its engine', () => {
 
 	test('has the same of every height: block, results, commit, validators, parameters', async () => {
 		for (let height = 1; height <= last; height++) {
-			for (const read of [
-				'header',
-				'blockMeta',
-				'block',
-				'blockResults',
-				'commit',
-				'validators',
-				'consensusParams',
-			] as const) {
+			for (const read of readsOfHeights) {
 				expect(await remote[read](height), `${read} ${height}`).toEqual(await direct[read](height))
 			}
 			const meta = await direct.blockMeta(height)
@@ -65,15 +68,7 @@ describe('a chain read over the RPC of its engine', () => {
 	})
 
 	test.each([0, -1, 1_000])('has nothing of height %i, as the engine has', async (height) => {
-		for (const read of [
-			'header',
-			'blockMeta',
-			'block',
-			'blockResults',
-			'commit',
-			'validators',
-			'consensusParams',
-		] as const) {
+		for (const read of readsOfHeights) {
 			expect(await remote[read](height), read).toBeUndefined()
 		}
 		expect(await remote.heightByHash(new Uint8Array(32))).toBeUndefined()

@@ -120,63 +120,29 @@ function contracts(t: TestApp): void {
 	t.press('g', 'c')
 }
 
+/** Keys that open a screen. */
+function leadsTo(screen: string, ...keys: readonly string[]): (t: TestApp) => void {
+	return (t) => {
+		t.press(...keys)
+		expect(t.app.state.screen).toBe(screen)
+	}
+}
+
 const exercises: Readonly<Record<string, Exercise>> = {
-	'go.home': (t) => {
-		t.press('2', '1')
-		expect(t.app.state.screen).toBe('home')
-	},
-	'go.greetings': (t) => {
-		t.press('2')
-		expect(t.app.state.screen).toBe('greetings')
-	},
-	'go.accounts': (t) => {
-		t.press('3')
-		expect(t.app.state.screen).toBe('accounts')
-	},
-	'go.keys': (t) => {
-		t.press('4')
-		expect(t.app.state.screen).toBe('keys')
-	},
-	'go.converter': (t) => {
-		t.press(digitOf('converter'))
-		expect(t.app.state.screen).toBe('converter')
-	},
-	'go.blocks': (t) => {
-		t.press(digitOf('blocks'))
-		expect(t.app.state.screen).toBe('blocks')
-	},
-	'go.transactions': (t) => {
-		t.press(digitOf('transactions'))
-		expect(t.app.state.screen).toBe('transactions')
-	},
-	'go.node': (t) => {
-		t.press(digitOf('node'))
-		expect(t.app.state.screen).toBe('node')
-	},
-	'go.logs': (t) => {
-		t.press(digitOf('logs'))
-		expect(t.app.state.screen).toBe('logs')
-	},
-	'go.next': (t) => {
-		t.press('tab')
-		expect(t.app.state.screen).toBe('greetings')
-	},
-	'go.previous': (t) => {
-		t.press('shift+tab')
-		expect(t.app.state.screen).toBe(t.app.screens.at(-1)?.id)
-	},
-	'go.network': (t) => {
-		t.press('g', 'n')
-		expect(t.app.state.screen).toBe('network')
-	},
-	'go.contracts': (t) => {
-		t.press('g', 'c')
-		expect(t.app.state.screen).toBe('contracts')
-	},
-	'go.requests': (t) => {
-		t.press('g', 'r')
-		expect(t.app.state.screen).toBe('requests')
-	},
+	'go.home': leadsTo('home', '2', '1'),
+	'go.greetings': leadsTo('greetings', '2'),
+	'go.accounts': leadsTo('accounts', '3'),
+	'go.keys': leadsTo('keys', '4'),
+	'go.converter': (t) => leadsTo('converter', digitOf('converter'))(t),
+	'go.blocks': (t) => leadsTo('blocks', digitOf('blocks'))(t),
+	'go.transactions': (t) => leadsTo('transactions', digitOf('transactions'))(t),
+	'go.node': (t) => leadsTo('node', digitOf('node'))(t),
+	'go.logs': (t) => leadsTo('logs', digitOf('logs'))(t),
+	'go.next': leadsTo('greetings', 'tab'),
+	'go.previous': (t) => leadsTo(t.app.screens.at(-1)!.id, 'shift+tab')(t),
+	'go.network': leadsTo('network', 'g', 'n'),
+	'go.contracts': leadsTo('contracts', 'g', 'c'),
+	'go.requests': leadsTo('requests', 'g', 'r'),
 	'app.back': async (t) => {
 		t.press('2', 'o')
 		await t.until(() => t.app.state.screen === 'accounts')

@@ -10,8 +10,8 @@ import { stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
 import { aminoSignBytes } from '../../../codec/signDoc/aminoSignBytes.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
-import { signatureDataOf, verifyMultisignature } from '../../../crypto/multisig.ts'
-import { addressOfPublicKey, asPublicKey, verifySignature } from '../../../crypto/publicKey.ts'
+import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
+import { verifyLegacySignature } from '../../../crypto/verifyLegacySignature.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
 import { findAccount } from '../findAccount.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
@@ -121,29 +121,7 @@ async function signedSequence(
 			{ registry, brand: settings.aminoBrand },
 		)
 	for (let later = 0n; later <= BigInt(pending); later++) {
-		if (isSignedBy(key, signDoc(sequence + later), signature, registry)) return sequence + later
+		if (verifyLegacySignature(key, signDoc(sequence + later), signature, registry, 'own')) return sequence + later
 	}
 	return sequence
-}
-
-function isSignedBy(
-	key: Message,
-	bytes: Uint8Array,
-	signature: Uint8Array,
-	registry: LegacyParts['registry'],
-): boolean {
-	try {
-		const publicKey = asPublicKey(key)
-		if (publicKey.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
-			return verifySignature(publicKey, bytes, signature)
-		}
-		const moded = fromLegacySignature(key, signature, registry, 'own')
-		const data = signatureDataOf(moded.modeInfo, moded.signature)
-		if (data.kind !== 'multi') return false
-		verifyMultisignature(publicKey, data, () => bytes, registry)
-		return true
-	} catch (error) {
-		if (isChainFault(error)) return false
-		throw error
-	}
 }

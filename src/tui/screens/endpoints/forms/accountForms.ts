@@ -4,7 +4,7 @@ import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { startDeviceLogin } from './DeviceLogin.tsx'
-import { shortestPassword, tooShort } from './shortestPassword.ts'
+import { newPasswordFields } from './newPassword.ts'
 
 /** Sets or lifts the number of relays a month after which calls are refused. */
 export function setCap(model: EndpointsModel): void {
@@ -61,19 +61,7 @@ export function changePassword(model: EndpointsModel): void {
 				visible: () => known,
 				validate: (value) => (value === '' ? 'the current password' : undefined),
 			},
-			{
-				id: 'fresh',
-				label: 'new',
-				kind: 'secret',
-				validate: (value) => (value.length < shortestPassword ? tooShort : undefined),
-				hint: (value) => (value.length < shortestPassword ? tooShort : ''),
-			},
-			{
-				id: 'again',
-				label: 'once more',
-				kind: 'secret',
-				validate: (value) => (value === form.field('fresh')?.value ? undefined : 'not the same password'),
-			},
+			...newPasswordFields('fresh', 'new', () => form),
 		],
 		submit: async ({ present = '', fresh = '' }) => {
 			await model.act(() => model.client.changePassword({ present, fresh }), 'password changed')

@@ -1,7 +1,7 @@
 import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
-import { shortestPassword, tooShort } from './shortestPassword.ts'
+import { newPasswordFields } from './newPassword.ts'
 
 /** Creates an account with e-mail and password and continues with the first endpoint. */
 export function signUp(model: EndpointsModel): void {
@@ -9,22 +9,7 @@ export function signUp(model: EndpointsModel): void {
 	const form: Form = new Form(app, {
 		title: 'Sign up',
 		action: 'sign up',
-		fields: [
-			emailField,
-			{
-				id: 'password',
-				label: 'password',
-				kind: 'secret',
-				validate: (value) => (value.length < shortestPassword ? tooShort : undefined),
-				hint: (value) => (value.length < shortestPassword ? tooShort : ''),
-			},
-			{
-				id: 'again',
-				label: 'once more',
-				kind: 'secret',
-				validate: (value) => (value === form.field('password')?.value ? undefined : 'not the same password'),
-			},
-		],
+		fields: [emailField, ...newPasswordFields('password', 'password', () => form)],
 		submit: async ({ email = '', password = '' }) => {
 			busy(form, 'making the account', app.touch)
 			await model.client.signUp(email.trim(), password)
