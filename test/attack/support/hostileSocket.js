@@ -1,6 +1,7 @@
 // One hostile connection on a plain socket. Each kind is a way to take more than one's share; all come back when they are
 // thrown out, after a moment.
 import { connect } from 'node:net'
+import { ethereumSubscriptions, ethereumWrites } from './ethereumWrites.js'
 
 const maskKey = Buffer.from([0x12, 0x34, 0x56, 0x78])
 
@@ -62,6 +63,14 @@ export const kinds = {
 	noHttp2: { writes: [Buffer.alloc(100_000, 'x')], reads: true },
 	slowHttp2: { writes: [Buffer.from('PRI * HTTP/2.0\r\n')] },
 	manySettings: { writes: [http2Flood] },
+	// On the listener of the EVM's JSON-RPC.
+	...Object.fromEntries(
+		Object.entries(ethereumWrites).map(([name, bodies]) => [
+			name,
+			{ writes: bodies.map((body) => post(body)), reads: !name.startsWith('unread'), again: true },
+		]),
+	),
+	ethSubscriptions: { websocket: '/', writes: [Buffer.concat(ethereumSubscriptions.map((text) => frame(text)))] },
 }
 
 /** Opens a connection of a kind and opens it again whenever it ends, until `stopped`. */
@@ -80,7 +89,7 @@ export function hostileSocket({ host, port, kind, path = '/', random, counts, st
 		if (!websocket) send()
 		else {
 			socket.write(
-				'GET /websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+				`GET ${websocket === '/' ? '/' : '/websocket'} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
 			)
 			socket.once('data', send)
 		}

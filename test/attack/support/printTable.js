@@ -1,7 +1,7 @@
-const limits = { lateMs: 1000, rssMb: 400 }
+const usual = { lateMs: 1000, rssMb: 400 }
 
 /** Prints what an attack did, a line for each limit, and tells whether all held. */
-export function printTable(print, { lateMs, rssMb, rssBeforeMb, honest, counts }) {
+export function printTable(print, { lateMs, rssMb, rssBeforeMb, honest, counts }, limits = usual) {
 	const rows = [
 		['latest block, ms late', lateMs, limits.lateMs],
 		[`memory, MB (${rssBeforeMb.toFixed(0)} before)`, rssMb, limits.rssMb],

@@ -573,6 +573,20 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('3', 'y')
 		return copied(t, addressOf('alice'))
 	},
+	'accounts.contract': async (t) => {
+		contracts(t)
+		await t.until(' 2 B ')
+		t.press('o')
+		await t.until('(w shows it)')
+		t.press('w')
+		await t.until('2 functions')
+	},
+	'accounts.copy-hex': async (t) => {
+		contracts(t)
+		await t.until(' 2 B ')
+		t.press('o', 'Y')
+		await copied(t, '0x5FbDB2315678afecb367f032d93F642f64180aa3')
+	},
 	'accounts.copy-8': async (t) => {
 		t.press('3', 'enter')
 		await t.until('generation 8')

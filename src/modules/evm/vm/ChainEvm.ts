@@ -24,6 +24,9 @@ const pointEvaluation = new Address(Uint8Array.from({ length: 20 }, (_, at) => (
 /** Of one frame; known from the first one on, which the library makes itself. */
 let Interpreter: MakeInterpreter | undefined
 
+/** Hashing fewer bytes takes no longer than a jump. */
+const shortHash = 1_024n
+
 /** How the outermost contract's code ended, before any processing. */
 export interface TopRun {
 	/** The interpreter's own text, undefined when it ended well. */
@@ -79,6 +82,7 @@ export class ChainEvm extends EVM {
 		this.#noteMemory()
 		this.#boundReverts()
 		this.#pauseAtJumps()
+		this.#pauseAtHashes()
 	}
 
 	/** Sets the source of BLOCKHASH. */
@@ -283,6 +287,19 @@ export class ChainEvm extends EVM {
 				const pause = this.patience.atJump()
 				return pause === undefined ? handler(runState, common) : pause.then(() => handler(runState, common))
 			}
+		}
+	}
+
+	/** A hash of a megabyte takes as long as thousands of jumps. */
+	#pauseAtHashes(): void {
+		const entry = this._opcodeMap[0x20]
+		if (entry === undefined) return
+		const handler = entry.opHandler
+		entry.opcodeInfo = Object.freeze({ ...entry.opcodeInfo, isAsync: true })
+		entry.opHandler = (runState, common) => {
+			const size = runState.stack.peek(2)[1] ?? 0n
+			const pause = size < shortHash ? undefined : this.patience.atHash(Number(size))
+			return pause === undefined ? handler(runState, common) : pause.then(() => handler(runState, common))
 		}
 	}
 

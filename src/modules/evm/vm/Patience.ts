@@ -5,6 +5,8 @@ import { type CallTicket, callSlots } from './CallSlots.ts'
 const turnMs = 20
 /** Jumps between two looks at the clock: code without a jump ends soon. */
 const jumpsPerLook = 16
+/** Bytes that take about as long to hash as a jump and what is between jumps. */
+const hashedPerJump = 1_024
 
 /** Limit of read-only calls. */
 export interface PatienceLimit {
@@ -34,8 +36,21 @@ export class Patience {
 	 * @throws {ChainError} if time is up.
 	 */
 	atJump(): Promise<void> | undefined {
-		this.#jumps++
-		return this.#jumps % jumpsPerLook === 0 ? this.look() : undefined
+		if (++this.#jumps < jumpsPerLook) return undefined
+		this.#jumps = 0
+		return this.look()
+	}
+
+	/**
+	 * At a hash of so many bytes: as `atJump`. Gas lets a loop hash megabytes between two jumps.
+	 *
+	 * @throws {ChainError} if time is up.
+	 */
+	atHash(bytes: number): Promise<void> | undefined {
+		this.#jumps += Math.floor(bytes / hashedPerJump)
+		if (this.#jumps < jumpsPerLook) return undefined
+		this.#jumps = 0
+		return this.look()
 	}
 
 	/** The same check at every call. */
