@@ -28,7 +28,7 @@ export function Content(): ReactElement {
 			</Area>
 		</Box>
 	)
-	// Above it a strip of two rows of the screen would tell nothing.
+	// A strip of two rows of the screen above it would be useless.
 	const shown = rest < (edge?.placement === 'top' ? 3 : 1) ? undefined : part('base', rest, base)
 	const over = edge === undefined ? undefined : part('edge', rows, overlayView(edge))
 	return (
@@ -46,7 +46,7 @@ export function ScreenView(): ReactElement {
 	return <Box key={screen.id}>{screen.view()}</Box>
 }
 
-/** What an overlay shows. */
+/** The component of an overlay. */
 export function overlayView(overlay: Overlay): ReactElement {
 	return overlay.view?.() ?? <Rows lines={[]} />
 }

@@ -7,7 +7,7 @@ import { useModel, useTheme } from '../kit/hooks/useModel.ts'
 import { sidebarRows } from './sidebarRows.ts'
 import { tabsRow } from './tabsRow.ts'
 
-/** The tabs of the screens in a row, where there is no room for them at the left. */
+/** The tabs of the screens in a row, for terminals too narrow for a sidebar. */
 export function Tabs({ width }: { readonly width: number }): ReactElement {
 	const app = useTuiApp()
 	const current = useModel(() => app.screen.id)

@@ -1,6 +1,6 @@
 import type { ChainClient } from '../../client/index.ts'
 
-/** What the composition hands to the terminal app. */
+/** Options of the terminal app. */
 export interface TuiOptions {
 	/**
 	 * Makes the client; called after the first frame, when the user asks to retry, and when they choose another node. The

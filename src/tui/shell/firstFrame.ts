@@ -8,11 +8,11 @@ import { sidebarRows } from './sidebarRows.ts'
 import { tabsRow } from './tabsRow.ts'
 
 /**
- * The rows of the first frame, made of the same texts the components draw with, before screens, Ink and React are loaded:
- * that takes longer than all the rest. What Ink draws first is what stands there already, so nothing flickers.
+ * The rows of the first frame, built from the texts of the components before screens, Ink and React load, which takes
+ * longest. Ink then draws the same rows, so nothing flickers.
  *
  * @param screen Id of the screen in front.
- * @param saved A saved node is asked, not the one the program was started with.
+ * @param saved Whether a saved node is used, not the one given at the start.
  */
 export function firstFrame(
 	theme: Theme,

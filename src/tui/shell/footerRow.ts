@@ -5,10 +5,10 @@ import { footerHints, hint } from '../kit/text/hints.ts'
 import { duration } from '../kit/text/times.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 
-/** Seconds a message stays; what went wrong is read longer, what goes on stays until it ends. */
+/** Seconds for which a message stays: errors longer, progress until it ends. */
 const staySeconds: Readonly<Record<Toast['kind'], number>> = { good: 8, info: 8, busy: 600, bad: 20 }
 
-/** Seconds a message goes before the hints; later it takes what they leave. */
+/** Seconds for which a message takes precedence over the hints; later it gets the remaining space. */
 const freshSeconds: Readonly<Record<Toast['kind'], number>> = { good: 6, info: 6, busy: 6, bad: 12 }
 
 /** Rows a message takes at most above the footer. */
@@ -37,7 +37,7 @@ export function firstFooterRow(theme: Theme, width: number): string {
 	return fitCells(` ${footerHints(theme, [], keptHints(theme, false, undefined, 0), width - 2)}`, width)
 }
 
-/** A fresh message that is too long for the footer, in rows above it: an error is told whole, with what to do next. */
+/** A new message that is too long for the footer, in rows above it. Errors are shown completely, with the next step. */
 export function toastRows(app: TuiApp, width: number): readonly string[] {
 	const { theme } = app
 	const { toast, overlays, offer } = app.state

@@ -1,14 +1,14 @@
 /** Smallest terminal the app is drawn on. */
 export const minimumSize = { columns: 60, rows: 16 } as const
 
-/** From this width on, the tabs stand at the left. */
+/** Least width that shows the tabs at the left. */
 const sidebarFrom = 100
 
-/** How the frame shares a terminal. */
+/** Layout of the frame. */
 export interface FrameSize {
-	/** There is too little room for anything. */
+	/** Whether the terminal is too small. */
 	readonly tooSmall: boolean
-	/** Cells of the tabs at the left, 0 where they stand in a row: narrow while the screens need the room more. */
+	/** Width of the tabs at the left, 0 if they are in a row; narrow if the screens need the space. */
 	readonly sidebar: number
 	/** The part of the screens. */
 	readonly contentWidth: number
@@ -16,9 +16,9 @@ export interface FrameSize {
 }
 
 /**
- * Shares a terminal of a size.
+ * Lays out the frame for a size.
  *
- * @param said Rows a long message takes above the footer.
+ * @param said Rows of a long message above the footer.
  */
 export function frameSize(columns: number, rows: number, said = 0): FrameSize {
 	const sidebar = columns < sidebarFrom ? 0 : columns < 122 ? 17 : 18
@@ -30,7 +30,7 @@ export function frameSize(columns: number, rows: number, said = 0): FrameSize {
 	}
 }
 
-/** What is said where there is too little room: in the middle of the terminal. */
+/** The text for a terminal that is too small, centred. */
 export function tooSmallRows(columns: number, rows: number): readonly string[] {
 	const lines = [
 		'Make me larger, please:',

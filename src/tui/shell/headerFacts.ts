@@ -5,7 +5,7 @@ import { grouped } from '../kit/text/numbers.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { HeaderFacts } from './headerRow.ts'
 
-/** What the first row tells of an app. */
+/** Content of the first row. */
 export function headerFacts(app: TuiApp): HeaderFacts {
 	const crumbs = [
 		app.screen.title,

@@ -2,13 +2,13 @@ import { cellWidth, fitCells } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 
-/** What the first row tells. */
+/** Content of the first row. */
 export interface HeaderFacts {
-	/** Where the user is, from the screen down. */
+	/** Location of the user, from the screen down. */
 	readonly crumbs: readonly string[]
-	/** Who signs; painted, may be empty. */
+	/** The signing key; coloured, may be empty. */
 	readonly who: string
-	/** How the node is; painted. */
+	/** State of the node; coloured. */
 	readonly state: string
 }
 
@@ -33,7 +33,7 @@ export function headerRow(
 	}
 }
 
-/** The rule under the first row, where the tabs stand at the left. */
+/** The line below the first row, if the tabs are at the left. */
 export function ruleRow(theme: Theme, sidebar: number, width: number): string {
 	return theme.border(`${'─'.repeat(sidebar - 2)}┬${'─'.repeat(Math.max(0, width - sidebar + 1))}`)
 }

@@ -16,7 +16,7 @@ const height = 40
 
 /** The app as it is read out. */
 export interface PlainMount {
-	/** What is shown now, from top to bottom; empty lines left out. */
+	/** The current content from top to bottom, without empty lines. */
 	lines(): readonly string[]
 	unmount(): void
 }

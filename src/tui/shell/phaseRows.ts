@@ -4,7 +4,7 @@ import { hint } from '../kit/text/hints.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 
-/** Why there is no screen. */
+/** The reason there is no screen. */
 export interface Phase {
 	/** Absent while the node starts. */
 	readonly problem: Problem | undefined
@@ -12,7 +12,7 @@ export interface Phase {
 	readonly saved: boolean
 }
 
-/** What stands in the place of a screen while there is no node: that it starts, or why it did not and what to do. */
+/** Shown instead of a screen while there is no node: that it starts, or why it failed and the next step. */
 export function phaseRows(theme: Theme, { problem, saved }: Phase, width: number): readonly string[] {
 	const paragraph = (text: string): readonly string[] =>
 		text === ''

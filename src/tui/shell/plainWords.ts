@@ -2,7 +2,7 @@ import type { TuiApp } from '../app/TuiApp.ts'
 import { isEnabled } from '../kit/keymap/Command.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
 
-/** Where the user is, in words. */
+/** Location of the user as text. */
 export function plainPlace(app: TuiApp): string {
 	const crumbs = [app.screen.title, ...app.screen.model.crumbs(), ...app.state.overlays.map((overlay) => overlay.title)]
 	return crumbs.join(', ')

@@ -17,14 +17,14 @@ import { mountPlain } from './mountPlain.tsx'
 import { plainKeys, plainPlace } from './plainWords.ts'
 import type { TerminalOptions } from './TuiOptions.ts'
 
-/** Rest after a key before its effect is told. */
+/** Delay after a key before its effect is read out, in milliseconds. */
 const settleMs = 80
-/** Rest after a new place before what came late is told. */
+/** Delay after a change of location before late content is read out, in milliseconds. */
 const loadMs = 400
 
 /**
- * The same app in plain lines: each place is read out once from top to bottom, each key's effect as the lines that
- * changed, each message as it comes. Nothing is ever redrawn, and blocks do not interrupt.
+ * The app in plain lines: each location is read out once from top to bottom, the effect of each key as the changed
+ * lines, each message as it comes. Nothing is redrawn, and blocks do not interrupt.
  */
 export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const { input, output, env, home } = options
@@ -73,7 +73,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		say(`\n${place}.`)
 		for (const line of lines) say(line)
 		say(plainKeys(app))
-		// What was still being read from the node is told when it is there.
+		// Content that was still loading is read out when it arrives.
 		clearTimeout(timer)
 		timer = setTimeout(tellChanges, loadMs)
 	}
@@ -105,7 +105,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		}
 	})
 
-	/** Typed text stands on the line: what follows begins a new one. */
+	/** Typed text is on the line, so the following output starts a new one. */
 	let echoed = false
 	const onEvent = (event: InputEvent): void => {
 		const typed = app.topOverlay !== undefined && event.type === 'key' ? event.key.text : undefined

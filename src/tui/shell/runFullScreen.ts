@@ -14,8 +14,8 @@ import type { TerminalOptions } from './TuiOptions.ts'
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 /**
- * Milliseconds in which a signal that comes again is an echo: a library on the way (when-exit, of `conf`) sends each once
- * more to the process itself, which would end it in the midst of its own end.
+ * Time in which a repeated signal is an echo, in milliseconds: a library (when-exit, of `conf`) sends each signal again
+ * to the process, which would kill it during its shutdown.
  */
 const echoMs = 1_000
 
@@ -29,7 +29,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const finished = new Promise<number>((resolve) => {
 		finish = resolve
 	})
-	/** Keys that are typed before the app stands wait for it. */
+	/** Keys typed before the app is ready are queued. */
 	const early: InputEvent[] = []
 	let started: StartedApp | undefined
 	const terminal = new Terminal(
@@ -45,10 +45,10 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	)
 	/** Whether the terminal itself has gone: its window was closed, its session killed. */
 	let gone = false
-	/** When the first signal came, or the user left. */
+	/** Time of the first signal, or of the user's quit. */
 	let asked = 0
 
-	/** A fault of this program: the terminal first, then the log, then one line; the process goes down. */
+	/** Handles a fault of this program: restores the terminal, writes the log, prints one line, and exits. */
 	function crash(error: unknown): void {
 		if (isTerminalGone(error)) {
 			gone = true
@@ -77,7 +77,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 				signal,
 				() => {
 					if (signal === 'SIGHUP') gone = true
-					// Whoever asks once more, and means it, does not wait for the node.
+					// A second deliberate request does not wait for the node.
 					else if (asked > 0 && Date.now() - asked > echoMs) process.exit(code)
 					if (asked === 0) asked = Date.now()
 					finish(code)
@@ -131,7 +131,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	process.off('uncaughtException', crash)
 	process.off('unhandledRejection', crash)
 	for (const [signal, stop] of stops) process.off(signal, stop)
-	// Node's own exit puts the terminal's mode back and aborts when there is none; the hang-up ends the process without.
+	// Node's own exit restores the terminal's mode and aborts if there is none; SIGHUP ends the process without that.
 	if (gone) {
 		process.removeAllListeners('SIGHUP')
 		process.kill(process.pid, 'SIGHUP')

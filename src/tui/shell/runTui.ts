@@ -2,12 +2,12 @@ import { UserError } from '../../errors/UserError.ts'
 import type { TuiOptions } from './TuiOptions.ts'
 
 /**
- * Runs the terminal app until the user leaves it.
+ * Runs the terminal app until the user quits.
  *
- * The first frame is drawn before `connect` is called, so that nothing heavy stands between the command and the screen.
+ * It draws the first frame before it calls `connect`, so that nothing heavy delays the screen.
  *
- * @returns The exit code of the process; the terminal is as it was before.
- * @throws {UserError} When there is no terminal.
+ * @returns The exit code of the process; the terminal is restored.
+ * @throws {UserError} without a terminal.
  */
 export async function runTui(options: TuiOptions): Promise<number> {
 	const input = options.input ?? process.stdin

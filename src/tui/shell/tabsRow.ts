@@ -3,7 +3,7 @@ import type { Tab } from '../app/tabs.ts'
 import { clip } from '../kit/text/cells.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 
-/** Where a tab stands in the row. */
+/** Position of a tab in the row. */
 export interface TabPlace {
 	/** The screen a click opens. */
 	readonly id: string
@@ -18,7 +18,7 @@ interface Shown {
 	readonly current: boolean
 }
 
-/** Stands for the tabs behind the tenth that do not fit: the key that leads to them. */
+/** Replaces the tabs behind the tenth that do not fit: the key that leads to them. */
 const more = 'g…'
 
 /**
@@ -86,7 +86,7 @@ function layout(
 	return { shown, gap: 1 }
 }
 
-/** Those without a digit become one, which opens the next of them; the current one stays. */
+/** Folds the tabs without a digit into one that opens the next of them; the current one stays. */
 function folded(tabs: readonly Tab[], shown: readonly Shown[], current: number): readonly Shown[] {
 	const isFolded = (index: number): boolean => index >= digits && index !== current
 	const hidden = tabs.map((_tab, index) => index).filter(isFolded)

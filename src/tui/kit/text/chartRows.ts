@@ -17,9 +17,9 @@ export interface ChartOptions {
 	/** Below the first and the last column: `02:10`, `now`. */
 	readonly ends: readonly [string, string]
 	readonly paint: Paint
-	/** Each value is a bar as wide as there is room for all of them, instead of one cell: for a few, such as hours of a day. */
+	/** Draws each value as a bar as wide as possible instead of one cell, for a few values such as hours of a day. */
 	readonly bars?: boolean
-	/** Cells of the labels at the left at least, so that charts and rows below each other stand in line; see `seriesRow`. */
+	/** Least width of the labels at the left, so that charts and rows are aligned; see `seriesRow`. */
 	readonly axis?: number
 }
 
@@ -42,7 +42,7 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 		const label = index === 0 ? labels[0]! : rows >= 5 && index === Math.floor(rows / 2) ? labels[1]! : ''
 		const blocks = columns.map((value) => {
 			const filled = value === undefined || scale === 0 ? 0 : Math.round((value / scale) * rows * 8) - from * 8
-			// What is there at all is seen.
+			// Any value above zero is visible.
 			const least = from === 0 && value !== undefined && value > 0 ? 1 : 0
 			return bar(eighths[Math.max(least, Math.min(8, filled))]!, wide)
 		})
@@ -55,20 +55,20 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	return [...lines, under, `${' '.repeat(axis + 2)}${theme.muted(times)}`].slice(0, Math.max(1, height))
 }
 
-/** Cells of each bar, its gap included, where so many stand side by side. */
+/** Width of each bar including its gap. */
 function barCells(count: number, cells: number): number {
 	return Math.max(1, Math.min(12, Math.floor(cells / Math.max(1, count))))
 }
 
-/** A bar of a block, with a gap to the next one where there is room for it. */
+/** A bar of a block, with a gap if there is room. */
 function bar(block: string, cells: number): string {
 	return cells === 1 ? block : `${block.repeat(cells - 1)} `
 }
 
 /**
- * One row to stand under a chart of bars of the same number of values, `   4xx  ··· ▂▂▂ ···`: a dot where nothing was.
+ * A row below a chart of bars with the same number of values, `   4xx  ··· ▂▂▂ ···`: a dot for zero.
  *
- * @param options.highest What a full block stands for, so that rows can be compared.
+ * @param options.highest Value of a full block, so that rows can be compared.
  */
 export function seriesRow(
 	theme: Theme,

@@ -2,9 +2,9 @@ import type { Theme } from '../theme/Theme.ts'
 import { cellWidth, fitCells } from './cells.ts'
 
 /**
- * The chosen one of a few, `◂ alice ▸` while the keys are there.
+ * The selected one of a few values, `◂ alice ▸` while it has the focus.
  *
- * @param arrows Whether there is another one to go to.
+ * @param arrows Whether there are others.
  */
 export function choiceRow(theme: Theme, label: string, arrows: boolean, focused: boolean, width: number): string {
 	const text = fitCells(label, Math.min(cellWidth(label), focused ? width - 4 : width))

@@ -5,7 +5,7 @@ import type { ChainClient, TxProgress } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 
-/** Lines on their way at once: enough to fill blocks, few enough that the mempool has room for others. */
+/** Concurrent lines: enough to fill blocks, few enough to leave room in the mempool. */
 const atOnce = 50
 
 /** A line of the file and how far it is. */
@@ -13,18 +13,19 @@ export interface BatchLine {
 	readonly text: string
 	state: 'waiting' | 'sending' | 'committed' | 'failed'
 	hash: string
-	/** Why it failed; untrusted text. */
+	/** Reason of the failure; untrusted text. */
 	problem: string
 }
 
-/** What is kept on the disk between two runs. */
+/** Data stored on disk between two runs. */
 interface Kept {
 	readonly lines: readonly { readonly committed: boolean; readonly hash: string }[]
 }
 
 /**
- * Greetings of a file, one a line, each in a transaction of its own. What became of each line is kept in a file beside the
- * exports, under the hash of signer and text: the same file goes on where it stopped, and no line is sent twice.
+ * Greetings of a file, one per line, each in its own transaction. The state of each line is stored in a file beside the
+ * exports, under the hash of signer and text, so that the same file continues where it stopped and no line is sent
+ * twice.
  */
 export class Batch {
 	readonly from: string
@@ -94,7 +95,7 @@ export class Batch {
 		return this.lines.filter((line) => line.state === state).length
 	}
 
-	/** Sends what waits, failed lines too when asked. Resolves when nothing is on its way any more. */
+	/** Sends the waiting lines, on request also failed ones. Resolves when none is pending. */
 	async run(options: { readonly failedToo?: boolean } = {}): Promise<void> {
 		if (this.#running) return
 		this.#running = true
@@ -114,7 +115,7 @@ export class Batch {
 		this.#changed()
 	}
 
-	/** Starts no more lines; those on their way end. */
+	/** Starts no more lines; pending ones continue. */
 	pause(): void {
 		this.#running = false
 	}
@@ -161,7 +162,7 @@ export class Batch {
 /** Writes in progress, by path: a batch that is opened again reads what the one before has written. */
 const writing = new Map<string, Promise<void>>()
 
-/** Marks the lines an earlier run got into a block; of those that were on their way the chain is asked. */
+/** Marks lines that an earlier run got into a block, and looks up those that were pending. */
 async function takeUp(lines: readonly BatchLine[], path: string, client: ChainClient): Promise<void> {
 	const kept = await readFile(path, 'utf8').then(
 		(text) => JSON.parse(text) as Kept,

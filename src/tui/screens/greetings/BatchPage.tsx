@@ -42,7 +42,7 @@ export function newBatch(app: TuiApp): void {
 	)
 }
 
-/** A batch goes on by itself: a key that needs signatures of others cannot sign it. */
+/** A batch runs unattended, so a key that needs signatures of others cannot sign it. */
 function batchSigner(app: TuiApp): FieldOptions {
 	const field = signerField(app, () => '')
 	return {
@@ -64,7 +64,7 @@ export class BatchPage implements Overlay {
 	readonly #app: TuiApp
 	readonly #batch: Batch
 	readonly #cursor: ListCursor
-	/** The selection stays with the first line that is on its way, until somebody moves it. */
+	/** Whether the selection follows the first pending line; it does until the user moves it. */
 	#following = true
 
 	constructor(app: TuiApp, batch: Batch) {

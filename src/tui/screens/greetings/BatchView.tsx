@@ -15,11 +15,11 @@ import type { Batch } from './Batch.ts'
 export interface BatchViewProps {
 	readonly batch: Batch
 	readonly cursor: ListCursor
-	/** The selection stays with the first line that is on its way. */
+	/** Whether the selection follows the first pending line. */
 	readonly following: () => boolean
 }
 
-/** How far a batch is, and each of its lines. */
+/** Progress of a batch, and each of its lines. */
 export function BatchView(props: BatchViewProps): ReactElement {
 	useChanges()
 	const { batch, cursor } = props

@@ -8,8 +8,8 @@ export interface Names {
 }
 
 /**
- * What a filter line asks for: `#42` an id, `by:alice` an owner (a key's name or part of an address), everything else
- * words that must all occur in the message, the owner's name or the owner's address.
+ * Parses a filter line: `#42` an id, `by:alice` an owner (a key's name or part of an address), other words must all
+ * occur in the message, the owner's name or the owner's address.
  */
 export class GreetingFilter {
 	/** Words that are marked where they occur. */

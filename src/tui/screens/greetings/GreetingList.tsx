@@ -11,7 +11,7 @@ import { age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
 
-/** The greetings in a table, those of ours on their way before all others. */
+/** The greetings in a table; the user's pending ones come first. */
 export function GreetingList({ model }: { readonly model: GreetingsModel }): ReactElement {
 	useChanges()
 	const place = model.rowCount === 0 ? '' : `${grouped(model.cursor.selected + 1)} of ${grouped(model.rowCount)}`

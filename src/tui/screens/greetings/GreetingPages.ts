@@ -27,11 +27,11 @@ export class GreetingPages {
 		this.#failed = options.failed
 	}
 
-	/** The greeting if it was read; else undefined, and it is asked for. */
+	/** The greeting if it is loaded, otherwise undefined, and it is requested. */
 	get(id: number): Greeting | undefined {
 		const greeting = this.#greetings[id]
 		if (greeting === undefined && id >= 0 && id < this.count) {
-			// Of a row the node does not have there is nothing new to draw: drawing would only ask again.
+			// A row that the node lacks must not be redrawn, because drawing would request it again.
 			this.load(id).then(() => this.has(id) && this.#loaded(), this.#failed)
 		}
 		return greeting

@@ -15,14 +15,14 @@ import { newGreeting } from './newGreeting.ts'
 import { SeenGreetings } from './SeenGreetings.ts'
 import { type GreetingFacts, SelectedFacts } from './SelectedFacts.ts'
 
-/** A row of the list: a greeting of the chain, or one of ours on its way. */
+/** A row of the list: a greeting of the chain, or a pending one of the user. */
 export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 
-/** All greetings of the chain, those of ours on their way, filter and selection. */
+/** All greetings of the chain, the user's pending ones, filter and selection. */
 export class GreetingsModel implements ScreenModel, Filterable {
 	readonly name = 'greetings'
 	readonly app: TuiApp
-	/** The selection stays with its greeting, while others come before it and while ours goes into a block. */
+	/** The selection stays with its greeting, while others are added before it and while a pending one enters a block. */
 	readonly cursor = new ListCursor(() => this.rowCount, {
 		keyAt: (index) => keyOf(this.row(index)),
 		indexOf: (key) => this.#placeOf(key),
@@ -33,7 +33,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	newestFirst = true
 	/** The selection stays on the newest one. */
 	following = true
-	/** Greetings that came under a filter and were not read by it yet. */
+	/** New greetings that the filter has not checked yet. */
 	readonly #unfiltered = new Set<number>()
 	/** Ids that match the filter, ascending; undefined without one. */
 	matches: number[] | undefined
@@ -56,7 +56,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	#countedAt = 0
 	/** Counting failed: at the next block it is tried again. */
 	#uncounted = false
-	/** What happened while they are being counted. */
+	/** Events that arrive while the greetings are counted. */
 	#early: ChainEvent[] | undefined
 
 	constructor(app: TuiApp) {
@@ -66,7 +66,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 			return row !== undefined && 'id' in row ? String(row.id) : undefined
 		})
 		app.outbox.onStart((entry) => {
-			// What one just wrote comes into view.
+			// Scrolls to the greeting just written.
 			if (entry.kind === 'greeting') this.cursor.select(this.pending.indexOf(entry))
 		})
 		this.filter = rememberedFilter(app.preferences, 'greetings')
@@ -77,10 +77,10 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		})
 	}
 
-	/** Rows before the greetings of the chain: ours that are not in a block yet. */
+	/** Rows before the greetings of the chain: the user's that are not in a block yet. */
 	get pending(): readonly OutboxEntry[] {
 		const { entries } = this.app.outbox
-		// Asked for each row that is drawn, and mostly there are none.
+		// Called for each drawn row, and mostly there are none.
 		if (entries.length === 0) return none
 		return entries
 			.filter((entry) => entry.kind === 'greeting')
@@ -88,7 +88,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 			.toReversed()
 	}
 
-	/** Whether one of ours that is in a block is not in the list of the chain's yet: it is told of, or the filter reads it. */
+	/** Whether a greeting of the user that is in a block is not in the chain's list yet. */
 	#isUnlisted(hash: string, at: number): boolean {
 		const id = this.seen.idOf(hash)
 		return id === undefined ? this.app.clock() - at < 2_000 : this.#unfiltered.has(id)
@@ -113,7 +113,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		return { id: this.matches === undefined ? at : this.matches[at]! }
 	}
 
-	/** The row of a key; one of ours that is in a block is its greeting. */
+	/** The row of a key; a greeting of the user that is in a block is in the chain's list. */
 	#placeOf(key: string): number {
 		const number = Number(key.slice(1))
 		if (key.startsWith('g')) return this.#placeOfId(number)
@@ -140,7 +140,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		return row !== undefined && 'id' in row ? this.pages.get(row.id) : undefined
 	}
 
-	/** The selected one of ours on its way. */
+	/** The selected pending greeting. */
 	get selectedEntry(): OutboxEntry | undefined {
 		const row = this.selectedRow
 		return row !== undefined && 'entry' in row ? row.entry : undefined
@@ -214,7 +214,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		this.#uncounted = true
 	}
 
-	/** Counts at a height one knows, so that blocks told of later are neither missed nor counted twice. */
+	/** Counts at a known height, so that blocks reported later are neither missed nor counted twice. */
 	async #count(client: ChainClient): Promise<void> {
 		let height = (await client.status()).height
 		for (let tries = 0; ; tries++) {
@@ -270,7 +270,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		if (client !== undefined) this.connected(client)
 	}
 
-	/** Opens the selected greeting, or goes back to the list. */
+	/** Opens the selected greeting, or returns to the list. */
 	open(on: boolean): void {
 		this.detailOpen = on
 		this.scroll.edge('first')
@@ -369,12 +369,12 @@ export class GreetingsModel implements ScreenModel, Filterable {
 			return
 		}
 		if (this.following && this.selectedEntry === undefined) this.cursor.edge(this.newestFirst ? 'first' : 'last')
-		// One of ours that was selected on its way is a greeting now.
+		// A selected pending greeting is now in a block.
 		this.selectedFacts.load()
 	}
 }
 
-/** What a row is known by: `g42` a greeting, `o7` one of ours on its way. */
+/** Key of a row: `g42` a greeting, `o7` a pending one. */
 function keyOf(row: Row | undefined): string | undefined {
 	if (row === undefined) return undefined
 	return 'id' in row ? `g${row.id}` : `o${row.entry.id}`

@@ -1,4 +1,4 @@
-/** Where and when a greeting was made, as far as this run saw it. */
+/** Block and time of a greeting, if this session saw it. */
 export interface Seen {
 	readonly height: number
 	readonly time: string

@@ -2,7 +2,7 @@ import type { ChainClient, TxSummary } from '../../../client/index.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 
-/** What is known about the selected greeting besides itself. */
+/** Additional data of the selected greeting. */
 export interface GreetingFacts {
 	readonly id: string
 	tx: TxSummary | undefined | 'loading'
@@ -16,7 +16,10 @@ const restsMs = 120
 /** Proofs of one greeting that are asked for by themselves. */
 const mostTries = 4
 
-/** Transaction and proof of the selected greeting. One after the other: whoever moves on leaves no heap of questions behind. */
+/**
+ * Transaction and proof of the selected greeting, loaded one after the other, so that fast scrolling does not pile up
+ * requests.
+ */
 export class SelectedFacts {
 	facts: GreetingFacts | undefined
 	readonly #app: TuiApp

@@ -12,10 +12,10 @@ import { counted, grouped } from '../../kit/text/numbers.ts'
 const estimateAfterMs = 200
 
 /**
- * Opens the form of a new greeting. It stays open until the node has taken the transaction: an error stands under the
- * text, which is never lost, and a fee that was too low can be corrected with one key.
+ * Opens the form of a new greeting. It stays open until the node accepts the transaction. An error is shown under the
+ * text, which is never lost, and one key corrects a fee that was too low.
  *
- * @param text Starts with this text instead of the kept draft.
+ * @param text Initial text instead of the stored draft.
  */
 export function newGreeting(app: TuiApp, text?: string): void {
 	if (!app.state.keys.some((key) => key.kind !== 'watch')) {
@@ -161,7 +161,9 @@ class GreetingForm {
 		this.#app.touch()
 	}
 
-	/** Goes on with the page that collects the signatures of others; the draft is kept until the node has taken it. */
+	/**
+	 * Continues with the page that collects other signatures. The draft is kept until the node accepts the transaction.
+	 */
 	async #collect(key: KeyInfo, label: string, { members = [], ...options }: FeeOptions): Promise<void> {
 		const value = { message: label, owner: key.address }
 		const messages = [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value }]

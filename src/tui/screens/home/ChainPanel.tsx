@@ -20,7 +20,7 @@ export function ChainPanel({ model }: { readonly model: HomeModel }): ReactEleme
 	)
 }
 
-/** What the panel tells, so that its height is known before it is drawn. */
+/** Rows of the panel, so that its height is known before drawing. */
 export function chainRows({ app, endpoints }: HomeModel, theme: Theme): readonly Detail[] {
 	const { status } = app.state
 	if (status === undefined) return []

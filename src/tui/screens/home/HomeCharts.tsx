@@ -125,7 +125,7 @@ function seconds(value: number): string {
 	return value >= 100 ? duration(Math.round(value)) : `${value.toFixed(value < 10 ? 1 : 0)} s`
 }
 
-/** How many blocks are shown, and the spans to choose from. */
+/** Number of shown blocks, and the spans to choose from. */
 function useLastBlocks({ app }: HomeModel, title: string): string {
 	const { width } = useArea()
 	return chartRemark(`last ${counted(app.pulses.list.length, 'block')}`, app.chartSpan, width - title.length - 10)

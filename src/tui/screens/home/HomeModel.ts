@@ -4,7 +4,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 
-/** How often what waits is counted, in milliseconds. */
+/** Interval of counting the mempool, in milliseconds. */
 export const sampleMs = 2_000
 /** An hour of it. */
 const mostSamples = 1_800
@@ -94,7 +94,7 @@ export class HomeModel implements ScreenModel {
 		this.latest = []
 		this.app.attempt(async () => {
 			const [found, count] = await Promise.all([client.listTxs('tx.height > 0', 1, 50), client.greetingCount()])
-			// Blocks may have been told meanwhile, also ones that were read: each is shown once.
+			// Blocks may have arrived meanwhile, including those already read; each is shown once.
 			const hashes = new Set(found.txs.map((tx) => tx.hash))
 			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]
 			this.greetings = count
@@ -108,7 +108,7 @@ export class HomeModel implements ScreenModel {
 		for (const event of events) {
 			if (event.type !== 'block') continue
 			const { block, txs } = event
-			// A height told again is the same block, or another one after the chain was taken back.
+			// A repeated height is the same block, or another one after the chain went back.
 			const before = this.latest.length
 			const older = this.latest.filter((tx) => tx.height < block.height)
 			this.latest = [...[...txs].reverse(), ...older].slice(0, 100)
@@ -117,7 +117,7 @@ export class HomeModel implements ScreenModel {
 		if (greeted) this.#count()
 	}
 
-	/** Asked anew instead of counted: an event may tell of a greeting that a reply has counted already. */
+	/** Reads the count instead of adding events, because an event may concern a greeting that a reply already counted. */
 	#count(): void {
 		const { client } = this.app
 		if (client === undefined) return

@@ -14,10 +14,10 @@ import { NewestBlocks } from './NewestBlocks.tsx'
 import { ThroughputPanel } from './ThroughputPanel.tsx'
 import { YouPanel } from './YouPanel.tsx'
 
-/** From this width on the chain stands at the left of what happens on it. */
+/** Least width that shows the chain at the left of its events. */
 const columnFrom = 130
 const columnCells = 52
-/** From this height on there is room for charts above what happened last. */
+/** Least height that shows charts above the latest events. */
 const chartsFrom = 26
 
 /** The chain at a glance: what it is, who one is, charts of the last blocks, and what happened last. */

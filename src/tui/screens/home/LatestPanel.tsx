@@ -7,7 +7,7 @@ import { grouped } from '../../kit/text/numbers.ts'
 import { age } from '../../kit/text/times.ts'
 import type { HomeModel } from './HomeModel.ts'
 
-/** What happened last, newest first. */
+/** The latest transactions, newest first. */
 export function LatestPanel({ model }: { readonly model: HomeModel }): ReactElement {
 	const { app } = model
 	const theme = useTheme()

@@ -9,7 +9,7 @@ import { bar } from '../../kit/text/sparkline.ts'
 import { age } from '../../kit/text/times.ts'
 import type { HomeModel } from './HomeModel.ts'
 
-/** The newest blocks, where there is room for more than a few. */
+/** The newest blocks, if there is room for more than a few. */
 export function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
 	return (
 		<Panel title="Blocks">

@@ -8,7 +8,7 @@ import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { HomeModel } from './HomeModel.ts'
 
-/** Who signs, and what they own. */
+/** The signing key and its balance. */
 export function YouPanel({ model }: { readonly model: HomeModel }): ReactElement {
 	return (
 		<Panel title="You">

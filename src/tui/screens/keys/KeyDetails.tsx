@@ -16,7 +16,7 @@ import { kindWords } from './kindWords.ts'
 /** Transactions shown of the selected key. */
 const mostActivity = 12
 
-/** The selected key: what it is, its address as a QR code where there is room, and what it did last. */
+/** The selected key: its data, its address as a QR code if there is room, and its last transactions. */
 export function KeyDetails({ model }: { readonly model: KeysModel }): ReactElement {
 	const key = model.selected
 	if (key === undefined) {
@@ -49,7 +49,7 @@ function KeyBody({ model, selected }: { readonly model: KeysModel; readonly sele
 	return <Rows lines={[...withCode, ...activity]} />
 }
 
-/** What the panel tells of a key, so that its height is known before it is drawn. */
+/** Rows of the panel, so that its height is known before drawing. */
 export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): readonly Detail[] {
 	const coins = balances.get(key.address)
 	const member = (pubKey: string): string => {

@@ -21,7 +21,7 @@ export class KeysModel implements ScreenModel {
 	readonly #activity = new Map<string, readonly TxSummary[]>()
 	/** Addresses whose activity is the newest, or is being read. */
 	readonly #current = new Set<string>()
-	/** Whether the faucet gives coins here. */
+	/** Whether this chain has a faucet. */
 	hasFaucet = false
 	#reading = false
 	/** Balances changed while they were read. */
@@ -39,7 +39,7 @@ export class KeysModel implements ScreenModel {
 		return this.keys[this.cursor.selected]
 	}
 
-	/** What the selected key sent and received last, newest first; undefined until it is read. */
+	/** Last transactions of the selected key, newest first; undefined until they are loaded. */
 	get activity(): readonly TxSummary[] | undefined {
 		return this.#activity.get(this.selected?.address ?? '')
 	}
@@ -67,7 +67,7 @@ export class KeysModel implements ScreenModel {
 		}
 	}
 
-	/** Goes to a key of the list. */
+	/** Selects a key of the list. */
 	select(index: number): void {
 		this.cursor.select(index)
 		this.readActivity()

@@ -5,7 +5,7 @@ import { age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { KeysModel } from './KeysModel.ts'
 
-/** What the selected key did and got last, newest first, one transaction a row. */
+/** Last transactions of the selected key, newest first, one per row. */
 export function activityRows(
 	model: KeysModel,
 	{ theme, width, now }: { readonly theme: Theme; readonly width: number; readonly now: number },
@@ -19,7 +19,7 @@ export function activityRows(
 		const when = fitCells(age(tx.time, now), 4, 'right')
 		const sign = line.failed ? theme.bad('✗') : theme.good('✓')
 		const start = `${fitCells(grouped(tx.height), 8, 'right')}  ${theme.muted(when)}  ${sign}  `
-		// Where room is short, what was done says the kind as well.
+		// Without room, the text alone also conveys the kind.
 		const kind = width < 56 ? '' : `${fitCells(line.kind, 9)}  `
 		return start + kind + fitCells(line.what, Math.max(0, width - cellWidth(start) - cellWidth(kind)))
 	})

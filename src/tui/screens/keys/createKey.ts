@@ -50,7 +50,7 @@ function showWords(model: KeysModel, name: string, mnemonic: string): void {
 	)
 }
 
-/** What is wrong with the name of a new key. */
+/** The problem of a new key's name. */
 export function nameProblem(model: KeysModel): (value: string) => string | undefined {
 	return (value) => {
 		const name = value.trim()

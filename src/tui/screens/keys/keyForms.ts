@@ -149,7 +149,7 @@ export function deleteKey(model: KeysModel): void {
 	)
 }
 
-/** Says that a key is deleted and offers to bring it back; where that fails it can be tried again. */
+/** Reports that a key is deleted and offers to restore it; a failed restore can be repeated. */
 function offerBack(model: KeysModel, name: string, taken: TakenKey): void {
 	const { app } = model
 	const offer: OfferOptions = {
@@ -211,7 +211,7 @@ export function showQr(model: KeysModel): void {
 					return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
 				}
 				if (code.length < view.height) return [selected.address, ...code]
-				// The code takes every row: the address stands beside it.
+				// The code takes every row, so the address is beside it.
 				const codeWidth = cellWidth(code[0] ?? '')
 				const room = view.width - codeWidth - 2
 				const address = room < 8 ? [] : breakCells(selected.address, room)

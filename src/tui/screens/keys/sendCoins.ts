@@ -22,7 +22,7 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 	const { name, address } = key
 	const denom = app.denom
 	const prefix = app.state.status?.settings.prefix ?? 'chain'
-	/** bech32 of a name or of either form of address; a text that is none stays. */
+	/** Converts a name or either address form to bech32; other text stays. */
 	const receiver = (text: string): string => {
 		const known = app.state.keys.find((key) => key.name === text.trim())?.address
 		if (known !== undefined) return known

@@ -5,7 +5,7 @@ import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
-/** What `sign a text` copies. */
+/** The JSON that `sign a text` copies. */
 interface SignedText {
 	readonly address: string
 	readonly pubKey: string
@@ -15,7 +15,7 @@ interface SignedText {
 
 const parts = ['address', 'pubKey', 'signature', 'text'] as const
 
-/** Asks for a signed text of anybody and says whether the signature holds. Needs no key. */
+/** Asks for a signed text and checks its signature. Needs no key. */
 export function verifyText(model: KeysModel): void {
 	const { app } = model
 	app.show(

@@ -4,7 +4,7 @@ import { LogsModel } from './LogsModel.ts'
 import { LogsScreen } from './LogsScreen.tsx'
 import { logCommands } from './logsCommands.ts'
 
-/** What node and app have to say. */
+/** Logs of node and app. */
 export const logsScreen = defineScreen({
 	...tabs.logs,
 	model: (app) => new LogsModel(app),

@@ -4,7 +4,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 
-/** How often the network is asked while it is looked at, in milliseconds: a round takes about a second. */
+/** Polling interval of the visible screen, in milliseconds: a round takes about a second. */
 const everyMs = 1_000
 
 /** A network of a real engine: validators, votes, rounds, who proposes and who is missing. */
@@ -18,7 +18,7 @@ export class NetworkModel implements ScreenModel {
 	})
 	/** Undefined until it is read. */
 	reading: NetworkReading | undefined
-	/** Why the last reading failed; empty when it did not. */
+	/** Error of the last reading; empty if it succeeded. */
 	problem = ''
 	#timer: NodeJS.Timeout | undefined
 	#busy = false
@@ -60,7 +60,7 @@ export class NetworkModel implements ScreenModel {
 		if (this.app.state.screen === 'network') this.opened()
 	}
 
-	/** Rounds may change without blocks, so the node is asked by the clock, and only while somebody looks. */
+	/** Rounds can change without blocks, so the node is polled, but only while the screen is visible. */
 	opened(): void {
 		this.read()
 		this.#timer ??= setInterval(() => {

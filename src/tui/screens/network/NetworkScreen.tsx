@@ -47,7 +47,7 @@ export function NetworkScreen({ model }: { readonly model: NetworkModel }): Reac
 	)
 }
 
-/** What stands here while there is no network. */
+/** Shown while there is no network. */
 function NoNetwork({ model }: { readonly model: NetworkModel }): ReactElement {
 	const text = model.isAlone
 		? 'This node makes its blocks alone. For a network of real engines this screen shows the validators with their votes and power, the current round, the proposer, who missed blocks, and the peers.'

@@ -23,7 +23,7 @@ function movedNote({ status }: NodeModel, name: ListenerName, theme: Theme): str
 	return moved === undefined ? '' : `  ${theme.warn(`! moved: ${moved.asked} is taken`)}`
 }
 
-/** Where the node listens, and the snapshots it keeps. */
+/** The node's listeners and snapshots. */
 export function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
 	useNow()
 	const { app, status } = model

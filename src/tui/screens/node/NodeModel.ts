@@ -19,7 +19,7 @@ export class NodeModel implements ScreenModel {
 	readonly app: TuiApp
 	/** Over listeners, then snapshots. */
 	readonly cursor = new ListCursor(() => this.rowCount)
-	/** Those of the node, the oldest height first; none until they are read. */
+	/** Snapshots of the node, the lowest height first; empty until they are loaded. */
 	snapshots: readonly Snapshot[] = []
 	/** Names, versions and peers; undefined until they are read. */
 	about: NodeAbout | undefined
@@ -79,7 +79,7 @@ export class NodeModel implements ScreenModel {
 			async () => {
 				this.about = await client.about()
 			},
-			// The state says already that the node does not answer.
+			// The status already shows that the node does not answer.
 			() => {},
 		)
 	}
@@ -94,12 +94,12 @@ export class NodeModel implements ScreenModel {
 				// Another node may have been chosen while this one answered.
 				if (this.app.client === client) this.snapshots = snapshots
 			},
-			// The state says already that the node does not answer.
+			// The status already shows that the node does not answer.
 			() => {},
 		)
 	}
 
-	/** Runs an admin call, asks for the status and the snapshots again and says what happened. */
+	/** Runs an admin call, reads status and snapshots again and shows a message. */
 	act(work: (admin: AdminClient) => Promise<unknown>, said: string): void {
 		const { client } = this.app
 		const admin = client?.admin
@@ -112,7 +112,7 @@ export class NodeModel implements ScreenModel {
 		})
 	}
 
-	/** After the chain's past changed: every screen reads anew. */
+	/** Makes every screen reload after the chain's past changed. */
 	async reread(): Promise<void> {
 		const { client } = this.app
 		if (client === undefined) return

@@ -5,7 +5,7 @@ import { Picker } from '../../kit/overlays/Picker.tsx'
 import { fuzzy } from '../../kit/text/fuzzy.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 
-/** A node of somebody, saved under a name. */
+/** A node saved under a name. */
 interface SavedNode {
 	readonly name: string
 	readonly url: string

@@ -56,7 +56,7 @@ export function NodeScreen({ model }: { readonly model: NodeModel }): ReactEleme
 			</Split>
 		)
 	}
-	// What has no room is left out; what is left over goes to the last one.
+	// Parts without room are left out; the last one gets the remaining rows.
 	const powers = nodeCommands(model).filter(isEnabled).length + 2
 	const left = height - rowsOf(state)
 	const withAbout = about.length > 0 && left >= 6
@@ -118,7 +118,7 @@ function DetailLines({ rows }: { readonly rows: readonly Detail[] }): ReactEleme
 	return <Rows lines={plain ? lines : lines.slice(0, height)} />
 }
 
-/** Commands for the node and by which key, where there is room to say it. */
+/** The node's commands and their keys, if there is room. */
 function Powers({ model }: { readonly model: NodeModel }): ReactElement {
 	return (
 		<Panel title="What you can do">

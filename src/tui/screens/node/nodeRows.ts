@@ -8,7 +8,7 @@ import type { Theme } from '../../kit/theme/Theme.ts'
 import type { NodeModel } from './NodeModel.ts'
 
 /**
- * How the node does.
+ * State of the node.
  *
  * @param width Cells of the panel's inside.
  */
@@ -48,7 +48,7 @@ export function stateRows({ status }: NodeModel, theme: Theme, width: number): r
 	]
 }
 
-/** Who the node is, what it runs, and whom it is connected to; nothing until it has told. */
+/** Identity, software and peers of the node; empty until it reports them. */
 export function aboutRows({ about }: NodeModel): readonly Detail[] {
 	if (about === undefined) return []
 	const text = (value: string): string => (value === '' ? '–' : safeText(value, 100))

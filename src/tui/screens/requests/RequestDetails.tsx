@@ -15,7 +15,7 @@ import type { Theme } from '../../kit/theme/Theme.ts'
 import type { RequestPart, RequestReading } from './RequestReading.ts'
 import type { RequestsModel } from './RequestsModel.ts'
 
-/** From this many rows on, request and reply stand above each other. */
+/** Least height that shows request and reply above each other. */
 const bothFrom = 30
 
 /** A request and its reply, opened or only looked at. */

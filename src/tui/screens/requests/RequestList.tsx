@@ -68,7 +68,7 @@ const columns = [
 	{ title: 'bytes', width: 9, align: 'right', from: 84, id: 'bytes' },
 ] as const
 
-/** Why there is nothing to list, and what to do. */
+/** The reason the list is empty, and the next step. */
 function emptyRows({ app, stream, offered, door }: RequestsModel): readonly string[] {
 	const key = (id: string): string => app.keyFor(id)
 	if (!offered) {

@@ -4,12 +4,12 @@ import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { counted } from '../../kit/text/numbers.ts'
 
-/** A part of a request that is read by itself. */
+/** A part of a request with its own scroll position. */
 export interface RequestPart {
 	readonly id: 'reply' | 'request' | 'headers' | 'again'
-	/** What is remarkable of it; may be empty. */
+	/** A remark about it; may be empty. */
 	readonly remark: string
-	/** Its text is JSON; else `text` holds it. */
+	/** Its text as a JSON tree; otherwise `text` holds it. */
 	readonly tree: JsonTree | undefined
 	readonly text: string
 	readonly scroll: TextScroll
@@ -65,7 +65,7 @@ export class RequestReading implements Movable {
 		this.#front = this.#parts[(this.#parts.indexOf(this.front) + 1) % this.#parts.length]!.id
 	}
 
-	/** What came of sending it again, in front. */
+	/** Adds the reply to sending it again, as the first part. */
 	sentAgain(replayed: ReplayedRequest): void {
 		const same = replayed.body.trim() === this.detail.reply.trim() ? 'the same reply' : 'another reply'
 		const remark = [

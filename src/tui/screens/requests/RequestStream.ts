@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestSummary, RequestsClient } from '../../../client/index.ts'
 
-/** How long the node may wait for the next request before it answers, in milliseconds: less than a connection waits. */
+/** Longest wait of the node for the next request, in milliseconds; less than the timeout of a connection. */
 const waitMs = 10_000
-/** Least time between two answers, in milliseconds: while somebody looks, and while nobody does. */
+/** Least time between two replies, in milliseconds: while the screen is visible, and otherwise. */
 const [oftenMs, seldomMs] = [120, 1_000]
 /** Requests that are kept, as many as the node keeps itself. */
 const mostKept = 500
 
 /** The requests of a node as they come, the newest first; it asks for none while the node takes no note of them. */
 export class RequestStream {
-	/** Newest first. Another array when some came. */
+	/** Newest first. A new array after each change. */
 	list: readonly RequestSummary[] = []
-	/** Whether the node notes requests; undefined until it has told. */
+	/** Whether the node records requests; undefined until it reports that. */
 	on: boolean | undefined
-	/** Why nothing comes; empty when all is well. */
+	/** The reason no requests arrive; empty if all is well. */
 	fault = ''
-	/** The node refuses to tell. */
+	/** Whether the node refuses to list requests. */
 	refused = false
 	/** Noted since it was switched on, those no longer kept included. */
 	count = 0
@@ -26,7 +26,7 @@ export class RequestStream {
 	readonly #changed: () => void
 	readonly #watched: () => boolean
 
-	/** @param watched Whether somebody looks now. */
+	/** @param watched Whether the screen is visible. */
 	constructor(changed: () => void, watched: () => boolean) {
 		this.#changed = changed
 		this.#watched = watched
@@ -71,11 +71,11 @@ export class RequestStream {
 		this.refused = false
 	}
 
-	/** Asks for what came since, again and again, until another one does or the journal is off. */
+	/** Polls for new requests until another poll replaces this one or the journal is off. */
 	async #follow(client: RequestsClient): Promise<void> {
 		const me = Symbol()
 		this.#running = me
-		// The first answer comes at once: it tells whether the journal is on.
+		// The first reply comes at once and shows whether the journal is on.
 		let wait: number | undefined
 		while (this.#running === me) {
 			let answer: Awaited<ReturnType<RequestsClient['list']>>

@@ -20,10 +20,10 @@ import type { Movable } from '../../kit/models/Movable.ts'
 import { RequestReading } from './RequestReading.ts'
 import { RequestStream } from './RequestStream.ts'
 
-/** How long the selection rests before the request beside the list is read, in milliseconds. */
+/** Delay before the selected request is read, in milliseconds. */
 const restMs = 120
 
-/** What clients ask this node, live: a list that can be held, filtered and sorted, and one that is opened. */
+/** Requests of clients, live: a list that can be paused, filtered and sorted, and one opened request. */
 export class RequestsModel implements ScreenModel, Filterable {
 	readonly app: TuiApp
 	readonly stream: RequestStream
@@ -36,12 +36,12 @@ export class RequestsModel implements ScreenModel, Filterable {
 	reading: RequestReading | undefined
 	/** The selected one, for beside the list. */
 	beside: RequestReading | undefined
-	/** Why the selected one cannot be read; empty when it can. */
+	/** The reason the selected one cannot be read; empty if it can. */
 	fault = ''
-	/** The list and the opened request fit side by side; the screen says so. */
+	/** Whether list and opened request fit side by side; the screen sets it. */
 	isWide = false
 	#client: RequestsClient | undefined
-	/** Somebody looked at the screen. */
+	/** Whether the screen was ever opened. */
 	#seen = false
 	readonly #rest = new Debounce(restMs)
 	#made: {
@@ -78,12 +78,12 @@ export class RequestsModel implements ScreenModel, Filterable {
 		this.list.setFilter(rememberedFilter(app.preferences, 'requests'))
 	}
 
-	/** The node can tell what clients ask it. */
+	/** Whether the node can list requests. */
 	get offered(): boolean {
 		return this.#client !== undefined && !this.stream.refused
 	}
 
-	/** Listeners by which requests came. */
+	/** Listeners that received requests. */
 	get doors(): readonly Door[] {
 		const seen = new Set(this.stream.list.map(({ door }) => door))
 		return (Object.keys(doorWords) as Door[]).filter((door) => seen.has(door))
@@ -102,7 +102,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 		if (this.#seen || this.app.state.screen === tabs.requests.id) this.opened()
 	}
 
-	/** The node is asked once somebody looks. */
+	/** Starts polling when the screen is opened. */
 	opened(): void {
 		this.#seen = true
 		if (this.#client !== undefined) this.stream.connect(this.#client)
@@ -178,7 +178,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 		this.beside = this.reading
 	}
 
-	/** Sends the request in front again and shows what came of it. */
+	/** Sends the opened request again and shows the reply. */
 	async replay(): Promise<void> {
 		if (this.reading === undefined) await this.open()
 		const reading = this.reading
@@ -223,7 +223,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 		})
 	}
 
-	/** Told by the screen: whether there is room beside the list. */
+	/** Called by the screen: whether there is room beside the list. */
 	setWide(wide: boolean): void {
 		if (wide === this.isWide) return
 		this.isWide = wide

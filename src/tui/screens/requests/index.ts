@@ -4,7 +4,7 @@ import { RequestsModel } from './RequestsModel.ts'
 import { RequestsScreen } from './RequestsScreen.tsx'
 import { requestsCommands } from './requestsCommands.ts'
 
-/** What clients ask this node. */
+/** Requests that clients send to this node. */
 export const requestsScreen = defineScreen({
 	...tabs.requests,
 	model: (app) => new RequestsModel(app),

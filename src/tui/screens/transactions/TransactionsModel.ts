@@ -40,7 +40,7 @@ export class TransactionsModel implements ScreenModel {
 	following = true
 	/** Absent while all are shown. */
 	search: TxSearch | undefined
-	/** Why the node cannot list its transactions. */
+	/** The reason the node cannot list its transactions. */
 	fault: UserError | undefined
 	/** The opened transaction as raw bytes instead of decoded. */
 	raw = false
@@ -54,7 +54,7 @@ export class TransactionsModel implements ScreenModel {
 	readonly #next = new Debounce(repeatAfterMs)
 	/** A link of another screen asked for the search. */
 	#searchLinked = false
-	/** Height of the last block that was told. */
+	/** Height of the last reported block. */
 	#told = 0
 
 	constructor(app: TuiApp) {
@@ -97,7 +97,7 @@ export class TransactionsModel implements ScreenModel {
 		return this.search?.query ?? ''
 	}
 
-	/** What is searched for, as it is shown: an address by its name. */
+	/** Display text of the search: an address by its name. */
 	get searched(): string {
 		return this.search?.kind === 'address' ? this.app.shortName(this.query, 24) : this.query
 	}
@@ -181,7 +181,7 @@ export class TransactionsModel implements ScreenModel {
 		for (const { block } of blocks) {
 			const wasTold = block.height <= this.#told
 			this.#told = block.height
-			// A height told again may be another block, after the chain was taken back: what was read may be void.
+			// A repeated height may be another block after the chain went back, so cached data may be invalid.
 			if (wasTold) {
 				this.connected()
 				return
@@ -230,7 +230,7 @@ export class TransactionsModel implements ScreenModel {
 		this.stack.push({ tx, findings: findOut(this.app, tx) }, linked)
 	}
 
-	/** Opens a transaction by its hash; says so when there is none. */
+	/** Opens a transaction by its hash, or says that it does not exist. */
 	openHash(hash: string, linked = false): void {
 		const wanted = hash.replace(/^0x/i, '').toUpperCase()
 		this.app.attempt(async () => {
@@ -283,7 +283,7 @@ export class TransactionsModel implements ScreenModel {
 		if (on) this.cursor.select(0)
 	}
 
-	/** What a search line asks for: opens it, or lists what matches; all for an empty one. */
+	/** Runs a search line: opens an item, or lists matches; an empty line shows all. */
 	find(text: string): void {
 		this.#typing.cancel()
 		this.#next.cancel()
@@ -306,7 +306,7 @@ export class TransactionsModel implements ScreenModel {
 		})
 	}
 
-	/** What Enter does with a typed text, or how many match. */
+	/** Describes what Enter does with the typed text, or the number of matches. */
 	remark(text: string): string {
 		const query = text.trim()
 		if (query === '') return counted(this.pages.total, 'transaction')

@@ -89,7 +89,7 @@ function Transactions({ model }: { readonly model: TransactionsModel }): ReactEl
 	)
 }
 
-/** Why there is nothing to list, and what to do. */
+/** The reason the list is empty, and the next step. */
 function emptyRows(model: TransactionsModel, width: number): readonly string[] {
 	const { search, app } = model
 	const fault = search?.fault ?? model.fault

@@ -2,7 +2,7 @@ import type { TxDetail, TxSummary } from '../../../client/index.ts'
 import type { AmountWords } from '../../app/Amounts.ts'
 import { txLine } from '../../app/format/txLine.ts'
 
-/** What a filter needs to know of names. */
+/** Names that a filter uses. */
 export interface TxNames {
 	readonly amounts: AmountWords
 	/** The name shown for an address, or the address itself. */
@@ -12,8 +12,8 @@ export interface TxNames {
 }
 
 /**
- * What a filter line asks for: `by:alice` a signer (its name or part of its address), `is:failed` and `is:ok` the outcome;
- * everything else words that must all occur in the row, hash, memo, log or decoded document.
+ * Parses a filter line: `by:alice` a signer (its name or part of its address), `is:failed` and `is:ok` the outcome;
+ * other words must all occur in the row, hash, memo, log or decoded document.
  */
 export class TxFilter {
 	readonly #names: TxNames

@@ -1,6 +1,6 @@
 import type { TxSummary } from '../../../client/index.ts'
 
-/** Transactions read in one go: the most a node gives on a page. */
+/** Transactions per request: the most a node returns on a page. */
 const pageSize = 100
 /** Transactions remembered; those scrolled away from long ago are read again. */
 const most = 2_000
@@ -20,12 +20,12 @@ export class TxPages {
 	readonly #loaded: () => void
 	readonly #failed: (error: unknown) => void
 	readonly #txs = new Map<number, TxSummary>()
-	/** Numbers the node was asked for and did not give: drawing them would ask for ever. */
+	/** Numbers that the node did not return; drawing them would request them forever. */
 	readonly #absent = new Set<number>()
 	#reading = false
 	/** Height of the newest transaction that is counted. */
 	#newest = 0
-	/** New ones told of before the first page was there. */
+	/** New transactions reported before the first page was loaded. */
 	#early: readonly TxSummary[] | undefined = []
 	/** Counts the starts: what was read before the last one is void. */
 	#run = 0
@@ -47,7 +47,7 @@ export class TxPages {
 		return this.#early === undefined
 	}
 
-	/** Forgets everything and reads the newest page. Rejects when the node cannot tell its transactions. */
+	/** Clears everything and reads the newest page. Rejects if the node cannot list its transactions. */
 	async start(): Promise<void> {
 		const run = ++this.#run
 		this.#early = []
@@ -63,7 +63,7 @@ export class TxPages {
 		this.add(early)
 	}
 
-	/** The transaction at a place, 0 being the newest, if it was read; else undefined, and it is asked for. */
+	/** The transaction at an index, 0 being the newest, if it is loaded; otherwise undefined, and it is requested. */
 	at(place: number): TxSummary | undefined {
 		const number = this.total - 1 - place
 		const tx = this.#txs.get(number)

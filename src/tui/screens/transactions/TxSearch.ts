@@ -4,10 +4,10 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import type { UserError } from '../../../errors/UserError.ts'
 import { TxFilter, type TxNames } from './TxFilter.ts'
 
-/** How a search line is answered: by opening what it names, by the node's index, or by looking through transactions. */
+/** How a search is answered: by opening the named item, by the node's index, or by scanning transactions. */
 export type SearchKind = 'height' | 'hash' | 'address' | 'index' | 'text'
 
-/** What a user means by a search line. */
+/** The kind of a search line. */
 export function searchKind(query: string, prefix: string): SearchKind {
 	if (/^#?\d[\d,]*$/.test(query)) return 'height'
 	if (/^(0x)?[0-9a-fA-F]{64}$/.test(query)) return 'hash'
@@ -16,7 +16,7 @@ export function searchKind(query: string, prefix: string): SearchKind {
 	return /[a-z_]+\.[a-z_]+\s*(=|>|<|EXISTS|CONTAINS)/.test(query) ? 'index' : 'text'
 }
 
-/** What a search needs of its surroundings. */
+/** Dependencies of a search. */
 export interface TxSearchOptions {
 	readonly client: ChainClient
 	readonly query: string
@@ -42,22 +42,22 @@ const firstSpan = 200
 const most = 2_000
 
 /**
- * Transactions that match a search, newest first, found a page at a time. An address (as sender or receiver) and a query in
- * Tendermint's own language (`message.sender='…'`) are answered by the node's index; words by looking through every block
- * downwards, which goes on until it is through or stopped.
+ * Transactions that match a search, newest first, a page at a time. The node's index answers an address (as sender or
+ * receiver) and a query in Tendermint's language (`message.sender='…'`). Words are searched by scanning all blocks
+ * downwards, until the end or a stop.
  */
 export class TxSearch {
 	readonly query: string
 	readonly kind: TxSearchOptions['kind']
 	txs: readonly TxSummary[] = []
-	/** How many there are, as far as it is known. */
+	/** Number of matches, as far as known. */
 	total = 0
 	reading = false
 	/** Nothing is left to read. */
 	complete = false
 	/** Transactions looked through for words. */
 	looked = 0
-	/** Why the node could not tell. */
+	/** The reason the node could not answer. */
 	fault: UserError | undefined
 	readonly #options: TxSearchOptions
 	readonly #filter: TxFilter
@@ -106,7 +106,7 @@ export class TxSearch {
 		}
 	}
 
-	/** What the node's index is asked. */
+	/** Queries to the node's index. */
 	get #queries(): readonly string[] {
 		if (this.kind === 'index') return [this.query]
 		const [bech32, hex] = bothForms(this.query, this.#options.prefix)
@@ -174,7 +174,7 @@ export class TxSearch {
 	}
 }
 
-/** An address in both forms; a text that is none as it is, of which the index has nothing. */
+/** An address in both forms; other text unchanged, which the index does not contain. */
 function bothForms(text: string, prefix: string): readonly [bech32: string, hex: string | undefined] {
 	try {
 		return [bech32OfAny(text, prefix), hexOfAny(text, prefix)]

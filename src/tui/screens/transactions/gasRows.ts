@@ -6,7 +6,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 
-/** Where the gas of a transaction went: each step with what it did below it, and the sum. Tells why when it is not known. */
+/** Gas use of a transaction: each step with its operations, and the sum, or the reason it is unknown. */
 export function gasRows(gas: GasBreakdown | UserError | undefined, theme: Theme, width: number): readonly string[] {
 	if (gas === undefined) return [theme.muted(fitCells('asking the node …', width))]
 	if (gas instanceof UserError) {

@@ -22,8 +22,8 @@ export interface TxText {
 }
 
 /**
- * A transaction in full: result, gas, fee, signers; then in sections the decoded document, where its gas went and its
- * events, or its raw bytes.
+ * A complete transaction: result, gas, fee, signers; then in sections the decoded document, its gas use and its events,
+ * or its raw bytes.
  */
 export function txSections(
 	tx: TxDetail,
@@ -161,7 +161,7 @@ const modes: Readonly<Record<string, string>> = {
 	SIGN_MODE_LEGACY_AMINO_JSON: 'amino JSON',
 }
 
-/** How it was signed: each way once, as `2 of 3 keys, amino JSON`. */
+/** Sign modes, each once: `2 of 3 keys, amino JSON`. */
 function signModes(json: unknown): readonly Detail[] {
 	const infos = member(member(json, 'auth_info'), 'signer_infos')
 	const ways = Array.isArray(infos) ? infos.map((info) => modeText(info, member(info, 'mode_info'))) : []

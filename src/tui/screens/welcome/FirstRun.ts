@@ -1,10 +1,10 @@
 import type { ChainClient, KeyInfo } from '../../../client/index.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 
-/** How the new key gets its first coins; `none`: nobody here gives any. */
+/** How the new key gets its first coins; `none`: there is no faucet. */
 type Funding = { readonly state: 'none' | 'asked' | 'arrived' } | { readonly state: 'failed'; readonly problem: string }
 
-/** What the pages of the first run share: the key that is made, its coins, and how the run ends. */
+/** State shared by the pages of the first run: the new key, its coins, and the end of the run. */
 export class FirstRun {
 	readonly app: TuiApp
 	readonly client: ChainClient
@@ -24,7 +24,7 @@ export class FirstRun {
 		return this.app.state.keys.find((candidate) => candidate.name === this.app.state.current)
 	}
 
-	/** Nobody gave coins and none came: nothing can be written yet. */
+	/** Whether no coins arrived, so that nothing can be written yet. */
 	get poor(): boolean {
 		const given = this.#funding.state === 'asked' || this.#funding.state === 'arrived'
 		return !given && this.app.state.balances.every((coin) => coin.amount === '0')

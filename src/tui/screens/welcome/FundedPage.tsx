@@ -5,7 +5,7 @@ import type { FirstRun } from './FirstRun.ts'
 import { FundedView } from './FundedView.tsx'
 import { offerTour } from './offerTour.ts'
 
-/** The third page of the first run: who one is and owns, and the way to the first greeting, or to coins. */
+/** The third page of the first run: key and balance, and the way to the first greeting, or to coins. */
 export class FundedPage implements Overlay {
 	readonly name = 'funded'
 	readonly placement = 'full'

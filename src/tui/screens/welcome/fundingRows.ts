@@ -2,7 +2,7 @@ import { wrapCells } from '../../kit/text/cells.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import type { FirstRun } from './FirstRun.ts'
 
-/** How the new key gets its first coins, and where to ask again when it does not. */
+/** How the new key gets its first coins, and where to ask again if that fails. */
 export function fundingRows(run: FirstRun, { theme, width }: RowSpace): readonly string[] {
 	const { app, funding } = run
 	if (funding.state === 'asked') return [theme.accent('◌ the faucet is sending you coins')]

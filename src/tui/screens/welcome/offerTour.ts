@@ -1,17 +1,17 @@
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Tour } from './Tour.tsx'
 
-/** How long the tour is offered, in seconds. */
+/** Time for which the tour is offered, in seconds. */
 const offered = 60
 
 /**
- * Offers the tour, once in the life of a home: one line in the footer that goes by itself. The palette has it for ever.
+ * Offers the tour once per home: a line in the footer that disappears by itself. The palette always has it.
  *
- * @param when At once, or when the first greeting of this run is in a block: who is writing is not disturbed.
+ * @param when At once, or when the first greeting of this session is in a block, so that writing is not interrupted.
  */
 export function offerTour(app: TuiApp, when: 'now' | 'after-greeting' = 'now'): void {
 	if (app.preferences.get('toured')) return
-	/** @param said What was just told, and would be hidden. */
+	/** @param said The last message, which the offer would hide. */
 	const offer = (said = ''): void => {
 		app.preferences.set('toured', true)
 		app.toast(said === '' ? 'info' : 'good', `${said}New here? W walks you around.`, {

@@ -3,9 +3,9 @@ import { FirstRun } from './FirstRun.ts'
 import { firstKeyForm } from './firstKeyForm.ts'
 
 /**
- * The first run, when there is no key yet and it was not left before: from nothing to a key with coins in three Enters.
- * The first makes the key, the second says its words are written down (the faucet has been asked meanwhile), the third
- * leads to the first greeting. Only where the keys are in a file there is a passphrase to choose besides.
+ * The first run, if there is no key and the user has not left it before: three presses of Enter lead to a key with
+ * coins. The first creates the key, the second confirms that its words are written down (the faucet is asked
+ * meanwhile), the third leads to the first greeting. A passphrase is needed only if the keys are in a file.
  */
 export function offerWelcome(app: TuiApp): void {
 	if (app.client === undefined || app.state.keys.length > 0 || app.preferences.get('welcomed')) return

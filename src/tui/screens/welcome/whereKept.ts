@@ -1,8 +1,8 @@
 import type { KeysClient } from '../../../client/index.ts'
 
-/** Where the secret of a new key will be, and what happens when that is lost, a paragraph each. */
+/** Where the secret of a new key is stored, and what happens if that is lost, one paragraph each. */
 export function whereKept(keys: Pick<KeysClient, 'backend' | 'notice'>, isNew: boolean): readonly string[] {
-	// The notice says why it is the file where somebody may have expected the system's store, or that others can read it.
+	// The notice says why the keys are in a file instead of the system's store, or that others can read it.
 	const told = keys.notice
 	if (keys.backend === 'file')
 		return [`${told === '' ? 'The secret is kept in an encrypted file in your home.' : told} ${ofFile(isNew)}`]

@@ -16,18 +16,18 @@ import { latencyText } from './latencyText.ts'
 
 /** From this height on there are charts; below, a row for each series. */
 const chartsFrom = 14
-/** From this height on latency has a chart of its own. */
+/** Least height at which latency has its own chart. */
 const latencyChartFrom = 22
-/** Cells of the labels at the left of all charts and rows: what `short` gives fits. */
+/** Width of the labels at the left of all charts and rows, which fits the results of `short`. */
 const axis = 7
 
-/** Counts, requests and latencies over time, and below them the methods called, as much as there is room for. */
+/** Counts, requests and latencies over time, and the called methods below them, as far as there is room. */
 export function StatisticsView({
 	statistics,
 	methods,
 }: {
 	readonly statistics: EndpointStatistics
-	/** What shows the methods, in the rows that are left. */
+	/** The list of methods, in the remaining rows. */
 	readonly methods: ReactElement
 }): ReactElement {
 	const theme = useTheme()
@@ -41,7 +41,7 @@ export function StatisticsView({
 	]
 	const room = height - head.length
 	const buckets = hourBuckets(hours, Math.max(1, width - axis - 2))
-	// Errors stand to the scale of all requests: two of a thousand must not look like half.
+	// Errors use the scale of all requests, so that two of a thousand do not look like half.
 	const highest = Math.max(0, ...buckets.map((hour) => hour.success + hour.clientErrors + hour.serverErrors))
 	const row = (name: string, pick: (bucket: HourBucket) => number, paint: Paint, most = highest): string =>
 		seriesRow(theme, name, buckets.map(pick), { width, axis, highest: most, paint })
@@ -70,7 +70,7 @@ export function StatisticsView({
 	}
 	add('head', head)
 	if (plain) {
-		// What the charts draw is no text; their sums stand above.
+		// The charts contain no text; their sums are above.
 	} else if (room >= chartsFrom) {
 		// About a third is for the methods.
 		const rows = Math.floor((room * 2) / 3) - 4

@@ -6,7 +6,7 @@ export interface HourBucket {
 	readonly success: number
 	readonly clientErrors: number
 	readonly serverErrors: number
-	/** Of the calls in it; 0 without any. */
+	/** Average of its calls; 0 without any. */
 	readonly averageMs: number
 }
 

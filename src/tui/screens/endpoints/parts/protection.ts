@@ -1,7 +1,7 @@
 import type { EndpointsApplication } from '../../../../client/index.ts'
 import { counted } from '../../../kit/text/numbers.ts'
 
-/** What a caller needs: `key`, `key + 2 origins`, `open`. */
+/** Requirements for callers: `key`, `key + 2 origins`, `open`. */
 export function protectionText(application: EndpointsApplication): string {
 	const { keyRequired, origins, ips } = application
 	const parts = [

@@ -1,11 +1,11 @@
 import { absolute, age, duration } from '../../../kit/text/times.ts'
 
-/** How long ago a time of the service was; `never` without one. */
+/** Time since an event of the service; `never` without one. */
 export function ago(at: number | null, now: number): string {
 	return at === null ? 'never' : `${age(new Date(at).toISOString(), now)} ago`
 }
 
-/** How long until a time of the service. */
+/** Time until an event of the service. */
 export function until(at: number, now: number): string {
 	return duration(Math.max(0, Math.round((at - now) / 1_000)))
 }
