@@ -72,6 +72,16 @@ describe('replies have the members of geth today', () => {
 		})
 	})
 
+	test('a search over more blocks than are kept in memory finds the same, the first time and the next', async () => {
+		const { blockNumber, logs: told } = await sent({ data: logs })
+		await resultOf('anvil_mine', '0x50')
+		const search = { fromBlock: blockNumber, toBlock: 'latest' }
+		for (let round = 0; round < 2; round++) {
+			expect(await resultOf('eth_getLogs', search)).toEqual(told)
+			expect(await resultOf('eth_getLogs', { ...search, address: bob })).toEqual([])
+		}
+	})
+
 	test('the pool tells of one sender', async () => {
 		expect(await resultOf('txpool_contentFrom', bob)).toEqual({ pending: {}, queued: {} })
 		expect((await ask('txpool_contentFrom', '0x12')).error?.code).toBe(-32602)

@@ -15,11 +15,14 @@ const unlimitedGas = 2n ** 32n - 1n
 
 /** Cached blocks. Wallets and tests mostly read the newest ones. */
 const keptBlocks = 64
+/** Blooms kept in memory, 256 bytes each: as many as the widest search of logs looks at. */
+const keptBlooms = 10_000
 
 /** Builds blocks in Ethereum's form from the engine's data; stores nothing else. */
 export class EthBlocks {
 	readonly #chain: ChainReader
 	readonly #silentBaseFee: (height: number) => Promise<bigint | undefined>
+	readonly #blooms = new Map<number, { readonly hash: Uint8Array; readonly bloom: Uint8Array }>()
 	readonly #kept = new Map<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>()
 
 	/**
@@ -47,7 +50,12 @@ export class EthBlocks {
 		// After a rewind, the same height has another block.
 		const { hash } = meta.blockId
 		const kept = this.#kept.get(height)
-		if (kept !== undefined && equalBytes(kept.hash, hash)) return kept.block
+		if (kept !== undefined && equalBytes(kept.hash, hash)) {
+			// Those that were asked for longest ago go first.
+			this.#kept.delete(height)
+			this.#kept.set(height, kept)
+			return kept.block
+		}
 		const block = this.#read(meta)
 		this.#kept.set(height, { hash, block })
 		if (this.#kept.size > keptBlocks) this.#kept.delete(this.#kept.keys().next().value!)
@@ -73,6 +81,21 @@ export class EthBlocks {
 			if (block !== undefined && tx !== undefined) return { block, tx }
 		}
 		return undefined
+	}
+
+	/** The bloom of a block, without its transactions; undefined for a height that is not there. */
+	async bloomAt(height: number): Promise<Uint8Array | undefined> {
+		const meta = await this.#chain.blockMeta(height)
+		if (meta === undefined) return undefined
+		const { hash } = meta.blockId
+		const kept = this.#blooms.get(height)
+		if (kept !== undefined && equalBytes(kept.hash, hash)) return kept.bloom
+		const results = await this.#chain.blockResults(height)
+		if (results === undefined) return undefined
+		const bloom = bloomOf(results.endBlockEvents)
+		this.#blooms.set(height, { hash, bloom })
+		if (this.#blooms.size > keptBlooms) this.#blooms.delete(this.#blooms.keys().next().value!)
+		return bloom
 	}
 
 	async #read(meta: BlockMeta): Promise<EthBlock | undefined> {
