@@ -1,10 +1,12 @@
 // The chain's EVM against the Go framework with ethermint in the same run: transfers and contract calls a second through
-// DeliverTx and Commit with the state on disk, and eth_call and eth_getLogs a second over HTTP.
+// DeliverTx and Commit with the state on disk, and eth_call and eth_getLogs a second over HTTP. With --geth PATH the same reads
+// of a `geth --dev` with the same contract and as many calls of it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEvmPair } from './support/evmPair.js'
 import { evmGenesis, evmScript, peerCode, signAll } from './support/evmScripts.js'
+import { askGeth, startGeth } from './support/gethNode.js'
 import { httpLoad } from './support/httpLoad.js'
 import { inFolder, ourSeconds, peerSeconds } from './support/replays.js'
 import { median } from './support/stats.js'
@@ -19,7 +21,7 @@ const seconds = 3
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 /** Prints rates and ratios (aims: execution at least 0.5, reads at least 1). Needs a peer with an EVM. */
-export async function run({ peer, print }) {
+export async function run({ peer, geth, print }) {
 	if (peer === undefined) return print('needs --peer PATH, the reference node with an EVM')
 	const counter = peerCode(peer, 'counter')
 	const deployment = { sender: 0, data: counter, gas: 200_000 }
@@ -51,12 +53,19 @@ export async function run({ peer, print }) {
 		const nodes = await startEvmPair(peer, folder, file)
 		try {
 			const signed = signAll(peer, [deployment, ...calls.slice(0, 200)])
-			for (const { eth } of nodes) await fill(eth, signed)
-			const call = { to: contract, data: `0x${'0'.repeat(63)}1` }
-			await compare(print, nodes, 'eth_call', [call, 'latest'])
-			await compare(print, nodes, 'eth_getLogs', [{ fromBlock: '0x1', toBlock: 'latest', address: contract }])
-			await compare(print, nodes, 'eth_getBalance', [contract, 'latest'])
-			await compare(print, nodes, 'eth_getTransactionReceipt', [signed[1].eth_hash])
+			const hash = signed[1].eth_hash
+			for (const node of nodes) {
+				await fill(node.eth, signed)
+				Object.assign(node, { contract, hash })
+			}
+			if (geth !== undefined)
+				nodes.push({ name: 'geth', ...(await filledGeth(geth, folder, counter, calls.slice(0, 200))) })
+			await compare(print, nodes, 'eth_call', (node) => [{ to: node.contract, data: calls[0].data }, 'latest'])
+			await compare(print, nodes, 'eth_getLogs', (node) => [
+				{ fromBlock: '0x1', toBlock: 'latest', address: node.contract },
+			])
+			await compare(print, nodes, 'eth_getBalance', (node) => [node.contract, 'latest'])
+			await compare(print, nodes, 'eth_getTransactionReceipt', (node) => [node.hash])
 		} finally {
 			for (const { child } of nodes) child.kill('SIGKILL')
 		}
@@ -79,17 +88,40 @@ async function ask(url, method, params) {
 	return (await fetch(url, { method: 'POST', headers, body })).json()
 }
 
+/** A geth with the contract and all calls of it. */
+async function filledGeth(path, folder, counter, calls) {
+	const node = await startGeth(path, folder)
+	let nonce = 0
+	// Its pool takes the next nonce a moment after the last transaction: the nonces are told.
+	const send = (tx) =>
+		askGeth(node.eth, 'eth_sendTransaction', [{ from: node.account, nonce: `0x${(nonce++).toString(16)}`, ...tx }])
+	// While it indexes a transaction it refuses to tell of it.
+	const receiptOf = async (hash) => {
+		for (;;) {
+			const receipt = await askGeth(node.eth, 'eth_getTransactionReceipt', [hash]).catch(() => null)
+			if (receipt !== null) return receipt
+			await pause(20)
+		}
+	}
+	const { contractAddress } = await receiptOf(await send({ data: counter, gas: '0x30d40' }))
+	let hash
+	for (const { data } of calls) hash = await send({ to: contractAddress, data, gas: '0x186a0' })
+	await receiptOf(hash)
+	return { ...node, contract: contractAddress, hash }
+}
+
 async function compare(print, nodes, method, params) {
-	const rates = { ours: [], peer: [] }
-	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+	const rates = Object.fromEntries(nodes.map(({ name }) => [name, []]))
 	for (let round = 0; round <= rounds; round++) {
-		for (const { name, eth } of nodes) {
-			const { rate } = await httpLoad({ url: `${eth}/`, body, headers: {}, connections, seconds })
-			// The first warms both up.
-			if (round > 0) rates[name].push(rate)
+		for (const node of nodes) {
+			const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params(node) })
+			const { rate } = await httpLoad({ url: `${node.eth}/`, body, headers: {}, connections, seconds })
+			// The first warms all up.
+			if (round > 0) rates[node.name].push(rate)
 		}
 	}
 	tell(print, method, rates.ours, rates.peer, 1)
+	if (rates.geth !== undefined) print(`${''.padEnd(26)} geth --dev ${median(rates.geth).toFixed(0)}/s`)
 }
 
 function tell(print, name, ours, theirs, aim) {
