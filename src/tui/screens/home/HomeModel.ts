@@ -41,6 +41,9 @@ export class HomeModel implements ScreenModel {
 	/** Transactions that waited, as often as the status is asked for; oldest first. */
 	samples: readonly number[] = []
 
+	/** Whether the transactions there are were asked for and came: before, there may be some. */
+	isRead = false
+
 	/** The charts have the whole screen. */
 	charts = false
 	#sampledAt = 0
@@ -92,8 +95,14 @@ export class HomeModel implements ScreenModel {
 	connected(client: ChainClient): void {
 		this.app.chartSpan.forget()
 		this.latest = []
+		this.isRead = false
 		this.app.attempt(async () => {
-			const [found, count] = await Promise.all([client.listTxs('tx.height > 0', 1, 50), client.greetingCount()])
+			const [found, count] = await Promise.all([
+				client.listTxs('tx.height > 0', 1, 50),
+				client.greetingCount(),
+			]).finally(() => {
+				this.isRead = true
+			})
 			// Blocks may have arrived meanwhile, including those already read; each is shown once.
 			const hashes = new Set(found.txs.map((tx) => tx.hash))
 			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]

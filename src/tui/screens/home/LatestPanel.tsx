@@ -39,7 +39,11 @@ export function LatestPanel({ model }: { readonly model: HomeModel }): ReactElem
 						summary.what,
 					]
 				}}
-				empty={['', 'This chain has no transactions yet.', `${app.keyFor('home.greet')} writes the first greeting.`]}
+				empty={
+					model.isRead
+						? ['', 'This chain has no transactions yet.', `${app.keyFor('home.greet')} writes the first greeting.`]
+						: ['', '◌ reading']
+				}
 				onOpen={() => app.open('transactions', model.latest[model.cursor.selected]?.hash)}
 			/>
 		</Panel>
