@@ -15,7 +15,10 @@ const besideFrom = 100
 const alwaysBesideFrom = 150
 /** Below this width the list has a summary of the account beside it. */
 const compareFrom = 136
-const narrowList = 30
+/** Cells of the list beside the inspector: a name and the ends of its address. */
+function narrowList(width: number): number {
+	return Math.max(30, Math.min(40, Math.floor(width * 0.2)))
+}
 
 /** Accounts: addresses, and the selected account in generations 8 and 9 of the legacy REST. */
 export function AccountsScreen({ model }: { readonly model: AccountsModel }): ReactElement {
@@ -29,7 +32,7 @@ export function AccountsScreen({ model }: { readonly model: AccountsModel }): Re
 	}
 	const inShort = !open && width < compareFrom && selected !== undefined && !model.isPasted
 	return (
-		<Split at={open ? narrowList : Math.floor(width * (width < compareFrom ? 0.6 : 0.5))}>
+		<Split at={open ? narrowList(width) : Math.floor(width * (width < compareFrom ? 0.6 : 0.5))}>
 			<AccountList model={model} />
 			{inShort ? <AccountPreview model={model} address={selected} /> : <AccountInspector model={model} />}
 		</Split>
