@@ -8,7 +8,7 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import type { Section } from '../../kit/models/FoldedSections.ts'
-import { breakCells, fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { breakCells, fitCells, middle, wrapCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { filterRemark } from '../../kit/text/filterRemark.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
@@ -34,7 +34,9 @@ export function ContractView({ model, page }: Props): ReactElement {
 	const { width, height } = useArea()
 	const plain = usePlain()
 	const beside = width >= besideFrom && !plain
-	const share = Math.min(page.functions.all.length + 3, Math.max(6, Math.floor(height / 2)))
+	// What a filter leaves takes no more room than it needs, and what the keys are in has the larger part.
+	const shown = Math.max(1, page.functions.shown.length) + 3
+	const share = Math.min(shown, Math.max(6, Math.floor(height / (page.inFacts ? 4 : 2))))
 	return (
 		<Split {...(beside ? { at: 0.5 } : { rows: true, at: plain ? height : share })}>
 			<FunctionPanel model={model} page={page} />
@@ -107,7 +109,7 @@ function Facts({ model, page }: Props): ReactElement {
 						'code',
 						account.code === undefined
 							? theme.bad('none: there is no contract here')
-							: `${grouped(account.code.size)} bytes, hash ${account.code.hash}`,
+							: `${grouped(account.code.size)} bytes, hash ${middle(account.code.hash, 22)}`,
 					],
 				] as const)),
 	]
@@ -142,7 +144,10 @@ function Facts({ model, page }: Props): ReactElement {
 		{
 			id: 'code',
 			title: 'Code',
-			lines: () => (page.code === undefined ? [] : breakCells(page.code.slice(0, 2 + 2 * mostCode), width)),
+			lines: () => [
+				...(account?.code === undefined ? [] : breakCells(`hash ${account.code.hash}`, width).map(theme.muted)),
+				...(page.code === undefined ? [] : breakCells(page.code.slice(0, 2 + 2 * mostCode), width)),
+			],
 		},
 	]
 	return <Sections head={detailRows(theme, head, width)} sections={sections} state={page.sections} />

@@ -12,7 +12,9 @@ export function noEvmRows(app: TuiApp): readonly string[] {
 		'',
 		'  chain-tui --home ~/.chain-evm --chain-id chain_2222-1',
 		'',
-		'The current chain stays unchanged: start without these flags to return to it. For a remote node, give the address of its EVM:',
+		`The current chain stays unchanged: start without these flags to return to it. ${app.keyFor('node.contracts')} on the Node screen begins one in place of the current chain, which is deleted.`,
+		'',
+		'For a remote node, give the address of its EVM:',
 		'',
 		'  chain-tui --node URL --eth-url http://127.0.0.1:8546',
 	]
