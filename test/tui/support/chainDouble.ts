@@ -83,7 +83,8 @@ export class ChainDouble implements ChainClient {
 	searchProblem: UserError | undefined
 	/** Why no gas is traced. */
 	gasProblem: UserError | undefined
-	/** Holds transactions in the mempool until `makeBlock`. */
+	/** What the node's status says of its mempool, in place of the transactions that wait. */
+	mempoolSize: number | undefined
 	state: NodeStatus['state'] = 'live'
 	/** What the node keeps. */
 	snapshots: Awaited<ReturnType<AdminClient['snapshots']>>[number][] = []
@@ -160,7 +161,7 @@ export class ChainDouble implements ChainClient {
 			height: last.height,
 			time: last.time,
 			appHash: last.appHash,
-			mempoolSize: this.#waiting.length,
+			mempoolSize: this.mempoolSize ?? this.#waiting.length,
 			peers: 0,
 			listeners: {
 				rpc: 'http://127.0.0.1:26657',

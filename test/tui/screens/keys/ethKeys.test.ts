@@ -30,7 +30,7 @@ describe('Ethereum keys on the Keys screen', () => {
 		t.press('tab', 'right')
 		expect(t.screen()).toContain('signs for contracts too')
 		t.press('enter')
-		await t.until('shown this once')
+		await t.until('shown only this once')
 		t.press('enter')
 		await t.until('0x address')
 		const key = await client.keys.get('dev')
