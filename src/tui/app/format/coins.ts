@@ -23,12 +23,6 @@ export function formatCoinBoth(coin: Coin): string {
 	return isMicro(coin.denom) ? `${formatCoin(coin)} · ${coin.amount}${coin.denom}` : formatCoin(coin)
 }
 
-/** Several amounts, or `0 CHAIN` if there are none. */
-export function formatCoins(coins: readonly Coin[], nativeDenom: string): string {
-	if (coins.length === 0) return `0 ${unitName(nativeDenom)}`
-	return coins.map(formatCoin).join(', ')
-}
-
 /**
  * Parses an amount: `5`, `0.25 CHAIN`, `250000uchain`. A bare number means whole units of the native denomination.
  * Undefined for other texts, for zero and for more than six decimals.
