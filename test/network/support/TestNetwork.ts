@@ -200,17 +200,17 @@ discovery_time = "5s"
 		return block!.header.app_hash
 	}
 
-	/** Waits for a block that a node's validator has signed; rejects when ten blocks go by without. */
+	/** Waits for a block that a node's validator has signed; rejects when fifty blocks go by without. */
 	async signedBy(node: number): Promise<void> {
 		const { validator_info } = await this.client(node).call('status')
 		const other = (node + 1) % this.testnet.nodes.length
 		const from = await this.height(other)
-		for (let height = from; height < from + 10; height++) {
+		for (let height = from; height < from + 50; height++) {
 			await this.until(other, height)
 			const { signed_header } = (await this.client(other).call('commit', { height: String(height) }))!
 			if (signed_header.commit.signatures.some((one) => one.validator_address === validator_info.address)) return
 		}
-		throw new RangeError(`node ${node} has signed none of ten blocks from ${from}`)
+		throw new RangeError(`node ${node} has signed none of fifty blocks from ${from}`)
 	}
 
 	/** Sends greetings through a node, each when the one before is accepted. */

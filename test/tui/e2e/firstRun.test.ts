@@ -84,7 +84,7 @@ describe('the built program in a terminal', () => {
 		await terminal.until('must provide a greeting message')
 		terminal.type('\u0015')
 		terminal.type(greeting)
-		await terminal.until(/\d+ bytes · gas about [\d,]+ · fee \d+uchain/)
+		await terminal.until(/\d+ bytes · gas about [\d,]+ · fee [\d.]+ CHAIN/)
 		// A fee that is too low: the node names the required one, the text stays, one key pays it.
 		terminal.type('\u000f')
 		await terminal.until('what the node asks for')

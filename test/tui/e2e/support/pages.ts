@@ -34,7 +34,7 @@ const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	transactions: [/✗/, /send/, /greeting/],
 	blocks: [/height/, /▸ +1\d/, /[0-9A-F]{4,}…/],
 	node: [/live, embedded/, /Tendermint RPC +http:\/\/127/, /legacy REST gen 8 +off/, /0\.01uchain per gas/],
-	requests: [/off costs nothing/, /switch on/],
+	requests: [/starts recording/, /switch on/],
 	contracts: [/runs no contracts/, /chain_2222-1/],
 	network: [/This node makes its blocks alone/],
 	logs: [/info +rest +listening on 127/, /connected to chain-localnet/],
@@ -187,7 +187,7 @@ const deeper: readonly Page[] = [
 		screen: 'greetings',
 		steps: [go('greetings'), ['n', 'New greeting'], ['全角 and 👋', 'gas about']],
 		crumb: 'Greetings › ',
-		contents: [/New greeting/, /全角 and 👋/, /15 bytes/, /fee \d+uchain/],
+		contents: [/New greeting/, /全角 and 👋/, /15 bytes/, /fee [\d.]+ CHAIN/],
 		back: [
 			['\u0015', 'New greeting'],
 			[esc, '? help'],

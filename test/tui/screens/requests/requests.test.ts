@@ -18,12 +18,12 @@ describe('the Requests screen', () => {
 
 	it('costs nothing until it is switched on, and says what it would do', async () => {
 		await start()
-		expect(t.screen()).toContain('off costs nothing')
+		expect(t.screen()).toContain('starts recording')
 		expect(t.chain.calls.filter((call) => call.startsWith('requests'))).toEqual([])
 		await switchOn()
 		expect(t.screen()).toContain('Try: curl http://127.0.0.1:1317/node_info')
 		t.press('o')
-		await t.until('off costs nothing')
+		await t.until('starts recording')
 	})
 
 	it('tells what was asked by every door, and how it ended', async () => {
@@ -118,7 +118,7 @@ describe('the Requests screen', () => {
 	it('says why there is none of another program’s node', async () => {
 		t = await testApp({ keys: ['alice'], remote: true })
 		t.press('g', 'r')
-		await t.until('This node does not tell')
+		await t.until('This node does not show what clients ask it')
 		t.press('o')
 		await t.until('switch on: this node does not show what clients ask it')
 	})
