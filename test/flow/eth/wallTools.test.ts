@@ -40,7 +40,12 @@ test('viem deploys the example contract, greets with coins, and reads greeting, 
 })
 
 test('ethers deploys the example contract, greets with coins, and reads greeting, event and refusal', async () => {
-	const provider = new JsonRpcProvider(chain.ethUrl, 2222, { staticNetwork: true, pollingInterval: 20 })
+	// ethers keeps a nonce for 250 ms, in which an instant chain has used it.
+	const provider = new JsonRpcProvider(chain.ethUrl, 2222, {
+		staticNetwork: true,
+		pollingInterval: 20,
+		cacheTimeout: -1,
+	})
 	const wallet = Wallet.fromPhrase(words, provider)
 	try {
 		const deployed = await new ContractFactory(wall.abi as never, wall.bytecode, wallet).deploy('By ethers')

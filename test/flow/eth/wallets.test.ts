@@ -78,7 +78,12 @@ describe('wallets and tools of Ethereum', () => {
 	})
 
 	test('ethers deploys and sees nonces, fees and blocks', async () => {
-		const provider = new JsonRpcProvider(chain.ethUrl, 2222, { staticNetwork: true, pollingInterval: 20 })
+		// ethers keeps a nonce for 250 ms, in which an instant chain has used it.
+		const provider = new JsonRpcProvider(chain.ethUrl, 2222, {
+			staticNetwork: true,
+			pollingInterval: 20,
+			cacheTimeout: -1,
+		})
 		const wallet = Wallet.fromPhrase(words, provider)
 		const factory = new ContractFactory(token.abi as never, token.bytecode, wallet)
 		const deployed = await factory.deploy(5n)

@@ -24,10 +24,12 @@ describe('Keymap', () => {
 		const problems = (keys: Record<string, string[]>): readonly string[] => new Keymap(keys).problems([layer])
 		expect(problems({ 'a.new': ['y'] })).toEqual(['y is a.new now, no longer a.copy, which has no key left.'])
 		expect(problems({ 'a.new': ['j'] })).toEqual(['j is a.new now, no longer move.down, which is still on ↓.'])
-		expect(problems({ 'a.new': ['x'], 'a.copy': ['x'] })).toEqual(['x is chosen for a.new and a.copy: a.new has it.'])
+		expect(problems({ 'a.new': ['x'], 'a.copy': ['x'] })).toEqual([
+			'x is assigned to a.new and a.copy: a.new keeps it.',
+		])
 		expect(problems({ 'a.old': ['x'], 'a.new': ['control-x'] })).toEqual([
 			'There is no command “a.old”.',
-			'“control-x” of a.new is no key.',
+			'“control-x” of a.new is not a key.',
 		])
 		expect(problems({ 'a.new': ['N', 'ctrl+n', 'f12', '+', 'g x'] })).toEqual([])
 	})
@@ -40,7 +42,7 @@ describe('Keymap', () => {
 			'g is a.new now, no longer move.first, which is still on Home.',
 			'g is a.new now, no longer go.there, which has no key left.',
 		])
-		expect(new Keymap({ 'a.new': ['g r s'] }).problems([commands])[0]).toBe('“g r s” of a.new is no key.')
+		expect(new Keymap({ 'a.new': ['g r s'] }).problems([commands])[0]).toBe('“g r s” of a.new is not a key.')
 	})
 })
 
