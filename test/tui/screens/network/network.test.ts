@@ -61,6 +61,6 @@ test('the embedded node says what a network would show, and is not asked for one
 test('a node that does not tell of its network says so', async () => {
 	const t = await testApp({ remote: true })
 	t.press('g', tabs.network.letter)
-	await t.until('does not tell of its network: there is no network')
+	await t.until('does not report its network: there is no network')
 	await t.stop()
 })
