@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SearchRequest } from '../../chain/ChainReader.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import { equalBytes } from '../../util/bytes.ts'
+import { firstIndex } from '../../util/firstIndex.ts'
 import { Lock } from '../../util/Lock.ts'
 import type { BlockStore } from '../store/BlockStore.ts'
 import { readPosition, txKey } from '../store/keys.ts'
@@ -100,7 +101,7 @@ export class TxCounts {
 
 	/** How many of the blocks with transactions are below a height. */
 	#blocksBelow(height: number): number {
-		return firstAt(this.#heights, (found) => found >= height)
+		return firstIndex(this.#heights, (found) => found >= height)
 	}
 
 	/** Transactions in so many of the first blocks. */
@@ -109,18 +110,7 @@ export class TxCounts {
 	}
 
 	#place(number: number): TxPlace {
-		const block = firstAt(this.#ends, (end) => end > number)
+		const block = firstIndex(this.#ends, (end) => end > number)
 		return { height: this.#heights[block] as number, index: number - this.#endOf(block) }
 	}
-}
-
-/** The index of the first number for which something holds that holds for all behind it. */
-function firstAt(numbers: readonly number[], holds: (number: number) => boolean): number {
-	let [low, high] = [0, numbers.length]
-	while (low < high) {
-		const middle = (low + high) >> 1
-		if (holds(numbers[middle] as number)) high = middle
-		else low = middle + 1
-	}
-	return low
 }

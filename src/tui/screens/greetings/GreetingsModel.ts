@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/index.ts'
+import { firstIndex } from '../../../util/firstIndex.ts'
 import type { OutboxEntry } from '../../app/Outbox.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
@@ -9,7 +9,7 @@ import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { grouped } from '../../kit/text/numbers.ts'
-import { GreetingFilter, type Names } from './GreetingFilter.ts'
+import { GreetingMatches } from './GreetingMatches.ts'
 import { GreetingPages } from './GreetingPages.ts'
 import { newGreeting } from './newGreeting.ts'
 import { SeenGreetings } from './SeenGreetings.ts'
@@ -33,25 +33,14 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	newestFirst = true
 	/** The selection stays on the newest one. */
 	following = true
-	/** New greetings that the filter has not checked yet. */
-	readonly #unfiltered = new Set<number>()
-	/** Ids that match the filter, ascending; undefined without one. */
-	matches: number[] | undefined
-	/** Words of the filter that are marked in the rows. */
-	words: readonly string[] = []
-	scanning = false
+	readonly #matches: GreetingMatches
 	/** The detail fills the screen (narrow terminals). */
 	detailOpen = false
 	readonly selectedFacts: SelectedFacts
 	/** In the opened greeting. */
 	readonly scroll = new TextScroll()
-	readonly #names: Names = {
-		addressOf: (name) => this.app.addressOf(name),
-		nameOf: (address) => this.app.nameOf(address),
-	}
 	/** A link of another screen opened it. */
 	#linked = false
-	#scan = 0
 	/** The height up to which greetings are counted. */
 	#countedAt = 0
 	/** Counting failed: at the next block it is tried again. */
@@ -75,6 +64,29 @@ export class GreetingsModel implements ScreenModel, Filterable {
 			loaded: app.touch,
 			failed: (error) => app.logError(error),
 		})
+		this.#matches = new GreetingMatches({
+			pages: this.pages,
+			names: { addressOf: (name) => app.addressOf(name), nameOf: (address) => app.nameOf(address) },
+			touch: app.touch,
+			attempt: (work) => app.attempt(work),
+			done: () => this.selectedFacts.load(),
+			hidden: (id) => this.#tellHidden(id),
+		})
+	}
+
+	/** Ids that match the filter, ascending; undefined without one. */
+	get matches(): readonly number[] | undefined {
+		return this.#matches.ids
+	}
+
+	/** Words of the filter that are marked in the rows. */
+	get words(): readonly string[] {
+		return this.#matches.words
+	}
+
+	/** Not all greetings have been looked at yet. */
+	get scanning(): boolean {
+		return this.#matches.scanning
 	}
 
 	/** Rows before the greetings of the chain: the user's that are not in a block yet. */
@@ -91,7 +103,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	/** Whether a greeting of the user that is in a block is not in the chain's list yet. */
 	#isUnlisted(hash: string, at: number): boolean {
 		const id = this.seen.idOf(hash)
-		return id === undefined ? this.app.clock() - at < 2_000 : this.#unfiltered.has(id)
+		return id === undefined ? this.app.clock() - at < 2_000 : this.#matches.isUnchecked(id)
 	}
 
 	get shown(): number {
@@ -162,15 +174,23 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	movable(): Movable {
 		// A long text is read; from a short one the keys go on to the next.
 		if (this.detailOpen && this.scroll.remark !== '') return this.scroll
-		const moved = (work: () => void) => (): void => {
-			work()
+		const moved = (): void => {
 			this.following = this.newestFirst && this.cursor.selected === 0
 			this.selectedFacts.load()
 		}
 		return {
-			move: (delta) => moved(() => this.cursor.move(delta))(),
-			page: (pages) => moved(() => this.cursor.page(pages))(),
-			edge: (end) => moved(() => this.cursor.edge(end))(),
+			move: (delta) => {
+				this.cursor.move(delta)
+				moved()
+			},
+			page: (pages) => {
+				this.cursor.page(pages)
+				moved()
+			},
+			edge: (end) => {
+				this.cursor.edge(end)
+				moved()
+			},
 		}
 	}
 
@@ -300,45 +320,12 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		this.movable().move(delta)
 	}
 
-	/** Filters all greetings, in slices, so that keys are heard meanwhile; the newest matches are found first. */
+	/** Filters all greetings; the newest matches are found first. */
 	setFilter(text: string): void {
-		const run = ++this.#scan
 		this.filter = text
 		rememberFilter(this.app.preferences, 'greetings', text.trim())
 		this.cursor.select(0)
-		if (text.trim() === '') {
-			this.matches = undefined
-			this.words = []
-			this.scanning = false
-			this.app.touch()
-			return
-		}
-		const filter = new GreetingFilter(text, this.#names)
-		this.words = filter.words
-		const matches: number[] = []
-		this.matches = matches
-		this.scanning = true
-		const scan = async (): Promise<void> => {
-			const found: number[] = []
-			let worked = performance.now()
-			for (let id = this.pages.count - 1; id >= 0; id--) {
-				if (!this.pages.has(id)) await this.pages.load(id)
-				const greeting = this.pages.get(id)
-				if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) found.push(id)
-				if (performance.now() - worked > 8) {
-					await nextTurn()
-					if (run !== this.#scan) return
-					this.matches = found.toReversed()
-					this.app.touch()
-					worked = performance.now()
-				}
-			}
-			if (run !== this.#scan) return
-			this.matches = found.reverse()
-			this.scanning = false
-			this.selectedFacts.load()
-		}
-		this.app.attempt(scan)
+		this.#matches.set(text)
 	}
 
 	/** One's own greeting that the filter hides would vanish without a word. */
@@ -354,18 +341,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		const oldCount = this.pages.count
 		this.pages.count += made
 		if (this.matches !== undefined) {
-			const filter = new GreetingFilter(this.filter, this.#names)
-			const ids = Array.from({ length: made }, (_, index) => oldCount + index)
-			for (const id of ids) this.#unfiltered.add(id)
-			this.app.attempt(async () => {
-				for (const id of ids) {
-					await this.pages.load(id)
-					const greeting = this.pages.get(id)
-					this.#unfiltered.delete(id)
-					if (greeting !== undefined && filter.matches(greeting, this.pages.lower(id))) this.matches?.push(id)
-					else this.#tellHidden(id)
-				}
-			})
+			this.#matches.add(Array.from({ length: made }, (_, index) => oldCount + index))
 			return
 		}
 		if (this.following && this.selectedEntry === undefined) this.cursor.edge(this.newestFirst ? 'first' : 'last')
@@ -382,14 +358,8 @@ function keyOf(row: Row | undefined): string | undefined {
 
 /** Place of a number in an ascending list; -1 when it is not there. */
 function placeIn(ids: readonly number[], id: number): number {
-	let [low, high] = [0, ids.length - 1]
-	while (low <= high) {
-		const middle = (low + high) >> 1
-		if (ids[middle] === id) return middle
-		if (ids[middle]! < id) low = middle + 1
-		else high = middle - 1
-	}
-	return -1
+	const at = firstIndex(ids, (one) => one >= id)
+	return ids[at] === id ? at : -1
 }
 
 const none: readonly OutboxEntry[] = []

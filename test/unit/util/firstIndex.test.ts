@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { firstIndex } from '../../../src/util/firstIndex.ts'
+
+it.each([
+	[[], 5, 0],
+	[[1, 3, 5, 7], 0, 0],
+	[[1, 3, 5, 7], 5, 2],
+	[[1, 3, 5, 7], 6, 3],
+	[[1, 3, 5, 7], 8, 4],
+	[[5, 5, 5], 5, 0],
+])('of %j the first that is %d or more has index %d', (list, least, index) => {
+	expect(firstIndex(list, (item) => item >= least)).toBe(index)
+})
