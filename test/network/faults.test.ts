@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomSource } from '../support/random.js'
 import { engineProgram, engineWithClock } from './support/engineProgram.ts'
@@ -15,6 +16,8 @@ const canTrace = spawnSync('strace', ['-V']).status === 0
 const nodes = [0, 1, 2, 3]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+const txHash = (tx: string): string => createHash('sha256').update(tx, 'base64').digest('hex').toUpperCase()
+
 interface Row {
 	times: number
 	readonly recovered: number[]
@@ -24,8 +27,8 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 	let network: TestNetwork
 	let loading = true
 	let load: Promise<void>[] = []
-	/** Greetings that a node's answer named in a block, by hash. */
-	const acknowledged = new Set<string>()
+	/** Height of the block of each greeting that a node's answer named, by hash. */
+	const acknowledged = new Map<string, number>()
 
 	beforeAll(async () => {
 		network = await TestNetwork.create({ engine, validators: 4, blockInterval: '300ms', snapshotInterval: 0 })
@@ -117,12 +120,36 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			try {
 				const query = { query: 'tx.height>0', per_page: '100', order_by: 'desc' }
 				const { txs } = await network.client(node).call('tx_search', query)
-				for (const { hash } of txs ?? []) acknowledged.add(hash)
+				for (const { hash, height } of txs ?? []) acknowledged.set(hash, Number(height))
 				return
 			} catch {
 				// Another node tells.
 			}
 		}
+	}
+
+	/**
+	 * What a node of the network does not have of the greetings named: in its blocks, and in the index of its engine.
+	 * An engine writes its index after the block and never again, so a kill between both leaves a hole that is no loss.
+	 */
+	async function missingOf(named: ReadonlyMap<string, number>): Promise<{ lost: string[]; unlisted: number }> {
+		const [lost, unlisted] = [new Set<string>(), new Set<string>()]
+		const newest = Math.max(...named.values())
+		for (const node of nodes) {
+			await network.until(node, newest)
+			const client = network.client(node)
+			const hashesAt = new Map<number, Set<string>>()
+			for (const [hash, height] of named) {
+				if (!hashesAt.has(height)) {
+					const { block } = await client.call('block', { height: String(height) })
+					hashesAt.set(height, new Set((block!.data.txs ?? []).map(txHash)))
+				}
+				if (!hashesAt.get(height)!.has(hash)) lost.add(`${hash} of block ${height} at node ${node}`)
+				const params = { hash: Buffer.from(hash, 'hex').toString('base64') }
+				await client.call('tx', params).catch(() => unlisted.add(hash))
+			}
+		}
+		return { lost: [...lost], unlisted: unlisted.size }
 	}
 
 	it(`keeps every block and greeting over ${tries} faults`, async () => {
@@ -154,12 +181,7 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			expect(new Set(hashes).size, `fault ${number}: ${name} at node ${node}`).toBe(1)
 		}
 		await remember()
-		let lost = 0
-		for (const hash of acknowledged) {
-			const tx = Buffer.from(hash, 'hex').toString('base64')
-			const found = await Promise.allSettled(nodes.map((node) => network.client(node).call('tx', { hash: tx })))
-			if (found.some(({ status }) => status === 'rejected')) lost++
-		}
+		const { lost, unlisted } = await missingOf(acknowledged)
 		const seed = process.env.CHAIN_TUI_SEED
 		const lines = [...rows].map(([name, { times, recovered }]) => {
 			const sorted = recovered.sort((a, b) => a - b)
@@ -167,8 +189,8 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			return `| ${name} | ${times} | 0 | ${at(0.5)} s | ${at(0.95)} s |`
 		})
 		process.stdout.write(
-			`seed ${seed}: ${acknowledged.size} greetings in blocks, ${lost} lost\n| fault | times | halts | recovers in (median) | (95 %) |\n|---|---|---|---|---|\n${lines.join('\n')}\n`,
+			`seed ${seed}: ${acknowledged.size} greetings in blocks, ${lost.length} lost, ${unlisted} missing in an index\n| fault | times | halts | recovers in (median) | (95 %) |\n|---|---|---|---|---|\n${lines.join('\n')}\n`,
 		)
-		expect(lost).toBe(0)
+		expect(lost).toEqual([])
 	})
 })
