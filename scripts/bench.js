@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME ...] [-- --peer PATH] [-- --geth PATH] [-- --save FILE] [-- --compare FILE]`: runs the measurements of test/bench and
+// `npm run bench [-- NAME ...] [-- --peer PATH] [-- --evm-peer PATH] [-- --geth PATH] [-- --save FILE] [-- --compare FILE]`: runs the measurements of test/bench and
 // prints one table with ratios against a peer or limit of the same run. Nothing here asserts: a shared machine's seconds are no test.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,10 +15,12 @@ const known = readdirSync(folder)
 const toldCharacters = 200
 
 const args = process.argv.slice(2)
-const [peer, geth, saveTo, compareWith] = ['--peer', '--geth', '--save', '--compare'].map((flag) => {
-	const at = args.indexOf(flag)
-	return at < 0 ? undefined : args.splice(at, 2)[1]
-})
+const [peer, evmPeer, geth, saveTo, compareWith] = ['--peer', '--evm-peer', '--geth', '--save', '--compare'].map(
+	(flag) => {
+		const at = args.indexOf(flag)
+		return at < 0 ? undefined : args.splice(at, 2)[1]
+	},
+)
 const unknown = args.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
 	console.error(`no measurement is called ${unknown.join(', ')}.\nThere are: ${known.join(', ')}.`)
@@ -33,11 +35,12 @@ const rows = []
 const failed = []
 for (const name of args.length > 0 ? args : known) {
 	console.log(`\n== ${name}`)
-	const command = `npm run bench -- ${name}${peer === undefined ? '' : ' --peer PATH'}`
+	const peers = name === 'evm' ? ' --evm-peer PATH' : peer === undefined ? '' : ' --peer PATH'
+	const command = `npm run bench -- ${name}${peers}`
 	const row = (told) => rows.push({ bench: name, command, ...told })
 	try {
 		const { run } = await import(new URL(`${name}.bench.js`, folder).href)
-		await run({ peer, geth, print: console.log, row })
+		await run({ peer, evmPeer, geth, print: console.log, row })
 	} catch (error) {
 		// The others still have something to tell.
 		failed.push(name)

@@ -21,8 +21,8 @@ const seconds = 3
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 /** Prints rates and ratios (aims: execution at least 0.5, reads at least 1). Needs a peer with an EVM. */
-export async function run({ peer, geth, print }) {
-	if (peer === undefined) return print('needs --peer PATH, the reference node with an EVM')
+export async function run({ evmPeer: peer, geth, print, row }) {
+	if (peer === undefined) return print('needs --evm-peer PATH, the reference node with an EVM')
 	const counter = peerCode(peer, 'counter')
 	const deployment = { sender: 0, data: counter, gas: 200_000 }
 	const transfers = Array.from({ length: txs }, () => ({
@@ -43,7 +43,7 @@ export async function run({ peer, geth, print }) {
 				theirs.push(kinds.length / peerSeconds(peer, script, folder))
 				ours.push(kinds.length / ourSeconds(script, folder))
 			}
-			tell(print, `${name} executed`, ours, theirs, 0.5)
+			tell({ print, row }, `${name} executed`, { ours, peer: theirs }, 0.5)
 		}
 	})
 	await inFolder(async (folder) => {
@@ -60,12 +60,12 @@ export async function run({ peer, geth, print }) {
 			}
 			if (geth !== undefined)
 				nodes.push({ name: 'geth', ...(await filledGeth(geth, folder, counter, calls.slice(0, 200))) })
-			await compare(print, nodes, 'eth_call', (node) => [{ to: node.contract, data: calls[0].data }, 'latest'])
-			await compare(print, nodes, 'eth_getLogs', (node) => [
+			await compare({ print, row }, nodes, 'eth_call', (node) => [{ to: node.contract, data: calls[0].data }, 'latest'])
+			await compare({ print, row }, nodes, 'eth_getLogs', (node) => [
 				{ fromBlock: '0x1', toBlock: 'latest', address: node.contract },
 			])
-			await compare(print, nodes, 'eth_getBalance', (node) => [node.contract, 'latest'])
-			await compare(print, nodes, 'eth_getTransactionReceipt', (node) => [node.hash])
+			await compare({ print, row }, nodes, 'eth_getBalance', (node) => [node.contract, 'latest'])
+			await compare({ print, row }, nodes, 'eth_getTransactionReceipt', (node) => [node.hash])
 		} finally {
 			for (const { child } of nodes) child.kill('SIGKILL')
 		}
@@ -110,7 +110,7 @@ async function filledGeth(path, folder, counter, calls) {
 	return { ...node, contract: contractAddress, hash }
 }
 
-async function compare(print, nodes, method, params) {
+async function compare(told, nodes, method, params) {
 	const rates = Object.fromEntries(nodes.map(({ name }) => [name, []]))
 	for (let round = 0; round <= rounds; round++) {
 		for (const node of nodes) {
@@ -120,13 +120,19 @@ async function compare(print, nodes, method, params) {
 			if (round > 0) rates[node.name].push(rate)
 		}
 	}
-	tell(print, method, rates.ours, rates.peer, 1)
-	if (rates.geth !== undefined) print(`${''.padEnd(26)} geth --dev ${median(rates.geth).toFixed(0)}/s`)
+	tell(told, method, rates, 1)
 }
 
-function tell(print, name, ours, theirs, aim) {
-	const [own, other] = [median(ours), median(theirs)]
+/** Prints the rates of one measurement and keeps its rows. */
+function tell({ print, row }, name, rates, aim) {
+	const [ours, peer] = [median(rates.ours), median(rates.peer)]
 	print(
-		`${name.padEnd(26)} ours ${own.toFixed(0)}/s   peer ${other.toFixed(0)}/s   ratio ${(own / other).toFixed(2)} (aim >= ${aim})`,
+		`${name.padEnd(26)} ours ${ours.toFixed(0)}/s   peer ${peer.toFixed(0)}/s   ratio ${(ours / peer).toFixed(2)} (aim >= ${aim})`,
 	)
+	const unit = name.endsWith('executed') ? 'tx/s' : 'replies/s'
+	row({ what: name, ours, peer, unit, ratio: ours / peer, aim: `>= ${aim}` })
+	if (rates.geth === undefined) return
+	const geth = median(rates.geth)
+	print(`${''.padEnd(26)} geth --dev ${geth.toFixed(0)}/s`)
+	row({ what: `${name}, against geth --dev`, ours, peer: geth, unit, ratio: ours / geth })
 }
