@@ -3,8 +3,8 @@ import type { TxResult } from '../abci/Application.ts'
 import { timeToMs } from '../chain/blockTime.ts'
 import type { Block, BlockResults, Commit, TxRecord } from '../chain/blockTypes.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import { emptyHash, resultsHash } from '../chain/hash/blockHashes.ts'
-import { noBlockId, noCommit } from '../chain/noBlock.ts'
+import { resultsHash } from '../chain/hash/blockHashes.ts'
+import { noCommit } from '../chain/noBlock.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
@@ -14,24 +14,20 @@ import type { Log } from '../util/Log.ts'
 import { ClockHistory } from './ClockHistory.ts'
 import type { ClockState, EngineClock } from './EngineClock.ts'
 import type { DurableListener, DurableMark, EngineOptions } from './EngineOptions.ts'
+import { loadState } from './loadState.ts'
 import { defaultMempoolLimits, Mempool } from './Mempool.ts'
 import { makeBlock, maxDataBytes, signCommit } from './makeBlock.ts'
-import { newestFault } from './newestFault.ts'
 import { ReopenableApplication } from './ReopenableApplication.ts'
 import { rewindBatch } from './rewindBatch.ts'
 import { Snapshots } from './Snapshots.ts'
 import { BlockStore, type CommittedBlock } from './store/BlockStore.ts'
-import { decodeState, type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
-import { rooms, stateKey } from './store/keys.ts'
+import { type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
+import { prefixes, stateKey } from './store/keys.ts'
 import { Sweeper } from './store/Sweeper.ts'
 import type { ValidatorKey } from './validatorKey.ts'
-import { soleValidator } from './validatorSet.ts'
 
 /** A chain this far ahead of the machine's clock was moved there, in milliseconds. */
 const aheadMs = 60_000
-
-/** Newest blocks that are checked when a chain is opened. */
-const checkedBlocks = 20
 
 /** A block that was made, with the records of its transactions. */
 export interface MadeBlock {
@@ -68,10 +64,10 @@ export class Chain {
 
 	constructor(options: EngineOptions, genesis: GenesisDocument, clock: EngineClock) {
 		this.#root = options.db
-		this.db = options.db.prefixed(rooms.engine)
+		this.db = options.db.prefixed(prefixes.engine)
 		this.genesis = genesis
 		this.application = new ReopenableApplication(() =>
-			options.openApplication(this.#root.prefixed(rooms.application), this.genesis.chainId),
+			options.openApplication(this.#root.prefixed(prefixes.application), this.genesis.chainId),
 		)
 		this.store = new BlockStore(this.db)
 		this.mempool = new Mempool({ ...defaultMempoolLimits, ...options.config.mempool })
@@ -85,7 +81,7 @@ export class Chain {
 		this.#mark = options.mark
 		this.#durable = options.durable
 		this.#rewindApplication = options.rewindApplication
-		this.state = this.#load()
+		this.state = loadState(this, this.#mark, this.#log)
 		this.#mark?.write(this.state.height)
 		this.#restoreClock()
 		this.#durable?.stands(this.state)
@@ -110,7 +106,7 @@ export class Chain {
 		this.snapshots.reload()
 		this.sweeper.reload()
 		this.clockHistory.reload()
-		this.state = this.#load()
+		this.state = loadState(this, this.#mark, this.#log)
 		this.#mark?.write(this.state.height)
 		this.#durable?.stands(this.state)
 	}
@@ -129,14 +125,14 @@ export class Chain {
 	 */
 	async rewind(height: number, clock: ClockState = this.clockHistory.at(height)): Promise<void> {
 		const batch = this.#root.batch()
-		const mine = batch.prefixed(rooms.engine)
+		const mine = batch.prefixed(prefixes.engine)
 		const before = await rewindBatch(this.store, this.state, height, mine, yielder())
 		if (before.height < this.state.height) {
 			const meta = this.store.meta(height)
 			if (meta === undefined || this.#rewindApplication === undefined) {
 				throw new UserError('The application of this chain cannot go back.')
 			}
-			this.#rewindApplication(meta.header, batch.prefixed(rooms.application))
+			this.#rewindApplication(meta.header, batch.prefixed(prefixes.application))
 		}
 		this.snapshots.dropAbove(height, mine)
 		this.clockHistory.rewind(height, clock, mine)
@@ -198,31 +194,6 @@ export class Chain {
 		})
 	}
 
-	#load(): EngineState {
-		const bytes = this.db.get(stateKey)
-		const info = this.application.info()
-		if (bytes === undefined) {
-			if (info.lastBlockHeight !== 0) throw this.#unequal(0, info.lastBlockHeight)
-			this.#checkMark(0)
-			return this.#initChain(info.appVersion)
-		}
-		const state = decodeState(bytes)
-		if (state.height !== info.lastBlockHeight) throw this.#unequal(state.height, info.lastBlockHeight)
-		this.#checkMark(state.height)
-		if (!equalBytes(state.appHash, info.lastBlockAppHash)) {
-			throw damagedChain(`The app hash of height ${state.height} is not the one its block was made with.`)
-		}
-		const fault = newestFault(this.store, state, checkedBlocks)
-		if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}.`)
-		if (!equalBytes(state.validators[0]!.pubKey, this.key.pubKey)) {
-			throw new UserError('The validator key of this home is not the one its blocks are signed with.', {
-				why: 'The file was replaced or damaged, or made anew because it was gone.',
-				next: 'Put the original key file back, or begin a new chain with `chain-tui reset`.',
-			})
-		}
-		return state
-	}
-
 	/** Restores the clock. An older home without a stored clock continues at least at its newest block's time. */
 	#restoreClock(): void {
 		const { latest } = this.clockHistory
@@ -238,48 +209,6 @@ export class Chain {
 			`The newest block is ${Math.round(ahead / 1000)} s ahead of the machine's clock; the node's clock goes on from there.`,
 		)
 		this.#clock.advance(ahead)
-	}
-
-	#unequal(engine: number, application: number): UserError {
-		return damagedChain(`Its blocks end at height ${engine}, its state at height ${application}.`)
-	}
-
-	/** Refuses a database that ends before the newest height that was durable. */
-	#checkMark(height: number): void {
-		const { last } = this.#mark ?? {}
-		if (last === undefined || last.height <= height) return
-		const lost = last.height - height
-		throw new UserError(
-			`The newest ${lost === 1 ? 'block' : `${lost} blocks`} of this home ${lost === 1 ? 'is' : 'are'} lost.`,
-			{
-				why: `Its chain was at height ${last.height}, the database ends at height ${height}: its log was cut off or damaged.`,
-				next: 'Restore the home from a copy, or go on from there: `chain-tui verify --repair` accepts the loss.',
-			},
-		)
-	}
-
-	#initChain(appVersion: bigint): EngineState {
-		const { genesis } = this
-		const sole = soleValidator(genesis.validators, this.key, this.#log)
-		const answer = this.application.initChain({
-			time: genesis.genesisTime,
-			chainId: genesis.chainId,
-			consensusParams: genesis.consensusParams,
-			validators: genesis.validators.length === 0 ? [] : [sole],
-			appState: genesis.appState,
-			initialHeight: genesis.initialHeight,
-		})
-		return {
-			height: 0,
-			earliestHeight: 0,
-			time: genesis.genesisTime,
-			blockId: noBlockId,
-			appHash: answer.appHash.length > 0 ? answer.appHash : genesis.appHash,
-			lastResultsHash: emptyHash,
-			appVersion,
-			validators: [answer.validators.length === 0 ? sole : soleValidator(answer.validators, this.key, this.#log)],
-			params: [{ from: genesis.initialHeight, params: genesis.consensusParams }],
-		}
 	}
 
 	/** Runs a block through the application and yields to other work every few milliseconds. */
@@ -328,8 +257,8 @@ export class Chain {
 		time: EngineState['time'],
 	): Promise<EngineState> {
 		const { application: app } = this
-		const { appHash, retainHeight } = await app.inTurn(() => app.commit(batch.prefixed(rooms.application)))
-		const mine = batch.prefixed(rooms.engine)
+		const { appHash, retainHeight } = await app.inTurn(() => app.commit(batch.prefixed(prefixes.application)))
+		const mine = batch.prefixed(prefixes.engine)
 		const pause = yielder()
 		this.store.putBlock(mine, committed)
 		for (const record of records) {
@@ -384,13 +313,6 @@ export class Chain {
 	#sign(height: number, blockId: EngineState['blockId'], time: EngineState['time']): Commit {
 		return signCommit(this.genesis.chainId, this.key, height, blockId, time)
 	}
-}
-
-function damagedChain(why: string): UserError {
-	return new UserError('The chain database of this home is damaged.', {
-		why,
-		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or begin a new chain with `chain-tui reset`.',
-	})
 }
 
 /** Lets other work run when more than 8 ms have passed since it last did. */

@@ -1,0 +1,107 @@
+import type { Application } from '../abci/Application.ts'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { emptyHash } from '../chain/hash/blockHashes.ts'
+import { noBlockId } from '../chain/noBlock.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { KvDatabase } from '../store/KvDatabase.ts'
+import { equalBytes } from '../util/bytes.ts'
+import type { Log } from '../util/Log.ts'
+import type { DurableMark } from './EngineOptions.ts'
+import { newestFault } from './newestFault.ts'
+import type { BlockStore } from './store/BlockStore.ts'
+import { decodeState, type EngineState } from './store/EngineState.ts'
+import { stateKey } from './store/keys.ts'
+import type { ValidatorKey } from './validatorKey.ts'
+import { soleValidator } from './validatorSet.ts'
+
+/** Newest blocks that are checked when a chain is opened. */
+const checkedBlocks = 20
+
+/** The parts of a chain that its state is read from. */
+export interface StoredChain {
+	readonly application: Pick<Application, 'info' | 'initChain'>
+	readonly store: BlockStore
+	readonly db: KvDatabase
+	readonly genesis: GenesisDocument
+	readonly key: ValidatorKey
+}
+
+/**
+ * Reads the state of a chain between two blocks; a new chain is initialized from its genesis document. The newest
+ * blocks, the state of the application and the height known to be durable must agree.
+ *
+ * @param mark the newest height known to be durable; undefined where none is kept
+ * @throws {UserError} for a damaged or shortened database, and for another validator key.
+ */
+export function loadState(chain: StoredChain, mark: DurableMark | undefined, log: Log): EngineState {
+	const bytes = chain.db.get(stateKey)
+	const info = chain.application.info()
+	if (bytes === undefined) {
+		if (info.lastBlockHeight !== 0) throw unequalHeights(0, info.lastBlockHeight)
+		checkMark(mark, 0)
+		return initChain(chain, info.appVersion, log)
+	}
+	const state = decodeState(bytes)
+	if (state.height !== info.lastBlockHeight) throw unequalHeights(state.height, info.lastBlockHeight)
+	checkMark(mark, state.height)
+	if (!equalBytes(state.appHash, info.lastBlockAppHash)) {
+		throw damagedChain(`The app hash of height ${state.height} is not the one its block was made with.`)
+	}
+	const fault = newestFault(chain.store, state, checkedBlocks)
+	if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}.`)
+	if (!equalBytes(state.validators[0]!.pubKey, chain.key.pubKey)) {
+		throw new UserError('The validator key of this home is not the one its blocks are signed with.', {
+			why: 'The file was replaced or damaged, or made anew because it was gone.',
+			next: 'Put the original key file back, or begin a new chain with `chain-tui reset`.',
+		})
+	}
+	return state
+}
+
+function unequalHeights(engine: number, application: number): UserError {
+	return damagedChain(`Its blocks end at height ${engine}, its state at height ${application}.`)
+}
+
+/** Refuses a database that ends before the newest height that was durable. */
+function checkMark(mark: DurableMark | undefined, height: number): void {
+	const last = mark?.last
+	if (last === undefined || last.height <= height) return
+	const lost = last.height - height
+	throw new UserError(
+		`The newest ${lost === 1 ? 'block' : `${lost} blocks`} of this home ${lost === 1 ? 'is' : 'are'} lost.`,
+		{
+			why: `Its chain was at height ${last.height}, the database ends at height ${height}: its log was cut off or damaged.`,
+			next: 'Restore the home from a copy, or go on from there: `chain-tui verify --repair` accepts the loss.',
+		},
+	)
+}
+
+function initChain({ application, genesis, key }: StoredChain, appVersion: bigint, log: Log): EngineState {
+	const sole = soleValidator(genesis.validators, key, log)
+	const answer = application.initChain({
+		time: genesis.genesisTime,
+		chainId: genesis.chainId,
+		consensusParams: genesis.consensusParams,
+		validators: genesis.validators.length === 0 ? [] : [sole],
+		appState: genesis.appState,
+		initialHeight: genesis.initialHeight,
+	})
+	return {
+		height: 0,
+		earliestHeight: 0,
+		time: genesis.genesisTime,
+		blockId: noBlockId,
+		appHash: answer.appHash.length > 0 ? answer.appHash : genesis.appHash,
+		lastResultsHash: emptyHash,
+		appVersion,
+		validators: [answer.validators.length === 0 ? sole : soleValidator(answer.validators, key, log)],
+		params: [{ from: genesis.initialHeight, params: genesis.consensusParams }],
+	}
+}
+
+function damagedChain(why: string): UserError {
+	return new UserError('The chain database of this home is damaged.', {
+		why,
+		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or begin a new chain with `chain-tui reset`.',
+	})
+}
