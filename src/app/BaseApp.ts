@@ -72,7 +72,7 @@ const zeroHeader: BlockHeader = {
 }
 
 /** Prefix of the versioned state in the application's part of the database. */
-export const stateRoom = utf8('s/')
+export const statePrefix = utf8('s/')
 
 const headerKey = utf8('header')
 
@@ -138,7 +138,7 @@ export class BaseApp implements Application {
 	 * @throws {UserError} for a version that is not kept.
 	 */
 	rewindTo(header: BlockHeader, batch: WriteBatch): void {
-		this.#options.store.rollbackTo(header.height, batch.prefixed(stateRoom))
+		this.#options.store.rollbackTo(header.height, batch.prefixed(statePrefix))
 		putLastHeader(header, batch)
 	}
 
@@ -224,7 +224,7 @@ export class BaseApp implements Application {
 		const state = this.#delivering()
 		const own = batch ?? db.batch()
 		state.store.write()
-		const { hash } = store.commit(own.prefixed(stateRoom))
+		const { hash } = store.commit(own.prefixed(statePrefix))
 		own.put(headerKey, encodeHeader(state.header))
 		this.#check = this.#newState('check', state.header)
 		this.#deliver = undefined

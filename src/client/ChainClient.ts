@@ -7,14 +7,14 @@ import type { EndpointsClient } from './EndpointsClient.ts'
 import type { EthereumTx, EvmClient } from './evm/EvmClient.ts'
 import type { KeysClient } from './KeysClient.ts'
 import type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
-import type { NetworkReading, NodePeer } from './NetworkReading.ts'
+import type { NetworkStatus, NodePeer } from './NetworkStatus.ts'
 import type { GasBreakdown } from './queries/gasTrace.ts'
 import type { RequestsClient } from './RequestsClient.ts'
 import type { MultisigTx } from './tx/MultisigTx.ts'
 import type { TxProgress } from './tx/TxProgress.ts'
 
 export type { HistoryReply, HistorySample } from '../wire/SummarySchema.ts'
-export type { NetworkReading, NetworkValidator, NodePeer, SignedMark, VoteMark } from './NetworkReading.ts'
+export type { NetworkStatus, NetworkValidator, NodePeer, SignedMark, VoteMark } from './NetworkStatus.ts'
 export type { TxProgress }
 
 /** A coin with its amount in the smallest unit. */
@@ -302,7 +302,7 @@ export interface ChainClient {
 	/** Decodes the Ethereum transactions in it with the ABIs of the home and the common ones. Works without the EVM's listener. */
 	ethereumTxs(tx: TxDetail): Promise<readonly EthereumTx[]>
 	/** State of the network the node belongs to: validators, votes, rounds, peers. */
-	network(): Promise<NetworkReading>
+	network(): Promise<NetworkStatus>
 	/** Measurements of the last seconds, at most a week; undefined if the node does not measure. */
 	history(seconds: number): Promise<HistoryReply | undefined>
 	/**

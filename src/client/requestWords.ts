@@ -1,10 +1,10 @@
 import type { RequestSummary } from './RequestsClient.ts'
 
 /** The listener that received a request. */
-export type Door = RequestSummary['door']
+export type ListenerName = RequestSummary['listener']
 
 /** Names of listeners, at most eight letters. */
-export const doorWords: Readonly<Record<Door, string>> = {
+export const listenerWords: Readonly<Record<ListenerName, string>> = {
 	rpc: 'RPC',
 	rest: 'REST',
 	legacy8: 'REST 8',
@@ -14,14 +14,14 @@ export const doorWords: Readonly<Record<Door, string>> = {
 }
 
 /** What a request asked for, in one line: the JSON-RPC methods, otherwise the route. Untrusted text. */
-export function whatOf({ method, path, calls, door }: RequestSummary): string {
+export function whatOf({ method, path, calls, listener }: RequestSummary): string {
 	if (method === 'gRPC') {
 		const [service = '', name = ''] = path.slice(1).split('/')
 		const short = service.slice(service.lastIndexOf('.') + 1)
 		return `${short}/${name}  ${service.slice(0, Math.max(0, service.length - short.length - 1))}`.trimEnd()
 	}
 	if (calls === '') return method === 'WS' ? 'a message over a websocket' : `${method} ${path}`
-	return door === 'endpoints' ? `${calls}  ${path}` : calls
+	return listener === 'endpoints' ? `${calls}  ${path}` : calls
 }
 
 /** How a request ended, in at most ten letters, and whether it failed. */

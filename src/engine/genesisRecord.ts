@@ -3,7 +3,7 @@ import { parseGenesis } from '../chain/parseGenesis.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { fromUtf8, utf8 } from '../util/bytes.ts'
-import { genesisKey, resetKey, rooms } from './store/keys.ts'
+import { genesisKey, prefixes, resetKey } from './store/keys.ts'
 
 /**
  * The genesis document of a database. An empty database gets the given one, checked and durable before anything else is
@@ -12,7 +12,7 @@ import { genesisKey, resetKey, rooms } from './store/keys.ts'
  * @throws {UserError} if there is neither.
  */
 export async function openGenesis(root: KvDatabase, given: string | undefined): Promise<GenesisDocument> {
-	const db = root.prefixed(rooms.engine)
+	const db = root.prefixed(prefixes.engine)
 	const resetting = db.get(resetKey)
 	if (resetting !== undefined) await wipe(root, fromUtf8(resetting))
 	const stored = db.get(genesisKey)
@@ -32,7 +32,7 @@ export async function openGenesis(root: KvDatabase, given: string | undefined): 
 /** Empties a database except for a new genesis document. `openGenesis` completes it after a crash. */
 export async function resetDatabase(root: KvDatabase, genesisText: string): Promise<GenesisDocument> {
 	const genesis = parseGenesis(genesisText)
-	const db = root.prefixed(rooms.engine)
+	const db = root.prefixed(prefixes.engine)
 	const batch = db.batch()
 	batch.put(resetKey, utf8(genesisText))
 	await db.write(batch, { sync: true })
@@ -41,12 +41,12 @@ export async function resetDatabase(root: KvDatabase, genesisText: string): Prom
 }
 
 async function wipe(root: KvDatabase, genesisText: string): Promise<void> {
-	const marker = rooms.engine.length + resetKey.length
+	const marker = prefixes.engine.length + resetKey.length
 	for (;;) {
 		const batch = root.batch()
 		let count = 0
 		for await (const [key] of root.range({ limit: 5000 })) {
-			const isMarker = key.length === marker && key[0] === rooms.engine[0] && key[1] === resetKey[0]
+			const isMarker = key.length === marker && key[0] === prefixes.engine[0] && key[1] === resetKey[0]
 			if (isMarker) continue
 			batch.delete(key)
 			count++
@@ -54,7 +54,7 @@ async function wipe(root: KvDatabase, genesisText: string): Promise<void> {
 		if (count === 0) break
 		await root.write(batch, { sync: false })
 	}
-	const last = root.batch().prefixed(rooms.engine)
+	const last = root.batch().prefixed(prefixes.engine)
 	last.delete(resetKey)
 	last.put(genesisKey, utf8(genesisText))
 	await root.write(last, { sync: true })

@@ -16,7 +16,7 @@ import {
 	blockHashKey,
 	commitKey,
 	metaKey,
-	rooms,
+	prefixes,
 	seenCommitKey,
 	stateKey,
 	txHashKey,
@@ -59,7 +59,7 @@ export async function verifyBlocks(
 	parts: VerifyParts,
 	progress: (done: number, all: number) => void,
 ): Promise<VerifiedBlocks> {
-	const db = root.prefixed(rooms.engine)
+	const db = root.prefixed(prefixes.engine)
 	const store = new BlockStore(db)
 	const faults = new Map<number, string>()
 	const appHashes = new Map<number, Uint8Array>()
@@ -143,7 +143,7 @@ export async function verifyBlocks(
 		mendable,
 		appHashes,
 		rebuild(batch, upTo = newest) {
-			const mine = batch.prefixed(rooms.engine)
+			const mine = batch.prefixed(prefixes.engine)
 			for (const { height, key, value } of [...missing.values(), ...anew]) if (height <= upTo) mine.put(key, value)
 		},
 	}

@@ -148,17 +148,18 @@ function openers(
 	const { chain, rpc, clock, journal } = parts
 	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
 	const noted = journal === undefined ? {} : { journal }
-	const rest = (door: 'rest' | 'legacy8', handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
-		host,
-		...(await startRestServer({
+	const rest =
+		(listener: 'rest' | 'legacy8', handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
 			host,
-			port,
-			handlers,
-			clock,
-			origins,
-			...(journal === undefined ? {} : { journal: { journal, door } }),
-		})),
-	})
+			...(await startRestServer({
+				host,
+				port,
+				handlers,
+				clock,
+				origins,
+				...(journal === undefined ? {} : { journal: { journal, listener } }),
+			})),
+		})
 	return {
 		rpc: (host, port) =>
 			startRpcServer({

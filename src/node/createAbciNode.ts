@@ -11,7 +11,7 @@ import { StateSnapshots } from '../app/snapshots/StateSnapshots.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
-import { rooms, stateKey } from '../engine/store/keys.ts'
+import { prefixes, stateKey } from '../engine/store/keys.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
@@ -72,7 +72,7 @@ export async function createAbciNode(
 		refuseLightChain(db)
 		const registry = createRegistry({ evm: evmChainId !== undefined })
 		const { app, evm } = createChainApp({
-			db: db.prefixed(rooms.application),
+			db: db.prefixed(prefixes.application),
 			settings: config.settings,
 			minGasPrices: config.minimumGasPrices,
 			pruning: config.pruning,
@@ -156,7 +156,7 @@ function mountServices(
 
 /** A home with blocks of the light engine is refused, because a real engine has its own chain. */
 function refuseLightChain(db: KvDatabase): void {
-	if (db.prefixed(rooms.engine).get(stateKey) === undefined) return
+	if (db.prefixed(prefixes.engine).get(stateKey) === undefined) return
 	throw new UserError('This home holds a chain that chain-tui makes blocks of by itself.', {
 		why: 'A real engine begins a chain of its own, whose blocks this application would not know.',
 		next: 'Choose another folder with --home. To go on with the state of this chain, `chain-tui export` writes a genesis for the engine.',

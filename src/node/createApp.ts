@@ -1,7 +1,7 @@
 import { feeCollector } from '../app/ante/deductFee.ts'
 import { type SignatureHelper, SignaturesAhead } from '../app/ante/SignaturesAhead.ts'
 import { standardAnteChain } from '../app/ante/standardAnteChain.ts'
-import { BaseApp, stateRoom } from '../app/BaseApp.ts'
+import { BaseApp, statePrefix } from '../app/BaseApp.ts'
 import { baseAppSubspace } from '../app/consensusParams.ts'
 import { createKeyReader } from '../app/publicKeys.ts'
 import { txDecoder } from '../app/txDecoder.ts'
@@ -94,7 +94,7 @@ export function createChainApp(options: AppOptions): ChainApp {
 		...(mounted?.modules ?? []),
 	]
 	const store = createCommitMultiStore({
-		db: db.prefixed(stateRoom),
+		db: db.prefixed(statePrefix),
 		kvStores: modules.flatMap(({ storeKeys }) => storeKeys),
 		// The params module stores nothing in the first; the framework refuses queries to it with its own text.
 		transientStores: ['transient_params', ...(evm === undefined ? [] : evmStores.transient)],

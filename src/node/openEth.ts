@@ -12,7 +12,7 @@ import type { ServedChain } from './ServedChain.ts'
 import { programVersion } from './version.ts'
 
 /** What the JSON-RPC of a chain's EVM is served from, whichever engine runs the chain. */
-export interface EthDoorParts {
+export interface EthListenerParts {
 	readonly chain: Pick<ServedChain, 'source' | 'backend' | 'evm'>
 	readonly clock: Clock
 	/** Takes note of requests while it is on. */
@@ -24,7 +24,7 @@ export interface EthDoorParts {
 /** Opens the listener of the EVM's JSON-RPC for developer tools. */
 export async function openEth(
 	config: NodeConfig,
-	parts: EthDoorParts,
+	parts: EthListenerParts,
 	host: string,
 	port: number,
 ): Promise<OpenServer> {
@@ -52,7 +52,7 @@ export async function openEth(
 /** The EVM's methods for private endpoints; undefined for a chain without an EVM, which loads none of their code. */
 export async function openEvmMethods(
 	config: NodeConfig,
-	parts: EthDoorParts,
+	parts: EthListenerParts,
 ): Promise<readonly EthMethod[] | undefined> {
 	if (parts.chain.evm() === undefined) return undefined
 	const [api, { evmEndpointMethods }] = await Promise.all([
@@ -63,7 +63,7 @@ export async function openEvmMethods(
 }
 
 /** Creates the JSON-RPC of the EVM. Its code and the interpreter are loaded on demand. */
-async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthDoorParts): Promise<EthApi> {
+async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthListenerParts): Promise<EthApi> {
 	const [{ createEthApi }, { faceOf }, { EvmReader }] = await Promise.all([
 		import('../api/eth/createEthApi.ts'),
 		import('../api/eth/dialect/faceOf.ts'),

@@ -1,10 +1,10 @@
-import { putLastHeader, stateRoom } from '../app/BaseApp.ts'
+import { putLastHeader, statePrefix } from '../app/BaseApp.ts'
 import { ClockHistory } from '../engine/ClockHistory.ts'
 import { putStateAt } from '../engine/putStateAt.ts'
 import { Snapshots } from '../engine/Snapshots.ts'
 import { BlockStore } from '../engine/store/BlockStore.ts'
 import { decodeState } from '../engine/store/EngineState.ts'
-import { rooms, stateKey } from '../engine/store/keys.ts'
+import { prefixes, stateKey } from '../engine/store/keys.ts'
 import { recordsAbove } from '../engine/store/recordsAbove.ts'
 import type { VerifiedBlocks } from '../engine/verifyBlocks.ts'
 import { BugError } from '../errors/BugError.ts'
@@ -89,10 +89,10 @@ export async function planGoBack(parts: GoBackParts): Promise<() => Promise<stri
 	const { home, db, work, mark, blocks, target } = parts
 	const { height: latest } = blocks
 	if (target === latest) return async () => `The chain stays at height ${latest}: all is whole.`
-	const own = db.prefixed(rooms.engine)
+	const own = db.prefixed(prefixes.engine)
 	const store = new BlockStore(own)
 	const batch = db.batch()
-	const mine = batch.prefixed(rooms.engine)
+	const mine = batch.prefixed(prefixes.engine)
 	const record = own.get(stateKey)
 	const header = store.meta(target)?.header
 	if (record === undefined || header === undefined) throw new BugError('a chain that was verified has no state')
@@ -101,9 +101,9 @@ export async function planGoBack(parts: GoBackParts): Promise<() => Promise<stri
 	new Snapshots(own).dropAbove(target, mine)
 	const clock = new ClockHistory(own)
 	clock.rewind(target, clock.at(target), mine)
-	const room = concatBytes(rooms.application, stateRoom)
-	putVersionAt(db.prefixed(room), target, batch.prefixed(room))
-	putLastHeader(header, batch.prefixed(rooms.application))
+	const prefix = concatBytes(prefixes.application, statePrefix)
+	putVersionAt(db.prefixed(prefix), target, batch.prefixed(prefix))
+	putLastHeader(header, batch.prefixed(prefixes.application))
 	return async () => {
 		const above = await recordsAbove(rawRecords(work), target)
 		const real = await openLevelDb(homePaths(home).data)

@@ -32,7 +32,7 @@ export async function replayRequest(note: RequestNote, base: string): Promise<Re
 	try {
 		return await (note.start.method === 'gRPC' ? overGrpc(note, base) : overHttp(note, base))
 	} catch (cause) {
-		throw new UserError(`The ${note.start.door} listener does not answer.`, {
+		throw new UserError(`The ${note.start.listener} listener does not answer.`, {
 			why: cause instanceof Error ? cause.message : String(cause),
 			next: 'Check that it is on.',
 			cause,

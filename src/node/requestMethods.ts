@@ -41,13 +41,15 @@ export function requestMethods(
 		},
 		requests_get: async ({ id }) => {
 			const note = noteOf(id)
-			return requestDetail(note, addresses()[note.start.door])
+			return requestDetail(note, addresses()[note.start.listener])
 		},
 		requests_replay: async ({ id }) => {
 			const note = noteOf(id)
-			const base = addresses()[note.start.door]
+			const base = addresses()[note.start.listener]
 			if (base === undefined) {
-				throw new UserError(`The ${note.start.door} listener is off.`, { next: 'Switch it on, then send it again.' })
+				throw new UserError(`The ${note.start.listener} listener is off.`, {
+					next: 'Switch it on, then send it again.',
+				})
 			}
 			const since = performance.now()
 			const { status, body } = await replayRequest(note, base)

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stateRoom } from '../app/BaseApp.ts'
+import { statePrefix } from '../app/BaseApp.ts'
 import { openGenesis } from '../engine/genesisRecord.ts'
-import { rooms } from '../engine/store/keys.ts'
+import { prefixes } from '../engine/store/keys.ts'
 import { parseValidatorKey, type ValidatorKey } from '../engine/validatorKey.ts'
 import { type VerifiedBlocks, verifyBlocks } from '../engine/verifyBlocks.ts'
 import { UserError } from '../errors/UserError.ts'
@@ -71,7 +71,7 @@ export async function verifyHome(
 	try {
 		const db = await openLevelDb(work)
 		try {
-			state = await verifyState(db.prefixed(concatBytes(rooms.application, stateRoom)), share('state'))
+			state = await verifyState(db.prefixed(concatBytes(prefixes.application, statePrefix)), share('state'))
 			const parts = { genesis: await openGenesis(db, undefined), key: keyOf(home), appHashes: state.appHashes }
 			blocks = await verifyBlocks(db, parts, share('blocks'))
 			whole = wholeHeight(blocks, state)

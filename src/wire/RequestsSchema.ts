@@ -5,7 +5,7 @@ import type { Nothing } from './TendermintSchema.ts'
 export type RequestSummary = {
 	/** Counts up from 1 while the node runs. */
 	readonly id: number
-	readonly door: ListenerName
+	readonly listener: ListenerName
 	/** Time of arrival, RFC 3339. */
 	readonly time: string
 	/** Address of who asked. */

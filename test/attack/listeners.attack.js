@@ -10,7 +10,7 @@ import { underAttack } from './support/underAttack.js'
 const http = ['slowHead', 'bigHead', 'slowBody', 'pipelined', 'silent', 'unreadBatch']
 const loopback = '127.0.0.1:0'
 
-const doors = [
+const listeners = [
 	{
 		name: 'rest',
 		kinds: http,
@@ -24,9 +24,9 @@ const doors = [
 /** Prints a table for each listener and tells whether the limits held. */
 export async function run({ print, sockets = 1000, seconds = 10, seed = Date.now() % 2_147_483_647 }) {
 	let held = true
-	for (const { name, kinds, path, ask } of doors) {
+	for (const { name, kinds, path, ask } of listeners) {
 		print(`${name}: seed ${seed}, ${sockets} hostile connections, ${seconds} s`)
-		const off = doors.flatMap((door) => [`--${door.name}`, door.name === name ? loopback : 'off'])
+		const off = listeners.flatMap((listener) => [`--${listener.name}`, listener.name === name ? loopback : 'off'])
 		const node = await startNode(['--rpc', loopback, ...off])
 		const address = node.ready[name]
 		try {

@@ -126,7 +126,7 @@ class EthSocket {
 
 	async #take(text: string): Promise<void> {
 		if (++this.#inFlight >= maxCallsInFlight) this.#client.pause()
-		const note = this.#journal?.begin({ door: 'eth', from: this.#from, method: 'WS', path: '/' })
+		const note = this.#journal?.begin({ listener: 'eth', from: this.#from, method: 'WS', path: '/' })
 		note?.body.add(text)
 		try {
 			const reply = await this.#reply(text)

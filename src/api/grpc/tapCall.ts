@@ -22,7 +22,7 @@ export function tapCall(journal: RequestJournal | undefined, method: DescMethod,
 	return (call, request) => {
 		if (!journal.on) return handler(call, request)
 		const note = journal.begin({
-			door: 'grpc',
+			listener: 'grpc',
 			from: call.peer,
 			method: 'gRPC',
 			path,

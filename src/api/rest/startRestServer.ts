@@ -30,7 +30,7 @@ export interface RestServerOptions {
 	/** Which web pages may read replies; pages of this machine when left out. */
 	readonly origins?: AllowedOrigins
 	/** Takes note of requests while it is on, under the name of the listener. */
-	readonly journal?: { readonly journal: RequestJournal; readonly door: 'rest' | 'legacy8' }
+	readonly journal?: { readonly journal: RequestJournal; readonly listener: 'rest' | 'legacy8' }
 	/** Other limits than the usual ones, for tests. */
 	readonly limits?: Partial<GuardLimits>
 }
@@ -78,7 +78,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		requireHostHeader: false,
 	})
 	guard.watch(server, { expects: true })
-	options.journal?.journal.watch(server, options.journal.door, ['request', 'checkContinue'])
+	options.journal?.journal.watch(server, options.journal.listener, ['request', 'checkContinue'])
 	const service = { handlers, date, batch, largeBodies, guard, origins }
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => serve(service, request, response)
 	server.on('request', onRequest)

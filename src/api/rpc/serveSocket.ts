@@ -73,7 +73,7 @@ export function serveSocket(
 		const data = waiting.shift()
 		waitingBytes -= data === undefined ? 0 : sizeOf(data)
 		if (client.isPaused && !connection.held && waiting.length <= mostWaiting / 2) client.resume()
-		const note = journal?.on ? journal.begin({ door: 'rpc', from, method: 'WS', path: '/websocket' }) : undefined
+		const note = journal?.on ? journal.begin({ listener: 'rpc', from, method: 'WS', path: '/websocket' }) : undefined
 		answered = note?.reply
 		if (note !== undefined && data !== undefined) note.body.add(textOf(data))
 		const request = data === undefined ? undefined : read(data, send)

@@ -80,12 +80,12 @@ async function follow(context: CommandContext, journal: RequestsClient): Promise
 
 /** Prints requests, one line each, without terminal control characters from clients. */
 async function print(context: CommandContext, noted: readonly RequestSummary[]): Promise<void> {
-	const { clientOf, doorWords, msText, outcomeOf, whatOf } = await import('../../client/index.ts')
+	const { clientOf, listenerWords, msText, outcomeOf, whatOf } = await import('../../client/index.ts')
 	for (const request of noted) {
 		const columns = [
 			String(request.id).padStart(5),
 			request.time.slice(11, 23),
-			doorWords[request.door].padEnd(8),
+			listenerWords[request.listener].padEnd(8),
 			outcomeOf(request).text.padEnd(10),
 			`${msText(request.ms).padStart(6)} ms`,
 			`${String(request.replyBytes).padStart(8)} B`,

@@ -1,4 +1,4 @@
-import type { NetworkReading, NetworkValidator, SignedMark, VoteMark } from '../NetworkReading.ts'
+import type { NetworkStatus, NetworkValidator, SignedMark, VoteMark } from '../NetworkStatus.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { readNodeAbout } from './nodeAbout.ts'
@@ -46,7 +46,7 @@ export class NetworkReader {
 	 * @throws {RpcError} if the node refuses.
 	 * @throws {UserError} if it does not answer.
 	 */
-	async read(): Promise<NetworkReading> {
+	async read(): Promise<NetworkStatus> {
 		const call = this.#connection.call
 		this.#names ??= this.#readNames()
 		const [status, set, consensus, about, names] = await Promise.all([

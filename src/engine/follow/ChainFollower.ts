@@ -11,7 +11,7 @@ import { ChainRecords, type StandingChain } from '../ChainRecords.ts'
 import { EventBus } from '../EventBus.ts'
 import { BlockStore } from '../store/BlockStore.ts'
 import { decodeState, type EngineState } from '../store/EngineState.ts'
-import { genesisKey, rooms, stateKey } from '../store/keys.ts'
+import { genesisKey, prefixes, stateKey } from '../store/keys.ts'
 import { Sweeper } from '../store/Sweeper.ts'
 import type { Pulse } from './Pulse.ts'
 
@@ -109,11 +109,11 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 	}
 
 	#open(root: KvDatabase): void {
-		const db = root.prefixed(rooms.engine)
+		const db = root.prefixed(prefixes.engine)
 		const store = new BlockStore(db)
 		const genesis = genesisOf(db)
 		this.#standing = this.#stand({ db, store, genesis, sweeper: new Sweeper(db, store) })
-		this.#application = this.#options.openApplication(root.prefixed(rooms.application), genesis.chainId)
+		this.#application = this.#options.openApplication(root.prefixed(prefixes.application), genesis.chainId)
 	}
 
 	#stand({ db, store, genesis, sweeper }: Omit<FollowedChain, 'state' | 'nextHeight'>): FollowedChain {

@@ -7,7 +7,7 @@ import { goStringBytes } from '../../util/goString.ts'
  */
 
 /** Key prefixes of the application's and the engine's records in the node's database. */
-export const rooms = { engine: utf8('e'), application: utf8('a') } as const
+export const prefixes = { engine: utf8('e'), application: utf8('a') } as const
 
 /** The state between two blocks, one record. */
 export const stateKey = utf8('s')

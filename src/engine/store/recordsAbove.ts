@@ -1,4 +1,4 @@
-import { readHeight, readPosition, rooms } from './keys.ts'
+import { prefixes, readHeight, readPosition } from './keys.ts'
 
 /** A record as it lies in the whole database; without a value when it is damaged. */
 export type RawRecord = readonly [key: Uint8Array, value: Uint8Array | undefined]
@@ -11,7 +11,7 @@ export type RawRecord = readonly [key: Uint8Array, value: Uint8Array | undefined
 export async function recordsAbove(records: AsyncIterable<RawRecord>, height: number): Promise<readonly Uint8Array[]> {
 	const above: Uint8Array[] = []
 	for await (const [key, value] of records) {
-		if (key[0] !== rooms.engine[0] || key.length < 10) continue
+		if (key[0] !== prefixes.engine[0] || key.length < 10) continue
 		const of = heightOf(String.fromCharCode(key[1] ?? 0), key.subarray(1), value)
 		if (of !== undefined && of > height) above.push(key)
 	}

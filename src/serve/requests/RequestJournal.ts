@@ -11,7 +11,7 @@ type RequestEvent = 'request' | 'checkContinue'
 
 interface Watched {
 	readonly events: readonly RequestEvent[]
-	readonly listener: (request: IncomingMessage, response: ServerResponse) => void
+	readonly tap: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 /** Records what clients ask a node. Every listener feeds it. While it is off, it listens to none and holds nothing. */
@@ -31,10 +31,10 @@ export class RequestJournal implements NoteTaker {
 	set(on: boolean): void {
 		if (on === this.#on) return
 		this.#on = on
-		for (const [server, { events, listener }] of this.#servers) {
+		for (const [server, { events, tap }] of this.#servers) {
 			for (const event of events) {
-				if (on) server.prependListener(event, listener)
-				else server.off(event, listener)
+				if (on) server.prependListener(event, tap)
+				else server.off(event, tap)
 			}
 		}
 		if (!on) this.clear()
@@ -47,11 +47,10 @@ export class RequestJournal implements NoteTaker {
 	}
 
 	/** Notes the requests of an HTTP server while the journal is on, until the server closes. */
-	watch(server: Server, door: ListenerName, events: readonly RequestEvent[] = ['request']): void {
-		const listener = (request: IncomingMessage, response: ServerResponse): void =>
-			tapHttp(this, door, request, response)
-		this.#servers.set(server, { events, listener })
-		if (this.#on) for (const event of events) server.prependListener(event, listener)
+	watch(server: Server, listener: ListenerName, events: readonly RequestEvent[] = ['request']): void {
+		const tap = (request: IncomingMessage, response: ServerResponse): void => tapHttp(this, listener, request, response)
+		this.#servers.set(server, { events, tap })
+		if (this.#on) for (const event of events) server.prependListener(event, tap)
 		server.once('close', () => this.#servers.delete(server))
 	}
 

@@ -5,7 +5,7 @@ import { callsWithSecrets, maskPath } from './maskSecrets.ts'
 
 /** Data of a request at its arrival. */
 export interface RequestStart {
-	readonly door: ListenerName
+	readonly listener: ListenerName
 	readonly from: string
 	readonly method: string
 	/** With its query. */
@@ -49,11 +49,11 @@ export class RequestNote {
 
 	/** In one line. */
 	summary(): RequestSummary {
-		const { door, from, method, path } = this.start
+		const { listener, from, method, path } = this.start
 		const code = this.code ?? codeOf(this.#json(this.reply))
 		return {
 			id: this.id,
-			door,
+			listener,
 			time: this.time.toISOString(),
 			from,
 			agent: agentOf(this.start.headers),

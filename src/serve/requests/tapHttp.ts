@@ -8,7 +8,7 @@ const privatePaths = /^\/manage\//
 /** Notes one HTTP request as it passes: its body where node hands it to the server, its reply where the server writes it. */
 export function tapHttp(
 	journal: NoteTaker,
-	door: ListenerName,
+	listener: ListenerName,
 	request: IncomingMessage,
 	response: ServerResponse,
 ): void {
@@ -19,7 +19,7 @@ export function tapHttp(
 		headers.push([request.rawHeaders[i]!, request.rawHeaders[i + 1]!])
 	}
 	const note = journal.begin({
-		door,
+		listener,
 		from: request.socket.remoteAddress ?? '',
 		method: request.method ?? 'GET',
 		path,

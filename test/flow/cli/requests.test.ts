@@ -51,7 +51,7 @@ test('requests prints those that were noted, and one of them in full', async () 
 	await (await fetch(`${node.addresses.rest}/node_info`)).text()
 	const listed = await cli(['requests', '--home', home, '-o', 'json'])
 	const noted = JSON.parse(listed.stdout) as { id: number }
-	expect(noted).toMatchObject({ door: 'rest', path: '/node_info', status: 200 })
+	expect(noted).toMatchObject({ listener: 'rest', path: '/node_info', status: 200 })
 	const { stdout } = await cli(['requests', String(noted.id), '--home', home, '-o', 'json'])
 	expect(JSON.parse(stdout)).toMatchObject({ reply: expect.stringContaining('node_info'), curl: expect.any(String) })
 	await cli(['requests', '--off', '--home', home])

@@ -14,7 +14,7 @@ afterEach(() => node.close())
 const status = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} })
 const json = { 'content-type': 'application/json' }
 
-async function askEveryDoor(): Promise<void> {
+async function askEveryListener(): Promise<void> {
 	const { rpc, rest, legacy8, grpc, endpoints } = node.addresses
 	await (await fetch(`${rpc}`, { method: 'POST', body: status })).text()
 	const socket = new WebSocket(`${rpc?.replace('http', 'ws')}/websocket`)
@@ -47,13 +47,13 @@ async function noted(count: number) {
 
 describe('who wonders what clients ask a node', () => {
 	it('sees every request of every listener, with status, time and size', async () => {
-		await askEveryDoor()
+		await askEveryListener()
 		expect(await node.call('requests_list', {})).toEqual({ on: false, requests: [] })
 		await node.call('requests_set', { on: true })
-		await askEveryDoor()
+		await askEveryListener()
 		const requests = await noted(8)
 		expect(
-			requests.map(({ door, method, path, calls, status, code }) => [door, method, path, calls, status, code]),
+			requests.map(({ listener, method, path, calls, status, code }) => [listener, method, path, calls, status, code]),
 		).toEqual([
 			['rpc', 'POST', '/', 'status', 200, undefined],
 			['rpc', 'WS', '/websocket', 'nosuch', 0, -32601],
@@ -74,7 +74,7 @@ describe('who wonders what clients ask a node', () => {
 
 	it('finds no secret in what it keeps', async () => {
 		await node.call('requests_set', { on: true })
-		await askEveryDoor()
+		await askEveryListener()
 		for (const { id } of await noted(8)) {
 			const detail = await node.call('requests_get', { id })
 			expect(JSON.stringify(detail)).not.toContain('open-sesame')
@@ -85,7 +85,7 @@ describe('who wonders what clients ask a node', () => {
 
 	it('sends one again, and copies it as a shell line', async () => {
 		await node.call('requests_set', { on: true })
-		await askEveryDoor()
+		await askEveryListener()
 		const [overHttp, overSocket, , , , overGrpc, endpoint] = await noted(8)
 		expect(await node.call('requests_get', { id: overHttp!.id })).toMatchObject({
 			body: status,
@@ -106,7 +106,7 @@ describe('who wonders what clients ask a node', () => {
 		})
 		expect(await node.call('requests_replay', { id: overGrpc!.id })).toMatchObject({ status: 0 })
 		const again = await noted(11)
-		expect(again.at(-3)).toMatchObject({ door: 'rpc', calls: 'status', status: 200 })
+		expect(again.at(-3)).toMatchObject({ listener: 'rpc', calls: 'status', status: 200 })
 		await expect(node.call('requests_get', { id: 9999 })).rejects.toThrow('There is no request 9999.')
 		await node.call('requests_set', { on: false })
 		expect(await node.call('requests_list', {})).toEqual({ on: false, requests: [] })
@@ -179,7 +179,7 @@ describe('the Ethereum listener', () => {
 			const more = await evm.call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
 			requests = [...requests, ...more.requests]
 		}
-		expect(requests.map(({ door, method, calls, agent }) => [door, method, calls, agent])).toEqual([
+		expect(requests.map(({ listener, method, calls, agent }) => [listener, method, calls, agent])).toEqual([
 			['eth', 'POST', 'eth_chainId', 'node'],
 			['eth', 'WS', 'eth_blockNumber', ''],
 			['eth', 'POST', 'personal_unlockAccount', 'node'],

@@ -29,13 +29,13 @@ export const identity: NodeIdentity = {
 export async function rpcServer(
 	engine: Engine,
 	options: Partial<RpcHandlerOptions> = {},
-	doors: Partial<RpcServerOptions> = {},
+	listeners: Partial<RpcServerOptions> = {},
 ): Promise<RunningRpcServer & { readonly url: string }> {
 	const server = await startRpcServer({
 		handler: createRpcHandler(sourceOf(engine), { identity, ...options }),
 		host: '127.0.0.1',
 		port: 0,
-		...doors,
+		...listeners,
 	})
 	return { ...server, url: `http://127.0.0.1:${server.port}` }
 }

@@ -28,7 +28,7 @@ import { silentLog } from '../../../src/util/Log.ts'
 import { startNode } from '../../support/startNode.ts'
 import { genesisState, greetTx, makeBlock, openApp, startChain } from '../../unit/app/testChain.ts'
 
-/** A door that strangers' bytes come in by. */
+/** A listener that strangers' bytes come in by. */
 export interface Target {
 	readonly name: string
 	/** How many of a thousand inputs it gets. */
@@ -40,7 +40,7 @@ export interface Target {
 
 const golden = new URL('../../golden/', import.meta.url)
 
-/** All doors, over one chain in memory; `close` ends it. */
+/** All listeners, over one chain in memory; `close` ends it. */
 export async function openTargets(): Promise<{ readonly targets: readonly Target[]; close(): Promise<void> }> {
 	const app = openApp()
 	startChain(app)

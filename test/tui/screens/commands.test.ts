@@ -7,7 +7,7 @@ import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsMo
 import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
 import { addressOf } from '../support/chainDouble.ts'
 import { doubleContract, evmDouble } from '../support/evmDouble.ts'
-import { networkOfFour } from '../support/networkReading.ts'
+import { networkOfFour } from '../support/networkOfFour.ts'
 import { recordedAccount } from '../support/recordedAccounts.ts'
 import { recordedBody, recordedHash, recordedState } from '../support/recordedTx.ts'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
@@ -73,7 +73,7 @@ async function noted(t: TestApp): Promise<void> {
 	await t.until('switch on')
 	t.press('o')
 	await t.until('No client has sent a request yet.')
-	t.chain.journal.asked({ door: 'rpc', method: 'POST', path: '/', calls: 'gone_method', code: -32601 })
+	t.chain.journal.asked({ listener: 'rpc', method: 'POST', path: '/', calls: 'gone_method', code: -32601 })
 	t.chain.journal.asked()
 	await t.until('GET /node_info')
 }
@@ -1323,7 +1323,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('p')
 		await t.until('/late')
 	},
-	'requests.door': async (t) => {
+	'requests.listener': async (t) => {
 		await noted(t)
 		t.press('d')
 		await t.until('RPC · 1 failed · live')

@@ -8,7 +8,7 @@ import type {
 	FeeOptions,
 	Greeting,
 	HistoryReply,
-	NetworkReading,
+	NetworkStatus,
 	NodeAbout,
 	NodeStatus,
 	SimulatedTx,
@@ -370,9 +370,9 @@ export class ChainDouble implements ChainClient {
 	}
 
 	/** How the network does; of a chain of one there is none. */
-	networkNow: NetworkReading | undefined
+	networkNow: NetworkStatus | undefined
 
-	async network(): Promise<NetworkReading> {
+	async network(): Promise<NetworkStatus> {
 		if (this.networkNow === undefined) throw new UserError('there is no network')
 		return this.networkNow
 	}

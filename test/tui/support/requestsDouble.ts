@@ -23,7 +23,7 @@ export class RequestsDouble implements RequestsClient {
 		const reply = request.reply ?? '{"result":{"moniker":"localnet"}}'
 		this.#details.push({
 			id: ++this.#lastId,
-			door: 'rest',
+			listener: 'rest',
 			time: '2026-11-21T02:45:10.000Z',
 			from: '127.0.0.1',
 			agent: 'curl/8.5.0',

@@ -10,8 +10,8 @@ import { ListCursor } from '../../kit/models/ListCursor.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { AccountInfos } from './AccountInfos.ts'
-import { type AccountReading, type AccountRequest, readBothForms } from './AccountReading.ts'
 import { accountSorts } from './accountSorts.ts'
+import { type AccountRequest, type ComparedAccount, readBothForms } from './ComparedAccount.ts'
 import { changedRows, type RowChange } from './changes.ts'
 import { KnownAddresses } from './KnownAddresses.ts'
 import { MigrationCheck } from './MigrationCheck.ts'
@@ -49,7 +49,7 @@ export class AccountsModel implements ScreenModel {
 	/** Addresses that the chain shows. */
 	readonly known = new KnownAddresses()
 	readonly infos: AccountInfos
-	reading: AccountReading | undefined
+	reading: ComparedAccount | undefined
 	/** The reason nothing could be read; empty otherwise. */
 	fault = ''
 	/** Changes by field since the account was opened. */
@@ -114,13 +114,13 @@ export class AccountsModel implements ScreenModel {
 	}
 
 	/** The current reading of the selection. */
-	get current(): AccountReading | undefined {
+	get current(): ComparedAccount | undefined {
 		const { reading } = this
 		return reading !== undefined && reading.id === this.#request()?.id ? reading : undefined
 	}
 
 	/** Rows of the aligned and the paths view. */
-	get rows(): AccountReading['rows'] {
+	get rows(): ComparedAccount['rows'] {
 		const rows = this.current?.rows ?? []
 		return this.onlyDifferences ? rows.filter((row) => row.kind !== 'same') : rows
 	}
@@ -382,7 +382,7 @@ export class AccountsModel implements ScreenModel {
 		)
 	}
 
-	#take(reading: AccountReading): void {
+	#take(reading: ComparedAccount): void {
 		const before = this.reading
 		this.fault = ''
 		this.reading = reading

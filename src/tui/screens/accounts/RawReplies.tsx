@@ -7,8 +7,8 @@ import { clip, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows } from '../../kit/text/jsonRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
-import type { AccountSide } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
+import type { AccountSide } from './ComparedAccount.ts'
 
 /** Least width that shows both replies side by side. */
 const besideFrom = 84

@@ -1,8 +1,8 @@
 import { formsMarkdown } from '../../../codec/legacy/forms/formsText.ts'
 import { saveExport } from '../../app/saveExport.ts'
 import { absolute } from '../../kit/text/times.ts'
-import type { AccountReading } from './AccountReading.ts'
 import type { AccountsModel } from './AccountsModel.ts'
+import type { ComparedAccount } from './ComparedAccount.ts'
 
 /** Saves the account in both forms, with the comparison, to a file in the app's directory, and shows its path. */
 export async function exportAccount(model: AccountsModel, format: 'json' | 'md'): Promise<void> {
@@ -14,7 +14,7 @@ export async function exportAccount(model: AccountsModel, format: 'json' | 'md')
 	saveExport(app, `account-${name === '' ? 'pasted' : name}.${format}`, text, 'account', { access: 'open' })
 }
 
-function asJson(model: AccountsModel, reading: AccountReading): string {
+function asJson(model: AccountsModel, reading: ComparedAccount): string {
 	const { address, kind, side8, side9, balances, rows } = reading
 	const document = {
 		address,
@@ -29,7 +29,7 @@ function asJson(model: AccountsModel, reading: AccountReading): string {
 	return `${JSON.stringify(document, null, 2)}\n`
 }
 
-function asMarkdown(model: AccountsModel, reading: AccountReading): string {
+function asMarkdown(model: AccountsModel, reading: ComparedAccount): string {
 	const { status } = model.app.state
 	const { side8, side9, rows, address, kind, balances } = reading
 	const coins = balances.map(({ denom, amount }) => `${amount}${denom}`).join(', ')

@@ -1,4 +1,4 @@
-import type { NetworkReading, NetworkValidator } from '../../../client/index.ts'
+import type { NetworkStatus, NetworkValidator } from '../../../client/index.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
@@ -17,7 +17,7 @@ export class NetworkModel implements ScreenModel {
 		indexOf: (key) => this.validators.findIndex(({ address }) => address === key),
 	})
 	/** Undefined until it is read. */
-	reading: NetworkReading | undefined
+	reading: NetworkStatus | undefined
 	/** Error of the last reading; empty if it succeeded. */
 	problem = ''
 	#timer: NodeJS.Timeout | undefined

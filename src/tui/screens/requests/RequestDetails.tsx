@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { doorWords, msText, outcomeOf, whatOf } from '../../../client/index.ts'
+import { listenerWords, msText, outcomeOf, whatOf } from '../../../client/index.ts'
 import { JsonView } from '../../kit/components/JsonView.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
@@ -12,7 +12,7 @@ import { detailRows } from '../../kit/text/detailRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import type { RequestPart, RequestReading } from './RequestReading.ts'
+import type { OpenedRequest, RequestPart } from './OpenedRequest.ts'
 import type { RequestsModel } from './RequestsModel.ts'
 
 /** Least height that shows request and reply above each other. */
@@ -24,7 +24,7 @@ export function RequestDetails({
 	reading,
 }: {
 	readonly model: RequestsModel
-	readonly reading: RequestReading
+	readonly reading: OpenedRequest
 }): ReactElement {
 	useChanges()
 	const isOpen = model.reading === reading
@@ -48,7 +48,7 @@ const words: Readonly<Record<RequestPart['id'], string>> = {
 	again: 'sent again',
 }
 
-function Inside({ reading, isOpen }: { readonly reading: RequestReading; readonly isOpen: boolean }): ReactElement {
+function Inside({ reading, isOpen }: { readonly reading: OpenedRequest; readonly isOpen: boolean }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
 	const { front } = reading
@@ -91,7 +91,7 @@ function Part({ part, active }: { readonly part: RequestPart; readonly active: b
 	)
 }
 
-function headRows({ summary }: RequestReading, theme: Theme, width: number): readonly string[] {
+function headRows({ summary }: OpenedRequest, theme: Theme, width: number): readonly string[] {
 	const outcome = outcomeOf(summary)
 	const status = summary.status === 0 || outcome.text === String(summary.status) ? '' : ` (HTTP ${summary.status})`
 	const agent = summary.agent === '' ? '' : ` · ${safeText(summary.agent, 64)}`
@@ -99,7 +99,7 @@ function headRows({ summary }: RequestReading, theme: Theme, width: number): rea
 	return detailRows(
 		theme,
 		[
-			['asked', `${safeText(asked, 600)}  ${theme.muted(doorWords[summary.door])}`],
+			['asked', `${safeText(asked, 600)}  ${theme.muted(listenerWords[summary.listener])}`],
 			[
 				'status',
 				`${(outcome.bad ? theme.bad : theme.good)(`${outcome.bad ? '✗' : '✓'} ${outcome.text}${status}`)} in ${msText(summary.ms)} ms`,

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { clientOf, doorWords, msText, outcomeOf, whatOf } from '../../../client/index.ts'
+import { clientOf, listenerWords, msText, outcomeOf, whatOf } from '../../../client/index.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
@@ -18,7 +18,7 @@ export function RequestList({ model }: { readonly model: RequestsModel }): React
 	const remarks =
 		stream.on === true
 			? [
-					...(model.door === undefined ? [] : [doorWords[model.door]]),
+					...(model.listener === undefined ? [] : [listenerWords[model.listener]]),
 					...(list.filter === '' ? [] : [filterRemark(list)]),
 					...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
 					model.held === undefined ? 'live' : 'paused',
@@ -44,7 +44,7 @@ function RequestTable({ model }: { readonly model: RequestsModel }): ReactElemen
 				const outcome = outcomeOf(request)
 				return [
 					theme.muted(request.time.slice(11, 19)),
-					mark(doorWords[request.door]),
+					mark(listenerWords[request.listener]),
 					mark(safeText(whatOf(request), 300)),
 					theme.muted(mark(safeText(clientOf(request), 64))),
 					(outcome.bad ? theme.bad : theme.good)(mark(outcome.text)),
@@ -60,7 +60,7 @@ function RequestTable({ model }: { readonly model: RequestsModel }): ReactElemen
 
 const columns = [
 	{ title: 'time', width: 8, id: 'time' },
-	{ title: 'door', width: 8, id: 'door' },
+	{ title: 'listener', width: 8, id: 'listener' },
 	{ title: 'what', width: 'flex', id: 'what' },
 	{ title: 'from', width: 16, from: 100, id: 'from' },
 	{ title: 'status', width: 10, id: 'status' },
@@ -69,7 +69,7 @@ const columns = [
 ] as const
 
 /** The reason the list is empty, and the next step. */
-function emptyRows({ app, stream, offered, door }: RequestsModel): readonly string[] {
+function emptyRows({ app, stream, offered, listener }: RequestsModel): readonly string[] {
 	const key = (id: string): string => app.keyFor(id)
 	if (!offered) {
 		return [
@@ -88,7 +88,8 @@ function emptyRows({ app, stream, offered, door }: RequestsModel): readonly stri
 			`${key('requests.switch')} starts recording. The node then keeps the newest 500 requests in memory, with keys and passwords masked, until you switch it off.`,
 		]
 	}
-	if (door !== undefined) return ['', 'No request of this listener.', `${key('requests.door')} or Esc shows all again.`]
+	if (listener !== undefined)
+		return ['', 'No request of this listener.', `${key('requests.listener')} or Esc shows all again.`]
 	const { rest, rpc } = app.state.status?.listeners ?? {}
 	const example = rest !== undefined ? `${rest}/node_info` : rpc === undefined ? undefined : `${rpc}/status`
 	return ['', 'No client has sent a request yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]

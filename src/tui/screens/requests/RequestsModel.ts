@@ -1,8 +1,8 @@
 import {
 	type ChainClient,
 	clientOf,
-	type Door,
-	doorWords,
+	type ListenerName,
+	listenerWords,
 	outcomeOf,
 	type RequestSummary,
 	type RequestsClient,
@@ -17,7 +17,7 @@ import { Debounce } from '../../kit/models/Debounce.ts'
 import type { Filterable } from '../../kit/models/Filterable.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
-import { RequestReading } from './RequestReading.ts'
+import { OpenedRequest } from './OpenedRequest.ts'
 import { RequestStream } from './RequestStream.ts'
 
 /** Delay before the selected request is read, in milliseconds. */
@@ -31,11 +31,11 @@ export class RequestsModel implements ScreenModel, Filterable {
 	/** The list as it was when it was paused. */
 	held: readonly RequestSummary[] | undefined
 	/** The only listener whose requests are shown. */
-	door: Door | undefined
+	listener: ListenerName | undefined
 	/** The request the keys are in. */
-	reading: RequestReading | undefined
+	reading: OpenedRequest | undefined
 	/** The selected one, for beside the list. */
-	beside: RequestReading | undefined
+	beside: OpenedRequest | undefined
 	/** The reason the selected one cannot be read; empty if it can. */
 	fault = ''
 	/** Whether list and opened request fit side by side; the screen sets it. */
@@ -46,9 +46,9 @@ export class RequestsModel implements ScreenModel, Filterable {
 	readonly #rest = new Debounce(restMs)
 	#made: {
 		readonly from: readonly RequestSummary[]
-		readonly door: Door | undefined
+		readonly listener: ListenerName | undefined
 		readonly items: readonly RequestSummary[]
-	} = { from: [], door: undefined, items: [] }
+	} = { from: [], listener: undefined, items: [] }
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -65,7 +65,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 			texts: textsOf,
 			sorts: {
 				time: (a, b) => a.id - b.id,
-				door: (a, b) => doorWords[a.door].localeCompare(doorWords[b.door]),
+				listener: (a, b) => listenerWords[a.listener].localeCompare(listenerWords[b.listener]),
 				what: (a, b) => whatOf(a).localeCompare(whatOf(b)),
 				from: (a, b) => clientOf(a).localeCompare(clientOf(b)),
 				status: (a, b) => a.status - b.status || (a.code ?? 0) - (b.code ?? 0),
@@ -84,9 +84,9 @@ export class RequestsModel implements ScreenModel, Filterable {
 	}
 
 	/** Listeners that received requests. */
-	get doors(): readonly Door[] {
-		const seen = new Set(this.stream.list.map(({ door }) => door))
-		return (Object.keys(doorWords) as Door[]).filter((door) => seen.has(door))
+	get listeners(): readonly ListenerName[] {
+		const seen = new Set(this.stream.list.map(({ listener }) => listener))
+		return (Object.keys(listenerWords) as ListenerName[]).filter((listener) => seen.has(listener))
 	}
 
 	crumbs(): readonly string[] {
@@ -114,9 +114,9 @@ export class RequestsModel implements ScreenModel, Filterable {
 			this.#look()
 			return true
 		}
-		if (this.list.filter === '' && this.door === undefined && this.held === undefined) return false
+		if (this.list.filter === '' && this.listener === undefined && this.held === undefined) return false
 		this.setFilter('')
-		this.door = undefined
+		this.listener = undefined
 		this.held = undefined
 		return true
 	}
@@ -146,9 +146,9 @@ export class RequestsModel implements ScreenModel, Filterable {
 	}
 
 	/** Shows only the requests of the next listener; after the last one those of all. */
-	nextDoor(): void {
-		const { doors } = this
-		this.door = doors[this.door === undefined ? 0 : doors.indexOf(this.door) + 1]
+	nextListener(): void {
+		const { listeners } = this
+		this.listener = listeners[this.listener === undefined ? 0 : listeners.indexOf(this.listener) + 1]
 		this.#look()
 	}
 
@@ -199,8 +199,8 @@ export class RequestsModel implements ScreenModel, Filterable {
 		throw new UserError('This node does not show what clients ask it.', { next: 'Use the node inside the app.' })
 	}
 
-	async #read(summary: RequestSummary): Promise<RequestReading> {
-		return new RequestReading(summary, await this.#requests.get(summary.id))
+	async #read(summary: RequestSummary): Promise<OpenedRequest> {
+		return new OpenedRequest(summary, await this.#requests.get(summary.id))
 	}
 
 	/** Reads the selected request for beside the list, once the selection rests. */
@@ -232,10 +232,10 @@ export class RequestsModel implements ScreenModel, Filterable {
 
 	#items(): readonly RequestSummary[] {
 		const from = this.held ?? this.stream.list
-		const { door } = this
-		if (from !== this.#made.from || door !== this.#made.door) {
-			const items = door === undefined ? from : from.filter((request) => request.door === door)
-			this.#made = { from, door, items }
+		const { listener } = this
+		if (from !== this.#made.from || listener !== this.#made.listener) {
+			const items = listener === undefined ? from : from.filter((request) => request.listener === listener)
+			this.#made = { from, listener, items }
 		}
 		return this.#made.items
 	}
@@ -244,7 +244,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 function textsOf(request: RequestSummary): readonly string[] {
 	const outcome = outcomeOf(request)
 	return [
-		doorWords[request.door],
+		listenerWords[request.listener],
 		whatOf(request),
 		`${request.method} ${request.path}`,
 		clientOf(request),

@@ -1,4 +1,4 @@
-import { doorWords } from '../../../client/index.ts'
+import { listenerWords } from '../../../client/index.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import type { RequestsModel } from './RequestsModel.ts'
@@ -134,15 +134,15 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			},
 		},
 		{
-			id: 'requests.door',
+			id: 'requests.listener',
 			keys: ['d'],
-			title: model.door === undefined ? 'door: all' : `door: ${doorWords[model.door]}`,
+			title: model.listener === undefined ? 'listener: all' : `listener: ${listenerWords[model.listener]}`,
 			description: 'Show only the requests of the next listener; after the last one, all.',
 			group,
 			footer: 6,
 			enabled: inList,
 			run: () => {
-				model.nextDoor()
+				model.nextListener()
 				app.touch()
 			},
 		},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tabs } from '../../../../src/tui/app/tabs.ts'
-import { networkOfFour } from '../../support/networkReading.ts'
+import { networkOfFour } from '../../support/networkOfFour.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
 /** Goes to the screen of a node that is part of a network. */

@@ -26,17 +26,17 @@ describe('the Requests screen', () => {
 		await t.until('starts recording')
 	})
 
-	it('tells what was asked by every door, and how it ended', async () => {
+	it('tells what was asked by every listener, and how it ended', async () => {
 		await start({ columns: 120 })
 		await switchOn()
 		const { journal } = t.chain
-		journal.asked({ door: 'rpc', method: 'POST', path: '/', calls: 'status, health' })
-		journal.asked({ door: 'rpc', method: 'WS', path: '/websocket', calls: 'nosuch', status: 0, code: -32601 })
+		journal.asked({ listener: 'rpc', method: 'POST', path: '/', calls: 'status, health' })
+		journal.asked({ listener: 'rpc', method: 'WS', path: '/websocket', calls: 'nosuch', status: 0, code: -32601 })
 		journal.asked({ method: 'POST', path: '/txs', code: 4, ms: 123.4 })
-		journal.asked({ door: 'legacy8', status: 404 })
-		journal.asked({ door: 'grpc', method: 'gRPC', path: '/cosmos.bank.v1beta1.Query/Balance', status: 0, code: 5 })
-		journal.asked({ door: 'endpoints', method: 'POST', path: '/v1/4f0c', calls: 'eth_getBalance' })
-		journal.asked({ door: 'eth', method: 'POST', path: '/', calls: 'eth_call', status: 0 })
+		journal.asked({ listener: 'legacy8', status: 404 })
+		journal.asked({ listener: 'grpc', method: 'gRPC', path: '/cosmos.bank.v1beta1.Query/Balance', status: 0, code: 5 })
+		journal.asked({ listener: 'endpoints', method: 'POST', path: '/v1/4f0c', calls: 'eth_getBalance' })
+		journal.asked({ listener: 'eth', method: 'POST', path: '/', calls: 'eth_call', status: 0 })
 		await t.until('7 requests')
 		const rows = t.screen().match(/│ [▸ ] 0.*?│/g) ?? []
 		expect(rows.map((row) => row.replaceAll(/ {2,}/g, ' | ').slice(2, -2).trim())).toEqual([

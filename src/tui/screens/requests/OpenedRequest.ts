@@ -21,7 +21,7 @@ const foldFrom = 6
 const longNumber = /[:,[\s]-?\d{16,}/
 
 /** A request that is read: its parts, the one in front, and where the reader is in each. */
-export class RequestReading implements Movable {
+export class OpenedRequest implements Movable {
 	readonly summary: RequestSummary
 	readonly detail: RequestDetail
 	#parts: readonly RequestPart[]

@@ -20,7 +20,7 @@ export interface AccountSide {
 }
 
 /** An account as both generations write it, and what follows from it. */
-export interface AccountReading {
+export interface ComparedAccount {
 	/** Id of the request: see `AccountRequest.id`. */
 	readonly id: string
 	/** Untrusted text if it was pasted. */
@@ -55,7 +55,7 @@ export interface AccountRequest {
 }
 
 /** Reads an account in both generations from the source of the request. */
-export async function readBothForms(client: ChainClient, request: AccountRequest): Promise<AccountReading> {
+export async function readBothForms(client: ChainClient, request: AccountRequest): Promise<ComparedAccount> {
 	const { address, height, remote, pasted } = request
 	if (pasted !== undefined) return readingOf(request, pastedSide(8, pasted), pastedSide(9, pasted), pastedCoins(pasted))
 	if (remote !== undefined) {
@@ -87,7 +87,7 @@ function readingOf(
 	side9: AccountSide,
 	balances: readonly Coin[],
 	isStateGone = false,
-): AccountReading {
+): ComparedAccount {
 	const { value } = side9.text === undefined ? side8 : side9
 	const result = member(value, 'result')
 	return {
@@ -140,7 +140,7 @@ async function balancesOf(client: ChainClient, address: string, height?: number)
 	}
 }
 
-async function codeOf(client: ChainClient, address: string, height?: number): Promise<AccountReading['code']> {
+async function codeOf(client: ChainClient, address: string, height?: number): Promise<ComparedAccount['code']> {
 	try {
 		return (await client.evm?.account(address, height))?.code
 	} catch (error) {

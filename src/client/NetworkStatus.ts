@@ -34,7 +34,7 @@ export interface NetworkValidator {
 }
 
 /** Condition of a network that a real engine runs, as one of its nodes reports it. */
-export interface NetworkReading {
+export interface NetworkStatus {
 	/** Height in progress, with its round and step. */
 	readonly height: number
 	readonly round: number

@@ -1,4 +1,4 @@
-import type { NetworkReading, NetworkValidator } from '../../../src/client/ChainClient.ts'
+import type { NetworkStatus, NetworkValidator } from '../../../src/client/ChainClient.ts'
 
 /** A validator of which each commit is a letter: s signed, a absent, n no block. */
 function validator(name: string, commits: string, rest: Partial<NetworkValidator> = {}): NetworkValidator {
@@ -17,7 +17,7 @@ function validator(name: string, commits: string, rest: Partial<NetworkValidator
 }
 
 /** A network of four of which one is missing since two blocks. */
-export const networkOfFour: NetworkReading = {
+export const networkOfFour: NetworkStatus = {
 	height: 1_205,
 	round: 1,
 	step: 'precommit',
