@@ -7,16 +7,16 @@ import { sep } from 'node:path'
 process.chdir(new URL('..', import.meta.url).pathname)
 
 /**
- * What the tests run only in other processes and threads, where V8's coverage of the test process does not reach. Nearly all of
- * it shows 0 whatever the tests do: it has a row of its own, and the row of its room is without it.
+ * What begins other processes and threads, where V8's coverage of the test process does not reach. Nearly all of it shows 0
+ * whatever the tests do: it has a row of its own, and the row of its room is without it.
  */
 const elsewhere = [
 	'src/cli/main.ts',
 	'src/cli/processIo.ts',
 	'src/keyring/keytarProcess.ts',
 	'src/node/worker.ts',
-	'src/node/threads/openFollowedChain.ts',
 	'src/node/threads/servingWorker.ts',
+	'src/node/threads/verifyingWorker.ts',
 ]
 const elsewhereName = 'other processes, threads'
 
