@@ -12,6 +12,7 @@ import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { prefixes, stateKey } from '../engine/store/keys.ts'
+import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
@@ -145,9 +146,11 @@ function mountServices(
 			get identity() {
 				const known = identity()
 				if (known !== undefined) return known
-				throw new UserError('The engine of this application is not known yet.', {
-					next: 'Start `chain-tui abci` with --engine URL, and wait until the engine answers.',
-				})
+				// Of what a query may throw, only this reaches the client with its text.
+				throw new GrpcStatusError(
+					'Unavailable',
+					'the engine of this application is not known yet: start `chain-tui abci` with --engine URL, and wait until it answers',
+				)
 			},
 			prefix: config.settings.prefix,
 		}),
