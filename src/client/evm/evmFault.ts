@@ -35,9 +35,10 @@ const meanings: readonly { readonly text: RegExp; readonly what: string; readonl
 export function evmFault(error: unknown, decoder: Decoder, url: string, to?: string): unknown {
 	if (!(error instanceof BaseError)) return error
 	const inner = innermost(error)
-	if (inner instanceof HttpRequestError || inner instanceof TimeoutError) {
+	// What the system said lies within it.
+	if (error.walk((part) => part instanceof HttpRequestError || part instanceof TimeoutError) !== null) {
 		return new UserError(`The EVM's JSON-RPC at ${new URL(url).origin} does not answer.`, {
-			why: inner.details,
+			why: messageOf(inner),
 			next: 'Check that the node runs, and that its listener `eth` is on.',
 			cause: error,
 		})
