@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { create, type MessageInitShape } from '@bufbuild/protobuf'
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import { abciFrames } from '../../../src/abciSocket/abciFrames.ts'
 import { decodeMessage } from '../../../src/codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
@@ -16,10 +16,12 @@ export class EngineSocket {
 	readonly socket: Socket
 	/** Answers in the order they came. */
 	readonly responses: Response['value'][] = []
+	readonly #isLean: boolean
 	#arrived: () => void = () => undefined
 
-	private constructor(socket: Socket) {
+	private constructor(socket: Socket, isLean: boolean) {
 		this.socket = socket
+		this.#isLean = isLean
 		const reader = new FrameReader(abciFrames)
 		socket.on('data', (bytes) => {
 			for (const frame of reader.push(bytes as Uint8Array)) {
@@ -31,21 +33,23 @@ export class EngineSocket {
 		socket.on('error', () => undefined)
 	}
 
-	static async open(address: string): Promise<EngineSocket> {
+	/** @param isLean leaves out empty parts of a message that code made by gogo-proto always writes */
+	static async open(address: string, isLean = false): Promise<EngineSocket> {
 		const path = /^unix:\/\/(.*)$/.exec(address)?.[1]
 		const url = new URL(address.replace('tcp:', 'http:'))
 		const socket = path === undefined ? connect(Number(url.port), url.hostname) : connect(path)
 		await once(socket, 'connect')
-		return new EngineSocket(socket)
+		return new EngineSocket(socket, isLean)
 	}
 
 	/** Sends a request and does not wait. */
 	send(value: RequestValue): void {
-		this.socket.write(EngineSocket.bytesOf(value))
+		this.socket.write(EngineSocket.bytesOf(value, this.#isLean))
 	}
 
-	static bytesOf(value: RequestValue): Uint8Array {
-		return frameOf(encodeMessage(RequestSchema, create(RequestSchema, { value })), abciFrames)
+	static bytesOf(value: RequestValue, isLean = false): Uint8Array {
+		const request = create(RequestSchema, { value })
+		return frameOf(isLean ? toBinary(RequestSchema, request) : encodeMessage(RequestSchema, request), abciFrames)
 	}
 
 	/** Sends a request with a flush and gives its answer. */

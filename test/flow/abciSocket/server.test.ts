@@ -109,7 +109,9 @@ describe('an engine over the socket', () => {
 			requests.push({ case: 'echo', value: { message: `m${number}` } })
 			requests.push({ case: 'checkTx', value: { tx: utf8(`no transaction ${number}`) } })
 		}
-		const stream = Buffer.concat([...requests, { case: 'flush', value: {} } as const].map(EngineSocket.bytesOf))
+		const stream = Buffer.concat(
+			[...requests, { case: 'flush', value: {} } as const].map((one) => EngineSocket.bytesOf(one)),
+		)
 		for (let at = 0; at < stream.length; at += 777) {
 			connection.socket.write(stream.subarray(at, at + 777))
 			if (at % 7770 === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocketServer } from 'ws'
 import { BroadcastTimeout } from '../../../src/chain/BroadcastTimeout.ts'
 import type { ChainEvent } from '../../../src/chain/ChainEvent.ts'
 import type { ChainReader } from '../../../src/chain/ChainReader.ts'
@@ -15,6 +12,7 @@ import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { until } from '../client/testChain.ts'
+import { type AnsweringEngine, answeringEngine } from './answeringEngine.ts'
 
 // The light engine speaks the wire of Tendermint 0.34 on its RPC. Whoever reads the chain over it must be told what the
 // engine itself tells.
@@ -148,27 +146,13 @@ describe('a chain read over the RPC of its engine', () => {
 })
 
 describe('an engine that is not what it should be', () => {
-	const closers: (() => Promise<unknown>)[] = []
-	afterAll(() => Promise.all(closers.map((close) => close())))
+	const engines: AnsweringEngine[] = []
+	afterAll(() => Promise.all(engines.map((engine) => engine.close())))
 
-	/** A server that answers every call with one reply. */
-	async function answering(reply: object, socketReply?: string): Promise<string> {
-		const server = createServer((_request, response) => response.end(JSON.stringify(reply)))
-		if (socketReply !== undefined) {
-			const sockets = new WebSocketServer({ server })
-			sockets.on('connection', (socket) =>
-				socket.on('message', () => (socketReply === '' ? socket.close() : socket.send(socketReply))),
-			)
-		}
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-		closers.push(
-			() =>
-				new Promise((resolve) => {
-					server.closeAllConnections()
-					server.close(resolve)
-				}),
-		)
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	async function answering(reply: object, socketReplies?: readonly object[]): Promise<string> {
+		const engine = await answeringEngine(reply, socketReplies)
+		engines.push(engine)
+		return engine.url
 	}
 
 	test('does not answer at all: the address and the flag to change are named', async () => {
@@ -244,7 +228,7 @@ describe('an engine that is not what it should be', () => {
 	})
 
 	test('has another fault: its own words come through', async () => {
-		const url = await answering({ error: { code: -32603, message: 'Internal error', data: 'the disk is full' } }, '')
+		const url = await answering({ error: { code: -32603, message: 'Internal error', data: 'the disk is full' } }, [])
 		const client = new EngineClient(url)
 		await expect(createEngineReader(client).block(1)).rejects.toThrow('Internal error: the disk is full')
 		await expect(createEngineTxPool(client).broadcastTxSync(new Uint8Array(1))).rejects.toThrow('the disk is full')
