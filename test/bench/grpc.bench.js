@@ -25,7 +25,10 @@ export async function run({ peer, print, row }) {
 				for (const { name, grpc, child } of nodes) {
 					const before = processorSeconds(child.pid)
 					const args = [load, grpc, path, request.toString('base64'), String(streams), String(seconds)]
-					const { rate, replies } = JSON.parse((await promisify(execFile)(process.execPath, args)).stdout)
+					const { stdout } = await promisify(execFile)(process.execPath, args).catch(({ stderr }) => {
+						throw new Error(`${name}: ${stderr}`)
+					})
+					const { rate, replies } = JSON.parse(stdout)
 					if (round === 0) continue
 					rates.get(name).push(rate)
 					cost.get(name).push(((processorSeconds(child.pid) - before) * 1e6) / replies)

@@ -31,7 +31,13 @@ const framedMessage = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), 
 const latencies = []
 const from = performance.now()
 const until = from + Number(seconds) * 1000
-await Promise.all(Array.from({ length: connections }, () => oneConnection(Number(streams) / connections)))
+try {
+	await Promise.all(Array.from({ length: connections }, () => oneConnection(Number(streams) / connections)))
+} catch (error) {
+	// Whoever started this shows the line.
+	process.stderr.write(error.message)
+	process.exit(1)
+}
 latencies.sort((a, b) => a - b)
 const rate = latencies.length / ((performance.now() - from) / 1000)
 const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
@@ -100,7 +106,14 @@ function oneConnection(count) {
 				const late = waiting
 				waiting = 0
 				for (let index = 0; index < late; index++) call()
-			} else if (type === reset || type === goAway) reject(new Error(`${path} was ended: ${payload.toString('hex')}`))
+			} else if (type === reset || type === goAway) {
+				const kind = type === reset ? 'reset' : 'told to go away'
+				reject(
+					new Error(
+						`${path} at ${address} was ${kind} after ${latencies.length} replies: ${payload.toString('latin1')}`,
+					),
+				)
+			}
 		}
 
 		socket.on('error', reject)
