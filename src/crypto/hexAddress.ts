@@ -18,8 +18,8 @@ export function hexToHash(text: string): Uint8Array {
 function lastBytes(text: string, length: number): Uint8Array {
 	const digits = text.replace(/^0[xX]/, '')
 	const even = digits.length % 2 === 1 ? `0${digits}` : digits
-	const valid = /^([0-9a-fA-F]{2})*/.exec(even)?.[0] ?? ''
-	const bytes = (fromHex(valid) ?? new Uint8Array(0)).slice(-length)
+	const [valid] = /^([0-9a-fA-F]{2})*/.exec(even)!
+	const bytes = fromHex(valid)!.slice(-length)
 	const out = new Uint8Array(length)
 	out.set(bytes, length - bytes.length)
 	return out

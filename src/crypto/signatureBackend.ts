@@ -76,7 +76,8 @@ interface NativeModule {
 interface WasmModule {
 	verify(hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array, strict: boolean): boolean
 	sign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array
-	pointFromScalar(privateKey: Uint8Array, compressed: boolean): Uint8Array | null
+	/** Throws for bytes that are no private key. */
+	pointFromScalar(privateKey: Uint8Array, compressed: boolean): Uint8Array
 	isPrivate(privateKey: Uint8Array): boolean
 	signRecoverable(
 		hash: Uint8Array,
@@ -85,6 +86,9 @@ interface WasmModule {
 	recover(hash: Uint8Array, signature: Uint8Array, recovery: number, compressed: boolean): Uint8Array | null
 	pointCompress(point: Uint8Array, compressed: boolean): Uint8Array
 }
+
+/** Bytes of a compressed public key. */
+const keySize = 33
 
 const requireFrom = createRequire(import.meta.url)
 
@@ -118,7 +122,11 @@ export function loadNative(): SignatureBackend {
 		},
 		recover: (hash, signature, recovery) =>
 			undefinedOnThrow(() => new Uint8Array(native.ecdsaRecover(signature, recovery, hash, false))),
-		uncompress: (publicKey) => undefinedOnThrow(() => new Uint8Array(native.publicKeyConvert(publicKey, false))),
+		// This library also takes 65 bytes, which are no key of the framework.
+		uncompress: (publicKey) =>
+			publicKey.length === keySize
+				? undefinedOnThrow(() => new Uint8Array(native.publicKeyConvert(publicKey, false)))
+				: undefined,
 	}
 }
 
@@ -132,7 +140,7 @@ export function loadWasm(reason: string): SignatureBackend {
 		verify: (hash, signature, publicKey) =>
 			falseOnThrow(() => areLengthsRight(signature, publicKey) && wasm.verify(hash, publicKey, signature, true)),
 		sign: (hash, privateKey) => wasm.sign(hash, privateKey),
-		publicKey: (privateKey) => wasm.pointFromScalar(privateKey, true) ?? new Uint8Array(0),
+		publicKey: (privateKey) => wasm.pointFromScalar(privateKey, true),
 		isPrivateKey: (privateKey) => privateKey.length === 32 && wasm.isPrivate(privateKey),
 		signRecoverable: (hash, privateKey) => {
 			const { signature, recoveryId } = wasm.signRecoverable(hash, privateKey)
@@ -141,12 +149,12 @@ export function loadWasm(reason: string): SignatureBackend {
 		recover: (hash, signature, recovery) =>
 			undefinedOnThrow(() => wasm.recover(hash, signature, recovery, false) ?? undefined),
 		uncompress: (publicKey) =>
-			publicKey.length === 33 ? undefinedOnThrow(() => wasm.pointCompress(publicKey, false)) : undefined,
+			publicKey.length === keySize ? undefinedOnThrow(() => wasm.pointCompress(publicKey, false)) : undefined,
 	}
 }
 
 function areLengthsRight(signature: Uint8Array, publicKey: Uint8Array): boolean {
-	return signature.length === 64 && publicKey.length === 33
+	return signature.length === 64 && publicKey.length === keySize
 }
 
 function falseOnThrow(check: () => boolean): boolean {

@@ -11,13 +11,25 @@ import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { bitAt, bitCount, trueBitsBefore } from '../../../src/crypto/compactBitArray.ts'
 import { ed25519FromSeed, signEd25519, verifyEd25519 } from '../../../src/crypto/ed25519.ts'
+import { areSignatureValues, signEthSecp256k1 } from '../../../src/crypto/ethSecp256k1.ts'
 import { ripemd160, sha256, sha256Truncated } from '../../../src/crypto/hash.ts'
 import { hdPath, newMnemonic, privateKeyFromMnemonic } from '../../../src/crypto/hdKey.ts'
+import { hexToAddress, hexToHash, isHexAddress } from '../../../src/crypto/hexAddress.ts'
 import { type MerkleProof, merkleProof, merkleRoot } from '../../../src/crypto/merkle.ts'
-import { verifyMultisignature } from '../../../src/crypto/multisig.ts'
-import { addressOfPublicKey } from '../../../src/crypto/publicKey.ts'
+import {
+	encodeMultisignature,
+	type SignatureData,
+	signatureDataOf,
+	verifyMultisignature,
+} from '../../../src/crypto/multisig.ts'
+import { addressOfPublicKey, verifySignature } from '../../../src/crypto/publicKey.ts'
 import { secp256k1PublicKey, signSecp256k1 } from '../../../src/crypto/secp256k1.ts'
+import { PubKeySchema as Ed25519Schema } from '../../../src/gen/cosmos/crypto/ed25519/keys_pb.js'
 import type { LegacyAminoPubKey } from '../../../src/gen/cosmos/crypto/multisig/keys_pb.js'
+import { PubKeySchema as Secp256k1Schema } from '../../../src/gen/cosmos/crypto/secp256k1/keys_pb.js'
+import { PubKeySchema as Secp256r1Schema } from '../../../src/gen/cosmos/crypto/secp256r1/keys_pb.js'
+import { ModeInfoSchema } from '../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import { PubKeySchema as EthSchema } from '../../../src/gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
 import { fromHex, toHex, utf8 } from '../../../src/util/bytes.ts'
 
 describe('hashes', () => {
@@ -152,11 +164,117 @@ describe('threshold keys', () => {
 		expect(verify([0, 1, 2], [0, 1])).toThrow('index out of range')
 	})
 
+	it('are members of others, each level with its own threshold', () => {
+		const { typeUrl, value } = encodePubkey(createMultisigThresholdPubkey([...publicKeys], 2, true))
+		const any = create(AnySchema, { typeUrl, value })
+		const outer = { ...key, threshold: 1, publicKeys: [any, key.publicKeys[0]!] }
+		const inside = (signers: number[]): SignatureData => ({
+			kind: 'multi',
+			bitArray: bitsOf(3, signers),
+			signatures: signers.map(single),
+		})
+		const check = (bits: number[], signatures: readonly (SignatureData | undefined)[]) => () =>
+			verifyMultisignature(outer, { kind: 'multi', bitArray: bitsOf(2, bits), signatures }, () => message, registry)
+		expect(check([0], [inside([0, 2])])).not.toThrow()
+		expect(check([0], [inside([0])])).toThrow('signature size is incorrect 1')
+		expect(check([1], [inside([0, 2])])).toThrow('unable to parse pubkey of index 1')
+		expect(check([1], [undefined])).toThrow('improper signature data type for index 0')
+		// A threshold key does not sign by itself: the framework panics.
+		expect(check([0], [single(0)])).toThrow('not implemented')
+	})
+
+	it('have as many signatures as modes', () => {
+		const one = { sum: { case: 'single', value: { mode: 127 } } } as const
+		const modes = (count: number) =>
+			create(ModeInfoSchema, {
+				sum: {
+					case: 'multi',
+					value: { bitarray: bitsOf(3, [0, 1]), modeInfos: Array.from({ length: count }, () => one) },
+				},
+			})
+		const parts = [Uint8Array.of(1), Uint8Array.of(2)]
+		const bytes = encodeMultisignature(parts)
+		expect(signatureDataOf(modes(2), bytes)).toMatchObject({
+			kind: 'multi',
+			signatures: parts.map((signature) => ({ kind: 'single', mode: 127, signature })),
+		})
+		expect(signatureDataOf(modes(1), bytes)).toMatchObject({ signatures: [{ signature: parts[0] }, undefined] })
+		expect(() => signatureDataOf(modes(3), bytes)).toThrow('index out of range')
+		for (const none of [undefined, create(ModeInfoSchema)]) {
+			expect(() => signatureDataOf(none, bytes)).toThrow('unexpected ModeInfo data type <nil>')
+		}
+	})
+
 	it('have addresses that depend on the order of the members', () => {
 		const turned = keyOf([...publicKeys].reverse())
 		expect(toHex(addressOfPublicKey(key, registry))).not.toBe(toHex(addressOfPublicKey(turned, registry)))
 		expect(toHex(addressOfPublicKey(key, registry))).toBe(
 			toHex(pubkeyToRawAddress(createMultisigThresholdPubkey(publicKeys, 2, true))),
 		)
+	})
+})
+
+describe('single keys', () => {
+	const registry = createRegistry()
+	const bytes = (length: number) => new Uint8Array(length).fill(2)
+
+	it('have an address by their type, and panic in another length where the framework does', () => {
+		const address = (key: Parameters<typeof addressOfPublicKey>[0]) => toHex(addressOfPublicKey(key, registry))
+		const secp = secp256k1PublicKey(bytes(32))
+		expect(address(create(Secp256k1Schema, { key: secp }))).toBe(toHex(ripemd160(sha256(secp))))
+		expect(address(create(Ed25519Schema, { key: bytes(32) }))).toBe(toHex(sha256Truncated(bytes(32))))
+		// ADR-028: the hash of the type's name goes before the key.
+		const typed = Uint8Array.from([...sha256(utf8('cosmos.crypto.secp256r1.PubKey')), ...bytes(33)])
+		expect(address(create(Secp256r1Schema, { key: bytes(33) }))).toBe(toHex(sha256(typed)))
+		expect(address(create(EthSchema, { key: secp }))).toMatch(/^[0-9a-f]{40}$/)
+		expect(address(create(EthSchema, { key: bytes(32) }))).toBe('')
+		expect(() => address(create(Secp256k1Schema, { key: bytes(32) }))).toThrow('length of pubkey is incorrect')
+		expect(() => address(create(Ed25519Schema, { key: bytes(33) }))).toThrow('pubkey is incorrect size')
+	})
+
+	it('verify by their type, and panic for one that no chain of this line accepts', () => {
+		const message = utf8('document')
+		const seed = bytes(32)
+		const ed = create(Ed25519Schema, { key: ed25519FromSeed(seed).publicKey })
+		expect(verifySignature(ed, message, signEd25519(message, seed))).toBe(true)
+		expect(verifySignature(ed, utf8('other'), signEd25519(message, seed))).toBe(false)
+		const eth = create(EthSchema, { key: secp256k1PublicKey(seed) })
+		const signature = signEthSecp256k1(message, seed)
+		expect([65, 64, 63].map((length) => verifySignature(eth, message, signature.subarray(0, length)))).toEqual([
+			true,
+			true,
+			false,
+		])
+		expect(() => verifySignature(create(Secp256r1Schema, { key: bytes(33) }), message, signature)).toThrow(
+			'not implemented',
+		)
+	})
+})
+
+describe('hexadecimal addresses of go-ethereum', () => {
+	it.each([
+		['0xF39fd6e51aad88f6f4ce6ab8827279cfffb92266', 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266', true],
+		['f39fd6e51aad88f6f4ce6ab8827279cfffb92266', 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266', true],
+		['0xaaf39fd6e51aad88f6f4ce6ab8827279cfffb92266', 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266', false],
+		['0x123', '0000000000000000000000000000000000000123', false],
+		['0x12zz34', '0000000000000000000000000000000000000012', false],
+		['', '0000000000000000000000000000000000000000', false],
+	])('%j is read as %s', (text, expected, isAddress) => {
+		expect([toHex(hexToAddress(text)), isHexAddress(text)]).toEqual([expected, isAddress])
+		expect(toHex(hexToHash(text)).endsWith(expected)).toBe(true)
+	})
+})
+
+describe('values of a signature', () => {
+	const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+	it.each([
+		[0n, 1n, false, false],
+		[1n, 0n, false, false],
+		[order, 1n, false, false],
+		[1n, order, false, false],
+		[order - 1n, order / 2n, true, true],
+		[1n, order / 2n + 1n, true, false],
+	])('r %d and s %d: before homestead %s, since then %s', (r, s, before, since) => {
+		expect([areSignatureValues(r, s, false), areSignatureValues(r, s, true)]).toEqual([before, since])
 	})
 })

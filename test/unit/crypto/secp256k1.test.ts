@@ -116,6 +116,20 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))('secp
 		)
 	})
 
+	it('gives back the key that signed, and no key for what none signed', () => {
+		const { signature: made, recovery } = backend.signRecoverable(hash, privateKey)
+		expect(toHex(made)).toBe(toHex(signature))
+		const point = backend.uncompress(publicKey)!
+		expect(toHex(point)).toMatch(new RegExp(`^04${toHex(publicKey.slice(1))}[0-9a-f]{64}$`))
+		expect(toHex(backend.recover(hash, made, recovery)!)).toBe(toHex(point))
+		expect(toHex(backend.recover(hash, made, 1 - recovery)!)).not.toBe(toHex(point))
+		const high = concatBytes(r, bytes32(order - s))
+		expect(toHex(backend.recover(hash, high, 1 - recovery)!)).toBe(toHex(point))
+		expect(backend.recover(hash, new Uint8Array(64), recovery)).toBeUndefined()
+		expect(backend.recover(hash, concatBytes(bytes32(order), bytes32(s)), recovery)).toBeUndefined()
+		for (const bad of [publicKey.slice(1), new Uint8Array(33), point]) expect(backend.uncompress(bad)).toBeUndefined()
+	})
+
 	it('verifies hashes at the edges', () => {
 		for (const fill of [0x00, 0xff]) {
 			const edge = new Uint8Array(32).fill(fill)

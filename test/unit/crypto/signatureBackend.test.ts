@@ -10,6 +10,20 @@ async function backendWith(value: string) {
 describe('the choice of the signature backend', () => {
 	afterEach(() => vi.unstubAllEnvs())
 
+	// First: a native library that is loaded once stays loaded. The variable is one of node-gyp-build, which finds the binary.
+	it('is WebAssembly, with the reason, on a machine that no binary fits; to force the native one is refused there', async () => {
+		vi.stubEnv('SECP256K1_PREBUILD', '/nonexistent')
+		expect(await backendWith('')).toMatchObject({
+			name: 'wasm',
+			reason: expect.stringContaining('No native build was found'),
+		})
+		await expect(backendWith('native')).rejects.toMatchObject({
+			message: 'The native secp256k1 library does not load',
+			why: expect.stringContaining('No native build was found'),
+			next: 'Remove CHAIN_TUI_SECP256K1 to use the WebAssembly one, or run npm rebuild secp256k1.',
+		})
+	})
+
 	it('is native unless told otherwise', async () => {
 		expect((await backendWith('')).name).toBe('native')
 		expect((await backendWith('native')).name).toBe('native')
