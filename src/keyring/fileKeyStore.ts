@@ -61,9 +61,13 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 	const change = (edit: (content: KeyFile) => KeyFile): Promise<void> =>
 		withFileLock(file, async () => {
 			const content = readKeyFile(file)
+			if (content !== undefined) return writeKeyFile(file, edit(content))
 			// Without a file no passphrase is set; `key` reports that.
-			if (content === undefined) key()
-			else writeKeyFile(file, edit(content))
+			key()
+			throw new UserError(`The keyring ${file} is gone.`, {
+				why: 'It was removed while this program had it open. Nothing was saved.',
+				next: 'Restore it from a backup, or run this again to begin a new one.',
+			})
 		})
 
 	return {
@@ -72,7 +76,7 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 		isNew: async () => readKeyFile(file) === undefined,
 		unlock: async (passphrase) => {
 			const existing = readKeyFile(file)
-			unlocked = existing ? await unlockFile(existing, passphrase) : await createFile(file, passphrase, cost)
+			unlocked = existing ? await unlockFile(file, existing, passphrase) : await createFile(file, passphrase, cost)
 		},
 		list: async () => (readKeyFile(file)?.keys ?? []).map(toRecord),
 		secret: async (name) => {
@@ -118,7 +122,7 @@ async function createFile(file: string, passphrase: string, cost: Omit<KdfParams
 	}
 	return withFileLock(file, async () => {
 		const other = readKeyFile(file)
-		if (other) return unlockFile(other, passphrase)
+		if (other) return unlockFile(file, other, passphrase)
 		const salt = new Uint8Array(randomBytes(16))
 		const key = await passphraseKey(passphrase, { ...cost, salt })
 		writeKeyFile(file, {
@@ -131,13 +135,12 @@ async function createFile(file: string, passphrase: string, cost: Omit<KdfParams
 	})
 }
 
-async function unlockFile(content: KeyFile, passphrase: string): Promise<Uint8Array> {
+async function unlockFile(file: string, content: KeyFile, passphrase: string): Promise<Uint8Array> {
 	const { memoryKiB, iterations, parallelism, salt } = content.kdf
-	const key = await passphraseKey(passphrase, {
-		memoryKiB,
-		iterations,
-		parallelism,
-		salt: fromBase64(salt) ?? new Uint8Array(),
+	const params = { memoryKiB, iterations, parallelism, salt: fromBase64(salt) ?? new Uint8Array() }
+	// argon2 refuses costs and salts that this program never writes.
+	const key = await passphraseKey(passphrase, params).catch((cause: unknown) => {
+		throw unreadable(file, cause)
 	})
 	if (openSecret(key, fromBase64(content.check) ?? new Uint8Array(), checkContext)) return key
 	throw new UserError('The passphrase is wrong.', { next: 'Type it again.' })

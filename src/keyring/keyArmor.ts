@@ -54,9 +54,17 @@ export async function fromArmor(
 	const cost = /^argon2id m=(\d{1,7}) t=(\d{1,3}) p=(\d{1,2})$/.exec(fields.get('kdf') ?? '')
 	const salt = fromBase64(fields.get('salt') ?? '')
 	const sealed = fromBase64(body.replaceAll('\n', ''))
-	if (!cost || !salt || !sealed) throw new UserError('The exported key is damaged.', { next: 'Copy it again, whole.' })
+	if (!cost || !salt || !sealed) throw damaged()
 	const params = { memoryKiB: Number(cost[1]), iterations: Number(cost[2]), parallelism: Number(cost[3]), salt }
-	const secret = openSecret(await passphraseKey(passphrase, params), sealed, utf8(header))
+	// argon2 refuses costs and salts that this program never writes.
+	const key = await passphraseKey(passphrase, params).catch((cause: unknown) => {
+		throw damaged(cause)
+	})
+	const secret = openSecret(key, sealed, utf8(header))
 	if (secret?.length === 32) return { secret, algo }
 	throw new UserError('The passphrase is wrong, or the exported key is damaged.', { next: 'Try again.' })
+}
+
+function damaged(cause?: unknown): UserError {
+	return new UserError('The exported key is damaged.', { next: 'Copy it again, whole.', cause })
 }
