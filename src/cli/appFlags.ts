@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { settings } from '../node/settings.ts'
 import type { Flags } from './CommandContext.ts'
 
-/** Program flags besides the settings of a node, as in the command tree. */
-const appOnly = ['node', 'rest-url'] as const
+/** Program flags besides the settings of a node whose values the command tree does not check. */
+const appOnly = ['node', 'rest-url', 'eth-url'] as const
 
 /**
  * The flags of a command line without a command, under their camelCase names. The terminal app then starts without

@@ -1,6 +1,5 @@
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { txFlags } from '../support/txFlags.ts'
-import { UsageError } from '../UsageError.ts'
 
 /** `tx bank send` */
 export const bankSend: CommandSpec = {
@@ -15,20 +14,12 @@ export const bankSend: CommandSpec = {
 	details: 'The first argument says who signs; --from is not needed. The second is an address in bech32 or 0x form.',
 	flags: txFlags,
 	run: async (context, [from = '', to = '', amountText = '']) => {
-		const { parseCoins } = await import('../../codec/coins/decCoins.ts')
-		const { ChainError } = await import('../../errors/ChainError.ts')
 		const { checkAddress } = await import('../support/checkAddress.ts')
+		const { coinsArgument } = await import('../support/coinsArgument.ts')
 		const { homeConfig } = await import('../support/home.ts')
 		const { runTxCommand } = await import('../support/runTxCommand.ts')
 		const toAddress = checkAddress(to, homeConfig(context).settings.prefix, 'to send to')
-		let coins: ReturnType<typeof parseCoins>
-		try {
-			coins = parseCoins(amountText)
-		} catch (cause) {
-			if (!(cause instanceof ChainError)) throw cause
-			throw new UsageError(cause.log, { next: 'Write the amount like 5uchain.', cause })
-		}
-		const amount = coins.map(({ denom, amount: value }) => ({ denom, amount: String(value) }))
+		const amount = coinsArgument(amountText)
 		return runTxCommand(
 			context,
 			(fromAddress) => [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: { fromAddress, toAddress, amount } }],

@@ -13,10 +13,10 @@ export const faucet: CommandSpec = {
 	details:
 		'A thousand coins unless an amount such as 5000000uchain is given. Waits for the block. The address may be bech32 or 0x.',
 	run: async (context, [to = '', amountText]) => {
-		const [{ createChainClient }, { parseCoins }, { openKeyring }, { faucetMnemonic }, { faucetPortion }] =
+		const [{ createChainClient }, { coinsArgument }, { openKeyring }, { faucetMnemonic }, { faucetPortion }] =
 			await Promise.all([
 				import('../../client/index.ts').then((client) => client.loadChainClient()),
-				import('../../codec/coins/decCoins.ts'),
+				import('../support/coinsArgument.ts'),
 				import('../../keyring/openKeyring.ts'),
 				import('../../node/defaultGenesis.ts'),
 				import('../../node/faucet.ts'),
@@ -27,14 +27,13 @@ export const faucet: CommandSpec = {
 		const { settings, minimumGasPrices } = homeConfig(context)
 		const address =
 			(await (await openKeys(context)).get(to))?.address ?? (/^0x/i.test(to) ? checkBech32(to, settings.prefix) : to)
-		const coins = parseCoins(amountText ?? `${faucetPortion}${settings.denom}`)
+		const amount = coinsArgument(amountText ?? `${faucetPortion}${settings.denom}`)
 		// The faucet's mnemonic is public, so a keyring in memory suffices.
 		const keyring = await openKeyring({ folder: undefined, settings })
 		await keyring.importMnemonic('faucet', faucetMnemonic)
 		const connection = await connect(context)
 		const client = createChainClient({ connection, keyring, settings, gasPrices: minimumGasPrices, admin: false })
 		try {
-			const amount = coins.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) }))
 			let last: TxProgress | undefined
 			for await (const progress of client.send('faucet', address, amount)) last = progress
 			if (last?.state !== 'committed') throw refusal(last)

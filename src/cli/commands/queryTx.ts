@@ -72,6 +72,9 @@ export const queryTxs: CommandSpec = {
 			throw new UserError('required flag(s) "events" not set', { next: "Example: --events 'tx.height=5'" })
 		const page = wholeNumber(context, 'page') ?? 1
 		const limit = wholeNumber(context, 'limit') ?? 30
+		// The framework's texts (cosmos-sdk v0.44.5 x/auth/tx/query.go QueryTxsByEvents).
+		if (page === 0) throw new UserError('page must greater than 0', { next: 'Pages count from 1.' })
+		if (limit === 0) throw new UserError('limit must greater than 0', { next: 'Give a number from 1 to 100.' })
 		try {
 			await printResult(
 				context,

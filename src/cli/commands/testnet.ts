@@ -3,6 +3,7 @@ import { textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { settingFlags } from '../support/home.ts'
+import { wholeNumber } from '../support/queryCommand.ts'
 import { UsageError } from '../UsageError.ts'
 
 /** `testnet init` */
@@ -20,6 +21,8 @@ export const testnetInit: CommandSpec = {
 	run: async (context) => {
 		const output = textFlag(context, 'output')
 		if (output === undefined) throw new UsageError('required flag(s) "output" not set')
+		const validators = wholeNumber(context, 'validators') ?? 0
+		const snapshotInterval = wholeNumber(context, 'snapshotInterval') ?? 0
 		const folder = resolve(output)
 		const [{ createTestnet }, { resolveNodeConfig }, { testnetPaths }] = await Promise.all([
 			import('../../node/testnet/createTestnet.ts'),
@@ -30,8 +33,8 @@ export const testnetInit: CommandSpec = {
 		const config = resolveNodeConfig({ ...settingFlags(context.flags), home }, context.io.env)
 		const testnet = await createTestnet(config, {
 			folder,
-			validators: Number(textFlag(context, 'validators')),
-			snapshotInterval: Number(textFlag(context, 'snapshotInterval')),
+			validators,
+			snapshotInterval,
 			time: new Date().toISOString(),
 		})
 		const nodes = testnet.nodes.map(({ name, ports }) => ({ name, ...ports }))

@@ -16,8 +16,13 @@ export const txDecode: CommandSpec = {
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 		const { decodeTx } = await import('../../codec/tx/decodeTx.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
-		const bytes = isSet(context, 'hex') ? fromHex(text) : fromBase64(text)
-		if (!bytes) throw new UserError('The argument is not base64.', { next: 'For hexadecimal give --hex.' })
+		const isHex = isSet(context, 'hex')
+		const bytes = isHex ? fromHex(text) : fromBase64(text)
+		if (!bytes) {
+			throw isHex
+				? new UserError('The argument is not hexadecimal.', { next: 'For base64 leave --hex out.' })
+				: new UserError('The argument is not base64.', { next: 'For hexadecimal give --hex.' })
+		}
 		const registry = createRegistry({ evm: true })
 		try {
 			context.io.stdout(`${txToJson(decodeTx(bytes, registry), registry)}\n`)

@@ -39,7 +39,8 @@ export const txSign: CommandSpec = {
 		const { unlock } = await import('../support/unlock.ts')
 		const tx = await readTxFile(context.io, file)
 		const keyring = await openKeys(context)
-		const from = textFlag(context, 'from') ?? ''
+		const from = textFlag(context, 'from')
+		if (from === undefined) throw new UserError('No key is named.', { next: 'Name the key that signs with --from.' })
 		const key = await keyring.get(from)
 		if (!key) throw new UserError(`${from}: key not found`, { next: 'Name the key that signs with --from.' })
 		const multisig = textFlag(context, 'multisig')

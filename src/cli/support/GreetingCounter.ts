@@ -19,6 +19,11 @@ export class GreetingCounter {
 		this.#client = client
 	}
 
+	/** Height of the last block whose greetings are counted. */
+	get height(): number {
+		return this.#height
+	}
+
 	/** Starts at the current height; resolves with the last greetings, oldest first. */
 	async start(last: number): Promise<readonly MadeGreeting[]> {
 		const [{ height }, count] = await Promise.all([this.#client.status(), this.#client.greetingCount()])
@@ -30,15 +35,14 @@ export class GreetingCounter {
 	/** The greetings of a block, in order. After missed blocks, or if the chain went back, all new ones. */
 	async made(block: BlockSummary, txs: readonly TxSummary[]): Promise<readonly MadeGreeting[]> {
 		const follows = block.height === this.#height + 1
-		// The start already counted this block.
-		if (block.height <= this.#height && this.#next > 0 && block.height === this.#height) return []
 		this.#height = block.height
 		const added = txs
 			.filter(({ code }) => code === 0)
 			.reduce((sum, { messageTypes }) => sum + messageTypes.filter((type) => type === createType).length, 0)
 		if (follows && added === 0) return []
 		const until = follows ? this.#next + added : await this.#client.greetingCount()
-		const greetings = await this.#client.greetingRange(Math.min(this.#next, until), until)
+		// Where the chain went back, the next id was a higher one before.
+		const greetings = await this.#client.greetingRange(Math.min(this.#next, until - added), until)
 		this.#next = until
 		return greetings.map((greeting) => ({ ...greeting, ...(follows ? { height: block.height } : {}) }))
 	}

@@ -17,7 +17,7 @@ export function paintFor(io: CliIo): Paint {
 	const style =
 		(...formats: ('bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan')[]) =>
 		(text: string): string =>
-			colored ? formats.reduce((painted, format) => styleText(format, painted), text) : text
+			colored ? formats.reduce((painted, format) => styleText(format, painted, { validateStream: false }), text) : text
 	return {
 		strong: style('bold'),
 		muted: style('dim'),

@@ -29,9 +29,15 @@ export async function watchChain(
 	else await past(client, lines, kind, status.height, last)
 	// Handles one event at a time: while a greeting is read, the next block waits.
 	let turn: Promise<void> = Promise.resolve()
+	// The feed begins with the newest block. Any other one up to this height means that the chain went back.
+	const start = counter?.height ?? status.height
+	let isFirst = true
 	await new Promise<void>((resolve, reject) => {
 		const stop = client.subscribe((event) => {
-			if (event.type !== 'block' || event.block.height <= status.height) return
+			if (event.type !== 'block') return
+			const isKnown = isFirst && event.block.height === start
+			isFirst = false
+			if (isKnown) return
 			turn = turn
 				.then(() => names.learn(event.txs.flatMap(({ signers }) => signers)))
 				.then(() => tell(event, lines, wish, counter))

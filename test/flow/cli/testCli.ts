@@ -18,6 +18,7 @@ export interface CliSurroundings {
 	/** A person reads standard output. */
 	readonly onTerminal?: boolean
 	readonly onStdout?: (text: string) => void
+	readonly onStderr?: (text: string) => void
 }
 
 /** Runs a command line as the program does, with its streams in hand. */
@@ -32,6 +33,7 @@ export async function cli(args: readonly string[], around: CliSurroundings = {})
 		},
 		stderr: (text) => {
 			stderr += text
+			around.onStderr?.(text)
 		},
 		readStdin: async () => around.stdin ?? '',
 		interactive: around.answers !== undefined,

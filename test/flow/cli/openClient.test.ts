@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CliIo } from '../../../src/cli/CliIo.ts'
+import type { Flags } from '../../../src/cli/CommandContext.ts'
+import { openClient } from '../../../src/cli/support/openClient.ts'
+import type { ChainClient } from '../../../src/client/index.ts'
+import { readRunningNode, writeRunningNode } from '../../../src/node/runningNode.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
+
+const built = new URL('../../../dist/worker.js', import.meta.url)
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-open-'))
+const io: CliIo = {
+	stdout: () => {},
+	stderr: () => {},
+	readStdin: async () => '',
+	interactive: true,
+	onTerminal: true,
+	prompt: async () => '',
+	env: {},
+	stopped: new AbortController().signal,
+}
+
+let client: ChainClient | undefined
+afterEach(async () => {
+	await client?.close()
+	client = undefined
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function open(flags: Flags): Promise<ChainClient> {
+	client = await openClient({ keyringBackend: 'memory', ...flags }, io, built)
+	return client
+}
+
+describe('the client of the app', () => {
+	const home = join(folder, 'home')
+	let node: TestNode
+
+	beforeAll(async () => {
+		const flags = { home, chainId: 'kava_2222-10', prefix: 'kava', denom: 'ukava' }
+		node = await startNode({ on: ['rpc', 'rest', 'legacy8', 'endpoints', 'eth'], flags })
+		await node.engine.mine()
+	})
+	afterAll(() => node.close())
+
+	test('of the node that runs on the home knows all its listeners, without asking', async () => {
+		const { pid: _pid, chainId, ...listeners } = node.addresses
+		const app = await open({ home })
+		expect(await app.status()).toMatchObject({ kind: 'remote', state: 'live', chainId, listeners })
+		expect(app.evm).toBeDefined()
+	})
+
+	test('tells which port of that node was taken', async () => {
+		const { rpc } = node.addresses
+		const moved = { rpc: { asked: 26_657, used: Number(new URL(rpc ?? '').port) } }
+		const other = join(folder, 'moved')
+		writeRunningNode(other, { pid: process.pid, chainId: 'kava_2222-10', rpc: rpc ?? '', moved })
+		const app = await open({ home: other })
+		expect((await app.status()).moved).toEqual(moved)
+		expect(app.evm).toBeUndefined()
+	})
+
+	test('of a named node takes over its prefix and denomination before a key is shown', async () => {
+		const app = await open({ home: join(folder, 'other'), node: node.addresses.rpc ?? '' })
+		expect(await app.status()).toMatchObject({
+			settings: { prefix: 'kava', denom: 'ukava' },
+			listeners: { rpc: node.addresses.rpc },
+		})
+		const { key } = await app.keys.create('alice')
+		expect(key.address).toMatch(/^kava1/)
+	})
+
+	test('of a named node takes settings, REST and EVM that were named', async () => {
+		const app = await open({
+			home: join(folder, 'other'),
+			node: node.addresses.rpc ?? '',
+			restUrl: 'http://127.0.0.1:1',
+			ethUrl: 'http://127.0.0.1:2',
+			prefix: 'cosmos',
+			denom: 'ukava',
+		})
+		const { listeners } = await app.status()
+		expect(listeners).toEqual({ rpc: node.addresses.rpc, rest: 'http://127.0.0.1:1', eth: 'http://127.0.0.1:2' })
+		expect((await app.keys.create('alice')).key.address).toMatch(/^cosmos1/)
+	})
+
+	test('of a node that does not answer says so; of a text that is no address there is none', async () => {
+		const app = await open({ home, node: 'http://127.0.0.1:1' })
+		expect(await app.status()).toMatchObject({
+			state: 'unreachable',
+			problem: expect.stringContaining('The node at http://127.0.0.1:1 does not answer.'),
+		})
+		await expect(open({ home, node: 'ftp://x' })).rejects.toThrow('"ftp://x" is not the address of a node.')
+	})
+})
+
+test('a home where nothing runs gets a node of its own, which ends with the client', async () => {
+	const home = join(folder, 'alone')
+	const off = { rpc: '127.0.0.1:0', rest: 'off', grpc: 'off', endpoints: 'off', legacy8: 'off' }
+	const app = await open({ home, ...off, chainId: 'alone-1', blockMode: 'manual' })
+	expect(await app.status()).toMatchObject({ kind: 'embedded', chainId: 'alone-1', blockMode: 'manual' })
+	expect(readRunningNode(home)).toMatchObject({ chainId: 'alone-1', rpc: expect.stringContaining('http://127.0.0.1:') })
+	await app.close()
+	client = undefined
+	expect(readRunningNode(home)).toBeUndefined()
+})

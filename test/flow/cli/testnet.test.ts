@@ -1,0 +1,134 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startNode, type TestNode } from '../../support/startNode.ts'
+import { until } from '../client/testChain.ts'
+import { cli } from './testCli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-testnet-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Description {
+	readonly chainId: string
+	readonly nodes: readonly { readonly name: string; readonly ports: Readonly<Record<string, number>> }[]
+}
+const described = (name: string) => JSON.parse(readFileSync(join(folder, name, 'testnet.json'), 'utf8')) as Description
+
+describe('testnet init', () => {
+	test('makes the homes of each node and prints their ports', async () => {
+		const { exit, stdout, stderr } = await cli([
+			'testnet',
+			'init',
+			'--validators',
+			'2',
+			'--output',
+			join(folder, 'two'),
+		])
+		expect([exit, stderr]).toEqual([0, ''])
+		const { chainId, nodes } = described('two')
+		const { abci, rpc } = nodes[1]!.ports
+		expect(stdout).toContain(`chain_id: ${chainId}\nnodes:\n- abci: ${nodes[0]!.ports.abci}\n`)
+		expect(stdout).toContain(`name: node1\n`)
+		expect(stdout).toContain(`rpc: ${rpc}\n`)
+		expect(readFileSync(join(folder, 'two', 'node1', 'engine', 'config', 'config.toml'), 'utf8')).toContain(`:${abci}"`)
+		const genesis = JSON.parse(readFileSync(join(folder, 'two', 'node0', 'engine', 'config', 'genesis.json'), 'utf8'))
+		expect(genesis.validators.map(({ name }: { name: string }) => name)).toEqual(['node0', 'node1'])
+	})
+
+	test('of a chain with an EVM gives its JSON-RPC a port', async () => {
+		await cli(['testnet', 'init', '--validators', '1', '--chain-id', 'chain_2222-1', '--output', join(folder, 'evm')])
+		expect(described('evm')).toMatchObject({ chainId: 'chain_2222-1', nodes: [{ ports: { eth: expect.any(Number) } }] })
+	})
+
+	test.each([
+		[[], 'required flag(s) "output" not set'],
+		[['--output', join(folder, 'none'), '--validators', '0'], 'A network cannot have 0 validators.'],
+		[['--output', join(folder, 'none'), '--validators', '65'], 'A network cannot have 65 validators.'],
+		[['--output', join(folder, 'none'), '--validators', 'many'], 'invalid argument "many" for "--validators" flag'],
+		[
+			['--output', join(folder, 'none'), '--snapshot-interval', 'often'],
+			'invalid argument "often" for "--snapshot-interval" flag',
+		],
+		[['--output', folder], `${folder} is not empty.`],
+	])('refuses %j and makes nothing', async (flags, message) => {
+		writeFileSync(join(folder, 'something'), '')
+		const { exit, stdout, stderr } = await cli(['testnet', 'init', ...flags])
+		expect([exit, stdout, stderr.split('\n')[0]]).toEqual([1, '', `Error: ${message}`])
+		expect(existsSync(join(folder, 'none'))).toBe(false)
+	})
+})
+
+describe('testnet start', () => {
+	const program = process.argv[1] ?? ''
+	let engine: string
+	let rpc: TestNode | undefined
+
+	beforeAll(async () => {
+		// Every application of the network is this program.
+		process.argv[1] = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
+		engine = join(folder, 'engine.sh')
+		// Stands for an engine: runs until it is ended. Its RPC is that of a light node.
+		writeFileSync(engine, '#!/bin/sh\nexec sleep 600\n')
+		chmodSync(engine, 0o755)
+		await cli(['testnet', 'init', '--validators', '1', '--output', join(folder, 'one')])
+	})
+	afterEach(async () => {
+		await rpc?.close()
+		rpc = undefined
+	})
+	afterAll(() => {
+		process.argv[1] = program
+	})
+
+	/** The light node that answers where the engine would. */
+	async function answering(): Promise<void> {
+		const { ports } = described('one').nodes[0]!
+		rpc = await startNode({ flags: { rpc: `127.0.0.1:${ports.rpc}` } })
+		await rpc.engine.mine(2)
+	}
+
+	test('says where the nodes are once they make blocks, and ends them when told to', async () => {
+		await answering()
+		const stop = new AbortController()
+		let said = ''
+		const ended = cli(['testnet', 'start', join(folder, 'one'), '--engine', engine], {
+			stopped: stop.signal,
+			onStdout: (text) => {
+				said += text
+			},
+		})
+		await until(() => said.endsWith('\n'))
+		const { ports } = described('one').nodes[0]!
+		expect(JSON.parse(said.replace('ready ', ''))).toEqual({
+			nodes: [
+				{
+					name: 'node0',
+					rpc: `http://127.0.0.1:${ports.rpc}`,
+					rest: `http://127.0.0.1:${ports.rest}`,
+					grpc: `127.0.0.1:${ports.grpc}`,
+				},
+			],
+		})
+		stop.abort()
+		expect((await ended).exit).toBe(0)
+	})
+
+	test('tells which program ended by itself before there was a block', async () => {
+		const { exit, stderr, stdout } = await cli(['testnet', 'start', join(folder, 'one'), '--engine', '/bin/false'])
+		expect([exit, stdout]).toEqual([1, ''])
+		expect(stderr).toMatch(/The engine of node0 ended with .*; see .*engine\.log\./)
+		expect(stderr).toContain('Error: The network did not start.')
+	})
+
+	test.each([
+		[[join(folder, 'two'), '--engine', '/nonexistent'], {}, '/nonexistent is no program that can be run.'],
+		[[join(folder, 'two')], { CHAIN_TUI_ENGINE: '/nonexistent' }, '/nonexistent is no program that can be run.'],
+		[[join(folder, 'two')], { PATH: '/nonexistent' }, 'No engine was found.'],
+		[[join(folder, 'nothing'), '--engine', '/bin/false'], {}, `There is no network in ${join(folder, 'nothing')}.`],
+		[[], {}, 'accepts 1 arg(s), received 0'],
+	])('refuses %j', async (args, env, message) => {
+		const { exit, stderr } = await cli(['testnet', 'start', ...args], { env: env as Record<string, string> })
+		expect([exit, stderr.split('\n')[0]]).toEqual([1, `Error: ${message}`])
+	})
+})
