@@ -89,6 +89,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	const server = await createListener(config, handler)
 	new ConnectionGuard(endpointLimits).watch(server, {
 		connectionEvent: config.tls === undefined ? 'connection' : 'secureConnection',
+		trustsShort: true,
 	})
 	options.journal?.watch(server, 'endpoints')
 	server.requestTimeout = 30_000

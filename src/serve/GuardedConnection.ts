@@ -20,6 +20,8 @@ export class GuardedConnection {
 	held = false
 	/** Whether it was told to close. */
 	ended = false
+	/** Whether its bytes are counted as they come; otherwise each look measures them. */
+	counted = false
 	/** Bytes of a request that is not whole, and of whole ones that wait for their turn. */
 	unfinished = 0
 	/** Bytes of replies that the client has not taken, at the last look. */
@@ -35,8 +37,13 @@ export class GuardedConnection {
 	}
 	/** Tells the client the reason of a close; without it the connection just ends. */
 	farewell: ((reason: string) => void) | undefined
-	readonly #answering = new Set<ServerResponse>()
+	/** Replies in progress: few, so that an array is cheaper than a set. */
+	readonly #answering: ServerResponse[] = []
 	readonly #lanes: ReadLanes
+	/** The request that began last, until its reply is sent. */
+	#newest: IncomingMessage | undefined
+	/** Bytes read when the last request was whole. */
+	#wholeAt = 0
 	#taken = 0
 	#read = 0
 	#asked = false
@@ -50,19 +57,35 @@ export class GuardedConnection {
 
 	/** A request has begun. The result is how many are not answered yet. */
 	begin(request: IncomingMessage, response: ServerResponse): number {
-		this.#answering.add(response)
+		this.#answering.push(response)
+		this.#newest = request
 		this.whole()
-		request.once('end', () => this.whole())
+		if (this.counted) request.once('end', () => this.whole())
 		response.once('close', () => {
-			this.#answering.delete(response)
-			this.#lastUse = performance.now()
+			this.#answering.splice(this.#answering.indexOf(response), 1)
+			if (this.counted) this.#lastUse = performance.now()
+			else if (this.#newest === request) {
+				this.#newest = undefined
+				this.whole()
+			}
 		})
-		return this.#answering.size
+		return this.#answering.length
+	}
+
+	/** From now on its bytes are counted as they come, those of a request in progress included. */
+	countFromNow(): void {
+		this.counted = true
+		const request = this.#newest
+		this.#newest = undefined
+		if (request === undefined || request.complete) return
+		request.once('end', () => this.whole())
+		const bytes = this.socket.bytesRead - this.#wholeAt
+		if (bytes > 0) this.received(bytes)
 	}
 
 	/** Requests that are not answered yet. */
 	get answering(): number {
-		return this.#answering.size
+		return this.#answering.length
 	}
 
 	/** Reads nothing more for now. */
@@ -93,13 +116,14 @@ export class GuardedConnection {
 		if (this.unfinished > largeBytes) this.#lanes.leave(this)
 		this.unfinished = waiting
 		this.unfinishedSince = Number.POSITIVE_INFINITY
+		if (!this.counted) this.#wholeAt = this.socket.bytesRead
 	}
 
 	/** Takes the measures of what is sent. */
 	look(now: number): void {
 		this.unsent = this.socket.writableLength
 		// Replies behind the first of a pipeline wait outside of the socket.
-		if (this.#answering.size > 1) for (const response of this.#answering) this.unsent += response.writableLength
+		if (this.#answering.length > 1) for (const response of this.#answering) this.unsent += response.writableLength
 		const taken = this.socket.bytesWritten - this.socket.writableLength
 		if (this.unsent === 0 || taken !== this.#taken) this.stalledSince = Number.POSITIVE_INFINITY
 		else if (this.stalledSince > now) this.stalledSince = now
@@ -109,6 +133,15 @@ export class GuardedConnection {
 			this.#read = bytesRead
 			this.#lastUse = now
 		}
+		if (!this.counted) this.#measure(bytesRead, now)
+	}
+
+	/** What was read since the last request was whole belongs to one that is not. */
+	#measure(bytesRead: number, now: number): void {
+		if (this.#newest?.complete === true) this.#wholeAt = bytesRead
+		this.unfinished = bytesRead - this.#wholeAt
+		if (this.unfinished === 0) this.unfinishedSince = Number.POSITIVE_INFINITY
+		else if (this.unfinishedSince > now) this.unfinishedSince = now
 	}
 
 	/** The higher, the sooner it has to go for another: those that hold without taking, that never asked, that are idle. */
@@ -117,7 +150,7 @@ export class GuardedConnection {
 		if (now - this.stalledSince > patienceMs) return 4 + idle
 		if (now - this.unfinishedSince > patienceMs) return 3 + idle
 		if (!this.#asked && now - this.#lastUse > patienceMs) return 2 + idle
-		if (this.#answering.size === 0 && this.flow.waiting.length === 0) return 1 + idle
+		if (this.#answering.length === 0 && this.flow.waiting.length === 0) return 1 + idle
 		return this.flow.used / 1e9
 	}
 
