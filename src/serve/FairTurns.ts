@@ -45,6 +45,15 @@ export class FairTurns {
 	#hurry = false
 	#turnOpen = false
 	#placeTimer: ReturnType<typeof setTimeout> | undefined
+	readonly #mostChargedMs: number
+
+	/**
+	 * @param mostChargedMs The most that one job counts, where all are known to be short: what takes longer was the
+	 * collector of garbage or another process.
+	 */
+	constructor(mostChargedMs = Number.POSITIVE_INFINITY) {
+		this.#mostChargedMs = mostChargedMs
+	}
 
 	/** Jobs that wait for their turn. */
 	get backlog(): number {
@@ -171,7 +180,8 @@ export class FairTurns {
 		else flow.used = Math.max(flow.used, this.#mark)
 	}
 
-	#charge(flow: Flow, ms: number): void {
+	#charge(flow: Flow, took: number): void {
+		const ms = Math.min(took, this.#mostChargedMs)
 		if (!flow.greedy) flow.used += ms
 		else flow.greedyUsed += ms
 		if (flow.greedy && ms > turnMs) this.#greedyFrom = performance.now() + ms

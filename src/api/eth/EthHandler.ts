@@ -1,4 +1,5 @@
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import type { EthJson, EthMethods } from './EthMethod.ts'
 
@@ -38,21 +39,39 @@ export class EthHandler {
 	 * Answers a body. Returns an empty text if there is nothing to answer.
 	 *
 	 * @param ownMachine Whether the caller is a program of this machine.
+	 * @param turn When parts of the work run. A body of one request is read and answered in one turn, each item of an
+	 * array in a turn of its own. By default all run at once.
 	 */
-	async reply(body: string | Uint8Array, ownMachine = false): Promise<string> {
-		let node: JsonNode
-		try {
-			node = parseJsonStream(body)
-		} catch (fault) {
-			if (fault instanceof Error && fault.message === 'EOF') return ''
-			return errorReply('null', new EthFault('parse error', ethCodes.parseError))
-		}
-		return this.answer(node, ownMachine)
+	async reply(body: string | Uint8Array, ownMachine = false, turn: TakeTurn = atOnce): Promise<string> {
+		let items: readonly JsonNode[] | undefined
+		const reply = await turn(async () => {
+			let node: JsonNode
+			try {
+				node = parseJsonStream(body)
+			} catch (fault) {
+				if (fault instanceof Error && fault.message === 'EOF') return ''
+				return errorReply('null', new EthFault('parse error', ethCodes.parseError))
+			}
+			if (node.kind !== 'array') return this.answer(node, ownMachine)
+			items = node.items
+			return ''
+		}, false)
+		return items === undefined ? reply : this.answerAll(items, ownMachine, turn)
 	}
 
-	/** Answers a parsed body. */
+	/** Answers one parsed request. */
 	async answer(node: JsonNode, ownMachine = false): Promise<string> {
-		return node.kind === 'array' ? this.#batch(node.items, ownMachine) : this.#single(node, ownMachine)
+		const request = requestOf(node)
+		if (request === 'nothing') return ''
+		if (request === 'invalid')
+			return errorReply(idOf(node) ?? 'null', new EthFault('invalid request', ethCodes.invalidRequest))
+		const { id, method, params } = request
+		try {
+			const result = await this.call(method, params, ownMachine)
+			return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
+		} catch (fault) {
+			return id === undefined ? '' : errorReply(id, toEthFault(fault))
+		}
 	}
 
 	/**
@@ -75,7 +94,8 @@ export class EthHandler {
 		return run(params)
 	}
 
-	async #batch(items: readonly JsonNode[], ownMachine: boolean): Promise<string> {
+	/** Answers the items of an array. */
+	async answerAll(items: readonly JsonNode[], ownMachine: boolean, turn: TakeTurn): Promise<string> {
 		if (items.length === 0) return errorReply('null', new EthFault('empty batch', ethCodes.invalidRequest))
 		const { batchItems, batchReplyBytes } = this.#limits
 		if (items.length > batchItems) {
@@ -90,28 +110,16 @@ export class EthHandler {
 				if (id !== undefined) replies.push(errorReply(id, new EthFault('response too large', -32003)))
 				continue
 			}
-			const reply = await this.#single(item, ownMachine)
+			const reply = await turn(() => this.answer(item, ownMachine), true)
 			if (reply === '') continue
 			size += reply.length
 			replies.push(reply)
 		}
 		return replies.length === 0 ? '' : `[${replies.join(',')}]`
 	}
-
-	async #single(node: JsonNode, ownMachine: boolean): Promise<string> {
-		const request = requestOf(node)
-		if (request === 'nothing') return ''
-		if (request === 'invalid')
-			return errorReply(idOf(node) ?? 'null', new EthFault('invalid request', ethCodes.invalidRequest))
-		const { id, method, params } = request
-		try {
-			const result = await this.call(method, params, ownMachine)
-			return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
-		} catch (fault) {
-			return id === undefined ? '' : errorReply(id, toEthFault(fault))
-		}
-	}
 }
+
+const atOnce: TakeTurn = async (job) => job()
 
 /** An error reply. `id` is literal JSON. */
 export function errorReply(id: string, { code, message, data }: EthFault): string {

@@ -6,13 +6,15 @@ import type { Unsubscribe } from '../../chain/ChainReader.ts'
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { EthParam } from './args/EthParam.ts'
+import type { EthBlock } from './blocks/EthBlock.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
-import type { EthJson } from './EthMethod.ts'
+import type { EthTurns } from './EthTurns.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
 import { type LogFilter, logFilter, logsOfBlock } from './filters/LogFilter.ts'
 import { hexBytes } from './hexJson.ts'
@@ -29,6 +31,7 @@ export interface EthSocketOptions {
 export interface EthSocketParts extends EthSocketOptions {
 	readonly handler: EthHandler
 	readonly guard: ConnectionGuard
+	readonly turns: EthTurns
 	readonly origins: AllowedOrigins
 	/** Records calls while it is on. */
 	readonly journal: RequestJournal | undefined
@@ -51,7 +54,7 @@ const maxCallsInFlight = 16
 /** Serves JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
 export function serveEthSockets(
 	server: Server,
-	{ news, dialect, handler, guard, origins, journal }: EthSocketParts,
+	{ news, dialect, handler, guard, turns, origins, journal }: EthSocketParts,
 ): { close(): void } {
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
 	server.on('upgrade', (request, socket, head) => {
@@ -66,10 +69,12 @@ export function serveEthSockets(
 			socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 			return
 		}
-		guard.of(socket as Socket).whole()
+		const connection = guard.of(socket as Socket)
+		connection.whole()
 		sockets.handleUpgrade(request, socket, head, (client) => {
 			const from = request.socket.remoteAddress ?? ''
-			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine: isFromThisMachine(request) })
+			const ownMachine = isFromThisMachine(request)
+			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine, connection, turns })
 		})
 	})
 	return {
@@ -93,6 +98,8 @@ class EthSocket {
 	#beginning = 0
 	readonly #journal: RequestJournal | undefined
 	readonly #from: string
+	readonly #connection: GuardedConnection
+	readonly #turns: EthTurns
 	#inFlight = 0
 
 	constructor(
@@ -105,6 +112,8 @@ class EthSocket {
 			/** Address of the client. */
 			readonly from: string
 			readonly ownMachine: boolean
+			readonly connection: GuardedConnection
+			readonly turns: EthTurns
 		},
 	) {
 		this.#criteria = logFilter(parts.dialect)
@@ -115,6 +124,8 @@ class EthSocket {
 		this.#news = parts.news
 		this.#journal = parts.journal
 		this.#from = parts.from
+		this.#connection = parts.connection
+		this.#turns = parts.turns
 		client.on('message', (data) => void this.#take(String(data)))
 		client.on('close', () => {
 			for (const stop of this.#subscriptions.values()) stop()
@@ -139,12 +150,24 @@ class EthSocket {
 	}
 
 	async #reply(text: string): Promise<string> {
-		let node: JsonNode
-		try {
-			node = parseJsonStream(text)
-		} catch {
-			return errorReply('null', new EthFault('parse error', ethCodes.parseError))
-		}
+		const asked = { bytes: text.length, waiting: () => this.#inFlight }
+		const turn = this.#turns.of(this.#connection, asked)
+		let items: readonly JsonNode[] | undefined
+		const reply = await turn(async () => {
+			let node: JsonNode
+			try {
+				node = parseJsonStream(text)
+			} catch {
+				return errorReply('null', new EthFault('parse error', ethCodes.parseError))
+			}
+			if (node.kind !== 'array') return this.#answer(node)
+			items = node.items
+			return ''
+		}, false)
+		return items === undefined ? reply : this.#handler.answerAll(items, this.#ownMachine, turn)
+	}
+
+	async #answer(node: JsonNode): Promise<string> {
 		const method = node.kind === 'object' ? node.members.get('method') : undefined
 		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node, this.#ownMachine)
 		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe')
@@ -168,8 +191,8 @@ class EthSocket {
 		const name = kind?.kind === 'string' ? kind.value : undefined
 		this.#beginning++
 		const stop = await this.#listen(name, criteria, (result) => {
-			const text = JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription: id, result } })
-			if (this.#subscriptions.has(id)) this.#send(text)
+			if (!this.#subscriptions.has(id)) return
+			this.#send(`{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${result}}}`)
 		}).finally(() => this.#beginning--)
 		// The connection may have ended meanwhile.
 		if (this.#client.readyState === WebSocket.OPEN) this.#subscriptions.set(id, stop)
@@ -180,21 +203,21 @@ class EthSocket {
 	async #listen(
 		name: string | undefined,
 		criteria: JsonNode | undefined,
-		tell: (result: EthJson) => void,
+		tell: (result: string) => void,
 	): Promise<Unsubscribe> {
 		switch (name) {
 			case 'newHeads':
-				return this.#news.listen({ onBlock: (block) => tell(headerJson(block)) })
+				return this.#news.listen({ onBlock: (block) => tell(headerText(block)) })
 			case 'logs': {
 				const filter: LogFilter = this.#criteria.read(criteria ?? { kind: 'object', members: new Map(), raw: '{}' })
 				return this.#news.listen({
 					onBlock: (block) => {
-						for (const log of logsOfBlock(block, filter)) tell(logJson(log, this.#isToday))
+						for (const log of logsOfBlock(block, filter)) tell(JSON.stringify(logJson(log, this.#isToday)))
 					},
 				})
 			}
 			case 'newPendingTransactions':
-				return this.#news.listen({ onPendingTx: (hash) => tell(hexBytes(hash)) })
+				return this.#news.listen({ onPendingTx: (hash) => tell(`"${hexBytes(hash)}"`) })
 			case 'syncing':
 				// A light node is always in sync: it reports that once, and nothing afterwards.
 				return this.#news.listen({})
@@ -220,4 +243,15 @@ class EthSocket {
 		}
 		this.#client.send(text)
 	}
+}
+
+/** The texts of headers that thousands of subscriptions of many connections are told at once. */
+const headerTexts = new WeakMap<EthBlock, string>()
+
+function headerText(block: EthBlock): string {
+	const known = headerTexts.get(block)
+	if (known !== undefined) return known
+	const text = JSON.stringify(headerJson(block))
+	headerTexts.set(block, text)
+	return text
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { callSlots } from '../../modules/evm/vm/CallSlots.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
@@ -6,6 +7,7 @@ import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { EthHandler } from './EthHandler.ts'
+import { EthTurns } from './EthTurns.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
 /** Options of the server. */
@@ -41,8 +43,10 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })
 	const guard = new ConnectionGuard()
 	guard.watch(server)
+	server.on('connection', () => callSlots.makeHaste())
+	const turns = new EthTurns(guard.turns)
 	options.journal?.watch(server, 'eth')
-	server.on('request', (request, response) => void serve(options, request, response))
+	server.on('request', (request, response) => void serve({ ...options, guard, turns }, request, response))
 	const sockets =
 		options.sockets === undefined
 			? undefined
@@ -50,6 +54,7 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 					...options.sockets,
 					handler: options.handler,
 					guard,
+					turns,
 					origins: options.origins,
 					journal: options.journal,
 				})
@@ -64,7 +69,7 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 }
 
 async function serve(
-	{ handler, origins }: EthServerOptions,
+	{ handler, origins, guard, turns }: EthServerOptions & { readonly guard: ConnectionGuard; readonly turns: EthTurns },
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
@@ -96,6 +101,9 @@ async function serve(
 	if (!/^application\/json(\s*;.*)?$/i.test(request.headers['content-type'] ?? '')) {
 		return end(response, 415, 'invalid content type, only application/json is supported\n')
 	}
+	const connection = guard.of(request.socket)
+	// node keeps reading a socket while its request flows.
+	connection.reading = { stop: () => void request.pause(), goOn: () => void request.resume() }
 	const body = await readBody(request, maxBodyBytes)
 	if (body === 'aborted') return
 	if (body === 'too large') {
@@ -103,7 +111,11 @@ async function serve(
 		response.setHeader('Connection', 'close')
 		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
 	}
-	const reply = await handler.reply(body, isFromThisMachine(request))
+	// It takes its bytes until the reply.
+	connection.whole(body.length)
+	const turn = turns.of(connection, { bytes: body.length, waiting: () => connection.answering })
+	const reply = await handler.reply(body, isFromThisMachine(request), turn)
+	connection.whole()
 	const bytes = Buffer.from(reply === '' ? '' : `${reply}\n`)
 	response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
 }

@@ -1,4 +1,5 @@
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
+import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { cleanPath } from '../rest/goUrl.ts'
 import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
@@ -20,9 +21,6 @@ export interface HttpRequest {
 	/** Undefined when it was larger than the server reads. */
 	readonly body: Uint8Array | undefined
 }
-
-/** Runs a part of the work of a request when it is its connection's turn; `greedy` is part of a request for much. */
-export type TakeTurn = <T>(job: () => T | Promise<T>, greedy: boolean) => Promise<T>
 
 /** Most bytes of the replies to a batch. Tendermint has no limit. */
 const maxBatchBytes = 20_000_000

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChainReader, Unsubscribe } from '../../../chain/ChainReader.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import type { EthBlocks } from '../blocks/EthBlocks.ts'
@@ -11,6 +12,8 @@ export interface NewsListener {
 	onPendingTx?(hash: Uint8Array): void
 }
 
+/** Time for which listeners are told of a block before the event loop turns, in milliseconds. */
+const turnMs = 5
 /** Remembered hashes, so that none is announced twice. */
 const rememberedHashes = 20_000
 
@@ -64,6 +67,14 @@ export class ChainNews {
 		// The chain was rewound meanwhile, so there is nothing to announce.
 		if (block === undefined) return
 		for (const { hash } of block.txs) this.announcePending(hash)
-		for (const listener of [...this.#listeners]) listener.onBlock?.(block)
+		let since = performance.now()
+		for (const listener of [...this.#listeners]) {
+			if (performance.now() - since > turnMs) {
+				await nextTurn()
+				since = performance.now()
+			}
+			// Others may have left meanwhile.
+			if (this.#listeners.has(listener)) listener.onBlock?.(block)
+		}
 	}
 }

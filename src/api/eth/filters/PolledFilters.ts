@@ -31,6 +31,7 @@ export class PolledFilters {
 	readonly #clock: Clock
 	readonly #rules: FilterRules
 	readonly #isToday: boolean
+	/** The one polled last is the last. */
 	readonly #filters = new Map<string, Filter>()
 
 	/** @param dialect how filters are kept, and which members logs have */
@@ -105,20 +106,27 @@ export class PolledFilters {
 		const filter = this.#filters.get(id)
 		if (filter === undefined) throw this.#rules.unknown(id)
 		filter.polledAt = this.#clock.now()
+		this.#filters.delete(id)
+		this.#filters.set(id, filter)
 		return filter
 	}
 
 	#endForgotten(): void {
 		const now = this.#clock.now()
-		for (const [id, { polledAt }] of this.#filters) if (now - polledAt > deadlineMs) this.remove(id)
+		for (const [id, { polledAt }] of this.#filters) {
+			if (now - polledAt <= deadlineMs) return
+			this.remove(id)
+		}
 	}
 
 	/** Makes space for one more filter; returns false if there is none. */
 	#makePlace(): boolean {
 		if (this.#filters.size < this.#rules.max) return true
 		if (this.#rules.whenFull === 'refuse') return false
-		const [oldest] = [...this.#filters].sort(([, a], [, b]) => a.polledAt - b.polledAt)
-		if (oldest !== undefined) this.remove(oldest[0])
+		for (const oldest of this.#filters.keys()) {
+			this.remove(oldest)
+			break
+		}
 		return true
 	}
 

@@ -2,10 +2,14 @@ import { ChainError } from '../../../errors/ChainError.ts'
 
 /** Calls that only ask which are in progress at a time: each holds its memory, which gas bounds to some megabytes. */
 const mostStarted = 8
+/** Time in which calls begin or go on before the event loop turns, in milliseconds. */
+const turnMs = 5
 /** Time that a call may use while others wait, in milliseconds. */
 const fairMs = 250
 /** Longest wait for a start, in milliseconds. */
 const waitMs = 10_000
+/** Most turns of the event loop without a call while connections arrive: the system hands over one a turn. */
+const turnsInHaste = 20
 /** Calls that wait to be started. */
 const mostWaiting = 5_000
 
@@ -16,24 +20,37 @@ export interface CallTicket {
 }
 
 interface Waiting {
-	start(ticket: CallTicket): void
+	/** It will start: it is not refused any more. */
+	admit(ticket: CallTicket): void
 	refuse(): void
 }
 
 /**
- * Schedules the read-only calls of this thread: a few at a time, one per turn of the event loop, the one that used
- * least first. While others wait, a call that used more than its share ends. The newest waiting call starts first, so
- * that a flood of endless calls does not block those of others.
+ * Schedules the read-only calls of this thread: a few at a time, for some milliseconds per turn of the event loop, the
+ * one that used least first. Many short calls in a row do not hold the event loop either. While others wait, a call
+ * that used more than its share ends. The newest waiting call starts first, so that a flood of endless calls does not
+ * block those of others.
  */
 export class CallSlots {
 	readonly #started = new Set<CallTicket>()
 	readonly #waiting: Waiting[] = []
 	readonly #turns: { readonly ticket: CallTicket; readonly go: () => void }[] = []
 	#isPlanned = false
+	/** End of the time for calls in this turn of the event loop, once one has begun in it. */
+	#turnEnds: number | undefined
+	/** Whether a connection has come since the last turn, and turns since the last call. */
+	#hasCome = false
+	#passed = 0
 
 	/** Resolves when a call may start. Rejects with ChainError when it waited for too long. */
-	start(): Promise<CallTicket> {
-		if (this.#started.size < mostStarted) return Promise.resolve(this.#admit())
+	async start(): Promise<CallTicket> {
+		if (this.#started.size >= mostStarted) return this.#wait()
+		const ticket = this.#admit()
+		if (this.#turns.length > 0 || !this.#hasTime()) await this.turn(ticket)
+		return ticket
+	}
+
+	#wait(): Promise<CallTicket> {
 		return new Promise((resolve, reject) => {
 			const busy = (): void => reject(new ChainError('undefined', 1, 'too many calls at once: ask again later'))
 			if (this.#waiting.length >= mostWaiting) this.#waiting.shift()?.refuse()
@@ -42,9 +59,9 @@ export class CallSlots {
 				busy()
 			}, waitMs)
 			const waiting: Waiting = {
-				start: (ticket) => {
+				admit: (ticket) => {
 					clearTimeout(timer)
-					resolve(ticket)
+					void this.turn(ticket).then(() => resolve(ticket))
 				},
 				refuse: () => {
 					clearTimeout(timer)
@@ -55,10 +72,15 @@ export class CallSlots {
 		})
 	}
 
+	/** A connection has come, and more may wait to be taken. */
+	makeHaste(): void {
+		this.#hasCome = true
+	}
+
 	/** A call is over. */
 	end(ticket: CallTicket): void {
 		this.#started.delete(ticket)
-		this.#waiting.pop()?.start(this.#admit())
+		this.#waiting.pop()?.admit(this.#admit())
 	}
 
 	/** Throws ChainError for a call that has used more than its part while others wait. */
@@ -82,18 +104,47 @@ export class CallSlots {
 		return ticket
 	}
 
+	/** Whether there is time left in this turn of the event loop. */
+	#hasTime(): boolean {
+		const now = performance.now()
+		if (this.#turnEnds === undefined) {
+			this.#turnEnds = now + turnMs
+			setImmediate(() => {
+				this.#turnEnds = undefined
+			})
+		}
+		return now < this.#turnEnds
+	}
+
 	#plan(): void {
 		if (this.#isPlanned || this.#turns.length === 0) return
 		this.#isPlanned = true
 		setImmediate(() => {
 			this.#isPlanned = false
-			let next = 0
-			this.#turns.forEach(({ ticket }, at) => {
-				if (ticket.usedMs < this.#turns[next]!.ticket.usedMs) next = at
-			})
-			this.#turns.splice(next, 1)[0]?.go()
-			this.#plan()
+			if (this.#hasCome && ++this.#passed < turnsInHaste) {
+				this.#hasCome = false
+				this.#plan()
+				return
+			}
+			this.#passed = 0
+			this.#goOn()
 		})
+	}
+
+	/** Lets one call go on, and others after it while there is time. */
+	#goOn(): void {
+		if (this.#turns.length === 0) return
+		if (!this.#hasTime()) {
+			this.#plan()
+			return
+		}
+		let next = 0
+		this.#turns.forEach(({ ticket }, at) => {
+			if (ticket.usedMs < this.#turns[next]!.ticket.usedMs) next = at
+		})
+		this.#turns.splice(next, 1)[0]?.go()
+		// A tick that is asked for among promises comes when all of them have run: when the call is over or gives way.
+		if (this.#turns.length > 0) queueMicrotask(() => process.nextTick(() => this.#goOn()))
 	}
 }
 

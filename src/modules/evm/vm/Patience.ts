@@ -2,7 +2,7 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { type CallTicket, callSlots } from './CallSlots.ts'
 
 /** Time for which code may run before the event loop turns, in milliseconds. */
-const turnMs = 20
+const turnMs = 10
 /** Jumps between two looks at the clock: code without a jump ends soon. */
 const jumpsPerLook = 16
 /** Bytes that take about as long to hash as a jump and what is between jumps. */

@@ -31,9 +31,11 @@ export interface EvmRun {
 export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
 	const { limit } = run
 	if (limit === undefined) return runWith(run, new Patience())
+	// The time in line counts.
+	const deadline = performance.now() + limit.ms
 	const ticket = await callSlots.start()
 	try {
-		return await runWith(run, new Patience({ ...limit, ticket }))
+		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), ticket }))
 	} finally {
 		callSlots.end(ticket)
 	}
