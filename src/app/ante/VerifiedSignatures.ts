@@ -4,6 +4,7 @@ import { equalBytes } from '../../util/bytes.ts'
 interface Verified {
 	readonly key: Uint8Array
 	readonly message: Uint8Array
+	readonly signature: Uint8Array
 }
 
 /**
@@ -23,7 +24,7 @@ export class VerifiedSignatures {
 
 	/** Notes a signature that verified. */
 	add(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void {
-		this.#entries.set(textOf(signature), { key, message })
+		this.#entries.set(textOf(signature), { key, message, signature })
 		if (this.#entries.size <= this.#limit) return
 		const [oldest] = this.#entries.keys()
 		if (oldest !== undefined) this.#entries.delete(oldest)
@@ -34,7 +35,9 @@ export class VerifiedSignatures {
 		if (this.#entries.size === 0) return false
 		const text = textOf(signature)
 		const entry = this.#entries.get(text)
-		if (entry === undefined || !equalBytes(entry.message, message) || !equalBytes(entry.key, key)) return false
+		// The text holds the first 64 bytes only.
+		if (entry === undefined || !equalBytes(entry.signature, signature)) return false
+		if (!equalBytes(entry.message, message) || !equalBytes(entry.key, key)) return false
 		this.#entries.delete(text)
 		return true
 	}

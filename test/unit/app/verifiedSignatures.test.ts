@@ -15,6 +15,12 @@ describe('remembered signatures', () => {
 		expect(verified.take(utf8('key'), utf8('document'), signature(1))).toBe(false)
 	})
 
+	it('do not count for longer bytes that begin like one: no key ever made those', () => {
+		const verified = new VerifiedSignatures(10)
+		verified.add(utf8('key'), utf8('document'), signature(1))
+		expect(verified.take(utf8('key'), utf8('document'), new Uint8Array(65).fill(1))).toBe(false)
+	})
+
 	it('are bounded: the oldest goes first', () => {
 		const verified = new VerifiedSignatures(2)
 		for (const fill of [1, 2, 3]) verified.add(utf8('key'), utf8('document'), signature(fill))
