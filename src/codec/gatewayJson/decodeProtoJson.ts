@@ -88,7 +88,7 @@ function readField(draft: Draft, field: FieldTable, node: JsonNode, input: Proto
 	} else if (field.repeated) {
 		const items = arrayItems(node)
 		if (items !== undefined) draft[field.local] = items.map((item) => readValue(field, item, input, depth))
-	} else if (field.kind !== 'message' || !field.nullable || node.kind !== 'null') {
+	} else if (node.kind !== 'null' || !field.nullable || (field.kind !== 'message' && field.kind !== 'int')) {
 		draft[field.local] = readValue(field, node, input, depth)
 	}
 }
