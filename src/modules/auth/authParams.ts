@@ -1,5 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { AuthParams, Subspace } from '../../app/expectedKeepers.ts'
+import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 
 /** Default parameters of accounts and transactions (framework: x/auth/types/params.go). */
@@ -43,23 +44,31 @@ export function readAuthParams(ctx: Context, subspace: Subspace): AuthParams {
 /** Parsed numbers by their JSON text: parameters hardly ever change. */
 const values = new Map<string, bigint>()
 
-/** Checks and writes all five parameters. */
+/** Checks and writes all five parameters. Panics with the framework's text at the first that is invalid. */
 export function writeAuthParams(ctx: Context, subspace: Subspace, params: AuthParams): void {
 	for (const [field, key] of Object.entries(keys)) {
 		const value = params[field as keyof AuthParams]
-		validateParam(field as keyof AuthParams, value)
+		const fault = faultOf(field as keyof AuthParams, value)
+		if (fault !== undefined) throw new PanicError(`value from ParamSetPair is invalid: ${fault}`)
 		subspace.set(ctx, key, `"${value}"`)
 	}
 }
 
 /** Throws plain errors in the order of the framework's Params.Validate. */
 export function validateAuthParams(params: AuthParams): void {
-	validateParam('txSigLimit', params.txSigLimit)
-	validateParam('sigVerifyCostEd25519', params.sigVerifyCostEd25519)
-	validateParam('sigVerifyCostSecp256k1', params.sigVerifyCostSecp256k1)
-	validateParam('maxMemoCharacters', params.maxMemoCharacters)
-	validateParam('txSizeCostPerByte', params.txSizeCostPerByte)
+	for (const field of validated) {
+		const fault = faultOf(field, params[field])
+		if (fault !== undefined) throw plainError(fault)
+	}
 }
+
+const validated = [
+	'txSigLimit',
+	'sigVerifyCostEd25519',
+	'sigVerifyCostSecp256k1',
+	'maxMemoCharacters',
+	'txSizeCostPerByte',
+] as const
 
 const faults: Readonly<Record<keyof AuthParams, string>> = {
 	maxMemoCharacters: 'invalid max memo characters',
@@ -69,6 +78,6 @@ const faults: Readonly<Record<keyof AuthParams, string>> = {
 	sigVerifyCostSecp256k1: 'invalid SECK256k1 signature verification cost',
 }
 
-function validateParam(field: keyof AuthParams, value: bigint): void {
-	if (value === 0n) throw plainError(`${faults[field]}: ${value}`)
+function faultOf(field: keyof AuthParams, value: bigint): string | undefined {
+	return value === 0n ? `${faults[field]}: ${value}` : undefined
 }

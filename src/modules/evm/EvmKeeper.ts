@@ -257,7 +257,8 @@ export class EvmKeeper {
 	}
 }
 
-const goTypes: Readonly<Record<Account['kind'], string>> = {
+/** Accounts as Go prints their types. */
+export const goTypes: Readonly<Record<Account['kind'], string>> = {
 	base: '*types.BaseAccount',
 	module: '*types.ModuleAccount',
 	eth: '*types.EthAccount',

@@ -13,7 +13,7 @@ import { plainError } from '../../errors/plainError.ts'
 import { type GenesisAccount, GenesisStateSchema } from '../../gen/ethermint/evm/v1/genesis_pb.js'
 import { equalBytes, fromHex, toHex } from '../../util/bytes.ts'
 import { cancunChainConfig, chainConfigFromJson } from './chainConfig.ts'
-import { codeHashOf, type EvmKeeper } from './EvmKeeper.ts'
+import { codeHashOf, type EvmKeeper, goTypes } from './EvmKeeper.ts'
 import { evmErrors } from './errors.ts'
 import { type EvmParams, evmParamsFault, evmParamsMessage } from './evmParams.ts'
 
@@ -63,13 +63,17 @@ export function validateEvmGenesis({ accounts, params }: EvmGenesis): void {
 		if (seen.has(address)) throw plainError(`duplicated genesis account ${address}`)
 		if (!isHexAddress(address)) {
 			throw plainError(
-				`invalid genesis account ${address}: address '${address}' is not a valid ethereum hex address: invalid address`,
+				`invalid genesis account ${address}: address '${address}' is not a valid ethereum hex address: invalid address [tharsis/ethermint@v0.14.1/types/validation.go:24]`,
 			)
 		}
 		const keys = new Set<string>()
 		storage.forEach(({ key }, at) => {
-			if (keys.has(key)) throw evmErrors.invalidState.wrap(`duplicate state key ${at}: ${key}`)
-			if (key.trim() === '') throw evmErrors.invalidState.wrap('state key hash cannot be blank')
+			const said = (text: string, line: number): Error =>
+				plainError(
+					`invalid genesis account ${address}: ${evmErrors.invalidState.wrap(text).log} [tharsis/ethermint@v0.14.1/x/evm/types/storage.go:${line}]`,
+				)
+			if (keys.has(key)) throw said(`duplicate state key ${at}: ${key}`, 20)
+			if (key.trim() === '') throw said('state key hash cannot be blank', 54)
 			keys.add(key)
 		})
 		seen.add(address)
@@ -85,7 +89,9 @@ export function initEvmGenesis(keeper: EvmKeeper, ctx: Context, genesis: EvmGene
 		const address = hexToAddress(text)
 		const account = keeper.deps.accounts.getAccount(ctx, address)
 		if (account === undefined) throw new PanicError(`account not found for address ${text}`)
-		if (account.kind !== 'eth') throw new PanicError(`account ${text} must be an EthAccount interface`)
+		if (account.kind !== 'eth') {
+			throw new PanicError(`account ${text} must be an EthAccount interface, got ${goTypes[account.kind]}`)
+		}
 		const code = fromHex(codeText) ?? new Uint8Array(0)
 		const codeHash = keccak256(code)
 		if (!equalBytes(codeHashOf(account), codeHash)) throw new PanicError("code don't match codeHash")

@@ -1,4 +1,6 @@
 import type { AppModule } from '../../app/AppModule.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { PanicError } from '../../errors/PanicError.ts'
 import {
 	type EvmutilParts,
 	exportEvmutilGenesis,
@@ -28,7 +30,12 @@ export function createEvmutilModule(parts: EvmutilParts): AppModule {
 		validateGenesis: (state) => validateEvmutilGenesis(parseEvmutilGenesis(state, prefix), prefix),
 		initGenesis: (ctx, state) => {
 			const genesis = parseEvmutilGenesis(state, prefix)
-			validateEvmutilGenesis(genesis, prefix)
+			try {
+				validateEvmutilGenesis(genesis, prefix)
+			} catch (error) {
+				if (!(error instanceof ChainError)) throw error
+				throw new PanicError(`failed to validate ${evmutilModuleName} genesis state: ${error.log}`)
+			}
 			initEvmutilGenesis(parts, ctx, genesis)
 		},
 		exportGenesis: (ctx) => exportEvmutilGenesis(parts, ctx),

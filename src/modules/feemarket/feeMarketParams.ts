@@ -39,7 +39,8 @@ export function readFeeMarketParams(ctx: Context, subspace: Subspace): FeeMarket
 
 /** Checks and writes the parameters. Panics with the text of the first fault. */
 export function writeFeeMarketParams(ctx: Context, subspace: Subspace, params: FeeMarketParams): void {
-	const fault = feeMarketParamsFault(params)
+	// The check of the parameter itself has a shorter text than that of all of them.
+	const fault = params.baseFee < 0n ? 'base fee cannot be negative' : feeMarketParamsFault(params)
 	if (fault !== undefined) throw new PanicError(`value from ParamSetPair is invalid: ${fault}`)
 	subspace.set(ctx, keys[0], String(params.noBaseFee))
 	subspace.set(ctx, keys[1], String(params.baseFeeChangeDenominator))

@@ -46,6 +46,14 @@ describe('creating a greeting', () => {
 	})
 })
 
+it('panics when the stored count is no number, as the reference does', () => {
+	const { greet, contextAt } = createModuleBench()
+	const ctx = contextAt(1n)
+	ctx.kvStore('greet').set(utf8('greet-count-greet-count-'), utf8('many'))
+	expect(() => greet.keeper.createGreet(ctx, owner, 'hello')).toThrow('cannot decode greet count')
+	expect(ctx.kvStore('greet').get(utf8('greet-value-greet-value-0'))).toBeUndefined()
+})
+
 describe('checking a greeting', () => {
 	const { greet } = createModuleBench()
 	const check = (fields: { owner: string; message: string }) =>

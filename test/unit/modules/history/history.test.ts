@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { BlockHeader } from '../../../../src/abci/Application.ts'
+import { AppContext } from '../../../../src/app/AppContext.ts'
+import { EventList } from '../../../../src/app/EventList.ts'
+import { infiniteGasMeter } from '../../../../src/app/GasMeter.ts'
+import { headerHash } from '../../../../src/chain/hash/blockHashes.ts'
+import { createHistoryModule, HistoryKeeper } from '../../../../src/modules/history/index.ts'
+import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
+import { createCommitMultiStore } from '../../../../src/store/multi/commitMultiStore.ts'
+
+const bytes = (size: number, fill: number): Uint8Array => new Uint8Array(size).fill(fill)
+
+/** A header with everything in it. */
+const whole = (height: number) => ({
+	version: { block: 11n, app: 3n },
+	chainId: 'chain_2222-1',
+	height,
+	time: { seconds: 1_767_225_600n, nanos: 5 },
+	lastBlockId: { hash: bytes(32, 1), parts: { total: 1, hash: bytes(32, 2) } },
+	lastCommitHash: bytes(32, 3),
+	dataHash: bytes(32, 4),
+	validatorsHash: bytes(32, 5),
+	nextValidatorsHash: bytes(32, 6),
+	consensusHash: bytes(32, 7),
+	appHash: bytes(32, 8),
+	lastResultsHash: bytes(32, 9),
+	evidenceHash: bytes(32, 10),
+	proposerAddress: bytes(20, 11),
+})
+
+/** A chain of headers, block after block. */
+function bench() {
+	const keeper = new HistoryKeeper()
+	const module = createHistoryModule(keeper)
+	const store = createCommitMultiStore({ db: createMemoryDb(), kvStores: ['staking'], pruning: 'nothing' }).branch()
+	const context = (header: BlockHeader) =>
+		new AppContext({
+			header,
+			mode: 'deliver',
+			store,
+			gasMeter: infiniteGasMeter(),
+			blockGasMeter: infiniteGasMeter(),
+			events: new EventList(),
+			consensusParams: undefined,
+		})
+	const begin = (header: BlockHeader) => {
+		const ctx = context(header)
+		module.beginBlock?.(ctx)
+		return ctx
+	}
+	return { keeper, module, begin }
+}
+
+describe('headers of past blocks', () => {
+	it('have the hash that the engine gives the block', () => {
+		const { keeper, begin } = bench()
+		const ctx = begin(whole(9))
+		expect(keeper.hashAt(ctx, 9)).toEqual(headerHash(whole(9)))
+	})
+
+	it('are kept for the 256 blocks that BLOCKHASH can ask for and the present one', () => {
+		const { keeper, begin } = bench()
+		let ctx = begin(whole(1))
+		for (let height = 2; height <= 300; height++) ctx = begin(whole(height))
+		const kept = Array.from({ length: 302 }, (_, height) => height).filter(
+			(height) => keeper.hashAt(ctx, height) !== undefined,
+		)
+		expect([kept[0], kept.at(-1), kept.length]).toEqual([44, 300, 257])
+	})
+
+	it.each([
+		['without validators', { validatorsHash: new Uint8Array(0) }],
+		['with half a proposer', { proposerAddress: bytes(10, 11) }],
+	])('have no hash %s', (_name, change) => {
+		const { keeper, begin } = bench()
+		const ctx = begin({ ...whole(9), ...change })
+		expect(keeper.hashAt(ctx, 9)).toBeUndefined()
+	})
+
+	it('have a hash too when the engine told little of the block', () => {
+		const { keeper, begin } = bench()
+		const { chainId, height, time, proposerAddress, validatorsHash } = whole(9)
+		const ctx = begin({ chainId, height, time, proposerAddress, validatorsHash })
+		const none = new Uint8Array(0)
+		expect(keeper.hashAt(ctx, 9)).toEqual(
+			headerHash({
+				...whole(9),
+				version: { block: 0n, app: 0n },
+				lastBlockId: { hash: none, parts: { total: 0, hash: none } },
+				lastCommitHash: none,
+				dataHash: none,
+				nextValidatorsHash: none,
+				consensusHash: none,
+				appHash: none,
+				lastResultsHash: none,
+				evidenceHash: none,
+			}),
+		)
+	})
+
+	it('do not go into another chain: nothing is exported, and a new chain begins with none', () => {
+		const { keeper, module, begin } = bench()
+		const ctx = begin(whole(9))
+		expect(module.exportGenesis(ctx)).toEqual({})
+		module.validateGenesis(module.defaultGenesis())
+		const other = bench()
+		const fresh = other.begin({ ...whole(9), height: 10 })
+		other.module.initGenesis(fresh, module.exportGenesis(ctx))
+		expect(keeper.hashAt(ctx, 9)).toBeDefined()
+		expect(other.keeper.hashAt(fresh, 9)).toBeUndefined()
+	})
+})
