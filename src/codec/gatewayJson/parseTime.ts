@@ -50,17 +50,17 @@ const unitNanos: Readonly<Record<string, bigint>> = {
 /** A duration in Go's notation, `1h2m3.5s`. Throws the plain error `bad Duration: ...` of gogo's jsonpb. */
 export function parseDuration(text: string): SecondsAndNanos {
 	const body = text.replace(/^[+-]/, '')
-	const bad = (): Error => plainError(`bad Duration: time: invalid duration ${goQuote(text)}`)
+	const bad = (why = 'invalid'): Error => plainError(`bad Duration: time: ${why} duration ${goQuote(text)}`)
 	if (body === '') throw bad()
 	let total = 0n
-	if (body !== '0') {
-		const parts = [...body.matchAll(/(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/gy)]
-		if (parts.map(([all]) => all).join('') !== body) throw bad()
-		for (const [, whole = '', decimals = '', unit = ''] of parts) {
-			if (whole === '' && decimals === '') throw bad()
-			const scale = unitNanos[unit] ?? 0n
-			total += BigInt(whole || '0') * scale + (BigInt(decimals || '0') * scale) / 10n ** BigInt(decimals.length)
-		}
+	for (let rest = body === '0' ? '' : body; rest !== ''; ) {
+		const [part = '', whole = '', decimals = '', unit = ''] = /^(\d*)(?:\.(\d*))?([^.\d]*)/.exec(rest) ?? []
+		if (whole === '' && decimals === '') throw bad()
+		if (unit === '') throw bad('missing unit in')
+		const scale = unitNanos[unit]
+		if (scale === undefined) throw bad(`unknown unit ${goQuote(unit)} in`)
+		total += BigInt(whole || '0') * scale + (BigInt(decimals || '0') * scale) / 10n ** BigInt(decimals.length)
+		rest = rest.slice(part.length)
 	}
 	if (total > 2n ** 63n - 1n) throw bad()
 	const nanos = text.startsWith('-') ? -total : total

@@ -94,7 +94,7 @@ function addMembers(types: Types, root: string, prefix: string, table: MessageTa
 		const value = fields?.[field.local]
 		const list = field.repeated || field.kind === 'bytes'
 		if (list && (value === undefined || (value as ArrayLike<unknown>).length === 0)) continue
-		const simple = simpleType(field)
+		const simple = simpleTypes[field.kind]
 		if (simple !== undefined) {
 			members.push({ name: memberName, type: simple })
 			continue
@@ -108,34 +108,24 @@ function addMembers(types: Types, root: string, prefix: string, table: MessageTa
 	}
 }
 
-function simpleType({ kind }: FieldTable): string | undefined {
-	switch (kind) {
-		case 'string':
-		case 'int':
-		case 'dec':
-			return 'string'
-		case 'bytes':
-			return 'uint8'
-		case 'bool':
-			return 'bool'
-		case 'int64':
-		case 'sint64':
-		case 'sfixed64':
-			return 'int64'
-		case 'uint64':
-		case 'fixed64':
-			return 'uint64'
-		case 'enum':
-		case 'int32':
-		case 'sint32':
-		case 'sfixed32':
-			return 'int32'
-		case 'uint32':
-		case 'fixed32':
-			return 'uint32'
-		default:
-			return undefined
-	}
+/** Solidity's types by those of Go; others are structs, or left out. */
+const simpleTypes: Readonly<Partial<Record<FieldTable['kind'], string>>> = {
+	string: 'string',
+	int: 'string',
+	dec: 'string',
+	bytes: 'uint8',
+	bool: 'bool',
+	int64: 'int64',
+	sint64: 'int64',
+	sfixed64: 'int64',
+	uint64: 'uint64',
+	fixed64: 'uint64',
+	enum: 'int32',
+	int32: 'int32',
+	sint32: 'int32',
+	sfixed32: 'int32',
+	uint32: 'uint32',
+	fixed32: 'uint32',
 }
 
 /** `_.foo_bar.baz` as `TypeFooBarBaz`. */

@@ -1,5 +1,7 @@
+import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
+import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { fromHex, fromUtf8 } from '../../../util/bytes.ts'
+import { fromHex } from '../../../util/bytes.ts'
 import type { EvmMessage } from '../applyMessage.ts'
 import type { AccessEntry } from '../tx/EthTx.ts'
 
@@ -16,27 +18,22 @@ export interface CallArguments {
 	readonly accessList: readonly AccessEntry[] | undefined
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 /**
- * Reads the JSON of a call's arguments. Throws plain errors with the texts of Go's JSON reader
- * (ethermint v0.14.1 x/evm/types/tx_args.go, go-ethereum v1.10.16 common/hexutil).
+ * Reads the JSON of a call's arguments. Throws plain errors with the texts of Go's JSON reader: the first fault in the
+ * order of the document (ethermint v0.14.1 x/evm/types/tx_args.go, go-ethereum v1.10.16 common/hexutil).
  */
 export function parseCallArguments(json: Uint8Array): CallArguments {
-	const fields = objectOf(json)
-	const input = optional(fields, 'input', bytesText) ?? optional(fields, 'data', bytesText)
-	optional(fields, 'nonce', uint64)
-	optional(fields, 'chainId', bigNumber)
+	const fields = membersOf(parseJson(json), 'types.TransactionArgs', readers)
 	return {
-		from: optional(fields, 'from', address),
-		to: optional(fields, 'to', address),
-		gas: optional(fields, 'gas', uint64),
-		gasPrice: optional(fields, 'gasPrice', bigNumber),
-		maxFeePerGas: optional(fields, 'maxFeePerGas', bigNumber),
-		maxPriorityFeePerGas: optional(fields, 'maxPriorityFeePerGas', bigNumber),
-		value: optional(fields, 'value', bigNumber),
-		data: input ?? new Uint8Array(0),
-		accessList: accessListOf(fields.accessList),
+		from: fields.from,
+		to: fields.to,
+		gas: fields.gas,
+		gasPrice: fields.gasPrice,
+		maxFeePerGas: fields.maxFeePerGas,
+		maxPriorityFeePerGas: fields.maxPriorityFeePerGas,
+		value: fields.value,
+		data: fields.input ?? fields.data ?? new Uint8Array(0),
+		accessList: fields.accessList,
 	}
 }
 
@@ -78,41 +75,42 @@ function priceOf(args: CallArguments, baseFee: bigint | undefined): bigint {
 	return tip + baseFee < cap ? tip + baseFee : cap
 }
 
-function objectOf(json: Uint8Array): Fields {
-	let value: unknown
-	try {
-		value = JSON.parse(fromUtf8(json))
-	} catch {
-		throw plainError(
-			json.length === 0 ? 'unexpected end of JSON input' : 'invalid character in the arguments of a call',
-		)
+type Reader<T> = (node: JsonNode, field: string) => T
+
+/**
+ * Members of an object by readers. As Go does, it finds a member also by a name in other letters, reads on behind a fault
+ * and throws the first one.
+ */
+function membersOf<R extends Readonly<Record<string, Reader<unknown>>>>(
+	node: JsonNode,
+	goType: string,
+	of: R,
+): { readonly [Name in keyof R]?: Exclude<ReturnType<R[Name]>, undefined> } {
+	if (node.kind === 'null') return {}
+	if (node.kind !== 'object') throw cannotUnmarshal(node, goType)
+	const found: Record<string, unknown> = {}
+	let first: unknown
+	for (const [name, value] of [...(node.replaced ?? []), ...node.members]) {
+		const field = name in of ? name : Object.keys(of).find((known) => known.toLowerCase() === name.toLowerCase())
+		if (field === undefined) continue
+		try {
+			found[field] = value.kind === 'null' ? undefined : of[field]?.(value, field)
+		} catch (error) {
+			first ??= error
+		}
 	}
-	if (value === null) return {}
-	if (typeof value !== 'object' || Array.isArray(value)) {
-		throw plainError(`json: cannot unmarshal ${kindOf(value)} into Go value of type types.TransactionArgs`)
-	}
-	return value as Fields
-}
-
-function kindOf(value: unknown): string {
-	if (Array.isArray(value)) return 'array'
-	return typeof value === 'boolean' ? 'bool' : typeof value
-}
-
-type Reader<T> = (value: unknown, field: string) => T
-
-function optional<T>(fields: Fields, name: string, read: Reader<T>): T | undefined {
-	const value = fields[name]
-	return value === undefined || value === null ? undefined : read(value, name)
+	if (first !== undefined) throw first
+	return found as ReturnType<typeof membersOf<R>>
 }
 
 function fault(text: string, field: string, type: string): Error {
 	return plainError(`json: cannot unmarshal ${text} into Go struct field TransactionArgs.${field} of type ${type}`)
 }
 
-function textOf(value: unknown, field: string, type: string): string {
-	if (typeof value !== 'string') throw fault('non-string', field, type)
-	return value
+/** A text as it is written, escapes included: that is what go-ethereum reads. */
+function textOf(node: JsonNode, field: string, type: string): string {
+	if (node.kind !== 'string') throw fault('non-string', field, type)
+	return node.raw.slice(1, -1)
 }
 
 function digitsOf(text: string, field: string, type: string): string {
@@ -120,8 +118,8 @@ function digitsOf(text: string, field: string, type: string): string {
 	return text.slice(2)
 }
 
-function numberDigits(value: unknown, field: string, type: string): string {
-	const text = textOf(value, field, type)
+function numberDigits(node: JsonNode, field: string, type: string): string {
+	const text = textOf(node, field, type)
 	if (text === '') return ''
 	const digits = digitsOf(text, field, type)
 	if (digits === '') throw fault('hex string "0x"', field, type)
@@ -129,16 +127,16 @@ function numberDigits(value: unknown, field: string, type: string): string {
 	return digits
 }
 
-const uint64: Reader<bigint> = (value, field) => {
+const uint64: Reader<bigint> = (node, field) => {
 	const type = 'hexutil.Uint64'
-	const digits = numberDigits(value, field, type)
+	const digits = numberDigits(node, field, type)
 	if (digits.length > 16) throw fault('hex number > 64 bits', field, type)
 	return hexNumber(digits, field, type)
 }
 
-const bigNumber: Reader<bigint> = (value, field) => {
+const bigNumber: Reader<bigint> = (node, field) => {
 	const type = '*hexutil.Big'
-	const digits = numberDigits(value, field, type)
+	const digits = numberDigits(node, field, type)
 	if (digits.length > 64) throw fault('hex number > 256 bits', field, type)
 	return hexNumber(digits, field, type)
 }
@@ -148,25 +146,14 @@ function hexNumber(digits: string, field: string, type: string): bigint {
 	return digits === '' ? 0n : BigInt(`0x${digits}`)
 }
 
-function hexBytes(text: string, field: string, type: string): Uint8Array {
-	if (text === '') return new Uint8Array(0)
-	const digits = digitsOf(text, field, type)
+/** Bytes of any length; an empty text has none. */
+const bytesText: Reader<Uint8Array> = (node, field) => hexBytes(node, field, 'hexutil.Bytes')
+
+function hexBytes(node: JsonNode, field: string, type: string, length?: number): Uint8Array {
+	const text = textOf(node, field, type)
+	const digits = text === '' ? '' : digitsOf(text, field, type)
 	if (digits.length % 2 === 1) throw fault('hex string of odd length', field, type)
-	const bytes = fromHex(digits)
-	if (bytes === undefined) throw fault('invalid hex string', field, type)
-	return bytes
-}
-
-const bytesText: Reader<Uint8Array> = (value, field) =>
-	hexBytes(textOf(value, field, 'hexutil.Bytes'), field, 'hexutil.Bytes')
-
-const address: Reader<Uint8Array> = (value, field) => fixed(value, field, 'common.Address', 20)
-
-function fixed(value: unknown, field: string, type: string, length: number): Uint8Array {
-	const text = textOf(value, field, type)
-	const digits = digitsOf(text, field, type)
-	if (digits.length % 2 === 1) throw fault('hex string of odd length', field, type)
-	if (digits.length !== length * 2) {
+	if (length !== undefined && digits.length !== length * 2) {
 		throw plainError(`hex string has length ${digits.length}, want ${length * 2} for ${type}`)
 	}
 	const bytes = fromHex(digits)
@@ -174,16 +161,39 @@ function fixed(value: unknown, field: string, type: string, length: number): Uin
 	return bytes
 }
 
-function accessListOf(value: unknown): readonly AccessEntry[] | undefined {
-	if (value === undefined || value === null) return undefined
-	if (!Array.isArray(value)) throw fault(kindOf(value), 'accessList', 'types.AccessList')
-	return value.map((entry) => {
-		const { address: text, storageKeys } = entry as { readonly address?: unknown; readonly storageKeys?: unknown }
-		if (text === undefined) throw plainError("missing required field 'address' for AccessTuple")
-		if (!Array.isArray(storageKeys)) throw plainError("missing required field 'storageKeys' for AccessTuple")
-		return {
-			address: fixed(text, 'accessList', 'common.Address', 20),
-			storageKeys: storageKeys.map((slot) => fixed(slot, 'accessList', 'common.Hash', 32)),
-		}
+const address: Reader<Uint8Array> = (node, field) => hexBytes(node, field, 'common.Address', 20)
+
+const slot: Reader<Uint8Array> = (node, field) => hexBytes(node, field, 'common.Hash', 32)
+
+const accessList: Reader<readonly AccessEntry[]> = (node, field) => {
+	if (node.kind !== 'array') throw fault(node.kind, field, 'types.AccessList')
+	return node.items.map((entry) => {
+		if (entry.kind !== 'object' && entry.kind !== 'null') throw fault(entry.kind, field, 'types.AccessTuple')
+		const found = membersOf(entry, 'types.AccessTuple', {
+			address: (value: JsonNode) => address(value, field),
+			storageKeys: (value: JsonNode) => {
+				if (value.kind !== 'array') throw fault(value.kind, field, '[]common.Hash')
+				return value.items.map((item) => slot(item, field))
+			},
+		})
+		if (found.address === undefined) throw plainError("missing required field 'address' for AccessTuple")
+		if (found.storageKeys === undefined) throw plainError("missing required field 'storageKeys' for AccessTuple")
+		return { address: found.address, storageKeys: found.storageKeys }
 	})
 }
+
+/** The arguments by name; nonce and chain id are read and not used. */
+const readers = {
+	from: address,
+	to: address,
+	gas: uint64,
+	gasPrice: bigNumber,
+	maxFeePerGas: bigNumber,
+	maxPriorityFeePerGas: bigNumber,
+	value: bigNumber,
+	nonce: uint64,
+	data: bytesText,
+	input: bytesText,
+	accessList,
+	chainId: bigNumber,
+} as const

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import type { QueryService } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
+import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { hexToAddress, hexToHash, isHexAddress } from '../../../crypto/hexAddress.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
@@ -96,12 +97,12 @@ export function createEvmQueries(keeper: EvmKeeper, registry: Registry): QuerySe
 			async TraceTx(ctx, message) {
 				const { traceTx } = await import('./traceTransactions.ts')
 				const trace = await traceTx({ keeper, registry }, ctx, message as QueryTraceTxRequest)
-				return create(QueryTraceTxResponseSchema, { data: utf8(JSON.stringify(trace)) })
+				return create(QueryTraceTxResponseSchema, { data: utf8(writeCompactJson(trace)) })
 			},
 			async TraceBlock(ctx, message) {
 				const { traceBlock } = await import('./traceTransactions.ts')
 				const traces = await traceBlock({ keeper, registry }, ctx, message as QueryTraceBlockRequest)
-				return create(QueryTraceBlockResponseSchema, { data: utf8(JSON.stringify(traces)) })
+				return create(QueryTraceBlockResponseSchema, { data: utf8(writeCompactJson(traces)) })
 			},
 		},
 	}

@@ -36,7 +36,7 @@ export async function traceTx(deps: TraceDeps, outer: Context, request: QueryTra
 		try {
 			await applyMessage(deps.keeper, ctx, messageOf(deps, ctx, predecessor, config), config, { commit: true })
 		} catch (error) {
-			if (!(error instanceof ChainError)) throw error
+			if (!(error instanceof ChainError || error instanceof GrpcStatusError)) throw error
 		}
 	}
 	if (request.msg === undefined) throw new GrpcStatusError('InvalidArgument', 'empty request')

@@ -3,24 +3,25 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/opcodeTable.ts'
-import type { Patience } from '../vm/Patience.ts'
 import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
 
 /** One instruction before it ran. */
 export interface TraceStep {
 	readonly pc: number
-	readonly opcode: number
-	readonly name: string
+	opcode: number
+	name: string
 	readonly gas: bigint
 	/** With what a call hands on, as geth counts. */
-	readonly gasCost: bigint
+	gasCost: bigint
+	/** The part of the price that is asked first: all that geth shows of an instruction that fails before the rest. */
+	readonly fixedCost: bigint
 	/** 1 for the outermost contract. */
 	readonly depth: number
 	/** All of it, or the upper end. */
 	readonly stack: readonly bigint[]
 	readonly stackSize: number
-	/** As large as the instruction makes it; no bytes unless memory was asked for. */
-	readonly memory: Uint8Array
+	/** As large as the instruction makes it, if it can run; no bytes unless memory was asked for. */
+	memory: Uint8Array
 	readonly address: Uint8Array
 	/** Balance of the contract. */
 	readonly balance: bigint
@@ -72,7 +73,7 @@ export class TraceRecorder {
 	#last: TraceStep | undefined
 	#wordsBefore = 0n
 	#words = 0
-	#patience: Patience | undefined
+	#evm: ChainEvm | undefined
 	#ended: ExecResult | undefined
 	#eip150 = true
 
@@ -82,7 +83,7 @@ export class TraceRecorder {
 
 	/** Listens to an interpreter; the answer ends that. */
 	observe(evm: ChainEvm): () => void {
-		this.#patience = evm.patience
+		this.#evm = evm
 		this.#eip150 = evm.common.gteHardfork('tangerineWhistle')
 		const step = (event: InterpreterStep): void => this.#onStep(event)
 		const before = (message: Message): void => this.#onBefore(message)
@@ -100,7 +101,7 @@ export class TraceRecorder {
 	}
 
 	#onStep(event: InterpreterStep): void {
-		this.#patience?.assertTime()
+		this.#evm?.patience.assertTime()
 		const { opcode, gasLeft, stack } = event
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
 		const gasCost = fee + (isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n)
@@ -108,9 +109,10 @@ export class TraceRecorder {
 		this.#note({
 			pc: event.pc,
 			opcode: opcode.code,
-			name: opcode.name === 'INVALID' && opcode.code !== 0xfe ? missingOpcodeName(opcode.code) : opcode.name,
+			name: opcode.name,
 			gas: gasLeft,
 			gasCost,
+			fixedCost: this.#fixedCost(opcode.code, BigInt(opcode.fee)),
 			depth: event.depth + 1,
 			stack: this.#options.stack !== true ? stack.slice(-7) : [...stack],
 			stackSize: stack.length,
@@ -155,7 +157,8 @@ export class TraceRecorder {
 			to: message.to === undefined ? undefined : message.codeAddress.bytes,
 			value: type === 'DELEGATECALL' || type === 'STATICCALL' ? undefined : message.value,
 			gas: message.gasLimit,
-			input: message.data,
+			// The caller's memory, which it may write over.
+			input: Uint8Array.from(message.data),
 			gasUsed: 0n,
 			output: noBytes,
 			error: '',
@@ -173,6 +176,11 @@ export class TraceRecorder {
 		const { runState, exceptionError } = result
 		if (runState === undefined) return
 		const { opCode } = runState
+		const last = this.#last
+		if (exceptionError?.error === 'invalid opcode' && last?.opcode === invalid && opCode !== invalid) {
+			last.opcode = opCode
+			last.name = missingOpcodeName(opCode)
+		}
 		if (exceptionError === undefined && !enders.has(opCode) && runState.code.length > 0) {
 			this.#note({
 				pc: runState.code.length,
@@ -180,6 +188,7 @@ export class TraceRecorder {
 				name: 'STOP',
 				gas: runState.gasLeft,
 				gasCost: 0n,
+				fixedCost: 0n,
 				depth: depth + 1,
 				stack: [...runState.stack.getStack()],
 				stackSize: runState.stack.length,
@@ -222,24 +231,48 @@ export class TraceRecorder {
 		frame.gasUsed = execResult.executionGasUsed
 		frame.output = execResult.returnValue
 		if (frame.type.startsWith('CREATE')) frame.to = createdAddress?.bytes
-		if (failure !== undefined) frame.error = this.#errorText(failure)
-		if (failure !== undefined && this.#stack.length > 0 && frame.type.startsWith('CREATE')) frame.to = undefined
+		if (failure !== undefined) frame.error = this.#errorText(failure, frame)
+		const parent = this.#stack.at(-1)
+		if (failure !== undefined && parent !== undefined && frame.type.startsWith('CREATE')) {
+			frame.to = undefined
+			// Where there is a contract already, the creation does not begin.
+			if (failure === 'create collision') parent.calls.pop()
+		}
 		this.#ended = undefined
 	}
 
-	#errorText(error: string): string {
+	#errorText(error: string, { to, input, gas }: TraceFrame): string {
 		const run = this.#ended
 		const step = this.#last
 		if (run?.runState === undefined || step === undefined || run.exceptionError === undefined) {
-			return plainErrorText(error)
+			const text = to === undefined ? undefined : this.#evm?.precompileFault(to, input, gas)
+			return text ?? plainErrorText(error)
 		}
-		const text = stepErrorText(run.exceptionError.error, failedOpcode(step), run.runState.stack.length)
+		const text = stepErrorText(run.exceptionError.error, step.opcode, run.runState.stack.length)
 		const exact = text ?? memoryErrorText(lastStepOf(step, this.#wordsBefore))
-		// A step that fails before it runs carries the reason itself.
-		if (isEarly(exact)) step.error = exact
+		if (isEarly(exact)) this.#failEarly(step, exact)
 		return exact
 	}
+
+	/** A step that fails before it runs carries the reason itself, has no more memory and costs what was asked until then. */
+	#failEarly(step: TraceStep, error: string): void {
+		step.error = error
+		step.memory = step.memory.subarray(0, Number(this.#wordsBefore) * 32)
+		if (error !== 'out of gas' || step.gas < step.fixedCost) step.gasCost = step.fixedCost
+	}
+
+	/** The library's fixed part of a price, with what geth counts to the other part and to this one. */
+	#fixedCost(opcode: number, fee: bigint): bigint {
+		if (opcode >= 0xa0 && opcode <= 0xa4) return 0n
+		return warm.has(opcode) && this.#evm?.common.gteHardfork('berlin') === true ? 100n : fee
+	}
 }
+
+/** The instruction that is never defined; the library takes all that are not for it. */
+const invalid = 0xfe
+
+/** Instructions that look at an account: since Berlin they cost at least as much as one that was looked at before. */
+const warm: ReadonlySet<number> = new Set([0x31, 0x3b, 0x3c, 0x3f, 0xf1, 0xf2, 0xf4, 0xfa])
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
@@ -248,11 +281,6 @@ const enders: ReadonlySet<number> = new Set([0x00, 0xf3, 0xfd, 0xff])
 
 function isCall(opcode: number): boolean {
 	return opcode === 0xf1 || opcode === 0xf2 || opcode === 0xf4 || opcode === 0xfa
-}
-
-function failedOpcode(step: TraceStep): number {
-	const undefinedByte = /^opcode 0x([0-9a-f]+) not defined$/.exec(step.name)?.[1]
-	return undefinedByte === undefined ? step.opcode : Number.parseInt(undefinedByte, 16)
 }
 
 function isEarly(text: string): boolean {

@@ -1,5 +1,6 @@
 import { bigIntToUnpaddedBytes, generateAddress, generateAddress2 } from '@ethereumjs/util'
 import type { Json } from '../../../app/AppModule.ts'
+import { RawJson } from '../../../codec/goJson/RawJson.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
@@ -116,10 +117,16 @@ function accountJson({ balance, nonce, code, storage }: Before): Json {
 	const slots = [...storage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [`0x${key}`, `0x${value}`])
 	return {
 		balance: `0x${balance.toString(16)}`,
-		nonce: Number(nonce),
+		nonce: exactNumber(nonce),
 		code: hexOf(code),
 		storage: Object.fromEntries(slots) as Json,
 	}
+}
+
+/** The nonce of an account that never sent anything is the largest of 64 bits here, which a double does not hold. */
+function exactNumber(value: bigint): Json {
+	if (value <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(value)
+	return new RawJson({ kind: 'number', raw: value.toString() }) as unknown as Json
 }
 
 function word(value: bigint): Uint8Array {

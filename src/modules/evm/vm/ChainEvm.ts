@@ -8,6 +8,7 @@ import { type MakeInterpreter, type RunState, runCode } from './codeFrame.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
+import { precompileErrorText } from './precompileErrorText.ts'
 import { StateBridge } from './StateBridge.ts'
 import type { LastStep } from './vmErrorText.ts'
 
@@ -83,6 +84,12 @@ export class ChainEvm extends EVM {
 		this.#boundReverts()
 		this.#pauseAtJumps()
 		this.#pauseAtHashes()
+	}
+
+	/** go-ethereum's text for a failed call of a precompiled contract; undefined when there is none at the address. */
+	precompileFault(to: Uint8Array, data: Uint8Array, gas: bigint): string | undefined {
+		if (this.getPrecompile(new Address(to)) === undefined) return undefined
+		return precompileErrorText(to[19] ?? 0, data, gas, this.common.gteHardfork('istanbul'))
 	}
 
 	/** Sets the source of BLOCKHASH. */

@@ -5,7 +5,6 @@ import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 import { Patience } from './Patience.ts'
-import { precompileErrorText } from './precompileErrorText.ts'
 import { memoryErrorText, plainErrorText, stepErrorText } from './vmErrorText.ts'
 
 /** Interpreters that run nothing at the moment, by their rules. A running one is never shared. */
@@ -155,9 +154,8 @@ const maxCodeSize = 24_576
 function errorText(evm: ChainEvm, { call }: EvmRun, error: string): string {
 	const top = evm.topRun
 	if (top === undefined) {
-		const precompile = call.to === undefined ? undefined : evm.getPrecompile(new Address(call.to))
-		if (precompile === undefined || call.to === undefined) return plainErrorText(error)
-		return precompileErrorText(call.to[19] ?? 0, call.data, call.gas, evm.common.gteHardfork('istanbul'))
+		const text = call.to === undefined ? undefined : evm.precompileFault(call.to, call.data, call.gas)
+		return text ?? plainErrorText(error)
 	}
 	if (top.error === undefined) return deploymentErrorText(evm, top.returned)
 	const text = stepErrorText(top.error, top.opcode, top.stackSize)
