@@ -236,10 +236,15 @@ export class TuiApp implements UiApp {
 			const text = known
 				? error
 				: new UserError(`That failed: ${error instanceof Error ? error.message : String(error)}`)
-			if (failed === undefined) this.toast('bad', [text.message, text.next].filter((part) => part !== '').join(' · '))
+			if (failed === undefined) this.tell(text)
 			else failed(text)
 			this.touch()
 		})
+	}
+
+	/** Shows an error in a toast: what happened and what to do next. */
+	tell(error: UserError): void {
+		this.toast('bad', [error.message, error.next].filter((part) => part !== '').join(' · '))
 	}
 
 	/** Adds a line of the app to the log. */

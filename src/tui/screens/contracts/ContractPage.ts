@@ -97,10 +97,16 @@ export class ContractPage {
 			this.#reading = false
 			if (this.#again) this.readNews()
 		}
-		this.#app.attempt(async () => {
-			await this.#read(this.place.address ?? '')
-			done()
-		}, done)
+		this.#app.attempt(
+			async () => {
+				await this.#read(this.place.address ?? '')
+				done()
+			},
+			(error) => {
+				this.#app.tell(error)
+				done()
+			},
+		)
 	}
 
 	async #read(address: string): Promise<void> {
@@ -128,9 +134,10 @@ export class ContractPage {
 			return await this.#evm.logs({ addresses: [address], from })
 		} catch (error) {
 			if (this.#until === 0 || !(error instanceof UserError)) throw error
+			const logs = await this.#evm.logs({ addresses: [address], from: 1 })
 			this.events = []
 			this.#until = 0
-			return this.#evm.logs({ addresses: [address], from: 1 })
+			return logs
 		}
 	}
 

@@ -1,0 +1,322 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { NodeStatus } from '../../../../src/client/ChainClient.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
+import { digitOf, type TestApp, testApp } from '../../support/testApp.ts'
+
+let t: TestApp
+afterEach(() => t.stop())
+
+/** The Node screen, over a node whose status is partly another. */
+async function node(
+	change: Partial<NodeStatus> = {},
+	options: {
+		readonly remote?: boolean
+		readonly columns?: number
+		readonly rows?: number
+		readonly directory?: string
+	} = {},
+): Promise<void> {
+	t = await testApp({ columns: 120, rows: 40, ...options })
+	const { chain } = t
+	const status = chain.status.bind(chain)
+	chain.status = async () => ({ ...(await status()), ...change })
+	t.app.set({ status: await chain.status() })
+	t.press(digitOf('node'))
+}
+
+const said = (text: string): Promise<void> => t.until(() => (t.app.state.toast?.text ?? '').includes(text))
+
+describe('who does not control the node', () => {
+	it.each([
+		['p', 'pause'],
+		['b', 'make a block'],
+		['i', 'block mode'],
+		['t', 'time'],
+		['s', 'snapshot'],
+		['v', 'revert'],
+		['D', 'delete snapshot'],
+		['w', 'rewind'],
+		['enter', 'on/off'],
+		['E', 'export genesis'],
+		['V', 'begin with contracts'],
+		['X', 'reset'],
+	])('is told so at %s', async (key, title) => {
+		await node({}, { remote: true })
+		t.press(key)
+		await said(`${title}: you do not control this node`)
+		expect(t.app.topOverlay).toBeUndefined()
+		expect(t.chain.calls.filter((call) => !call.startsWith('requests'))).toEqual([])
+	})
+})
+
+describe('when blocks are made', () => {
+	it.each([
+		[['right'], 'setBlockMode instant undefined', 'a block with each transaction'],
+		[['right', 'right'], 'setBlockMode manual undefined', 'blocks only by hand'],
+		[['tab', 'ctrl+u', '2', 'enter'], 'setBlockMode interval 2000', 'a block each 2 s'],
+	])('is chosen by %j', async (keys, call, words) => {
+		await node()
+		t.press('i', ...keys, ...(keys.includes('enter') ? [] : ['enter']))
+		await said(words)
+		expect(t.chain.calls).toContain(call)
+	})
+
+	it.each(['', '0', '0.001', '86401', 'soon', '-5'])('is no interval of %j seconds', async (seconds) => {
+		await node()
+		t.press('i', 'tab', 'ctrl+u')
+		t.type(seconds)
+		t.press('enter')
+		await t.until('a number of seconds from 0.01 to 86,400')
+		expect(t.chain.calls.some((call) => call.startsWith('setBlockMode'))).toBe(false)
+		t.press('esc')
+		expect(t.app.topOverlay).toBeUndefined()
+	})
+
+	it('starts from what the node does now', async () => {
+		await node({ blockMode: 'manual' })
+		await t.until(/blocks +only by hand/)
+		t.press('i')
+		await t.until('Block mode')
+		expect(t.screen()).not.toContain('between two blocks')
+	})
+
+	it('stays as it is when the node refuses', async () => {
+		await node()
+		t.chain.admin!.setBlockMode = async () => {
+			throw new UserError('The clock of this chain stands still.', { next: 'Let it run first.' })
+		}
+		t.press('i', 'enter')
+		await t.until('The clock of this chain stands still.')
+		expect(t.screen()).toContain('Block mode')
+	})
+})
+
+describe('the time of the chain', () => {
+	it.each([
+		[['tab', '9', '0', 's'], 'advanceTime 90', 'the clock moved by 90s'],
+		[['left'], 'resetTime', "the clock is the machine's again"],
+	])('is changed by %j', async (keys, call, words) => {
+		await node()
+		t.press('t', ...keys, 'enter')
+		await said(words)
+		expect(t.chain.calls).toContain(call)
+	})
+
+	it.each([
+		[1, 'setTime 2030-01-01T00:00:00.000Z false', 'the clock is set'],
+		[2, 'setTime 2030-01-01T00:00:00.000Z true', 'the clock is set and frozen'],
+	])('is set, and stands still only where that is chosen (%i)', async (steps, call, words) => {
+		await node()
+		t.press('t', ...Array.from({ length: steps }, () => 'right'), 'tab', 'ctrl+u')
+		t.type('2030-01-01')
+		await t.until('Tue, 01 Jan 2030 00:00:00 GMT')
+		t.press('enter')
+		await said(words)
+		expect(t.chain.calls).toContain(call)
+	})
+
+	it('is neither moved nor set by what is no time', async () => {
+		await node()
+		t.press('t', 'tab')
+		t.type('a while')
+		t.press('enter')
+		await t.until('a time such as 90s, 5m, 2h or 30d')
+		t.press('esc', 't', 'right', 'tab', 'ctrl+u')
+		t.type('tomorrow')
+		t.press('enter')
+		await t.until('a time such as 2027-01-01T00:00:00Z')
+		expect(t.chain.calls.some((call) => /Time/.test(call))).toBe(false)
+	})
+
+	it.each([
+		[{ clockOffsetMs: -7_200_000 }, "moved: 2 hours behind the machine's"],
+		[{ clockOffsetMs: 61_000 }, "moved: 1 minute ahead of the machine's"],
+		[{ clockFrozen: true, clockOffsetMs: 5_000 }, 'stopped: it stands still'],
+	])('is told against the machine’s: %j', async (change, words) => {
+		await node(change, { columns: 160 })
+		await t.until(words)
+	})
+})
+
+describe('listeners', () => {
+	it('are switched on where they are off, and have no address until then', async () => {
+		await node()
+		t.press('j', 'j', 'j')
+		await t.until(/▸ ?○ +legacy REST gen 8|○ +legacy REST gen 8 +off/)
+		t.press('y')
+		await said('the selected listener is off')
+		t.press('enter')
+		await said('legacy8 is on')
+		expect(t.chain.calls).toContain('setListener legacy8 true')
+	})
+
+	it('say which port was taken', async () => {
+		await node({ moved: { rpc: { asked: '127.0.0.1:26657' } } } as unknown as Partial<NodeStatus>, { columns: 180 })
+		await t.until('! moved: 127.0.0.1:26657 is taken')
+	})
+
+	it('are not known of a node elsewhere that does not tell', async () => {
+		await node({ listeners: {} }, { remote: true })
+		await t.until(/Tendermint RPC +not known/)
+	})
+
+	it('are no snapshots', async () => {
+		await t?.stop()
+		await node()
+		await t.chain.admin?.snapshot('kept')
+		t.press('1', digitOf('node'))
+		await t.until('kept')
+		t.press('home', 'v')
+		await said('no snapshot is selected')
+		t.press('D')
+		await said('delete snapshot: no snapshot is selected')
+		t.press('end', 'enter')
+		await said('no listener is selected')
+	})
+})
+
+describe('a chain with contracts', () => {
+	it.each([
+		[{ chainId: 'chain_2222-1' }, 'this chain has contracts'],
+		[{ listeners: { eth: 'http://127.0.0.1:8546' } }, 'this chain has contracts'],
+		[{ kind: 'remote' }, 'the node runs in another program'],
+	] as const)('is not begun where %j', async (change, words) => {
+		await node(change as Partial<NodeStatus>)
+		t.press('V')
+		await said(words)
+		expect(t.chain.calls).not.toContain('renewWithEvm')
+	})
+
+	it('is begun only after its name was typed', async () => {
+		await node()
+		t.press('V')
+		await t.until('begin a chain with an EVM in its place?')
+		t.press('enter')
+		await t.until('that is not chain-localnet')
+		t.press('esc')
+		expect(t.app.topOverlay).toBeUndefined()
+		expect(t.chain.calls).not.toContain('renewWithEvm')
+	})
+})
+
+describe('the state of the node', () => {
+	it.each([
+		['starting', 'starting, embedded'],
+		['syncing', 'catching up, embedded'],
+		['paused', 'paused, embedded'],
+		['unreachable', 'unreachable, embedded'],
+	] as const)('%s is said in words', async (state, words) => {
+		await node({ state, problem: state === 'unreachable' ? 'connect ECONNREFUSED' : '' })
+		await t.until(words)
+		expect(t.screen().includes('connect ECONNREFUSED')).toBe(state === 'unreachable')
+	})
+
+	it('says with whom a node elsewhere shares the chain, and what it did not tell', async () => {
+		await node({ blockMode: undefined as never, peers: 3 }, { remote: true })
+		await t.until(/peers +3 /)
+		expect(t.screen()).not.toMatch(/blocks +each/)
+		await t.until('→ seed')
+		expect(t.lines().join('')).not.toContain('\u001b[2J')
+	})
+
+	it('has a dash for what a node does not say of itself', async () => {
+		await node()
+		const about = await t.chain.about()
+		t.chain.about = async () => ({ ...about, moniker: '', appVersion: '' })
+		t.press('1', digitOf('node'))
+		await t.until(/name +–/)
+		expect(t.screen()).toMatch(/application +chain –/)
+	})
+
+	it.each([
+		[60, 16],
+		[90, 24],
+		[120, 20],
+		[200, 60],
+	])('fits %i×%i', async (columns, rows) => {
+		await node({}, { columns, rows })
+		expect(t.lines()).toHaveLength(rows)
+		expect(t.screen()).toMatch(/live, embedded/)
+		expect(t.screen()).toContain('Tendermint RPC')
+	})
+})
+
+describe('the genesis', () => {
+	it('is not saved where there is a file in place of the folder, and the reason is told', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'genesis-')), 'file')
+		writeFileSync(file, 'kept')
+		await node({}, { directory: file })
+		t.press('E')
+		await t.until(() => t.app.state.toast?.kind === 'bad')
+		expect(t.app.state.toast?.text).toContain('The export')
+		expect(readFileSync(file, 'utf8')).toBe('kept')
+	})
+
+	it('is saved under its height', async () => {
+		const directory = mkdtempSync(join(tmpdir(), 'genesis-'))
+		await node({ height: 77 }, { directory })
+		t.press('E')
+		await said('genesis saved')
+		expect(readdirSync(directory)).toEqual(['genesis-77.json'])
+	})
+
+	it('is not saved when the node does not give it', async () => {
+		const directory = mkdtempSync(join(tmpdir(), 'genesis-'))
+		await node({}, { directory })
+		t.chain.admin!.exportGenesis = async () => {
+			throw new UserError('The node is busy.')
+		}
+		t.press('E')
+		await said('The node is busy.')
+		expect(readdirSync(directory)).toEqual([])
+	})
+})
+
+describe('saved nodes', () => {
+	it('need an address and a name that is free; without a name they have that of their host', async () => {
+		await node()
+		t.press('n')
+		t.type('save')
+		t.press('enter')
+		await t.until('Save a node')
+		for (const wrong of ['', 'far.example', 'ftp://far.example', 'http://']) {
+			t.press('ctrl+u')
+			t.type(wrong)
+			t.press('enter')
+			await t.until('http:// or https:// and a host')
+		}
+		t.press('ctrl+u')
+		t.type('http://127.0.0.1:46657/')
+		t.press('enter')
+		await t.until(() => t.app.preferences.get('nodes').length === 1)
+		expect(t.app.preferences.get('nodes')).toEqual(['127.0.0.1:46657\thttp://127.0.0.1:46657'])
+		await t.until(() => t.app.state.phase === 'ready')
+		t.press('n')
+		t.type('save')
+		t.press('enter')
+		await t.until('Save a node')
+		t.type('http://127.0.0.1:46658')
+		t.press('tab')
+		t.type('127.0.0.1:46657')
+		t.press('enter')
+		await t.until('there is a node of that name')
+	})
+
+	it('come back after they were forgotten', async () => {
+		await node()
+		t.app.preferences.set('nodes', ['far\thttp://127.0.0.1:46657', 'broken line'])
+		t.press('n')
+		await t.until('forget far')
+		expect(t.screen()).not.toContain('broken line')
+		t.type('forget far')
+		t.press('enter')
+		await said('far is forgotten')
+		expect(t.app.preferences.get('nodes')).toEqual(['broken line'])
+		t.press('u')
+		await said('far is saved again')
+		expect(t.app.preferences.get('nodes')).toEqual(['far\thttp://127.0.0.1:46657', 'broken line'])
+	})
+})
