@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { concatBytes } from '../util/bytes.ts'
 
 // DER headers of a PKCS #8 private key and of a subject public key with ed25519 (RFC 8410).
@@ -17,9 +17,17 @@ export function ed25519FromSeed(seed: Uint8Array): Ed25519KeyPair {
 	return { seed, publicKey: new Uint8Array(der.subarray(publicHeader.length)) }
 }
 
-/** The 64-byte signature of a message (not of its hash). */
+/** Keys by the arrays of their seeds. Reading a key takes longer than signing by it, and a validator signs twice a block. */
+const signingKeys = new WeakMap<Uint8Array, KeyObject>()
+
+/** The 64-byte signature of a message (not of its hash). The bytes of the seed must not change between two calls. */
 export function signEd25519(message: Uint8Array, seed: Uint8Array): Uint8Array {
-	return new Uint8Array(sign(null, message, privateKeyOf(seed)))
+	let key = signingKeys.get(seed)
+	if (key === undefined) {
+		key = privateKeyOf(seed)
+		signingKeys.set(seed, key)
+	}
+	return new Uint8Array(sign(null, message, key))
 }
 
 /** Whether a 64-byte signature of a message is valid under a 32-byte key; false for malformed input. */
@@ -37,6 +45,6 @@ export function verifyEd25519(message: Uint8Array, signature: Uint8Array, public
 	}
 }
 
-function privateKeyOf(seed: Uint8Array) {
+function privateKeyOf(seed: Uint8Array): KeyObject {
 	return createPrivateKey({ key: Buffer.from(concatBytes(privateHeader, seed)), format: 'der', type: 'pkcs8' })
 }
