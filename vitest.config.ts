@@ -11,7 +11,7 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		pool: 'forks',
 		// A seed printed once makes every random test repeatable: CHAIN_TUI_SEED=… npm test
-		globalSetup: ['test/setup/seed.ts'],
+		globalSetup: ['test/setup/seed.ts', 'test/setup/temporaryFolder.ts'],
 		// The table of it is scripts/coverage.js.
 		coverage: {
 			enabled: process.env.CHAIN_TUI_COVERAGE === '1',
