@@ -115,7 +115,9 @@ export class EvmSender {
 		const digest = fromHex(keccak256(serializeTransaction(tx)).slice(2)) ?? new Uint8Array()
 		const signature = await this.#source.keyring.signDigest(keyName, digest)
 		const part = (from: number, to: number): Hex => `0x${toHex(signature.subarray(from, to))}`
-		return serializeTransaction(tx, { r: part(0, 32), s: part(32, 64), yParity: signature[64] ?? 0 })
+		const yParity = signature[64] ?? 0
+		// A transaction with one gas price is written with v, the others with the parity.
+		return serializeTransaction(tx, { r: part(0, 32), s: part(32, 64), v: BigInt(27 + yParity), yParity })
 	}
 
 	/** Waits for the block. The reason of a failure is in the result. */
