@@ -49,7 +49,7 @@ function ofSolc([key, value]: [string, unknown]): readonly (Artifact | undefined
 
 /** hardhat writes the code as text, foundry and solc as an object. */
 function artifact(name: string, abi: unknown, code: unknown): Artifact | undefined {
-	const entries: unknown = typeof abi === 'string' ? JSON.parse(abi) : abi
+	const entries: unknown = typeof abi === 'string' ? parsed(abi) : abi
 	if (!Array.isArray(entries) || !entries.every((entry) => isObject(entry) && typeof entry.type === 'string')) {
 		return undefined
 	}
@@ -63,6 +63,15 @@ function artifact(name: string, abi: unknown, code: unknown): Artifact | undefin
 	}
 	if (!/^([0-9a-fA-F]{2})*$/.test(digits)) return undefined
 	return { name, abi: entries as unknown as Abi, bytecode: `0x${digits}` satisfies Hex }
+}
+
+/** Undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
 }
 
 function isObject(value: unknown): value is Json {

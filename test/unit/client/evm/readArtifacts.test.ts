@@ -24,8 +24,31 @@ describe('compiled contracts are read from what', () => {
 		expect(names).toEqual(['A', 'B'])
 	})
 
+	test('what of an output of solc is no contract is passed over', () => {
+		const contracts = { a: 7, 'b.sol': { A: { abi, evm: { bytecode: { object: '6001' } } }, B: 'no', C: { abi } } }
+		expect(readArtifacts(JSON.stringify({ contracts }))).toEqual([
+			{ name: 'A', abi, bytecode: '0x6001' },
+			{ name: 'C', abi, bytecode: '0x' },
+		])
+		const old = { contracts: { 'c.sol:C': { abi, bytecode: '0x6002' } } }
+		expect(readArtifacts(JSON.stringify(old))).toEqual([{ name: 'C', abi, bytecode: '0x6002' }])
+	})
+
+	test('one without a name has the name it is given, or one for all', () => {
+		expect(readArtifacts(JSON.stringify({ abi }), 'Wall')[0]?.name).toBe('Wall')
+		expect(readArtifacts(JSON.stringify({ abi }))[0]?.name).toBe('Contract')
+	})
+
 	test.each([
 		['no JSON', '{', 'This file holds no JSON.'],
+		['a text alone', '"abi"', 'There is no compiled contract in this file.'],
+		['an ABI with an entry that is none', '[{"type":"function"},{"name":"f"}]', 'There is no compiled contract'],
+		['code that is no hex', JSON.stringify({ abi, bytecode: '0x6' }), 'There is no compiled contract in this file.'],
+		[
+			'an ABI in a text that is no JSON',
+			JSON.stringify({ contracts: { 'A.sol:A': { abi: '[{', bin: '6001' } } }),
+			'There is no compiled contract in this file.',
+		],
 		['another JSON', '{"a":1}', 'There is no compiled contract in this file.'],
 		['a list of something else', '[1]', 'There is no compiled contract in this file.'],
 		[

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseAbi } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AbiBook } from '../../../../src/client/evm/AbiBook.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
+
+const a = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const b = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const abi = parseAbi(['function f()'])
+const other = parseAbi(['function g()'])
+
+let folder: string
+beforeEach(() => {
+	folder = join(mkdtempSync(join(tmpdir(), 'chain-tui-abis-')), 'abis')
+})
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+describe.each(['in a folder', 'in memory'])('the ABIs %s', (place) => {
+	const open = () => new AbiBook(place === 'in memory' ? undefined : folder)
+
+	test('are found by name and address, whatever the case, and an address belongs to one of them', () => {
+		const book = open()
+		book.add('Wall', abi, a)
+		book.add('Wall', other, b)
+		expect(book.named(' wall ')).toMatchObject({ abi: other, addresses: [a.toLowerCase(), b.toLowerCase()] })
+		expect(book.add('Wall', other, a).addresses).toHaveLength(2)
+		book.add('Coin', abi, b)
+		expect(book.at(b.toUpperCase().replace('0X', '0x'))?.name).toBe('Coin')
+		expect(book.named('Wall')?.addresses).toEqual([a.toLowerCase()])
+		expect(book.list().map(({ name }) => name)).toEqual(['Coin', 'Wall'])
+		expect([book.named('Nobody'), book.at('0x00')]).toEqual([undefined, undefined])
+	})
+
+	test('lose an address, and go with the last one', () => {
+		const book = open()
+		book.add('Wall', abi, a)
+		book.add('Wall', abi, b)
+		const before = book.version
+		book.remove('Wall', a)
+		expect(book.named('Wall')?.addresses).toEqual([b.toLowerCase()])
+		book.remove('Wall', b)
+		expect(book.list()).toEqual([])
+		expect(book.version).toBeGreaterThan(before)
+		book.add('Coin', abi, a)
+		book.remove('Coin')
+		const after = book.version
+		book.remove('Coin')
+		expect([book.list(), book.version]).toEqual([[], after])
+	})
+
+	test.each(['', '.hidden', 'a/b', 'x'.repeat(65)])('take no name like %j', (name) => {
+		expect(() => open().add(name, abi)).toThrow('This is no name for a contract.')
+	})
+})
+
+describe('the files of the ABIs', () => {
+	test('are read by the next start, and removed with them', () => {
+		const book = new AbiBook(folder)
+		book.add('Wall', abi, a)
+		writeFileSync(join(folder, 'notes.txt'), 'mine')
+		expect(new AbiBook(folder).list()).toEqual([{ name: 'Wall', abi, addresses: [a.toLowerCase()] }])
+		book.remove('Wall')
+		expect(readdirSync(folder)).toEqual(['notes.txt'])
+	})
+
+	test.each([
+		['{', 'JSON'],
+		['{"version":1,"name":"Wall","abi":[],"addresses":["0x12"]}', 'It is damaged or not one of this program.'],
+		['{"version":2}', 'It is damaged or not one of this program.'],
+	])('that hold %s are named with what to do', (text, why) => {
+		new AbiBook(folder).add('Wall', abi)
+		const file = join(folder, 'Wall.json')
+		writeFileSync(file, text)
+		const read = () => new AbiBook(folder).list()
+		expect(read).toThrow(UserError)
+		expect(read).toThrow(
+			expect.objectContaining({ message: `The ABI ${file} cannot be read.`, why: expect.stringContaining(why) }),
+		)
+	})
+})
