@@ -5,7 +5,7 @@ import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 import { cli } from '../cli/testCli.ts'
-import { connectTestClient, outcomeOf, startTestNode } from '../client/testChain.ts'
+import { connectTestClient, outcomeOf, startTestNode, until } from '../client/testChain.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -56,7 +56,7 @@ describe('the gas of a committed transaction', () => {
 		const many = Array.from({ length: 6 }, (_, index) =>
 			outcomeOf(client.createGreeting(index % 2 === 0 ? 'alice' : 'bob', `in one block ${index}`)),
 		)
-		await expect.poll(async () => (await node.engine.mempoolSize()).count).toBe(6)
+		await until(async () => (await node.engine.mempoolSize()).count === 6)
 		await client.admin?.mine()
 		hashes.push(...(await Promise.all(many)).map(hashOf))
 		await client.admin?.mine(5)
