@@ -1,0 +1,96 @@
+import { create } from '@bufbuild/protobuf'
+import { describe, expect, test } from 'vitest'
+import {
+	readAccount,
+	readAddressPages,
+	readBalances,
+	readTotalSupply,
+} from '../../../../src/client/queries/accounts.ts'
+import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
+import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
+import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
+import { BaseAccountSchema, ModuleAccountSchema } from '../../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
+import {
+	QueryAccountResponseSchema,
+	QueryAccountsResponseSchema,
+} from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
+import {
+	QueryAllBalancesResponseSchema,
+	QueryTotalSupplyResponseSchema,
+} from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
+import { DelayedVestingAccountSchema } from '../../../../src/gen/cosmos/vesting/v1beta1/vesting_pb.js'
+import { toBase64 } from '../../../../src/util/bytes.ts'
+import { connectionOf, gone } from '../connectionOf.ts'
+import { accountPath, accountsPath, base, baseAccount, module, queries, supplyPath, vesting } from '../queryReplies.ts'
+
+const registry = createRegistry({ evm: true })
+
+describe('accounts', () => {
+	const ask = (answer: Uint8Array | Error | { code: number; codespace: string; log: string }) =>
+		readAccount(connectionOf({ abci_query: queries({ [accountPath]: answer }) }), registry, base.address)
+	const reply = (account?: ReturnType<typeof packAny>) =>
+		encodeMessage(
+			QueryAccountResponseSchema,
+			create(QueryAccountResponseSchema, account === undefined ? {} : { account }),
+		)
+
+	test.each([
+		['of its own', packAny(BaseAccountSchema, baseAccount)],
+		['in a vesting account', packAny(DelayedVestingAccountSchema, vesting)],
+		['in that of a module', packAny(ModuleAccountSchema, module)],
+	])('have number and sequence %s', async (_name, account) => {
+		expect(await ask(reply(account))).toMatchObject({ accountNumber: 5n, sequence: 6n })
+	})
+
+	test('that are not there are none, in every way a node says so', async () => {
+		expect(await ask(reply())).toBeUndefined()
+		const log = `rpc error: code = NotFound desc = account ${base.address} not found: key not found`
+		for (const answer of [
+			{ code: 22, codespace: 'sdk', log },
+			{ code: 2, codespace: 'other', log },
+			new RpcError(-32603, 'Internal error', 'account not found'),
+		]) {
+			expect(await ask(answer)).toBeUndefined()
+		}
+		await expect(ask({ code: 7, codespace: 'sdk', log: 'invalid address' })).rejects.toMatchObject({ code: 7 })
+		await expect(ask(gone)).rejects.toBe(gone)
+	})
+
+	test('are read page by page, coins and addresses too', async () => {
+		const pages = (page: number) => ({ nextKey: page < 2 ? Uint8Array.of(page + 1) : new Uint8Array(0) })
+		let page = 0
+		const abci_query = ({ path }: { path: string }) => {
+			const pagination = pages(page++ % 3)
+			const coins = [{ denom: `c${page}`, amount: '1' }]
+			const value =
+				path === supplyPath
+					? encodeMessage(
+							QueryTotalSupplyResponseSchema,
+							create(QueryTotalSupplyResponseSchema, { supply: coins, pagination }),
+						)
+					: path === accountsPath
+						? encodeMessage(
+								QueryAccountsResponseSchema,
+								create(QueryAccountsResponseSchema, {
+									accounts: [
+										packAny(DelayedVestingAccountSchema, vesting),
+										packAny(BaseAccountSchema, create(BaseAccountSchema)),
+									],
+									pagination,
+								}),
+							)
+						: encodeMessage(
+								QueryAllBalancesResponseSchema,
+								create(QueryAllBalancesResponseSchema, { balances: coins, pagination }),
+							)
+			return { response: { value: toBase64(value), height: '7' } }
+		}
+		const connection = connectionOf({ abci_query })
+		expect((await readBalances(connection, base.address)).map(({ denom }) => denom)).toEqual(['c1', 'c2', 'c3'])
+		expect((await readTotalSupply(connection, { height: 5 })).map(({ denom }) => denom)).toEqual(['c4', 'c5', 'c6'])
+		const addresses: string[] = []
+		for await (const found of readAddressPages(connection, registry, 2)) addresses.push(...found)
+		// An account without an address is passed over.
+		expect(addresses).toEqual([base.address, base.address, base.address])
+	})
+})

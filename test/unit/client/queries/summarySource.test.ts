@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { SummaryReader } from '../../../../src/client/queries/SummaryReader.ts'
+import { summarySource } from '../../../../src/client/queries/summarySource.ts'
+import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { connectionOf, gone, type Replies, refused } from '../connectionOf.ts'
+
+const registry = createRegistry({ evm: true })
+const hash = 'AB'.repeat(32)
+const header = { height: '7', time: '2026-01-01T00:00:00Z', proposer_address: 'CD'.repeat(20), app_hash: '' }
+
+describe('summaries out of standard methods', () => {
+	const source = (replies: Replies) => summarySource(connectionOf(replies), registry)
+	const meta = { block_id: { hash }, header, num_txs: '0' }
+
+	test('of a block that is not there is none', async () => {
+		expect(await source({ block: { block_id: { hash }, block: null } }).block(7)).toBeUndefined()
+	})
+
+	test('of a block without transactions ask for no results', async () => {
+		const asked: string[] = []
+		const replies = {
+			block: { block_id: { hash }, block: { header, data: { txs: null } } },
+			blockchain: { block_metas: [null, meta] },
+		}
+		const of = summarySource(connectionOf(replies, asked), registry)
+		const block = {
+			height: 7,
+			time: header.time,
+			hash,
+			proposer: header.proposer_address,
+			txCount: 0,
+			gasUsed: 0n,
+			appHash: '',
+		}
+		expect(await of.block(7)).toEqual({ block, txs: [] })
+		expect(await of.blocks(7, 7)).toEqual([block])
+		expect(asked.filter((line) => line.startsWith('block_results'))).toEqual([])
+	})
+
+	test('of what is no transaction, whose result says nothing, are empty but there', async () => {
+		const tx = 'AQI='
+		const replies = {
+			block: { block_id: { hash }, block: { header, data: { txs: [tx, tx] } } },
+			block_results: { txs_results: null },
+			blockchain: { block_metas: [{ ...meta, num_txs: '2' }] },
+			tx_search: {
+				txs: [{ hash: hash.toLowerCase(), height: '7', index: 0, tx, tx_result: { code: 2, log: 'no' } }],
+				total_count: '1',
+			},
+		}
+		const found = (await source(replies).block(7))!
+		const nothing = {
+			code: 0,
+			codespace: '',
+			log: '',
+			gasWanted: 0n,
+			gasUsed: 0n,
+			messageTypes: [],
+			signers: [],
+			fee: [],
+			memo: '',
+			first: {},
+		}
+		expect(found.txs).toMatchObject([nothing, nothing])
+		expect(found.txs[0]?.hash).toMatch(/^[0-9A-F]{64}$/)
+		expect(await source(replies).txs('q', 1, 1)).toMatchObject({
+			txs: [{ ...nothing, hash, code: 2, log: 'no', time: header.time }],
+			total: 1,
+		})
+		expect(await source({ ...replies, tx_search: { txs: null, total_count: '0' } }).txs('q', 1, 1)).toEqual({
+			txs: [],
+			total: 0,
+		})
+		expect((await source({ ...replies, blockchain: { block_metas: [] } }).txs('q', 1, 1)).txs[0]?.time).toBe('')
+	})
+
+	test('are not looked for elsewhere when the node refuses or does not answer', async () => {
+		for (const fault of [refused, gone]) {
+			const asked: string[] = []
+			await expect(summarySource(connectionOf({ chain_block: fault }, asked), registry).block(7)).rejects.toBe(fault)
+			expect(asked).toEqual(['chain_block 7'])
+		}
+	})
+
+	test('are read again only where they are not known, and none where the node refuses', async () => {
+		const asked: string[] = []
+		const summaryOf = (height: number) => ({
+			height,
+			time: '',
+			hash: '',
+			proposer: '',
+			tx_count: 0,
+			gas_used: '1',
+			app_hash: '',
+		})
+		const chain_blocks = ({ from, to }: { from: number; to: number }) => ({
+			blocks: Array.from({ length: to - from + 1 }, (_, index) => summaryOf(from + index)),
+		})
+		const chain_block = ({ height }: { height: number }) =>
+			height === 9 ? refused : { block: summaryOf(height), txs: [] }
+		const reader = new SummaryReader(summarySource(connectionOf({ chain_blocks, chain_block }, asked), registry))
+		expect((await reader.block(3))?.block.gasUsed).toBe(1n)
+		expect((await reader.blocks(-5, 45)).map(({ height }) => height)).toEqual(
+			Array.from({ length: 45 }, (_, index) => index + 1),
+		)
+		expect(asked.filter((method) => method === 'chain_blocks')).toHaveLength(3)
+		await reader.blocks(1, 45)
+		expect(asked.filter((method) => method === 'chain_blocks')).toHaveLength(3)
+		reader.clear()
+		await reader.blocks(1, 5)
+		expect(asked.filter((method) => method === 'chain_blocks')).toHaveLength(4)
+		expect(await reader.block(9)).toBeUndefined()
+		const silent = new SummaryReader(summarySource(connectionOf({ chain_blocks: refused }), registry))
+		expect(await silent.blocks(1, 5)).toEqual([])
+		const away = new SummaryReader(summarySource(connectionOf({ chain_blocks: gone, chain_block: gone }), registry))
+		await expect(away.blocks(1, 5)).rejects.toBe(gone)
+		await expect(away.block(5)).rejects.toBe(gone)
+	})
+})

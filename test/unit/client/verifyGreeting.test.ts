@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { verifyGreeting } from '../../../src/client/verifyGreeting.ts'
+import { fromHex, toBase64, utf8 } from '../../../src/util/bytes.ts'
+import { connectionOf, gone, type Replies } from './connectionOf.ts'
+
+const hash = 'AB'.repeat(32)
+
+describe('a proof of a greeting', () => {
+	const commit = (height: string, app_hash: string) => ({ signed_header: { header: { height, app_hash } } })
+	const verify = (replies: Replies) => verifyGreeting(connectionOf(replies), '0')
+	const asked = (response: object) => ({ commit: commit('7', hash), abci_query: { response } })
+
+	test('is not there on a chain without blocks, or too young for one', async () => {
+		for (const reply of [null, commit('2', hash)]) {
+			expect(await verify({ commit: reply })).toMatchObject({ ok: false, reason: expect.stringContaining('too young') })
+		}
+	})
+
+	test('is not there where the node refuses, has no such greeting, or sends none', async () => {
+		expect(await verify(asked({ code: 18, codespace: 'sdk', log: 'no proofs' }))).toEqual({
+			ok: false,
+			height: 7,
+			reason: 'no proofs',
+		})
+		expect((await verify(asked({ value: null, height: '6' }))).reason).toBe('at height 6 there was no greeting 0')
+		const value = toBase64(utf8('x'))
+		for (const proofOps of [undefined, { ops: null }, { ops: [{ type: 'x', key: null, data: 'AQ==' }] }]) {
+			expect(await verify(asked({ value, height: '6', proofOps }))).toMatchObject({
+				ok: false,
+				reason: 'the node sent no proof of the expected form',
+			})
+		}
+		await expect(verify({ commit: commit('7', hash), abci_query: gone })).rejects.toBe(gone)
+	})
+
+	test('is not good against a hash that is none', async () => {
+		const value = toBase64(utf8('x'))
+		for (const app_hash of [toBase64(fromHex(hash)!), '?']) {
+			const replies = { commit: commit('7', app_hash), abci_query: { response: { value, height: '6' } } }
+			expect((await verify(replies)).ok).toBe(false)
+		}
+	})
+})
