@@ -121,7 +121,12 @@ export class ChainEvm extends EVM {
 				failure = fault
 			}
 		}
-		const target = (await this.bridge.getAccount(message.to)) ?? new Account()
+		const known = await this.bridge.getAccount(message.to)
+		// Nobody is there and nobody comes into being. The reference looks once, and each look has its price.
+		if (known === undefined && failure === undefined && !isCallCode(message) && !this.#makes(message)) {
+			return { execResult: { gasRefund: message.gasRefund, executionGasUsed: 0n, returnValue: new Uint8Array(0) } }
+		}
+		const target = known ?? new Account()
 		if (!message.delegatecall) {
 			try {
 				await this._addToBalance(target, message)
@@ -165,10 +170,12 @@ export class ChainEvm extends EVM {
 		...[account, message]: Parameters<EVM['_addToBalance']>
 	): ReturnType<EVM['_addToBalance']> {
 		if (isCallCode(message)) return
-		const makes =
-			message.value !== 0n || this.#static || this.#makesOnTouch || this.getPrecompile(message.to) !== undefined
-		if (!makes && !this.bridge.state.exists(message.to.bytes)) return
 		return super._addToBalance(account, message)
+	}
+
+	/** Whether a call makes an account of its receiver if there is none. */
+	#makes({ value, to }: MessageWithTo): boolean {
+		return value !== 0n || this.#static || this.#makesOnTouch || this.getPrecompile(to) !== undefined
 	}
 
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
