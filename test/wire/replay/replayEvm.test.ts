@@ -12,7 +12,7 @@ const chosen = process.env.CHAIN_TUI_FULL === '1' ? scripts : everyDay
 
 describe('a replay of a chain with an EVM equals the recording of the real one', () => {
 	it('has recordings to compare with', () => {
-		expect(scripts.length).toBe(22)
+		expect(scripts.length).toBe(23)
 	})
 
 	it.each(chosen)('%s', { timeout: 60_000 }, async (name) => {

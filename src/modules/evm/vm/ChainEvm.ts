@@ -6,6 +6,7 @@ import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes } from '../../../util/bytes.ts'
 import { type MakeInterpreter, type RunState, runCode } from './codeFrame.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
+import { lookAsTheReference } from './lookAsTheReference.ts'
 import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
@@ -84,6 +85,7 @@ export class ChainEvm extends EVM {
 		this.#boundReverts()
 		this.#pauseAtJumps()
 		this.#pauseAtHashes()
+		lookAsTheReference(this._opcodeMap, bridge, common.gteHardfork('spuriousDragon'))
 	}
 
 	/** go-ethereum's text for a failed call of a precompiled contract; undefined when there is none at the address. */
@@ -133,6 +135,10 @@ export class ChainEvm extends EVM {
 			} catch (fault) {
 				failure = fault
 			}
+		}
+		if (message._codeAddress !== undefined && this.getPrecompile(message.codeAddress) === undefined) {
+			// The reference asks for the hash of another's code before the code.
+			this.bridge.state.find(message.codeAddress.bytes)
 		}
 		await this._loadCode(message)
 		const { code, gasRefund } = message
