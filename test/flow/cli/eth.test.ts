@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRunningNode } from '../../../src/node/runningNode.ts'
 import { until } from '../client/testChain.ts'
+import { quickKeyring } from './quickKeyring.ts'
 import { type CliResult, type CliSurroundings, cli } from './testCli.ts'
 
 const words = 'test test test test test test test test test test test junk'
@@ -31,6 +32,7 @@ const refused = async (...line: string[]): Promise<string> => {
 
 beforeAll(async () => {
 	home = join(mkdtempSync(join(tmpdir(), 'chain-tui-eth-')), 'home')
+	await quickKeyring(home, 'long enough')
 	const any = '127.0.0.1:0'
 	const flags = { rpc: any, eth: any, rest: 'off', grpc: 'off', endpoints: 'off', 'block-mode': 'instant' }
 	const line = [
@@ -159,6 +161,166 @@ describe('contracts from the command line', () => {
 		const { exit, stderr } = await run(['eth', 'send', other, '--value', '1CHAIN'], { answers: ['n'] })
 		expect(exit).toBe(0)
 		expect(stderr).toContain('nothing was sent')
+	})
+
+	test('a trace is printed as JSON where that is asked for, a call may carry coins and ask an older block', async () => {
+		const traced = await json(
+			'eth',
+			'call',
+			'Wall',
+			'greet(string)',
+			'hi',
+			'--value',
+			'1CHAIN',
+			'--from',
+			'dev',
+			'--trace',
+		)
+		expect(traced).toMatchObject({
+			type: 'CALL',
+			from: dev,
+			contract: 'Wall',
+			value: '1000000000000000000',
+			gas_used: expect.stringMatching(/^\d+$/),
+			failed: false,
+			calls: [],
+		})
+		expect(await refused('eth', 'call', 'Wall', 'title', '--height', '1')).toContain('Error: ')
+		expect(await text('eth', 'call', wall, 'greet(string)', 'hi', '--value', '1achain', '--from', 'dev')).toMatch(
+			/^(0x|\d+)/,
+		)
+		expect(await json('eth', 'call', 'Wall', 'title')).toMatchObject({
+			data: expect.stringMatching(/^0x/),
+			values: [{ value: 'Our wall' }],
+		})
+	})
+
+	test('an event is read without its ABI as it came, and by its signature in words', async () => {
+		const all = ['eth', 'logs', '--address', ` ${wall} , Wall`, '--from-block', '1']
+		expect((await json(...all)).length).toBeGreaterThan(0)
+		const signature = 'Greeted(uint256 indexed id, address indexed from, string text, uint256 value)'
+		expect((await json(...all, '--event', signature))[0]).toMatchObject({ event: expect.stringContaining('Greeted') })
+		expect(await json('eth', 'logs', '--to-block', '1', '--from-block', '1')).toEqual([])
+		await text('eth', 'abi', 'remove', 'Wall')
+		const [raw] = await json('eth', 'logs', '--address', wall, '--from-block', '1')
+		expect(raw).toMatchObject({
+			topics: expect.arrayContaining([expect.stringMatching(/^0x/)]),
+			data: expect.stringMatching(/^0x/),
+		})
+		expect(await json('eth', 'abi', 'add', artifact, '--address', wall)).toEqual({
+			name: 'Wall',
+			entries: expect.any(Number),
+			addresses: [wall.toLowerCase()],
+		})
+	})
+
+	test('data goes as it is, and a contract of the chain is named by either address', async () => {
+		const data = `0x${'41c0e1b5'}`
+		expect(await refused('eth', 'send', 'Wall', '--data', data, '--yes')).toContain('Error: ')
+		expect(await refused('eth', 'send', 'Wall', 'clean()', '--data', data)).toContain(
+			'--data is 0x and two digits a byte, and goes without a function.',
+		)
+		expect(await refused('eth', 'send', 'Wall', '--data', '0x1')).toContain('--data is 0x and two digits a byte')
+		const sent = await run(['eth', 'send', other, '--data', '0x00', '--gas-limit', '30000'], { answers: ['y'] })
+		expect(sent.stderr).toMatch(
+			/^dev to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8: coins alone\nsign and send this \[y\/N\]: 0x[0-9a-f]{64} waits for its block\n$/,
+		)
+		expect([sent.exit, sent.stdout]).toEqual([0, expect.stringContaining('logs: []\n')])
+		const { bech32 } = await json('eth', 'balance', wall)
+		expect(await text('eth', 'call', bech32, 'title()(string)')).toBe('Our wall\n')
+	})
+
+	test('a key is chosen where there is one, and asked for where there are several or none', async () => {
+		await run(['keys', 'add', 'own'])
+		expect(await refused('eth', 'send', other, '--value', '1achain', '--from', 'own', '--yes')).toContain(
+			'own is no Ethereum key.',
+		)
+		expect(await refused('eth', 'send', other, '--value', '1achain', '--from', 'nobody', '--yes')).toContain(
+			'There is no key named nobody.',
+		)
+		expect(await refused('eth', 'send', other, '--value', '1 shell', '--yes')).toContain(
+			'"shell" is no unit of this chain',
+		)
+		await run(['keys', 'add', 'dev2', '--algo', 'eth_secp256k1'])
+		expect(await refused('eth', 'send', other, '--value', '1achain', '--yes')).toContain(
+			'Error: There are several Ethereum keys.\nName one with --from: dev, dev2.',
+		)
+		await json('eth', 'send', other, '--value', '1achain', '--from', dev, '--yes')
+		await run(['keys', 'delete', 'dev2', '--yes'])
+		const none = await cli([
+			'eth',
+			'send',
+			other,
+			'--value',
+			'1achain',
+			'--yes',
+			'--home',
+			`${home}2`,
+			'--node',
+			readRunningNode(home)?.rpc ?? '',
+			'--eth-url',
+			new URL(readRunningNode(home)?.eth ?? '').host,
+		])
+		expect(none.stderr).toContain(
+			'Error: There is no Ethereum key here.\nMake one with `chain-tui keys add NAME --algo eth_secp256k1`.',
+		)
+	})
+
+	test('the EVM of a named node is named too, unless that node tells it', async () => {
+		const { rpc = '', eth = '' } = readRunningNode(home) ?? {}
+		const elsewhere = (...flags: string[]) =>
+			cli(['eth', 'balance', dev, '-o', 'json', '--home', `${home}2`, '--node', rpc, ...flags])
+		expect(await elsewhere()).toMatchObject({
+			exit: 1,
+			stderr: expect.stringContaining('It is not known where the EVM of this node is.'),
+		})
+		expect(JSON.parse((await elsewhere('--eth-url', eth)).stdout)).toMatchObject({ address: dev })
+	})
+
+	test('of a file with several contracts the one with code is deployed, else the named one', async () => {
+		const { abi, bytecode } = JSON.parse(readFileSync(artifact, 'utf8'))
+		const evm = (object: string) => ({ abi, evm: { bytecode: { object } } })
+		const several = `${home}-several.json`
+		const write = (contracts: Record<string, unknown>) =>
+			writeFileSync(several, JSON.stringify({ contracts: { 'a.sol': contracts } }))
+		const code = String(bytecode).replace('0x', '')
+		write({ One: evm(code), Two: evm(code), Shape: evm('') })
+		expect(await refused('eth', 'deploy', several, 'x', '--from', 'dev', '--yes')).toContain(
+			'Error: The file has several contracts.\nChoose with --contract: One, Two, Shape.',
+		)
+		expect(await refused('eth', 'deploy', several, 'x', '--contract', 'Three', '--yes')).toContain(
+			'Error: The file has no contract Three.\nChoose with --contract: One, Two, Shape.',
+		)
+		expect(await refused('eth', 'deploy', several, 'x', '--contract', 'Shape', '--from', 'dev', '--yes')).toContain(
+			'Shape has no code to deploy.',
+		)
+		const no = await run(['eth', 'deploy', several, 'x', '--contract', 'Two', '--from', 'dev'], { stdin: 'no\n' })
+		expect([no.exit, no.stdout, no.stderr]).toEqual([
+			0,
+			'',
+			expect.stringMatching(/^dev deploys Two \(\d+ bytes\) x\nnothing was sent\n$/),
+		])
+		write({ One: evm(code), Shape: evm('') })
+		const made = await json(
+			'eth',
+			'deploy',
+			several,
+			'x',
+			'--name',
+			'Second',
+			'--from',
+			'dev',
+			'--gas-limit',
+			'3000000',
+			'--yes',
+		)
+		expect(await json('eth', 'abi', 'list')).toContainEqual(
+			expect.objectContaining({ name: 'Second', addresses: [made.contract.toLowerCase()] }),
+		)
+		expect(await refused('eth', 'deploy', several, 'x', '--value', '1CHAIN', '--from', 'dev', '--yes')).toContain(
+			'Error: ',
+		)
+		await text('eth', 'abi', 'remove', 'Second')
 	})
 
 	test('a file with several contracts asks which; one without says so', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quickKeyring } from './quickKeyring.ts'
 import { cli } from './testCli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-refusals-'))
@@ -10,7 +11,10 @@ const bob = 'chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q'
 const env = { CHAIN_TUI_PASSPHRASE: 'long enough' }
 const run = (args: readonly string[], stdin = '') => cli(['--home', home, ...args], { env, stdin })
 
-beforeAll(() => run(['keys', 'add', 'alice']))
+beforeAll(async () => {
+	await quickKeyring(home, env.CHAIN_TUI_PASSPHRASE)
+	await run(['keys', 'add', 'alice'])
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A wrong call, what is said of it, and what to do next. */
