@@ -43,8 +43,12 @@ async function work(context: CommandContext, journal: RequestsClient, id: string
 	if (isSet(context, 'on') || isSet(context, 'off')) {
 		await journal.set(isSet(context, 'on'))
 		context.io.stderr(isSet(context, 'on') ? 'Requests are noted.\n' : 'Requests are no longer noted.\n')
-	} else if (id !== undefined) await printResult(context, await journal.get(Number(id)))
-	else if (isSet(context, 'follow')) await follow(context, journal)
+	} else if (id !== undefined) {
+		if (!/^\d{1,15}$/.test(id)) {
+			throw new UserError(`"${id}" is not the id of a request.`, { next: 'Give a whole number, as the lists have it.' })
+		}
+		await printResult(context, await journal.get(Number(id)))
+	} else if (isSet(context, 'follow')) await follow(context, journal)
 	else {
 		const { on, requests: noted } = await journal.list(0)
 		if (!on) {

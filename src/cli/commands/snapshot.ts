@@ -1,3 +1,4 @@
+import { UserError } from '../../errors/UserError.ts'
 import { isSet } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
@@ -72,6 +73,9 @@ export const rewind: CommandSpec = {
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context, [height = '']) =>
 		withHistory(context, async (powers) => {
+			if (!/^\d{1,15}$/.test(height)) {
+				throw new UserError(`"${height}" is not a height.`, { next: 'Give a whole number from 1.' })
+			}
 			if (!isSet(context, 'yes') && !(await agrees(context.io.prompt, height))) return refused(context.io.stderr)
 			await powers.rewind(Number(height))
 			context.io.stderr(`The chain is back at height ${height}.\n`)

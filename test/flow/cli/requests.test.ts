@@ -54,6 +54,13 @@ test('requests prints those that were noted, and one of them in full', async () 
 	expect(noted).toMatchObject({ listener: 'rest', path: '/node_info', status: 200 })
 	const { stdout } = await cli(['requests', String(noted.id), '--home', home, '-o', 'json'])
 	expect(JSON.parse(stdout)).toMatchObject({ reply: expect.stringContaining('node_info'), curl: expect.any(String) })
+	expect((await cli(['requests', 'first', '--home', home])).stderr).toContain(
+		'Error: "first" is not the id of a request.',
+	)
+	expect((await cli(['requests', '99999', '--home', home])).stderr).toContain('There is no request 99999.')
+	// What a client sends cannot move the cursor of who looks.
+	await (await fetch(`${node.addresses.rest}/x%1b[2J`)).text()
+	expect((await cli(['requests', '--home', home])).stdout).not.toContain('\u001b')
 	await cli(['requests', '--off', '--home', home])
 	expect((await cli(['requests', '--home', home])).exit).toBe(1)
 })

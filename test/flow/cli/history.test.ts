@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startNode, type TestNode } from '../../support/startNode.ts'
+import { type CliSurroundings, cli } from './testCli.ts'
+
+let home: string
+let node: TestNode | undefined
+beforeEach(() => {
+	home = mkdtempSync(join(tmpdir(), 'chain-tui-history-'))
+})
+afterEach(async () => {
+	await node?.close()
+	node = undefined
+	rmSync(home, { recursive: true, force: true })
+})
+
+const run = (line: string, around: CliSurroundings = {}) => cli([...line.split(' '), '--home', home], around)
+const backQuestion = 'Everything later will be deleted. Type'
+
+describe('snapshots of a running node', () => {
+	test('are made, gone back to and forgotten through it, where it has --admin', async () => {
+		node = await startNode({ on: ['rpc'], flags: { home, admin: 'on', pruning: 'nothing' } })
+		await node.engine.mine(3)
+		const before = node.engine.height
+		expect(JSON.parse((await run('snapshot create before -o json')).stdout)).toMatchObject({
+			name: 'before',
+			height: before,
+		})
+		await node.engine.mine(4)
+		const no = await run('snapshot restore before', { answers: ['after'] })
+		expect(no).toMatchObject({ exit: 1, stderr: `${backQuestion} before to go back: Nothing was changed.\n` })
+		expect(node.engine.height).toBe(before + 4)
+		expect((await run(`rewind ${before + 2}`, { answers: ['no'] })).exit).toBe(1)
+		expect(await run(`rewind ${before + 2}`, { answers: [` ${before + 2} `] })).toMatchObject({
+			exit: 0,
+			stderr: expect.stringContaining(`The chain is back at height ${before + 2}.\n`),
+		})
+		expect(node.engine.height).toBe(before + 2)
+		const yes = await run('snapshot restore before', { answers: ['before'] })
+		expect(yes.stderr).toContain('The chain is as it was at the snapshot before.\n')
+		expect(node.engine.height).toBe(before)
+		expect((await run('snapshot list')).stdout).toMatch(
+			/^snapshots:\n- frozen: false\n {2}height: \d+\n {2}name: before\n/,
+		)
+		expect(await run('snapshot delete before')).toMatchObject({
+			exit: 0,
+			stderr: 'The snapshot before is forgotten.\n',
+		})
+		expect((await run('snapshot list')).stdout).toBe('snapshots: []\n')
+		expect((await run('snapshot restore before -y')).stderr).toContain('Error: There is no snapshot before')
+		expect((await run('rewind never -y')).stderr).toContain('Error: "never" is not a height.')
+	})
+
+	test('are refused where it has no --admin, with what to do', async () => {
+		node = await startNode({ on: ['rpc'], flags: { home } })
+		for (const line of [
+			'snapshot list',
+			'snapshot create',
+			'snapshot restore x -y',
+			'snapshot delete x',
+			'rewind 1 -y',
+		]) {
+			expect(await run(line)).toMatchObject({
+				exit: 1,
+				stdout: '',
+				stderr:
+					'Error: The running node does not let its history be changed.\nIt was started without --admin.\nStop it first, start it with --admin, or do this on its Node screen in the app.\n',
+			})
+		}
+	})
+
+	test('cannot be asked for through a node whose JSON-RPC is off', async () => {
+		node = await startNode({ flags: { home, admin: 'on' } })
+		expect((await run('snapshot list')).stderr).toBe(
+			'Error: The node of this home has its JSON-RPC off.\nStart it with --rpc 127.0.0.1:26657.\n',
+		)
+	})
+})
+
+test('the state of a running node is exported through it, that of a chain without a block is its genesis', async () => {
+	node = await startNode({ on: ['rpc'], flags: { home, admin: 'on' } })
+	await node.engine.mine(2)
+	expect(JSON.parse((await run('export')).stdout)).toMatchObject({
+		initial_height: String(node.engine.height + 1),
+		chain_id: 'chain-localnet',
+	})
+	await node.close()
+	node = undefined
+	rmSync(home, { recursive: true, force: true })
+	await run('init')
+	expect(JSON.parse((await run('export')).stdout)).toMatchObject({ initial_height: '1', chain_id: 'chain-localnet' })
+})
+
+test('a check of the home shows its progress where somebody looks, and goes back only to a height', async () => {
+	node = await startNode({ flags: { home } })
+	await node.engine.mine(5)
+	await node.close()
+	node = undefined
+	const seen = await run('verify', { answers: [] })
+	expect(seen.exit).toBe(0)
+	expect(seen.stderr).toMatch(/\r\w+ +#{30}/)
+	expect(seen.stderr).toMatch(/\r {37}\r$/)
+	for (const height of ['0', 'x', '-1']) {
+		expect((await run(`verify --to-height ${height}`)).stderr).toContain(`Error: ${height} is no height.`)
+	}
+	expect(await run('verify --to-height 3')).toMatchObject({
+		exit: 0,
+		stdout: expect.stringContaining('- The chain is back at height 3; 3 newer blocks are gone.\n'),
+	})
+	expect((await run('verify --to-height whole')).exit).toBe(0)
+	expect(await run('reset', { answers: ['other-chain'] })).toMatchObject({
+		exit: 1,
+		stderr: 'Type the chain id to forget its 3 blocks (chain-localnet): Nothing was changed.\n',
+	})
+})
