@@ -1,3 +1,4 @@
+import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
@@ -25,15 +26,26 @@ export const txMultisign: CommandSpec = {
 		const key = await (await openKeys(context)).get(name)
 		if (!key) throw new UserError(`${name}: key not found`, { next: 'Name the threshold key.' })
 		const registry = createRegistry({ evm: true })
-		const texts = await Promise.all(signatureFiles.map((path) => readInput(context.io, path)))
-		const signatures = texts.flatMap(
-			(text) => decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures,
-		)
+		const signatures = (await Promise.all(signatureFiles.map(signaturesIn))).flat()
 		const signer = await signerOf(context, key.address)
 		const { aminoBrand: brand } = homeConfig(context).settings
 		context.io.stdout(
 			`${txToJson(await combineMultisig({ ...signer, tx, key, signatures, registry, brand }), registry)}\n`,
 		)
 		return undefined
+
+		async function signaturesIn(path: string) {
+			const text = await readInput(context.io, path)
+			try {
+				return decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures
+			} catch (cause) {
+				if (!(cause instanceof ChainError)) throw cause
+				throw new UserError(`${path} holds no signature.`, {
+					why: cause.log,
+					next: 'Make one with `chain-tui tx sign --multisig`.',
+					cause,
+				})
+			}
+		}
 	},
 }
