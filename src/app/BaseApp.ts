@@ -191,6 +191,22 @@ export class BaseApp implements Application {
 		this.#edits.push(change)
 	}
 
+	/** Sets the gas limit of the blocks after the next one: a power over a developer's chain. */
+	limitBlockGas(maxGas: bigint): void {
+		const { consensusParams } = this.#options.pipeline
+		this.editNextBlock((ctx) => {
+			const { block, evidence, validator } = readConsensusParams(ctx, consensusParams)
+			if (block === undefined || evidence === undefined || validator === undefined) return
+			writeConsensusParams(ctx, consensusParams, { block: { ...block, maxGas }, evidence, validator })
+		})
+	}
+
+	/** Forgets the transactions that were checked since the last block. */
+	forgetChecks(): void {
+		const { header, blockGasMeter, headerHash } = this.#check
+		this.#check = this.#newState('check', header).with({ blockGasMeter, headerHash })
+	}
+
 	/**
 	 * Has the signatures of transactions that blocks will deliver soon verified meanwhile, where there is a helper for it
 	 * (`AppOptions.signatures`). The same arrays must be delivered. It changes no result.

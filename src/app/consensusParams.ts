@@ -55,7 +55,11 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Stores the consensus parameters of the genesis as amino JSON, without checking them (framework: StoreConsensusParams). */
-export function writeConsensusParams(ctx: Context, subspace: Subspace, params: ConsensusParams): void {
+export function writeConsensusParams(
+	ctx: Context,
+	subspace: Subspace,
+	params: Pick<ConsensusParams, 'block' | 'evidence' | 'validator'>,
+): void {
 	const { block, evidence, validator } = params
 	subspace.set(ctx, keys.block, json({ max_bytes: block.maxBytes, max_gas: block.maxGas }))
 	subspace.set(

@@ -168,6 +168,23 @@ export class Chain {
 		})
 	}
 
+	/**
+	 * Takes waiting transactions out of the mempool and checks the others again, as after a block. Resolves with how many
+	 * went.
+	 *
+	 * @param forgetChecks takes the application's check state back to the last block
+	 */
+	dropTxs(isUnwanted: (tx: Uint8Array) => boolean, forgetChecks: () => void): Promise<number> {
+		return this.#mempoolLock.run(async () => {
+			const unwanted = this.mempool.entries().filter(({ tx }) => isUnwanted(tx))
+			if (unwanted.length === 0) return 0
+			for (const { key } of unwanted) this.mempool.remove(key)
+			await this.application.inTurn(forgetChecks)
+			await this.#recheck()
+			return unwanted.length
+		})
+	}
+
 	/** Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`. */
 	async makeBlock(): Promise<MadeBlock> {
 		const height = this.nextHeight
@@ -302,6 +319,11 @@ export class Chain {
 
 	async #settleMempool(txs: readonly Uint8Array[], results: readonly TxResult[]): Promise<void> {
 		this.mempool.update(txs, results)
+		await this.#recheck()
+	}
+
+	/** Checks what waits on the check state after the last block. */
+	async #recheck(): Promise<void> {
 		const { maxGas } = paramsAt(this.state, this.nextHeight).block
 		const pause = yielder()
 		for (const { key, tx } of this.mempool.entries()) {

@@ -169,6 +169,10 @@ class LightEngine extends ChainRecords implements Engine {
 		return this.height
 	}
 
+	dropTxs(isUnwanted: (tx: Uint8Array) => boolean, forgetChecks: () => void): Promise<number> {
+		return this.#exclusive(() => this.#chain.dropTxs(isUnwanted, forgetChecks))
+	}
+
 	pause(): void {
 		this.#schedule.pause()
 	}

@@ -30,6 +30,12 @@ export interface EngineControl {
 	setBlockMode(mode: BlockMode, intervalMs?: number): void
 	/** Makes blocks now, in any mode, also while paused. Resolves with the latest height. */
 	mine(blocks?: number): Promise<number>
+	/**
+	 * Takes waiting transactions out of the mempool; the others are checked again. Resolves with how many went.
+	 *
+	 * @param forgetChecks takes the application's check state back to the last block
+	 */
+	dropTxs(isUnwanted: (tx: Uint8Array) => boolean, forgetChecks: () => void): Promise<number>
 	/** Pauses block production. Transactions still enter the mempool. */
 	pause(): void
 	resume(): void

@@ -133,6 +133,12 @@ export class Mempool {
 		this.#drop(key)
 	}
 
+	/** Takes out a transaction as if it had never come. */
+	remove(key: string): void {
+		this.#cache.delete(key)
+		this.#drop(key)
+	}
+
 	/** Forgets everything. */
 	clear(): void {
 		this.#waiting.clear()

@@ -37,6 +37,11 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 			await engine.mine(1)
 			if (failure !== undefined) throw failure
 		},
+		async limitBlockGas(maxGas) {
+			app().limitBlockGas(maxGas)
+			await engine.mine(1)
+		},
+		dropTxs: (isUnwanted) => engine.dropTxs(isUnwanted, () => app().forgetChecks()),
 		impersonate: (hash, sender) => keeper().impersonated.set(hash, sender),
 	}
 }

@@ -17,6 +17,8 @@ import { chainPowerMethods } from './powers/chainPowerMethods.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
 import { networkMethods } from './powers/networkMethods.ts'
 import { newKeyMethods } from './powers/newKeyMethods.ts'
+import { poolPowerMethods } from './powers/poolPowerMethods.ts'
+import { refusedPowerMethods } from './powers/refusedPowerMethods.ts'
 import { statePowerMethods } from './powers/statePowerMethods.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
@@ -91,6 +93,8 @@ function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news
 	return {
 		...chainPowerMethods(powers),
 		...networkMethods(parts.context),
+		...poolPowerMethods(powers, parts.context),
+		...refusedPowerMethods,
 		...statePowerMethods(powers, impersonated),
 		...known(parts.context.dialect, { ...keyMethods({ ...parts, book, impersonation }), ...newKeyMethods(book) }),
 	}

@@ -51,6 +51,8 @@ export interface ApplyOptions {
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 	/** What is read in place of the context's state, when nothing is committed: the same state, of which more is known. */
 	readonly store?: EvmStore | undefined
+	/** What a call shall see of its block in place of the chain's own. */
+	readonly block?: Partial<Pick<EvmBlock, 'gasLimit' | 'random' | 'hashAt'>> | undefined
 }
 
 const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const
@@ -94,7 +96,7 @@ export async function applyMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	{ commit, observer, limit, store }: ApplyOptions,
+	{ commit, observer, limit, store, block }: ApplyOptions,
 ): Promise<AppliedMessage> {
 	const { params, baseFee } = config
 	const { chainConfig } = params
@@ -114,7 +116,7 @@ export async function applyMessage(
 	const outcome = await runEvm({
 		chainId: keeper.chainId,
 		rules: interpreterRulesAt(chainConfig, params.extraEips, height),
-		block: blockOf(keeper, ctx, config, baseFee),
+		block: { ...blockOf(keeper, ctx, config, baseFee), ...block },
 		call: { ...message, gas: message.gas - price },
 		state,
 		observer,

@@ -158,6 +158,61 @@ describe("powers over a developer's chain", () => {
 		expect(await anvil.getAutomine()).toBe(false)
 	})
 
+	test('blocks have the gas that is set, and a transaction that wants more has no place', async () => {
+		const { hardhat, reader, unsigned: writer } = tools
+		const id = await hardhat.snapshot()
+		await hardhat.setBlockGasLimit({ gasLimit: 1_234_567n })
+		await hardhat.mine({ blocks: 1 })
+		expect((await reader.getBlock()).gasLimit).toBe(1_234_567n)
+		const hash = await writer.sendTransaction({ account: alice, to: bob, value: 1n, gas: 1_234_567n })
+		expect(await reader.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+		// GASLIMIT, MSTORE, RETURN of the word.
+		const code = '0x4560005260206000f3'
+		const deployed = await writer.sendTransaction({ account: alice, data: `0x68${code.slice(2)}60005260096017f3` })
+		const { contractAddress } = await reader.waitForTransactionReceipt({ hash: deployed })
+		expect(await reader.getCode({ address: contractAddress! })).toBe(code)
+		expect((await ask('evm_setBlockGasLimit', '0x0')).error?.message).toMatch(/gas limit of a block is 1 to/)
+		await hardhat.revert({ id })
+		await hardhat.mine({ blocks: 1 })
+		expect((await reader.getBlock()).gasLimit).not.toBe(1_234_567n)
+	})
+
+	test('a transaction that waits is dropped, and its nonce is free again', async () => {
+		const { anvil, hardhat, reader, unsigned: writer } = tools
+		await anvil.setAutomine(false)
+		const nonce = await reader.getTransactionCount({ address: alice })
+		const send = (value: bigint) => writer.sendTransaction({ account: alice, to: bob, value })
+		const [first, second] = [await send(1n), await send(2n)]
+		expect((await ask('hardhat_dropTransaction', second)).result).toBe(true)
+		expect((await ask('hardhat_dropTransaction', second)).result).toBe(false)
+		expect(await reader.getTransactionCount({ address: alice, blockTag: 'pending' })).toBe(nonce + 1)
+		const third = await send(3n)
+		await anvil.mine({ blocks: 1 })
+		expect((await reader.getBlock()).transactions).toEqual([first, third])
+		expect((await ask('hardhat_dropTransaction', first)).error?.message).toMatch(/is in a block already/)
+		expect((await ask('anvil_dropTransaction', first)).result).toBeNull()
+		const fourth = await send(4n)
+		expect((await ask('anvil_dropTransaction', fourth)).result).toBe(fourth)
+		await send(5n)
+		await hardhat.dropTransaction({ hash: await send(6n) })
+		await ask('anvil_dropAllTransactions')
+		await send(7n)
+		await ask('anvil_removePoolTransactions', alice)
+		expect((await ask('txpool_status')).result).toEqual({ pending: '0x0', queued: '0x0' })
+		await anvil.mine({ blocks: 1 })
+		expect((await reader.getBlock()).transactions).toEqual([])
+		expect(await reader.getTransactionCount({ address: alice })).toBe(nonce + 2)
+	})
+
+	test.each([
+		['hardhat_setCoinbase', /validator that proposes it/],
+		['anvil_setCoinbase', /validator that proposes it/],
+		['hardhat_setPrevRandao', /hash of the block before it/],
+		['hardhat_setMinGasPrice', /the base fee/],
+	])('%s tells why it is not there', async (method, why) => {
+		expect((await ask(method, stranger)).error?.message).toMatch(why)
+	})
+
 	test('only a snapshot that there is, is gone back to', async () => {
 		expect((await ask('evm_revert', 'no such')).result).toBe(false)
 		const { result: id } = await ask('evm_snapshot')

@@ -188,18 +188,32 @@ describe('calls that are not sent', () => {
 			stateOverride: [{ address: contract.address, state: [{ slot, value }] }],
 		})
 		expect(alone).toBe(0n)
-		// NUMBER, TIMESTAMP, COINBASE, BASEFEE, each as 32 bytes.
-		const tellBlock = `0x${['43', '42', '41', '48'].map((op, at) => `${op}60${(at * 32).toString(16).padStart(2, '0')}52`).join('')}60806000f3`
+		// NUMBER, TIMESTAMP, COINBASE, BASEFEE, GASLIMIT, PREVRANDAO, each as 32 bytes.
+		const tellBlock = `0x${['43', '42', '41', '48', '45', '44'].map((op, at) => `${op}60${(at * 32).toString(16).padStart(2, '0')}52`).join('')}60c06000f3`
 		const { result } = await ask(
 			'eth_call',
 			{ to: nobody },
 			'latest',
 			{ [nobody]: { code: tellBlock, nonce: '0x5', balance: null } },
-			{ number: '0x1234', time: '0x7fffffff', feeRecipient: bob.address, baseFeePerGas: '0x11' },
+			{
+				number: '0x1234',
+				time: '0x7fffffff',
+				feeRecipient: bob.address,
+				baseFeePerGas: '0x11',
+				gasLimit: '0x5b8d80',
+				prevRandao: numberToHex(77, { size: 32 }),
+			},
 		)
 		const seen = result.slice(2).match(/.{64}/g)
 		expect(seen[1]).toMatch(/^0*7fffffff$/)
-		expect(seen.map((word: string) => BigInt(`0x${word}`))).toEqual([0x1234n, 0x7fffffffn, BigInt(bob.address), 0x11n])
+		expect(seen.map((word: string) => BigInt(`0x${word}`))).toEqual([
+			0x1234n,
+			0x7fffffffn,
+			BigInt(bob.address),
+			0x11n,
+			6_000_000n,
+			77n,
+		])
 	})
 
 	test.each([

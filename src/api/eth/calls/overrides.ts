@@ -65,6 +65,9 @@ export interface BlockOverride {
 	readonly time: bigint | undefined
 	readonly feeRecipient: Uint8Array | undefined
 	readonly baseFee: bigint | undefined
+	readonly gasLimit: bigint | undefined
+	/** Result of PREVRANDAO: 32 bytes. */
+	readonly prevRandao: Uint8Array | undefined
 }
 
 /** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
@@ -80,12 +83,15 @@ export const blockOverride: EthParam<BlockOverride> = {
 			const value = member(name)
 			return value && readQuantity(value, bits, `Go struct field BlockOverrides.${name} of type *hexutil.Big`)
 		}
+		const random = member('prevRandao') ?? member('random')
 		const recipient = member('feeRecipient') ?? member('coinbase')
 		return {
 			number: number('number', 64),
 			time: number('time', 64),
 			feeRecipient: recipient && readFixedBytes(recipient, 20, 'common.Address'),
 			baseFee: number('baseFeePerGas', 256) ?? number('baseFee', 256),
+			gasLimit: number('gasLimit', 64),
+			prevRandao: random && readFixedBytes(random, 32, 'common.Hash'),
 		}
 	},
 }
@@ -115,6 +121,18 @@ export function overriddenHeader(header: BlockHeader, { number, time, feeRecipie
 		height: number === undefined ? header.height : Number(number),
 		time: time === undefined ? header.time : { seconds: time, nanos: 0 },
 		proposerAddress: feeRecipient ?? header.proposerAddress,
+	}
+}
+
+/** What a call sees of its block besides the header. */
+export function overriddenBlock(
+	override: BlockOverride | undefined,
+): { readonly gasLimit?: bigint; readonly random?: Uint8Array } | undefined {
+	if (override === undefined) return undefined
+	const { gasLimit, prevRandao } = override
+	return {
+		...(gasLimit === undefined ? {} : { gasLimit }),
+		...(prevRandao === undefined ? {} : { random: prevRandao }),
 	}
 }
 

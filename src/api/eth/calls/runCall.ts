@@ -6,7 +6,13 @@ import { EthFault, ethCodes } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { type CallArgs, inputOf } from './CallArgs.ts'
-import { applyOverride, type BlockOverride, overriddenHeader, type StateOverride } from './overrides.ts'
+import {
+	applyOverride,
+	type BlockOverride,
+	overriddenBlock,
+	overriddenHeader,
+	type StateOverride,
+} from './overrides.ts'
 
 /** Gas limit of one call, whatever it requests (go-ethereum v1.16 eth/ethconfig RPCGasCap). */
 export const callGasCap = 50_000_000n
@@ -72,6 +78,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 			commit: false,
 			limit: options.limit,
 			store: shared?.reads,
+			block: overriddenBlock(options.block),
 			...(options.observer === undefined ? {} : { observer: options.observer }),
 		},
 	)

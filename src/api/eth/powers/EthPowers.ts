@@ -31,6 +31,10 @@ export interface EthPowers {
 	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): void
 	/** Changes the state in a block of its own, which is committed when the promise resolves. */
 	edit(change: (ctx: Context, keeper: EvmKeeper) => void): Promise<void>
+	/** Sets the gas limit of blocks, in a block of its own; resolves when the next one has it. */
+	limitBlockGas(maxGas: bigint): Promise<void>
+	/** Takes waiting transactions out of the mempool; resolves with how many went. */
+	dropTxs(isUnwanted: (tx: Uint8Array) => boolean): Promise<number>
 	/** Treats a transaction (by hex hash) as signed by an address. */
 	impersonate(txHash: string, sender: Uint8Array): void
 }

@@ -11,6 +11,9 @@ import type { EthPowers } from './EthPowers.ts'
 /** Maximum blocks of one call. */
 const maxBlocks = 10_000n
 
+/** Largest gas limit: a signed 64-bit number. */
+const maxBlockGas = 2n ** 63n - 1n
+
 /** Time, blocks and snapshots of a developer chain, with the method names of ganache, hardhat and anvil. */
 export function chainPowerMethods(powers: EthPowers): EthMethods {
 	/** If a timestamp is set, the clock stands still for that block. */
@@ -62,6 +65,11 @@ export function chainPowerMethods(powers: EthPowers): EthMethods {
 			return false
 		}
 	})
+	const setBlockGasLimit = defineEthMethod([number], async (limit) => {
+		if (limit <= 0n || limit > maxBlockGas) throw plainError(`the gas limit of a block is 1 to ${maxBlockGas}`)
+		await powers.limitBlockGas(limit)
+		return true
+	})
 	const reset = defineEthMethod([optional(anything)], async () => {
 		await powers.reset()
 		return null
@@ -91,6 +99,7 @@ export function chainPowerMethods(powers: EthPowers): EthMethods {
 			const { mode, intervalMs } = powers.blockMode()
 			return mode === 'interval' ? intervalMs / 1000 : null
 		}),
+		evm_setBlockGasLimit: setBlockGasLimit,
 		anvil_reset: reset,
 		hardhat_reset: reset,
 	}

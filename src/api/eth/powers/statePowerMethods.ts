@@ -64,6 +64,7 @@ export function statePowerMethods(powers: EthPowers, impersonated: Set<string>):
 		tenderly_setBalance: setBalance,
 		anvil_setNonce: setNonce,
 		hardhat_setNonce: setNonce,
+		evm_setAccountNonce: setNonce,
 		anvil_setCode: setCode,
 		hardhat_setCode: setCode,
 		anvil_setStorageAt: setStorageAt,
