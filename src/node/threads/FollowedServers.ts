@@ -8,6 +8,7 @@ import { BugError } from '../../errors/BugError.ts'
 import { systemClock } from '../../util/Clock.ts'
 import { countedLog } from '../../util/countedLog.ts'
 import type { Log } from '../../util/Log.ts'
+import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
 import { ChainServers } from '../ChainServers.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
@@ -74,19 +75,46 @@ export class FollowedServers {
 	async #openServers(order: Extract<ServingOrder, { type: 'open' }>): Promise<Opened> {
 		const caller = new PortCaller<BlockThreadMethods>(order.port)
 		const { identity, state, others } = order
-		const log = this.#log
+		let chain: FollowedChain | undefined
+		try {
+			const pulse = new Pulse(order.memory)
+			chain = await openFollowedChain(this.#config, { caller, pulse, identity, state, log: this.#log })
+			const servers = this.#serversOf(chain, caller, order)
+			await this.#listen(servers.listeners, others)
+			return { chain, servers, end: () => caller.close() }
+		} catch (error) {
+			// The port and the database would keep the thread alive, and the node waits for its end.
+			caller.close()
+			await chain?.close()
+			throw error
+		}
+	}
+
+	/** Opens the listeners of this thread; all or none. */
+	async #listen(listeners: ChainServers['listeners'], others: readonly ListenerName[]): Promise<void> {
+		try {
+			await listeners.openAll(others)
+		} catch (error) {
+			await listeners.closeAll()
+			throw error
+		}
+	}
+
+	#serversOf(
+		chain: FollowedChain,
+		caller: PortCaller<BlockThreadMethods>,
+		{ powers: names, others }: Extract<ServingOrder, { type: 'open' }>,
+	): ChainServers {
 		const isOther = (name: string): boolean => others.some((other) => other === name)
 		const ofOthers = <Told extends object>(told: Told): Partial<Told> =>
 			Object.fromEntries(Object.entries(told).filter(([name]) => isOther(name))) as Partial<Told>
-		const pulse = new Pulse(order.memory)
-		const chain = await openFollowedChain(this.#config, { caller, pulse, identity, state, log })
 		const powers: Record<string, ExtraMethod> = {}
-		for (const name of order.powers) powers[name] = (params) => caller.call('power', name, params)
-		const servers = new ChainServers(this.#config, chain, {
+		for (const name of names) powers[name] = (params) => caller.call('power', name, params)
+		const servers: ChainServers = new ChainServers(this.#config, chain, {
 			powers,
 			history: async (params) => (await caller.call('power', 'chain_history', params)) as HistoryReply,
 			clock: systemClock,
-			log,
+			log: this.#log,
 			onListening: () => this.#report({ type: 'listening', listening: servers.listeners.listening }),
 			others: {
 				listening: () => ({
@@ -96,8 +124,7 @@ export class FollowedServers {
 				set: (name, on) => (isOther(name) ? caller.call('setListener', name, on) : undefined),
 			},
 		})
-		await servers.listeners.openAll(others)
-		return { chain, servers, end: () => caller.close() }
+		return servers
 	}
 
 	#serveApp(port: MessagePort): void {
