@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UserError } from '../../../src/errors/UserError.ts'
+import { writeHomeConfig } from '../../../src/node/home.ts'
+import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
+import { defaultHome, resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import type { SettingValues } from '../../../src/node/settings.ts'
+
+const nowhere = '/nonexistent/test'
+let folder: string
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'chain-tui-config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const of = (flags: SettingValues, env: Record<string, string> = {}): NodeConfig =>
+	resolveNodeConfig({ home: nowhere, ...flags }, env)
+
+describe('a setting', () => {
+	test('is that of its flag, else of the environment, else of the home, else the default', () => {
+		const home = join(folder, 'home')
+		mkdirSync(home)
+		writeHomeConfig(home, { pruning: 'nothing', keepBlocks: '5', blockInterval: '2s' })
+		const env = { CHAIN_TUI_KEEP_BLOCKS: '6', CHAIN_TUI_BLOCK_INTERVAL: '3s', CHAIN_TUI_PRUNING: '' }
+		expect(of({ home, blockInterval: '4s' }, env)).toMatchObject({
+			blockIntervalMs: 4_000,
+			keepBlocks: 6,
+			pruning: 'nothing',
+			blockMode: 'interval',
+		})
+	})
+
+	test('that the chain was born with is never another one', () => {
+		const home = join(folder, 'born')
+		mkdirSync(home)
+		writeHomeConfig(home, { prefix: 'kite', denom: 'ukite' })
+		expect(of({ home }).settings).toMatchObject({ prefix: 'kite', denom: 'ukite' })
+		expect(of({ home, prefix: 'kite' }).minimumGasPrices).toBe('0.01ukite')
+		expect(() => of({ home, prefix: 'chain' })).toThrow('This home was made with prefix kite, not chain.')
+	})
+
+	test.each<readonly [SettingValues, object]>([
+		[{ rpc: 'off' }, { listeners: { rpc: { on: false }, rest: { on: true, port: 1317, asked: false } } }],
+		[{ rpc: ':7' }, { listeners: { rpc: { on: true, host: '127.0.0.1', port: 7, asked: true } } }],
+		[{ rpc: 'tcp://0.0.0.0:7' }, { listeners: { rpc: { host: '0.0.0.0', port: 7 } } }],
+		[{ rpc: 'http://[::1]:7' }, { listeners: { rpc: { host: '::1', port: 7 } } }],
+		[{ emptyBlocks: 'on' }, { emptyBlocksMs: 0 }],
+		[{ emptyBlocks: 'off' }, { emptyBlocksMs: Number.POSITIVE_INFINITY }],
+		[{ emptyBlocks: '1m' }, { emptyBlocksMs: 60_000 }],
+		[{ keepBlocks: 'all' }, { keepBlocks: 0 }],
+		[{ threads: 'auto' }, { threads: Math.min(availableParallelism(), 2) }],
+		[{ threads: '7' }, { threads: 7 }],
+		[{ evmChainId: '2222' }, { evmChainId: 2222n }],
+		[{ coinType: '60' }, { settings: { coinType: 60 } }],
+		[{ admin: 'true' }, { admin: true }],
+		[{ admin: 'no' }, { admin: false }],
+		[{ minimumGasPrices: '' }, { minimumGasPrices: '' }],
+		[{ database: 'sqlite:x' }, { database: 'sqlite:x' }],
+		[{ chainId: 'mine' }, { chainId: 'mine', chainIdAsked: true }],
+		[{}, { chainId: 'chain-localnet', chainIdAsked: false, home: nowhere }],
+	])('%j', (flags, wanted) => {
+		expect(of(flags)).toMatchObject(wanted)
+	})
+
+	test.each<readonly [SettingValues, string, string]>([
+		[{ rpc: '127.0.0.1' }, '--rpc cannot be "127.0.0.1".', '--rpc off'],
+		[{ grpc: 'x:70000' }, '--grpc cannot be "x:70000".', '--grpc off'],
+		[{ pruning: 'some' }, '--pruning cannot be "some".', 'default, nothing, everything'],
+		[{ blockInterval: '5' }, '--block-interval cannot be "5".', '500ms'],
+		[{ emptyBlocks: 'often' }, '--empty-blocks cannot be "often".', '1m'],
+		[{ keepBlocks: '0' }, '--keep-blocks cannot be "0".', 'or all'],
+		[{ keepBlocks: '1.5' }, '--keep-blocks cannot be "1.5".', 'or all'],
+		[{ threads: '8' }, '--threads cannot be "8".', 'from 1 to 7'],
+		[{ threads: '0' }, '--threads cannot be "0".', 'from 1 to 7'],
+		[{ evmChainId: '0' }, '--evm-chain-id cannot be "0".', 'above 0'],
+		[{ coinType: '-1' }, '--coin-type cannot be "-1".', 'SLIP-44'],
+		[{ coinType: '2147483648' }, '--coin-type cannot be "2147483648".', 'SLIP-44'],
+		[
+			{ genesis: '/nonexistent/genesis.json' },
+			'The genesis file /nonexistent/genesis.json cannot be read.',
+			'--genesis',
+		],
+	])('%j is refused, with what to give', (flags, message, next) => {
+		expect(() => of(flags)).toThrow(
+			expect.objectContaining({ name: 'UserError', message, next: expect.stringContaining(next) }),
+		)
+	})
+
+	test.each([{ database: 'mysql://x' }, { allowedOrigins: 'not an origin' }])(
+		'%j is refused before anything starts',
+		(flags) => {
+			expect(() => of(flags)).toThrow(UserError)
+		},
+	)
+})
+
+describe('the home', () => {
+	test('is that of the flag, else of the environment, else the folder for data of this machine', () => {
+		expect(resolveNodeConfig({ home: 'here' }, { CHAIN_TUI_HOME: '/there' }).home).toBe(resolve('here'))
+		expect(resolveNodeConfig({}, { CHAIN_TUI_HOME: '/nonexistent/there' }).home).toBe('/nonexistent/there')
+		expect(resolveNodeConfig({}, { XDG_DATA_HOME: folder }).home).toBe(defaultHome({ XDG_DATA_HOME: folder }))
+		expect(defaultHome({}).startsWith(homedir())).toBe(true)
+	})
+
+	test('gives its genesis as text', () => {
+		const file = join(folder, 'genesis.json')
+		writeFileSync(file, '{"a": 1.50}')
+		expect(of({ genesis: file }).genesis).toBe('{"a": 1.50}')
+		expect(of({})).not.toHaveProperty('genesis')
+	})
+})
