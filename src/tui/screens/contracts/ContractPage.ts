@@ -154,9 +154,9 @@ export class ContractPage {
 		if (address === undefined) return
 		try {
 			const { data, values } = await this.#evm.call({ to: address, fn: row.fn, args })
-			const text = values.map(({ name, text: value }) => (name === '' ? value : `${name} ${value}`)).join(', ')
+			const words = values.map(({ name, text }) => `${name === '' ? '' : `${name} `}${text === '' ? '""' : text}`)
 			const given = args.length === 0 ? '' : `(${args.join(', ')}) = `
-			this.outcomes.set(row.signature, { text: `${given}${text === '' ? data : text}`, failed: false })
+			this.outcomes.set(row.signature, { text: given + (words.length === 0 ? data : words.join(', ')), failed: false })
 		} catch (error) {
 			this.outcomes.set(row.signature, { text: (error as Error).message, failed: true })
 		}

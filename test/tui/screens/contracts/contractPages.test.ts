@@ -265,6 +265,17 @@ describe('an opened contract', () => {
 		await t.until(/▾ count\(\) gave/)
 	})
 
+	it('shows that a function gave an empty text', async () => {
+		await contracts({
+			call: async () => ({
+				data: '0x20' as const,
+				values: [{ name: '', type: 'string', text: '' }],
+			}),
+		})
+		await open()
+		await t.until(/read +count\(\) +"" /)
+	})
+
 	it('keeps what it shows when the EVM no longer answers, and says so', async () => {
 		let fails = false
 		await contracts({
