@@ -175,7 +175,7 @@ function modeText(info: unknown, mode: unknown): string {
 	const parts = member(member(mode, 'multi'), 'mode_infos')
 	if (!Array.isArray(parts)) return ''
 	const keys = member(member(info, 'public_key'), 'public_keys')
-	const ways = [...new Set(parts.map((part) => modeText(undefined, part)))]
+	const ways = [...new Set(parts.map((part) => modeText(undefined, part)))].filter((way) => way !== '')
 	return [`${parts.length}${Array.isArray(keys) ? ` of ${keys.length}` : ''} keys`, ...ways].join(', ')
 }
 

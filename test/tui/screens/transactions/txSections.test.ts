@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { TxDetail } from '../../../../src/client/ChainClient.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
+import { Amounts } from '../../../../src/tui/app/Amounts.ts'
+import { memoryPreferences } from '../../../../src/tui/app/Preferences.ts'
+import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+import { txSections } from '../../../../src/tui/screens/transactions/txSections.ts'
+import { addressOf } from '../../support/chainDouble.ts'
+
+const alice = addressOf('alice')
+const bob = addressOf('bob')
+const plain = (text: string): string => text.replaceAll(/\u001b\[[\d;]*m/g, '').trimEnd()
+
+const done: TxDetail = {
+	hash: 'AB'.repeat(32),
+	height: 1_234,
+	index: 4,
+	time: '2026-11-21T00:00:00Z',
+	code: 0,
+	codespace: '',
+	log: '',
+	gasWanted: 200_000n,
+	gasUsed: 50_000n,
+	fee: [{ denom: 'uchain', amount: '2000' }],
+	memo: '',
+	messageTypes: [],
+	signers: [alice],
+	first: {},
+	json: {},
+	raw: Uint8Array.from({ length: 40 }, (_, index) => index),
+	data: new Uint8Array(),
+	events: [],
+}
+
+type Options = Parameters<typeof txSections>[1]
+
+function told(change: Partial<TxDetail> = {}, options: Partial<Options> = {}) {
+	const text = txSections(
+		{ ...done, ...change },
+		{
+			theme: makeTheme('dark', 'dark', 3),
+			width: 100,
+			raw: false,
+			findings: undefined,
+			amounts: new Amounts(memoryPreferences(), () => 'uchain'),
+			nameOf: (address) => (address === alice ? 'alice' : address),
+			...options,
+		},
+	)
+	return {
+		head: text.head.map(plain).join('\n'),
+		titles: text.sections.map(({ title }) => title),
+		section: (id: string) => (text.sections.find((section) => section.id === id)?.lines() ?? []).map(plain).join('\n'),
+	}
+}
+
+describe('the head of a transaction', () => {
+	it.each([
+		[
+			'that was done',
+			{},
+			[/^result +✓ done$/m, /^block +1,234, place 5 · 2026-11-21/m, /^gas +50,000 of 200,000 .* 25 %$/m],
+		],
+		[
+			'that failed',
+			{ code: 5, codespace: 'sdk', log: 'insufficient funds' },
+			[/^result +✗ code 5 of sdk$/m, /^why +insufficient funds$/m],
+		],
+		[
+			'that failed in the EVM',
+			{ evmFault: 'out of gas' },
+			[/^result +✗ failed in the EVM; fee and nonce are spent$/m, /^why +out of gas$/m],
+		],
+		['without gas', { gasWanted: 0n, gasUsed: 0n }, [/^gas +0 of 0 .* 0 %$/m]],
+		['without a fee', { fee: [] }, [/^fee +none$/m]],
+		[
+			'with two coins as its fee',
+			{
+				fee: [
+					{ denom: 'uchain', amount: '5' },
+					{ denom: 'foo', amount: '7' },
+				],
+			},
+			[/^fee +0\.000005 CHAIN · 5uchain, 7 foo$/m],
+		],
+		[
+			'with a fee in the unit of the EVM',
+			{ fee: [{ denom: 'achain', amount: '1000000000000000000' }] },
+			[/^fee +at most 1 CHAIN$/m],
+		],
+		['with a memo', { memo: 'for lunch' }, [/^memo +for lunch$/m]],
+		['of two signers', { signers: [alice, bob] }, [new RegExp(`^signer +alice · ${alice}\n +${bob}$`, 'm')]],
+	] as const)('%s', (_name, change, wanted) => {
+		const { head } = told(change as Partial<TxDetail>)
+		for (const pattern of wanted) expect(head).toMatch(pattern)
+		if (!('memo' in change)) expect(head).not.toMatch(/^memo/m)
+	})
+
+	it('marks each signature, and says why one does not hold', () => {
+		const signatures = [
+			{ signer: alice, ok: true, reason: '' },
+			{ signer: bob, ok: false, reason: 'it covers another sequence' },
+		]
+		const { head } = told({ signers: [alice, bob] }, { findings: { signatures } as Options['findings'] })
+		expect(head).toMatch(new RegExp(`^signer +✓ alice · ${alice}\n +✗ ${bob}\n +it covers another sequence$`, 'm'))
+	})
+
+	it('says why the signatures could not be checked', () => {
+		const signatures = new UserError('the account is not known')
+		const { head } = told({}, { findings: { signatures } as unknown as Options['findings'] })
+		expect(head).toMatch(/^signer +not checked: the account is not known$/m)
+	})
+
+	it('says what is wrong with the signature of nobody', () => {
+		const signatures = [{ signer: '', ok: false, reason: 'there is no signer' }]
+		const { head } = told({ signers: [] }, { findings: { signatures } as unknown as Options['findings'] })
+		expect(head).toMatch(/^signature +✗ there is no signer$/m)
+	})
+
+	it('has the hash as a link where the node shows it', () => {
+		expect(told({}, { link: (hash) => `<${hash.slice(0, 4)}>` }).head).toMatch(/^hash +<ABAB>$/m)
+	})
+
+	it('takes the reason of an Ethereum transaction from its own words', () => {
+		const ethereum = [{ fault: '' }, { fault: 'execution reverted: Closed()' }] as unknown as Options['ethereum']
+		expect(told({ evmFault: 'execution reverted' }, { ethereum }).head).toMatch(
+			/^why +execution reverted: Closed\(\)$/m,
+		)
+	})
+})
+
+describe('the sections of a transaction', () => {
+	it('are its document and its events; where its gas went is told of an opened one', () => {
+		const events = [{ type: 'transfer', attributes: [{ key: 'amount', value: '5uchain', index: true }] }]
+		const { titles, section } = told({ json: { body: { memo: 'x' } }, events })
+		expect(titles).toEqual(['Transaction', 'Events 1'])
+		expect(section('transaction')).toContain('"memo": "x"')
+		expect(section('events')).toMatch(/^transfer\n {2}amount +5uchain$/m)
+		expect(told({}, { findings: {} as Options['findings'] }).titles).toContain('Where the gas went')
+	})
+
+	it('are its bytes alone where those are asked for', () => {
+		const { titles, section } = told({}, { raw: true, width: 60 })
+		expect(titles).toEqual(['Raw, 40 bytes'])
+		expect(section('raw').split('\n')[0]).toBe('000000  00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f')
+		expect(section('raw').split('\n').at(-1)).toBe('000020  20 21 22 23 24 25 26 27')
+		expect(told({}, { raw: true, width: 10 }).section('raw').split('\n')[0]).toBe('000000  00 01 02 03 04 05 06 07')
+	})
+
+	it('say why an Ethereum transaction in it cannot be told', () => {
+		const { titles, section } = told({}, { ethereum: new UserError('The EVM does not answer.') })
+		expect(titles[0]).toBe('Ethereum')
+		expect(section('ethereum')).toContain('The EVM does not answer.')
+	})
+})
+
+it.each([
+	[{ auth_info: { signer_infos: 'none' } }, undefined],
+	[{ auth_info: { signer_infos: [{}] } }, undefined],
+	[{ auth_info: { signer_infos: [{ mode_info: { single: { mode: 'SIGN_MODE_TEXTUAL' } } }] } }, 'SIGN_MODE_TEXTUAL'],
+	[{ auth_info: { signer_infos: [{ mode_info: { multi: { mode_infos: [{}, {}] } } }] } }, '2 keys'],
+	[null, undefined],
+])('how it was signed is told as far as %j says it', (json, wanted) => {
+	const line = told({ json: json as TxDetail['json'] })
+		.head.split('\n')
+		.find((row) => row.startsWith('signed '))
+	expect(line?.replace(/^signed +/, '')).toBe(wanted)
+})
