@@ -19,10 +19,23 @@ interface Output {
  * same name, or another one of the file.
  */
 export function compile(file: string, name = file, folder: string | URL = import.meta.url): Artifact {
+	const output = outputOf(file, folder)
+	const found = output.contracts?.[`${file}.sol`]?.[name]
+	if (found === undefined) throw new Error(output.errors?.map(({ formattedMessage }) => formattedMessage).join('\n'))
+	return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` }
+}
+
+/** A file is compiled once, with all its contracts. */
+const outputs = new Map<string, Output>()
+
+function outputOf(file: string, folder: string | URL): Output {
 	const source = `${file}.sol`
+	const place = new URL(source, folder)
+	const known = outputs.get(place.href)
+	if (known !== undefined) return known
 	const input = {
 		language: 'Solidity',
-		sources: { [source]: { content: readFileSync(new URL(source, folder), 'utf8') } },
+		sources: { [source]: { content: readFileSync(place, 'utf8') } },
 		settings: {
 			optimizer: { enabled: true, runs: 200 },
 			outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
@@ -31,7 +44,6 @@ export function compile(file: string, name = file, folder: string | URL = import
 	const { resolve } = createRequire(import.meta.url)
 	const find = (path: string) => ({ contents: readFileSync(resolve(path), 'utf8') })
 	const output = JSON.parse(compileJson(JSON.stringify(input), { import: find })) as Output
-	const found = output.contracts?.[source]?.[name]
-	if (found === undefined) throw new Error(output.errors?.map(({ formattedMessage }) => formattedMessage).join('\n'))
-	return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` }
+	outputs.set(place.href, output)
+	return output
 }
