@@ -61,7 +61,7 @@ export function createProgram(
 		for (const spec of group.commands) defineCommand(parent, io, spec, finish)
 	}
 	program.action(async (args: string[]) => {
-		if (args.length > 0) throw unknownCommand(program, args[0] ?? '')
+		if (args.length > 0) throw unknownCommand(program, args[0]!)
 		finish(await runApp(program.opts()))
 	})
 	return program
@@ -87,7 +87,7 @@ function newGroup(parent: Command, word: string, group: CommandGroup | undefined
 		.usage('[command]')
 	for (const alias of group?.aliases ?? []) child.alias(alias)
 	return child.action((args: string[]) => {
-		if (args.length > 0) throw unknownCommand(child, args[0] ?? '')
+		if (args.length > 0) throw unknownCommand(child, args[0]!)
 		child.outputHelp()
 	})
 }

@@ -65,6 +65,6 @@ function optionLines(options: readonly Option[]): string[] {
 	const width = Math.max(...names.map((name) => name.length))
 	return options.map((option, index) => {
 		const fallback = option.defaultValue === undefined ? '' : ` (default ${JSON.stringify(option.defaultValue)})`
-		return `  ${(names[index] ?? '').padEnd(width)}   ${option.description}${fallback}`
+		return `  ${names[index]!.padEnd(width)}   ${option.description}${fallback}`
 	})
 }

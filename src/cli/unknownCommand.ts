@@ -21,9 +21,9 @@ function editDistance(a: string, b: string): number {
 		const next = [i]
 		for (let j = 1; j <= b.length; j++) {
 			const cost = a[i - 1] === b[j - 1] ? 0 : 1
-			next[j] = Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + cost)
+			next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + cost)
 		}
 		row = next
 	}
-	return row[b.length] ?? 0
+	return row[b.length]!
 }

@@ -2,7 +2,7 @@ import type { KeyAlgo } from '../../keyring/KeyRecord.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
+import { defaultedNumber } from '../support/queryCommand.ts'
 
 /** `keys add` */
 export const keysAdd: CommandSpec = {
@@ -48,7 +48,7 @@ export const keysAdd: CommandSpec = {
 		const coinType = algo === 'eth_secp256k1' ? 60 : homeConfig(context).settings.coinType
 		const path =
 			textFlag(context, 'hdPath') ??
-			hdPath(coinType, wholeNumber(context, 'account') ?? 0, wholeNumber(context, 'index') ?? 0)
+			hdPath(coinType, defaultedNumber(context, 'account'), defaultedNumber(context, 'index'))
 		// The mnemonic is read before the passphrase, so that both can come from one input.
 		const words = isSet(context, 'recover') ? await readWords() : ''
 		await unlock(keyring, context.io)
@@ -56,7 +56,7 @@ export const keysAdd: CommandSpec = {
 		const members = textFlag(context, 'multisig')
 		if (watch !== undefined) return printKeys(context, [await keyring.addWatchOnly(name, watch)], true)
 		if (members !== undefined) {
-			const threshold = wholeNumber(context, 'multisigThreshold') ?? 1
+			const threshold = defaultedNumber(context, 'multisigThreshold')
 			const options = { keepOrder: isSet(context, 'nosort') }
 			return printKeys(context, [await keyring.addMultisig(name, threshold, members.split(','), options)], true)
 		}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
+import { defaultedNumber } from '../support/queryCommand.ts'
 
 /** `logs` */
 export const logs: CommandSpec = {
@@ -46,7 +46,7 @@ export const logs: CommandSpec = {
 				next: 'Start one with `chain-tui start`, or choose another folder with --home.',
 			})
 		}
-		const least = logLevels.findIndex((level) => level === (textFlag(context, 'level') ?? 'info'))
+		const least = (logLevels as readonly string[]).indexOf(textFlag(context, 'level')!)
 		const words = io.onTerminal === true && context.output === 'text'
 		const paint = paintFor(io)
 		const print = (line: string): void => {
@@ -59,7 +59,7 @@ export const logs: CommandSpec = {
 			const read = text.readLogLine(line)
 			return read !== undefined && logLevels.indexOf(read.level) >= least
 		})
-		const count = wholeNumber(context, 'lines') ?? 50
+		const count = defaultedNumber(context, 'lines')
 		for (const line of count === 0 ? [] : wanted.slice(-count)) print(line)
 		if (!follow) return 0
 		if (readRunningNode(home) === undefined) {

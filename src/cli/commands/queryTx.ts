@@ -3,7 +3,7 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
+import { defaultedNumber } from '../support/queryCommand.ts'
 import { queryError } from '../support/queryError.ts'
 
 /** Where the home keeps ABIs. */
@@ -39,7 +39,7 @@ export const queryTx: CommandSpec = {
 	run: async (context, [text = '']) => {
 		const { findTx } = await import('../support/findTx.ts')
 		const { gasResponse } = await import('../support/gasResponse.ts')
-		const type = textFlag(context, 'type') ?? 'hash'
+		const type = textFlag(context, 'type')!
 		try {
 			await printResult(
 				context,
@@ -70,8 +70,8 @@ export const queryTxs: CommandSpec = {
 		const events = textFlag(context, 'events')
 		if (events === undefined)
 			throw new UserError('required flag(s) "events" not set', { next: "Example: --events 'tx.height=5'" })
-		const page = wholeNumber(context, 'page') ?? 1
-		const limit = wholeNumber(context, 'limit') ?? 30
+		const page = defaultedNumber(context, 'page')
+		const limit = defaultedNumber(context, 'limit')
 		// The framework's texts (cosmos-sdk v0.44.5 x/auth/tx/query.go QueryTxsByEvents).
 		if (page === 0) throw new UserError('page must greater than 0', { next: 'Pages count from 1.' })
 		if (limit === 0) throw new UserError('limit must greater than 0', { next: 'Give a number from 1 to 100.' })

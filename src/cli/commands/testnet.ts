@@ -3,7 +3,7 @@ import { textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { settingFlags } from '../support/home.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
+import { defaultedNumber } from '../support/queryCommand.ts'
 import { UsageError } from '../UsageError.ts'
 
 /** `testnet init` */
@@ -21,8 +21,8 @@ export const testnetInit: CommandSpec = {
 	run: async (context) => {
 		const output = textFlag(context, 'output')
 		if (output === undefined) throw new UsageError('required flag(s) "output" not set')
-		const validators = wholeNumber(context, 'validators') ?? 0
-		const snapshotInterval = wholeNumber(context, 'snapshotInterval') ?? 0
+		const validators = defaultedNumber(context, 'validators')
+		const snapshotInterval = defaultedNumber(context, 'snapshotInterval')
 		const folder = resolve(output)
 		const [{ createTestnet }, { resolveNodeConfig }, { testnetPaths }] = await Promise.all([
 			import('../../node/testnet/createTestnet.ts'),
@@ -68,7 +68,7 @@ export const testnetStart: CommandSpec = {
 		const running = await startTestnet(readTestnet(path), {
 			folder: path,
 			engine: findEngine(typeof flags.engine === 'string' ? flags.engine : undefined, io.env),
-			self: [process.execPath, process.argv[1] ?? ''],
+			self: [process.execPath, process.argv[1]!],
 			onLine: (line) => io.stderr(`${line}\n`),
 			signal: io.stopped,
 		})

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandSpec } from '../defineCommand.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
+import { defaultedNumber } from '../support/queryCommand.ts'
 
 /** `watch` */
 export const watch: CommandSpec = {
@@ -40,7 +40,7 @@ export const watch: CommandSpec = {
 				const from = paintFor(io).muted(`watching ${status.chainId} at block ${status.height}; Ctrl-C ends`)
 				lines.line(from)
 			}
-			const last = Math.min(100, wholeNumber(context, 'last') ?? 5)
+			const last = Math.min(100, defaultedNumber(context, 'last'))
 			await watchChain(client, lines, names, { kind, last, emptyBlocks: words, signal: io.stopped })
 			lines.end()
 			return 0

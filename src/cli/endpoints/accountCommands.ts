@@ -127,7 +127,7 @@ export const accountCommands: readonly CommandSpec[] = [
 		description: 'changes of a project, or of everything the account owns; the newest first',
 		flags: [{ flag: '--limit <n>', description: 'most changes to print', default: '100' }],
 		run: (client, [project], context) => {
-			const page = { limit: wholeNumber(textFlag(context, 'limit') ?? '100', '--limit') }
+			const page = { limit: wholeNumber(textFlag(context, 'limit')!, '--limit') }
 			return project === undefined ? client.accountAudit(page) : client.projectAudit(project, page)
 		},
 	}),

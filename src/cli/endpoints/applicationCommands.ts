@@ -194,7 +194,7 @@ export const keyCommands: readonly CommandSpec[] = [
 			{ flag: '--expires <time>', description: 'when the new one ends, or never; with the old one when left out' },
 		],
 		run: async (client, [id = '', key = ''], context) => {
-			const hours = wholeNumber(textFlag(context, 'overlapHours') ?? '24', '--overlap-hours')
+			const hours = wholeNumber(textFlag(context, 'overlapHours')!, '--overlap-hours')
 			const expires = textFlag(context, 'expires')
 			return client.rotateKey(id, key, {
 				overlapMs: hours * 3_600_000,

@@ -8,7 +8,7 @@ import type { CommandContext } from '../CommandContext.ts'
  */
 export async function readPassword(context: CommandContext, question: string, isNew = false): Promise<string> {
 	const { io } = context
-	if (!io.interactive) return (await io.readStdin()).split(/\r?\n/)[0] ?? ''
+	if (!io.interactive) return (await io.readStdin()).split(/\r?\n/)[0]!
 	const password = await io.prompt(`${question}: `, { hidden: true })
 	if (isNew && (await io.prompt('The same again: ', { hidden: true })) !== password) {
 		throw new UserError('The two passwords differ.', { next: 'Run the command again.' })

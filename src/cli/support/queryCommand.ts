@@ -51,8 +51,8 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
  * @throws {UserError} for a bad value.
  */
 export function pageRequest(context: CommandContext) {
-	const page = wholeNumber(context, 'page') ?? 1
-	const limit = wholeNumber(context, 'limit') ?? 100
+	const page = defaultedNumber(context, 'page')
+	const limit = defaultedNumber(context, 'limit')
 	const offset = wholeNumber(context, 'offset') ?? 0
 	if (page > 1 && offset > 0) throw new UserError('page and offset cannot be used together: invalid request')
 	return {
@@ -65,7 +65,16 @@ export function pageRequest(context: CommandContext) {
 }
 
 /**
- * A flag's whole number of zero or more.
+ * The whole number of a flag that has a default.
+ *
+ * @throws {UserError} that names the flag.
+ */
+export function defaultedNumber(context: CommandContext, name: string): number {
+	return wholeNumber(context, name)!
+}
+
+/**
+ * A flag's whole number of zero or more; undefined if it was not given and has no default.
  *
  * @throws {UserError} that names the flag.
  */

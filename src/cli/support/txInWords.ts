@@ -32,7 +32,7 @@ export function txInWords(tx: TxSummary, nameOf: (address: string) => string, de
 	if (type.endsWith('.MsgCreateVestingAccount')) return words('vesting', `${coins()} to ${person(first.to_address)}`)
 	if (type === ethereumMessageType) return ethereumWords()
 	if (type === '') return words('unknown', 'bytes that are no transaction')
-	return words(printable(type.split('.').at(-1)?.replace(/^Msg/, '') ?? '', 24), '')
+	return words(printable(type.split('.').at(-1)!.replace(/^Msg/, ''), 24), '')
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -75,14 +75,14 @@ export function txOptions(context: CommandContext): TxOptions {
 		from: text('from'),
 		fees,
 		gasPrices,
-		gas: gasText === 'auto' ? undefined : (number('gas') ?? 200_000n),
+		gas: gasText === 'auto' ? undefined : number('gas'),
 		gasAdjustment,
 		memo: textFlag(context, 'memo') ?? text('note'),
 		timeoutHeight: number('timeoutHeight') ?? 0n,
 		broadcastMode,
 		// On a terminal the default is to wait; a script says what it waits for.
 		wait: isSet(context, 'wait') || (context.io.interactive && text('broadcastMode') === ''),
-		signMode: (text('signMode') || 'direct') as SignModeName,
+		signMode: text('signMode') as SignModeName,
 		signers: text('signers')
 			.split(',')
 			.map((name) => name.trim())
