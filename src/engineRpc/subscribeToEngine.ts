@@ -9,9 +9,10 @@ import type { AbciEvent, ParamUpdates, TxResult, ValidatorUpdate } from '../wire
 import { decodeBlock, decodeBlockResults, decodeHeader, decodeTxRecord } from './decodeReplies.ts'
 
 /**
- * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection.
+ * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection, or sends what
+ * cannot be read.
  *
- * @throws {QueryError} for a query the engine refuses, UserError if it does not answer.
+ * @throws {QueryError} for a query the engine refuses, UserError if it does not answer, or not as an engine does.
  */
 export async function subscribeToEngine(
 	url: string,
@@ -28,13 +29,20 @@ export async function subscribeToEngine(
 	const confirmed = new Promise<void>((resolve, reject) => {
 		socket.on('close', () => reject(new UserError(`The engine at ${url} closed the connection.`)))
 		socket.on('message', (data) => {
-			const reply = JSON.parse(String(data)) as EventReply
-			if (reply.error !== undefined) reject(new QueryError(reply.error.data ?? reply.error.message))
-			else if (reply.result?.data === undefined) resolve()
-			else {
-				const event = decodeEvent(reply.result.data, new Map(Object.entries(reply.result.events ?? {})))
-				if (event !== undefined) listener(event)
+			let event: ChainEvent | undefined
+			try {
+				const reply = JSON.parse(String(data)) as EventReply
+				if (reply.error !== undefined) return reject(new QueryError(reply.error.data ?? reply.error.message))
+				if (reply.result?.data === undefined) return resolve()
+				event = decodeEvent(reply.result.data, new Map(Object.entries(reply.result.events ?? {})))
+			} catch {
+				// Thrown here it would end the process.
+				reject(unreadable(url))
+				socket.removeAllListeners('message')
+				socket.terminate()
+				return
 			}
+			if (event !== undefined) listener(event)
 		})
 	})
 	socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { query } }))
@@ -45,6 +53,12 @@ export async function subscribeToEngine(
 		throw fault
 	}
 	return () => socket.close()
+}
+
+function unreadable(url: string): UserError {
+	return new UserError(`The engine at ${url} sent an event that cannot be read.`, {
+		next: 'Use an engine of the Tendermint or CometBFT 0.34 line.',
+	})
 }
 
 interface EventReply {

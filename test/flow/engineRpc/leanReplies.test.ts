@@ -198,6 +198,22 @@ describe('an event without what is zero', () => {
 		end()
 	})
 
+	test.each([
+		['no JSON', '<html>'],
+		['a block without a head', data('NewBlock', { block: {} })],
+	])('is not %s: the subscription ends, and the program goes on', async (_name, message) => {
+		const { reader } = await engineWith({}, [message])
+		await expect(reader.subscribe('q', () => {})).rejects.toThrow('sent an event that cannot be read')
+		const later = await engineWith({}, [confirmed, message, data('NewBlockHeader', { header })])
+		const heard: ChainEvent[] = []
+		const stop = await later.reader.subscribe('q', (event) => heard.push(event))
+		// Another call, whose answer comes after the messages.
+		await later.client.call('health')
+		await later.client.call('health')
+		expect(heard).toEqual([])
+		stop()
+	})
+
 	test('is not what a refused subscription has: the words of the engine come through', async () => {
 		const { reader } = await engineWith({}, [
 			{ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } },
