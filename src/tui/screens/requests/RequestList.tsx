@@ -60,7 +60,7 @@ function RequestTable({ model }: { readonly model: RequestsModel }): ReactElemen
 
 const columns = [
 	{ title: 'time', width: 8, id: 'time' },
-	{ title: 'listener', width: 8, id: 'listener' },
+	{ title: 'listener', width: 10, id: 'listener' },
 	{ title: 'what', width: 'flex', id: 'what' },
 	{ title: 'from', width: 16, from: 100, id: 'from' },
 	{ title: 'status', width: 10, id: 'status' },
