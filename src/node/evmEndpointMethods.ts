@@ -16,6 +16,7 @@ const blockPlaces: Readonly<Record<string, number>> = {
 	eth_call: 1,
 	eth_estimateGas: 1,
 	eth_createAccessList: 1,
+	eth_simulateV1: 1,
 	eth_feeHistory: 1,
 	eth_getBlockByNumber: 0,
 	eth_getBlockByHash: 0,

@@ -73,7 +73,16 @@ export class FeeMarketKeeper {
 		if (params.noBaseFee || height < params.enableHeight) return undefined
 		const parent = params.baseFee
 		if (height === params.enableHeight) return parent
-		const used = this.getBlockGas(ctx)
+		return this.#after(ctx, params, parent, this.getBlockGas(ctx))
+	}
+
+	/** The base fee that follows a block with such a fee and so much gas used; undefined if there is none. */
+	baseFeeAfter(ctx: Context, parent: bigint, used: bigint): bigint | undefined {
+		const params = this.getParams(ctx)
+		return params.noBaseFee ? undefined : this.#after(ctx, params, parent, used)
+	}
+
+	#after(ctx: Context, params: FeeMarketParams, parent: bigint, used: bigint): bigint {
 		const maxGas = ctx.consensusParams?.block?.maxGas
 		const limit = maxGas === undefined || maxGas < 0n ? maxUint64 : maxGas
 		if (params.elasticityMultiplier === 0) throw new PanicError('division by zero')

@@ -43,6 +43,9 @@ export const stateOverride: EthParam<StateOverride> = {
 			const code = member('code')
 			const state = slotsOf(member('state'))
 			const stateDiff = slotsOf(member('stateDiff'))
+			if (member('movePrecompileToAddress') !== undefined) {
+				throw new EthFault('precompiled contracts cannot be moved: movePrecompileToAddress is not supported')
+			}
 			if (state !== undefined && stateDiff !== undefined) {
 				throw new EthFault(`account ${address.toLowerCase()} has both 'state' and 'stateDiff'`)
 			}

@@ -11,6 +11,7 @@ import { ethNodeMethods } from '../methods/ethNodeMethods.ts'
 import { ethProofMethods } from '../methods/ethProofMethods.ts'
 import { ethRawMethods } from '../methods/ethRawMethods.ts'
 import { ethSendMethods } from '../methods/ethSendMethods.ts'
+import { ethSimulateMethods } from '../methods/ethSimulateMethods.ts'
 import { ethStateMethods } from '../methods/ethStateMethods.ts'
 import { ethTxMethods } from '../methods/ethTxMethods.ts'
 
@@ -22,6 +23,7 @@ export function gethMethods({ context, news, filters }: EthParts): EthMethods {
 		...ethTxMethods(context),
 		...ethStateMethods(context),
 		...ethCallMethods(context),
+		...ethSimulateMethods(context),
 		...ethFeeMethods(context),
 		...ethLogMethods(context, filters),
 		...ethSendMethods(context, news),

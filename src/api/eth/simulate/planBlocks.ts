@@ -1,0 +1,53 @@
+import type { BlockOverride } from '../calls/overrides.ts'
+import { simulateFault } from './simulateFaults.ts'
+import type { WantedBlock } from './simulation.ts'
+
+/** Most blocks after the one that a simulation begins from. */
+const maxBlocks = 256n
+/** Seconds between blocks whose time is not given. */
+const secondsApart = 12n
+
+const nothing: BlockOverride = {
+	number: undefined,
+	time: undefined,
+	feeRecipient: undefined,
+	baseFee: undefined,
+	gasLimit: undefined,
+	prevRandao: undefined,
+}
+
+/** A block of a simulation with its place in the chain. */
+export interface PlannedBlock extends WantedBlock {
+	readonly block: BlockOverride & { readonly number: bigint; readonly time: bigint }
+}
+
+/**
+ * Gives each wanted block its height and time, and fills gaps with empty blocks (go-ethereum v1.17 internal/ethapi
+ * simulator.sanitizeChain).
+ *
+ * @throws {EthFault} for blocks that are out of order or too many.
+ */
+export function planBlocks(
+	wanted: readonly WantedBlock[],
+	base: { readonly height: number; readonly timestamp: bigint },
+): readonly PlannedBlock[] {
+	const planned: PlannedBlock[] = []
+	let height = BigInt(base.height)
+	let time = base.timestamp
+	for (const item of wanted) {
+		const number = item.block.number ?? height + 1n
+		if (number <= height) throw simulateFault('blockNumber', `block numbers must be in order: ${number} <= ${height}`)
+		if (number - BigInt(base.height) > maxBlocks) throw simulateFault('tooMuch', 'too many blocks')
+		while (height + 1n < number) {
+			height++
+			time += secondsApart
+			planned.push({ block: { ...nothing, number: height, time }, state: [], calls: [] })
+		}
+		const at = item.block.time ?? time + secondsApart
+		if (at <= time) throw simulateFault('timestamp', `block timestamps must be in order: ${at} <= ${time}`)
+		height = number
+		time = at
+		planned.push({ ...item, block: { ...item.block, number, time } })
+	}
+	return planned
+}

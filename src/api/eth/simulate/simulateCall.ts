@@ -1,0 +1,180 @@
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { applyMessage, type EvmConfig } from '../../../modules/evm/applyMessage.ts'
+import { isForked } from '../../../modules/evm/chainConfig.ts'
+import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
+import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
+import { floorGas, intrinsicGas } from '../../../modules/evm/tx/intrinsicGas.ts'
+import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
+import type { EthBlock } from '../blocks/EthBlock.ts'
+import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
+import { EthFault } from '../EthFault.ts'
+import type { EvmView } from '../state/EvmReader.ts'
+import { recordLogs } from './recordLogs.ts'
+import type { CallResult, SimulatedBlock } from './SimulatedBlock.ts'
+import type { SimulatedState } from './SimulatedState.ts'
+import { type SimulateRefusal, simulateFault } from './simulateFaults.ts'
+
+/** What the calls of a block share. */
+export interface SimulationParts {
+	readonly view: EvmView
+	readonly state: SimulatedState
+	readonly config: EvmConfig
+	readonly block: SimulatedBlock
+	/** Gas that the calls of all blocks may still use. */
+	readonly gas: { left: bigint }
+	limit(): { readonly ms: number; readonly text: string }
+	readonly traceTransfers: boolean
+	readonly validation: boolean
+	readonly chainId: bigint
+	/** The block of the chain that the simulation began from, and its blocks before this one. */
+	readonly before: readonly EthBlock[]
+}
+
+const noHash = new Uint8Array(0)
+const noAddress = new Uint8Array(20)
+const maxNonce = 2n ** 64n - 1n
+const maxInitCode = 49_152
+
+/**
+ * Runs one call of a simulated block as its next transaction.
+ *
+ * @throws {EthFault} for a call that no block could contain.
+ */
+export async function simulateCall(
+	args: CallArgs,
+	before: readonly CallResult[],
+	parts: SimulationParts,
+): Promise<CallResult> {
+	const { view, state, config, block, gas } = parts
+	const from = args.from ?? noAddress
+	const used = before.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
+	const wanted = args.gas ?? block.gasLimit - used
+	if (used + wanted > block.gasLimit) {
+		throw simulateFault('blockGasLimit', `block gas limit reached: ${used} >= ${block.gasLimit}`)
+	}
+	const tx = transactionOf(args, {
+		nonce: args.nonce ?? state.getAccount(from)?.nonce ?? 0n,
+		gas: wanted < gas.left ? wanted : gas.left,
+		chainId: parts.chainId,
+		hasBaseFee: block.baseFee !== undefined,
+	})
+	const price = effectivePrice(tx, tx.type === 2 ? block.baseFee : undefined)
+	check(tx, from, parts)
+	// The sender pays for all its gas before, and gets back what is left.
+	const sender = state.getAccount(from)
+	const { nonce, balance, codeHash } = sender ?? { nonce: 0n, balance: 0n, codeHash: emptyCodeHash }
+	// A deployment raises the nonce itself.
+	const next = tx.to === undefined ? nonce : BigInt.asUintN(64, nonce + 1n)
+	state.setAccount(from, { nonce: next, balance: balance - price * tx.gas, codeHash })
+	const record = parts.traceTransfers ? recordLogs() : undefined
+	const applied = await applyMessage(
+		view.keeper,
+		view.ctx.withHeader(block.header, noHash),
+		{
+			from,
+			to: tx.to,
+			nonce: tx.to === undefined ? nonce : tx.nonce,
+			value: tx.value ?? 0n,
+			gas: tx.gas,
+			gasPrice: price,
+			data: tx.data,
+			accessList: tx.accessList,
+		},
+		{ ...config, coinbase: block.coinbase, baseFee: block.baseFee },
+		{
+			commit: true,
+			store: state,
+			limit: parts.limit(),
+			block: { gasLimit: block.gasLimit, random: block.random, hashAt: hashes(parts) },
+			...(record === undefined ? {} : { observer: record.observer }),
+		},
+	)
+	const after = state.getAccount(from)
+	if (after !== undefined && price > 0n) {
+		state.setAccount(from, { ...after, balance: after.balance + price * (tx.gas - applied.gasUsed) })
+	}
+	gas.left -= applied.gasUsed
+	const logs: readonly EvmLog[] = applied.vmError === '' ? (record?.merge(applied.logs) ?? applied.logs) : []
+	return { ...applied, logs, tx, from }
+}
+
+/** What a block refuses. Without validation, nonces and the base fee do not count (go-ethereum v1.17 core preCheck). */
+function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }: SimulationParts): void {
+	const { chainConfig } = config.params
+	const { height } = block.header
+	const address = `address ${checksumAddress(from)}`
+	const refuse = (refusal: SimulateRefusal, text: string): never => {
+		throw simulateFault(refusal, `err: ${text} (supplied gas ${tx.gas})`)
+	}
+	const nonce = state.getAccount(from)?.nonce ?? 0n
+	if (validation) {
+		if (tx.nonce > nonce) refuse('nonceTooHigh', `nonce too high: ${address}, tx: ${tx.nonce} state: ${nonce}`)
+		if (tx.nonce < nonce) refuse('nonceTooLow', `nonce too low: ${address}, tx: ${tx.nonce} state: ${nonce}`)
+		if (nonce === maxNonce) refuse('internal', `nonce has max value: ${address}, nonce: ${nonce}`)
+	}
+	const [cap, tip] = [tx.gasFeeCap ?? 0n, tx.gasTipCap ?? 0n]
+	if (block.baseFee !== undefined && (validation || cap > 0n || tip > 0n)) {
+		if (tip > cap) {
+			const text = `max priority fee per gas higher than max fee per gas: ${address}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`
+			refuse('invalidParams', text)
+		}
+		if (cap < block.baseFee) {
+			const text = `max fee per gas less than block base fee: ${address}, maxFeePerGas: ${cap}, baseFee: ${block.baseFee}`
+			refuse('baseFeeTooLow', text)
+		}
+	}
+	const have = state.getAccount(from)?.balance ?? 0n
+	const want = cap * tx.gas + (tx.value ?? 0n)
+	if (have < want) {
+		refuse('insufficientFunds', `insufficient funds for gas * price + value: ${address} have ${have} want ${want}`)
+	}
+	const outline = { data: tx.data, accessList: tx.accessList, creates: tx.to === undefined }
+	const least = intrinsicGas(outline, chainConfig, height)
+	if (tx.gas < least) refuse('intrinsicGas', `intrinsic gas too low: have ${tx.gas}, want ${least}`)
+	const floor = floorGas(outline, chainConfig, height)
+	if (tx.gas < floor) {
+		refuse('intrinsicGas', `insufficient gas for floor data gas cost: have ${tx.gas}, want ${floor}`)
+	}
+	if (tx.to === undefined && tx.data.length > maxInitCode && isForked(chainConfig, 'shanghai', height)) {
+		refuse('initCodeSize', `max initcode size exceeded: code size ${tx.data.length} limit ${maxInitCode}`)
+	}
+}
+
+/** The unsigned transaction of a call (go-ethereum v1.17 TransactionArgs.CallDefaults, ToTransaction). */
+function transactionOf(
+	args: CallArgs,
+	own: { readonly nonce: bigint; readonly gas: bigint; readonly chainId: bigint; readonly hasBaseFee: boolean },
+): EthTx {
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
+	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
+		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+	}
+	if (args.chainId !== undefined && args.chainId !== own.chainId) {
+		throw new EthFault(`chainId does not match node's (have=${args.chainId}, want=${own.chainId})`)
+	}
+	const isLegacy = gasPrice !== undefined || !own.hasBaseFee
+	const cap = gasPrice ?? maxFeePerGas ?? 0n
+	return {
+		type: isLegacy ? 0 : 2,
+		chainId: isLegacy ? undefined : own.chainId,
+		nonce: own.nonce,
+		gasPrice: cap,
+		gasTipCap: isLegacy ? cap : (maxPriorityFeePerGas ?? 0n),
+		gasFeeCap: cap,
+		gas: own.gas,
+		to: args.to,
+		toText: args.to === undefined ? '' : checksumAddress(args.to),
+		value: args.value ?? 0n,
+		data: inputOf(args),
+		accessList: args.accessList,
+		v: 0n,
+		r: 0n,
+		s: 0n,
+	}
+}
+
+/** BLOCKHASH in a simulated block: those before it, the one it began from, and those of the chain. */
+function hashes({ before, view }: SimulationParts): (height: number) => Uint8Array | undefined {
+	const own = new Map(before.map(({ height, hash }) => [height, hash]))
+	return (height) => own.get(height) ?? view.keeper.deps.history.hashAt(view.ctx, height)
+}

@@ -1,0 +1,69 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
+import type { EthParam } from '../args/EthParam.ts'
+import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
+import { type BlockOverride, blockOverride, type StateOverride, stateOverride } from '../calls/overrides.ts'
+
+/** One block that a simulation shall make. */
+export interface WantedBlock {
+	readonly block: BlockOverride
+	/** Written before the calls. */
+	readonly state: StateOverride
+	readonly calls: readonly CallArgs[]
+}
+
+/** What `eth_simulateV1` is asked. */
+export interface Simulation {
+	readonly blocks: readonly WantedBlock[]
+	/** Whether moved coins are shown as logs. */
+	readonly traceTransfers: boolean
+	/** Whether nonces and fees count as in a real block. */
+	readonly validation: boolean
+	readonly returnFullTransactions: boolean
+}
+
+/** The first parameter of `eth_simulateV1` (go-ethereum v1.17 internal/ethapi simOpts). */
+export const simulation: EthParam<Simulation> = {
+	optional: false,
+	read: (node) => {
+		const members = membersOf(node, 'ethapi.simOpts')
+		const isOn = (name: string): boolean => {
+			const value = members.get(name)
+			if (value === undefined || value.kind === 'null') return false
+			if (value.kind !== 'bool') throw cannotUnmarshal(value, `Go struct field simOpts.${name} of type bool`)
+			return value.value
+		}
+		return {
+			blocks: itemsOf(members.get('blockStateCalls'), '[]ethapi.simBlock').map(wantedBlock),
+			traceTransfers: isOn('traceTransfers'),
+			validation: isOn('validation'),
+			returnFullTransactions: isOn('returnFullTransactions'),
+		}
+	},
+}
+
+function wantedBlock(node: JsonNode): WantedBlock {
+	const members = membersOf(node, 'ethapi.simBlock')
+	const block = present(members.get('blockOverrides'))
+	const state = present(members.get('stateOverrides'))
+	return {
+		block: blockOverride.read(block ?? { kind: 'object', members: new Map(), raw: '{}' }),
+		state: state === undefined ? [] : stateOverride.read(state),
+		calls: itemsOf(members.get('calls'), '[]ethapi.TransactionArgs').map((call) => callArgs.read(call)),
+	}
+}
+
+function membersOf(node: JsonNode, type: string): ReadonlyMap<string, JsonNode> {
+	if (node.kind !== 'object') throw cannotUnmarshal(node, type)
+	return node.members
+}
+
+function itemsOf(node: JsonNode | undefined, type: string): readonly JsonNode[] {
+	if (present(node) === undefined) return []
+	if (node?.kind !== 'array') throw cannotUnmarshal(node!, type)
+	return node.items
+}
+
+function present(node: JsonNode | undefined): JsonNode | undefined {
+	return node?.kind === 'null' ? undefined : node
+}
