@@ -28,6 +28,9 @@ import { type OpenServer, openListener } from './openListener.ts'
 const names = ['rest', 'legacy8', 'grpc', 'eth', 'endpoints'] as const
 type ServerName = (typeof names)[number]
 
+/** Time an engine may take to start before its silence is told, in milliseconds. */
+const startMs = 5_000
+
 /** Dependencies of the servers. */
 export interface EngineServersParts {
 	readonly source: ChainSource
@@ -86,11 +89,19 @@ export class EngineServers {
 	}
 
 	async #engine(signal: AbortSignal): Promise<NodeIdentity> {
-		for (;;) {
+		const { clock, log } = this.#parts
+		const from = clock.now()
+		for (let told = false; ; ) {
 			try {
 				return await engineIdentity(this.#client)
 			} catch (cause) {
 				if (!(cause instanceof UserError)) throw cause
+				// An engine needs a moment to start. After that the address may be wrong, and nobody would see why nothing opens.
+				if (!told && clock.now() - from > startMs) {
+					told = true
+					const why = cause.why === '' ? '' : ` (${cause.why})`
+					log('warn', 'engine', `${cause.message}${why} ${cause.next} The servers open once it answers.`)
+				}
 				await wait(200, undefined, { signal })
 			}
 		}
