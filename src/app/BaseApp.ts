@@ -28,7 +28,7 @@ import { EventList, markForIndex } from './EventList.ts'
 import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
-import { exportGenesis, initGenesis } from './genesis.ts'
+import { exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
 import { decodeHeader, encodeHeader } from './lastHeader.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { queryApplication } from './queryApplication.ts'
@@ -151,6 +151,11 @@ export class BaseApp implements Application {
 		const { name, version, store } = this.#options
 		const { version: lastBlockHeight, hash } = store.lastCommit
 		return { data: name, version, appVersion: 0n, lastBlockHeight, lastBlockAppHash: hash }
+	}
+
+	/** Checks the app_state of a genesis document, without changing anything. Throws UserError for a faulty one. */
+	validateGenesis(appState: string): void {
+		validateGenesis(this.#options.modules, appState)
 	}
 
 	initChain(request: InitChainRequest): InitChainResponse {

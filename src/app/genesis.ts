@@ -1,3 +1,4 @@
+import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { AppModule, Json } from './AppModule.ts'
 import type { Context } from './Context.ts'
@@ -13,6 +14,28 @@ export function initGenesis(ctx: Context, modules: readonly AppModule[], appStat
 	for (const module of modules) {
 		const part = state[module.name]
 		if (part !== undefined) module.initGenesis(ctx, part)
+	}
+}
+
+/**
+ * Checks the app_state of a genesis document without a state, module by module (framework: types/module ValidateGenesis).
+ *
+ * @throws {UserError} for a text that is no JSON object, and for a faulty part, with the module's own words.
+ */
+export function validateGenesis(modules: readonly AppModule[], appState: string): void {
+	const state = parseAppState(appState)
+	for (const module of modules) {
+		const part = state[module.name]
+		if (part === undefined) continue
+		try {
+			module.validateGenesis(part)
+		} catch (cause) {
+			throw new UserError(`The genesis state of ${module.name} is not valid.`, {
+				why: cause instanceof ChainError ? cause.log : (cause as Error).message,
+				next: `Mend app_state.${module.name} in the file.`,
+				cause,
+			})
+		}
 	}
 }
 

@@ -37,6 +37,7 @@ import { txEncode } from './commands/txEncode.ts'
 import { txMultisign } from './commands/txMultisign.ts'
 import { txSign } from './commands/txSign.ts'
 import { txSimulate } from './commands/txSimulate.ts'
+import { validateGenesis } from './commands/validateGenesis.ts'
 import { verify } from './commands/verify.ts'
 import { watch } from './commands/watch.ts'
 import type { CommandSpec } from './defineCommand.ts'
@@ -71,6 +72,7 @@ export const commandGroups: readonly CommandGroup[] = [
 			rewind,
 			verify,
 			exportGenesis,
+			validateGenesis,
 			status,
 			requests,
 			greet,

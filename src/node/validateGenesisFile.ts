@@ -1,0 +1,49 @@
+import { parseGenesis } from '../chain/parseGenesis.ts'
+import { evmChainIdOf } from '../codec/evmChainId.ts'
+import { ChainError } from '../errors/ChainError.ts'
+import { UserError } from '../errors/UserError.ts'
+import { createMemoryDb } from '../store/kv/memoryDb.ts'
+import { createApp } from './createApp.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { programVersion } from './version.ts'
+
+/** What a valid genesis document begins. */
+export interface ValidGenesis {
+	readonly chainId: string
+	readonly initialHeight: number
+	/** Whether the chain has an EVM. */
+	readonly isWithEvm: boolean
+}
+
+/**
+ * Checks whether a chain can begin with a genesis document: its form, the state of each module, and a chain in memory that
+ * begins with it.
+ *
+ * @param text the document
+ * @param config its settings, and its number of an EVM where the chain id names none
+ * @throws {UserError} for a document that no chain can begin with, naming what is wrong.
+ */
+export function validateGenesisFile(text: string, config: NodeConfig): ValidGenesis {
+	const { chainId, initialHeight, genesisTime, consensusParams, validators, appState } = parseGenesis(text)
+	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
+	const app = createApp({
+		db: createMemoryDb(),
+		settings: config.settings,
+		minGasPrices: config.minimumGasPrices,
+		pruning: config.pruning,
+		name: 'chain-tui',
+		version: programVersion,
+		evmChainId,
+	})
+	app.validateGenesis(appState)
+	try {
+		app.initChain({ time: genesisTime, chainId, consensusParams, validators, appState, initialHeight })
+	} catch (cause) {
+		throw new UserError('No chain can begin with this genesis.', {
+			why: cause instanceof ChainError ? cause.log : (cause as Error).message,
+			next: 'Mend the named part of app_state in the file.',
+			cause,
+		})
+	}
+	return { chainId, initialHeight, isWithEvm: evmChainId !== undefined }
+}

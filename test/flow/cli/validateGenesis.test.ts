@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { greeterGenesis } from '../../support/greeterGenesis.ts'
+import { cli } from './testCli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-validate-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const { document } = greeterGenesis(resolveNodeConfig({ home: folder }, {}), 1, '2026-01-01T00:00:00Z')
+const good = JSON.stringify(document)
+const check = (text: string, ...flags: string[]) =>
+	cli(['--home', join(folder, 'home'), 'validate-genesis', '-', ...flags], { stdin: text })
+
+/** The document with a part of its app_state replaced. */
+function withState(module: string, state: object): string {
+	const parsed = JSON.parse(good) as { readonly app_state: Readonly<Record<string, object>> }
+	return JSON.stringify({
+		...parsed,
+		app_state: { ...parsed.app_state, [module]: { ...parsed.app_state[module], ...state } },
+	})
+}
+
+test('a genesis that a chain can begin with is valid', async () => {
+	const { exit, stdout } = await check(good, '--output', 'json')
+	expect(exit).toBe(0)
+	expect(JSON.parse(stdout)).toEqual({ valid: true, chain_id: 'chain-localnet', initial_height: 1, evm: false })
+})
+
+test.each([
+	['that is no JSON', 'not json', 'JSON'],
+	['without a chain id', good.replace('"chain_id":"chain-localnet"', '"chain_id":""'), 'chain_id'],
+	[
+		'whose parameters a module refuses',
+		withState('auth', { params: { max_memo_characters: '0' } }),
+		'The genesis state of auth is not valid.\ninvalid tx signature limit: 0\nMend app_state.auth in the file.',
+	],
+	[
+		'whose supply is not that of its balances',
+		withState('bank', { supply: [{ denom: 'uchain', amount: '1' }] }),
+		'genesis supply is incorrect',
+	],
+	['with an account that cannot be read', withState('auth', { accounts: [{ '@type': '/none' }] }), '/none'],
+])('a genesis %s is refused, and the fault named', async (_, text, said) => {
+	const { exit, stderr } = await check(text)
+	expect(exit).toBe(1)
+	expect(stderr).toContain(said)
+})
