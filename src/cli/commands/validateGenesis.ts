@@ -9,7 +9,7 @@ export const validateGenesis: CommandSpec = {
 	args: '[file]',
 	count: exactly(1),
 	description: 'check a genesis file: whether a chain can begin with it, and if not, what is wrong',
-	examples: ['validate-genesis genesis.json', 'export | chain-tui validate-genesis -'],
+	examples: ['validate-genesis genesis.json'],
 	details: 'Nothing is written. The exit code is 0 when a chain can begin with the file.',
 	run: async (context, [file = '']) => {
 		const { validateGenesisFile } = await import('../../node/validateGenesisFile.ts')
