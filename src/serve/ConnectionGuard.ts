@@ -82,7 +82,7 @@ export class ConnectionGuard {
 		{ connectionEvent = 'connection', expects = false, trustsShort = false }: Watch = {},
 	): void {
 		server.on(connectionEvent, (socket: Socket) => {
-			if (trustsShort) this.admit(socket)
+			if (trustsShort) this.admit(socket).measured = true
 			else this.add(socket)
 		})
 		const onRequest = (request: IncomingMessage, response: ServerResponse): void => {

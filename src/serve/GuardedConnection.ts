@@ -20,8 +20,10 @@ export class GuardedConnection {
 	held = false
 	/** Whether it was told to close. */
 	ended = false
-	/** Whether its bytes are counted as they come; otherwise each look measures them. */
+	/** Whether its bytes are counted as they come. */
 	counted = false
+	/** Whether each look measures the bytes of a request that is not whole, as long as they are not counted. */
+	measured = false
 	/** Bytes of a request that is not whole, and of whole ones that wait for their turn. */
 	unfinished = 0
 	/** Bytes of replies that the client has not taken, at the last look. */
@@ -133,7 +135,7 @@ export class GuardedConnection {
 			this.#read = bytesRead
 			this.#lastUse = now
 		}
-		if (!this.counted) this.#measure(bytesRead, now)
+		if (this.measured && !this.counted) this.#measure(bytesRead, now)
 	}
 
 	/** What was read since the last request was whole belongs to one that is not. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer as createNetServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionGuard, type GuardLimits } from '../../../src/serve/ConnectionGuard.ts'
 import { listen } from '../../../src/serve/listen.ts'
@@ -123,5 +123,27 @@ describe('a guard that trusts short requests', () => {
 		expect(of(0).unfinishedSince).toBe(Number.POSITIVE_INFINITY)
 		waiting[0]?.end('yes')
 		await vi.waitFor(() => expect(answers()).toBe(1))
+	})
+})
+
+describe('a guard of connections whose protocol reads past the socket', () => {
+	it('takes none of what they have read for a request that is not whole', async () => {
+		const guard = new ConnectionGuard({ unfinishedBytes: 1_000, requestMs: 0 })
+		let read = 0
+		const server = createNetServer((socket) => {
+			guard.admit(socket)
+			socket.on('data', (data) => {
+				read += data.length
+			})
+		})
+		const port = await listen(server, '127.0.0.1', 0)
+		closing.push(() => server.close())
+		const { socket } = await client(port)
+		socket.write('x'.repeat(50_000))
+		await vi.waitFor(() => expect(read).toBe(50_000))
+		for (let look = 0; look < 3; look++) guard.check()
+		expect(socket.destroyed).toBe(false)
+		socket.write('y')
+		await vi.waitFor(() => expect(read).toBe(50_001))
 	})
 })
