@@ -27,6 +27,10 @@ function generated(txs: number, seed: number): Script {
 	return JSON.parse(made.stdout) as Script
 }
 
+if (reference === '') {
+	process.stderr.write('Networks with the reference are not tried: name its program in REFNODE to have them tried.\n')
+}
+
 describe.runIf(reference !== '')('two validators of the reference and two of this application', () => {
 	it(`make ${blocks} blocks with the reference's random stream and agree on each`, { timeout: 600_000 }, async () => {
 		const seed = Number(process.env.CHAIN_TUI_SEED ?? 1)
