@@ -73,6 +73,16 @@ export interface BlockOverride {
 	readonly prevRandao: Uint8Array | undefined
 }
 
+/** Nothing of a block is overridden. */
+export const noBlockOverride: BlockOverride = {
+	number: undefined,
+	time: undefined,
+	feeRecipient: undefined,
+	baseFee: undefined,
+	gasLimit: undefined,
+	prevRandao: undefined,
+}
+
 /** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
 export const blockOverride: EthParam<BlockOverride> = {
 	optional: false,

@@ -1,4 +1,4 @@
-import type { BlockOverride } from '../calls/overrides.ts'
+import { type BlockOverride, noBlockOverride } from '../calls/overrides.ts'
 import { simulateFault } from './simulateFaults.ts'
 import type { WantedBlock } from './simulation.ts'
 
@@ -6,15 +6,6 @@ import type { WantedBlock } from './simulation.ts'
 const maxBlocks = 256n
 /** Seconds between blocks whose time is not given. */
 const secondsApart = 12n
-
-const nothing: BlockOverride = {
-	number: undefined,
-	time: undefined,
-	feeRecipient: undefined,
-	baseFee: undefined,
-	gasLimit: undefined,
-	prevRandao: undefined,
-}
 
 /** A block of a simulation with its place in the chain. */
 export interface PlannedBlock extends WantedBlock {
@@ -41,7 +32,7 @@ export function planBlocks(
 		while (height + 1n < number) {
 			height++
 			time += secondsApart
-			planned.push({ block: { ...nothing, number: height, time }, state: [], calls: [] })
+			planned.push({ block: { ...noBlockOverride, number: height, time }, state: [], calls: [] })
 		}
 		const at = item.block.time ?? time + secondsApart
 		if (at <= time) throw simulateFault('timestamp', `block timestamps must be in order: ${at} <= ${time}`)

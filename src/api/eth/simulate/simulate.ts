@@ -41,16 +41,19 @@ export async function simulate(
 	const gas = { left: callGasCap }
 	const made: EthBlock[] = []
 	const shown: EthJson[] = []
+	// BLOCKHASH: the simulated blocks, the one they follow, and those of the chain.
+	const hashes = new Map([[base.height, base.hash]])
+	const hashAt = (at: number) => hashes.get(at) ?? keeper.deps.history.hashAt(view.ctx, at)
 	for (const planned of planBlocks(blocks, base)) {
 		const parent = made.at(-1) ?? base
 		const block = openBlock(planned, parent, config, validation, view)
 		overrideState(planned.state, state)
 		const results: CallResult[] = []
-		const before = [base, ...made]
-		const parts = { view, state, config, block, gas, limit, traceTransfers, validation, chainId, before }
+		const parts = { view, state, config, block, gas, limit, traceTransfers, validation, chainId, hashAt }
 		for (const call of planned.calls) results.push(await simulateCall(call, results, parts))
 		const done = finishBlock(block, results, base)
 		made.push(done)
+		hashes.set(done.height, done.hash)
 		shown.push({
 			...blockJson(done, returnFullTransactions, true),
 			calls: results.map((result, at) => callResultJson(result, done.txs[at]!)),

@@ -5,7 +5,6 @@ import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { floorGas, intrinsicGas } from '../../../modules/evm/tx/intrinsicGas.ts'
 import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
-import type { EthBlock } from '../blocks/EthBlock.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
@@ -26,8 +25,8 @@ export interface SimulationParts {
 	readonly traceTransfers: boolean
 	readonly validation: boolean
 	readonly chainId: bigint
-	/** The block of the chain that the simulation began from, and its blocks before this one. */
-	readonly before: readonly EthBlock[]
+	/** BLOCKHASH in the block. */
+	hashAt(height: number): Uint8Array | undefined
 }
 
 const noHash = new Uint8Array(0)
@@ -85,7 +84,7 @@ export async function simulateCall(
 			commit: true,
 			store: state,
 			limit: parts.limit(),
-			block: { gasLimit: block.gasLimit, random: block.random, hashAt: hashes(parts) },
+			block: { gasLimit: block.gasLimit, random: block.random, hashAt: parts.hashAt },
 			...(record === undefined ? {} : { observer: record.observer }),
 		},
 	)
@@ -171,10 +170,4 @@ function transactionOf(
 		r: 0n,
 		s: 0n,
 	}
-}
-
-/** BLOCKHASH in a simulated block: those before it, the one it began from, and those of the chain. */
-function hashes({ before, view }: SimulationParts): (height: number) => Uint8Array | undefined {
-	const own = new Map(before.map(({ height, hash }) => [height, hash]))
-	return (height) => own.get(height) ?? view.keeper.deps.history.hashAt(view.ctx, height)
 }

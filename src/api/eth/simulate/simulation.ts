@@ -2,7 +2,13 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import type { EthParam } from '../args/EthParam.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
-import { type BlockOverride, blockOverride, type StateOverride, stateOverride } from '../calls/overrides.ts'
+import {
+	type BlockOverride,
+	blockOverride,
+	noBlockOverride,
+	type StateOverride,
+	stateOverride,
+} from '../calls/overrides.ts'
 
 /** One block that a simulation shall make. */
 export interface WantedBlock {
@@ -47,7 +53,7 @@ function wantedBlock(node: JsonNode): WantedBlock {
 	const block = present(members.get('blockOverrides'))
 	const state = present(members.get('stateOverrides'))
 	return {
-		block: blockOverride.read(block ?? { kind: 'object', members: new Map(), raw: '{}' }),
+		block: block === undefined ? noBlockOverride : blockOverride.read(block),
 		state: state === undefined ? [] : stateOverride.read(state),
 		calls: itemsOf(members.get('calls'), '[]ethapi.TransactionArgs').map((call) => callArgs.read(call)),
 	}

@@ -28,33 +28,41 @@ export function lookAsTheReference(opcodes: Opcodes, bridge: StateBridge, isSpur
 	}
 	const ownOf = (runState: RunState): StateObject | undefined =>
 		bridge.state.find(runState.interpreter.getAddress().bytes)
-	lookBefore(opcodes, 0xff, 1, (runState, [heir]) => {
-		if (!isSpuriousDragon) return
-		if (!runState.interpreter.isStatic() && (ownOf(runState)?.balance ?? 0n) !== 0n) return
-		bridge.state.find(addressBytes(heir))
+	if (isSpuriousDragon) {
+		lookBefore(opcodes, 0xff, 1, always, (runState, [heir]) => {
+			if (!runState.interpreter.isStatic() && (ownOf(runState)?.balance ?? 0n) !== 0n) return
+			bridge.state.find(addressBytes(heir))
+		})
+	}
+	lookBefore(opcodes, 0xf1, 3, isStatic, (_, [, to, value]) => {
+		if (value !== 0n) bridge.state.find(addressBytes(to))
 	})
-	lookBefore(opcodes, 0xf1, 3, (runState, [, to, value]) => {
-		if (runState.interpreter.isStatic() && value !== 0n) bridge.state.find(addressBytes(to))
-	})
-	lookBefore(opcodes, 0x55, 1, (runState, [slot]) => {
+	lookBefore(opcodes, 0x55, 1, isStatic, (runState, [slot]) => {
 		const own = ownOf(runState)
-		if (!runState.interpreter.isStatic() || own === undefined || runState.gasLeft <= sstoreSentry) return
+		if (own === undefined || runState.gasLeft <= sstoreSentry) return
 		bridge.state.slot(own, wordBytes(slot))
 	})
 }
 
-/** Looks at the state before the price of an instruction is known, which takes so many words of the stack. */
+const always = (): boolean => true
+const isStatic = ({ interpreter }: RunState): boolean => interpreter.isStatic()
+
+/**
+ * Looks at the state before the price of an instruction is known, which takes so many words of the stack. Most calls and
+ * writes are not static: `when` spares them the reading of the stack.
+ */
 function lookBefore(
 	opcodes: Opcodes,
 	code: number,
 	words: number,
+	when: (runState: RunState) => boolean,
 	look: (runState: RunState, stack: readonly bigint[]) => void,
 ): void {
 	const entry = opcodes[code]
 	if (entry === undefined || entry.opcodeInfo.isInvalid) return
 	const { gasHandler } = entry
 	const looked = (...[runState, gas, common]: Parameters<GasHandler>): ReturnType<GasHandler> => {
-		if (runState.stack.length >= words) look(runState, runState.stack.peek(words))
+		if (when(runState) && runState.stack.length >= words) look(runState, runState.stack.peek(words))
 		return gasHandler(runState, gas, common)
 	}
 	entry.gasHandler = looked as GasHandler
