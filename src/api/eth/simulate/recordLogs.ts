@@ -1,6 +1,7 @@
 import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
+import { wordBytes } from '../../../modules/evm/vm/wordBytes.ts'
 import { fromHex } from '../../../util/bytes.ts'
 
 /** keccak256("Transfer(address,address,uint256)"). */
@@ -48,7 +49,7 @@ export function recordLogs(): LogRecord {
 				const heir = stack.at(-1)
 				if (opcode.code !== 0xff || heir === undefined) return
 				const balance = evm.bridge.state.find(address.bytes)?.balance ?? 0n
-				if (balance > 0n) note(transfer(address.bytes, word(heir).subarray(12), balance))
+				if (balance > 0n) note(transfer(address.bytes, wordBytes(heir).subarray(12), balance))
 			}
 			evm.events.on('beforeMessage', before)
 			evm.events.on('afterMessage', after)
@@ -70,15 +71,11 @@ export function recordLogs(): LogRecord {
 }
 
 function transfer(from: Uint8Array, to: Uint8Array, value: bigint): EvmLog {
-	return { address: coinAddress, topics: [transferTopic, padded(from), padded(to)], data: word(value) }
+	return { address: coinAddress, topics: [transferTopic, padded(from), padded(to)], data: wordBytes(value) }
 }
 
 function padded(address: Uint8Array): Uint8Array {
 	const topic = new Uint8Array(32)
 	topic.set(address, 12)
 	return topic
-}
-
-function word(value: bigint): Uint8Array {
-	return new Uint8Array(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
 }

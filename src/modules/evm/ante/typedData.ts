@@ -3,7 +3,8 @@ import { rulesOf } from '../../../codec/amino/encodeAminoJson.ts'
 import type { FieldTable, MessageTable } from '../../../codec/proto/messageTable.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { concatBytes, fromHex, utf8 } from '../../../util/bytes.ts'
+import { concatBytes, utf8 } from '../../../util/bytes.ts'
+import { wordBytes } from '../vm/wordBytes.ts'
 
 /** A member of a struct type of EIP-712. */
 interface Member {
@@ -190,9 +191,9 @@ function encodePrimitive(type: string, value: Value | undefined): Uint8Array {
 	}
 	if (type === 'bool') {
 		if (typeof value !== 'boolean') throw mismatch(type, value)
-		return word(value ? 1n : 0n)
+		return wordBytes(value ? 1n : 0n)
 	}
-	return word(integerOf(type, value))
+	return wordBytes(integerOf(type, value))
 }
 
 function integerOf(type: string, value: Value | undefined): bigint {
@@ -211,10 +212,6 @@ function integerOf(type: string, value: Value | undefined): bigint {
 	if (number !== 0n && size > length) throw new TypedDataFault(`integer larger than '${type}'`)
 	if (!signed && number < 0n) throw new TypedDataFault(`invalid negative value for unsigned type ${type}`)
 	return number
-}
-
-function word(value: bigint): Uint8Array {
-	return fromHex(BigInt.asUintN(256, value).toString(16).padStart(64, '0')) ?? new Uint8Array(32)
 }
 
 function mismatch(type: string, value: Value | undefined): TypedDataFault {

@@ -4,6 +4,7 @@ import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/opcodeTable.ts'
 import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
+import { addressOfWord } from '../vm/wordBytes.ts'
 
 /** One instruction before it ran. */
 export interface TraceStep {
@@ -211,7 +212,7 @@ export class TraceRecorder {
 		const destruction: TraceFrame = {
 			type: 'SELFDESTRUCT',
 			from: step.address,
-			to: addressOf(step.stack.at(-1) ?? 0n),
+			to: addressOfWord(step.stack.at(-1) ?? 0n),
 			value: step.balance,
 			gas: 0n,
 			input: noBytes,
@@ -289,11 +290,6 @@ function isEarly(text: string): boolean {
 
 function lastStepOf({ opcode, stack, stackSize, gas }: TraceStep, memoryWords: bigint): LastStep {
 	return { opcode, stack, stackSize, gasLeft: gas, memoryWords }
-}
-
-/** The last 20 bytes of a word. */
-export function addressOf(word: bigint): Uint8Array {
-	return new Uint8Array(Buffer.from(BigInt.asUintN(160, word).toString(16).padStart(40, '0'), 'hex'))
 }
 
 /** Memory as large as an instruction makes it, up to a megabyte. */

@@ -4,7 +4,8 @@ import { RawJson } from '../../../codec/goJson/RawJson.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { addressOf, hexOf, type TraceFrame, TraceRecorder, type TraceStep } from './TraceRecorder.ts'
+import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
+import { hexOf, type TraceFrame, TraceRecorder, type TraceStep } from './TraceRecorder.ts'
 import type { TracedCall, Tracer } from './Tracer.ts'
 
 interface Before {
@@ -79,7 +80,7 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefine
 		case 0x54:
 		case 0x55: {
 			if (top === undefined) return
-			const key = word(top)
+			const key = wordBytes(top)
 			const storage = look(address)?.storage
 			if (storage === undefined || storage.has(toHex(key))) return
 			const object = state.find(address)
@@ -91,13 +92,13 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefine
 		case 0x3c:
 		case 0x3f:
 		case 0xff:
-			if (top !== undefined) look(addressOf(top))
+			if (top !== undefined) look(addressOfWord(top))
 			return
 		case 0xf1:
 		case 0xf2:
 		case 0xf4:
 		case 0xfa:
-			if (stack.length >= 5) look(addressOf(stack.at(-2) ?? 0n))
+			if (stack.length >= 5) look(addressOfWord(stack.at(-2) ?? 0n))
 			return
 		case 0xf0: {
 			const nonce = state.find(address)?.nonce ?? 0n
@@ -108,7 +109,7 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefine
 			if (stack.length < 4) return
 			const from = Number(stack.at(-2) ?? 0n)
 			const code = step.memory.subarray(from, from + Number(stack.at(-3) ?? 0n))
-			look(generateAddress2(address, word(stack.at(-4) ?? 0n), code))
+			look(generateAddress2(address, wordBytes(stack.at(-4) ?? 0n), code))
 		}
 	}
 }
@@ -127,8 +128,4 @@ function accountJson({ balance, nonce, code, storage }: Before): Json {
 function exactNumber(value: bigint): Json {
 	if (value <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(value)
 	return new RawJson({ kind: 'number', raw: value.toString() }) as unknown as Json
-}
-
-function word(value: bigint): Uint8Array {
-	return new Uint8Array(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
 }

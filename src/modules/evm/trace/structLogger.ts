@@ -1,5 +1,6 @@
 import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
+import { wordBytes } from '../vm/wordBytes.ts'
 import { type StepStorage, structLogs } from './structLogs.ts'
 import type { TraceOptions } from './TraceOptions.ts'
 import { TraceRecorder, type TraceStep } from './TraceRecorder.ts'
@@ -33,8 +34,8 @@ export function structLogger(options: TraceOptions): Tracer {
 		const contract = toHex(step.address)
 		const slots = known.get(contract) ?? {}
 		known.set(contract, slots)
-		const slot = word(key)
-		if (step.opcode === 0x55) slots[toHex(slot)] = toHex(word(written ?? 0n))
+		const slot = wordBytes(key)
+		if (step.opcode === 0x55) slots[toHex(slot)] = toHex(wordBytes(written ?? 0n))
 		else {
 			const { state } = evm.bridge
 			const object = state.find(step.address)
@@ -49,8 +50,4 @@ export function structLogger(options: TraceOptions): Tracer {
 		},
 		result: (applied) => structLogs(recorder, applied, options, storage),
 	}
-}
-
-function word(value: bigint): Uint8Array {
-	return new Uint8Array(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
 }

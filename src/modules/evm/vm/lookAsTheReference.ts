@@ -2,6 +2,7 @@ import type { EVM } from '@ethereumjs/evm'
 import type { StateObject } from '../state/StateObject.ts'
 import type { RunState } from './codeFrame.ts'
 import type { StateBridge } from './StateBridge.ts'
+import { addressOfWord, wordBytes } from './wordBytes.ts'
 
 type Opcodes = EVM['_opcodeMap']
 type GasHandler = Opcodes[number]['gasHandler']
@@ -20,8 +21,8 @@ export function lookAsTheReference(opcodes: Opcodes, bridge: StateBridge, isSpur
 	if (hash !== undefined && !hash.opcodeInfo.isInvalid) {
 		const handler = hash.opHandler
 		hash.opHandler = (runState, common) => {
-			const [word] = runState.stack.peek(1)
-			if (bridge.state.find(addressBytes(word)) !== undefined) return handler(runState, common)
+			const [word = 0n] = runState.stack.peek(1)
+			if (bridge.state.find(addressOfWord(word)) !== undefined) return handler(runState, common)
 			runState.stack.pop()
 			runState.stack.push(0n)
 		}
@@ -29,15 +30,15 @@ export function lookAsTheReference(opcodes: Opcodes, bridge: StateBridge, isSpur
 	const ownOf = (runState: RunState): StateObject | undefined =>
 		bridge.state.find(runState.interpreter.getAddress().bytes)
 	if (isSpuriousDragon) {
-		lookBefore(opcodes, 0xff, 1, always, (runState, [heir]) => {
+		lookBefore(opcodes, 0xff, 1, always, (runState, [heir = 0n]) => {
 			if (!runState.interpreter.isStatic() && (ownOf(runState)?.balance ?? 0n) !== 0n) return
-			bridge.state.find(addressBytes(heir))
+			bridge.state.find(addressOfWord(heir))
 		})
 	}
-	lookBefore(opcodes, 0xf1, 3, isStatic, (_, [, to, value]) => {
-		if (value !== 0n) bridge.state.find(addressBytes(to))
+	lookBefore(opcodes, 0xf1, 3, isStatic, (_, [, to = 0n, value]) => {
+		if (value !== 0n) bridge.state.find(addressOfWord(to))
 	})
-	lookBefore(opcodes, 0x55, 1, isStatic, (runState, [slot]) => {
+	lookBefore(opcodes, 0x55, 1, isStatic, (runState, [slot = 0n]) => {
 		const own = ownOf(runState)
 		if (own === undefined || runState.gasLeft <= sstoreSentry) return
 		bridge.state.slot(own, wordBytes(slot))
@@ -66,13 +67,4 @@ function lookBefore(
 		return gasHandler(runState, gas, common)
 	}
 	entry.gasHandler = looked as GasHandler
-}
-
-/** The address in a word of the stack. */
-function addressBytes(word = 0n): Uint8Array {
-	return wordBytes(word).slice(12)
-}
-
-function wordBytes(word = 0n): Uint8Array {
-	return new Uint8Array(Buffer.from(word.toString(16).padStart(64, '0'), 'hex'))
 }
