@@ -12,7 +12,6 @@ import type {
 	TxResult,
 	ValidatorUpdate,
 } from '../abci/Application.ts'
-import { emptyTxResult } from '../abci/emptyTxResult.ts'
 import { BugError } from '../errors/BugError.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
@@ -21,7 +20,6 @@ import type { CacheMultiStore, CommitMultiStore } from '../store/MultiStore.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'
 import { AppContext } from './AppContext.ts'
 import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
-import { abciInfo } from './abciInfo.ts'
 import type { RunMode, TxMode } from './Context.ts'
 import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
 import { EventList, markForIndex } from './EventList.ts'
@@ -33,9 +31,10 @@ import { decodeHeader, encodeHeader } from './lastHeader.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { queryApplication } from './queryApplication.ts'
 import { refusePruned } from './refusePruned.ts'
-import { runTx, type TxOutcome, type TxPipeline } from './runTx.ts'
+import { runTx, type TxPipeline } from './runTx.ts'
 import { simulationJson } from './simulationJson.ts'
 import { StableReads } from './stableReads.ts'
+import { type SimulationResult, simulationResult, txResult } from './txResult.ts'
 
 /** Options of an application. */
 export interface BaseAppOptions {
@@ -60,9 +59,6 @@ export interface TracedTx {
 	readonly result: TxResult
 	readonly charges: readonly GasCharge[]
 }
-
-/** Result of a simulation. */
-export type SimulationResult = TxResult & { readonly error?: string }
 
 const zeroHeader: BlockHeader = {
 	chainId: '',
@@ -389,23 +385,6 @@ function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext 
 	if (maxGas < -1n) throw new PanicError(`invalid maximum block gas: ${maxGas}`)
 	const blockGasMeter: GasMeter = maxGas > 0n ? limitedGasMeter(maxGas) : infiniteGasMeter()
 	return state.with({ blockGasMeter })
-}
-
-/** The reply to CheckTx and DeliverTx; gas is cut to a signed 64-bit number, as the framework casts it. */
-function txResult({ gasWanted, gasUsed, result, error, anteEvents }: TxOutcome): TxResult {
-	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
-	if (result === undefined) {
-		if (error === undefined) throw new BugError('a transaction ended without a result')
-		return { ...emptyTxResult, ...gas, ...abciInfo(error), events: anteEvents }
-	}
-	return { ...emptyTxResult, ...gas, data: result.data, log: result.log, events: markForIndex(result.events) }
-}
-
-/** The reply to a simulation: events are not marked for an index. */
-function simulationResult({ gasWanted, gasUsed, result, error }: TxOutcome): SimulationResult {
-	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
-	if (error !== undefined) return { ...emptyTxResult, ...gas, ...abciInfo(error), error: error.log }
-	return { ...emptyTxResult, ...gas, ...result }
 }
 
 /** Sorts by key, as the framework does. */
