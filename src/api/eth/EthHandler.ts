@@ -1,4 +1,5 @@
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import type { Asker } from '../../modules/evm/vm/CallSlots.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import type { EthJson, EthMethods } from './EthMethod.ts'
@@ -9,6 +10,19 @@ export interface EthHandlerLimits {
 	readonly batchItems: number
 	/** Bytes of replies to one array. */
 	readonly batchReplyBytes: number
+}
+
+/** Who asks, and when. */
+export interface EthAsking {
+	/** Whether the caller is a program of this machine. */
+	readonly ownMachine?: boolean
+	/**
+	 * When parts of the work run. A body of one request is read and answered in one turn, each item of an array in a turn
+	 * of its own. By default all run at once.
+	 */
+	readonly turn?: TakeTurn
+	/** In line for what runs code. */
+	readonly asker?: Asker
 }
 
 /**
@@ -35,16 +49,10 @@ export class EthHandler {
 		return Object.keys(this.#methods)
 	}
 
-	/**
-	 * Answers a body. Returns an empty text if there is nothing to answer.
-	 *
-	 * @param ownMachine Whether the caller is a program of this machine.
-	 * @param turn When parts of the work run. A body of one request is read and answered in one turn, each item of an
-	 * array in a turn of its own. By default all run at once.
-	 */
-	async reply(body: string | Uint8Array, ownMachine = false, turn: TakeTurn = atOnce): Promise<string> {
+	/** Answers a body. Returns an empty text if there is nothing to answer. */
+	async reply(body: string | Uint8Array, asking: EthAsking = {}): Promise<string> {
 		let items: readonly JsonNode[] | undefined
-		const reply = await turn(async () => {
+		const reply = await (asking.turn ?? atOnce)(async () => {
 			let node: JsonNode
 			try {
 				node = parseJsonStream(body)
@@ -52,22 +60,22 @@ export class EthHandler {
 				if (fault instanceof Error && fault.message === 'EOF') return ''
 				return errorReply('null', new EthFault('parse error', ethCodes.parseError))
 			}
-			if (node.kind !== 'array') return this.answer(node, ownMachine)
+			if (node.kind !== 'array') return this.answer(node, asking)
 			items = node.items
 			return ''
 		}, false)
-		return items === undefined ? reply : this.answerAll(items, ownMachine, turn)
+		return items === undefined ? reply : this.answerAll(items, asking)
 	}
 
 	/** Answers one parsed request. */
-	async answer(node: JsonNode, ownMachine = false): Promise<string> {
+	async answer(node: JsonNode, asking: EthAsking = {}): Promise<string> {
 		const request = requestOf(node)
 		if (request === 'nothing') return ''
 		if (request === 'invalid')
 			return errorReply(idOf(node) ?? 'null', new EthFault('invalid request', ethCodes.invalidRequest))
 		const { id, method, params } = request
 		try {
-			const result = await this.call(method, params, ownMachine)
+			const result = await this.call(method, params, asking)
 			return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
 		} catch (fault) {
 			return id === undefined ? '' : errorReply(id, toEthFault(fault))
@@ -79,9 +87,9 @@ export class EthHandler {
 	 *
 	 * @throws {EthFault} if the method is unknown or fails.
 	 */
-	async call(method: string, params: JsonNode | undefined, ownMachine = false): Promise<EthJson> {
+	async call(method: string, params: JsonNode | undefined, { ownMachine, asker }: EthAsking = {}): Promise<EthJson> {
 		const power = Object.hasOwn(this.#powers, method) ? this.#powers[method] : undefined
-		if (power !== undefined && !ownMachine) {
+		if (power !== undefined && ownMachine !== true) {
 			throw new EthFault(
 				`the method ${method} answers programs of the node's own machine only`,
 				ethCodes.methodNotFound,
@@ -91,11 +99,12 @@ export class EthHandler {
 		if (run === undefined) {
 			throw new EthFault(`the method ${method} does not exist/is not available`, ethCodes.methodNotFound)
 		}
-		return run(params)
+		return run(params, asker)
 	}
 
 	/** Answers the items of an array. */
-	async answerAll(items: readonly JsonNode[], ownMachine: boolean, turn: TakeTurn): Promise<string> {
+	async answerAll(items: readonly JsonNode[], asking: EthAsking): Promise<string> {
+		const { turn = atOnce } = asking
 		if (items.length === 0) return errorReply('null', new EthFault('empty batch', ethCodes.invalidRequest))
 		const { batchItems, batchReplyBytes } = this.#limits
 		if (items.length > batchItems) {
@@ -105,12 +114,14 @@ export class EthHandler {
 		const replies: string[] = []
 		let size = 0
 		for (const item of items) {
+			// Nobody takes what is still to be answered.
+			if (asking.asker?.gone?.aborted === true) return ''
 			if (size > batchReplyBytes) {
 				const id = idOf(item)
 				if (id !== undefined) replies.push(errorReply(id, new EthFault('response too large', -32003)))
 				continue
 			}
-			const reply = await turn(() => this.answer(item, ownMachine), true)
+			const reply = await turn(() => this.answer(item, asking), true)
 			if (reply === '') continue
 			size += reply.length
 			replies.push(reply)

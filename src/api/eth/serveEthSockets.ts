@@ -13,7 +13,7 @@ import type { EthParam } from './args/EthParam.ts'
 import type { EthBlock } from './blocks/EthBlock.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
-import { type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
+import { type EthAsking, type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
 import type { EthTurns } from './EthTurns.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
 import { type LogFilter, logFilter, logsOfBlock } from './filters/LogFilter.ts'
@@ -150,28 +150,32 @@ class EthSocket {
 	}
 
 	async #reply(text: string): Promise<string> {
-		const asked = { bytes: text.length, waiting: () => this.#inFlight }
-		const turn = this.#turns.of(this.#connection, asked)
+		const asking = {
+			ownMachine: this.#ownMachine,
+			turn: this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
+			asker: { bytes: text.length, gone: this.#connection.gone },
+		}
 		let items: readonly JsonNode[] | undefined
-		const reply = await turn(async () => {
+		const reply = await asking.turn(async () => {
 			let node: JsonNode
 			try {
 				node = parseJsonStream(text)
 			} catch {
 				return errorReply('null', new EthFault('parse error', ethCodes.parseError))
 			}
-			if (node.kind !== 'array') return this.#answer(node)
+			if (node.kind !== 'array') return this.#answer(node, asking)
 			items = node.items
 			return ''
 		}, false)
-		return items === undefined ? reply : this.#handler.answerAll(items, this.#ownMachine, turn)
+		return items === undefined ? reply : this.#handler.answerAll(items, asking)
 	}
 
-	async #answer(node: JsonNode): Promise<string> {
+	async #answer(node: JsonNode, asking: EthAsking): Promise<string> {
 		const method = node.kind === 'object' ? node.members.get('method') : undefined
-		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node, this.#ownMachine)
-		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe')
-			return this.#handler.answer(node, this.#ownMachine)
+		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node, asking)
+		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe') {
+			return this.#handler.answer(node, asking)
+		}
 		const id = node.members.get('id')?.raw ?? 'null'
 		const params = node.members.get('params')
 		const items = params?.kind === 'array' ? params.items : []

@@ -34,6 +34,8 @@ export interface RunningEthServer {
 
 /** Maximum size of a body in bytes (go-ethereum v1.10.16 rpc/http.go maxRequestContentLength). */
 const maxBodyBytes = 5 * 1024 * 1024
+/** A reply of more bytes than this counts at once among those that clients have not taken. */
+const largeReplyBytes = 1_000_000
 
 /**
  * Serves Ethereum's JSON-RPC over HTTP POST on `/`, like go-ethereum's server (v1.10.16 rpc/http.go), and over
@@ -113,11 +115,16 @@ async function serve(
 	}
 	// It takes its bytes until the reply.
 	connection.whole(body.length)
-	const turn = turns.of(connection, { bytes: body.length, waiting: () => connection.answering })
-	const reply = await handler.reply(body, isFromThisMachine(request), turn)
+	const reply = await handler.reply(body, {
+		ownMachine: isFromThisMachine(request),
+		turn: turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
+		asker: { bytes: body.length, gone: connection.gone },
+	})
 	connection.whole()
+	if (connection.gone.aborted) return
 	const bytes = Buffer.from(reply === '' ? '' : `${reply}\n`)
 	response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
+	if (bytes.length > largeReplyBytes) guard.check()
 }
 
 function end(response: ServerResponse, status: number, text: string): void {

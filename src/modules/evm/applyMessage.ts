@@ -9,6 +9,7 @@ import { EvmState } from './state/EvmState.ts'
 import type { EvmStore } from './state/EvmStore.ts'
 import type { AccessEntry } from './tx/EthTx.ts'
 import { floorGas, intrinsicGas } from './tx/intrinsicGas.ts'
+import type { Asker } from './vm/CallSlots.ts'
 import type { EvmBlock, EvmLog } from './vm/EvmCall.ts'
 import { interpreterRulesAt } from './vm/interpreterRules.ts'
 import type { EvmObserver } from './vm/runEvm.ts'
@@ -49,6 +50,8 @@ export interface ApplyOptions {
 	readonly observer?: EvmObserver
 	/** Time limit; 10 seconds unless the result is committed. */
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
+	/** Who asked for a call. */
+	readonly asker?: Asker | undefined
 	/** What is read in place of the context's state, when nothing is committed: the same state, of which more is known. */
 	readonly store?: EvmStore | undefined
 	/** What a call shall see of its block in place of the chain's own. */
@@ -96,7 +99,7 @@ export async function applyMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	{ commit, observer, limit, store, block }: ApplyOptions,
+	{ commit, observer, limit, asker, store, block }: ApplyOptions,
 ): Promise<AppliedMessage> {
 	const { params, baseFee } = config
 	const { chainConfig } = params
@@ -121,6 +124,7 @@ export async function applyMessage(
 		state,
 		observer,
 		limit: limit ?? (commit && ctx.mode === 'deliver' ? undefined : callLimit),
+		asker,
 	})
 	const used = message.gas - outcome.gasLeft
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Chain, startChain } from '../../../src/library/index.ts'
@@ -72,6 +73,27 @@ describe('what strangers ask of the EVM is bounded', () => {
 		const honestMs = performance.now() - from
 		for (const { error } of await flood) expect(error?.message).toMatch(/out of gas|aborted|at once/)
 		expect(honestMs).toBeLessThan(10_000)
+	})
+
+	test('the calls of those who leave end, so that one that stays has the time for its own', async () => {
+		const { hostname, port } = new URL(chain.ethUrl!)
+		// Of 50 million gas it takes more time than a call may have while others wait.
+		const call = { data: endless, gas: '0x2faf080' }
+		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call] })
+		const leaving = Array.from({ length: 40 }, () => connect(Number(port), hostname))
+		await Promise.all(
+			leaving.map(
+				(socket) =>
+					new Promise((resolve) => {
+						const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+						socket.write(`${head}\r\n\r\n${body}`, resolve)
+					}),
+			),
+		)
+		// Its answer comes behind the questions of all.
+		await ask('eth_blockNumber')
+		for (const socket of leaving) socket.destroy()
+		expect((await ask('eth_call', [call])).error?.message).toBe('out of gas')
 	})
 
 	test('memory is paid for before it is taken', async () => {

@@ -7,8 +7,7 @@ import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
-import type { StateOverride } from './overrides.ts'
-import { runCall } from './runCall.ts'
+import { type CallOptions, runCall } from './runCall.ts'
 
 /** Most rounds until the list stops growing. */
 const maxRounds = 10
@@ -33,7 +32,7 @@ const addressPlace: Readonly<Record<string, number>> = {
 export async function createAccessList(
 	view: EvmView,
 	args: CallArgs,
-	state: StateOverride | undefined,
+	{ state, asker }: Pick<CallOptions, 'state' | 'asker'>,
 ): Promise<EthJson> {
 	const from = args.from ?? new Uint8Array(20)
 	const to = args.to ?? createAddress(from, args.nonce ?? view.nonce(from))
@@ -47,7 +46,7 @@ export async function createAccessList(
 		const outcome = await runCall(
 			view,
 			{ ...args, accessList: entriesOf(list) },
-			{ state, limit: limit(), observer: observerOf(touched, excluded) },
+			{ state, asker, limit: limit(), observer: observerOf(touched, excluded) },
 		)
 		const grew = sizeOf(touched) > sizeOf(list)
 		list = touched

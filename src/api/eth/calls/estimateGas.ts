@@ -2,8 +2,7 @@ import { IntrinsicGasFault, sharedLimit } from '../../../modules/evm/applyMessag
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
-import type { BlockOverride, StateOverride } from './overrides.ts'
-import { type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'
+import { type CallOptions, type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'
 
 /** Gas of a plain transfer. */
 const transferGas = 21_000n
@@ -20,13 +19,13 @@ const errorRatio = 66n
 export async function estimateGas(
 	view: EvmView,
 	args: CallArgs,
-	overrides: { readonly state?: StateOverride | undefined; readonly block?: BlockOverride | undefined } = {},
+	options: Pick<CallOptions, 'state' | 'block' | 'asker'> = {},
 ): Promise<bigint> {
 	let high = highestGas(view, args)
 	const limit = sharedLimit()
 	const run = async (gas: bigint): Promise<CallOutcome | undefined> => {
 		try {
-			return await runCall(view, args, { ...overrides, gas, limit: limit() })
+			return await runCall(view, args, { ...options, gas, limit: limit() })
 		} catch (fault) {
 			if (fault instanceof IntrinsicGasFault) return undefined
 			throw fault

@@ -28,6 +28,7 @@ export interface CallOptions {
 	readonly gas?: bigint
 	/** Time limit (default: that of one call). */
 	readonly limit?: ApplyOptions['limit']
+	readonly asker?: ApplyOptions['asker']
 }
 
 /** Result of a call. */
@@ -77,6 +78,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 		{
 			commit: false,
 			limit: options.limit,
+			asker: options.asker,
 			store: shared?.reads,
 			block: overriddenBlock(options.block),
 			...(options.observer === undefined ? {} : { observer: options.observer }),

@@ -16,19 +16,20 @@ export function ethCallMethods(context: EthContext): EthMethods {
 	const { numberOrHash } = dialect
 	const params = [callArgs, optional(numberOrHash), optional(stateOverride), optional(blockOverride)] as const
 	return {
-		eth_call: defineEthMethod(params, async (args, ref = latest, state, block) => {
+		eth_call: defineEthMethod(params, async (args, ref = latest, state, block, asker) => {
 			const height = await heightOf(ref, context)
 			const isPlain = state === undefined && block === undefined
 			const view = await (isPlain ? evm.forCalls(height) : evm.at(height))
-			return hexBytes(returnedOrFault(await runCall(view, args, { state, block })))
+			return hexBytes(returnedOrFault(await runCall(view, args, { state, block, asker })))
 		}),
-		eth_estimateGas: defineEthMethod(params, async (args, ref = latest, state, block) => {
+		eth_estimateGas: defineEthMethod(params, async (args, ref = latest, state, block, asker) => {
 			const view = await evm.at(await heightOf(ref, context))
-			return quantity(await estimateGas(view, args, { state, block }))
+			return quantity(await estimateGas(view, args, { state, block, asker }))
 		}),
 		eth_createAccessList: defineEthMethod(
 			[callArgs, optional(numberOrHash), optional(stateOverride)],
-			async (args, ref = latest, state) => createAccessList(await evm.at(await heightOf(ref, context)), args, state),
+			async (args, ref = latest, state, asker) =>
+				createAccessList(await evm.at(await heightOf(ref, context)), args, { state, asker }),
 		),
 	}
 }

@@ -5,6 +5,7 @@ import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import { latest } from '../args/blockParams.ts'
 import { type EthParam, optional } from '../args/EthParam.ts'
 import { hash } from '../args/valueParams.ts'
@@ -26,6 +27,9 @@ interface BlockRun {
 	readonly config: EvmConfig
 }
 
+/** Options of a trace and who asks for it. */
+type CallTrace = TraceOptions & { readonly asker: Asker | undefined }
+
 /** The namespace debug: traces of transactions, calls and blocks, like geth's. */
 export function ethDebugMethods(context: EthContext): EthMethods {
 	const { blocks, dialect, evm } = context
@@ -36,7 +40,7 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 		const ctx = before.branch().ctx.withHeader(block.header, block.hash)
 		return { block, ctx, keeper, config: evmConfigOf(keeper, ctx) }
 	}
-	const traceAll = async (block: EthBlock | undefined, name: string, options: TraceOptions): Promise<EthJson> => {
+	const traceAll = async (block: EthBlock | undefined, name: string, options: CallTrace): Promise<EthJson> => {
 		if (block === undefined) throw new EthFault(`block ${name} not found`)
 		const run = await prepare(block)
 		const traced: EthJson[] = []
@@ -50,22 +54,23 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 		return traced
 	}
 	return {
-		debug_traceTransaction: defineEthMethod([hash, optional(traceConfig)], async (id, options = plainTrace) => {
+		debug_traceTransaction: defineEthMethod([hash, optional(traceConfig)], async (id, options = plainTrace, asker) => {
 			const found = await blocks.byTxHash(id)
 			if (found === undefined) throw new EthFault('transaction not found')
 			const run = await prepare(found.block)
 			for (const earlier of found.block.txs.slice(0, found.block.txs.indexOf(found.tx))) {
-				await applyMessage(run.keeper, run.ctx, messageOf(earlier, run), run.config, { commit: true })
+				await applyMessage(run.keeper, run.ctx, messageOf(earlier, run), run.config, { commit: true, asker })
 			}
 			const { result } = await traceMessage(run.keeper, run.ctx, messageOf(found.tx, run), run.config, {
 				...options,
+				asker,
 				commit: false,
 			})
 			return result
 		}),
 		debug_traceCall: defineEthMethod(
 			[callArgs, optional(numberOrHash), optional(traceConfig)],
-			async (args, ref = latest, options = plainTrace) => {
+			async (args, ref = latest, options = plainTrace, asker) => {
 				const { ctx: state, keeper } = await evm.at(await heightOf(ref, context))
 				const { ctx } = state.branch()
 				const config = evmConfigOf(keeper, ctx)
@@ -80,17 +85,21 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 					data: inputOf(args),
 					accessList: args.accessList,
 				}
-				const { result } = await traceMessage(keeper, ctx, message, config, { ...options, commit: false })
+				const { result } = await traceMessage(keeper, ctx, message, config, { ...options, asker, commit: false })
 				return result
 			},
 		),
-		debug_traceBlockByNumber: defineEthMethod([number, optional(traceConfig)], async (ref, options = plainTrace) => {
-			const height = await heightOf(ref, context)
-			return traceAll(await blocks.at(height), `#${height}`, options)
-		}),
-		debug_traceBlockByHash: defineEthMethod([hash, optional(traceConfig)], async (id, options = plainTrace) => {
+		debug_traceBlockByNumber: defineEthMethod(
+			[number, optional(traceConfig)],
+			async (ref, options = plainTrace, asker) => {
+				const height = await heightOf(ref, context)
+				return traceAll(await blocks.at(height), `#${height}`, { ...options, asker })
+			},
+		),
+		debug_traceBlockByHash: defineEthMethod([hash, optional(traceConfig)], async (id, options = plainTrace, asker) => {
 			const height = await blocks.heightByHash(id)
-			return traceAll(height === undefined ? undefined : await blocks.at(height), hexBytes(id), options)
+			const block = height === undefined ? undefined : await blocks.at(height)
+			return traceAll(block, hexBytes(id), { ...options, asker })
 		}),
 	}
 }

@@ -11,11 +11,14 @@ import { simulation } from '../simulate/simulation.ts'
 export function ethSimulateMethods(context: EthContext): EthMethods {
 	const { blocks, dialect, evm } = context
 	return {
-		eth_simulateV1: defineEthMethod([simulation, optional(dialect.numberOrHash)], async (wanted, ref = latest) => {
-			const height = await heightOf(ref, context)
-			const base = await blocks.at(height)
-			if (base === undefined) throw new EthFault('header not found')
-			return simulate(wanted, base, await evm.at(height), context)
-		}),
+		eth_simulateV1: defineEthMethod(
+			[simulation, optional(dialect.numberOrHash)],
+			async (wanted, ref = latest, asker) => {
+				const height = await heightOf(ref, context)
+				const base = await blocks.at(height)
+				if (base === undefined) throw new EthFault('header not found')
+				return simulate(wanted, base, await evm.at(height), context, asker)
+			},
+		),
 	}
 }

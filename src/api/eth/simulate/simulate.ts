@@ -1,6 +1,7 @@
 import type { BlockHeader } from '../../../abci/Application.ts'
 import { type EvmConfig, evmConfigOf, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { callGasCap } from '../calls/runCall.ts'
 import type { EthContext } from '../EthContext.ts'
@@ -30,6 +31,7 @@ export async function simulate(
 	base: EthBlock,
 	view: EvmView,
 	{ chainId }: EthContext,
+	asker?: Asker,
 ): Promise<EthJson> {
 	if (blocks.length === 0) throw new EthFault('empty input', ethCodes.invalidParams)
 	const { keeper } = view
@@ -49,7 +51,7 @@ export async function simulate(
 		const block = openBlock(planned, parent, config, validation, view)
 		overrideState(planned.state, state)
 		const results: CallResult[] = []
-		const parts = { view, state, config, block, gas, limit, traceTransfers, validation, chainId, hashAt }
+		const parts = { view, state, config, block, gas, limit, asker, traceTransfers, validation, chainId, hashAt }
 		for (const call of planned.calls) results.push(await simulateCall(call, results, parts))
 		const done = finishBlock(block, results, base)
 		made.push(done)

@@ -4,6 +4,7 @@ import { isForked } from '../../../modules/evm/chainConfig.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { floorGas, intrinsicGas } from '../../../modules/evm/tx/intrinsicGas.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { EthFault } from '../EthFault.ts'
@@ -22,6 +23,7 @@ export interface SimulationParts {
 	/** Gas that the calls of all blocks may still use. */
 	readonly gas: { left: bigint }
 	limit(): { readonly ms: number; readonly text: string }
+	readonly asker: Asker | undefined
 	readonly traceTransfers: boolean
 	readonly validation: boolean
 	readonly chainId: bigint
@@ -84,6 +86,7 @@ export async function simulateCall(
 			commit: true,
 			store: state,
 			limit: parts.limit(),
+			asker: parts.asker,
 			block: { gasLimit: block.gasLimit, random: block.random, hashAt: parts.hashAt },
 			...(record === undefined ? {} : { observer: record.observer }),
 		},

@@ -3,6 +3,7 @@ import type { Context } from '../../../app/Context.ts'
 import { type AppliedMessage, applyMessage, type EvmConfig, type EvmMessage } from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
+import type { Asker } from '../vm/CallSlots.ts'
 import { createTracer } from './createTracer.ts'
 import type { TraceOptions } from './TraceOptions.ts'
 
@@ -25,7 +26,7 @@ export async function traceMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	options: TraceOptions & { readonly commit: boolean },
+	options: TraceOptions & { readonly commit: boolean; readonly asker?: Asker | undefined },
 ): Promise<TracedMessage> {
 	const outline = { data: message.data, accessList: undefined, creates: message.to === undefined }
 	const basePrice = intrinsicGas(outline, config.params.chainConfig, ctx.header.height)
@@ -33,6 +34,7 @@ export async function traceMessage(
 	const applied = await applyMessage(keeper, ctx, message, config, {
 		commit: options.commit,
 		observer: tracer.observe,
+		asker: options.asker,
 		limit: { ms: options.timeoutMs ?? defaultTimeoutMs, text: 'execution timeout' },
 	})
 	return { applied, result: tracer.result(applied) }

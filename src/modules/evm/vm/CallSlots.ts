@@ -12,28 +12,44 @@ const waitMs = 10_000
 const turnsInHaste = 20
 /** Calls that wait to be started. */
 const mostWaiting = 5_000
+/** Bytes of the questions of calls that wait. */
+const mostWaitingBytes = 24_000_000
+
+/** Who asked for a call. */
+export interface Asker {
+	/** Bytes that the question holds until its call is over. */
+	readonly bytes: number
+	/** Aborted when nobody takes the answer any more. */
+	readonly gone?: AbortSignal | undefined
+}
 
 /** One call that is in progress. */
 export interface CallTicket {
 	/** Time used so far, in milliseconds. */
 	usedMs: number
+	readonly gone?: AbortSignal | undefined
 }
 
 interface Waiting {
+	readonly bytes: number
 	/** It will start: it is not refused any more. */
-	admit(ticket: CallTicket): void
-	refuse(): void
+	admit(): void
+	refuse(reason?: string): void
 }
+
+const callerGone = 'execution aborted (its caller has left)'
+const tooMany = 'too many calls at once: ask again later'
 
 /**
  * Schedules the read-only calls of this thread: a few at a time, for some milliseconds per turn of the event loop, the
  * one that used least first. Many short calls in a row do not hold the event loop either. While others wait, a call
  * that used more than its share ends. The newest waiting call starts first, so that a flood of endless calls does not
- * block those of others.
+ * block those of others. A call whose caller has left does not start, or ends.
  */
 export class CallSlots {
 	readonly #started = new Set<CallTicket>()
 	readonly #waiting: Waiting[] = []
+	#waitingBytes = 0
 	readonly #turns: { readonly ticket: CallTicket; readonly go: () => void }[] = []
 	#isPlanned = false
 	/** End of the time for calls in this turn of the event loop, once one has begun in it. */
@@ -42,34 +58,52 @@ export class CallSlots {
 	#hasCome = false
 	#passed = 0
 
-	/** Resolves when a call may start. Rejects with ChainError when it waited for too long. */
-	async start(): Promise<CallTicket> {
-		if (this.#started.size >= mostStarted) return this.#wait()
-		const ticket = this.#admit()
+	/**
+	 * Resolves when a call may start. Rejects with ChainError when it waited for too long, when its question is the largest
+	 * of too many bytes that wait, and when its caller has left.
+	 */
+	async start(asker: Asker = { bytes: 0 }): Promise<CallTicket> {
+		if (this.#started.size >= mostStarted) return this.#wait(asker)
+		const ticket = this.#admit(asker.gone)
 		if (this.#turns.length > 0 || !this.#hasTime()) await this.turn(ticket)
 		return ticket
 	}
 
-	#wait(): Promise<CallTicket> {
+	#wait({ bytes, gone }: Asker): Promise<CallTicket> {
 		return new Promise((resolve, reject) => {
-			const busy = (): void => reject(new ChainError('undefined', 1, 'too many calls at once: ask again later'))
-			if (this.#waiting.length >= mostWaiting) this.#waiting.shift()?.refuse()
-			const timer = setTimeout(() => {
-				this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-				busy()
-			}, waitMs)
+			const leave = (): void => {
+				clearTimeout(timer)
+				gone?.removeEventListener('abort', leaveGone)
+				this.#waitingBytes -= bytes
+			}
 			const waiting: Waiting = {
-				admit: (ticket) => {
-					clearTimeout(timer)
+				bytes,
+				admit: () => {
+					leave()
+					const ticket = this.#admit(gone)
 					void this.turn(ticket).then(() => resolve(ticket))
 				},
-				refuse: () => {
-					clearTimeout(timer)
-					busy()
+				refuse: (reason = tooMany) => {
+					leave()
+					this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+					reject(new ChainError('undefined', 1, reason))
 				},
 			}
+			const leaveGone = (): void => waiting.refuse(callerGone)
+			const timer = setTimeout(() => waiting.refuse(), waitMs)
+			gone?.addEventListener('abort', leaveGone)
 			this.#waiting.push(waiting)
+			this.#waitingBytes += bytes
+			if (gone?.aborted === true) leaveGone()
+			else if (this.#waiting.length > mostWaiting) this.#waiting[0]?.refuse()
+			while (this.#waitingBytes > mostWaitingBytes) this.#largest()?.refuse()
 		})
+	}
+
+	#largest(): Waiting | undefined {
+		let largest = this.#waiting[0]
+		for (const waiting of this.#waiting) if (waiting.bytes > largest!.bytes) largest = waiting
+		return largest
 	}
 
 	/** A connection has come, and more may wait to be taken. */
@@ -80,11 +114,12 @@ export class CallSlots {
 	/** A call is over. */
 	end(ticket: CallTicket): void {
 		this.#started.delete(ticket)
-		this.#waiting.pop()?.admit(this.#admit())
+		this.#waiting.pop()?.admit()
 	}
 
-	/** Throws ChainError for a call that has used more than its part while others wait. */
-	assertFair({ usedMs }: CallTicket): void {
+	/** Throws ChainError for a call that has used more than its part while others wait, or whose caller has left. */
+	assertMayGoOn({ usedMs, gone }: CallTicket): void {
+		if (gone?.aborted === true) throw new ChainError('undefined', 1, callerGone)
 		if (usedMs > fairMs && this.#waiting.length > 0) {
 			throw new ChainError('undefined', 1, 'execution aborted (too many calls at once)')
 		}
@@ -98,8 +133,8 @@ export class CallSlots {
 		})
 	}
 
-	#admit(): CallTicket {
-		const ticket = { usedMs: 0 }
+	#admit(gone: AbortSignal | undefined): CallTicket {
+		const ticket = { usedMs: 0, gone }
 		this.#started.add(ticket)
 		return ticket
 	}

@@ -73,7 +73,7 @@ export class Patience {
 		} else {
 			const { ticket } = this.#limit
 			ticket.usedMs += now - this.#turnBegan
-			callSlots.assertFair(ticket)
+			callSlots.assertMayGoOn(ticket)
 			await callSlots.turn(ticket)
 		}
 		this.#turnBegan = performance.now()

@@ -1,6 +1,6 @@
 import { Address, bytesToHex } from '@ethereumjs/util'
 import type { EvmState } from '../state/EvmState.ts'
-import { callSlots } from './CallSlots.ts'
+import { type Asker, callSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
@@ -24,15 +24,17 @@ export interface EvmRun {
 	readonly observer?: EvmObserver | undefined
 	/** Ends what takes longer by throwing a ChainError with this text; absent for transactions of blocks. */
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
+	/** Who asked for a call that has a limit. */
+	readonly asker?: Asker | undefined
 }
 
 /** Runs one call or deployment on a state. The state is not committed. */
 export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
-	const { limit } = run
+	const { asker, call, limit } = run
 	if (limit === undefined) return runWith(run, new Patience())
 	// The time in line counts.
 	const deadline = performance.now() + limit.ms
-	const ticket = await callSlots.start()
+	const ticket = await callSlots.start({ bytes: asker?.bytes ?? call.data.length, gone: asker?.gone })
 	try {
 		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), ticket }))
 	} finally {

@@ -1,11 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { CallSlots } from '../../../../../src/modules/evm/vm/CallSlots.ts'
+import { type Asker, CallSlots, type CallTicket } from '../../../../../src/modules/evm/vm/CallSlots.ts'
 
 /** Keeps the process busy. */
 function work(ms: number): void {
 	const until = performance.now() + ms
 	while (performance.now() < until);
+}
+
+/** Takes every place, so that the next call waits. */
+function fill(slots: CallSlots, asker?: Asker): Promise<CallTicket[]> {
+	return Promise.all(Array.from({ length: 8 }, () => slots.start(asker)))
 }
 
 describe('the places of calls that only ask', () => {
@@ -46,5 +51,38 @@ describe('the places of calls that only ask', () => {
 		expect(order).toEqual(['second', 'first'])
 		slots.end(first)
 		slots.end(await second)
+	})
+
+	test('a call that waits ends when its caller leaves, and makes place in line', async () => {
+		const slots = new CallSlots()
+		const running = await fill(slots)
+		const caller = new AbortController()
+		const refused = slots.start({ bytes: 100, gone: caller.signal })
+		caller.abort()
+		await expect(refused).rejects.toThrow('its caller has left')
+		await expect(slots.start({ bytes: 100, gone: caller.signal })).rejects.toThrow('its caller has left')
+		const next = slots.start()
+		slots.end(running[0]!)
+		expect((await next).usedMs).toBe(0)
+	})
+
+	test('a call that runs does not go on when its caller has left', async () => {
+		const slots = new CallSlots()
+		const caller = new AbortController()
+		const ticket = await slots.start({ bytes: 100, gone: caller.signal })
+		slots.assertMayGoOn(ticket)
+		caller.abort()
+		expect(() => slots.assertMayGoOn(ticket)).toThrow('its caller has left')
+	})
+
+	test('of too many bytes that wait, the largest question goes', async () => {
+		const slots = new CallSlots()
+		const running = await fill(slots)
+		const small = slots.start({ bytes: 50_000 })
+		const large = Array.from({ length: 5 }, () => slots.start({ bytes: 4_000_000 }))
+		const largest = slots.start({ bytes: 5_000_000 })
+		await expect(largest).rejects.toThrow('too many calls at once')
+		for (const ticket of running) slots.end(ticket)
+		for (const call of [small, ...large]) expect((await call).usedMs).toBe(0)
 	})
 })
