@@ -1,3 +1,5 @@
+import { Caller } from '../../modules/evm/vm/Caller.ts'
+import type { Asker } from '../../modules/evm/vm/CallSlots.ts'
 import { FairTurns, Flow } from '../../serve/FairTurns.ts'
 import { type GuardedConnection, largeBytes } from '../../serve/GuardedConnection.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
@@ -22,30 +24,34 @@ const shortMs = 1
 export class EthTurns {
 	readonly #large: FairTurns
 	readonly #short = new FairTurns(shortMs)
-	readonly #flows = new WeakMap<GuardedConnection, Flow>()
+	readonly #known = new WeakMap<GuardedConnection, { readonly flow: Flow; readonly caller: Caller }>()
 
 	/** @param large turns of large bodies and arrays */
 	constructor(large: FairTurns) {
 		this.#large = large
 	}
 
-	/** The turns of one message. */
-	of(connection: GuardedConnection, { bytes, waiting }: Asked): TakeTurn {
-		return async (job, greedy) => {
-			const isLarge = greedy || bytes > largeBytes
-			const flow = isLarge ? connection.flow : this.#shortFlow(connection)
-			flow.greedy = isLarge || waiting() > fewReplies
-			const { started } = await (isLarge ? this.#large : this.#short).run(flow, () => ({ started: job() }))
-			return started
+	/** The turns of one message, and who asks it. */
+	of(connection: GuardedConnection, { bytes, waiting }: Asked): { readonly turn: TakeTurn; readonly asker: Asker } {
+		const { flow: short, caller } = this.#knownOf(connection)
+		return {
+			asker: { bytes, caller },
+			turn: async (job, greedy) => {
+				const isLarge = greedy || bytes > largeBytes
+				const flow = isLarge ? connection.flow : short
+				flow.greedy = isLarge || waiting() > fewReplies
+				const { started } = await (isLarge ? this.#large : this.#short).run(flow, () => ({ started: job() }))
+				return started
+			},
 		}
 	}
 
-	#shortFlow(connection: GuardedConnection): Flow {
-		const known = this.#flows.get(connection)
+	#knownOf(connection: GuardedConnection): { readonly flow: Flow; readonly caller: Caller } {
+		const known = this.#known.get(connection)
 		if (known !== undefined) return known
-		const flow = new Flow()
-		this.#flows.set(connection, flow)
-		connection.socket.once('close', () => this.#short.drop(flow))
-		return flow
+		const made = { flow: new Flow(), caller: new Caller(connection.gone) }
+		this.#known.set(connection, made)
+		connection.socket.once('close', () => this.#short.drop(made.flow))
+		return made
 	}
 }

@@ -152,8 +152,7 @@ class EthSocket {
 	async #reply(text: string): Promise<string> {
 		const asking = {
 			ownMachine: this.#ownMachine,
-			turn: this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
-			asker: { bytes: text.length, gone: this.#connection.gone },
+			...this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
 		}
 		let items: readonly JsonNode[] | undefined
 		const reply = await asking.turn(async () => {

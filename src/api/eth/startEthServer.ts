@@ -117,8 +117,7 @@ async function serve(
 	connection.whole(body.length)
 	const reply = await handler.reply(body, {
 		ownMachine: isFromThisMachine(request),
-		turn: turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
-		asker: { bytes: body.length, gone: connection.gone },
+		...turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
 	})
 	connection.whole()
 	if (connection.gone.aborted) return

@@ -1,4 +1,5 @@
 import { ChainError } from '../../../errors/ChainError.ts'
+import type { Caller } from './Caller.ts'
 
 /** Calls that only ask which are in progress at a time: each holds its memory, which gas bounds to some megabytes. */
 const mostStarted = 8
@@ -19,19 +20,17 @@ const mostWaitingBytes = 24_000_000
 export interface Asker {
 	/** Bytes that the question holds until its call is over. */
 	readonly bytes: number
-	/** Aborted when nobody takes the answer any more. */
-	readonly gone?: AbortSignal | undefined
+	readonly caller?: Caller | undefined
 }
 
 /** One call that is in progress. */
 export interface CallTicket {
 	/** Time used so far, in milliseconds. */
 	usedMs: number
-	readonly gone?: AbortSignal | undefined
+	readonly caller?: Caller | undefined
 }
 
-interface Waiting {
-	readonly bytes: number
+interface Waiting extends Asker {
 	/** It will start: it is not refused any more. */
 	admit(): void
 	refuse(reason?: string): void
@@ -43,8 +42,8 @@ const tooMany = 'too many calls at once: ask again later'
 /**
  * Schedules the read-only calls of this thread: a few at a time, for some milliseconds per turn of the event loop, the
  * one that used least first. Many short calls in a row do not hold the event loop either. While others wait, a call
- * that used more than its share ends. The newest waiting call starts first, so that a flood of endless calls does not
- * block those of others. A call whose caller has left does not start, or ends.
+ * that used more than its share ends. Of those that wait, the newest starts first, so that a flood of endless calls does
+ * not block those of others, and before all the newest of a caller whose last call was short. A call whose caller has left does not start, or ends.
  */
 export class CallSlots {
 	readonly #started = new Set<CallTicket>()
@@ -64,28 +63,30 @@ export class CallSlots {
 	 */
 	async start(asker: Asker = { bytes: 0 }): Promise<CallTicket> {
 		if (this.#started.size >= mostStarted) return this.#wait(asker)
-		const ticket = this.#admit(asker.gone)
+		const ticket = this.#admit(asker.caller)
 		if (this.#turns.length > 0 || !this.#hasTime()) await this.turn(ticket)
 		return ticket
 	}
 
-	#wait({ bytes, gone }: Asker): Promise<CallTicket> {
+	#wait({ bytes, caller }: Asker): Promise<CallTicket> {
+		const gone = caller?.gone
 		return new Promise((resolve, reject) => {
 			const leave = (): void => {
+				this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
 				clearTimeout(timer)
 				gone?.removeEventListener('abort', leaveGone)
 				this.#waitingBytes -= bytes
 			}
 			const waiting: Waiting = {
 				bytes,
+				caller,
 				admit: () => {
 					leave()
-					const ticket = this.#admit(gone)
+					const ticket = this.#admit(caller)
 					void this.turn(ticket).then(() => resolve(ticket))
 				},
 				refuse: (reason = tooMany) => {
 					leave()
-					this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
 					reject(new ChainError('undefined', 1, reason))
 				},
 			}
@@ -113,13 +114,15 @@ export class CallSlots {
 
 	/** A call is over. */
 	end(ticket: CallTicket): void {
+		ticket.caller?.used(ticket.usedMs)
 		this.#started.delete(ticket)
-		this.#waiting.pop()?.admit()
+		const next = this.#waiting.findLast(({ caller }) => caller?.isQuick === true) ?? this.#waiting.at(-1)
+		next?.admit()
 	}
 
 	/** Throws ChainError for a call that has used more than its part while others wait, or whose caller has left. */
-	assertMayGoOn({ usedMs, gone }: CallTicket): void {
-		if (gone?.aborted === true) throw new ChainError('undefined', 1, callerGone)
+	assertMayGoOn({ usedMs, caller }: CallTicket): void {
+		if (caller?.gone.aborted === true) throw new ChainError('undefined', 1, callerGone)
 		if (usedMs > fairMs && this.#waiting.length > 0) {
 			throw new ChainError('undefined', 1, 'execution aborted (too many calls at once)')
 		}
@@ -133,8 +136,8 @@ export class CallSlots {
 		})
 	}
 
-	#admit(gone: AbortSignal | undefined): CallTicket {
-		const ticket = { usedMs: 0, gone }
+	#admit(caller: Caller | undefined): CallTicket {
+		const ticket = { usedMs: 0, caller }
 		this.#started.add(ticket)
 		return ticket
 	}

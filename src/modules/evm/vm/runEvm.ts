@@ -34,7 +34,7 @@ export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
 	if (limit === undefined) return runWith(run, new Patience())
 	// The time in line counts.
 	const deadline = performance.now() + limit.ms
-	const ticket = await callSlots.start({ bytes: asker?.bytes ?? call.data.length, gone: asker?.gone })
+	const ticket = await callSlots.start({ bytes: asker?.bytes ?? call.data.length, caller: asker?.caller })
 	try {
 		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), ticket }))
 	} finally {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { Caller } from '../../../../../src/modules/evm/vm/Caller.ts'
 import { type Asker, CallSlots, type CallTicket } from '../../../../../src/modules/evm/vm/CallSlots.ts'
 
 /** Keeps the process busy. */
@@ -56,11 +57,12 @@ describe('the places of calls that only ask', () => {
 	test('a call that waits ends when its caller leaves, and makes place in line', async () => {
 		const slots = new CallSlots()
 		const running = await fill(slots)
-		const caller = new AbortController()
-		const refused = slots.start({ bytes: 100, gone: caller.signal })
-		caller.abort()
+		const leaves = new AbortController()
+		const caller = new Caller(leaves.signal)
+		const refused = slots.start({ bytes: 100, caller })
+		leaves.abort()
 		await expect(refused).rejects.toThrow('its caller has left')
-		await expect(slots.start({ bytes: 100, gone: caller.signal })).rejects.toThrow('its caller has left')
+		await expect(slots.start({ bytes: 100, caller })).rejects.toThrow('its caller has left')
 		const next = slots.start()
 		slots.end(running[0]!)
 		expect((await next).usedMs).toBe(0)
@@ -68,11 +70,31 @@ describe('the places of calls that only ask', () => {
 
 	test('a call that runs does not go on when its caller has left', async () => {
 		const slots = new CallSlots()
-		const caller = new AbortController()
-		const ticket = await slots.start({ bytes: 100, gone: caller.signal })
+		const leaves = new AbortController()
+		const caller = new Caller(leaves.signal)
+		const ticket = await slots.start({ bytes: 100, caller })
 		slots.assertMayGoOn(ticket)
-		caller.abort()
+		leaves.abort()
 		expect(() => slots.assertMayGoOn(ticket)).toThrow('its caller has left')
+	})
+
+	test('a caller whose last call was short goes before those who came later', async () => {
+		const slots = new CallSlots()
+		const [quick, slow] = [0, 1].map(() => new Caller(new AbortController().signal))
+		slots.end(await slots.start({ bytes: 100, caller: quick }))
+		const long = await slots.start({ bytes: 100, caller: slow })
+		long.usedMs = 100
+		slots.end(long)
+		const running = await fill(slots)
+		const order: string[] = []
+		const calls = Object.entries({ slow, quick, stranger: undefined, other: undefined }).map(async ([name, caller]) => {
+			const ticket = await slots.start({ bytes: 100, caller })
+			order.push(name)
+			slots.end(ticket)
+		})
+		slots.end(running[0]!)
+		await Promise.all(calls)
+		expect(order).toEqual(['quick', 'other', 'stranger', 'slow'])
 	})
 
 	test('of too many bytes that wait, the largest question goes', async () => {
