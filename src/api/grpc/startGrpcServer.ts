@@ -83,7 +83,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 		answer(stream, headers, rawHeaders)
 	})
 	const guard = new ConnectionGuard()
-	const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+	// A client that sends no more is closed at once (grpc-go internal/transport http2_server.go HandleStreams).
+	const listener = createServer({ noDelay: true }, (socket) => {
 		guard.admit(socket)
 		server.emit('connection', socket)
 	})

@@ -57,6 +57,13 @@ test('connections without a call end; with one they do not', async () => {
 	await other.close()
 })
 
+test('a connection ends when its client sends no more, as in grpc-go', async () => {
+	const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+	// The preface and empty settings, then the end.
+	socket.end('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0')
+	await once(socket.resume(), 'end')
+})
+
 test('a closed server takes no more calls', async () => {
 	const other = await startGrpcServer({ ...options, port: 0 })
 	const client = new GrpcClient(other.port)
