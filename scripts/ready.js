@@ -2,6 +2,7 @@
 // Runs before `npm start`, `npm test` and `npm run bench`; uses only what Node brings, since nothing may be installed yet.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { isInstalled } from './installed.js'
 import { fingerprint, isStamped, stamp } from './stamp.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
@@ -15,11 +16,9 @@ install()
 build()
 
 function install() {
-	const print = fingerprint(['package.json', 'package-lock.json', '.npmrc'])
-	if (existsSync('node_modules') && isStamped('node_modules/.chain-tui-installed', print)) return
+	if (isInstalled('.')) return
 	say('installing the packages (npm ci), about a minute the first time …')
 	run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed.')
-	stamp('node_modules/.chain-tui-installed', print)
 	if (!existsSync('node_modules/keytar')) {
 		say('keytar, which reaches the system key store, could not be installed; keys go to an encrypted file instead.')
 		say('on Debian it needs libsecret-1-dev and build-essential; then: rm -r node_modules && npm start')
