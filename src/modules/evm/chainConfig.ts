@@ -79,6 +79,12 @@ export function isForked({ blocks }: ChainConfig, fork: Fork, height: number): b
 	return fork === 'petersburg' && isForked({ blocks } as ChainConfig, 'constantinople', height)
 }
 
+/** The heights at which forks begin, each once, in order. */
+export function forkHeights({ blocks }: ChainConfig): readonly number[] {
+	const heights = Object.values(blocks).filter((block) => block >= 0n)
+	return [...new Set(heights.map(Number))].sort((a, b) => a - b)
+}
+
 /** The amino JSON of the parameter. */
 export function chainConfigToJson(config: ChainConfig): string {
 	const members: string[] = []

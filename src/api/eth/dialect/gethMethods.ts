@@ -3,6 +3,7 @@ import type { EthMethods } from '../EthMethod.ts'
 import type { EthParts } from '../EthParts.ts'
 import { ethBlockMethods } from '../methods/ethBlockMethods.ts'
 import { ethCallMethods } from '../methods/ethCallMethods.ts'
+import { ethConfigMethods } from '../methods/ethConfigMethods.ts'
 import { ethDebugMethods } from '../methods/ethDebugMethods.ts'
 import { ethFeeMethods } from '../methods/ethFeeMethods.ts'
 import { ethLogMethods } from '../methods/ethLogMethods.ts'
@@ -19,6 +20,7 @@ import { ethTxMethods } from '../methods/ethTxMethods.ts'
 export function gethMethods({ context, news, filters }: EthParts): EthMethods {
 	return {
 		...ethNodeMethods(context),
+		...ethConfigMethods(context),
 		...ethBlockMethods(context),
 		...ethTxMethods(context),
 		...ethStateMethods(context),

@@ -1,0 +1,97 @@
+import { crc32 } from 'node:zlib'
+import { type Hex, hexToBytes } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+import { askEth, type EthReply, evmTools } from './evmTools.ts'
+
+const places: readonly (readonly [string, number])[] = [
+	['BLAKE2F', 9],
+	['BN254_ADD', 6],
+	['BN254_MUL', 7],
+	['BN254_PAIRING', 8],
+	['ECREC', 1],
+	['ID', 4],
+	['MODEXP', 5],
+	['RIPEMD160', 3],
+	['SHA256', 2],
+]
+const precompiles = Object.fromEntries(places.map(([name, at]) => [name, `0x${at.toString(16).padStart(40, '0')}`]))
+
+/** FORK_HASH of EIP-6122, in other words than the program's. */
+const forkId = (hash: Hex, ...forks: readonly number[]): string => {
+	const bytes = [...hexToBytes(hash), ...forks.flatMap((fork) => [0, 0, 0, 0, 0, 0, fork >> 8, fork & 255])]
+	return `0x${crc32(Uint8Array.from(bytes)).toString(16).padStart(8, '0')}`
+}
+
+let chain: Chain
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1', blockMode: 'manual', endpoints: true })
+	await chain.mine(3)
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+const config = async ({ ethUrl }: Chain = chain) => (await askEth(ethUrl!, 'eth_config')).result
+const firstHash = async ({ ethUrl }: Chain): Promise<Hex> => {
+	return (await evmTools(ethUrl!).reader.getBlock({ blockTag: 'earliest' })).hash
+}
+
+test('a chain that began with its forks tells its rules, without blobs and system contracts', async () => {
+	const wanted = {
+		current: {
+			activationTime: 0,
+			blobSchedule: null,
+			chainId: '0x8ae',
+			forkId: forkId(await firstHash(chain)),
+			precompiles,
+			systemContracts: {},
+		},
+		next: null,
+		last: null,
+	}
+	expect(await config()).toEqual(wanted)
+	const { url, key } = await chain.createEndpoint()
+	const keyed = evmTools(url, { headers: { 'x-api-key': key } }).reader
+	expect(await keyed.request({ method: 'eth_config', params: [] } as never)).toEqual(wanted)
+})
+
+test('a fork of a later height has no time; once it began, the rules are dated by its block', async () => {
+	const reply = (await (await fetch(`${chain.rpcUrl}/genesis`)).json()) as EthReply
+	const document = reply.result.genesis
+	document.app_state.evm.params.chain_config.prague_block = '4'
+	await using later = await startChain({
+		chainId: 'chain_2222-1',
+		blockMode: 'manual',
+		genesis: JSON.stringify(document),
+	})
+	await later.mine(3)
+	const hash = await firstHash(later)
+	expect(await config(later)).toMatchObject({
+		current: { activationTime: 0, forkId: forkId(hash), precompiles },
+		next: null,
+		last: null,
+	})
+	await later.mine(2)
+	const { timestamp } = await evmTools(later.ethUrl!).reader.getBlock({ blockNumber: 4n })
+	const { current } = await config(later)
+	expect(current).toMatchObject({
+		activationTime: Number(timestamp),
+		forkId: forkId(hash, 4),
+		precompiles: {
+			...precompiles,
+			BLS12_G1ADD: '0x000000000000000000000000000000000000000b',
+			BLS12_MAP_FP2_TO_G2: '0x0000000000000000000000000000000000000011',
+		},
+	})
+	expect(Object.keys(current.precompiles)).toHaveLength(16)
+})
+
+test('it takes no parameters', async () => {
+	expect((await askEth(chain.ethUrl!, 'eth_config', ['latest'])).error).toMatchObject({
+		code: -32602,
+		message: 'too many arguments, want at most 0',
+	})
+})
