@@ -1,9 +1,11 @@
 // Long chains: seconds of the whole process, start included, for a script of greetings with the state on disk, against the
-// framework; bytes on disk; the time to open a long chain again. 200,000 and 1,000,000 are measured with CHAIN_TUI_FULL=1.
+// framework; bytes on disk; the time to open a long chain again and to walk through it in the app. 200,000 and 1,000,000
+// are measured with CHAIN_TUI_FULL=1.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inApp } from './support/appInPty.js'
 import { startNode, stopNode, writeGreetings } from './support/ourNode.js'
 import { inFolder } from './support/replays.js'
 import { median } from './support/stats.js'
@@ -100,9 +102,41 @@ async function opening({ print, row }) {
 			unit: 'ms',
 			aim: '<= 1000',
 		})
+		await steps(home, count, { print, row })
 	} finally {
 		rmSync(home, { recursive: true, force: true })
 	}
+}
+
+/** The longest time from a key to its frame in the app: to both ends of the list, and while a filter looks at all greetings. */
+async function steps(home, count, { print, row }) {
+	await inApp(home, '1s', async (app) => {
+		await app.shows(`1 of ${count}`)
+		const took = []
+		const press = async (key, wanted) => took.push((await app.press(key, wanted)).took)
+		for (let round = 0; round < 5; round++) {
+			await press('G', `${count} of ${count}`)
+			await press('gg', ` 1 of ${count}`)
+			for (let place = 2; place < 12; place++) await press('j', ` ${place} of ${count}`)
+			await press('G', `${count} of ${count}`)
+			await press('/', ` of ${count}`)
+			let typed = ''
+			for (const key of 'number 7777') {
+				typed += key
+				await press(key, `/${typed.trimEnd()}`)
+			}
+			const from = performance.now()
+			await app.shows(`/${typed} ·`)
+			print(`searching ${count} greetings: all found after ${(performance.now() - from).toFixed(0)} ms more`)
+			await press('\x1b', ` of ${count}`)
+		}
+		row({
+			what: `key to frame at worst, listing and filtering ${count} greetings`,
+			ours: Math.max(...took),
+			unit: 'ms',
+			aim: '<= 100',
+		})
+	})
 }
 
 function ended(child) {
