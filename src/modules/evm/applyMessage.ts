@@ -12,6 +12,7 @@ import { floorGas, intrinsicGas } from './tx/intrinsicGas.ts'
 import type { Asker } from './vm/CallSlots.ts'
 import type { EvmBlock, EvmLog } from './vm/EvmCall.ts'
 import { interpreterRulesAt } from './vm/interpreterRules.ts'
+import type { MovedPrecompiles } from './vm/MovedPrecompiles.ts'
 import type { EvmObserver } from './vm/runEvm.ts'
 
 /** A call or deployment that is applied to the state: all amounts in the EVM's unit. */
@@ -37,6 +38,8 @@ export interface EvmConfig {
 /** Result of a message. */
 export interface AppliedMessage {
 	readonly gasUsed: bigint
+	/** The most that was used before refunds. */
+	readonly peakGas: bigint
 	/** go-ethereum's text; empty when it succeeded. */
 	readonly vmError: string
 	readonly returned: Uint8Array
@@ -54,8 +57,10 @@ export interface ApplyOptions {
 	readonly asker?: Asker | undefined
 	/** What is read in place of the context's state, when nothing is committed: the same state, of which more is known. */
 	readonly store?: EvmStore | undefined
+	/** Precompiled contracts that are elsewhere than usual. */
+	readonly precompiles?: MovedPrecompiles | undefined
 	/** What a call shall see of its block in place of the chain's own. */
-	readonly block?: Partial<Pick<EvmBlock, 'gasLimit' | 'random' | 'hashAt'>> | undefined
+	readonly block?: Partial<Pick<EvmBlock, 'gasLimit' | 'random' | 'blobBaseFee' | 'hashAt'>> | undefined
 }
 
 const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const
@@ -99,7 +104,7 @@ export async function applyMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	{ commit, observer, limit, asker, store, block }: ApplyOptions,
+	{ commit, observer, limit, asker, store, precompiles, block }: ApplyOptions,
 ): Promise<AppliedMessage> {
 	const { params, baseFee } = config
 	const { chainConfig } = params
@@ -123,6 +128,7 @@ export async function applyMessage(
 		call: { ...message, gas: message.gas - price },
 		state,
 		observer,
+		precompiles,
 		limit: limit ?? (commit && ctx.mode === 'deliver' ? undefined : callLimit),
 		asker,
 	})
@@ -139,6 +145,7 @@ export async function applyMessage(
 	}
 	return {
 		gasUsed: refunded < floor ? floor : refunded,
+		peakGas: used < floor ? floor : used,
 		vmError: outcome.error,
 		returned: outcome.returned,
 		logs: outcome.logs,

@@ -196,19 +196,56 @@ describe('blocks that are only simulated', () => {
 			[{ blockOverrides: { gasLimit: '0x7530' }, calls: [{ from: poor, to: one, gas: '0x7531' }] }],
 			{},
 			-38015,
-			/block gas limit reached/,
+			/^block gas limit reached: remaining: 30000, required: 30001$/,
 		],
 		['a block of the past', [{ blockOverrides: { number: '0x0' } }], {}, -38020, /must be in order/],
 		['a time of the past', [{ blockOverrides: { time: '0x1' } }], {}, -38021, /must be in order/],
 		['a block too far away', [{ blockOverrides: { number: '0xffffff' } }], {}, -38026, /too many blocks/],
 		['too many blocks', Array.from({ length: 257 }, () => ({})), {}, -38026, /too many blocks/],
 		[
-			'a precompiled contract elsewhere',
-			[{ stateOverrides: { [padHex('0x2', { size: 20 })]: { movePrecompileToAddress: one } } }],
+			'a nonce that cannot be raised',
+			[{ stateOverrides: { [poor]: { nonce: '0xffffffffffffffff' } }, calls: [{ from: poor, to: one }] }],
 			{},
-			-32000,
-			/cannot be moved/,
+			-32603,
+			/^nonce has max value: address 0xC0.+, nonce: 18446744073709551615$/,
 		],
+		[
+			'a difficulty',
+			[{ blockOverrides: { difficulty: '0x1' } }],
+			{},
+			-32602,
+			/^block \d+: difficulty override is not allowed after the merge$/,
+		],
+		['withdrawals', [{ blockOverrides: { withdrawals: [] } }], {}, -32602, /withdrawals override is not supported/],
+		[
+			'a member of block overrides that does not exist',
+			[{ blockOverrides: { coinbase: one } }],
+			{},
+			-32602,
+			/^invalid argument 0: unknown field "coinbase" in block override$/,
+		],
+		[
+			'a member of account overrides that does not exist',
+			[{ stateOverrides: { [poor]: { slots: {} } } }],
+			{},
+			-32602,
+			/^invalid argument 0: unknown field "slots" in state override for 0xC0/,
+		],
+		[
+			'a member twice',
+			[{ blockOverrides: { gasLimit: '0x7530', GASLIMIT: '0x7530' } }],
+			{},
+			-32602,
+			/^invalid argument 0: keys "GASLIMIT" and "gasLimit" in block override name the same field$/,
+		],
+		[
+			'too many calls in a block',
+			[{ calls: Array(5001).fill({}) }],
+			{},
+			-38026,
+			/^too many calls in block: 5001 > 5000$/,
+		],
+		['too many calls', Array(3).fill({ calls: Array(5000).fill({}) }), {}, -38026, /^too many calls: 15000 > 10000$/],
 		['nothing', [], {}, -32602, /empty input/],
 	])('%s is refused', async (_name, blocks, options, code, text) => {
 		expect((await simulate(blocks, options)).error).toMatchObject({ code, message: expect.stringMatching(text) })
@@ -220,7 +257,10 @@ describe('blocks that are only simulated', () => {
 			{ blockOverrides: { gasLimit: '0xbebc200' }, calls: [{ ...endless, gas: '0x1c9c380' }, endless] },
 		])
 		expect(error).toBeUndefined()
-		expect(result?.[0].calls).toMatchObject([{ error: { code: -32015, message: 'out of gas' } }, {}])
+		expect(result?.[0].calls).toMatchObject([
+			{ error: { code: -32015, message: 'out of gas' } },
+			{ error: { message: "out of gas (gas limit was capped by the RPC server's global gas cap)" } },
+		])
 		expect(BigInt(result[0].gasUsed)).toBe(50_000_000n)
 		const none = await simulate([{}], {}, numberToHex(base.number + 9n))
 		expect(none.error).toMatchObject({ code: -32000, message: 'header not found' })

@@ -46,7 +46,7 @@ export async function createAccessList(
 		const outcome = await runCall(
 			view,
 			{ ...args, accessList: entriesOf(list) },
-			{ state, asker, limit: limit(), observer: observerOf(touched, excluded) },
+			{ state, fixedPrecompiles: true, asker, limit: limit(), observer: observerOf(touched, excluded) },
 		)
 		const grew = sizeOf(touched) > sizeOf(list)
 		list = touched
@@ -62,6 +62,7 @@ export async function createAccessList(
 
 function observerOf(touched: Map<string, Set<string>>, excluded: ReadonlySet<string>): EvmObserver {
 	return (evm) => {
+		const precompiles = evm.precompiles
 		const listener = ({ opcode, stack, address }: InterpreterStep): void => {
 			const top = (at: number): bigint | undefined => stack[stack.length - 1 - at]
 			if (opcode.name === 'SLOAD' || opcode.name === 'SSTORE') {
@@ -76,8 +77,7 @@ function observerOf(touched: Map<string, Set<string>>, excluded: ReadonlySet<str
 			const value = place === undefined ? undefined : top(place)
 			if (value === undefined) return
 			const other = `0x${BigInt.asUintN(160, value).toString(16).padStart(40, '0')}`
-			const isPrecompile = value > 0n && value <= 0x11n
-			if (!excluded.has(other) && !isPrecompile && !touched.has(other)) touched.set(other, new Set())
+			if (!excluded.has(other) && !precompiles.has(other.slice(2)) && !touched.has(other)) touched.set(other, new Set())
 		}
 		evm.events.on('step', listener)
 		return () => evm.events.off('step', listener)

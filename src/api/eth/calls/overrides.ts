@@ -1,5 +1,6 @@
 import type { BlockHeader } from '../../../abci/Application.ts'
 import type { Context } from '../../../app/Context.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
@@ -20,6 +21,8 @@ interface AccountOverride {
 	readonly state: readonly Slot[] | undefined
 	/** Replaces single slots; others stay. */
 	readonly stateDiff: readonly Slot[] | undefined
+	/** Where the precompiled contract of this address is found instead. */
+	readonly movePrecompileTo: Uint8Array | undefined
 }
 
 type Slot = readonly [slot: Uint8Array, value: Uint8Array]
@@ -43,19 +46,26 @@ export const stateOverride: EthParam<StateOverride> = {
 			const code = member('code')
 			const state = slotsOf(member('state'))
 			const stateDiff = slotsOf(member('stateDiff'))
-			if (member('movePrecompileToAddress') !== undefined) {
-				throw new EthFault('precompiled contracts cannot be moved: movePrecompileToAddress is not supported')
-			}
+			const target = member('movePrecompileToAddress')
+			const bytes = hexToAddress(address)
 			if (state !== undefined && stateDiff !== undefined) {
-				throw new EthFault(`account ${address.toLowerCase()} has both 'state' and 'stateDiff'`)
+				throw new EthFault(`account ${checksumAddress(bytes)} has both 'state' and 'stateDiff'`)
 			}
 			return {
-				address: hexToAddress(address),
+				address: bytes,
 				nonce: nonce && readQuantity(nonce, 64, 'Go struct field OverrideAccount.nonce of type *hexutil.Uint64'),
 				balance: balance && readQuantity(balance, 256, 'Go struct field OverrideAccount.balance of type *hexutil.Big'),
 				code: code && readBytes(code, 'Go struct field OverrideAccount.code of type hexutil.Bytes'),
 				state,
 				stateDiff,
+				movePrecompileTo:
+					target &&
+					readFixedBytes(
+						target,
+						20,
+						'common.Address',
+						'Go struct field OverrideAccount.movePrecompileToAddress of type common.Address',
+					),
 			}
 		})
 	},
@@ -71,7 +81,16 @@ export interface BlockOverride {
 	readonly gasLimit: bigint | undefined
 	/** Result of PREVRANDAO: 32 bytes. */
 	readonly prevRandao: Uint8Array | undefined
+	/** Result of BLOBBASEFEE. */
+	readonly blobBaseFee: bigint | undefined
+	/** Members that name what the blocks of this chain do not have. */
+	readonly foreign: readonly ForeignMember[]
 }
+
+/** A member of block overrides that no block of this chain has: difficulty, root of the beacon chain, withdrawals. */
+export type ForeignMember = 'difficulty' | 'beaconRoot' | 'withdrawals'
+
+const foreignMembers: readonly ForeignMember[] = ['difficulty', 'beaconRoot', 'withdrawals']
 
 /** Nothing of a block is overridden. */
 export const noBlockOverride: BlockOverride = {
@@ -81,6 +100,8 @@ export const noBlockOverride: BlockOverride = {
 	baseFee: undefined,
 	gasLimit: undefined,
 	prevRandao: undefined,
+	blobBaseFee: undefined,
+	foreign: [],
 }
 
 /** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
@@ -105,6 +126,8 @@ export const blockOverride: EthParam<BlockOverride> = {
 			baseFee: number('baseFeePerGas', 256) ?? number('baseFee', 256),
 			gasLimit: number('gasLimit', 64),
 			prevRandao: random && readFixedBytes(random, 32, 'common.Hash'),
+			blobBaseFee: number('blobBaseFee', 256),
+			foreign: foreignMembers.filter((name) => member(name) !== undefined),
 		}
 	},
 }
@@ -140,12 +163,16 @@ export function overriddenHeader(header: BlockHeader, { number, time, feeRecipie
 /** What a call sees of its block besides the header. */
 export function overriddenBlock(
 	override: BlockOverride | undefined,
-): { readonly gasLimit?: bigint; readonly random?: Uint8Array } | undefined {
+): { readonly gasLimit?: bigint; readonly random?: Uint8Array; readonly blobBaseFee?: bigint } | undefined {
 	if (override === undefined) return undefined
-	const { gasLimit, prevRandao } = override
+	const { gasLimit, prevRandao, blobBaseFee, foreign } = override
+	// The difficulty of a block without one stays what it is.
+	const refused = foreign.find((name) => name !== 'difficulty')
+	if (refused !== undefined) throw new EthFault(`block override "${refused}" is not supported for this RPC method`)
 	return {
 		...(gasLimit === undefined ? {} : { gasLimit }),
 		...(prevRandao === undefined ? {} : { random: prevRandao }),
+		...(blobBaseFee === undefined ? {} : { blobBaseFee }),
 	}
 }
 

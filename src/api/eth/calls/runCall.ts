@@ -1,11 +1,19 @@
 import type { Context } from '../../../app/Context.ts'
-import { type ApplyOptions, applyMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
+import {
+	type ApplyOptions,
+	applyMessage,
+	type EvmConfig,
+	type EvmMessage,
+	evmConfigOf,
+} from '../../../modules/evm/applyMessage.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
+import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
 import { EthFault, ethCodes } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { type CallArgs, inputOf } from './CallArgs.ts'
+import { movedPrecompiles } from './movedPrecompiles.ts'
 import {
 	applyOverride,
 	type BlockOverride,
@@ -21,6 +29,8 @@ export const callGasCap = 50_000_000n
 export interface CallOptions {
 	/** Not over a view that calls share. */
 	readonly state?: StateOverride | undefined
+	/** Whether precompiled contracts stay where they are whatever is overridden, as `eth_createAccessList` has it. */
+	readonly fixedPrecompiles?: boolean
 	/** Not over a view that calls share. */
 	readonly block?: BlockOverride | undefined
 	readonly observer?: EvmObserver
@@ -41,6 +51,15 @@ export interface CallOutcome {
 
 const noAddress = new Uint8Array(20)
 
+/** A call as it is applied to the state. */
+export interface PreparedCall {
+	readonly ctx: Context
+	readonly message: EvmMessage
+	readonly config: EvmConfig
+	/** What of its surroundings is overridden. */
+	readonly apply: Pick<ApplyOptions, 'precompiles' | 'block'>
+}
+
 /**
  * Runs a call on the state after a block, as if in that block. Writes nothing.
  *
@@ -48,43 +67,56 @@ const noAddress = new Uint8Array(20)
  * @throws {ChainError} `intrinsic gas too low`.
  */
 export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
-	const { keeper } = view
+	const { ctx, message, config, apply } = prepareCall(view, args, options)
+	const { gasUsed, returned, vmError } = await applyMessage(view.keeper, ctx, message, config, {
+		...apply,
+		commit: false,
+		limit: options.limit,
+		asker: options.asker,
+		store: view.shared?.reads,
+		...(options.observer === undefined ? {} : { observer: options.observer }),
+	})
+	return { gasUsed, returned, vmError }
+}
+
+/**
+ * Makes a message of a call, with the overrides written into a branch of the state.
+ *
+ * @throws {EthFault} for contradictory arguments and overrides.
+ */
+export function prepareCall(view: EvmView, args: CallArgs, options: CallOptions): PreparedCall {
+	const { keeper, shared } = view
 	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
 	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
 		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 	}
-	const { shared } = view
+	const block = overriddenBlock(options.block)
 	const ctx = shared === undefined ? branchOf(view, options) : view.ctx
 	const config = shared?.config ?? evmConfigOf(keeper, ctx)
 	const baseFee = options.block?.baseFee ?? config.baseFee
 	const from = args.from ?? noAddress
+	const sender = shared === undefined ? keeper.getAccountWithoutBalance(ctx, from) : shared.reads.getAccount(from)
 	const wanted = options.gas ?? args.gas ?? callGasCap
-	const { gasUsed, returned, vmError } = await applyMessage(
-		keeper,
-		ctx,
-		{
-			from,
-			to: args.to,
-			nonce:
-				(shared === undefined ? keeper.getAccountWithoutBalance(ctx, from) : shared.reads.getAccount(from))?.nonce ??
-				0n,
-			value: args.value ?? 0n,
-			gas: wanted < callGasCap ? wanted : callGasCap,
-			gasPrice: priceOf(args, baseFee),
-			data: inputOf(args),
-			accessList: args.accessList,
-		},
-		{ ...config, baseFee },
-		{
-			commit: false,
-			limit: options.limit,
-			asker: options.asker,
-			store: shared?.reads,
-			block: overriddenBlock(options.block),
-			...(options.observer === undefined ? {} : { observer: options.observer }),
-		},
-	)
-	return { gasUsed, returned, vmError }
+	const message = {
+		from,
+		to: args.to,
+		nonce: sender?.nonce ?? 0n,
+		value: args.value ?? 0n,
+		gas: wanted < callGasCap ? wanted : callGasCap,
+		gasPrice: priceOf(args, baseFee),
+		data: inputOf(args),
+		accessList: args.accessList,
+	}
+	return { ctx, message, config: { ...config, baseFee }, apply: { block, precompiles: movedIn(ctx, config, options) } }
+}
+
+function movedIn(
+	{ header }: Context,
+	{ params }: EvmConfig,
+	{ state, fixedPrecompiles = false }: CallOptions,
+): ApplyOptions['precompiles'] {
+	if (state === undefined) return undefined
+	return movedPrecompiles(state, fixedPrecompiles ? [] : precompilesAt(params.chainConfig, header.height).values())
 }
 
 /** A branch of the state as the caller wants to have it. */

@@ -1,5 +1,4 @@
 import type { Context } from '../../../app/Context.ts'
-import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { applyMessage, type EvmConfig, type EvmMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
@@ -7,12 +6,13 @@ import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import { latest } from '../args/blockParams.ts'
-import { type EthParam, optional } from '../args/EthParam.ts'
+import { optional } from '../args/EthParam.ts'
+import { plainTrace, traceConfig } from '../args/traceConfig.ts'
 import { hash } from '../args/valueParams.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import { heightOf } from '../blocks/heightOf.ts'
-import { callArgs, inputOf } from '../calls/CallArgs.ts'
-import { callGasCap } from '../calls/runCall.ts'
+import { callArgs } from '../calls/CallArgs.ts'
+import { plainTraceCall, traceCall, traceCallConfig } from '../calls/traceCall.ts'
 import type { EthContext } from '../EthContext.ts'
 import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
@@ -69,25 +69,9 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 			return result
 		}),
 		debug_traceCall: defineEthMethod(
-			[callArgs, optional(numberOrHash), optional(traceConfig)],
-			async (args, ref = latest, options = plainTrace, asker) => {
-				const { ctx: state, keeper } = await evm.at(await heightOf(ref, context))
-				const { ctx } = state.branch()
-				const config = evmConfigOf(keeper, ctx)
-				const from = args.from ?? new Uint8Array(20)
-				const message: EvmMessage = {
-					from,
-					to: args.to,
-					nonce: keeper.getAccountWithoutBalance(ctx, from)?.nonce ?? 0n,
-					value: args.value ?? 0n,
-					gas: args.gas !== undefined && args.gas < callGasCap ? args.gas : callGasCap,
-					gasPrice: args.gasPrice ?? args.maxFeePerGas ?? 0n,
-					data: inputOf(args),
-					accessList: args.accessList,
-				}
-				const { result } = await traceMessage(keeper, ctx, message, config, { ...options, asker, commit: false })
-				return result
-			},
+			[callArgs, optional(numberOrHash), optional(traceCallConfig)],
+			async (args, ref = latest, config = plainTraceCall, asker) =>
+				traceCall(await evm.at(await heightOf(ref, context)), args, { ...config, asker }),
 		),
 		debug_traceBlockByNumber: defineEthMethod(
 			[number, optional(traceConfig)],
@@ -102,37 +86,6 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 			return traceAll(block, hexBytes(id), { ...options, asker })
 		}),
 	}
-}
-
-const plainTrace: TraceOptions = {
-	tracer: '',
-	disableStack: false,
-	disableStorage: false,
-	enableMemory: false,
-	limit: 0,
-	words: 'hex',
-}
-
-/** What a trace shows (go-ethereum eth/tracers TraceConfig). */
-const traceConfig: EthParam<TraceOptions> = {
-	optional: false,
-	read: (node) => {
-		const member = (name: string): JsonNode | undefined => (node.kind === 'object' ? node.members.get(name) : undefined)
-		const isOn = (name: string): boolean => {
-			const value = member(name)
-			return value?.kind === 'bool' && value.value
-		}
-		const tracer = member('tracer')
-		const limit = member('limit')
-		return {
-			tracer: tracer?.kind === 'string' ? tracer.value : '',
-			disableStack: isOn('disableStack'),
-			disableStorage: isOn('disableStorage'),
-			enableMemory: isOn('enableMemory'),
-			limit: limit?.kind === 'number' ? Math.max(0, Number(limit.raw)) : 0,
-			words: 'hex',
-		}
-	},
 }
 
 function messageOf({ tx, from }: EthBlockTx, { config }: BlockRun): EvmMessage {

@@ -12,10 +12,14 @@ export interface SimulatedBlock {
 	readonly parentHash: Uint8Array
 	/** Result of PREVRANDAO. */
 	readonly random: Uint8Array
+	/** Result of BLOBBASEFEE. */
+	readonly blobBaseFee: bigint
 }
 
 /** A call of a simulated block with what became of it. */
 export interface CallResult extends AppliedMessage {
 	readonly tx: EthTx
 	readonly from: Uint8Array
+	/** Whether it had less gas than it asked for, because all calls of a request share their gas. */
+	readonly isCapped: boolean
 }

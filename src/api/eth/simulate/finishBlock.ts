@@ -75,18 +75,25 @@ function txsOf(results: readonly CallResult[], block: EthBlock): EthBlockTx[] {
 }
 
 /** What a call of a simulation answers. */
-export function callResultJson({ vmError, returned, gasUsed }: CallResult, { logs }: EthBlockTx): EthJson {
+export function callResultJson(
+	{ vmError, returned, gasUsed, peakGas, isCapped }: CallResult,
+	{ logs }: EthBlockTx,
+): EthJson {
 	return {
 		returnData: vmError === '' || vmError === 'execution reverted' ? hexBytes(returned) : '0x',
 		logs: logs.map((log) => logJson(log, true)),
 		gasUsed: quantity(gasUsed),
+		maxUsedGas: quantity(peakGas),
 		status: vmError === '' ? '0x1' : '0x0',
-		...(vmError === '' ? {} : { error: errorJson(vmError, returned) }),
+		...(vmError === '' ? {} : { error: errorJson(vmError, returned, isCapped) }),
 	}
 }
 
-function errorJson(vmError: string, returned: Uint8Array): EthJson {
-	if (vmError !== 'execution reverted') return { message: vmError, code: vmErrorCode }
+function errorJson(vmError: string, returned: Uint8Array, isCapped: boolean): EthJson {
+	if (vmError !== 'execution reverted') {
+		const why = isCapped ? " (gas limit was capped by the RPC server's global gas cap)" : ''
+		return { message: vmError + why, code: vmErrorCode }
+	}
 	const reason = revertOrPanicReason(returned)
 	const message = reason === undefined ? vmError : `${vmError}: ${reason}`
 	return { message, code: ethCodes.reverted, data: hexBytes(returned) }

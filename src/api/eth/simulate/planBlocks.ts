@@ -3,7 +3,7 @@ import { simulateFault } from './simulateFaults.ts'
 import type { WantedBlock } from './simulation.ts'
 
 /** Most blocks after the one that a simulation begins from. */
-const maxBlocks = 256n
+export const maxBlocks = 256
 /** Seconds between blocks whose time is not given. */
 const secondsApart = 12n
 
@@ -28,12 +28,13 @@ export function planBlocks(
 	for (const item of wanted) {
 		const number = item.block.number ?? height + 1n
 		if (number <= height) throw simulateFault('blockNumber', `block numbers must be in order: ${number} <= ${height}`)
-		if (number - BigInt(base.height) > maxBlocks) throw simulateFault('tooMuch', 'too many blocks')
+		if (number - BigInt(base.height) > BigInt(maxBlocks)) throw simulateFault('tooMuch', 'too many blocks')
 		while (height + 1n < number) {
 			height++
 			time += secondsApart
 			planned.push({ block: { ...noBlockOverride, number: height, time }, state: [], calls: [] })
 		}
+		refuseForeign(item.block.foreign, number)
 		const at = item.block.time ?? time + secondsApart
 		if (at <= time) throw simulateFault('timestamp', `block timestamps must be in order: ${at} <= ${time}`)
 		height = number
@@ -41,4 +42,13 @@ export function planBlocks(
 		planned.push({ ...item, block: { ...item.block, number, time } })
 	}
 	return planned
+}
+
+/** What the blocks of this chain do not have is not made up in a simulated one. */
+function refuseForeign(foreign: BlockOverride['foreign'], number: bigint): void {
+	const [name] = foreign
+	if (name === undefined) return
+	const reason =
+		name === 'difficulty' ? 'is not allowed after the merge' : 'is not supported: blocks of this chain have none'
+	throw simulateFault('invalidParams', `block ${number}: ${name} override ${reason}`)
 }

@@ -2,7 +2,9 @@ import type { BlockHeader } from '../../../abci/Application.ts'
 import { type EvmConfig, evmConfigOf, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
+import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
+import { movedPrecompiles } from '../calls/movedPrecompiles.ts'
 import { callGasCap } from '../calls/runCall.ts'
 import type { EthContext } from '../EthContext.ts'
 import { EthFault, ethCodes } from '../EthFault.ts'
@@ -11,11 +13,16 @@ import { blockJson } from '../json/blockJson.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { callResultJson, finishBlock } from './finishBlock.ts'
 import { overrideState } from './overrideState.ts'
-import { type PlannedBlock, planBlocks } from './planBlocks.ts'
+import { maxBlocks, type PlannedBlock, planBlocks } from './planBlocks.ts'
 import type { CallResult, SimulatedBlock } from './SimulatedBlock.ts'
 import { SimulatedState } from './SimulatedState.ts'
 import { simulateCall } from './simulateCall.ts'
+import { simulateFault } from './simulateFaults.ts'
 import type { Simulation } from './simulation.ts'
+
+/** Most calls (go-ethereum v1.17 internal/ethapi maxSimulateCallsPerBlock, maxSimulateTotalCalls). */
+const maxCallsInBlock = 5_000
+const maxCalls = 10_000
 
 /**
  * Runs calls in blocks that follow one of the chain, on a state that they share, and writes nothing. All calls together have
@@ -33,7 +40,7 @@ export async function simulate(
 	{ chainId }: EthContext,
 	asker?: Asker,
 ): Promise<EthJson> {
-	if (blocks.length === 0) throw new EthFault('empty input', ethCodes.invalidParams)
+	checkSize(blocks)
 	const { keeper } = view
 	const config = evmConfigOf(keeper, view.ctx)
 	const isModule = (address: Uint8Array): boolean =>
@@ -49,9 +56,24 @@ export async function simulate(
 	for (const planned of planBlocks(blocks, base)) {
 		const parent = made.at(-1) ?? base
 		const block = openBlock(planned, parent, config, validation, view)
+		const active = precompilesAt(config.params.chainConfig, block.header.height).values()
+		const precompiles = movedPrecompiles(planned.state, active)
 		overrideState(planned.state, state)
 		const results: CallResult[] = []
-		const parts = { view, state, config, block, gas, limit, asker, traceTransfers, validation, chainId, hashAt }
+		const parts = {
+			view,
+			state,
+			config,
+			block,
+			gas,
+			limit,
+			asker,
+			precompiles,
+			traceTransfers,
+			validation,
+			chainId,
+			hashAt,
+		}
 		for (const call of planned.calls) results.push(await simulateCall(call, results, parts))
 		const done = finishBlock(block, results, base)
 		made.push(done)
@@ -62,6 +84,20 @@ export async function simulate(
 		})
 	}
 	return shown
+}
+
+/** @throws {EthFault} for nothing, and for more than one request may ask for */
+function checkSize(blocks: Simulation['blocks']): void {
+	if (blocks.length === 0) throw new EthFault('empty input', ethCodes.invalidParams)
+	if (blocks.length > maxBlocks) throw simulateFault('tooMuch', 'too many blocks')
+	let total = 0
+	for (const { calls } of blocks) {
+		if (calls.length > maxCallsInBlock) {
+			throw simulateFault('tooMuch', `too many calls in block: ${calls.length} > ${maxCallsInBlock}`)
+		}
+		total += calls.length
+		if (total > maxCalls) throw simulateFault('tooMuch', `too many calls: ${total} > ${maxCalls}`)
+	}
 }
 
 /** The block's own values before its calls. */
@@ -90,5 +126,6 @@ function openBlock(
 		baseFee: isLondon ? (block.baseFee ?? usual) : undefined,
 		parentHash: parent.hash,
 		random: block.prevRandao ?? parent.hash,
+		blobBaseFee: block.blobBaseFee ?? 0n,
 	}
 }

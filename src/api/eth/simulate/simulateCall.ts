@@ -6,6 +6,7 @@ import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { floorGas, intrinsicGas } from '../../../modules/evm/tx/intrinsicGas.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
+import type { MovedPrecompiles } from '../../../modules/evm/vm/MovedPrecompiles.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
@@ -22,6 +23,8 @@ export interface SimulationParts {
 	readonly block: SimulatedBlock
 	/** Gas that the calls of all blocks may still use. */
 	readonly gas: { left: bigint }
+	/** Those that the calls of the block find elsewhere. */
+	readonly precompiles: MovedPrecompiles
 	limit(): { readonly ms: number; readonly text: string }
 	readonly asker: Asker | undefined
 	readonly traceTransfers: boolean
@@ -49,9 +52,11 @@ export async function simulateCall(
 	const { view, state, config, block, gas } = parts
 	const from = args.from ?? noAddress
 	const used = before.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
-	const wanted = args.gas ?? block.gasLimit - used
-	if (used + wanted > block.gasLimit) {
-		throw simulateFault('blockGasLimit', `block gas limit reached: ${used} >= ${block.gasLimit}`)
+	const remaining = block.gasLimit - used
+	const wanted = args.gas ?? remaining
+	if (wanted > remaining) {
+		const text = `block gas limit reached: remaining: ${remaining}, required: ${wanted}`
+		throw simulateFault('blockGasLimit', text)
 	}
 	const tx = transactionOf(args, {
 		nonce: args.nonce ?? state.getAccount(from)?.nonce ?? 0n,
@@ -86,8 +91,9 @@ export async function simulateCall(
 			commit: true,
 			store: state,
 			limit: parts.limit(),
+			precompiles: parts.precompiles,
 			asker: parts.asker,
-			block: { gasLimit: block.gasLimit, random: block.random, hashAt: parts.hashAt },
+			block: { gasLimit: block.gasLimit, random: block.random, blobBaseFee: block.blobBaseFee, hashAt: parts.hashAt },
 			...(record === undefined ? {} : { observer: record.observer }),
 		},
 	)
@@ -97,7 +103,7 @@ export async function simulateCall(
 	}
 	gas.left -= applied.gasUsed
 	const logs: readonly EvmLog[] = applied.vmError === '' ? (record?.merge(applied.logs) ?? applied.logs) : []
-	return { ...applied, logs, tx, from }
+	return { ...applied, logs, tx, from, isCapped: tx.gas < wanted }
 }
 
 /** What a block refuses. Without validation, nonces and the base fee do not count (go-ethereum v1.17 core preCheck). */
@@ -112,7 +118,12 @@ function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }
 	if (validation) {
 		if (tx.nonce > nonce) refuse('nonceTooHigh', `nonce too high: ${address}, tx: ${tx.nonce} state: ${nonce}`)
 		if (tx.nonce < nonce) refuse('nonceTooLow', `nonce too low: ${address}, tx: ${tx.nonce} state: ${nonce}`)
-		if (nonce === maxNonce) refuse('internal', `nonce has max value: ${address}, nonce: ${nonce}`)
+	}
+	// Nonces end there, also where they are not compared (EIP-2681).
+	if (nonce === maxNonce) {
+		const text = `nonce has max value: ${address}, nonce: ${nonce}`
+		if (validation) refuse('internal', text)
+		throw simulateFault('internal', text)
 	}
 	const [cap, tip] = [tx.gasFeeCap ?? 0n, tx.gasTipCap ?? 0n]
 	if (block.baseFee !== undefined && (validation || cap > 0n || tip > 0n)) {

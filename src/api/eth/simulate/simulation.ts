@@ -1,5 +1,7 @@
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
+import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import type { EthParam } from '../args/EthParam.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import {
@@ -9,6 +11,7 @@ import {
 	type StateOverride,
 	stateOverride,
 } from '../calls/overrides.ts'
+import { accountKeys, blockKeys, withOverrideKeys } from './overrideKeys.ts'
 
 /** One block that a simulation shall make. */
 export interface WantedBlock {
@@ -53,10 +56,20 @@ function wantedBlock(node: JsonNode): WantedBlock {
 	const block = present(members.get('blockOverrides'))
 	const state = present(members.get('stateOverrides'))
 	return {
-		block: block === undefined ? noBlockOverride : blockOverride.read(block),
-		state: state === undefined ? [] : stateOverride.read(state),
+		block:
+			block === undefined ? noBlockOverride : blockOverride.read(withOverrideKeys(block, blockKeys, 'block override')),
+		state: state === undefined ? [] : stateOverride.read(withAccountKeys(state)),
 		calls: itemsOf(members.get('calls'), '[]ethapi.TransactionArgs').map((call) => callArgs.read(call)),
 	}
+}
+
+function withAccountKeys(node: JsonNode): JsonNode {
+	if (node.kind !== 'object') return node
+	const accounts = [...node.members].map(([address, account]) => {
+		const what = `state override for ${checksumAddress(hexToAddress(address))}`
+		return [address, withOverrideKeys(account, accountKeys, what)] as const
+	})
+	return { ...node, members: new Map(accounts) }
 }
 
 function membersOf(node: JsonNode, type: string): ReadonlyMap<string, JsonNode> {

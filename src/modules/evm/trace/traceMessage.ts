@@ -1,9 +1,14 @@
 import type { Json } from '../../../app/AppModule.ts'
 import type { Context } from '../../../app/Context.ts'
-import { type AppliedMessage, applyMessage, type EvmConfig, type EvmMessage } from '../applyMessage.ts'
+import {
+	type AppliedMessage,
+	type ApplyOptions,
+	applyMessage,
+	type EvmConfig,
+	type EvmMessage,
+} from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
-import type { Asker } from '../vm/CallSlots.ts'
 import { createTracer } from './createTracer.ts'
 import type { TraceOptions } from './TraceOptions.ts'
 
@@ -26,7 +31,7 @@ export async function traceMessage(
 	ctx: Context,
 	message: EvmMessage,
 	config: EvmConfig,
-	options: TraceOptions & { readonly commit: boolean; readonly asker?: Asker | undefined },
+	options: TraceOptions & Pick<ApplyOptions, 'commit' | 'asker' | 'precompiles' | 'block'>,
 ): Promise<TracedMessage> {
 	const outline = { data: message.data, accessList: undefined, creates: message.to === undefined }
 	const basePrice = intrinsicGas(outline, config.params.chainConfig, ctx.header.height)
@@ -35,6 +40,8 @@ export async function traceMessage(
 		commit: options.commit,
 		observer: tracer.observe,
 		asker: options.asker,
+		precompiles: options.precompiles,
+		block: options.block,
 		limit: { ms: options.timeoutMs ?? defaultTimeoutMs, text: 'execution timeout' },
 	})
 	return { applied, result: tracer.result(applied) }

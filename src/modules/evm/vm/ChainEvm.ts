@@ -3,10 +3,11 @@ import { EVM, EVMError, type EVMResult, type ExecResult, type Message, NobleBN25
 import { Account, Address } from '@ethereumjs/util'
 import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { concatBytes } from '../../../util/bytes.ts'
+import { concatBytes, toHex } from '../../../util/bytes.ts'
 import { type MakeInterpreter, type RunState, runCode } from './codeFrame.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 import { lookAsTheReference } from './lookAsTheReference.ts'
+import type { MovedPrecompiles } from './MovedPrecompiles.ts'
 import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
@@ -50,6 +51,8 @@ export class ChainEvm extends EVM {
 	/** The last call, if it ran code. */
 	topRun: TopRun | undefined
 	patience = new Patience()
+	/** Those that the present call finds elsewhere. */
+	movedPrecompiles: MovedPrecompiles | undefined
 	/** Called when the code of a call ended, before anything is made of it. */
 	onRunEnd: ((depth: number, result: ExecResult) => void) | undefined
 	readonly #makesOnTouch: boolean
@@ -91,7 +94,19 @@ export class ChainEvm extends EVM {
 	/** go-ethereum's text for a failed call of a precompiled contract; undefined when there is none at the address. */
 	precompileFault(to: Uint8Array, data: Uint8Array, gas: bigint): string | undefined {
 		if (this.getPrecompile(new Address(to)) === undefined) return undefined
-		return precompileErrorText(to[19] ?? 0, data, gas, this.common.gteHardfork('istanbul'))
+		const usual = this.movedPrecompiles?.get(toHex(to))
+		const number = usual === undefined ? (to[19] ?? 0) : Number(`0x${usual}`)
+		return precompileErrorText(number, data, gas, this.common.gteHardfork('istanbul'))
+	}
+
+	/** The precompiled contract that the present call finds at an address. */
+	override getPrecompile(address: Parameters<EVM['getPrecompile']>[0]): ReturnType<EVM['getPrecompile']> {
+		const moved = this.movedPrecompiles
+		if (moved === undefined) return super.getPrecompile(address)
+		const key = address.toString().slice(2).padStart(40, '0').toLowerCase()
+		if (!moved.has(key)) return super.getPrecompile(address)
+		const usual = moved.get(key)
+		return usual === undefined ? undefined : super.getPrecompile(`0x${usual}`)
 	}
 
 	/** Sets the source of BLOCKHASH. */

@@ -27,6 +27,8 @@ export interface EvmBlock {
 	readonly baseFee: bigint | undefined
 	/** Result of PREVRANDAO from Shanghai on: 32 bytes. */
 	readonly random: Uint8Array
+	/** Result of BLOBBASEFEE from Cancun on; 0 unless a call overrides it, because there are no blobs. */
+	readonly blobBaseFee?: bigint
 	/** Hash of an earlier block, for BLOCKHASH. */
 	hashAt(height: number): Uint8Array | undefined
 	/** Whether repeated access to addresses and slots costs less. */

@@ -4,6 +4,7 @@ import { type Asker, callSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
+import type { MovedPrecompiles } from './MovedPrecompiles.ts'
 import { Patience } from './Patience.ts'
 import { memoryErrorText, plainErrorText, stepErrorText } from './vmErrorText.ts'
 
@@ -22,6 +23,8 @@ export interface EvmRun {
 	readonly call: EvmCall
 	readonly state: EvmState
 	readonly observer?: EvmObserver | undefined
+	/** Precompiled contracts that this call finds elsewhere. */
+	readonly precompiles?: MovedPrecompiles | undefined
 	/** Ends what takes longer by throwing a ChainError with this text; absent for transactions of blocks. */
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 	/** Who asked for a call that has a limit. */
@@ -47,6 +50,7 @@ async function runWith(run: EvmRun, patience: Patience): Promise<EvmOutcome> {
 	const key = `${chainId} ${rules.hardfork} ${rules.eips.join(',')} ${rules.berlinRefunds}`
 	const evm = idle.get(key)?.pop() ?? new ChainEvm(chainId, rules)
 	evm.patience = patience
+	evm.movedPrecompiles = run.precompiles
 	const unobserve = run.observer?.(evm)
 	try {
 		evm.bridge.use(run.state)
@@ -136,7 +140,7 @@ async function start(evm: ChainEvm, { block, call }: EvmRun) {
 				prevRandao: block.random,
 				gasLimit: block.gasLimit,
 				...(block.baseFee === undefined ? {} : { baseFeePerGas: block.baseFee }),
-				getBlobGasPrice: () => 0n,
+				getBlobGasPrice: () => block.blobBaseFee ?? 0n,
 			},
 		},
 		gasPrice: call.gasPrice,

@@ -1,0 +1,35 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
+import type { EthParam } from './EthParam.ts'
+
+/** The options of a trace without options. */
+export const plainTrace: TraceOptions = {
+	tracer: '',
+	disableStack: false,
+	disableStorage: false,
+	enableMemory: false,
+	limit: 0,
+	words: 'hex',
+}
+
+/** What a trace shows (go-ethereum eth/tracers TraceConfig). */
+export const traceConfig: EthParam<TraceOptions> = {
+	optional: false,
+	read: (node) => {
+		const member = (name: string): JsonNode | undefined => (node.kind === 'object' ? node.members.get(name) : undefined)
+		const isOn = (name: string): boolean => {
+			const value = member(name)
+			return value?.kind === 'bool' && value.value
+		}
+		const tracer = member('tracer')
+		const limit = member('limit')
+		return {
+			tracer: tracer?.kind === 'string' ? tracer.value : '',
+			disableStack: isOn('disableStack'),
+			disableStorage: isOn('disableStorage'),
+			enableMemory: isOn('enableMemory'),
+			limit: limit?.kind === 'number' ? Math.max(0, Number(limit.raw)) : 0,
+			words: 'hex',
+		}
+	},
+}

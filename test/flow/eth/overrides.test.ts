@@ -1,0 +1,140 @@
+import { type Hex, numberToHex, padHex, sha256 } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+import { askEth, type EthReply } from './evmTools.ts'
+
+const one = `0xc1${'00'.repeat(19)}` as const
+const two = `0xc2${'00'.repeat(19)}` as const
+const shaAt = padHex('0x2', { size: 20 })
+const identityAt = padHex('0x4', { size: 20 })
+const input = '0x1234'
+
+let chain: Chain
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1' })
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+const ask = (method: string, ...params: readonly unknown[]): Promise<EthReply> => askEth(chain.ethUrl!, method, params)
+const call = async (to: Hex, overrides: object) => (await ask('eth_call', { to, input }, 'latest', overrides)).result
+const moved = { [shaAt]: { movePrecompileToAddress: one } }
+/** Calls an address with what it was called with, and answers by what that returns. */
+const forwardTo = (to: Hex): Hex => `0x3660006000376020600036600073${to.slice(2)}5afa5060206000f3`
+
+describe('a precompiled contract that is moved', () => {
+	test('is called at its new address, from contracts too, and at the old one there is nothing', async () => {
+		expect(await call(one, moved)).toBe(sha256(input))
+		expect(await call(shaAt, moved)).toBe('0x')
+		expect(await call(two, { ...moved, [two]: { code: forwardTo(one) } })).toBe(sha256(input))
+		expect(await call(shaAt, { [shaAt]: { ...moved[shaAt], code: '0x600760005260206000f3' } })).toBe(padHex('0x7'))
+		// The next call finds all in its place.
+		expect(await call(one, { [two]: { balance: '0x1' } })).toBe('0x')
+		expect(await call(shaAt, { [two]: { balance: '0x1' } })).toBe(sha256(input))
+	})
+
+	test('replaces another one at that address; one that is only overridden gives way to its account', async () => {
+		expect(await call(identityAt, { [shaAt]: { movePrecompileToAddress: identityAt } })).toBe(sha256(input))
+		expect(await call(identityAt, { [identityAt]: { balance: '0x1' } })).toBe('0x')
+		const both = { [shaAt]: { movePrecompileToAddress: one }, [identityAt]: { movePrecompileToAddress: one } }
+		expect(await call(one, both)).toBe(input)
+	})
+
+	test('costs there what it costs, in estimates too, and fails as it does', async () => {
+		const usual = await ask('eth_estimateGas', { to: shaAt, input })
+		expect((await ask('eth_estimateGas', { to: one, input }, 'latest', moved)).result).toBe(usual.result)
+		const curveAt = padHex('0x6', { size: 20 })
+		const bad = { to: one, input: `0x${'ff'.repeat(64)}` }
+		const wanted = (await ask('eth_call', { ...bad, to: curveAt }, 'latest')).error
+		const overrides = { [curveAt]: { movePrecompileToAddress: one } }
+		expect(wanted?.message).toBe('bn256: coordinate exceeds modulus')
+		expect((await ask('eth_call', bad, 'latest', overrides)).error).toEqual(wanted)
+	})
+
+	test('is there for traces', async () => {
+		const options = { tracer: 'callTracer', stateOverrides: { ...moved, [two]: { code: forwardTo(one) } } }
+		const { result } = await ask('debug_traceCall', { to: two, input }, 'latest', options)
+		expect(result).toMatchObject({ to: two, output: sha256(input), calls: [{ to: one, output: sha256(input) }] })
+	})
+
+	test('stays where it was in the next block of a simulation', async () => {
+		const calls = [
+			{ to: one, input },
+			{ to: shaAt, input },
+		]
+		const { result } = await ask('eth_simulateV1', { blockStateCalls: [{ stateOverrides: moved, calls }, { calls }] })
+		const returned = result.map((block: { calls: { returnData: Hex }[] }) =>
+			block.calls.map(({ returnData }) => returnData),
+		)
+		expect(returned).toEqual([
+			[sha256(input), '0x'],
+			['0x', sha256(input)],
+		])
+	})
+
+	test.each<[string, object, string]>([
+		['of an account that is none', { [one]: { movePrecompileToAddress: two } }, `account ${one} is not a precompile`],
+		['to itself', { [shaAt]: { movePrecompileToAddress: shaAt } }, `account ${shaAt} is already overridden`],
+		[
+			'to an account that is overridden',
+			{ [shaAt]: { movePrecompileToAddress: one }, [one]: { balance: '0x1' } },
+			`account ${one} is already overridden`,
+		],
+	])('cannot be a move %s', async (_name, overrides, message) => {
+		const refusal = { code: -32000, message }
+		expect((await ask('eth_call', { to: one }, 'latest', overrides)).error).toEqual(refusal)
+		expect((await ask('eth_estimateGas', { to: one }, 'latest', overrides)).error).toEqual(refusal)
+		expect((await ask('debug_traceCall', { to: one }, 'latest', { stateOverrides: overrides })).error).toEqual(refusal)
+		const simulation = { blockStateCalls: [{ stateOverrides: overrides }] }
+		expect((await ask('eth_simulateV1', simulation)).error).toEqual(refusal)
+	})
+
+	test('is no matter of access lists, which know only the usual ones', async () => {
+		const { error } = await ask('eth_createAccessList', { to: one, input }, 'latest', moved)
+		expect(error).toEqual({ code: -32000, message: `account ${shaAt} is not a precompile` })
+	})
+})
+
+describe('the surroundings of a call', () => {
+	test('a traced call has the block and the accounts that it overrides', async () => {
+		// TIMESTAMP and SELFBALANCE.
+		const code = '0x426000524760205260406000f3'
+		const overrides = {
+			tracer: 'callTracer',
+			stateOverrides: { [one]: { code, balance: '0x9' } },
+			blockOverrides: { time: '0x77' },
+		}
+		const { result } = await ask('debug_traceCall', { to: one }, 'latest', overrides)
+		expect(result.output).toBe(`${padHex('0x77')}${padHex('0x9').slice(2)}`)
+	})
+
+	test('BLOBBASEFEE is 0 unless it is overridden', async () => {
+		const code = { [one]: { code: '0x4a60005260206000f3' } }
+		expect(await call(one, code)).toBe(padHex('0x0'))
+		const { result } = await ask('eth_call', { to: one }, 'latest', code, { blobBaseFee: '0x5' })
+		expect(result).toBe(padHex('0x5'))
+		const simulated = {
+			blockStateCalls: [{ blockOverrides: { blobBaseFee: '0x6' }, stateOverrides: code, calls: [{ to: one }] }],
+		}
+		expect((await ask('eth_simulateV1', simulated)).result[0].calls[0].returnData).toBe(padHex('0x6'))
+	})
+
+	test.each(['beaconRoot', 'withdrawals'])('%s cannot be overridden', async (name) => {
+		const value = name === 'withdrawals' ? [] : padHex('0x1')
+		expect((await ask('eth_call', { to: one }, 'latest', {}, { [name]: value })).error).toEqual({
+			code: -32000,
+			message: `block override "${name}" is not supported for this RPC method`,
+		})
+	})
+})
+
+test('a simulated call tells the most gas that it held, before a refund', async () => {
+	// Empties its slot 0.
+	const state = { [one]: { code: '0x6000600055', state: { [padHex('0x0')]: padHex('0x1') } } }
+	const { result } = await ask('eth_simulateV1', { blockStateCalls: [{ stateOverrides: state, calls: [{ to: one }] }] })
+	// 21000 for the call, 6 for the numbers, 5000 for the slot; 4800 are given back.
+	expect(result[0].calls[0]).toMatchObject({ maxUsedGas: numberToHex(26_006), gasUsed: numberToHex(21_206) })
+})
