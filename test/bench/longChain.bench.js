@@ -1,11 +1,12 @@
 // Long chains: seconds of the whole process, start included, for a script of greetings with the state on disk, against the
-// framework; bytes on disk; the time to open a long chain again and to walk through it in the app. 200,000 and 1,000,000
-// are measured with CHAIN_TUI_FULL=1.
+// framework; bytes on disk; the time to open a long chain again and to walk through it in the app; pauses while old
+// blocks are deleted. 200,000 and 1,000,000 are measured with CHAIN_TUI_FULL=1.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inApp } from './support/appInPty.js'
+import { ask } from './support/faucetTxs.js'
 import { startNode, stopNode, writeGreetings } from './support/ourNode.js'
 import { inFolder } from './support/replays.js'
 import { median } from './support/stats.js'
@@ -103,6 +104,7 @@ async function opening({ print, row }) {
 			aim: '<= 1000',
 		})
 		await steps(home, count, { print, row })
+		await pruning(home, count, row)
 	} finally {
 		rmSync(home, { recursive: true, force: true })
 	}
@@ -136,6 +138,24 @@ async function steps(home, count, { print, row }) {
 			unit: 'ms',
 			aim: '<= 100',
 		})
+	})
+}
+
+/** The longest wait for the status while old blocks are deleted. */
+async function pruning(home, count, row) {
+	const node = await startNode(home, ['--block-interval', '1s', '--keep-blocks', '5'], ['rpc'])
+	const waits = []
+	for (const end = performance.now() + 10_000; performance.now() < end; ) {
+		const from = performance.now()
+		await ask(node.rpc, 'status')
+		waits.push(performance.now() - from)
+	}
+	await stopNode(node)
+	row({
+		what: `status at worst while the blocks of ${count} greetings are deleted`,
+		ours: Math.max(...waits),
+		unit: 'ms',
+		aim: '<= 50',
 	})
 }
 

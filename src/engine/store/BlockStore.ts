@@ -71,31 +71,28 @@ export class BlockStore {
 
 	/** Deletes a block with its results and index entries. A later transaction of the same bytes stays findable. */
 	prune(batch: WriteBatch, height: number): void {
-		const meta = this.meta(height)
-		if (meta === undefined) return
-		this.pruneTxs(batch, height, 0, meta.numTxs)
-		this.pruneHead(batch, height)
+		for (const key of this.keysOf(height)) batch.delete(key)
 	}
 
-	/** Deletes some transactions of a block with their results and index entries; those that are gone already are passed over. */
-	pruneTxs(batch: WriteBatch, height: number, from: number, to: number): void {
-		for (let index = from; index < to; index++) {
+	/**
+	 * The keys of a block's records, results and index entries, read as they are asked for. Those that others are found by come
+	 * last, so that a deletion can end anywhere and begin again.
+	 */
+	*keysOf(height: number): Generator<Uint8Array> {
+		const meta = this.meta(height)
+		if (meta === undefined) return
+		for (let index = 0; index < meta.numTxs; index++) {
 			const record = this.txAt(height, index)
 			if (record === undefined) continue
-			batch.delete(txKey(height, index))
+			yield* eachIndexKey.ofTx(record)
 			const position = this.#db.get(txHashKey(record.hash))
-			if (position !== undefined && readPosition(position).height === height) batch.delete(txHashKey(record.hash))
-			for (const key of eachIndexKey.ofTx(record)) batch.delete(key)
+			if (position !== undefined && readPosition(position).height === height) yield txHashKey(record.hash)
+			yield txKey(height, index)
 		}
-	}
-
-	/** Deletes what is left of a block whose transactions are gone. */
-	pruneHead(batch: WriteBatch, height: number): void {
-		const meta = this.meta(height)
-		if (meta === undefined) return
-		for (const key of eachIndexKey.ofBlock({ height, ...this.#blockEvents(height) })) batch.delete(key)
-		for (const key of [metaKey, commitKey, beginEventsKey, endEventsKey, endBlockKey]) batch.delete(key(height))
-		batch.delete(blockHashKey(meta.blockId.hash))
+		yield* eachIndexKey.ofBlock({ height, ...this.#blockEvents(height) })
+		for (const key of [commitKey, beginEventsKey, endEventsKey, endBlockKey]) yield key(height)
+		yield blockHashKey(meta.blockId.hash)
+		yield metaKey(height)
 	}
 
 	/** The lowest height there are records of, or undefined. */

@@ -2,10 +2,8 @@ import type { KvDatabase } from '../../store/KvDatabase.ts'
 import type { BlockStore } from './BlockStore.ts'
 import { readHeight, sweptKey, uint64 } from './keys.ts'
 
-/** Transactions whose records go in one step: with their index entries a few milliseconds. */
-const txsPerStep = 50
-/** Blocks without transactions that go in one step. */
-const blocksPerStep = 100
+/** Records that go in one step: a few milliseconds. A transaction of many messages has thousands, by its events. */
+const recordsPerStep = 500
 
 /** Deletes the records of old blocks in small steps. A restart continues where it stopped. */
 export class Sweeper {
@@ -13,8 +11,8 @@ export class Sweeper {
 	readonly #store: BlockStore
 	/** Lowest height that may have records; undefined when that was never noted. */
 	#next: number | undefined
-	/** Transactions of that height that are gone. */
-	#txs = 0
+	/** Keys of that height that are left; undefined where it has not begun. */
+	#keys: Iterator<Uint8Array> | undefined
 
 	/** @param db the engine's part of the database */
 	constructor(db: KvDatabase, store: BlockStore) {
@@ -27,7 +25,7 @@ export class Sweeper {
 	reload(): void {
 		const bytes = this.#db.get(sweptKey)
 		this.#next = bytes && readHeight(bytes)
-		this.#txs = 0
+		this.#keys = undefined
 	}
 
 	/** Whether records below a height are left. Where nothing was noted, sweeping begins at the first height there can be. */
@@ -38,22 +36,25 @@ export class Sweeper {
 	/** Deletes a small part of what is left below a height. */
 	async step(earliest: number): Promise<void> {
 		const batch = this.#db.batch()
-		let txs = 0
 		let next = this.#next ?? (await this.#first(earliest))
-		for (let blocks = 0; blocks < blocksPerStep && txs < txsPerStep && next < earliest; blocks++) {
-			const count = this.#store.meta(next)?.numTxs ?? 0
-			const until = Math.min(count, this.#txs + txsPerStep - txs)
-			this.#store.pruneTxs(batch, next, this.#txs, until)
-			txs += until - this.#txs
-			this.#txs = until
-			if (until < count) break
-			this.#store.pruneHead(batch, next)
-			this.#txs = 0
-			next++
+		let keys = this.#keys
+		// What is not written comes again.
+		this.#keys = undefined
+		for (let records = 0; records < recordsPerStep && next < earliest; ) {
+			keys ??= this.#store.keysOf(next)
+			const { done, value } = keys.next()
+			if (done !== true) {
+				batch.delete(value)
+				records++
+			} else {
+				keys = undefined
+				next++
+			}
 		}
 		batch.put(sweptKey, uint64(next))
 		await this.#db.write(batch, { sync: false })
 		this.#next = next
+		this.#keys = keys
 	}
 
 	/** The lowest height that has a block, at most the given one. */
