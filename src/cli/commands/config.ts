@@ -11,33 +11,33 @@ export const config: CommandSpec = {
 	description: 'show the settings of the home, or change one for later starts',
 	examples: ['config', 'config block-interval 500ms'],
 	details:
-		'Without arguments it prints the settings in force and where each comes from. An empty value takes a setting back to its default.',
-	run: async (context, [name, value]) => {
+		'Without arguments it prints the settings in force and where each comes from. A setting is named like its flag or as printed. ' +
+		'An empty value takes it back to its default.',
+	run: async (context, [given, value]) => {
 		const { readHomeConfig, writeHomeConfig } = await import('../../node/home.ts')
 		const { settings } = await import('../../node/settings.ts')
 		const { resolveNodeConfig } = await import('../../node/resolveNodeConfig.ts')
 		const { withoutPassword } = await import('../../endpoints/storage/withoutPassword.ts')
 		const { home } = homeConfig(context)
 		const stored = readHomeConfig(home)
-		if (name === undefined) {
+		const all = settings.filter(({ name }) => !['home', 'genesis'].includes(name))
+		if (given === undefined) {
 			await printResult(context, Object.fromEntries([['home', { value: home, from: 'home' }], ...shown()]))
 			return undefined
 		}
-		const setting = settings.find((candidate) => candidate.name === name)
-		if (!setting || name === 'home' || name === 'genesis') {
-			throw new UserError(`There is no setting ${name} to keep.`, {
-				next: `Settings: ${settings
-					.map((candidate) => candidate.name)
-					.filter((other) => !['home', 'genesis'].includes(other))
-					.join(', ')}.`,
+		const setting = all.find((one) => one.name === given || flagName(one.flag) === given)
+		if (setting === undefined) {
+			throw new UserError(`There is no setting ${given} to keep.`, {
+				next: `Settings: ${all.map(({ flag }) => flagName(flag)).join(', ')}.`,
 			})
 		}
+		const { name } = setting
 		if (value === undefined) {
 			await printResult(context, Object.fromEntries(shown().filter(([key]) => key === name)))
 			return undefined
 		}
-		const { [setting.name]: before, ...others } = stored
-		const next = value === '' ? others : { ...others, [setting.name]: value }
+		const { [name]: before, ...others } = stored
+		const next = value === '' ? others : { ...others, [name]: value }
 		if ('fixed' in setting && before !== undefined && before !== value) {
 			throw new UserError(`The ${name} of a chain cannot change: it is ${before}.`, {
 				next: 'Choose another folder with --home.',
@@ -50,16 +50,18 @@ export const config: CommandSpec = {
 		return undefined
 
 		function shown(): [string, { value: string | undefined; from: string }][] {
-			return settings
-				.filter((candidate) => !['home', 'genesis'].includes(candidate.name))
-				.map((candidate) => {
-					const given = context.io.env[candidate.env]
-					if (given !== undefined && given !== '')
-						return [candidate.name, { value: withoutPassword(given), from: candidate.env }]
-					const kept = stored[candidate.name]
-					if (kept !== undefined) return [candidate.name, { value: withoutPassword(kept), from: 'config.json' }]
-					return [candidate.name, { value: candidate.default ?? '', from: 'default' }]
-				})
+			return all.map(({ name, env, default: usual }) => {
+				const now = context.io.env[env]
+				if (now !== undefined && now !== '') return [name, { value: withoutPassword(now), from: env }]
+				const kept = stored[name]
+				if (kept !== undefined) return [name, { value: withoutPassword(kept), from: 'config.json' }]
+				return [name, { value: usual ?? '', from: 'default' }]
+			})
 		}
 	},
+}
+
+/** `--block-interval <time>` is `block-interval`. */
+function flagName(flag: string): string {
+	return flag.slice(2).split(' ')[0]!
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
-import { isSet } from '../CommandContext.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
+import { confirmTyped } from '../support/confirmTyped.ts'
 import { keyringFlag, openKeys } from '../support/home.ts'
 
 /** `keys delete` */
@@ -16,9 +16,8 @@ export const keysDelete: CommandSpec = {
 		for (const name of names) {
 			const key = await keyring.get(name)
 			if (!key) throw new UserError(`${name}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
-			if (!isSet(context, 'yes')) {
-				const answer = await context.io.prompt(`Type the name of the key to delete it (${key.name}): `)
-				if (answer.trim() !== key.name) throw new UserError('The key was not deleted: another name was typed.')
+			if (!(await confirmTyped(context, `Type the name of the key to delete it (${key.name}): `, key.name))) {
+				throw new UserError('The key was not deleted: another name was typed.')
 			}
 			await keyring.delete(key.name)
 			context.io.stderr(`Key ${key.name} was deleted\n`)

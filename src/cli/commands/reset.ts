@@ -1,7 +1,7 @@
 import { UserError } from '../../errors/UserError.ts'
 import type { OpenChain } from '../../node/openChain.ts'
-import { isSet } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
+import { confirmTyped } from '../support/confirmTyped.ts'
 import { needChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.ts'
 
 /** `reset` */
@@ -18,9 +18,7 @@ export const reset: CommandSpec = {
 		const { systemClock } = await import('../../util/Clock.ts')
 		const { silentLog } = await import('../../util/Log.ts')
 		const agrees = async (what: string, chainId: string): Promise<boolean> => {
-			if (isSet(context, 'yes')) return true
-			const answer = await context.io.prompt(`Type the chain id to forget ${what} (${chainId}): `)
-			if (answer.trim() === chainId) return true
+			if (await confirmTyped(context, `Type the chain id to forget ${what} (${chainId}): `, chainId)) return true
 			context.io.stderr('Nothing was changed.\n')
 			return false
 		}

@@ -1,8 +1,9 @@
-import { UserError } from '../../errors/UserError.ts'
-import { isSet } from '../CommandContext.ts'
+import type { CommandContext } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
+import { confirmTyped } from '../support/confirmTyped.ts'
 import { withHistory } from '../support/nodePowers.ts'
+import { readHeight } from '../support/readHeight.ts'
 
 /** `snapshot create` */
 export const snapshotCreate: CommandSpec = {
@@ -42,7 +43,7 @@ export const snapshotRestore: CommandSpec = {
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context, [name = '']) =>
 		withHistory(context, async (powers) => {
-			if (!isSet(context, 'yes') && !(await agrees(context.io.prompt, name))) return refused(context.io.stderr)
+			if (!(await agrees(context, name))) return refused(context.io.stderr)
 			await powers.revert(name)
 			context.io.stderr(`The chain is as it was at the snapshot ${name}.\n`)
 			return 0
@@ -71,20 +72,19 @@ export const rewind: CommandSpec = {
 	description: 'go back to any height whose block and state are kept; later blocks and snapshots are deleted',
 	examples: ['rewind 1200'],
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
-	run: async (context, [height = '']) =>
-		withHistory(context, async (powers) => {
-			if (!/^\d{1,15}$/.test(height)) {
-				throw new UserError(`"${height}" is not a height.`, { next: 'Give a whole number from 1.' })
-			}
-			if (!isSet(context, 'yes') && !(await agrees(context.io.prompt, height))) return refused(context.io.stderr)
-			await powers.rewind(Number(height))
+	run: async (context, [text = '']) => {
+		const height = readHeight(text)
+		return withHistory(context, async (powers) => {
+			if (!(await agrees(context, text))) return refused(context.io.stderr)
+			await powers.rewind(height)
 			context.io.stderr(`The chain is back at height ${height}.\n`)
 			return 0
-		}),
+		})
+	},
 }
 
-async function agrees(prompt: (question: string) => Promise<string>, word: string): Promise<boolean> {
-	return (await prompt(`Everything later will be deleted. Type ${word} to go back: `)).trim() === word
+function agrees(context: CommandContext, word: string): Promise<boolean> {
+	return confirmTyped(context, `Everything later will be deleted. Type ${word} to go back: `, word)
 }
 
 function refused(stderr: (text: string) => void): number {

@@ -1,8 +1,8 @@
-import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, isSet } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { needChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.ts'
+import { readHeight } from '../support/readHeight.ts'
 
 const barWidth = 30
 
@@ -60,6 +60,5 @@ function heightOf({ flags }: CommandContext): { readonly toHeight?: number | 'wh
 	const { toHeight } = flags
 	if (toHeight === undefined) return {}
 	if (toHeight === 'whole') return { toHeight }
-	if (typeof toHeight === 'string' && /^[1-9]\d{0,14}$/.test(toHeight)) return { toHeight: Number(toHeight) }
-	throw new UserError(`${String(toHeight)} is no height.`, { next: 'Give a number such as 1200, or the word `whole`.' })
+	return { toHeight: readHeight(String(toHeight), 'Give a whole number from 1, or the word `whole`.') }
 }

@@ -52,6 +52,7 @@ describe('keys', () => {
 		expect(stdout).not.toMatch(/([a-z]+ ){11}/)
 		await ok('keys delete once', { answers: ['once'] })
 		expect((await run('keys delete alice', { answers: ['allice'] })).exit).toBe(1)
+		expect(await run('keys delete alice')).toMatchObject({ exit: 1, stderr: expect.stringContaining('or add --yes.') })
 	})
 
 	test('of Ethereum have both addresses, and come from words or a private key', async () => {
@@ -374,6 +375,8 @@ describe('a home', () => {
 			exit: 1,
 			stderr: expect.stringContaining('Settings:'),
 		})
+		expect((await cli(['config', 'block-interval', '700ms', ...at])).stderr).toContain('blockInterval is 700ms')
+		expect((await cli(['config', 'block-interval', ...at])).stdout).toContain('700ms')
 		expect((await cli(['config', 'blockInterval', '', ...at])).exit).toBe(0)
 		expect((await cli(['config', 'blockInterval', ...at])).stdout).toContain('from: default')
 	})

@@ -103,7 +103,7 @@ test('a check of the home shows its progress where somebody looks, and goes back
 	expect(seen.stderr).toMatch(/\r\w+ +#{30}/)
 	expect(seen.stderr).toMatch(/\r {37}\r$/)
 	for (const height of ['0', 'x', '-1']) {
-		expect((await run(`verify --to-height ${height}`)).stderr).toContain(`Error: ${height} is no height.`)
+		expect((await run(`verify --to-height ${height}`)).stderr).toContain(`Error: "${height}" is not a height.`)
 	}
 	expect(await run('verify --to-height 3')).toMatchObject({
 		exit: 0,

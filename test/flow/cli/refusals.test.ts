@@ -165,6 +165,7 @@ describe.each<readonly [string, readonly Row[]]>([
 		'a query that cannot be asked',
 		[
 			[['q', 'block', 'five'], '"five" is not a height.', 'Give a whole number from 1.'],
+			[['q', 'block', '0'], '"0" is not a height.', 'Give a whole number from 1.'],
 			[['q', 'tx', '12'], '"12" is not a transaction hash.', 'It has 64 hexadecimal digits.'],
 			[['q', 'txs'], 'required flag(s) "events" not set', "Example: --events 'tx.height=5'"],
 			[
@@ -292,8 +293,8 @@ describe.each<readonly [string, readonly Row[]]>([
 	[
 		'settings that cannot be',
 		[
-			[['config', 'genesis', 'x'], 'There is no setting genesis to keep.', 'Settings: chainId,'],
-			[['config', 'home', '/tmp'], 'There is no setting home to keep.', 'Settings: chainId,'],
+			[['config', 'genesis', 'x'], 'There is no setting genesis to keep.', 'Settings: chain-id,'],
+			[['config', 'home', '/tmp'], 'There is no setting home to keep.', 'Settings: chain-id,'],
 			[['start', '--threads', '9'], '--threads cannot be "9".', 'Give a number from 1 to 7, or auto.'],
 			[['keys', 'list', '--coin-type', 'x'], '--coin-type cannot be "x".', 'Give a SLIP-44 number, such as 118.'],
 			[['keys', 'list', '--amino-brand', 'x'], '--amino-brand cannot be "x".', 'Use one of: chain, cosmos.'],
