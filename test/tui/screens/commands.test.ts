@@ -1103,6 +1103,8 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'node.rewind': async (t) => {
 		await t.chain.admin?.mine(3)
 		t.press(digitOf('node'), 'w')
+		await t.until('Rewind')
+		expect(t.screen()).not.toMatch(/\d blocks will be gone/)
 		t.type('999')
 		t.press('enter')
 		await t.until('a block from 1 to')

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useArea } from '../hooks/useArea.ts'
 import { useChanges, useTheme } from '../hooks/useModel.ts'
 import type { TextBuffer } from '../models/TextBuffer.ts'
-import { wrapCells } from '../text/cells.ts'
+import { cellWidth, wrapCells } from '../text/cells.ts'
 import { hint } from '../text/hints.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
 import { Panel } from './Panel.tsx'
@@ -36,8 +36,10 @@ function Question({ text, action, typed, buffer, wrong }: ConfirmViewProps): Rea
 	const { width } = useArea()
 	const lines = text.flatMap((line) => wrapCells(line, width))
 	if (typed !== undefined) {
-		const [field = ''] = textFieldRows(buffer, { width: Math.max(10, width - 20), rows: 1, focused: true, theme })
-		lines.push('', `type ${theme.strong(typed)}: ${field}`)
+		const label = `type ${theme.strong(typed)}: `
+		const room = Math.max(10, width - cellWidth(label))
+		const [field = ''] = textFieldRows(buffer, { width: room, rows: 1, focused: true, theme })
+		lines.push('', `${label}${field}`)
 	}
 	const remark = wrong() ? theme.bad(`✗ that is not ${typed}`) : ''
 	return <Rows lines={[...lines, remark, `${hint(theme, 'enter', action)}   ${hint(theme, 'esc', 'cancel')}`]} />

@@ -85,7 +85,8 @@ function askHeight(model: NodeModel): void {
 					/^\d{1,15}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= latest()
 						? undefined
 						: `a block from 1 to ${grouped(latest())}`,
-				hint: (value) => `${counted(Math.max(0, latest() - Number(value)), 'block')} will be gone`,
+				hint: (value) =>
+					value.trim() === '' ? '' : `${counted(Math.max(0, latest() - Number(value)), 'block')} will be gone`,
 			},
 		],
 		submit: async ({ height = '' }) => {

@@ -145,6 +145,15 @@ describe('Confirm', () => {
 		expect(done).toEqual(['deleted'])
 		expect(app.overlays).toEqual([])
 	})
+
+	it('has a field as wide as a long word leaves, cut nowhere', () => {
+		const typed = 'chain-localnet'
+		const options = { title: 'Reset', text: ['All is gone.'], action: 'delete', typed, run: () => undefined }
+		const { text, press } = over((ui) => new Confirm(ui, options))
+		press(...typed)
+		expect(text()).toMatch(/type chain-localnet: chain-localnet +│/)
+		expect(text()).not.toContain('…')
+	})
 })
 
 describe('Notice', () => {
