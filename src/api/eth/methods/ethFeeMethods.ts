@@ -32,7 +32,11 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 		return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
 	}
 	return {
-		eth_gasPrice: defineEthMethod([], async () => quantity((await tip()) + ((await nextBaseFee()) ?? 0n))),
+		// On the newest block's base fee, as geth reckons: CheckTx still asks for that one when the next is lower.
+		eth_gasPrice: defineEthMethod([], async () => {
+			const newest = await blocks.at(await blocks.latestHeight())
+			return quantity((await tip()) + (newest?.baseFee ?? 0n))
+		}),
 		eth_maxPriorityFeePerGas: defineEthMethod([], async () => quantity(await tip())),
 		eth_baseFee: defineEthMethod([], async () => {
 			const base = await nextBaseFee()

@@ -1,7 +1,10 @@
+import { create, toBinary } from '@bufbuild/protobuf'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { Query } from '../../../gen/ethermint/evm/v1/query_pb.js'
+import { ProofOpSchema } from '../../../gen/tendermint/crypto/proof_pb.js'
 import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
+import type { ProofOp } from '../../../store/MultiStore.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
 import { latest } from '../args/blockParams.ts'
 import { optional } from '../args/EthParam.ts'
@@ -11,14 +14,15 @@ import type { EthContext } from '../EthContext.ts'
 import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 import { askModule } from '../ethermint/askModule.ts'
-import { quantity } from '../hexJson.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
 import { proofText } from '../json/proofText.ts'
 
 const noHash = `0x${'00'.repeat(32)}`
 
 /**
- * Proofs of accounts and slots. The state is in IAVL trees, so the proofs are those of the framework, as text of their
- * protobuf messages (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof). There is no storage root.
+ * Proofs of accounts and slots. The state is in IAVL trees, so the proofs are those of the framework. Typed clients (cast)
+ * read each part of a proof as bytes: each step is its protobuf message. The reference gives one text of all steps
+ * (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof). There is no storage root.
  */
 export function ethProofMethods(context: EthContext): EthMethods {
 	const { isToday, numberOrHash } = context.dialect
@@ -35,13 +39,13 @@ export function ethProofMethods(context: EthContext): EthMethods {
 					height,
 					context,
 				)
-				storageProof.push({ key, value: quantity(BigInt(`0x${toHex(value) || '0'}`)), proof: [proof] })
+				storageProof.push({ key, value: quantity(BigInt(`0x${toHex(value) || '0'}`)), proof })
 			}
 			const account = await askModule(context, Query.method.account, { address: checksumAddress(who) }, height)
 			const { proof } = await prove('acc', concatBytes(Uint8Array.of(0x01), who), height, context)
 			return {
 				address: `0x${toHex(who)}`,
-				accountProof: [proof],
+				accountProof: proof,
 				balance: quantity(BigInt(account.balance)),
 				codeHash: account.codeHash,
 				nonce: quantity(account.nonce),
@@ -56,14 +60,17 @@ async function prove(
 	store: string,
 	data: Uint8Array,
 	height: number,
-	{ source }: EthContext,
-): Promise<{ readonly value: Uint8Array; readonly proof: string }> {
+	{ source, dialect }: EthContext,
+): Promise<{ readonly value: Uint8Array; readonly proof: readonly string[] }> {
 	if (height <= 2) throw new EthFault('proof queries at height <= 2 are not supported')
 	// The header of a height has the app hash of the state before it.
 	const reply = await source.application.query({ path: `/store/${store}/key`, data, height: height - 1, prove: true })
 	if (reply.code !== 0) throw new EthFault(`${reply.log}: ${reply.codespace} ${reply.code}`)
+	const steps: readonly ProofOp[] = reply.proofOps ?? []
 	return {
 		value: reply.value ?? new Uint8Array(0),
-		proof: reply.proofOps === undefined ? '' : proofText(reply.proofOps),
+		proof: dialect.isToday
+			? steps.map((step) => hexBytes(toBinary(ProofOpSchema, create(ProofOpSchema, step))))
+			: [proofText(steps)],
 	}
 }
