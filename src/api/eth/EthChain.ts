@@ -9,6 +9,8 @@ export interface EthChain {
 	readonly source: ChainSource
 	readonly blocks: EthBlocks
 	readonly evm: EvmReader
+	/** The clock by which blocks are made, in milliseconds since the epoch. */
+	readonly now: () => number
 	/** bech32 prefix of account addresses. */
 	readonly prefix: string
 	/** The native coin's smallest unit: `uchain`. */

@@ -26,7 +26,7 @@ import type { EvmReader } from './state/EvmReader.ts'
 const testSuitePrefix = 'anvil-compatible/'
 
 /** Options of the EVM's JSON-RPC. */
-export interface EthApiOptions extends Omit<EthChain, 'blocks'> {
+export interface EthApiOptions extends Omit<EthChain, 'blocks' | 'now'> {
 	readonly face: EthFace
 	readonly clock: Clock
 	/** Admin functions for programs of this machine; absent for a chain that offers none. */
@@ -51,6 +51,7 @@ export function createEthApi({ clock, powers, face, ...options }: EthApiOptions)
 		...options,
 		blocks,
 		dialect,
+		now: () => (powers ?? clock).now(),
 		clientVersion: powers === undefined ? options.clientVersion : `${testSuitePrefix}${options.clientVersion}`,
 	}
 	const news = new ChainNews(source.chain, blocks)

@@ -1,8 +1,10 @@
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { latest } from '../args/blockParams.ts'
 import { heightOf } from '../blocks/heightOf.ts'
+import { nextBaseFee } from '../blocks/nextBaseFee.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
+import { nextBlock } from '../calls/nextBlock.ts'
 import type { EthChain } from '../EthChain.ts'
 import { EthFault } from '../EthFault.ts'
 import { pendingNonce } from '../send/pendingNonce.ts'
@@ -27,12 +29,11 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	}
 	const view = await context.evm.at(await heightOf(latest, context))
 	const nonce = args.nonce ?? (await pendingNonce(from, view.nonce(from), context))
-	const gas = args.gas ?? (await estimateGas(view, args))
+	const gas = args.gas ?? (await estimateGas(view, args, { block: await nextBlock(view, context) }))
 	const common = { ...args, nonce, gas, data, chainId: context.chainId }
 	if (gasPrice !== undefined) return unsignedTx(common)
 	const tip = maxPriorityFeePerGas ?? 0n
-	const next = view.ctx.withHeader({ ...view.ctx.header, height: view.height + 1 }, view.ctx.headerHash)
-	const cap = maxFeePerGas ?? (view.keeper.deps.feeMarket.nextBaseFee(next) ?? 0n) * 2n + tip
+	const cap = maxFeePerGas ?? (nextBaseFee(view) ?? 0n) * 2n + tip
 	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
 	return unsignedTx({ ...common, maxFeePerGas: cap, maxPriorityFeePerGas: tip })
 }

@@ -6,10 +6,12 @@ import { parseQuantity } from '../args/hexText.ts'
 import { floats } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { heightOf } from '../blocks/heightOf.ts'
+import { nextBaseFee } from '../blocks/nextBaseFee.ts'
 import type { EthContext } from '../EthContext.ts'
 import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { quantity } from '../hexJson.ts'
+import type { EvmView } from '../state/EvmReader.ts'
 
 /** Most blocks of a fee history (go-ethereum v1.16 eth/gasprice maxHistory). */
 const maxHistory = 1024
@@ -20,15 +22,11 @@ const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 /** Gas price suggestions and the fee history. */
 export function ethFeeMethods(context: EthContext): EthMethods {
 	const { blocks, dialect, evm } = context
-	const nextBaseFee = async (): Promise<bigint | undefined> => {
-		const height = await blocks.latestHeight()
-		const { keeper, ctx } = await evm.at(height)
-		return keeper.deps.feeMarket.nextBaseFee(ctx.withHeader({ ...ctx.header, height: height + 1 }, ctx.headerHash))
-	}
+	const newestView = async (): Promise<EvmView> => evm.at(await blocks.latestHeight())
 	const tip = async (): Promise<bigint> => {
-		const { keeper, ctx } = await evm.at(await blocks.latestHeight())
-		const { elasticityMultiplier, baseFeeChangeDenominator } = keeper.deps.feeMarket.getParams(ctx)
-		const base = (await nextBaseFee()) ?? 0n
+		const view = await newestView()
+		const { elasticityMultiplier, baseFeeChangeDenominator } = view.keeper.deps.feeMarket.getParams(view.ctx)
+		const base = nextBaseFee(view) ?? 0n
 		return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
 	}
 	return {
@@ -39,7 +37,7 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 		}),
 		eth_maxPriorityFeePerGas: defineEthMethod([], async () => quantity(await tip())),
 		eth_baseFee: defineEthMethod([], async () => {
-			const base = await nextBaseFee()
+			const base = nextBaseFee(await newestView())
 			return base === undefined ? null : quantity(base)
 		}),
 		eth_blobBaseFee: defineEthMethod([], () => '0x1'),
@@ -58,7 +56,7 @@ export function ethFeeMethods(context: EthContext): EthMethods {
 					const block = await blocks.at(height)
 					if (block !== undefined) list.push(block)
 				}
-				const after = newest === latest ? await nextBaseFee() : (await blocks.at(newest + 1))?.baseFee
+				const after = newest === latest ? nextBaseFee(await newestView()) : (await blocks.at(newest + 1))?.baseFee
 				return {
 					oldestBlock: quantity(list[0]?.height ?? 0),
 					baseFeePerGas: [...list.map(({ baseFee }) => baseFee), after].map((fee) => quantity(fee ?? 0n)),

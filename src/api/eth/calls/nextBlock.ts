@@ -1,0 +1,22 @@
+import { nextBaseFee } from '../blocks/nextBaseFee.ts'
+import type { EthChain } from '../EthChain.ts'
+import type { EvmView } from '../state/EvmReader.ts'
+import { type BlockOverride, noBlockOverride } from './overrides.ts'
+
+/**
+ * The block after the newest one, as a call of the tag `pending` sees it (go-ethereum v1.16 eth/api_backend.go
+ * HeaderByNumber): its number, a time that is not over, its base fee and PREVRANDAO. Transactions that wait are not in it.
+ * A contract that counts by block or time costs another amount of gas there than in the newest block.
+ */
+export async function nextBlock(view: EvmView, { blocks, now }: EthChain): Promise<BlockOverride> {
+	const newest = await blocks.at(view.height)
+	const time = BigInt(Math.floor(now() / 1000))
+	const last = view.ctx.header.time.seconds
+	return {
+		...noBlockOverride,
+		number: BigInt(view.height + 1),
+		time: time > last ? time : last,
+		baseFee: nextBaseFee(view),
+		prevRandao: newest?.hash,
+	}
+}
