@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { UserError } from '../errors/UserError.ts'
 import type { CliIo } from './CliIo.ts'
+import { faultText } from './faultText.ts'
 
 /** Creates the CliIo of this process. */
 export function processIo(): CliIo {
@@ -8,7 +9,11 @@ export function processIo(): CliIo {
 	let listening = false
 	// The reader of a pipe, such as head, has closed it: end waiting commands silently.
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-		if (error.code !== 'EPIPE') throw error
+		if (error.code !== 'EPIPE') {
+			// The app looks after a terminal that is gone.
+			if (process.stdout.isTTY) throw error
+			if (!stop.signal.aborted) tellUnwritten(error)
+		}
 		stop.abort()
 	})
 	return {
@@ -28,6 +33,17 @@ export function processIo(): CliIo {
 			return stop.signal
 		},
 	}
+}
+
+/** The output goes to a file on a full disk, for example: the command has failed whatever it did. */
+function tellUnwritten(cause: Error): void {
+	const next = 'Send it where there is room.'
+	process.stderr.write(
+		faultText(new UserError('The output could not be written.', { why: `${cause.message}.`, next, cause })),
+	)
+	process.once('exit', (code) => {
+		process.exitCode = code === 0 ? 1 : code
+	})
 }
 
 async function prompt(question: string, hidden: boolean): Promise<string> {

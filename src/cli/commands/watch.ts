@@ -9,7 +9,7 @@ export const watch: CommandSpec = {
 	count: { min: 0, max: 1 },
 	description: 'show what happens on the chain as it happens',
 	details:
-		'All that is in blocks when nothing is named. On a terminal a line for each thing; piped, or with --output json, a line of\nJSON each. Ctrl-C ends it.',
+		'All that is in blocks when nothing is named. On a terminal a line for each thing; piped, or with --output json, a line of\nJSON each, without empty blocks unless blocks are named. Ctrl-C ends it.',
 	examples: ['watch', 'watch greetings --last 20', 'watch blocks --node http://127.0.0.1:26657 --output json'],
 	flags: [{ flag: '--last <n>', description: 'begin with so many that were there before', default: '5' }],
 	run: async (context, [word = 'all']) => {

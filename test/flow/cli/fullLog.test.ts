@@ -3,10 +3,20 @@ import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 
 const home = mkdtempSync(join(tmpdir(), 'chain-tui-full-log-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+it.runIf(existsSync('/dev/full'))('a result that cannot be written is a failure, told in plain words', async () => {
+	const child = spawn(process.execPath, ['bin/chain-tui.js', 'config', '--home', join(home, 'none')], {
+		stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+	})
+	const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+	expect(await text(child.stderr!)).toMatch(/^Error: The output could not be written.\nENOSPC: .*\nSend it .*\n$/)
+	expect(await exit).toBe(1)
+})
 
 it.runIf(existsSync('/dev/full'))('a node goes on when its log cannot be written', async () => {
 	const off = ['--rest', 'off', '--grpc', 'off', '--endpoints', 'off']
