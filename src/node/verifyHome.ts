@@ -1,4 +1,4 @@
-import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { statePrefix } from '../app/BaseApp.ts'
 import { openGenesis } from '../engine/genesisRecord.ts'
@@ -8,7 +8,7 @@ import { type VerifiedBlocks, verifyBlocks } from '../engine/verifyBlocks.ts'
 import { UserError } from '../errors/UserError.ts'
 import { checkLevelDb } from '../store/check/checkLevelDb.ts'
 import { HeightMark } from '../store/kv/HeightMark.ts'
-import { openLevelDb } from '../store/kv/levelDb.ts'
+import { lacksRoom, openLevelDb } from '../store/kv/levelDb.ts'
 import { type VerifiedState, verifyState } from '../store/multi/verifyState.ts'
 import { concatBytes, equalBytes } from '../util/bytes.ts'
 import { homePaths } from './home.ts'
@@ -85,7 +85,7 @@ export async function verifyHome(
 		}
 		if (goBack !== undefined) return { ...reportOf(blocks, state), repaired: [await goBack()], mended: true }
 	} catch (cause) {
-		if (!(cause instanceof UserError) || toHeight !== undefined) throw cause
+		if (!(cause instanceof UserError) || toHeight !== undefined || lacksRoom(cause.why)) throw cause
 		return {
 			height: 0,
 			earliest: 0,
@@ -194,14 +194,23 @@ function keyOf(home: string): ValidatorKey | undefined {
 
 /** Copies a database folder, because opening changes it. Tables never change, so they are hard links. */
 function copyOf(data: string, home: string): string {
-	const target = mkdtempSync(join(home, '.verify-'))
-	mkdirSync(target, { recursive: true })
-	for (const file of readdirSync(data)) {
-		if (file === 'LOCK') continue
-		const [from, to] = [join(data, file), join(target, file)]
-		if (!file.endsWith('.ldb') || !tryLink(from, to)) cpSync(from, to)
+	let target: string | undefined
+	try {
+		target = mkdtempSync(join(home, '.verify-'))
+		for (const file of readdirSync(data)) {
+			if (file === 'LOCK') continue
+			const [from, to] = [join(data, file), join(target, file)]
+			if (!file.endsWith('.ldb') || !tryLink(from, to)) cpSync(from, to)
+		}
+		return target
+	} catch (cause) {
+		if (target !== undefined) rmSync(target, { recursive: true, force: true })
+		throw new UserError(`The check cannot make its copy of the newest records in ${home}.`, {
+			why: cause instanceof Error ? cause.message : String(cause),
+			next: 'Make room on the disk and let the folder be written, then check again. Nothing was changed.',
+			cause,
+		})
 	}
-	return target
 }
 
 function tryLink(from: string, to: string): boolean {

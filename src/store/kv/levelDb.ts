@@ -190,9 +190,16 @@ export function openError(path: string, error: unknown): UserError {
 	if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') return usedError(path, error)
 	return new UserError(`The database ${path} cannot be opened.`, {
 		why: reasonOf(cause),
-		next: 'Check the path and its permissions; a damaged database must be restored from a copy, or the home reset.',
+		next: lacksRoom(reasonOf(cause))
+			? 'Make room on the disk, then do it again: the blocks are kept.'
+			: 'Check the path and its permissions; a damaged database must be restored from a copy, or the home reset.',
 		cause: error,
 	})
+}
+
+/** Whether LevelDB's reason is a disk without room (strerror of ENOSPC, EDQUOT and EFBIG), which no record suffers from. */
+export function lacksRoom(reason: string): boolean {
+	return /No space left on device|[Qq]uota exceeded|File too large/.test(reason)
 }
 
 function usedError(path: string, cause: unknown): UserError {

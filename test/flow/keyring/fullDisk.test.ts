@@ -21,6 +21,28 @@ afterEach(() => {
 const freeSizes = (step: number) => Array.from({ length: Math.floor(16_384 / step) + 1 }, (_, index) => index * step)
 
 describe.each(smallDisks())('on a nearly full disk (%o)', (makeDisk) => {
+	test('a check of the home says what it lacks, and leaves nothing behind', async () => {
+		disk = makeDisk()
+		const home = join(disk.folder, 'home')
+		expect((await cli(['init', '--home', home])).exit).toBe(0)
+		const told = new Set<string>()
+		for (let free = 0; free <= 32_768; free += 4096) {
+			disk.leave(free)
+			const { exit, stderr, stdout } = await cli(['verify', '--home', home])
+			disk.leave(undefined)
+			if (exit === 0) expect(stdout).toContain('whole: true')
+			else {
+				// A home without room is not a home that is lost.
+				expect(stdout).toBe('')
+				expect(stderr).toMatch(/^Error: .*\n.*\nMake room on the disk.*\n$/)
+				told.add(stderr.split(' in ')[0]!.replace(disk.folder, ''))
+			}
+			expect(readdirSync(home).filter((name) => name.startsWith('.verify'))).toEqual([])
+		}
+		expect(told).toContain('Error: The check cannot make its copy of the newest records')
+		expect((await cli(['verify', '--home', home])).exit).toBe(0)
+	})
+
 	test('no key is lost, and an added key is one that is there', async () => {
 		disk = makeDisk()
 		const folder = join(disk.folder, 'keyring')
