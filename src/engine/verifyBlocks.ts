@@ -11,7 +11,7 @@ import { type RebuildParts, rebuildBlock } from './rebuildBlock.ts'
 import { BlockStore } from './store/BlockStore.ts'
 import { encodeBlockMeta } from './store/blockMeta.ts'
 import { decodeState, type EngineState } from './store/EngineState.ts'
-import { eachIndexKey } from './store/indexEntries.ts'
+import { indexKeys } from './store/indexEntries.ts'
 import {
 	blockHashKey,
 	commitKey,
@@ -111,12 +111,12 @@ export async function verifyBlocks(
 				}
 				if (appHash !== undefined) appHashes.set(height, appHash)
 				expect(height, blockHashKey(meta.blockId.hash), uint64(height))
-				for (const key of eachIndexKey.ofBlock(results)) expect(height, key, nothing)
+				for (const key of indexKeys.ofBlock(results)) expect(height, key, nothing)
 				for (const [index, tx] of block.txs.entries()) {
 					const hash = sha256(tx)
 					expect(height, txHashKey(hash), writePosition(height, index))
 					const record = { hash, height, index, tx, result: results.txs[index]! }
-					for (const key of eachIndexKey.ofTx(record)) expect(height, key, nothing)
+					for (const key of indexKeys.ofTx(record)) expect(height, key, nothing)
 				}
 				blockId = meta.header.lastBlockId
 				lastResultsHash = meta.header.lastResultsHash

@@ -33,6 +33,26 @@ export function goStringBytes(text: string): Uint8Array {
 	return Uint8Array.from(out)
 }
 
+/**
+ * Writes the bytes of `goStringBytes` into a buffer, which must have room for three bytes for each code unit. Returns how
+ * many there are.
+ */
+export function writeGoString(text: string, out: Buffer, at: number): number {
+	if (text.length < 64) {
+		let i = 0
+		for (; i < text.length; i++) {
+			const code = text.charCodeAt(i)
+			if (code >= 0x80) break
+			out[at + i] = code
+		}
+		if (i === text.length) return i
+	}
+	if (!loneSurrogate.test(text)) return out.write(text, at)
+	const bytes = goStringBytes(text)
+	out.set(bytes, at)
+	return bytes.length
+}
+
 /** Whether a code unit stands for one byte outside UTF-8 (see `goString`). */
 export function isEscapedByte(code: number): boolean {
 	return code >= 0xdc80 && code <= 0xdcff

@@ -7,7 +7,15 @@ let used = 0
  * arrays up to a kilobyte share a buffer. The buffer lives as long as any of its arrays.
  */
 export function newBytes(length: number): Uint8Array {
-	if (length <= 64 || length > slabSize / 4) return new Uint8Array(length)
+	return length <= 64 ? new Uint8Array(length) : sharedBytes(length)
+}
+
+/**
+ * As `newBytes`, for bytes that native code reads: short ones share a buffer too, because V8 would allocate memory of their
+ * own when they are handed over.
+ */
+export function sharedBytes(length: number): Uint8Array {
+	if (length === 0 || length > slabSize / 4) return new Uint8Array(length)
 	if (used + length > slabSize) {
 		slab = new ArrayBuffer(slabSize)
 		used = 0

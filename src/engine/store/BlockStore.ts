@@ -8,7 +8,7 @@ import { decodeBlockMeta, decodeCommit, encodeBlockMeta } from './blockMeta.ts'
 import { damagedBlock } from './damagedBlock.ts'
 import { decodeEvents, decodeRecordTx, decodeTxRecord } from './decodeResults.ts'
 import { encodeEvents, encodeTxRecord } from './encodeResults.ts'
-import { eachIndexKey } from './indexEntries.ts'
+import { indexKeys } from './indexEntries.ts'
 import {
 	beginEventsKey,
 	blockHashKey,
@@ -59,14 +59,14 @@ export class BlockStore {
 		if (validatorUpdates.length > 0 || consensusParamUpdates !== undefined) {
 			batch.put(endBlockKey(height), utf8(stateJson({ validatorUpdates, consensusParamUpdates })))
 		}
-		for (const key of eachIndexKey.ofBlock(results)) batch.put(key, nothing)
+		for (const key of indexKeys.ofBlock(results)) batch.put(key, nothing)
 	}
 
 	/** Puts a transaction, its result and its index entries. */
 	putTx(batch: WriteBatch, record: TxRecord): void {
 		batch.put(txKey(record.height, record.index), encodeTxRecord(record))
 		batch.put(txHashKey(record.hash), writePosition(record.height, record.index))
-		for (const key of eachIndexKey.ofTx(record)) batch.put(key, nothing)
+		for (const key of indexKeys.ofTx(record)) batch.put(key, nothing)
 	}
 
 	/** Deletes a block with its results and index entries. A later transaction of the same bytes stays findable. */
@@ -84,12 +84,12 @@ export class BlockStore {
 		for (let index = 0; index < meta.numTxs; index++) {
 			const record = this.txAt(height, index)
 			if (record === undefined) continue
-			yield* eachIndexKey.ofTx(record)
+			yield* indexKeys.ofTx(record)
 			const position = this.#db.get(txHashKey(record.hash))
 			if (position !== undefined && readPosition(position).height === height) yield txHashKey(record.hash)
 			yield txKey(height, index)
 		}
-		yield* eachIndexKey.ofBlock({ height, ...this.#blockEvents(height) })
+		yield* indexKeys.ofBlock({ height, ...this.#blockEvents(height) })
 		for (const key of [commitKey, beginEventsKey, endEventsKey, endBlockKey]) yield key(height)
 		yield blockHashKey(meta.blockId.hash)
 		yield metaKey(height)

@@ -1,54 +1,52 @@
-import { type BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import type { AbciEvent, TxResult } from '../../abci/Application.ts'
 import type { TxRecord } from '../../chain/blockTypes.ts'
-import { bytesField, int64Field, message, messageField, varintField } from '../../chain/hash/encodeBlock.ts'
-import { goStringBytes } from '../../util/goString.ts'
+import { RecordWriter } from './RecordWriter.ts'
+
+const writer = new RecordWriter()
 
 /** `tendermint.abci.TxResult`: a transaction with its place and its result. */
 export function encodeTxRecord(record: Omit<TxRecord, 'hash'>): Uint8Array {
-	return message((w) => {
-		int64Field(w, 1, BigInt(record.height))
-		varintField(w, 2, record.index)
-		bytesField(w, 3, record.tx)
-		w.tag(4, WireType.LengthDelimited).fork()
-		writeTxResult(w, record.result)
-		w.join()
-	})
+	writer.clear()
+	writer.int64(1, BigInt(record.height))
+	writer.uint(2, record.index)
+	writer.bytes(3, record.tx)
+	const begun = writer.begin(4, likelyResultBytes)
+	writeTxResult(record.result)
+	writer.end(begun)
+	return writer.finish()
 }
 
 /** A list of `tendermint.abci.Event` as field 1 of a message. */
 export function encodeEvents(events: readonly AbciEvent[]): Uint8Array {
-	return message((w) => {
-		for (const event of events) writeEvent(w, 1, event)
-	})
+	writer.clear()
+	for (const event of events) writeEvent(1, event)
+	return writer.finish()
 }
+
+/** Most results have this many bytes or more, up to 16 kB. */
+const likelyResultBytes = 128
 
 /** Fields of `tendermint.abci.ResponseDeliverTx`. */
-function writeTxResult(w: BinaryWriter, result: TxResult): void {
-	varintField(w, 1, result.code)
-	bytesField(w, 2, result.data)
-	textField(w, 3, result.log)
-	textField(w, 4, result.info)
-	int64Field(w, 5, result.gasWanted)
-	int64Field(w, 6, result.gasUsed)
-	for (const event of result.events) writeEvent(w, 7, event)
-	textField(w, 8, result.codespace)
+function writeTxResult(result: TxResult): void {
+	writer.uint(1, result.code)
+	writer.bytes(2, result.data)
+	writer.text(3, result.log)
+	writer.text(4, result.info)
+	writer.int64(5, result.gasWanted)
+	writer.int64(6, result.gasUsed)
+	for (const event of result.events) writeEvent(7, event)
+	writer.text(8, result.codespace)
 }
 
-function writeEvent(w: BinaryWriter, field: number, event: AbciEvent): void {
-	w.tag(field, WireType.LengthDelimited).fork()
-	textField(w, 1, event.type)
+function writeEvent(field: number, event: AbciEvent): void {
+	const begun = writer.begin(field)
+	writer.text(1, event.type)
 	for (const attribute of event.attributes) {
-		w.tag(2, WireType.LengthDelimited).fork()
-		textField(w, 1, attribute.key)
-		textField(w, 2, attribute.value)
-		if (attribute.index) w.tag(3, WireType.Varint).bool(true)
-		w.join()
+		const inner = writer.begin(2)
+		writer.text(1, attribute.key)
+		writer.text(2, attribute.value)
+		if (attribute.index) writer.yes(3)
+		writer.end(inner)
 	}
-	w.join()
-}
-
-/** Texts may hold bytes that are not UTF-8 (see goString): they are kept. */
-function textField(w: BinaryWriter, field: number, text: string): void {
-	if (text !== '') messageField(w, field, goStringBytes(text))
+	writer.end(begun)
 }

@@ -6,24 +6,26 @@ import { blockIndexKey, txIndexKey, writePosition } from './keys.ts'
  * The index keys of a transaction or block: one for each attribute marked for indexing whose event type and key are not
  * empty (tendermint v0.34.15 state/txindex/kv and state/indexer/block/kv). Heights need none, the records are in order.
  */
-export const eachIndexKey = {
-	*ofTx({ height, index, result }: TxRecord): Generator<Uint8Array> {
+export const indexKeys = {
+	ofTx({ height, index, result }: TxRecord): readonly Uint8Array[] {
 		const place = writePosition(height, index)
-		for (const [key, value] of indexed(result.events)) yield txIndexKey(key, value, place)
+		return indexed(result.events, (key, value) => txIndexKey(key, value, place))
 	},
-	*ofBlock({
+	ofBlock({
 		height,
 		beginBlockEvents,
 		endBlockEvents,
-	}: Pick<BlockResults, 'height' | 'beginBlockEvents' | 'endBlockEvents'>): Generator<Uint8Array> {
-		for (const [key, value] of indexed(beginBlockEvents)) yield blockIndexKey(key, value, height)
-		for (const [key, value] of indexed(endBlockEvents)) yield blockIndexKey(key, value, height)
+	}: Pick<BlockResults, 'height' | 'beginBlockEvents' | 'endBlockEvents'>): readonly Uint8Array[] {
+		const keyOf = (key: string, value: string): Uint8Array => blockIndexKey(key, value, height)
+		return [...indexed(beginBlockEvents, keyOf), ...indexed(endBlockEvents, keyOf)]
 	},
 }
 
-function* indexed(events: readonly AbciEvent[]): Generator<readonly [string, string]> {
+function indexed(events: readonly AbciEvent[], keyOf: (key: string, value: string) => Uint8Array): Uint8Array[] {
+	const keys: Uint8Array[] = []
 	for (const { type, attributes } of events) {
 		if (type === '') continue
-		for (const { key, value, index } of attributes) if (index && key !== '') yield [`${type}.${key}`, value]
+		for (const { key, value, index } of attributes) if (index && key !== '') keys.push(keyOf(`${type}.${key}`, value))
 	}
+	return keys
 }

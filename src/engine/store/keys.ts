@@ -1,5 +1,6 @@
 import { concatBytes, utf8 } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
+import { newBytes } from '../../util/newBytes.ts'
 
 /*
  * Keys of the engine's part of the database. Heights are 8 bytes and indexes 4 bytes, big-endian, so that byte order is
@@ -36,7 +37,16 @@ export const txKey = (height: number, index: number): Uint8Array =>
 
 /** Key of a tx index entry: composite key, slash, value, slash, then the transaction's position (`writePosition`). */
 export function txIndexKey(compositeKey: string, value: string, place: Uint8Array): Uint8Array {
-	return concatBytes(txIndexPrefix(`${compositeKey}/${value}/`), place)
+	const text = `i${compositeKey}/${value}/`
+	const { length } = text
+	const key = newBytes(length + place.length)
+	for (let i = 0; i < length; i++) {
+		const code = text.charCodeAt(i)
+		if (code >= 0x80) return concatBytes(goStringBytes(text), place)
+		key[i] = code
+	}
+	key.set(place, length)
+	return key
 }
 
 /** All tx index entries whose text begins so. */

@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib'
+import { sharedBytes } from '../../util/newBytes.ts'
 
 /** Bytes a record is longer on disk. */
 const sealSize = 4
 
 /** A value as it lies on disk: behind it the CRC-32 of its key and itself, so that a record of another key shows too. */
 export function sealRecord(key: Uint8Array, value: Uint8Array): Uint8Array {
-	const sealed = new Uint8Array(value.length + sealSize)
+	const sealed = sharedBytes(value.length + sealSize)
 	sealed.set(value)
 	writeSeal(sealed, value.length, sumOf(key, value))
 	return sealed

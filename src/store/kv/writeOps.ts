@@ -1,5 +1,5 @@
 import { BugError } from '../../errors/BugError.ts'
-import { concatBytes } from '../../util/bytes.ts'
+import { sharedBytes } from '../../util/newBytes.ts'
 import type { WriteBatch, WriteOp } from '../KvDatabase.ts'
 
 /** The batch of every database here: a list of writes with full keys, shared by all prefixed views of it. */
@@ -25,7 +25,11 @@ class WriteOps implements WriteBatch {
 	}
 
 	#full(key: Uint8Array): Uint8Array {
-		return this.#prefix === undefined ? key : concatBytes(this.#prefix, key)
+		if (this.#prefix === undefined) return key
+		const full = sharedBytes(this.#prefix.length + key.length)
+		full.set(this.#prefix)
+		full.set(key, this.#prefix.length)
+		return full
 	}
 }
 

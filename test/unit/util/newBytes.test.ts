@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newBytes } from '../../../src/util/newBytes.ts'
+import { newBytes, sharedBytes } from '../../../src/util/newBytes.ts'
 
 test('gives zeroed arrays of every size that no other array overlaps', () => {
-	const arrays = Array.from({ length: 3000 }, (_, i) => newBytes(i % 1500))
+	const arrays = Array.from({ length: 3000 }, (_, i) => (i % 7 === 0 ? sharedBytes(i % 1500) : newBytes(i % 1500)))
 	arrays.forEach((bytes, i) => {
 		expect(bytes.length).toBe(i % 1500)
 		expect(bytes.every((byte) => byte === 0)).toBe(true)

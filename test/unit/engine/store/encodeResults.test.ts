@@ -1,0 +1,104 @@
+import { create, toBinary } from '@bufbuild/protobuf'
+import { describe, expect, it } from 'vitest'
+import type { TxResult } from '../../../../src/abci/Application.ts'
+import { emptyTxResult } from '../../../../src/abci/emptyTxResult.ts'
+import { decodeEvents, decodeTxRecord } from '../../../../src/engine/store/decodeResults.ts'
+import { encodeEvents, encodeTxRecord } from '../../../../src/engine/store/encodeResults.ts'
+import { TxResultSchema } from '../../../../src/gen/tendermint/abci/types_pb.js'
+import { toHex } from '../../../../src/util/bytes.ts'
+import { goStringBytes } from '../../../../src/util/goString.ts'
+import { seededRandom } from '../../../support/random.js'
+
+const random = seededRandom()
+const below = (limit: number) => Math.floor(random() * limit)
+const hash = new Uint8Array(32)
+
+/** Lengths around those where the length of a length changes. */
+const lengths = [0, 1, 2, 63, 64, 100, 126, 127, 128, 129, 16_382, 16_383, 16_384, 20_000]
+
+const alphabets = ['abc/=', 'aé€😀', 'a\udc80\udcff', '\0"\\']
+
+function text(): string {
+	const letters = [...alphabets[below(alphabets.length)]!]
+	const length = below(40) === 0 ? lengths[below(lengths.length)]! : below(140)
+	return Array.from({ length }, () => letters[below(letters.length)]).join('')
+}
+
+function bytes(): Uint8Array {
+	return Uint8Array.from({ length: below(30) === 0 ? lengths[below(lengths.length)]! : below(300) }, () => below(256))
+}
+
+const amounts = [0n, 1n, 127n, 128n, 70_000n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 63n - 1n, -1n, -(2n ** 63n)]
+
+function result(): TxResult {
+	return {
+		code: below(3) === 0 ? below(200_000) : 0,
+		codespace: text(),
+		data: bytes(),
+		log: text(),
+		info: below(4) === 0 ? text() : '',
+		gasWanted: amounts[below(amounts.length)]!,
+		gasUsed: amounts[below(amounts.length)]!,
+		events: Array.from({ length: below(6) }, () => ({
+			type: text(),
+			attributes: Array.from({ length: below(4) }, () => ({ key: text(), value: text(), index: below(2) === 0 })),
+		})),
+	}
+}
+
+/** The same by the library's own encoder. */
+function byLibrary(height: number, index: number, tx: Uint8Array, { events, ...rest }: TxResult): Uint8Array {
+	const wire = (value: string) => goStringBytes(value)
+	return toBinary(
+		TxResultSchema,
+		create(TxResultSchema, {
+			height: BigInt(height),
+			index,
+			tx,
+			result: {
+				...rest,
+				events: events.map(({ type, attributes }) => ({
+					type,
+					attributes: attributes.map(({ key, value, index: marked }) => ({
+						key: wire(key),
+						value: wire(value),
+						index: marked,
+					})),
+				})),
+			},
+		}),
+	)
+}
+
+describe('the record of a transaction', () => {
+	it('is the protobuf message of its schema, byte by byte', () => {
+		for (let round = 0; round < 400; round++) {
+			const [height, index, tx, made] = [1 + below(2 ** 40), below(5000), bytes(), result()]
+			const texts = [made.log, made.info, made.codespace, ...made.events.map(({ type }) => type)]
+			// The library writes no text that is not UTF-8.
+			if (texts.some((one) => /\p{Surrogate}/u.test(one))) continue
+			expect(toHex(encodeTxRecord({ height, index, tx, result: made }))).toBe(toHex(byLibrary(height, index, tx, made)))
+		}
+	})
+
+	it('is read as it was written, bytes that are no UTF-8 too', () => {
+		for (let round = 0; round < 300; round++) {
+			const record = { hash, height: 1 + below(2 ** 40), index: below(5000), tx: bytes(), result: result() }
+			expect(decodeTxRecord(hash, encodeTxRecord(record))).toEqual(record)
+			expect(decodeEvents(encodeEvents(record.result.events))).toEqual(record.result.events)
+		}
+	})
+
+	it('has nothing of a record before it that could not be written', () => {
+		const record = { hash, height: 3, index: 1, tx: bytes(), result: { ...emptyTxResult, log: 'fine' } }
+		const expected = toHex(encodeTxRecord(record))
+		const broken = { ...record, result: { ...record.result, events: [undefined as never] } }
+		expect(() => encodeTxRecord(broken)).toThrow(TypeError)
+		expect(toHex(encodeTxRecord(record))).toBe(expected)
+	})
+
+	it('may be larger than any before', () => {
+		const record = { hash, height: 3, index: 1, tx: new Uint8Array(3_000_000).fill(7), result: emptyTxResult }
+		expect(decodeTxRecord(hash, encodeTxRecord(record))).toEqual(record)
+	})
+})
