@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TxResult } from '../abci/Application.ts'
+import type { BlockTime, TxResult } from '../abci/Application.ts'
 import { timeToMs } from '../chain/blockTime.ts'
 import type { Block, BlockResults, Commit, TxRecord } from '../chain/blockTypes.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
@@ -185,11 +185,17 @@ export class Chain {
 		})
 	}
 
-	/** Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`. */
-	async makeBlock(): Promise<MadeBlock> {
+	/**
+	 * Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`.
+	 *
+	 * @param inNextSecond Whether its time is in another second than the time of the block before.
+	 */
+	async makeBlock({ inNextSecond }: { readonly inNextSecond: boolean }): Promise<MadeBlock> {
 		const height = this.nextHeight
 		const first = this.state.height === 0
-		const time = first ? this.genesis.genesisTime : this.#clock.after(this.state.time)
+		const last = this.state.time
+		const after = (): BlockTime => (inNextSecond ? this.#clock.inNextSecond(last) : this.#clock.after(last))
+		const time = first ? this.genesis.genesisTime : after()
 		const lastCommit = first ? noCommit : this.#sign(height - 1, this.state.blockId, time)
 		const { block: limits } = paramsAt(this.state, height)
 		const txs = this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)

@@ -59,6 +59,7 @@ class LightEngine extends ChainRecords implements Engine {
 	#failure: unknown
 	#sweeping = false
 	#stopped = false
+	#isSecondsApart = false
 
 	constructor(options: EngineOptions, genesis: GenesisDocument) {
 		super()
@@ -163,6 +164,10 @@ class LightEngine extends ChainRecords implements Engine {
 		this.#schedule.set(mode, intervalMs)
 	}
 
+	keepSecondsApart(): void {
+		this.#isSecondsApart = true
+	}
+
 	async mine(blocks = 1): Promise<number> {
 		for (let made = 0; made < blocks; made++) await this.#exclusive(() => this.#makeBlock())
 		this.#schedule.restartInterval()
@@ -265,7 +270,9 @@ class LightEngine extends ChainRecords implements Engine {
 	}
 
 	async #makeBlock(): Promise<void> {
-		const { block, results, records } = await this.#chain.makeBlock().catch((cause: unknown) => this.#fail(cause))
+		const inNextSecond = this.#isSecondsApart && this.#schedule.mode !== 'interval'
+		const made = this.#chain.makeBlock({ inNextSecond })
+		const { block, results, records } = await made.catch((cause: unknown) => this.#fail(cause))
 		this.#inclusions.included(records)
 		this.#bus.publishBlock(block, results, records)
 		void this.#sweep()

@@ -1,5 +1,5 @@
 import type { BlockTime } from '../abci/Application.ts'
-import { addMs, compareTime, timeFromMs } from '../chain/blockTime.ts'
+import { addMs, compareTime, timeFromMs, timeToMs } from '../chain/blockTime.ts'
 import type { Clock } from '../util/Clock.ts'
 
 /** Difference between a clock and the machine's. */
@@ -44,6 +44,18 @@ export class EngineClock {
 	advance(ms: number): void {
 		this.#offsetMs += ms
 		if (this.#frozenAt !== undefined) this.#frozenAt += ms
+	}
+
+	/**
+	 * The time of a block whose second is after that of the one before. A clock that runs moves on with it, so that what is
+	 * added to it later comes on top.
+	 */
+	inNextSecond({ seconds }: BlockTime): BlockTime {
+		const now = timeFromMs(this.now())
+		if (now.seconds > seconds) return now
+		const next = { seconds: seconds + 1n, nanos: 0 }
+		if (this.#frozenAt === undefined) this.#offsetMs += timeToMs(next) - this.now()
+		return next
 	}
 
 	/** The present, but at least a millisecond after another instant: block time only grows. */

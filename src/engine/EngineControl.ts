@@ -28,6 +28,11 @@ export interface EngineControl {
 	stop(): Promise<void>
 	/** `intervalMs` (at least 10) counts for `interval` and stays as it is when absent. */
 	setBlockMode(mode: BlockMode, intervalMs?: number): void
+	/**
+	 * From now on a block that is made by hand or for a transaction is in another second than the one before it, as
+	 * Ethereum's are: contracts count by seconds. The clock goes ahead of the machine's when such blocks come faster.
+	 */
+	keepSecondsApart(): void
 	/** Makes blocks now, in any mode, also while paused. Resolves with the latest height. */
 	mine(blocks?: number): Promise<number>
 	/**

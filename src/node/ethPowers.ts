@@ -4,13 +4,14 @@ import type { EvmKeeper } from '../modules/evm/index.ts'
 import { devAccounts } from './devAccounts.ts'
 import type { OpenChain } from './openChain.ts'
 
-/** The light engine's admin functions for the EVM's JSON-RPC. */
+/** The light engine's admin functions for the EVM's JSON-RPC. Blocks have seconds of their own from now on, as test suites expect. */
 export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 	const keeper = (): EvmKeeper => {
 		const found = evm()
 		if (found === undefined) throw new BugError('powers over the EVM of a chain without one')
 		return found
 	}
+	if (evm() !== undefined) engine.keepSecondsApart()
 	return {
 		accounts: devAccounts(),
 		mine: (blocks) => engine.mine(blocks),

@@ -74,8 +74,16 @@ export class EvmKeeper {
 	 * @throws {SenderFault}
 	 */
 	senderOf(tx: EthTx, rules: SignerRules): Uint8Array {
-		const given = this.impersonated.size === 0 ? undefined : this.impersonated.get(toHex(ethTxHash(tx)))
-		return given ?? recoverSender(tx, rules)
+		return this.#impersonatedSender(tx) ?? recoverSender(tx, rules)
+	}
+
+	/** Whether a developer sends a transaction for an account without its key. */
+	isImpersonated(tx: EthTx): boolean {
+		return this.#impersonatedSender(tx) !== undefined
+	}
+
+	#impersonatedSender(tx: EthTx): Uint8Array | undefined {
+		return this.impersonated.size === 0 ? undefined : this.impersonated.get(toHex(ethTxHash(tx)))
 	}
 
 	/** Five reads. */

@@ -96,6 +96,21 @@ describe("powers over a developer's chain", () => {
 		expect(await reader.getBalance({ address: bob })).toBe(before)
 	})
 
+	test('a contract that is impersonated sends like any account', async () => {
+		const { anvil, reader, unsigned: writer } = tools
+		const address = '0x00000000000000000000000000000000000000dd'
+		// STOP.
+		await anvil.setCode({ address, bytecode: '0x00' })
+		await anvil.setBalance({ address, value: parseEther('200') })
+		await anvil.impersonateAccount({ address })
+		const before = await reader.getBalance({ address: bob })
+		const hash = await writer.sendTransaction({ account: address, to: bob, value: parseEther('1') })
+		expect(await reader.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success', from: address })
+		expect(await reader.getBalance({ address: bob })).toBe(before + parseEther('1'))
+		await anvil.stopImpersonatingAccount({ address })
+		await expect(writer.sendTransaction({ account: address, to: bob, value: 1n })).rejects.toThrow(/unknown account/)
+	})
+
 	test('balances, nonces, codes and slots are set as told', async () => {
 		const { anvil, hardhat, reader } = tools
 		await anvil.setBalance({ address: stranger, value: 5_000_000_000_000_000_001n })
@@ -120,6 +135,23 @@ describe("powers over a developer's chain", () => {
 		await anvil.setNextBlockTimestamp({ timestamp: timestamp + 1_000n })
 		await anvil.mine({ blocks: 1 })
 		expect((await reader.getBlock()).timestamp).toBe(timestamp + 1_000n)
+	})
+
+	test('each block is in a second of its own, as contracts that count by time expect; what is added to the clock comes on top', async () => {
+		const { anvil, reader, unsigned: writer } = tools
+		const times: bigint[] = []
+		for (let sent = 0; sent < 5; sent++) {
+			const hash = await writer.sendTransaction({ account: alice, to: bob, value: 1n })
+			const { blockNumber } = await reader.waitForTransactionReceipt({ hash })
+			times.push((await reader.getBlock({ blockNumber })).timestamp)
+		}
+		expect(times.slice(1).every((time, index) => time > times[index]!)).toBe(true)
+		await anvil.mine({ blocks: 30 })
+		const { timestamp } = await reader.getBlock()
+		expect(timestamp - times.at(-1)!).toBeGreaterThanOrEqual(30n)
+		await anvil.increaseTime({ seconds: 100 })
+		await anvil.mine({ blocks: 1 })
+		expect((await reader.getBlock()).timestamp - timestamp).toBeGreaterThanOrEqual(100n)
 	})
 
 	test('many blocks are made at once, as far apart as told', async () => {

@@ -154,6 +154,26 @@ describe('time', () => {
 		expect(formatTime((await engine.header(4))!.time)).toBe('2026-05-01T12:00:00.002Z')
 	})
 
+	it('gives blocks seconds of their own when asked, but not those of an interval', async () => {
+		const clock = handClock(Date.parse('2026-05-01T12:00:00.25Z'))
+		const engine = await testEngine({ clock })
+		await engine.mine(2)
+		engine.keepSecondsApart()
+		const timeAfter = async (ms: number): Promise<string> => {
+			clock.ms += ms
+			return formatTime((await engine.header(await engine.mine()))!.time)
+		}
+		expect(await timeAfter(0)).toBe('2026-05-01T12:00:01Z')
+		expect(await timeAfter(10)).toBe('2026-05-01T12:00:02Z')
+		expect(await timeAfter(1_300)).toBe('2026-05-01T12:00:03.3Z')
+		await engine.advanceTime(60_000)
+		expect(await timeAfter(0)).toBe('2026-05-01T12:01:03.3Z')
+		await engine.setTime(Date.parse('2030-01-01T00:00:00.5Z'), { freeze: true })
+		expect([await timeAfter(0), await timeAfter(0)]).toEqual(['2030-01-01T00:00:00.5Z', '2030-01-01T00:00:01Z'])
+		engine.setBlockMode('interval', 60_000)
+		expect(await timeAfter(0)).toBe('2030-01-01T00:00:01.001Z')
+	})
+
 	it('can be set, frozen and advanced', async () => {
 		const clock = handClock(Date.parse('2026-05-01T12:00:00Z'))
 		const engine = await testEngine({ clock })

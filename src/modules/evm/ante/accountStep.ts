@@ -17,7 +17,8 @@ export const accountStep: EthereumStep = {
 			const from = hexToAddress(msg.from)
 			const account = keeper.getAccount(ctx, from)
 			if (account === undefined) accounts.setAccount(ctx, accounts.newAccount(ctx, from))
-			else if (!equalBytes(account.codeHash, emptyCodeHash)) {
+			// A contract has no key, so a developer who impersonates one means it.
+			else if (!equalBytes(account.codeHash, emptyCodeHash) && !keeper.isImpersonated(tx)) {
 				throw sdkErrors.invalidType.wrap(
 					`the sender is not EOA: address ${checksumAddress(from)}, codeHash <${goString(account.codeHash)}>`,
 				)
