@@ -122,6 +122,18 @@ describe('the surroundings of a call', () => {
 		expect((await ask('eth_simulateV1', simulated)).result[0].calls[0].returnData).toBe(padHex('0x6'))
 	})
 
+	test('BASEFEE is 0 for who pays nothing, else that of the block', async () => {
+		const code = { [one]: { code: '0x4860005260206000f3' } }
+		const { baseFeePerGas } = (await ask('eth_getBlockByNumber', 'latest', false)).result
+		expect(BigInt(baseFeePerGas)).toBeGreaterThan(0n)
+		const seen = async (price: object, block: object = {}) =>
+			(await ask('eth_call', { to: one, ...price }, 'latest', code, block)).result
+		expect(await seen({})).toBe(padHex('0x0'))
+		expect(await seen({}, { baseFeePerGas: '0x7' })).toBe(padHex('0x0'))
+		expect(await seen({ gasPrice: baseFeePerGas })).toBe(padHex(baseFeePerGas))
+		expect(await seen({ maxFeePerGas: '0x9' }, { baseFeePerGas: '0x7' })).toBe(padHex('0x7'))
+	})
+
 	test.each(['beaconRoot', 'withdrawals'])('%s cannot be overridden', async (name) => {
 		const value = name === 'withdrawals' ? [] : padHex('0x1')
 		expect((await ask('eth_call', { to: one }, 'latest', {}, { [name]: value })).error).toEqual({

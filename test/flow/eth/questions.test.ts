@@ -3,6 +3,7 @@ import { JsonRpcProvider } from 'ethers'
 import {
 	type Address,
 	encodeFunctionData,
+	getAddress,
 	type Hash,
 	type Hex,
 	hexToBytes,
@@ -208,7 +209,7 @@ describe('calls that are not sent', () => {
 		const tellBlock = `0x${['43', '42', '41', '48', '45', '44'].map((op, at) => `${op}60${(at * 32).toString(16).padStart(2, '0')}52`).join('')}60c06000f3`
 		const { result } = await ask(
 			'eth_call',
-			{ to: nobody },
+			{ to: nobody, gasPrice: '0x11' },
 			'latest',
 			{ [nobody]: { code: tellBlock, nonce: '0x5', balance: null } },
 			{
@@ -243,7 +244,7 @@ describe('calls that are not sent', () => {
 		],
 		[
 			[{ to: nobody }, 'latest', { [nobody]: { state: {}, stateDiff: {} } }],
-			`account ${nobody} has both 'state' and 'stateDiff'`,
+			`account ${getAddress(nobody)} has both 'state' and 'stateDiff'`,
 		],
 		[
 			[{ to: nobody }, 'latest', { [nobody]: { state: { '0x1': '0x2' } } }],

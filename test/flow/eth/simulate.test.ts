@@ -205,9 +205,9 @@ describe('blocks that are only simulated', () => {
 		[
 			'a nonce that cannot be raised',
 			[{ stateOverrides: { [poor]: { nonce: '0xffffffffffffffff' } }, calls: [{ from: poor, to: one }] }],
-			{},
+			{ validation: true },
 			-32603,
-			/^nonce has max value: address 0xC0.+, nonce: 18446744073709551615$/,
+			/^err: nonce has max value: address 0xC0.+, nonce: 18446744073709551615 \(supplied gas \d+\)$/,
 		],
 		[
 			'a difficulty',

@@ -64,6 +64,13 @@ describe('replies have the members of geth today', () => {
 		expect(history).toMatchObject({ baseFeePerBlobGas: ['0x0', '0x0'], blobGasUsedRatio: [0] })
 	})
 
+	test('a protected legacy transaction tells its chain id', async () => {
+		const { transactionHash } = await sent({ to: bob, gasPrice: '0x77359400' })
+		const tx = await resultOf('eth_getTransactionByHash', transactionHash)
+		expect(tx).toMatchObject({ type: '0x0', chainId: '0x8ae' })
+		expect([4_479, 4_480]).toContain(Number(tx.v))
+	})
+
 	test('a search that ends beyond the newest block is refused', async () => {
 		const end = `0x${((await chain.height()) + 1).toString(16)}`
 		expect((await ask('eth_getLogs', { fromBlock: '0x1', toBlock: end })).error).toEqual({

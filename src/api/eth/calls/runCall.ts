@@ -107,7 +107,14 @@ export function prepareCall(view: EvmView, args: CallArgs, options: CallOptions)
 		data: inputOf(args),
 		accessList: args.accessList,
 	}
-	return { ctx, message, config: { ...config, baseFee }, apply: { block, precompiles: movedIn(ctx, config, options) } }
+	// Who pays nothing for gas sees no base fee either, not even one that it overrides (go-ethereum v1.17 internal/ethapi applyMessage).
+	const seenFee = baseFee !== undefined && message.gasPrice === 0n ? 0n : baseFee
+	return {
+		ctx,
+		message,
+		config: { ...config, baseFee: seenFee },
+		apply: { block, precompiles: movedIn(ctx, config, options) },
+	}
 }
 
 function movedIn(

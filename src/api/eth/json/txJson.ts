@@ -1,4 +1,4 @@
-import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
+import { chainIdOfV, type EthTx, effectivePrice, isProtected } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
@@ -54,7 +54,9 @@ function bodyJson(
 		value: quantity(tx.value ?? 0n),
 		input: hexBytes(tx.data),
 		...(tx.type === 0
-			? {}
+			? isToday && isProtected(tx)
+				? { chainId: quantity(chainIdOfV(tx.v)) }
+				: {}
 			: {
 					chainId: quantity(tx.chainId ?? 0n),
 					...(isToday ? { yParity: quantity(tx.v) } : {}),

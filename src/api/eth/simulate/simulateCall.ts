@@ -118,12 +118,7 @@ function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }
 	if (validation) {
 		if (tx.nonce > nonce) refuse('nonceTooHigh', `nonce too high: ${address}, tx: ${tx.nonce} state: ${nonce}`)
 		if (tx.nonce < nonce) refuse('nonceTooLow', `nonce too low: ${address}, tx: ${tx.nonce} state: ${nonce}`)
-	}
-	// Nonces end there, also where they are not compared (EIP-2681).
-	if (nonce === maxNonce) {
-		const text = `nonce has max value: ${address}, nonce: ${nonce}`
-		if (validation) refuse('internal', text)
-		throw simulateFault('internal', text)
+		if (nonce === maxNonce) refuse('internal', `nonce has max value: ${address}, nonce: ${nonce}`)
 	}
 	const [cap, tip] = [tx.gasFeeCap ?? 0n, tx.gasTipCap ?? 0n]
 	if (block.baseFee !== undefined && (validation || cap > 0n || tip > 0n)) {
