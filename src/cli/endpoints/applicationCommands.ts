@@ -148,7 +148,12 @@ export const applicationCommands: readonly CommandSpec[] = [
 			}
 			const key = context.io.env.API_KEY
 			const { status, body } = await client.tryCall({ url, method, params, ...(key ? { key } : {}) })
-			if (status !== 200) throw new UserError(`The endpoint answered with status ${status}.`, { why: body })
+			if (status !== 200) {
+				throw new UserError(`The endpoint answered with status ${status}.`, {
+					why: body.trim(),
+					next: status === 401 ? 'Set the environment variable API_KEY to a key of the application.' : '',
+				})
+			}
 			context.io.stdout(`${body}\n`)
 			return undefined
 		},

@@ -77,7 +77,9 @@ describe('an application from the shell', () => {
 		const withoutKey = await run(balance)
 		expect(withoutKey).toMatchObject({
 			exit: 1,
-			stderr: expect.stringMatching(/^Error: The endpoint answered with status 401\.\n\{/),
+			stderr: expect.stringMatching(
+				/^Error: The endpoint answered with status 401\.\n\{.*\}\nSet the .* API_KEY .*\n$/,
+			),
 		})
 		const { key } = await json('keys create reader --label ci --expires 2099-01-01')
 		expect(await json(balance, { env: { API_KEY: key } })).toMatchObject({ jsonrpc: '2.0', result: '0x0' })
