@@ -10,6 +10,7 @@ import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
 import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/terminal/clipboard.ts'
 import { InputDecoder } from '../kit/terminal/InputDecoder.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
+import { wrapCells } from '../kit/text/cells.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import { offerWelcome } from '../screens/welcome/offerWelcome.ts'
 import { createTuiApp } from './createTuiApp.ts'
@@ -34,7 +35,10 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 	const finished = new Promise<number>((resolve) => {
 		finish = resolve
 	})
-	const say = (text: string): void => void output.write(`${text.replaceAll('\n', '\r\n')}\r\n`)
+	const say = (text: string): void => {
+		const lines = text.split('\n').flatMap((line) => wrapCells(line, output.columns || 80))
+		output.write(`${lines.join('\r\n')}\r\n`)
+	}
 	const system = systemClipboard(env)
 	const secrets = new CopiedSecrets({ system, failed: () => tellUncleared(app) })
 	const directory = join(home, 'exports')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { ChainClient } from '../../../src/client/ChainClient.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
+import { cellWidth } from '../../../src/tui/kit/text/cells.ts'
 import { runTui } from '../../../src/tui/shell/runTui.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
 import { ScreenTerminal } from '../support/screenTerminal.ts'
@@ -331,5 +332,15 @@ describe('plain mode', () => {
 		terminal.type('q')
 		expect(await exit).toBe(0)
 		expect(terminal.raw).toBe(false)
+	})
+
+	it('breaks lines between words, where the terminal would break them anywhere', async () => {
+		const { terminal, exit } = start({ accessible: true, columns: 50, rows: 50 })
+		await terminal.until('height')
+		await terminal.until('q quit')
+		const lines = terminal.written.replaceAll(/\u001b\[\?\d+[hl]/g, '').split('\r\n')
+		expect(lines.filter((line) => cellWidth(line) > 50)).toEqual([])
+		terminal.type('q')
+		expect(await exit).toBe(0)
 	})
 })
