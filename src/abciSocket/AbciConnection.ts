@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { create } from '@bufbuild/protobuf'
 import { decodeMessage } from '../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { type Request, RequestSchema, ResponseSchema } from '../gen/tendermint/abci/types_pb.js'
 import { joinBytes } from '../util/bytes.ts'
 import { FrameReader, frameOf } from '../util/FrameReader.ts'
@@ -109,7 +110,7 @@ export class AbciConnection {
 
 	/** Sends the engine an exception because the application cannot answer; the engine then stops. */
 	#refuse(fault: unknown): void {
-		const error = fault instanceof Error ? fault.message : String(fault)
+		const error = thrownText(fault)
 		this.#log('error', 'abci', `An engine's request failed: ${error}`)
 		this.#put(encodeMessage(ResponseSchema, create(ResponseSchema, { value: { case: 'exception', value: { error } } })))
 		this.#closing = true

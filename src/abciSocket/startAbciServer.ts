@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { lstatSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { Log } from '../util/Log.ts'
 import type { AbciAddress } from './AbciAddress.ts'
@@ -64,7 +65,7 @@ async function listen(server: Server, address: AbciAddress): Promise<string> {
 	} catch (cause) {
 		const shown = address.kind === 'unix' ? `unix://${address.path}` : `tcp://${address.host}:${address.port}`
 		throw new UserError(`The application cannot listen on ${shown}.`, {
-			why: cause instanceof Error ? cause.message : String(cause),
+			why: thrownText(cause),
 			next: 'Give another address with --address, or end the program that has it.',
 			cause,
 		})

@@ -1,4 +1,4 @@
-import { ChainError } from '../errors/ChainError.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { AppModule, Json } from './AppModule.ts'
 import type { Context } from './Context.ts'
@@ -31,7 +31,7 @@ export function validateGenesis(modules: readonly AppModule[], appState: string)
 			module.validateGenesis(part)
 		} catch (cause) {
 			throw new UserError(`The genesis state of ${module.name} is not valid.`, {
-				why: cause instanceof ChainError ? cause.log : (cause as Error).message,
+				why: thrownText(cause),
 				next: `Mend app_state.${module.name} in the file.`,
 				cause,
 			})

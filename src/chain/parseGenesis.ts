@@ -1,5 +1,6 @@
 import type { ConsensusParams } from '../abci/Application.ts'
 import { sha256 } from '../crypto/hash.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toHexUpper } from '../util/bytes.ts'
 import { parseTime } from './blockTime.ts'
@@ -79,7 +80,7 @@ function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch (cause) {
-		const why = cause instanceof Error ? cause.message : ''
+		const why = thrownText(cause)
 		throw new UserError('The genesis document is not JSON.', {
 			why,
 			next: 'Give the file `init` or `export` wrote.',

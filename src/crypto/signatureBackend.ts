@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 
 /** The elliptic-curve code that checks and makes secp256k1 signatures, under one strict interface. */
@@ -54,7 +55,7 @@ function load(forced: string): SignatureBackend {
 	try {
 		return loadNative()
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error)
+		const reason = thrownText(error)
 		if (forced !== 'native') return loadWasm(reason)
 		throw new UserError('The native secp256k1 library does not load', {
 			why: reason,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 
@@ -15,7 +16,7 @@ export async function readEndpointsConfig(home: string): Promise<EndpointsConfig
 		text = readFileSync(file, 'utf8')
 	} catch (cause) {
 		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return defaultEndpointsConfig
-		throw unreadable(file, cause instanceof Error ? cause.message : '', cause)
+		throw unreadable(file, thrownText(cause), cause)
 	}
 	// The checks are loaded only where there is something to check.
 	const { parseEndpointsConfig } = await import('./parseEndpointsConfig.ts')
@@ -23,7 +24,7 @@ export async function readEndpointsConfig(home: string): Promise<EndpointsConfig
 	try {
 		json = JSON.parse(text)
 	} catch (cause) {
-		throw unreadable(file, cause instanceof Error ? cause.message : '', cause)
+		throw unreadable(file, thrownText(cause), cause)
 	}
 	const parsed = parseEndpointsConfig(json)
 	if ('problem' in parsed) throw unreadable(file, parsed.problem)

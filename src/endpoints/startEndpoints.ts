@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
 import { closeServer, listen } from '../serve/listen.ts'
@@ -154,7 +155,7 @@ async function createListener(config: EndpointsConfig, handler: RequestListener)
 		) as unknown as Server
 	} catch (cause) {
 		throw new UserError('The certificate of the endpoints cannot be used.', {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Check tls.certFile and tls.keyFile in endpoints.json.',
 			cause,
 		})

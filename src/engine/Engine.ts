@@ -7,6 +7,7 @@ import type { ChainReader, Unsubscribe } from '../chain/ChainReader.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import type { BroadcastCommitResult, TxPool } from '../chain/TxPool.ts'
 import { sha256 } from '../crypto/hash.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { Lock } from '../util/Lock.ts'
 import { BlockSchedule } from './BlockSchedule.ts'
@@ -293,11 +294,7 @@ class LightEngine extends ChainRecords implements Engine {
 				await nextTurn()
 			}
 		} catch (cause) {
-			this.#options.log(
-				'error',
-				'engine',
-				`Old blocks are not deleted: ${cause instanceof Error ? cause.message : String(cause)}`,
-			)
+			this.#options.log('error', 'engine', `Old blocks are not deleted: ${thrownText(cause)}`)
 		} finally {
 			this.#sweeping = false
 		}
@@ -306,7 +303,7 @@ class LightEngine extends ChainRecords implements Engine {
 	#fail(cause: unknown): never {
 		this.#failure = cause
 		this.#schedule.stop()
-		this.#options.log('error', 'engine', `No more blocks: ${cause instanceof Error ? cause.message : String(cause)}`)
+		this.#options.log('error', 'engine', `No more blocks: ${thrownText(cause)}`)
 		this.#options.onFailure?.(cause)
 		throw cause
 	}

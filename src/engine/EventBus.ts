@@ -1,6 +1,7 @@
 import type { AbciEvent } from '../abci/Application.ts'
 import type { Block, BlockResults, TxRecord } from '../chain/blockTypes.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import type { Log } from '../util/Log.ts'
 import { matchQuery } from './query/matchQuery.ts'
@@ -68,11 +69,7 @@ export class EventBus {
 			try {
 				listener(event)
 			} catch (cause) {
-				this.#log(
-					'error',
-					'engine',
-					`A listener to "${query.text}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
-				)
+				this.#log('error', 'engine', `A listener to "${query.text}" failed: ${thrownText(cause)}`)
 			}
 		}
 	}

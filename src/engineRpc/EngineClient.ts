@@ -1,3 +1,4 @@
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { ParametersOf, ReplyOf } from '../wire/NodeSchema.ts'
 import type { TendermintSchema } from '../wire/TendermintSchema.ts'
@@ -60,7 +61,7 @@ export class EngineClient {
 		} catch (cause) {
 			const deeper = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined
 			throw new UserError(`The engine at ${this.url} does not answer.`, {
-				why: deeper ?? (cause instanceof Error ? cause.message : String(cause)),
+				why: deeper ?? thrownText(cause),
 				next: 'Check that it runs, and that --engine is the address of its RPC.',
 				cause,
 			})

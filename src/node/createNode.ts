@@ -6,6 +6,7 @@ import { serveRpcOverPort } from '../api/rpc/serveRpcOverPort.ts'
 import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
 import { BugError } from '../errors/BugError.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import { countedLog } from '../util/countedLog.ts'
@@ -72,7 +73,7 @@ export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<No
 	})
 	try {
 		const node = await open(config, servingUrl, clock, log, (cause) => {
-			file?.log('error', 'node', `the node cannot go on: ${cause instanceof Error ? cause.message : String(cause)}`)
+			file?.log('error', 'node', `the node cannot go on: ${thrownText(cause)}`)
 			onFailure(cause)
 		})
 		return {
@@ -91,7 +92,7 @@ export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<No
 			},
 		}
 	} catch (error) {
-		file?.log('error', 'node', `the node did not start: ${error instanceof Error ? error.message : String(error)}`)
+		file?.log('error', 'node', `the node did not start: ${thrownText(error)}`)
 		file?.close()
 		throw error
 	}

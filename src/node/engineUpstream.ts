@@ -1,6 +1,7 @@
 import type { BaseApp } from '../app/BaseApp.ts'
 import { type EndpointUpstream, UpstreamError } from '../endpoints/EndpointUpstream.ts'
 import { type EngineClient, EngineFault } from '../engineRpc/EngineClient.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { pruningOptions } from '../store/multi/PruningOptions.ts'
 import type { TendermintSchema } from '../wire/TendermintSchema.ts'
 import type { NodeConfig } from './NodeConfig.ts'
@@ -24,7 +25,7 @@ export function engineUpstream(client: EngineClient, app: BaseApp, config: NodeC
 				return await client.call(method as keyof TendermintSchema, params)
 			} catch (fault) {
 				if (fault instanceof EngineFault) throw new UpstreamError(fault.message, fault.code)
-				throw new UpstreamError(fault instanceof Error ? fault.message : String(fault), undefined, { cause: fault })
+				throw new UpstreamError(thrownText(fault), undefined, { cause: fault })
 			}
 		},
 	}

@@ -1,3 +1,4 @@
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 import type { Listener } from './NodeConfig.ts'
@@ -44,7 +45,7 @@ export async function openListener(
 		// The server's own error is more precise, for example for a database that does not open.
 		if (!taken && cause instanceof UserError) throw cause
 		throw new UserError(`${name} cannot listen on ${listener.host}:${listener.port}.`, {
-			why: taken ? 'Another program uses this port.' : cause instanceof Error ? cause.message : String(cause),
+			why: taken ? 'Another program uses this port.' : thrownText(cause),
 			next: `End that program, or choose another address with --${name} ADDRESS, or --${name} off.`,
 			cause,
 		})

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { credentials, makeGenericClientConstructor } from '@grpc/grpc-js'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { maskBody } from '../serve/requests/maskSecrets.ts'
 import type { RequestNote } from '../serve/requests/RequestNote.ts'
@@ -33,7 +34,7 @@ export async function replayRequest(note: RequestNote, base: string): Promise<Re
 		return await (note.start.method === 'gRPC' ? overGrpc(note, base) : overHttp(note, base))
 	} catch (cause) {
 		throw new UserError(`The ${note.start.listener} listener does not answer.`, {
-			why: cause instanceof Error ? cause.message : String(cause),
+			why: thrownText(cause),
 			next: 'Check that it is on.',
 			cause,
 		})

@@ -3,6 +3,7 @@ import { availableParallelism, homedir, platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { parseDuration } from '../util/parseDuration.ts'
@@ -171,7 +172,7 @@ function readGenesisFile(file: string): string {
 		return readFileSync(file, 'utf8')
 	} catch (cause) {
 		throw new UserError(`The genesis file ${file} cannot be read.`, {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Check the path given to --genesis.',
 			cause,
 		})

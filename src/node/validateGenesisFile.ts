@@ -1,6 +1,6 @@
 import { parseGenesis } from '../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'
-import { ChainError } from '../errors/ChainError.ts'
+import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import { createApp } from './createApp.ts'
@@ -40,7 +40,7 @@ export function validateGenesisFile(text: string, config: NodeConfig): ValidGene
 		app.initChain({ time: genesisTime, chainId, consensusParams, validators, appState, initialHeight })
 	} catch (cause) {
 		throw new UserError('No chain can begin with this genesis.', {
-			why: cause instanceof ChainError ? cause.log : (cause as Error).message,
+			why: thrownText(cause),
 			next: 'Mend the named part of app_state in the file.',
 			cause,
 		})

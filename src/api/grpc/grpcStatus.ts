@@ -1,5 +1,6 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 
 /** Code and text of a failed call. */
@@ -21,5 +22,5 @@ export function grpcStatus(error: unknown): GrpcStatus {
 function statusOf(error: unknown): { code: number; text: string } {
 	if (error instanceof GrpcStatusError) return { code: error.code, text: error.description }
 	if (error instanceof ChainError) return { code: grpcCodes.Unknown, text: error.log }
-	return { code: grpcCodes.Internal, text: error instanceof Error ? error.message : String(error) }
+	return { code: grpcCodes.Internal, text: thrownText(error) }
 }

@@ -12,6 +12,7 @@ import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { listen } from '../../serve/listen.ts'
@@ -181,7 +182,7 @@ function decodeRequest(schema: DescMessage, bytes: Buffer): Message {
 	try {
 		return decodeMessage(schema, bytes)
 	} catch (error) {
-		const cause = error instanceof Error ? error.message : String(error)
+		const cause = thrownText(error)
 		throw new GrpcStatusError('Internal', `grpc: error unmarshalling request: ${cause}`)
 	}
 }
@@ -195,7 +196,7 @@ function askedHeight({ headers, rawHeaders }: IncomingCall): bigint {
 	try {
 		height = parseInteger(String(value), { base: 10, signed: true, bits: 64 })
 	} catch (error) {
-		const cause = error instanceof Error ? error.message : String(error)
+		const cause = thrownText(error)
 		throw sdkErrors.invalidRequest.wrap(
 			`Baseapp.RegisterGRPCServer: invalid height header ${goQuote(heightHeader)}: ${cause}`,
 		)
@@ -210,7 +211,7 @@ async function bind(listener: Listener, host: string, port: number): Promise<voi
 	} catch (cause) {
 		const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
 		throw new UserError(`The gRPC server cannot listen on ${address}.`, {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
 			cause,
 		})

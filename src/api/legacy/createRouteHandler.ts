@@ -1,3 +1,4 @@
+import { thrownText } from '../../errors/thrownText.ts'
 import type { RestHandler, RestRequest } from '../rest/RestHandler.ts'
 import { faultAnswer, type LegacyAnswer, LegacyFault } from './LegacyAnswer.ts'
 
@@ -62,7 +63,7 @@ async function answerOf(route: LegacyRoute, request: RestRequest, variables: rea
  * RecoverAndLogHandler).
  */
 function panicAnswer(error: unknown): LegacyAnswer {
-	const data = error instanceof Error ? error.message : String(error)
+	const data = thrownText(error)
 	const body = { jsonrpc: '2.0', id: -1, error: { code: -32603, message: 'Internal error', data } }
 	return { status: 500, body: JSON.stringify(body, null, 2) }
 }

@@ -1,5 +1,6 @@
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { plainError } from '../../errors/plainError.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
 import { LegacyFault } from './LegacyAnswer.ts'
 
@@ -12,7 +13,7 @@ export async function bodyOf(request: RestRequest): Promise<Uint8Array> {
 	try {
 		return await request.body()
 	} catch (error) {
-		throw new LegacyFault(400, error instanceof Error ? error.message : String(error))
+		throw new LegacyFault(400, thrownText(error))
 	}
 }
 

@@ -12,6 +12,7 @@ import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
@@ -228,7 +229,7 @@ function askedHeight({ headers }: RestRequest): number {
 }
 
 function invalidArgument(error: unknown, prefix = ''): GrpcStatusError {
-	const text = error instanceof Error ? error.message : String(error)
+	const text = thrownText(error)
 	return new GrpcStatusError('InvalidArgument', prefix + text)
 }
 

@@ -2,6 +2,7 @@ import type { QueryResponse } from '../../abci/Application.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 
 /** Code and text of a failed call as the gateway prints it. */
 export interface GatewayStatus {
@@ -27,7 +28,7 @@ export function queryStatus({ code, log }: Pick<QueryResponse, 'code' | 'log'>):
 export function errorStatus(error: unknown): GatewayStatus {
 	if (error instanceof GrpcStatusError) return { code: error.code, message: error.description }
 	if (error instanceof ChainError) return { code: grpcCodes.Unknown, message: error.log }
-	return { code: grpcCodes.Unknown, message: error instanceof Error ? error.message : String(error) }
+	return { code: grpcCodes.Unknown, message: thrownText(error) }
 }
 
 /** HTTP statuses of gRPC codes 0 to 16 (grpc-gateway v1.16 runtime/errors.go HTTPStatusFromCode). */

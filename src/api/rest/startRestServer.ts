@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { plainError } from '../../errors/plainError.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.ts'
 import { allowPage } from '../../serve/allowPage.ts'
@@ -93,7 +94,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		return { port: await listen(server, host, port), close: () => closeServer(server, closeGraceMs) }
 	} catch (cause) {
 		throw new UserError(`The REST server cannot listen on ${goQuote(host)}, port ${port}.`, {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Choose another port with --rest HOST:PORT, or --rest off.',
 			cause,
 		})
@@ -210,7 +211,7 @@ function dispatch(
 
 /** A fault inside a handler (tendermint rpc/jsonrpc/server RecoverAndLogHandler). */
 function sendPanic(reply: RestReply, error: unknown): void {
-	const data = error instanceof Error ? error.message : String(error)
+	const data = thrownText(error)
 	const body = { jsonrpc: '2.0', id: -1, error: { code: -32603, message: 'Internal error', data } }
 	reply.send(500, [['Content-Type', 'application/json']], JSON.stringify(body, null, 2))
 }

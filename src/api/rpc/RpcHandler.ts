@@ -3,6 +3,7 @@ import type { ChainSource } from '../../chain/ChainSource.ts'
 import { QueryPanic } from '../../chain/QueryError.ts'
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { RawJson } from '../../codec/goJson/RawJson.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { NodeIdentity } from '../services/NodeIdentity.ts'
 import type { AdminMethods, ExtraMethod } from './AdminMethods.ts'
@@ -112,8 +113,7 @@ async function outcomeOf(run: () => RpcJson | Promise<RpcJson>): Promise<RpcOutc
 }
 
 function textOf(fault: unknown): string {
-	if (fault instanceof UserError) return fault.text
-	return fault instanceof Error ? fault.message : String(fault)
+	return fault instanceof UserError ? fault.text : thrownText(fault)
 }
 
 function plainParams(params: JsonNode | undefined): { readonly [name: string]: unknown } {

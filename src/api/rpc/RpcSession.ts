@@ -1,6 +1,7 @@
 import { QueryError } from '../../chain/QueryError.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { parseQuery } from '../../engine/query/parseQuery.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { Args } from './args/ArgType.ts'
 import { postArgs } from './args/postArgs.ts'
 import { envelope, type RpcId, type RpcRequest } from './envelope.ts'
@@ -81,7 +82,7 @@ export class RpcSession {
 			else this.#unsubscribeAll()
 			return { result: {} }
 		} catch (fault) {
-			const text = fault instanceof Error ? fault.message : String(fault)
+			const text = thrownText(fault)
 			return { error: rpcErrors.internal(fault instanceof QueryError ? `failed to parse query: ${text}` : text) }
 		}
 	}
@@ -91,9 +92,7 @@ export class RpcSession {
 		try {
 			return postArgs(list, params)
 		} catch (fault) {
-			throw new SessionFault(
-				`error converting json params to arguments: ${fault instanceof Error ? fault.message : String(fault)}`,
-			)
+			throw new SessionFault(`error converting json params to arguments: ${thrownText(fault)}`)
 		}
 	}
 

@@ -1,4 +1,5 @@
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { cleanPath } from '../rest/goUrl.ts'
 import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
@@ -97,7 +98,7 @@ async function bodyReply(
 			requests = parseBody(body)
 		} catch (fault) {
 			if (fault instanceof BatchTooLarge) return reply(500, { error: rpcErrors.invalidRequest(fault.message) })
-			const text = fault instanceof Error ? fault.message : String(fault)
+			const text = thrownText(fault)
 			return reply(500, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) })
 		}
 		const { length } = requests

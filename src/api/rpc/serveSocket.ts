@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import { writeIndentedJson } from '../../codec/goJson/writeJson.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { FairTurns } from '../../serve/FairTurns.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import type { BoundedText } from '../../serve/requests/BoundedText.ts'
@@ -139,7 +140,7 @@ function read(data: RawData, send: (reply: RpcJson) => void): RpcRequest | undef
 	try {
 		return parseMessage(textOf(data))
 	} catch (fault) {
-		const text = fault instanceof Error ? fault.message : String(fault)
+		const text = thrownText(fault)
 		send(envelope(undefined, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) }))
 		return undefined
 	}

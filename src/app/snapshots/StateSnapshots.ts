@@ -1,4 +1,5 @@
 import type { ChunkAnswer, OfferAnswer, Snapshot, Snapshots } from '../../abci/Snapshots.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { CommitMultiStore } from '../../store/MultiStore.ts'
 import type { Log } from '../../util/Log.ts'
 import { chunkHashesOf, type SnapshotFolder } from './SnapshotFolder.ts'
@@ -94,11 +95,7 @@ export class StateSnapshots implements Snapshots {
 			log('info', 'snapshots', `height ${height} can be given away in ${snapshot.chunks} chunks`)
 		} catch (cause) {
 			// The version may have been pruned meanwhile, or the disk be full: blocks are made all the same.
-			log(
-				'warn',
-				'snapshots',
-				`No snapshot of height ${height}: ${cause instanceof Error ? cause.message : String(cause)}`,
-			)
+			log('warn', 'snapshots', `No snapshot of height ${height}: ${thrownText(cause)}`)
 		}
 	}
 }

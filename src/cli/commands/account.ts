@@ -1,3 +1,4 @@
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { readRunningNode } from '../../node/runningNode.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
@@ -99,7 +100,7 @@ async function checkAddress8(context: CommandContext, address: string): Promise<
 	try {
 		generation8AddressFromText(address, homeConfig(context).settings.prefix)
 	} catch (cause) {
-		throw new UserError(`Generation 8 refuses the request: ${cause instanceof Error ? cause.message : String(cause)}`, {
+		throw new UserError(`Generation 8 refuses the request: ${thrownText(cause)}`, {
 			cause,
 		})
 	}

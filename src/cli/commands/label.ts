@@ -1,3 +1,4 @@
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
@@ -77,7 +78,7 @@ async function write(context: CommandContext, labels: ReadonlyMap<string, string
 		await writePreferences(home, new Map([['labels', labelLines(labels)]]))
 	} catch (cause) {
 		throw new UserError(`The preferences of ${home} cannot be written.`, {
-			why: cause instanceof Error ? cause.message : String(cause),
+			why: thrownText(cause),
 			next: 'Check the folder and the room on its disk.',
 			cause,
 		})

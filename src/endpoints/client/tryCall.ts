@@ -1,3 +1,4 @@
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { EndpointsClient, TriedCall } from './EndpointsClient.ts'
 
@@ -18,7 +19,7 @@ export async function tryCall(call: Parameters<EndpointsClient['tryCall']>[0]): 
 		return { status: response.status, body, ms: performance.now() - from }
 	} catch (cause) {
 		throw new UserError(`The endpoint ${call.url} does not answer.`, {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Check that the node runs with its endpoints on.',
 			cause,
 		})

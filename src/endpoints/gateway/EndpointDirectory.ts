@@ -1,3 +1,4 @@
+import { thrownText } from '../../errors/thrownText.ts'
 import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import type { Network } from '../../wire/management/applicationSchemas.ts'
@@ -119,7 +120,7 @@ export class EndpointDirectory {
 			this.#checkedAt = at
 		} catch (cause) {
 			this.forget()
-			this.#log('warn', 'endpoints', `the database does not answer: ${cause instanceof Error ? cause.message : ''}`)
+			this.#log('warn', 'endpoints', `the database does not answer: ${thrownText(cause)}`)
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { thrownText } from '../../errors/thrownText.ts'
 import { onBody } from '../../serve/readBody.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
@@ -88,7 +89,7 @@ export class Gateway {
 
 	#fail(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
 		if (request.destroyed && !request.complete) return
-		this.#parts.log('error', 'endpoints', `request failed: ${cause instanceof Error ? cause.message : String(cause)}`)
+		this.#parts.log('error', 'endpoints', `request failed: ${thrownText(cause)}`)
 		send(request, response, refusals.unavailable)
 	}
 

@@ -1,3 +1,4 @@
+import { thrownText } from '../../errors/thrownText.ts'
 import type { DatabaseUrl } from './parseDatabaseUrl.ts'
 
 /** Cause and next step of a failed opening of a database. */
@@ -15,7 +16,7 @@ export const connectMs = 5_000
 export function databaseAdvice(database: DatabaseUrl, error: unknown): DatabaseAdvice {
 	// If a name has several addresses, each has failed.
 	const cause = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
-	const message = cause instanceof Error ? cause.message : String(cause)
+	const message = thrownText(cause)
 	const given = (cause as { readonly code?: unknown } | undefined)?.code
 	const code = typeof given === 'string' ? given : ''
 	return database.engine === 'sqlite' ? ofFile(database.file, code, message) : ofServer(database, code, message)

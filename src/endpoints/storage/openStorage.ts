@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { connectMs, databaseAdvice } from './databaseAdvice.ts'
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
@@ -102,7 +103,7 @@ async function migrate(db: Kysely<EndpointsSchema>): Promise<void> {
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
 	const { error } = await migrator.migrateToLatest()
 	if (error === undefined) return
-	const text = error instanceof Error ? error.message : String(error)
+	const text = thrownText(error)
 	if (!text.includes('corrupted migrations')) throw error
 	throw new UserError('The database of the endpoint service was written by a newer chain-tui.', {
 		why: text,

@@ -1,5 +1,6 @@
 import type { ChainReader } from '../../chain/ChainReader.ts'
 import type { TxPool } from '../../chain/TxPool.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { Log } from '../../util/Log.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
 import { homePaths } from '../home.ts'
@@ -128,6 +129,6 @@ export class NodeHistory {
 	}
 
 	#failed(cause: unknown): void {
-		this.#parts.log('warn', 'history', cause instanceof Error ? cause.message : String(cause))
+		this.#parts.log('warn', 'history', thrownText(cause))
 	}
 }

@@ -1,4 +1,5 @@
 import { ClassicLevel } from 'classic-level'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { toHex } from '../../util/bytes.ts'
 import { compareKeys } from '../compareKeys.ts'
@@ -123,7 +124,7 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 		await batch.write({ sync })
 	} catch (error) {
 		throw new UserError(`The database ${path} could not be written.`, {
-			why: reasonOf(error),
+			why: thrownText(error),
 			next: 'Check that the disk has room and the folder may be written, then start again: the last whole block is kept.',
 			cause: error,
 		})
@@ -189,8 +190,8 @@ export function openError(path: string, error: unknown): UserError {
 	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
 	if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') return usedError(path, error)
 	return new UserError(`The database ${path} cannot be opened.`, {
-		why: reasonOf(cause),
-		next: lacksRoom(reasonOf(cause))
+		why: thrownText(cause),
+		next: lacksRoom(thrownText(cause))
 			? 'Make room on the disk, then do it again: the blocks are kept.'
 			: 'Check the path and its permissions; a damaged database must be restored from a copy, or the home reset.',
 		cause: error,
@@ -208,8 +209,4 @@ function usedError(path: string, cause: unknown): UserError {
 		next: 'Stop the other node of this home, or give this one a home of its own with --home.',
 		...(cause === undefined ? {} : { cause }),
 	})
-}
-
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,5 @@
 import type { ChainClient, ChainEvent, NodeStatus } from '../../client/index.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { counted } from '../kit/text/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
@@ -96,7 +97,7 @@ export class NodeFeed {
 		app.set({
 			phase: 'failed',
 			problem: {
-				what: error instanceof Error ? error.message : String(error),
+				what: thrownText(error),
 				why: known?.why ?? '',
 				next: known?.next ?? '',
 			},
@@ -210,7 +211,7 @@ export class NodeFeed {
 				},
 				(error: unknown) => {
 					const { status } = app.state
-					const problem = error instanceof Error ? error.message : String(error)
+					const problem = thrownText(error)
 					if (status !== undefined) this.#status({ ...status, state: 'unreachable', problem })
 				},
 			)

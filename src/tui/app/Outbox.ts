@@ -1,4 +1,5 @@
 import type { FeeOptions, TxProgress } from '../../client/index.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import type { Toast } from './AppState.ts'
@@ -66,7 +67,7 @@ export function createOutbox(app: OutboxHost): Outbox {
 			const known = error instanceof UserError
 			step({
 				state: 'failed',
-				problem: error instanceof Error ? error.message : String(error),
+				problem: thrownText(error),
 				next: known ? error.next : 'See Logs for the details.',
 				codespace: '',
 				code: 0,

@@ -1,4 +1,5 @@
 import type { ChainClient, ChainEvent, LogEntry } from '../../client/index.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
@@ -233,9 +234,7 @@ export class TuiApp implements UiApp {
 		work().then(this.touch, (error: unknown) => {
 			const known = error instanceof UserError
 			this.logError(error)
-			const text = known
-				? error
-				: new UserError(`That failed: ${error instanceof Error ? error.message : String(error)}`)
+			const text = known ? error : new UserError(`That failed: ${thrownText(error)}`)
 			if (failed === undefined) this.tell(text)
 			else failed(text)
 			this.touch()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function readTextFile(path: string): Promise<string> {
 		return await readFile(path, 'utf8')
 	} catch (cause) {
 		throw new UserError(`The file ${path} cannot be read.`, {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Check its name; relative paths start where the app was started.',
 			cause,
 		})

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 import { EthFault, ethCodes } from '../EthFault.ts'
 
 /** One positional parameter of a method. */
@@ -31,7 +32,7 @@ export function readParams(params: readonly EthParam<unknown>[], node: JsonNode 
 			return param.read(items[index]!)
 		} catch (fault) {
 			if (fault instanceof EthFault) throw fault
-			throw invalid(`invalid argument ${index}: ${fault instanceof Error ? fault.message : String(fault)}`)
+			throw invalid(`invalid argument ${index}: ${thrownText(fault)}`)
 		}
 	})
 	if (items.length > params.length) throw invalid(`too many arguments, want at most ${params.length}`)

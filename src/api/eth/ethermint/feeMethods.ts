@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthParam } from '../args/EthParam.ts'
 import { oldNumber } from '../args/ethermintParams.ts'
@@ -118,7 +119,7 @@ const decimalOrHex: EthParam<bigint> = {
 		try {
 			return parseQuantity(text, 64)
 		} catch (fault) {
-			throw plainError(fault instanceof Error ? fault.message : String(fault))
+			throw plainError(thrownText(fault))
 		}
 	},
 }

@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import type { NumberRef } from '../args/blockParams.ts'
 import type { EthParam } from '../args/EthParam.ts'
@@ -87,7 +88,7 @@ function addressesOf(node: JsonNode | undefined): readonly Uint8Array[] {
 		try {
 			return exactBytes(item.value, 20, 'address')
 		} catch (fault) {
-			throw plainError(`invalid address${place}: ${fault instanceof Error ? fault.message : String(fault)}`)
+			throw plainError(`invalid address${place}: ${thrownText(fault)}`)
 		}
 	})
 }

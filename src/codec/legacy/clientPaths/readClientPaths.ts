@@ -1,3 +1,4 @@
+import { thrownText } from '../../../errors/thrownText.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { type CheckedRequest, type ClientPaths, type ClientRead, checkedRequests } from './checkClientPaths.ts'
 import kava4 from './kava-sdk-4.0.0.json' with { type: 'json' }
@@ -23,7 +24,7 @@ export function readClientPaths(text: string): ClientPaths {
 		value = JSON.parse(text)
 	} catch (cause) {
 		throw new UserError('The list of paths is no JSON.', {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Give a list such as [".result.value.sequence"].',
 			cause,
 		})

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { thrownText } from '../../../errors/thrownText.ts'
 
 /**
  * Saves a crash report: the error with its stack and the last log lines. Writes synchronously, because the process is
@@ -25,7 +26,7 @@ export function saveCrashReport(
 
 /** The line that a user reads after a crash. */
 export function crashLine(error: unknown, path: string | undefined): string {
-	const what = error instanceof Error ? error.message : String(error)
+	const what = thrownText(error)
 	const where = path === undefined ? 'The log could not be saved.' : `Log: ${path}`
 	return `chain-tui stopped because of a bug: ${what.split('\n')[0]}. ${where}`
 }

@@ -8,6 +8,7 @@ import {
 	noTotals,
 	type ReportTotals,
 } from '../../../codec/legacy/clientPaths/reportAccount.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { inParallel } from '../../../util/inParallel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
@@ -83,7 +84,7 @@ export class MigrationReport {
 			this.done = true
 		} catch (error) {
 			if (!(error instanceof UserError)) this.#app.logError(error)
-			this.fault = error instanceof Error ? error.message : String(error)
+			this.fault = thrownText(error)
 		}
 		show()
 	}

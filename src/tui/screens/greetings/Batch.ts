@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChainClient, TxProgress } from '../../../client/index.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 
@@ -66,7 +67,7 @@ export class Batch {
 	}): Promise<Batch> {
 		const text = await readFile(options.file, 'utf8').catch((error: unknown) => {
 			throw new UserError(`The file cannot be read: ${options.file}`, {
-				why: error instanceof Error ? error.message : String(error),
+				why: thrownText(error),
 				next: 'Name a text file with one greeting on each line.',
 			})
 		})
@@ -126,7 +127,7 @@ export class Batch {
 			for await (const progress of this.#client.createGreeting(this.from, line.text)) this.#step(line, progress)
 		} catch (error) {
 			line.state = 'failed'
-			line.problem = error instanceof Error ? error.message : String(error)
+			line.problem = thrownText(error)
 		}
 		this.#save()
 		this.#changed()

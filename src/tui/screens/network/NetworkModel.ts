@@ -1,4 +1,5 @@
 import type { NetworkStatus, NetworkValidator } from '../../../client/index.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
@@ -83,7 +84,7 @@ export class NetworkModel implements ScreenModel {
 					this.problem = ''
 				},
 				(error: unknown) => {
-					this.problem = error instanceof Error ? error.message : String(error)
+					this.problem = thrownText(error)
 				},
 			)
 			.finally(() => {

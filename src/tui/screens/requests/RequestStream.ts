@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestSummary, RequestsClient } from '../../../client/index.ts'
+import { thrownText } from '../../../errors/thrownText.ts'
 
 /** Longest wait of the node for the next request, in milliseconds; less than the timeout of a connection. */
 const waitMs = 10_000
@@ -85,7 +86,7 @@ export class RequestStream {
 				if (this.#running !== me) return
 				this.#running = undefined
 				this.on = undefined
-				this.fault = error instanceof Error ? error.message : String(error)
+				this.fault = thrownText(error)
 				this.refused = /method not found/i.test(this.fault)
 				this.#changed()
 				return
