@@ -143,11 +143,12 @@ async function serve(
 	if (contentType !== undefined) response.setHeader('Content-Type', contentType)
 	if (contentType?.startsWith('text/plain')) response.setHeader('X-Content-Type-Options', 'nosniff')
 	if (location !== undefined) response.setHeader('Location', location)
-	const bytes = Buffer.from(text)
-	response.setHeader('Content-Length', bytes.length)
+	const length = Buffer.byteLength(text)
+	response.setHeader('Content-Length', length)
 	// The rest of a body that is too large is not read.
 	if (body === undefined) response.setHeader('Connection', 'close')
-	response.writeHead(status).end(bytes)
+	// As a text it goes out in one write with the headers.
+	response.writeHead(status).end(text, length === text.length ? 'latin1' : 'utf8')
 }
 
 /** The request line's target; a proxy's client writes the whole URL, whose host then counts (RFC 9112 section 3.2.2). */

@@ -1,5 +1,6 @@
 import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
 import { arrayItems, boolValue, cannotUnmarshal, integerValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { fromBase64 } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goQuote.ts'
 import { parseBase64 } from '../../rest/goBase64.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
@@ -51,6 +52,8 @@ function integer(node: JsonNode, goType: 'int64' | 'int' | 'uint'): bigint {
 function bytes(node: JsonNode, goType: string): Uint8Array {
 	if (node.kind === 'array') return Uint8Array.from((arrayItems(node) ?? []).map(byte))
 	if (node.kind !== 'string') throw cannotUnmarshal(node, goType)
+	const plain = fromBase64(node.value)
+	if (plain !== undefined) return plain
 	// Standard base64 only, with the offsets Go reports: its own letters for those of the URL alphabet, which is no base64 here.
 	return parseBase64(node.value.replace(/[-_]/g, '!').replaceAll('+', '-').replaceAll('/', '_'))
 }
