@@ -259,7 +259,9 @@ export class TraceRecorder {
 	#failEarly(step: TraceStep, error: string): void {
 		step.error = error
 		step.memory = step.memory.subarray(0, Number(this.#wordsBefore) * 32)
-		if (error !== 'out of gas' || step.gas < step.fixedCost) step.gasCost = step.fixedCost
+		// Memory beyond what can be has no price.
+		const isPriceless = step.gas < step.fixedCost || step.gasCost > dearestMemory
+		if (error !== 'out of gas' || isPriceless) step.gasCost = step.fixedCost
 	}
 
 	/** The library's fixed part of a price, with what geth counts to the other part and to this one. */
@@ -268,6 +270,9 @@ export class TraceRecorder {
 		return warm.has(opcode) && this.#evm?.common.gteHardfork('berlin') === true ? 100n : fee
 	}
 }
+
+/** The price of 2^32 - 1 words, the most that are priced (go-ethereum v1.10.16 core/vm/gas_table.go memoryGasCost). */
+const dearestMemory = (2n ** 32n - 1n) * 3n + (2n ** 32n - 1n) ** 2n / 512n
 
 /** The instruction that is never defined; the library takes all that are not for it. */
 const invalid = 0xfe

@@ -11,6 +11,7 @@ import type { MovedPrecompiles } from './MovedPrecompiles.ts'
 import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
+import { refuseWritesLate } from './refuseWritesLate.ts'
 import { StateBridge } from './StateBridge.ts'
 import type { LastStep } from './vmErrorText.ts'
 
@@ -88,6 +89,7 @@ export class ChainEvm extends EVM {
 		this.#boundReverts()
 		this.#pauseAtJumps()
 		this.#pauseAtHashes()
+		refuseWritesLate(this._opcodeMap)
 		lookAsTheReference(this._opcodeMap, bridge, common.gteHardfork('spuriousDragon'))
 	}
 
