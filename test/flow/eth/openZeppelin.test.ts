@@ -1,37 +1,11 @@
-import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Web3 } from 'web3'
-import { type Chain, startChain } from '../../../src/library/index.ts'
-import { type Artifact, compile } from './compile.ts'
-import { account, evmTools } from './evmTools.ts'
+import { compile } from './compile.ts'
+import { contractsOnChain } from './contractsOnChain.ts'
+import { account } from './evmTools.ts'
 
 const [alice, bob] = [account(0), account(1)]
-let chain: Chain
-let tools: ReturnType<typeof evmTools>
-
-beforeAll(async () => {
-	chain = await startChain({ chainId: 'chain_2222-1' })
-	tools = evmTools(chain.ethUrl!)
-})
-
-afterAll(async () => {
-	await chain.stop()
-})
-
-async function deploy(artifact: Artifact, args: readonly unknown[] = []): Promise<Address> {
-	const hash = await tools.writer.deployContract({ ...artifact, args })
-	const { contractAddress, status } = await tools.reader.waitForTransactionReceipt({ hash })
-	expect(status).toBe('success')
-	return contractAddress!
-}
-
-async function write(artifact: Artifact, address: Address, functionName: string, args: readonly unknown[] = []) {
-	const hash = await tools.writer.writeContract({ abi: artifact.abi, address, functionName, args })
-	return tools.reader.waitForTransactionReceipt({ hash })
-}
-
-const read = (artifact: Artifact, address: Address, functionName: string, args: readonly unknown[] = []) =>
-	tools.reader.readContract({ abi: artifact.abi, address, functionName, args })
+const { url, deploy, write, read } = contractsOnChain()
 
 describe('contracts of OpenZeppelin', () => {
 	test('an ERC-20 moves, and allows others to move', async () => {
@@ -66,7 +40,7 @@ describe('contracts of OpenZeppelin', () => {
 
 	test('web3.js deploys and calls', async () => {
 		const coin = compile('OpenZeppelin', 'Coin')
-		const web3 = new Web3(chain.ethUrl)
+		const web3 = new Web3(url())
 		const account = web3.eth.accounts.privateKeyToAccount(
 			'0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 		)

@@ -11,49 +11,17 @@ import {
 	parseEventLogs,
 	parseSignature,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Chain, startChain } from '../../../src/library/index.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Artifact, compile } from './compile.ts'
-import { account, evmTools } from './evmTools.ts'
+import { contractsOnChain } from './contractsOnChain.ts'
+import { account } from './evmTools.ts'
 
 const [alice, bob, carol] = [account(0), account(1), account(2)]
 const nobody = '0x0000000000000000000000000000000000000000'
 const [coin, card, meter, meterByTen] = ['Coin', 'Card', 'Meter', 'MeterByTen'].map((name) =>
 	compile('OpenZeppelin', name),
 ) as [Artifact, Artifact, Artifact, Artifact]
-let chain: Chain
-let tools: ReturnType<typeof evmTools>
-
-beforeAll(async () => {
-	chain = await startChain({ chainId: 'chain_2222-1' })
-	tools = evmTools(chain.ethUrl!)
-})
-
-afterAll(async () => {
-	await chain.stop()
-})
-
-async function deploy(artifact: Artifact, args: readonly unknown[] = []): Promise<Address> {
-	const hash = await tools.writer.deployContract({ ...artifact, args })
-	const { contractAddress, status } = await tools.reader.waitForTransactionReceipt({ hash })
-	expect(status).toBe('success')
-	return contractAddress!
-}
-
-async function write(
-	{ abi }: Artifact,
-	address: Address,
-	functionName: string,
-	args: readonly unknown[] = [],
-	from = alice,
-) {
-	const { writer } = evmTools(chain.ethUrl!, { from })
-	const hash = await writer.writeContract({ abi, address, functionName, args })
-	return tools.reader.waitForTransactionReceipt({ hash })
-}
-
-const read = ({ abi }: Artifact, address: Address, functionName: string, args: readonly unknown[] = []) =>
-	tools.reader.readContract({ abi, address, functionName, args })
+const { url, tools, deploy, write, read } = contractsOnChain()
 
 /** The error of a contract: its name and arguments, or its text. */
 async function refusal(call: Promise<unknown>): Promise<readonly [string | undefined, unknown]> {
@@ -85,7 +53,7 @@ describe('an ERC-20 of OpenZeppelin', () => {
 		await write(coin, address, 'transferFrom', [bob.address, alice.address, 10n], carol)
 		expect(await read(coin, address, 'allowance', [bob.address, carol.address])).toBe(15n)
 		expect(await read(coin, address, 'balanceOf', [bob.address])).toBe(30n)
-		const past = await tools.reader.getContractEvents({
+		const past = await tools().reader.getContractEvents({
 			address,
 			abi: coin.abi,
 			eventName: 'Transfer',
@@ -140,7 +108,7 @@ describe('an ERC-20 of OpenZeppelin', () => {
 	})
 
 	test('is used by ethers, which decodes its errors and its events', async () => {
-		const provider = new JsonRpcProvider(chain.ethUrl!, 2222, { cacheTimeout: -1, staticNetwork: true })
+		const provider = new JsonRpcProvider(url(), 2222, { cacheTimeout: -1, staticNetwork: true })
 		const signer = new Wallet(`0x${Buffer.from(alice.getHdKey().privateKey!).toString('hex')}`, provider)
 		const contract = new Contract(address, coin.abi as never, signer)
 		const receipt = await (await contract.getFunction('transfer')(bob.address, 2n)).wait()
@@ -203,14 +171,14 @@ describe('proxies of OpenZeppelin', () => {
 		expect(await read(meterByTen, proxy, 'version')).toBe(2n)
 		// The slot of ERC-1967 names the contract behind it.
 		const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
-		expect(await tools.reader.getStorageAt({ address: proxy, slot })).toBe(`0x${next.slice(2).padStart(64, '0')}`)
+		expect(await tools().reader.getStorageAt({ address: proxy, slot })).toBe(`0x${next.slice(2).padStart(64, '0')}`)
 	})
 
 	test('a transparent proxy is upgraded through its administrator', async () => {
 		const proxy = await deploy(compile('OpenZeppelin', 'MeterFront'), [await deploy(meter), alice.address, begin])
 		await write(meter, proxy, 'add')
 		const slot = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
-		const administrator: Address = `0x${(await tools.reader.getStorageAt({ address: proxy, slot }))!.slice(-40)}`
+		const administrator: Address = `0x${(await tools().reader.getStorageAt({ address: proxy, slot }))!.slice(-40)}`
 		const abi = parseAbi([
 			'function upgradeAndCall(address proxy, address implementation, bytes data) payable',
 			'error OwnableUnauthorizedAccount(address account)',
@@ -237,5 +205,5 @@ test('a contract signs for its owner (ERC-1271)', async () => {
 	expect(await isSigned(wallet, ofBob)).toBe(true)
 	expect(await isSigned(wallet, ofCarol)).toBe(false)
 	expect(await isSigned(carol.address, ofCarol)).toBe(true)
-	expect(await tools.reader.verifyMessage({ address: wallet, message: 'hello', signature: ofBob })).toBe(true)
+	expect(await tools().reader.verifyMessage({ address: wallet, message: 'hello', signature: ofBob })).toBe(true)
 })
