@@ -1,14 +1,16 @@
 // The chain's EVM against the Go framework with ethermint in the same run: transfers and contract calls a second through
 // DeliverTx and Commit with the state on disk, and eth_call and eth_getLogs a second over HTTP. With --geth PATH the same reads
-// of a `geth --dev` with the same contract and as many calls of it.
+// of a `geth --dev` with the same contract and as many calls of it, and transfers and calls that are sent to both over JSON-RPC
+// with a block for each.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEvmPair } from './support/evmPair.js'
+import { startEvmPair, startOurs } from './support/evmPair.js'
 import { evmGenesis, evmScript, peerCode, signAll } from './support/evmScripts.js'
 import { askGeth, startGeth } from './support/gethNode.js'
 import { httpLoad } from './support/httpLoad.js'
 import { inFolder, ourSeconds, peerSeconds } from './support/replays.js'
+import { receiptOf, senderAddresses, sentPerSecond } from './support/sentTxs.js'
 import { median } from './support/stats.js'
 
 const txs = 1_500
@@ -16,6 +18,8 @@ const perBlock = 200
 const rounds = 3
 const connections = 8
 const seconds = 3
+/** Transactions that are sent over JSON-RPC in a round. */
+const sent = 500
 
 /** Address of the first contract of the first account of the developers' words. */
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -69,7 +73,43 @@ export async function run({ evmPeer: peer, geth, print, row }) {
 		} finally {
 			for (const { child } of nodes) child.kill('SIGKILL')
 		}
+		if (geth !== undefined) await compareSent({ print, row }, geth, folder, file, counter)
 	})
+}
+
+/**
+ * Transfers and contract calls sent to our node in the mode `instant` and to `geth --dev`, in turns. Ours keeps the state on
+ * disk, geth in memory.
+ */
+async function compareSent(told, geth, folder, genesis, counter) {
+	const ours = await startOurs(join(folder, 'instant'), genesis, ['--block-mode', 'instant', '--admin'])
+	const nodes = [{ name: 'ours', ...ours }]
+	try {
+		nodes.push({ name: 'geth', ...(await startGeth(geth, join(folder, 'sent'))) })
+		for (const node of nodes) {
+			const from = node.account ?? senderAddresses[0]
+			const send = (tx) => askGeth(node.eth, 'eth_sendTransaction', [{ from, gas: '0x30d40', ...tx }])
+			node.contract = (await receiptOf(node.eth, await send({ data: counter }))).contractAddress
+			if (node.name === 'ours') continue
+			for (const to of senderAddresses) await receiptOf(node.eth, await send({ to, value: '0xde0b6b3a7640000' }))
+		}
+		for (const [name, txOf] of [
+			['transfers sent, a block each', () => ({ to: `0x${'12'.repeat(20)}`, value: 1n, gas: 21_000n })],
+			['contract calls sent', (node) => ({ to: node.contract, data: `0x${'0'.repeat(63)}1`, gas: 100_000n })],
+		]) {
+			const rates = { ours: [], geth: [] }
+			for (let round = 0; round <= rounds; round++) {
+				for (const node of nodes) {
+					const rate = await sentPerSecond(node.eth, sent, txOf(node))
+					// The first warms all up.
+					if (round > 0) rates[node.name].push(rate)
+				}
+			}
+			tellGeth(told, name, median(rates.ours), median(rates.geth), 'tx/s')
+		}
+	} finally {
+		for (const { child } of nodes) child.kill('SIGKILL')
+	}
 }
 
 /** Sends all, and waits until the last is in a block. */
@@ -95,18 +135,10 @@ async function filledGeth(path, folder, counter, calls) {
 	// Its pool takes the next nonce a moment after the last transaction: the nonces are told.
 	const send = (tx) =>
 		askGeth(node.eth, 'eth_sendTransaction', [{ from: node.account, nonce: `0x${(nonce++).toString(16)}`, ...tx }])
-	// While it indexes a transaction it refuses to tell of it.
-	const receiptOf = async (hash) => {
-		for (;;) {
-			const receipt = await askGeth(node.eth, 'eth_getTransactionReceipt', [hash]).catch(() => null)
-			if (receipt !== null) return receipt
-			await pause(20)
-		}
-	}
-	const { contractAddress } = await receiptOf(await send({ data: counter, gas: '0x30d40' }))
+	const { contractAddress } = await receiptOf(node.eth, await send({ data: counter, gas: '0x30d40' }))
 	let hash
 	for (const { data } of calls) hash = await send({ to: contractAddress, data, gas: '0x186a0' })
-	await receiptOf(hash)
+	await receiptOf(node.eth, hash)
 	return { ...node, contract: contractAddress, hash }
 }
 
@@ -131,8 +163,12 @@ function tell({ print, row }, name, rates, aim) {
 	)
 	const unit = name.endsWith('executed') ? 'tx/s' : 'replies/s'
 	row({ what: name, ours, peer, unit, ratio: ours / peer, aim: `>= ${aim}` })
-	if (rates.geth === undefined) return
-	const geth = median(rates.geth)
-	print(`${''.padEnd(26)} geth --dev ${geth.toFixed(0)}/s`)
+	if (rates.geth !== undefined) tellGeth({ print, row }, name, ours, median(rates.geth), unit)
+}
+
+function tellGeth({ print, row }, name, ours, geth, unit) {
+	print(
+		`${name.padEnd(26)} ours ${ours.toFixed(0)}/s   geth --dev ${geth.toFixed(0)}/s   ratio ${(ours / geth).toFixed(2)}`,
+	)
 	row({ what: `${name}, against geth --dev`, ours, peer: geth, unit, ratio: ours / geth })
 }

@@ -20,7 +20,8 @@ export async function startEvmPair(peer, folder, genesis) {
 	}
 }
 
-function startOurs(folder, genesis) {
+/** Our node on a genesis file, with the address of its Ethereum JSON-RPC. */
+export function startOurs(folder, genesis, flags = []) {
 	const listeners = [
 		'--rpc',
 		'127.0.0.1:0',
@@ -33,7 +34,7 @@ function startOurs(folder, genesis) {
 		'--eth',
 		'127.0.0.1:0',
 	]
-	const args = [program, 'start', '--home', join(folder, 'ours'), '--genesis', genesis, ...listeners]
+	const args = [program, 'start', '--home', join(folder, 'ours'), '--genesis', genesis, ...listeners, ...flags]
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
 		child.on('exit', (code) => reject(new Error(`our node ended with ${code} before it was ready`)))
