@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, homedir, platform } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
 import { thrownText } from '../errors/thrownText.ts'
@@ -18,7 +18,10 @@ import { type Setting, type SettingName, type SettingValues, settings } from './
  * @throws {UserError} for an invalid value, with the name of the flag.
  */
 export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<string, string | undefined>>): NodeConfig {
-	const home = resolve(flags.home ?? env.CHAIN_TUI_HOME ?? defaultHome(env))
+	if (flags.home === '') {
+		throw new UserError('--home cannot be "".', { next: 'Give a folder, or leave --home out for the usual one.' })
+	}
+	const home = resolve(flags.home ?? nonEmpty(env.CHAIN_TUI_HOME) ?? defaultHome(env))
 	const stored = readHomeConfig(home)
 	const { values, asked } = mergeSettings(flags, env, stored)
 	const text = (name: SettingName): string => values[name] ?? ''
@@ -68,11 +71,15 @@ function checkedDatabase(url: string): string {
 	return url
 }
 
-/** Default home: the platform's data folder. */
+/**
+ * Default home: the platform's data folder. `XDG_DATA_HOME` counts only if it is absolute, as the XDG Base Directory
+ * Specification wants it.
+ */
 export function defaultHome(env: Readonly<Record<string, string | undefined>>): string {
 	if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'chain-tui')
-	if (platform() === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'chain-tui')
-	return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'chain-tui')
+	if (platform() === 'win32') return join(nonEmpty(env.LOCALAPPDATA) ?? homedir(), 'chain-tui')
+	const data = env.XDG_DATA_HOME ?? ''
+	return join(isAbsolute(data) ? data : join(homedir(), '.local', 'share'), 'chain-tui')
 }
 
 function mergeSettings(

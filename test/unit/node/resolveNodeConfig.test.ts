@@ -102,6 +102,12 @@ describe('the home', () => {
 		expect(resolveNodeConfig({}, { CHAIN_TUI_HOME: '/nonexistent/there' }).home).toBe('/nonexistent/there')
 		expect(resolveNodeConfig({}, { XDG_DATA_HOME: folder }).home).toBe(defaultHome({ XDG_DATA_HOME: folder }))
 		expect(defaultHome({}).startsWith(homedir())).toBe(true)
+		// A variable without a value is none: a home must not come to be wherever one stands.
+		expect(resolveNodeConfig({}, { CHAIN_TUI_HOME: '', XDG_DATA_HOME: folder }).home).toBe(
+			defaultHome({ XDG_DATA_HOME: folder }),
+		)
+		for (const data of ['', 'relative/share']) expect(defaultHome({ XDG_DATA_HOME: data })).toBe(defaultHome({}))
+		expect(() => resolveNodeConfig({ home: '' }, {})).toThrow('--home cannot be "".')
 	})
 
 	test('gives its genesis as text', () => {
