@@ -1,7 +1,7 @@
 import { type Hex, numberToHex, padHex, sha256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
-import { askEth, type EthReply } from './evmTools.ts'
+import { account, askEth, type EthReply } from './evmTools.ts'
 
 const one = `0xc1${'00'.repeat(19)}` as const
 const two = `0xc2${'00'.repeat(19)}` as const
@@ -127,7 +127,8 @@ describe('the surroundings of a call', () => {
 		const { baseFeePerGas } = (await ask('eth_getBlockByNumber', 'latest', false)).result
 		expect(BigInt(baseFeePerGas)).toBeGreaterThan(0n)
 		const seen = async (price: object, block: object = {}) =>
-			(await ask('eth_call', { to: one, ...price }, 'latest', code, block)).result
+			(await ask('eth_call', { from: account(0).address, to: one, gas: '0x10000', ...price }, 'latest', code, block))
+				.result
 		expect(await seen({})).toBe(padHex('0x0'))
 		expect(await seen({}, { baseFeePerGas: '0x7' })).toBe(padHex('0x0'))
 		expect(await seen({ gasPrice: baseFeePerGas })).toBe(padHex(baseFeePerGas))
@@ -149,4 +150,37 @@ test('a simulated call tells the most gas that it held, before a refund', async 
 	const { result } = await ask('eth_simulateV1', { blockStateCalls: [{ stateOverrides: state, calls: [{ to: one }] }] })
 	// 21000 for the call, 6 for the numbers, 5000 for the slot; 4800 are given back.
 	expect(result[0].calls[0]).toMatchObject({ maxUsedGas: numberToHex(26_006), gasUsed: numberToHex(21_206) })
+})
+
+describe('a call that could be no transaction', () => {
+	const poor = `0xc0${'00'.repeat(19)}`
+	const from = '0xC000000000000000000000000000000000000000'
+	const funds = (want: bigint | number) =>
+		`insufficient funds for gas * price + value: address ${from} have 0 want ${want}`
+
+	test('says what its sender has and needs', async () => {
+		const call = { from: poor, to: one, value: '0x5' }
+		const refusal = (message: string) => ({ code: -32000, message })
+		expect((await ask('eth_call', call)).error).toEqual(refusal(`err: ${funds(5)} (supplied gas 50000000)`))
+		expect((await ask('eth_estimateGas', call)).error).toEqual(refusal(`failed with 50000000 gas: ${funds(5)}`))
+		expect((await ask('debug_traceCall', call)).error).toEqual(refusal(`tracing failed: ${funds(5)}`))
+		const priced = { from: poor, to: one, gas: '0x5208', gasPrice: '0x77359400' }
+		const want = 21_000n * 2_000_000_000n
+		expect((await ask('eth_call', priced)).error).toEqual(refusal(`err: ${funds(want)} (supplied gas 21000)`))
+		const rich = { [poor]: { balance: numberToHex(want) } }
+		expect((await ask('eth_call', priced, 'latest', rich)).result).toBe('0x')
+		expect((await ask('eth_estimateGas', priced, 'latest', rich)).result).toBe('0x5208')
+	})
+
+	test('says what base fee it does not pay, and that its tip is above its price', async () => {
+		const { baseFeePerGas } = (await ask('eth_getBlockByNumber', 'latest', false)).result
+		const cheap = await ask('eth_call', { from: poor, to: one, gasPrice: '0x1' })
+		expect(cheap.error?.message).toBe(
+			`err: max fee per gas less than block base fee: address ${from}, maxFeePerGas: 1, baseFee: ${BigInt(baseFeePerGas)} (supplied gas 50000000)`,
+		)
+		const tip = await ask('eth_call', { from: poor, to: one, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' })
+		expect(tip.error?.message).toBe(
+			`err: max priority fee per gas higher than max fee per gas: address ${from}, maxPriorityFeePerGas: 2, maxFeePerGas: 1 (supplied gas 50000000)`,
+		)
+	})
 })

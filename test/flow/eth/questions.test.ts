@@ -209,7 +209,7 @@ describe('calls that are not sent', () => {
 		const tellBlock = `0x${['43', '42', '41', '48', '45', '44'].map((op, at) => `${op}60${(at * 32).toString(16).padStart(2, '0')}52`).join('')}60c06000f3`
 		const { result } = await ask(
 			'eth_call',
-			{ to: nobody, gasPrice: '0x11' },
+			{ from: alice.address, to: nobody, gas: '0x10000', gasPrice: '0x11' },
 			'latest',
 			{ [nobody]: { code: tellBlock, nonce: '0x5', balance: null } },
 			{

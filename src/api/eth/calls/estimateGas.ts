@@ -1,7 +1,9 @@
 import { IntrinsicGasFault, sharedLimit } from '../../../modules/evm/applyMessage.ts'
+import { equalBytes } from '../../../util/bytes.ts'
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
+import type { StateOverride } from './overrides.ts'
 import { type CallOptions, type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'
 
 /** Gas of a plain transfer. */
@@ -21,11 +23,16 @@ export async function estimateGas(
 	args: CallArgs,
 	options: Pick<CallOptions, 'state' | 'block' | 'asker'> = {},
 ): Promise<bigint> {
-	let high = highestGas(view, args)
+	let high = highestGas(view, args, options.state)
 	const limit = sharedLimit()
 	const run = async (gas: bigint): Promise<CallOutcome | undefined> => {
 		try {
-			return await runCall(view, args, { ...options, gas, limit: limit() })
+			return await runCall(view, args, {
+				...options,
+				gas,
+				limit: limit(),
+				refusal: (reason) => `failed with ${gas} gas: ${reason}`,
+			})
 		} catch (fault) {
 			if (fault instanceof IntrinsicGasFault) return undefined
 			throw fault
@@ -33,7 +40,11 @@ export async function estimateGas(
 	}
 	const isPlain = args.to !== undefined && (args.input ?? args.data ?? new Uint8Array(0)).length === 0
 	if (isPlain && args.to !== undefined && view.code(args.to).length === 0 && high >= transferGas) {
-		const outcome = await run(transferGas)
+		const outcome = await run(transferGas).catch((fault: unknown) => {
+			// What is wrong is told of the whole gas below.
+			if (fault instanceof EthFault) return undefined
+			throw fault
+		})
 		if (outcome?.vmError === '') return transferGas
 	}
 	const first = await run(high)
@@ -44,7 +55,7 @@ export async function estimateGas(
 	}
 	// The gas used is a lower bound, except for refunds, which are paid back only at the end.
 	let low = first.gasUsed - 1n
-	const optimistic = ((first.gasUsed + 2_300n) * 64n) / 63n
+	const optimistic = ((first.peakGas + 2_300n) * 64n) / 63n
 	if (optimistic < high) {
 		if ((await run(optimistic))?.vmError === '') high = optimistic
 		else low = optimistic
@@ -57,14 +68,15 @@ export async function estimateGas(
 	return high
 }
 
-function highestGas(view: EvmView, args: CallArgs): bigint {
+function highestGas(view: EvmView, args: CallArgs, state: StateOverride = []): bigint {
 	const asked = args.gas !== undefined && args.gas >= transferGas ? args.gas : callGasCap
 	const capped = asked < callGasCap ? asked : callGasCap
 	const price = args.gasPrice ?? args.maxFeePerGas ?? 0n
 	if (price === 0n || args.from === undefined) return capped
-	const balance = view.balance(args.from)
+	const { from } = args
+	const balance = state.find(({ address }) => equalBytes(address, from))?.balance ?? view.balance(from)
 	const value = args.value ?? 0n
-	if (value > balance) throw new EthFault('insufficient funds for transfer')
+	if (value >= balance) throw new EthFault('insufficient funds for transfer')
 	const affordable = (balance - value) / price
 	return affordable < capped ? affordable : capped
 }

@@ -6,6 +6,7 @@ import {
 	type EvmMessage,
 	evmConfigOf,
 } from '../../../modules/evm/applyMessage.ts'
+import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
@@ -21,6 +22,7 @@ import {
 	overriddenHeader,
 	type StateOverride,
 } from './overrides.ts'
+import { preCheck } from './preCheck.ts'
 
 /** Gas limit of one call, whatever it requests (go-ethereum v1.16 eth/ethconfig RPCGasCap). */
 export const callGasCap = 50_000_000n
@@ -31,6 +33,8 @@ export interface CallOptions {
 	readonly state?: StateOverride | undefined
 	/** Whether precompiled contracts stay where they are whatever is overridden, as `eth_createAccessList` has it. */
 	readonly fixedPrecompiles?: boolean
+	/** Words around the reason why a call cannot be a transaction (default: those of `eth_call`). */
+	readonly refusal?: (reason: string, gas: bigint) => string
 	/** Not over a view that calls share. */
 	readonly block?: BlockOverride | undefined
 	readonly observer?: EvmObserver
@@ -44,6 +48,8 @@ export interface CallOptions {
 /** Result of a call. */
 export interface CallOutcome {
 	readonly gasUsed: bigint
+	/** The most that was used before refunds. */
+	readonly peakGas: bigint
 	readonly returned: Uint8Array
 	/** go-ethereum's error text; empty on success. */
 	readonly vmError: string
@@ -68,7 +74,7 @@ export interface PreparedCall {
  */
 export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
 	const { ctx, message, config, apply } = prepareCall(view, args, options)
-	const { gasUsed, returned, vmError } = await applyMessage(view.keeper, ctx, message, config, {
+	const { gasUsed, peakGas, returned, vmError } = await applyMessage(view.keeper, ctx, message, config, {
 		...apply,
 		commit: false,
 		limit: options.limit,
@@ -76,7 +82,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 		store: view.shared?.reads,
 		...(options.observer === undefined ? {} : { observer: options.observer }),
 	})
-	return { gasUsed, returned, vmError }
+	return { gasUsed, peakGas, returned, vmError }
 }
 
 /**
@@ -107,6 +113,7 @@ export function prepareCall(view: EvmView, args: CallArgs, options: CallOptions)
 		data: inputOf(args),
 		accessList: args.accessList,
 	}
+	assertPaid(args, message, baseFee, keeper, ctx, options)
 	// Who pays nothing for gas sees no base fee either, not even one that it overrides (go-ethereum v1.17 internal/ethapi applyMessage).
 	const seenFee = baseFee !== undefined && message.gasPrice === 0n ? 0n : baseFee
 	return {
@@ -115,6 +122,24 @@ export function prepareCall(view: EvmView, args: CallArgs, options: CallOptions)
 		config: { ...config, baseFee: seenFee },
 		apply: { block, precompiles: movedIn(ctx, config, options) },
 	}
+}
+
+/** @throws {EthFault} for a call that does not pay the base fee, or whose sender cannot pay */
+function assertPaid(
+	{ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs,
+	{ from, gas, value }: EvmMessage,
+	baseFee: bigint | undefined,
+	keeper: EvmKeeper,
+	ctx: Context,
+	{ refusal = (reason) => `err: ${reason} (supplied gas ${gas})` }: CallOptions,
+): void {
+	const cap = gasPrice ?? maxFeePerGas ?? 0n
+	const tip = gasPrice ?? maxPriorityFeePerGas ?? 0n
+	const counts = cap > 0n || tip > 0n
+	const refused = preCheck({ from, gas, cap, tip, value }, counts ? baseFee : undefined, () =>
+		keeper.getBalance(ctx, from),
+	)
+	if (refused !== undefined) throw new EthFault(refusal(refused.text, gas))
 }
 
 function movedIn(

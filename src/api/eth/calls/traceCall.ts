@@ -36,7 +36,15 @@ export const traceCallConfig: EthParam<TraceCallConfig> = {
 
 /** Runs a call as `eth_call` does and follows it. */
 export async function traceCall(view: EvmView, args: CallArgs, config: TraceCallConfig): Promise<EthJson> {
-	const { ctx, message, config: evmConfig, apply } = prepareCall(view, args, config)
+	const {
+		ctx,
+		message,
+		config: evmConfig,
+		apply,
+	} = prepareCall(view, args, {
+		...config,
+		refusal: (reason) => `tracing failed: ${reason}`,
+	})
 	const { result } = await traceMessage(view.keeper, ctx, message, evmConfig, {
 		...config.trace,
 		...apply,

@@ -8,6 +8,7 @@ import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
 import type { MovedPrecompiles } from '../../../modules/evm/vm/MovedPrecompiles.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
+import { preCheck } from '../calls/preCheck.ts'
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { recordLogs } from './recordLogs.ts'
@@ -121,21 +122,10 @@ function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }
 		if (nonce === maxNonce) refuse('internal', `nonce has max value: ${address}, nonce: ${nonce}`)
 	}
 	const [cap, tip] = [tx.gasFeeCap ?? 0n, tx.gasTipCap ?? 0n]
-	if (block.baseFee !== undefined && (validation || cap > 0n || tip > 0n)) {
-		if (tip > cap) {
-			const text = `max priority fee per gas higher than max fee per gas: ${address}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`
-			refuse('invalidParams', text)
-		}
-		if (cap < block.baseFee) {
-			const text = `max fee per gas less than block base fee: ${address}, maxFeePerGas: ${cap}, baseFee: ${block.baseFee}`
-			refuse('baseFeeTooLow', text)
-		}
-	}
-	const have = state.getAccount(from)?.balance ?? 0n
-	const want = cap * tx.gas + (tx.value ?? 0n)
-	if (have < want) {
-		refuse('insufficientFunds', `insufficient funds for gas * price + value: ${address} have ${have} want ${want}`)
-	}
+	const baseFee = validation || cap > 0n || tip > 0n ? block.baseFee : undefined
+	const offer = { from, gas: tx.gas, cap, tip, value: tx.value ?? 0n }
+	const refusal = preCheck(offer, baseFee, () => state.getAccount(from)?.balance ?? 0n)
+	if (refusal !== undefined) refuse(refusal.kind, refusal.text)
 	const outline = { data: tx.data, accessList: tx.accessList, creates: tx.to === undefined }
 	const least = intrinsicGas(outline, chainConfig, height)
 	if (tx.gas < least) refuse('intrinsicGas', `intrinsic gas too low: have ${tx.gas}, want ${least}`)
