@@ -144,6 +144,17 @@ describe('the surroundings of a call', () => {
 	})
 })
 
+test('what a simulated call reverts with is in its error alone', async () => {
+	// REVERT of 7 as a word.
+	const state = { [one]: { code: '0x600760005260206000fd' } }
+	const { result } = await ask('eth_simulateV1', { blockStateCalls: [{ stateOverrides: state, calls: [{ to: one }] }] })
+	expect(result[0].calls[0]).toMatchObject({
+		status: '0x0',
+		returnData: '0x',
+		error: { code: 3, message: 'execution reverted', data: padHex('0x7') },
+	})
+})
+
 test('a simulated call tells the most gas that it held, before a refund', async () => {
 	// Empties its slot 0.
 	const state = { [one]: { code: '0x6000600055', state: { [padHex('0x0')]: padHex('0x1') } } }

@@ -80,7 +80,8 @@ export function callResultJson(
 	{ logs }: EthBlockTx,
 ): EthJson {
 	return {
-		returnData: vmError === '' || vmError === 'execution reverted' ? hexBytes(returned) : '0x',
+		// What a revert gives is in the error.
+		returnData: vmError === '' ? hexBytes(returned) : '0x',
 		logs: logs.map((log) => logJson(log, true)),
 		gasUsed: quantity(gasUsed),
 		maxUsedGas: quantity(peakGas),
