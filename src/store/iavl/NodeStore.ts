@@ -63,10 +63,9 @@ export class NodeStore {
 		this.#fresh.delete(id)
 	}
 
-	/** Deletes all nodes from an id on; it is given again to the next one saved. */
+	/** Deletes all nodes from an id on. */
 	deleteFrom(id: number, batch: WriteBatch): void {
 		for (let last = id; last < this.nextId; last++) batch.delete(numberKey('n', last))
-		this.nextId = id
 		this.#young = new Map()
 		this.#old = new Map()
 		this.#fresh = new Map()
