@@ -5,6 +5,7 @@ import { safeText } from './safeText.ts'
 
 /**
  * Draws a text being typed, its cursor always visible: one line scrolls sideways, several lines wrap and scroll.
+ * `…` stands where text goes on out of sight.
  * What is typed passes through `safeText` as everything else: a pasted control character shows as a mark.
  */
 export function textFieldRows(
@@ -28,14 +29,29 @@ export function textFieldRows(
 	const rows = layout(buffer, width, options.secret === true)
 	const at = rows.findIndex((row) => row.cursor >= 0)
 	const first = Math.max(0, Math.min(at - options.rows + 1, rows.length - options.rows))
-	return rows.slice(first, first + options.rows).map((row) => {
-		if (!focused || row.cursor < 0) return clip(row.cells.join(''), width)
-		const under = row.cells[row.cursor] ?? ' '
-		return clip(
-			row.cells.slice(0, row.cursor).join('') + theme.cursor(under) + row.cells.slice(row.cursor + 1).join(''),
-			width,
-		)
+	const last = first + options.rows - 1
+	return rows.slice(first, last + 1).map((row, index) => {
+		const cells = [...row.cells]
+		let { cursor } = row
+		if (index === 0 && first > 0) {
+			if (cells.length > 0) markCut(cells, 0, cursor)
+			else {
+				// Only the cursor has come to this row.
+				cells.push('…')
+				cursor = cursor < 0 ? cursor : 1
+			}
+		}
+		if (first + index === last && last < rows.length - 1) markCut(cells, cells.length - 1, cursor)
+		if (!focused || cursor < 0) return clip(cells.join(''), width)
+		const under = cells[cursor] ?? ' '
+		return clip(cells.slice(0, cursor).join('') + theme.cursor(under) + cells.slice(cursor + 1).join(''), width)
 	})
+}
+
+/** Puts a sign where text goes on out of sight; the cell under the cursor stays. */
+function markCut(cells: string[], at: number, cursor: number): void {
+	const cell = cells[at]
+	if (cell !== undefined && at !== cursor) cells[at] = '…'.padEnd(cellWidth(cell))
 }
 
 interface FieldRow {
