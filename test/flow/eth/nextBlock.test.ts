@@ -1,4 +1,4 @@
-import { type Hex, numberToHex, slice } from 'viem'
+import { type Hex, numberToHex, parseGwei, slice } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { account, askEth, evmTools } from './evmTools.ts'
@@ -52,7 +52,13 @@ describe('the block in which a transaction will be', () => {
 		const newest = await reader.getBlock()
 		await anvil.increaseTime({ seconds: 5_000 })
 		const seen = async (blockTag: 'pending' | 'latest'): Promise<readonly Hex[]> => {
-			const { data } = await reader.call({ to: address, blockTag })
+			const { data } = await reader.call({
+				account: from,
+				to: address,
+				gas: 100_000n,
+				gasPrice: parseGwei('50'),
+				blockTag,
+			})
 			return [0, 32, 64, 96, 128].map((at) => slice(data!, at, at + 32))
 		}
 		const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
@@ -71,7 +77,14 @@ describe('the block in which a transaction will be', () => {
 	test('has what its caller overrides', async () => {
 		const { anvil } = tools
 		await anvil.setCode({ address, bytecode: viewer })
-		const { result } = await askEth(chain.ethUrl!, 'eth_call', [{ to: address }, 'pending', {}, { number: '0x123456' }])
+		// A call that pays nothing sees no base fee.
+		const paid = { from, gas: '0x186a0', gasPrice: '0xba43b7400' }
+		const { result } = await askEth(chain.ethUrl!, 'eth_call', [
+			{ ...paid, to: address },
+			'pending',
+			{},
+			{ number: '0x123456' },
+		])
 		expect(BigInt(slice(result as Hex, 0, 32))).toBe(0x123456n)
 		expect(BigInt(slice(result as Hex, 64, 96))).toBeGreaterThan(0n)
 	})
