@@ -65,7 +65,8 @@ function GreetingTable({ model }: { readonly model: GreetingsModel }): ReactElem
 function entryCells({ progress, label, key }: OutboxEntry, theme: Theme): readonly string[] {
 	const paint = progress.state === 'failed' ? theme.bad : progress.state === 'committed' ? theme.good : theme.accent
 	const sign = { signing: '◌', 'in-mempool': '◌', committed: '✓', failed: '✗' }[progress.state]
-	const state = paint(describeProgress(progress).replace(/^[◌✓✗] /, ''))
+	// The signs ◌ ✓ ✗: as such in a pattern they would stay in the bundle, whose text then takes two bytes a character.
+	const state = paint(describeProgress(progress).replace(/^[\u25CC\u2713\u2717] /, ''))
 	return [paint(sign), safeText(key, 24), `${safeText(label, 60)}  ${state}`, '']
 }
 
