@@ -3,6 +3,7 @@ import { UserError } from '../errors/UserError.ts'
 import type { CliIo } from './CliIo.ts'
 import type { Flags } from './CommandContext.ts'
 import { homeConfig } from './support/home.ts'
+import { limitYoungSpace } from './support/limitYoungSpace.ts'
 
 /** Path of the bundled worker, beside this bundle. */
 const workerUrl = new URL('./worker.js', import.meta.url)
@@ -16,6 +17,7 @@ export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 	}
 	// Collects garbage once the heap has grown by half, not fourfold, because frames are mostly garbage.
 	setFlagsFromString('--heap-growing-percent=50')
+	limitYoungSpace()
 	const { runTui } = await import('../tui/shell/runTui.ts')
 	const { home } = homeConfig({ flags, io })
 	return runTui({
