@@ -5,7 +5,7 @@ import { type BlockOverride, noBlockOverride } from './overrides.ts'
 
 /**
  * The block after the newest one, as a call of the tag `pending` sees it (go-ethereum v1.16 eth/api_backend.go
- * HeaderByNumber): its number, a time that is not over, its base fee and PREVRANDAO. Transactions that wait are not in it.
+ * HeaderByNumber): its number, a later second, its base fee and PREVRANDAO. Transactions that wait are not in it.
  * A contract that counts by block or time costs another amount of gas there than in the newest block.
  */
 export async function nextBlock(view: EvmView, { blocks, now }: EthChain): Promise<BlockOverride> {
@@ -15,7 +15,7 @@ export async function nextBlock(view: EvmView, { blocks, now }: EthChain): Promi
 	return {
 		...noBlockOverride,
 		number: BigInt(view.height + 1),
-		time: time > last ? time : last,
+		time: time > last ? time : last + 1n,
 		baseFee: nextBaseFee(view),
 		prevRandao: newest?.hash,
 	}
