@@ -30,10 +30,10 @@ export const benchNotes = [
 	'  Verifying signatures in the serving thread was tried before: an account is read and a sign document made once more for each, which cost more than the third of a check that it saves.',
 	'- **Subscribers.** Tendermint allows 100 clients of 5 queries, so 495 subscriptions are the most. An event is written as JSON once for all of them; a block to 495 costs 12.5 ms, 25 µs',
 	'  for each websocket message.',
-	'- **Memory of the app.** After 100,000 greetings and 4,000 transactions 340 to 380 MB before, 317 to 336 since the young objects of the screen end at 4 MB a half, where V8 goes on to 16, and those of the blocks',
+	'- **Memory of the app.** After 100,000 greetings and 4,000 transactions 340 to 380 MB before, 336 and 332 since the young objects of the screen end at 4 MB a half, where V8 goes on to 16, and those of the blocks',
 	'  begin and end there, and the bundle has no comments (busy machine, same program otherwise). What is alive after a full collection: the screen 35, the blocks 20, the serving thread 23. V8 held 88, 49 and 48 of heap for',
 	'  them. The program of Node is 45, of which a bare Node has 34; LevelDB has all tables of this chain mapped, 43, because the charts read the results of the last 300 blocks at the start. The C library holds 95 for',
 	'  some fourteen threads, 60 of it free: up to 35 of that could go back to the system. It does not, because each large block that is freed raises what every thread may keep, and LevelDB joins the writes of a block',
 	'  of 500 transactions into one of 3.6 MB. With half the young space, one run each: 334, with `MALLOC_TRIM_THRESHOLD_=131072` in the environment 294, with `MALLOC_ARENA_MAX=2` 296; both count only before a process starts, and a',
-	'  process cannot be replaced in Node 20. Two threads for files and LevelDB instead of four change nothing (333). Reading the tables into one piece of memory when they are checked gave 367 before and 317 after, too few runs to keep it.',
+	'  process cannot be replaced in Node 20. Two threads for files and LevelDB instead of four change nothing (333). Reading the tables into one piece of memory when they are checked beside that gave 312, 317, 329 and 337: no clear difference.',
 ]
