@@ -1,4 +1,5 @@
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { Asker } from '../../modules/evm/vm/CallSlots.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
@@ -141,7 +142,7 @@ export function errorReply(id: string, { code, message, data }: EthFault): strin
 /** Converts any failure to an EthFault. */
 export function toEthFault(fault: unknown): EthFault {
 	if (fault instanceof EthFault) return fault
-	return new EthFault(fault instanceof Error ? fault.message : String(fault))
+	return new EthFault(thrownText(fault))
 }
 
 interface Request {
