@@ -8,6 +8,8 @@ export const ethCodes = {
 	serverError: -32000,
 	/** A call that reverted; `data` holds what it returned. */
 	reverted: 3,
+	/** A transaction that was sent but is in no block in time; `data` holds its hash (v1.17 internal/ethapi/errors.go). */
+	notIncludedInTime: 4,
 	/** Exceeds a limit, so that a retry fails too (EIP-1474). */
 	limitExceeded: -32005,
 } as const

@@ -11,6 +11,15 @@ export interface Asked {
 	waiting(): number
 }
 
+interface Known {
+	readonly flow: Flow
+	readonly caller: Caller
+	/** Fulfilled when the newest message over HTTP is answered. */
+	last: Promise<void>
+	/** Bytes of messages over HTTP that are not answered. */
+	bytes: number
+}
+
 /** A connection that waits for more replies at a time comes after others. */
 const fewReplies = 8
 /** The most that a short question counts, in milliseconds. */
@@ -24,7 +33,7 @@ const shortMs = 1
 export class EthTurns {
 	readonly #large: FairTurns
 	readonly #short = new FairTurns(shortMs)
-	readonly #known = new WeakMap<GuardedConnection, { readonly flow: Flow; readonly caller: Caller }>()
+	readonly #known = new WeakMap<GuardedConnection, Known>()
 
 	/** @param large turns of large bodies and arrays */
 	constructor(large: FairTurns) {
@@ -46,10 +55,31 @@ export class EthTurns {
 		}
 	}
 
-	#knownOf(connection: GuardedConnection): { readonly flow: Flow; readonly caller: Caller } {
+	/**
+	 * Resolves when the earlier messages of an HTTP connection are answered, since replies go out in their order: until then a
+	 * message is but its bytes, which count as unfinished. Call the result when the message is answered.
+	 */
+	async inOrder(connection: GuardedConnection, bytes: number): Promise<() => void> {
+		const known = this.#knownOf(connection)
+		const before = known.last
+		let answered = (): void => undefined
+		known.last = new Promise((resolve) => {
+			answered = resolve
+		})
+		known.bytes += bytes
+		connection.whole(known.bytes)
+		await before
+		return () => {
+			known.bytes -= bytes
+			connection.whole(known.bytes)
+			answered()
+		}
+	}
+
+	#knownOf(connection: GuardedConnection): Known {
 		const known = this.#known.get(connection)
 		if (known !== undefined) return known
-		const made = { flow: new Flow(), caller: new Caller(connection.gone) }
+		const made = { flow: new Flow(), caller: new Caller(connection.gone), last: Promise.resolve(), bytes: 0 }
 		this.#known.set(connection, made)
 		connection.socket.once('close', () => this.#short.drop(made.flow))
 		return made

@@ -113,13 +113,14 @@ async function serve(
 		response.setHeader('Connection', 'close')
 		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
 	}
-	// It takes its bytes until the reply.
-	connection.whole(body.length)
-	const reply = await handler.reply(body, {
-		ownMachine: isFromThisMachine(request),
-		...turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
-	})
-	connection.whole()
+	const answered = await turns.inOrder(connection, body.length)
+	const reply = connection.gone.aborted
+		? ''
+		: await handler.reply(body, {
+				ownMachine: isFromThisMachine(request),
+				...turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
+			})
+	answered()
 	if (connection.gone.aborted) return
 	const bytes = Buffer.from(reply === '' ? '' : `${reply}\n`)
 	response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)

@@ -12,6 +12,7 @@ import { ethNodeMethods } from '../methods/ethNodeMethods.ts'
 import { ethProofMethods } from '../methods/ethProofMethods.ts'
 import { ethRawMethods } from '../methods/ethRawMethods.ts'
 import { ethSendMethods } from '../methods/ethSendMethods.ts'
+import { ethSendSyncMethods } from '../methods/ethSendSyncMethods.ts'
 import { ethSimulateMethods } from '../methods/ethSimulateMethods.ts'
 import { ethStateMethods } from '../methods/ethStateMethods.ts'
 import { ethTxMethods } from '../methods/ethTxMethods.ts'
@@ -29,6 +30,7 @@ export function gethMethods({ context, news, filters }: EthParts): EthMethods {
 		...ethFeeMethods(context),
 		...ethLogMethods(context, filters),
 		...ethSendMethods(context, news),
+		...ethSendSyncMethods(context, news),
 		...ethDebugMethods(context),
 		...ethProofMethods(context),
 		...ethMinerMethods(),

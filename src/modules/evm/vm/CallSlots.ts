@@ -2,7 +2,7 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import type { Caller } from './Caller.ts'
 
 /** Calls that only ask which are in progress at a time: each holds its memory, which gas bounds to some megabytes. */
-const mostStarted = 8
+const mostStarted = 4
 /** Time in which calls begin or go on before the event loop turns, in milliseconds. */
 const turnMs = 5
 /** Time that a call may use while others wait, in milliseconds. */
@@ -14,7 +14,7 @@ const turnsInHaste = 20
 /** Calls that wait to be started. */
 const mostWaiting = 5_000
 /** Bytes of the questions of calls that wait. */
-const mostWaitingBytes = 24_000_000
+const mostWaitingBytes = 12_000_000
 
 /** Who asked for a call. */
 export interface Asker {

@@ -11,7 +11,7 @@ function work(ms: number): void {
 
 /** Takes every place, so that the next call waits. */
 function fill(slots: CallSlots, asker?: Asker): Promise<CallTicket[]> {
-	return Promise.all(Array.from({ length: 8 }, () => slots.start(asker)))
+	return Promise.all(Array.from({ length: 4 }, () => slots.start(asker)))
 }
 
 describe('the places of calls that only ask', () => {
@@ -101,7 +101,7 @@ describe('the places of calls that only ask', () => {
 		const slots = new CallSlots()
 		const running = await fill(slots)
 		const small = slots.start({ bytes: 50_000 })
-		const large = Array.from({ length: 5 }, () => slots.start({ bytes: 4_000_000 }))
+		const large = Array.from({ length: 2 }, () => slots.start({ bytes: 4_000_000 }))
 		const largest = slots.start({ bytes: 5_000_000 })
 		await expect(largest).rejects.toThrow('too many calls at once')
 		for (const ticket of running) slots.end(ticket)
