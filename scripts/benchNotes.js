@@ -4,6 +4,7 @@ export const benchNotes = [
 	'',
 	'Processor time of the server, user and system, of all its threads; two cores, Node 20, with other work on the machine.',
 	'',
+	'The rows of 200,000 and 1,000,000 greetings are of a run of their own on the same quiet machine, at commit 9633ac7 (`CHAIN_TUI_FULL=1`); other work took part of it for half a minute of the six that the peer needed for the million.',
 	'With `CHAIN_TUI_THREADS=1`, quiet, at commit 48447ba, the rows that serve clients: broadcast 1.27, gateway 0.41, gRPC 0.64 to 0.73 (GetNodeInfo 2.07, GetTxsEvent 1.10), REST 1.46 and 1.60, a block to 495 subscriptions 20 ms.',
 	'',
 	"- **gRPC.** A query of a module costs 31 to 50 µs, of the newest block 64 to 92, a search of transactions 220; the framework's node takes 41 to 50, 77 and 350. A constant reply through node's HTTP/2 alone costs 27 µs, through `@grpc/grpc-js` 50, through",
