@@ -46,7 +46,6 @@ export class GuardedConnection {
 	#newest: IncomingMessage | undefined
 	/** Bytes read when the last request was whole. */
 	#wholeAt = 0
-	#gone: AbortController | undefined
 	#taken = 0
 	#read = 0
 	#asked = false
@@ -84,17 +83,6 @@ export class GuardedConnection {
 		request.once('end', () => this.whole())
 		const bytes = this.socket.bytesRead - this.#wholeAt
 		if (bytes > 0) this.received(bytes)
-	}
-
-	/** Aborted when the connection is closed. */
-	get gone(): AbortSignal {
-		if (this.#gone === undefined) {
-			const gone = new AbortController()
-			this.#gone = gone
-			if (this.socket.closed) gone.abort()
-			else this.socket.once('close', () => gone.abort())
-		}
-		return this.#gone.signal
 	}
 
 	/** Requests that are not answered yet. */

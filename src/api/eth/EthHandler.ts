@@ -116,7 +116,7 @@ export class EthHandler {
 		let size = 0
 		for (const item of items) {
 			// Nobody takes what is still to be answered.
-			if (asking.asker?.caller?.gone.aborted === true) return ''
+			if (asking.asker?.caller?.hasLeft === true) return ''
 			if (size > batchReplyBytes) {
 				const id = idOf(item)
 				if (id !== undefined) replies.push(errorReply(id, new EthFault('response too large', -32003)))

@@ -79,9 +79,14 @@ export class EthTurns {
 	#knownOf(connection: GuardedConnection): Known {
 		const known = this.#known.get(connection)
 		if (known !== undefined) return known
-		const made = { flow: new Flow(), caller: new Caller(connection.gone), last: Promise.resolve(), bytes: 0 }
+		const made = { flow: new Flow(), caller: new Caller(), last: Promise.resolve(), bytes: 0 }
 		this.#known.set(connection, made)
-		connection.socket.once('close', () => this.#short.drop(made.flow))
+		const leave = (): void => {
+			this.#short.drop(made.flow)
+			made.caller.leave()
+		}
+		if (connection.socket.closed) leave()
+		else connection.socket.once('close', leave)
 		return made
 	}
 }

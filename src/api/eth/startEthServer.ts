@@ -114,14 +114,14 @@ async function serve(
 		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
 	}
 	const answered = await turns.inOrder(connection, body.length)
-	const reply = connection.gone.aborted
+	const reply = request.socket.destroyed
 		? ''
 		: await handler.reply(body, {
 				ownMachine: isFromThisMachine(request),
 				...turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
 			})
 	answered()
-	if (connection.gone.aborted) return
+	if (request.socket.destroyed) return
 	const bytes = Buffer.from(reply === '' ? '' : `${reply}\n`)
 	response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
 	if (bytes.length > largeReplyBytes) guard.check()

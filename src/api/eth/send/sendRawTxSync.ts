@@ -49,7 +49,7 @@ export async function sendRawTxSync(
 	})
 	over.catch(() => undefined)
 	const leave = (): void => end(new EthFault('context canceled'))
-	caller?.gone.addEventListener('abort', leave)
+	caller?.whenLeft(leave)
 	let timer: ReturnType<typeof setTimeout> | undefined
 	try {
 		const hash = await sendRawTx(raw, context, news)
@@ -66,7 +66,7 @@ export async function sendRawTxSync(
 		}
 	} finally {
 		clearTimeout(timer)
-		caller?.gone.removeEventListener('abort', leave)
+		caller?.stays(leave)
 		stop()
 	}
 }

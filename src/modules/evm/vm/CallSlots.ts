@@ -69,12 +69,11 @@ export class CallSlots {
 	}
 
 	#wait({ bytes, caller }: Asker): Promise<CallTicket> {
-		const gone = caller?.gone
 		return new Promise((resolve, reject) => {
 			const leave = (): void => {
 				this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
 				clearTimeout(timer)
-				gone?.removeEventListener('abort', leaveGone)
+				caller?.stays(leaveGone)
 				this.#waitingBytes -= bytes
 			}
 			const waiting: Waiting = {
@@ -92,10 +91,10 @@ export class CallSlots {
 			}
 			const leaveGone = (): void => waiting.refuse(callerGone)
 			const timer = setTimeout(() => waiting.refuse(), waitMs)
-			gone?.addEventListener('abort', leaveGone)
+			caller?.whenLeft(leaveGone)
 			this.#waiting.push(waiting)
 			this.#waitingBytes += bytes
-			if (gone?.aborted === true) leaveGone()
+			if (caller?.hasLeft === true) leaveGone()
 			else if (this.#waiting.length > mostWaiting) this.#waiting[0]?.refuse()
 			while (this.#waitingBytes > mostWaitingBytes) this.#largest()?.refuse()
 		})
@@ -122,7 +121,7 @@ export class CallSlots {
 
 	/** Throws ChainError for a call that has used more than its part while others wait, or whose caller has left. */
 	assertMayGoOn({ usedMs, caller }: CallTicket): void {
-		if (caller?.gone.aborted === true) throw new ChainError('undefined', 1, callerGone)
+		if (caller?.hasLeft === true) throw new ChainError('undefined', 1, callerGone)
 		if (usedMs > fairMs && this.#waiting.length > 0) {
 			throw new ChainError('undefined', 1, 'execution aborted (too many calls at once)')
 		}

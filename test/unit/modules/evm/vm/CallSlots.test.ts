@@ -57,10 +57,9 @@ describe('the places of calls that only ask', () => {
 	test('a call that waits ends when its caller leaves, and makes place in line', async () => {
 		const slots = new CallSlots()
 		const running = await fill(slots)
-		const leaves = new AbortController()
-		const caller = new Caller(leaves.signal)
+		const caller = new Caller()
 		const refused = slots.start({ bytes: 100, caller })
-		leaves.abort()
+		caller.leave()
 		await expect(refused).rejects.toThrow('its caller has left')
 		await expect(slots.start({ bytes: 100, caller })).rejects.toThrow('its caller has left')
 		const next = slots.start()
@@ -70,17 +69,16 @@ describe('the places of calls that only ask', () => {
 
 	test('a call that runs does not go on when its caller has left', async () => {
 		const slots = new CallSlots()
-		const leaves = new AbortController()
-		const caller = new Caller(leaves.signal)
+		const caller = new Caller()
 		const ticket = await slots.start({ bytes: 100, caller })
 		slots.assertMayGoOn(ticket)
-		leaves.abort()
+		caller.leave()
 		expect(() => slots.assertMayGoOn(ticket)).toThrow('its caller has left')
 	})
 
 	test('a caller whose last call was short goes before those who came later', async () => {
 		const slots = new CallSlots()
-		const [quick, slow] = [0, 1].map(() => new Caller(new AbortController().signal))
+		const [quick, slow] = [new Caller(), new Caller()]
 		slots.end(await slots.start({ bytes: 100, caller: quick }))
 		const long = await slots.start({ bytes: 100, caller: slow })
 		long.usedMs = 100
