@@ -4,45 +4,58 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { defineScreen } from '../../../src/tui/app/defineScreen.ts'
 import { dispatch, dispatchKey } from '../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
+import { ListModel } from '../../../src/tui/app/list/ListModel.ts'
+import { ListScreen } from '../../../src/tui/app/list/ListScreen.tsx'
+import { listCommands } from '../../../src/tui/app/list/listCommands.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
-import type { ScreenModel } from '../../../src/tui/app/ScreenModel.ts'
 import { TuiApp } from '../../../src/tui/app/TuiApp.ts'
-import { Panel } from '../../../src/tui/kit/components/Panel.tsx'
-import { Table } from '../../../src/tui/kit/components/Table.tsx'
-import { useChanges } from '../../../src/tui/kit/hooks/useModel.ts'
+import { type ListColumn, sortsOf } from '../../../src/tui/kit/components/ListTable.tsx'
+import { Stack } from '../../../src/tui/kit/components/Stack.tsx'
 import { ItemList } from '../../../src/tui/kit/models/ItemList.ts'
-import { askFilter } from '../../../src/tui/kit/overlays/askFilter.ts'
 import { globalCommands, movingCommands } from '../../../src/tui/shell/globalCommands.ts'
 import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
 import { mountTest, type TestMount } from '../support/mountTest.tsx'
 
 // The ten lines of ARCHITECTURE.md, as somebody who adds a screen would write them.
-class FruitModel implements ScreenModel {
+class FruitModel extends ListModel<string> {
 	readonly worksWithoutNode = true
-	readonly app: TuiApp
-	readonly list = new ItemList<string>({ items: () => this.fruits, keyOf: (fruit) => fruit, texts: (fruit) => [fruit] })
 	fruits: readonly string[] = ['apple', 'banana', 'cherry']
-	constructor(app: TuiApp) {
-		this.app = app
-	}
-	crumbs = (): readonly string[] => []
-	movable = () => this.list
+	readonly list = new ItemList<string>({
+		items: () => this.fruits,
+		keyOf: (fruit) => fruit,
+		texts: (fruit) => [fruit],
+		sorts: sortsOf(columns),
+	})
 }
 
+const columns: readonly ListColumn<string>[] = [
+	{ id: 'name', title: 'name', width: 'flex', text: (fruit, { mark }) => mark(fruit) },
+	{
+		id: 'letters',
+		title: 'letters',
+		width: 9,
+		align: 'right',
+		text: ({ length }) => String(length),
+		compare: (a, b) => a.length - b.length,
+	},
+]
+
 function FruitScreen({ model }: { readonly model: FruitModel }): ReactElement {
-	useChanges()
-	const { list } = model
 	return (
-		<Panel title="Fruit" remark={`${list.shown.length}`} active>
-			<Table
-				cursor={list.cursor}
-				count={list.shown.length}
-				columns={[{ title: 'name', width: 'flex' }]}
-				row={(index) => [list.shown[index] ?? '']}
-				empty={['No fruit.']}
-			/>
-			<Text>eat more of it</Text>
-		</Panel>
+		<ListScreen
+			model={model}
+			title="Fruit"
+			columns={columns}
+			empty={['No fruit.']}
+			above={(list) => (
+				<Stack
+					parts={[
+						{ key: 'list', rows: 'rest', child: list },
+						{ key: 'advice', rows: 3, child: <Text>eat more of it</Text> },
+					]}
+				/>
+			)}
+		/>
 	)
 }
 
@@ -64,14 +77,7 @@ const fruitScreen = defineScreen({
 				model.app.touch()
 			},
 		},
-		{
-			id: 'fruit.filter',
-			keys: ['/'],
-			title: 'filter',
-			description: 'Filter while you type.',
-			group: 'Fruit',
-			run: () => askFilter(model.app, model.list),
-		},
+		...listCommands(model, { id: 'fruit', group: 'Fruit', filter: {}, sort: {} }),
 	],
 	Screen: FruitScreen,
 })
@@ -120,11 +126,13 @@ describe('a screen that somebody adds', () => {
 		press('/', 'c', 'h')
 		expect(screen()).toContain('1 of 2')
 		expect(screen()).not.toContain('apple')
-		press('esc', '?')
+		press('esc', 's', 's')
+		expect(screen()).toMatch(/letters ▾(.|\n)*cherry +6(.|\n)*apple +5/)
+		press('?')
 		expect(screen()).toContain('Eat the selected one.')
 		press('esc')
 		const plain = mountPlain(app)
-		expect(plain.lines()).toEqual(expect.arrayContaining(['Fruit (2)', 'eat more of it']))
+		expect(plain.lines()).toEqual(expect.arrayContaining(['Fruit (1 of 2)', 'eat more of it']))
 		plain.unmount()
 	})
 })

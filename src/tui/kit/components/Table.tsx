@@ -4,6 +4,7 @@ import { useArea } from '../hooks/useArea.ts'
 import { useHit } from '../hooks/useHit.ts'
 import { useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
+import type { SortOrder } from '../models/List.ts'
 import type { ListCursor } from '../models/ListCursor.ts'
 import { fitCells } from '../text/cells.ts'
 import { type Column, placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
@@ -14,13 +15,17 @@ export interface TableProps {
 	readonly columns: readonly Column[]
 	readonly cursor: ListCursor
 	readonly count: number
-	/** Texts of a row, one per column (dropped ones too), safe to print. Called only for visible rows. */
-	readonly row: (index: number) => readonly string[]
+	/**
+	 * Texts of a row, one per column (dropped ones too), safe to print. Called only for visible rows.
+	 *
+	 * @param cells Cells of each column; 0 for a dropped one.
+	 */
+	readonly row: (index: number, cells: readonly number[]) => readonly string[]
 	/** Shown if there are no rows: what to press. */
 	readonly empty: readonly string[]
 	readonly header?: boolean
 	/** The column the rows are sorted by. */
-	readonly sort?: { readonly column: string; readonly descending: boolean }
+	readonly sort?: SortOrder | undefined
 	/** A click on the title of a column that has an id. */
 	readonly onSort?: (column: string) => void
 	/** A click on the selected row. */
@@ -47,9 +52,11 @@ export function Table(props: TableProps): ReactElement {
 	const { from, to } = cursor.window(height)
 	const scroll = count > height && !plain
 	const placed = placeColumns(columns, width - 2 - (scroll ? 2 : 0))
+	const cells = columns.map((_, index) => placed.find((column) => column.index === index)?.cells ?? 0)
 	const titles = useHit({
 		onClick: (x) => {
-			const column = columns[placed.find(({ at, cells }) => x - 2 >= at && x - 2 < at + cells)?.index ?? -1]
+			const column =
+				columns[placed.find((column) => x - 2 >= column.at && x - 2 < column.at + column.cells)?.index ?? -1]
 			if (column?.id !== undefined) onSort?.(column.id)
 		},
 	})
@@ -71,7 +78,7 @@ export function Table(props: TableProps): ReactElement {
 	if (count === 0) return <Rows lines={props.empty.map((line) => theme.muted(fitCells(line, width)))} />
 	const lines: string[] = []
 	for (let index = from; index < to; index++) {
-		const text = tableRow(placed, props.row(index))
+		const text = tableRow(placed, props.row(index, cells))
 		const bar = scroll ? ` ${scrollMark(index - from, height, from, count)}` : ''
 		lines.push(
 			index === cursor.selected

@@ -1,8 +1,7 @@
 import { filterWords } from '../text/highlight.ts'
 import { grouped } from '../text/numbers.ts'
-import type { Filterable } from './Filterable.ts'
+import type { List, SortOrder } from './List.ts'
 import { ListCursor } from './ListCursor.ts'
-import type { Movable } from './Movable.ts'
 
 /** Options of a list. */
 export interface ItemListOptions<Item> {
@@ -14,8 +13,8 @@ export interface ItemListOptions<Item> {
 	readonly texts?: (item: Item) => readonly string[]
 	/** Sortable columns, each with its ascending comparison. */
 	readonly sorts?: Readonly<Record<string, (a: Item, b: Item) => number>>
-	/** Whether the newest item is first and the selection follows it. */
-	readonly followsFirst?: boolean
+	/** The end with the newest item, which the selection follows; absent for a list in another order. */
+	readonly follows?: 'first' | 'last'
 	/** Called when the selection or the shown items change. */
 	readonly changed?: () => void
 }
@@ -24,18 +23,19 @@ export interface ItemListOptions<Item> {
  * Items of a list with a selection that stays with its item, a filter that acts while typing, and sorting by column.
  * Lists too long to hold keep their own rows and use `ListCursor` alone.
  */
-export class ItemList<Item> implements Movable, Filterable {
+export class ItemList<Item> implements List<Item> {
 	readonly cursor: ListCursor
 	readonly #options: ItemListOptions<Item>
 	#filter = ''
 	#words: readonly string[] = []
-	#sort: { readonly column: string; readonly descending: boolean } | undefined
+	#sort: SortOrder | undefined
 	#madeFrom: readonly Item[] | undefined
 	#shown: readonly Item[] = []
 	#places = new Map<string, number>()
 
 	constructor(options: ItemListOptions<Item>) {
 		this.#options = options
+		const isInOrder = (): boolean => this.#sort === undefined
 		this.cursor = new ListCursor(() => this.shown.length, {
 			keyAt: (index) => {
 				const item = this.shown[index]
@@ -45,7 +45,9 @@ export class ItemList<Item> implements Movable, Filterable {
 				void this.shown
 				return this.#places.get(key) ?? -1
 			},
-			followsFirst: options.followsFirst === true,
+			get follows() {
+				return isInOrder() ? options.follows : undefined
+			},
 		})
 	}
 
@@ -58,6 +60,14 @@ export class ItemList<Item> implements Movable, Filterable {
 			this.#places = new Map(this.#shown.map((item, index) => [this.#options.keyOf(item), index]))
 		}
 		return this.#shown
+	}
+
+	get count(): number {
+		return this.shown.length
+	}
+
+	at(index: number): Item | undefined {
+		return this.shown[index]
 	}
 
 	/** All items, filtered or not. */
@@ -73,22 +83,18 @@ export class ItemList<Item> implements Movable, Filterable {
 		return this.#filter
 	}
 
-	/** `12 of 40`. */
 	get found(): string {
 		return `${grouped(this.shown.length)} of ${grouped(this.all.length)}`
 	}
 
-	/** Words of the filter, for `highlight`. */
 	get words(): readonly string[] {
 		return this.#words
 	}
 
-	/** The sort order, for the table. */
-	get sort(): { readonly column: string; readonly descending: boolean } | undefined {
+	get sort(): SortOrder | undefined {
 		return this.#sort
 	}
 
-	/** Sortable columns. */
 	get sortable(): readonly string[] {
 		return Object.keys(this.#options.sorts ?? {})
 	}
@@ -103,7 +109,6 @@ export class ItemList<Item> implements Movable, Filterable {
 		return true
 	}
 
-	/** Reports a selection made at the cursor itself, as by the mouse. */
 	chosen(): void {
 		this.#options.changed?.()
 	}
@@ -115,7 +120,6 @@ export class ItemList<Item> implements Movable, Filterable {
 		this.#arrange()
 	}
 
-	/** Sorts by a column: ascending, at the second call descending, at the third in default order. */
 	sortBy(column: string): void {
 		const before = this.#sort
 		if (before?.column !== column) this.#sort = { column, descending: false }
@@ -123,7 +127,6 @@ export class ItemList<Item> implements Movable, Filterable {
 		this.#arrange()
 	}
 
-	/** Steps through columns and directions, for a key. */
 	nextSort(): void {
 		const columns = this.sortable
 		if (this.#sort === undefined) {

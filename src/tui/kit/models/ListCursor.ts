@@ -4,8 +4,8 @@ export interface ListIdentity {
 	keyAt(index: number): string | undefined
 	/** The current row of an item; -1 if it is gone. */
 	indexOf(key: string): number
-	/** Whether a selection in the first row stays there, so that a list with the newest item first is followed. */
-	readonly followsFirst?: boolean
+	/** The end with the newest item: a selection there stays there while items are added. Undefined in other orders. */
+	readonly follows?: 'first' | 'last' | undefined
 }
 
 /**
@@ -21,6 +21,8 @@ export class ListCursor {
 	#index = 0
 	/** Key of the selected item; undefined if the selection stays with its row. */
 	#key: string | undefined
+	/** The selection was put on the end with the newest item, and not held there. */
+	#atNewest = true
 
 	/** @param count Current number of rows, read at each move, so that keys typed before the first drawing count too. */
 	constructor(count: () => number, identity?: ListIdentity) {
@@ -38,6 +40,21 @@ export class ListCursor {
 		return this.#index
 	}
 
+	/** Whether the selection stays on the newest item. */
+	get following(): boolean {
+		return this.#atNewest && this.#identity?.follows !== undefined
+	}
+
+	/** Goes to the newest item and stays there, or stays with the selected item from now on. */
+	follow(on: boolean): void {
+		if (on) this.edge(this.#identity?.follows ?? 'first')
+		else {
+			this.#follow()
+			this.#atNewest = false
+			this.#key = this.#identity?.keyAt(this.#index)
+		}
+	}
+
 	/** Moves the selection, up to both ends. */
 	move(delta: number): void {
 		this.select(this.selected + delta)
@@ -45,8 +62,10 @@ export class ListCursor {
 
 	/** Selects a row, or the nearest one. */
 	select(index: number): void {
-		this.#index = Math.max(0, Math.min(this.count - 1, index))
-		this.#remember()
+		const { count } = this
+		this.#index = Math.max(0, Math.min(count - 1, index))
+		this.#atNewest = this.#index === (this.#identity?.follows === 'last' ? Math.max(0, count - 1) : 0)
+		this.#key = this.following ? undefined : this.#identity?.keyAt(this.#index)
 	}
 
 	/** Moves by pages or fractions of a page. */
@@ -74,24 +93,20 @@ export class ListCursor {
 		return { from: this.top, to: Math.min(count, this.top + this.height) }
 	}
 
-	#remember(): void {
-		const stays = this.#index === 0 && this.#identity?.followsFirst === true
-		this.#key = stays ? undefined : this.#identity?.keyAt(this.#index)
-	}
-
 	/** Moves to the current row of the selected item. If the item is gone, the selection stays. */
 	#follow(): void {
-		if (this.#identity === undefined || this.#key === undefined) return
-		if (this.#index === 0 && this.#identity.followsFirst === true) {
-			this.#key = undefined
+		const identity = this.#identity
+		if (identity === undefined) return
+		if (this.following) {
+			this.#index = identity.follows === 'last' ? Math.max(0, this.count - 1) : 0
 			return
 		}
-		if (this.#identity.keyAt(this.#index) === this.#key) return
-		const to = this.#identity.indexOf(this.#key)
+		if (this.#key === undefined || identity.keyAt(this.#index) === this.#key) return
+		const to = identity.indexOf(this.#key)
 		if (to >= 0) {
 			this.top = Math.max(0, this.top + to - this.#index)
 			this.#index = to
-			this.#key = this.#identity.keyAt(to)
+			this.#key = identity.keyAt(to)
 		} else this.select(this.#index)
 	}
 }

@@ -1,4 +1,4 @@
-import type { Filterable } from '../models/Filterable.ts'
+import type { Filterable } from '../models/List.ts'
 import type { UiApp } from '../UiApp.ts'
 import { LinePrompt } from './LinePrompt.tsx'
 

@@ -1,4 +1,4 @@
-import type { Filterable } from '../models/Filterable.ts'
+import type { Filterable } from '../models/List.ts'
 import { safeText } from './safeText.ts'
 
 /** The remark of a panel with a list, `/words · 3 of 40`; without a filter another remark. */

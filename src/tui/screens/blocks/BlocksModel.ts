@@ -25,7 +25,7 @@ export class BlocksModel implements ScreenModel {
 	readonly cursor = new ListCursor(() => this.count, {
 		keyAt: (index) => String(this.heightAt(index)),
 		indexOf: (key) => this.placeOf(Number(key)),
-		followsFirst: true,
+		follows: 'first',
 	})
 	/** Only blocks with transactions are listed. */
 	full: FullBlocks | undefined

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Filterable } from '../../kit/models/Filterable.ts'
+import type { Filterable } from '../../kit/models/List.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 
 /** Actions of pages; their keys are the same on all pages (see `endpointCommands`). */

@@ -1,13 +1,11 @@
 import type { ChainClient, ChainEvent, Greeting, TxSummary } from '../../../client/index.ts'
 import { firstIndex } from '../../../util/firstIndex.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import type { OutboxEntry } from '../../app/Outbox.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import type { Filterable } from '../../kit/models/Filterable.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
+import { WindowList } from '../../kit/models/WindowList.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { GreetingMatches } from './GreetingMatches.ts'
 import { GreetingPages } from './GreetingPages.ts'
@@ -19,20 +17,13 @@ import { type GreetingFacts, SelectedFacts } from './SelectedFacts.ts'
 export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 
 /** All greetings of the chain, the user's pending ones, filter and selection. */
-export class GreetingsModel implements ScreenModel, Filterable {
-	readonly name = 'greetings'
-	readonly app: TuiApp
+export class GreetingsModel extends ListModel<Row> {
 	/** The selection stays with its greeting, while others are added before it and while a pending one enters a block. */
-	readonly cursor = new ListCursor(() => this.rowCount, {
-		keyAt: (index) => keyOf(this.row(index)),
-		indexOf: (key) => this.#placeOf(key),
-	})
+	readonly list: WindowList<Row>
 	readonly pages: GreetingPages
 	readonly seen = new SeenGreetings()
-	filter = ''
 	newestFirst = true
-	/** The selection stays on the newest one. */
-	following = true
+	#filter = ''
 	readonly #matches: GreetingMatches
 	/** The detail fills the screen (narrow terminals). */
 	detailOpen = false
@@ -49,16 +40,37 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	#early: ChainEvent[] | undefined
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
+		const isNewestFirst = (): boolean => this.newestFirst
+		this.list = new WindowList<Row>({
+			count: () => this.pending.length + this.#listed,
+			at: (index) => this.#row(index),
+			keyAt: (index) => keyOf(this.#row(index)),
+			indexOf: (key) => this.#placeOf(key),
+			get follows() {
+				return isNewestFirst() ? 'first' : undefined
+			},
+			filter: {
+				text: () => this.#filter,
+				set: (text) => this.setFilter(text),
+				words: () => this.#matches.words,
+				found: () => `${grouped(this.#listed)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`,
+			},
+			changed: () => this.selectedFacts.load(),
+		})
 		this.selectedFacts = new SelectedFacts(app, () => {
-			const row = this.selectedRow
+			const row = this.list.selected
 			return row !== undefined && 'id' in row ? String(row.id) : undefined
 		})
 		app.outbox.onStart((entry) => {
+			if (entry.kind !== 'greeting') return
 			// Scrolls to the greeting just written.
-			if (entry.kind === 'greeting') this.cursor.select(this.pending.indexOf(entry))
+			const { cursor } = this.list
+			const isFollowing = cursor.following
+			cursor.select(this.pending.indexOf(entry))
+			if (!isFollowing) cursor.follow(false)
 		})
-		this.filter = rememberedFilter(app.preferences, 'greetings')
+		this.#filter = rememberedFilter(app.preferences, 'greetings')
 		this.pages = new GreetingPages({
 			read: (from, to) => this.#client.greetingRange(from, to),
 			loaded: app.touch,
@@ -77,11 +89,6 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	/** Ids that match the filter, ascending; undefined without one. */
 	get matches(): readonly number[] | undefined {
 		return this.#matches.ids
-	}
-
-	/** Words of the filter that are marked in the rows. */
-	get words(): readonly string[] {
-		return this.#matches.words
 	}
 
 	/** Not all greetings have been looked at yet. */
@@ -106,22 +113,18 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		return id === undefined ? this.app.clock() - at < 2_000 : this.#matches.isUnchecked(id)
 	}
 
-	get shown(): number {
+	/** Greetings of the chain that are listed. */
+	get #listed(): number {
 		return this.matches?.length ?? this.pages.count
 	}
 
-	get rowCount(): number {
-		return this.pending.length + this.shown
-	}
-
-	/** The row at a place of the list. */
-	row(index: number): Row | undefined {
+	#row(index: number): Row | undefined {
 		const pending = this.pending
 		const entry = pending[index]
 		if (entry !== undefined) return { entry }
 		const place = index - pending.length
-		if (place < 0 || place >= this.shown) return undefined
-		const at = this.newestFirst ? this.shown - 1 - place : place
+		if (place < 0 || place >= this.#listed) return undefined
+		const at = this.newestFirst ? this.#listed - 1 - place : place
 		return { id: this.matches === undefined ? at : this.matches[at]! }
 	}
 
@@ -139,22 +142,18 @@ export class GreetingsModel implements ScreenModel, Filterable {
 	#placeOfId(id: number): number {
 		const at = this.matches === undefined ? (id < this.pages.count ? id : -1) : placeIn(this.matches, id)
 		if (at < 0) return -1
-		return this.pending.length + (this.newestFirst ? this.shown - 1 - at : at)
-	}
-
-	get selectedRow(): Row | undefined {
-		return this.row(this.cursor.selected)
+		return this.pending.length + (this.newestFirst ? this.#listed - 1 - at : at)
 	}
 
 	/** The selected greeting, when it is one of the chain and was read. */
 	get selected(): Greeting | undefined {
-		const row = this.selectedRow
+		const row = this.list.selected
 		return row !== undefined && 'id' in row ? this.pages.get(row.id) : undefined
 	}
 
 	/** The selected pending greeting. */
 	get selectedEntry(): OutboxEntry | undefined {
-		const row = this.selectedRow
+		const row = this.list.selected
 		return row !== undefined && 'entry' in row ? row.entry : undefined
 	}
 
@@ -166,31 +165,14 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		return this.app.client!
 	}
 
-	crumbs(): readonly string[] {
-		const selected = this.detailOpen ? this.selected : undefined
-		return selected === undefined ? [] : [`#${grouped(selected.id)}`]
-	}
-
-	movable(): Movable {
-		// A long text is read; from a short one the keys go on to the next.
-		if (this.detailOpen && this.scroll.remark !== '') return this.scroll
-		const moved = (): void => {
-			this.following = this.newestFirst && this.cursor.selected === 0
-			this.selectedFacts.load()
-		}
+	override get inside(): Inside | undefined {
+		const { selected } = this
+		if (!this.detailOpen || selected === undefined) return undefined
 		return {
-			move: (delta) => {
-				this.cursor.move(delta)
-				moved()
-			},
-			page: (pages) => {
-				this.cursor.page(pages)
-				moved()
-			},
-			edge: (end) => {
-				this.cursor.edge(end)
-				moved()
-			},
+			// A long text is read; from a short one the keys go on to the next.
+			movable: this.scroll.remark === '' ? undefined : this.scroll,
+			crumb: `#${grouped(selected.id)}`,
+			close: () => this.#close(),
 		}
 	}
 
@@ -200,17 +182,12 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		this.selectedFacts.load()
 	}
 
-	back(): boolean {
-		if (this.detailOpen) {
-			this.open(false)
-			// A link of another screen may have led here.
-			const linked = this.#linked
-			this.#linked = false
-			return !linked || this.app.state.history.length === 0
-		}
-		if (this.filter === '') return false
-		this.setFilter('')
-		return true
+	#close(): boolean {
+		this.open(false)
+		// A link of another screen may have led here.
+		const linked = this.#linked
+		this.#linked = false
+		return !linked || this.app.state.history.length === 0
 	}
 
 	connected(client: ChainClient): void {
@@ -223,8 +200,7 @@ export class GreetingsModel implements ScreenModel, Filterable {
 			await this.#count(client)
 			// The newest are there before they are looked for.
 			if (this.pages.count > 0) await this.pages.load(this.pages.count - 1)
-			if (this.following) this.cursor.edge(this.newestFirst ? 'first' : 'last')
-			if (this.filter !== '') this.setFilter(this.filter)
+			if (this.#filter !== '') this.setFilter(this.#filter)
 			this.selectedFacts.load()
 		}, this.#notCounted)
 	}
@@ -298,33 +274,23 @@ export class GreetingsModel implements ScreenModel, Filterable {
 
 	/** Shows a greeting, clearing the filter that may hide it. */
 	select(id: number, open: boolean): void {
-		if (this.filter !== '') this.setFilter('')
-		const place = this.newestFirst ? this.pages.count - 1 - id : id
+		if (this.#filter !== '') this.setFilter('')
 		if (id >= this.pages.count) {
 			this.app.toast('bad', `there is no greeting #${grouped(id)}`)
 			return
 		}
-		this.cursor.select(this.pending.length + place)
-		this.following = false
+		this.list.cursor.select(this.#placeOfId(id))
+		this.list.cursor.follow(false)
 		this.open(open)
 		this.#linked = open
 		this.selectedFacts.load()
 	}
 
-	/** `12 of 100,000`, and that it is still looked. */
-	get found(): string {
-		return `${grouped(this.shown)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`
-	}
-
-	move(delta: number): void {
-		this.movable().move(delta)
-	}
-
 	/** Filters all greetings; the newest matches are found first. */
 	setFilter(text: string): void {
-		this.filter = text
+		this.#filter = text
 		rememberFilter(this.app.preferences, 'greetings', text.trim())
-		this.cursor.select(0)
+		this.list.cursor.select(0)
 		this.#matches.set(text)
 	}
 
@@ -337,6 +303,13 @@ export class GreetingsModel implements ScreenModel, Filterable {
 		if (isOurs) this.app.toast('info', `your greeting #${grouped(id)} is hidden by the filter: Esc clears it`)
 	}
 
+	/** Shows the oldest first, or the newest again. */
+	turn(): void {
+		this.newestFirst = !this.newestFirst
+		this.list.cursor.select(0)
+		this.selectedFacts.load()
+	}
+
 	#grow(made: number): void {
 		const oldCount = this.pages.count
 		this.pages.count += made
@@ -344,7 +317,6 @@ export class GreetingsModel implements ScreenModel, Filterable {
 			this.#matches.add(Array.from({ length: made }, (_, index) => oldCount + index))
 			return
 		}
-		if (this.following && this.selectedEntry === undefined) this.cursor.edge(this.newestFirst ? 'first' : 'last')
 		// A selected pending greeting is now in a block.
 		this.selectedFacts.load()
 	}

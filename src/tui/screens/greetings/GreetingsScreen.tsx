@@ -1,26 +1,23 @@
 import type { ReactElement } from 'react'
-import { Split } from '../../kit/components/Split.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges } from '../../kit/hooks/useModel.ts'
+import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { grouped } from '../../kit/text/numbers.ts'
 import { GreetingDetail } from './GreetingDetail.tsx'
-import { GreetingList } from './GreetingList.tsx'
 import type { GreetingsModel } from './GreetingsModel.ts'
+import { greetingColumns } from './greetingColumns.ts'
 
-/** Least width that shows the detail beside the list. */
-const detailFrom = 100
-
-/** All greetings: the list, and the selected one beside it or in its place. */
+/** All greetings, the user's pending ones first; the selected one beside the list or in its place. */
 export function GreetingsScreen({ model }: { readonly model: GreetingsModel }): ReactElement {
-	useChanges()
-	const { width } = useArea()
-	if (width >= detailFrom) {
-		return (
-			<Split at={width < 140 ? 0.55 : 0.5}>
-				<GreetingList model={model} />
-				<GreetingDetail model={model} />
-			</Split>
-		)
-	}
-	const open = model.detailOpen && model.selected !== undefined
-	return open ? <GreetingDetail model={model} /> : <GreetingList model={model} />
+	return (
+		<ListScreen
+			model={model}
+			title={`Greetings ${grouped(model.pages.count)}`}
+			remarks={model.newestFirst ? [] : ['oldest first']}
+			columns={(width) => greetingColumns(model, width)}
+			empty={['', 'There are no greetings yet.', 'n writes the first greeting.']}
+			noMatch={['', model.scanning ? 'Looking …' : 'No greeting matches.', 'Esc clears the filter.']}
+			onOpen={() => model.open(true)}
+			detail={() => <GreetingDetail model={model} />}
+			at={(width) => (width < 140 ? 0.55 : 0.5)}
+		/>
+	)
 }

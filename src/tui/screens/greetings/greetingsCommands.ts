@@ -1,6 +1,6 @@
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
-import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { newBatch } from './BatchPage.tsx'
 import { exportGreetings } from './exportGreetings.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
@@ -25,29 +25,36 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			footer: failed ? 5 : 1,
 			run: () => newGreeting(app),
 		},
-		{
-			id: 'greetings.filter',
-			keys: ['/'],
-			title: 'filter',
-			description: 'Filter by words, `by:name` or `#id`, while you type.',
+		...listCommands(model, {
+			id: 'greetings',
 			group,
-			footer: 6,
-			run: () => askFilter(model.app, model, 'words · by:name · #id'),
-		},
-		{
-			id: 'greetings.open',
-			keys: ['enter', 'right', 'l'],
-			title: 'open',
-			description: 'Open the selected greeting: its text, block, transaction and proof.',
-			group,
-			...(failed ? {} : { footer: 3 }),
-			enabled: () => (model.selected !== undefined && !model.detailOpen) || 'no greeting is selected',
-			run: () => {
-				model.open(true)
-				model.selectedFacts.load()
-				app.touch()
+			open: {
+				description: 'Open the selected greeting: its text, block, transaction and proof.',
+				...(failed ? {} : { footer: 3 }),
+				enabled: () => (model.selected !== undefined && !model.detailOpen) || 'no greeting is selected',
+				run: () => {
+					model.open(true)
+					model.selectedFacts.load()
+					app.touch()
+				},
 			},
-		},
+			filter: {
+				description: 'Filter by words, `by:name` or `#id`, while you type.',
+				placeholder: 'words · by:name · #id',
+				footer: 6,
+			},
+			sort: {
+				description: 'Newest first or oldest first.',
+				run: () => {
+					model.turn()
+					app.toast('info', model.newestFirst ? 'newest first' : 'oldest first')
+				},
+			},
+			follow: {
+				description: 'Keep the newest greeting selected, or hold the selection.',
+				enabled: () => model.newestFirst || 'the oldest is first',
+			},
+		}),
 		{
 			id: 'greetings.copy',
 			keys: ['y'],
@@ -101,35 +108,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			},
 		},
 		{
-			id: 'greetings.sort',
-			keys: ['s'],
-			title: 'sort',
-			description: 'Newest first or oldest first.',
-			group,
-			run: () => {
-				model.newestFirst = !model.newestFirst
-				model.cursor.select(0)
-				model.following = model.newestFirst
-				model.selectedFacts.load()
-				app.toast('info', model.newestFirst ? 'newest first' : 'oldest first')
-			},
-		},
-		{
-			id: 'greetings.follow',
-			keys: ['f'],
-			title: 'follow',
-			description: 'Keep the newest greeting selected.',
-			group,
-			run: () => {
-				model.following = !model.following
-				if (model.following) {
-					model.newestFirst = true
-					model.cursor.select(0)
-				}
-				app.toast('info', model.following ? 'following new greetings' : 'not following')
-			},
-		},
-		{
 			id: 'greetings.retry',
 			keys: ['r'],
 			title: retryTitle(model),
@@ -174,7 +152,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			title: 'export',
 			description: 'Save the greetings of the list (all, or those of the filter) to a JSON file.',
 			group,
-			enabled: () => model.shown > 0 || 'there is nothing to export',
+			enabled: () => model.list.count > 0 || 'there is nothing to export',
 			run: () => exportGreetings(model, 'json'),
 		},
 		{
@@ -183,7 +161,7 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			title: 'export as CSV',
 			description: 'Save the greetings of the list (all, or those of the filter) to a CSV file.',
 			group,
-			enabled: () => model.shown > 0 || 'there is nothing to export',
+			enabled: () => model.list.count > 0 || 'there is nothing to export',
 			run: () => exportGreetings(model, 'csv'),
 		},
 		{

@@ -33,7 +33,7 @@ export class HomeModel implements ScreenModel {
 	readonly cursor = new ListCursor(() => this.latest.length, {
 		keyAt: (index) => this.latest[index]?.hash,
 		indexOf: (key) => this.latest.findIndex(({ hash }) => hash === key),
-		followsFirst: true,
+		follows: 'first',
 	})
 	/** Newest first. */
 	latest: readonly TxSummary[] = []

@@ -14,8 +14,8 @@ import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
-import type { Filterable } from '../../kit/models/Filterable.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
+import type { Filterable } from '../../kit/models/List.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 import { OpenedRequest } from './OpenedRequest.ts'
 import { RequestStream } from './RequestStream.ts'
@@ -72,7 +72,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 				ms: (a, b) => a.ms - b.ms,
 				bytes: (a, b) => a.replyBytes - b.replyBytes,
 			},
-			followsFirst: true,
+			follows: 'first',
 			changed: () => this.#look(),
 		})
 		this.list.setFilter(rememberedFilter(app.preferences, 'requests'))

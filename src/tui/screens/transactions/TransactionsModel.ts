@@ -78,8 +78,8 @@ export class TransactionsModel implements ScreenModel {
 				if (search !== undefined) return search.txs.findIndex(({ hash }) => hash === key)
 				return /^\d+$/.test(key) ? pages.total - Number(key) : -1
 			},
-			get followsFirst() {
-				return isFollowing()
+			get follows() {
+				return isFollowing() ? 'first' : undefined
 			},
 		}
 	}

@@ -87,14 +87,14 @@ describe('Table', () => {
 
 describe('ItemList', () => {
 	const compare = (a: string, b: string): number => (a < b ? -1 : 1)
-	function list(items: string[], followsFirst = false) {
+	function list(items: string[], follows?: 'first') {
 		let all: readonly string[] = items
 		const made = new ItemList<string>({
 			items: () => all,
 			keyOf: (item) => item,
 			texts: (item) => [item],
 			sorts: { name: compare },
-			followsFirst,
+			...(follows === undefined ? {} : { follows }),
 		})
 		return { list: made, set: (next: readonly string[]) => (all = next) }
 	}
@@ -120,7 +120,7 @@ describe('ItemList', () => {
 	})
 
 	it('follows the newest while it is selected, where asked to', () => {
-		const { list: items, set } = list(['b', 'a'], true)
+		const { list: items, set } = list(['b', 'a'], 'first')
 		items.cursor.window(5)
 		set(['c', 'b', 'a'])
 		expect(items.selected).toBe('c')
