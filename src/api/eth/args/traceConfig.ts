@@ -10,6 +10,8 @@ export const plainTrace: TraceOptions = {
 	enableMemory: false,
 	limit: 0,
 	words: 'hex',
+	onlyTopCall: false,
+	withLog: false,
 }
 
 /** What a trace shows (go-ethereum eth/tracers TraceConfig). */
@@ -17,8 +19,9 @@ export const traceConfig: EthParam<TraceOptions> = {
 	optional: false,
 	read: (node) => {
 		const member = (name: string): JsonNode | undefined => (node.kind === 'object' ? node.members.get(name) : undefined)
-		const isOn = (name: string): boolean => {
-			const value = member(name)
+		const own = member('tracerConfig')
+		const isOn = (name: string, members = node): boolean => {
+			const value = members.kind === 'object' ? members.members.get(name) : undefined
 			return value?.kind === 'bool' && value.value
 		}
 		const tracer = member('tracer')
@@ -30,6 +33,8 @@ export const traceConfig: EthParam<TraceOptions> = {
 			enableMemory: isOn('enableMemory'),
 			limit: limit?.kind === 'number' ? Math.max(0, Number(limit.raw)) : 0,
 			words: 'hex',
+			onlyTopCall: own !== undefined && isOn('onlyTopCall', own),
+			withLog: own !== undefined && isOn('withLog', own),
 		}
 	},
 }

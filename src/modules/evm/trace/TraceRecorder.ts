@@ -4,7 +4,7 @@ import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/opcodeTable.ts'
 import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
-import { addressOfWord } from '../vm/wordBytes.ts'
+import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
 
 /** One instruction before it ran. */
 export interface TraceStep {
@@ -44,6 +44,17 @@ export interface TraceFrame {
 	/** Empty when it succeeded. */
 	error: string
 	readonly calls: TraceFrame[]
+	/** Empty unless they are asked for. */
+	readonly logs: TraceLog[]
+}
+
+/** A log of a call. */
+export interface TraceLog {
+	readonly address: Uint8Array
+	readonly topics: readonly Uint8Array[]
+	readonly data: Uint8Array
+	/** How many calls of the same frame came before it. */
+	readonly position: number
 }
 
 /** Limit of recorded steps, in words of stack and memory plus a few per step. */
@@ -58,6 +69,8 @@ export interface RecorderOptions {
 	readonly onFrame?: (frame: TraceFrame) => void
 	readonly memory?: boolean
 	readonly steps?: boolean
+	/** Whether calls have their logs. */
+	readonly logs?: boolean
 	/** Steps that are kept at most; 0 keeps all. */
 	readonly limit?: number
 	/** Notes whole stacks, not only their upper ends. */
@@ -107,6 +120,7 @@ export class TraceRecorder {
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
 		const gasCost = fee + (isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n)
 		this.#wordsBefore = event.memoryWordCount
+		if (this.#options.logs === true && opcode.code >= 0xa0 && opcode.code <= 0xa4) this.#noteLog(event)
 		this.#note({
 			pc: event.pc,
 			opcode: opcode.code,
@@ -121,6 +135,18 @@ export class TraceRecorder {
 			address: event.address.bytes,
 			balance: event.account.balance,
 		})
+	}
+
+	/** One that cannot be written fails its call, and then it is not shown. */
+	#noteLog({ opcode, stack, memory, address }: InterpreterStep): void {
+		const frame = this.#stack.at(-1)
+		const [from, size] = [stack.at(-1), stack.at(-2)]
+		if (frame === undefined || from === undefined || size === undefined || size > mostLogBytes) return
+		const topics = Array.from({ length: opcode.code - 0xa0 }, (_, at) => wordBytes(stack.at(-3 - at) ?? 0n))
+		const data = new Uint8Array(Number(size))
+		if (from < BigInt(memory.length)) data.set(memory.subarray(Number(from), Number(from + size)))
+		this.count(topics.length + data.length / 32)
+		frame.logs.push({ address: address.bytes, topics, data, position: frame.calls.length })
 	}
 
 	#note(step: TraceStep): void {
@@ -164,6 +190,7 @@ export class TraceRecorder {
 			output: noBytes,
 			error: '',
 			calls: [],
+			logs: [],
 		}
 		this.#stack.at(-1)?.calls.push(frame)
 		this.root ??= frame
@@ -220,6 +247,7 @@ export class TraceRecorder {
 			output: noBytes,
 			error: '',
 			calls: [],
+			logs: [],
 		}
 		frame.calls.push(destruction)
 		this.#options.onFrame?.(destruction)
@@ -273,6 +301,9 @@ export class TraceRecorder {
 
 /** The price of 2^32 - 1 words, the most that are priced (go-ethereum v1.10.16 core/vm/gas_table.go memoryGasCost). */
 const dearestMemory = (2n ** 32n - 1n) * 3n + (2n ** 32n - 1n) ** 2n / 512n
+
+/** Data of a log that the gas of a call cannot pay for. */
+const mostLogBytes = 1n << 24n
 
 /** The instruction that is never defined; the library takes all that are not for it. */
 const invalid = 0xfe

@@ -1,5 +1,5 @@
 import { plainError } from '../../../errors/plainError.ts'
-import { callTree } from './callTree.ts'
+import { callTree, todaysCallTree } from './callTree.ts'
 import { prestateTracer } from './prestateTracer.ts'
 import { structLogger } from './structLogger.ts'
 import type { TraceOptions } from './TraceOptions.ts'
@@ -12,7 +12,7 @@ export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
 		case '':
 			return structLogger(options)
 		case 'callTracer':
-			return callTracer()
+			return options.words === 'hex' ? todaysCallTracer(options, call) : callTracer()
 		case 'prestateTracer':
 			return prestateTracer(call)
 		case '4byteTracer':
@@ -30,6 +30,18 @@ function callTracer(): Tracer {
 	return {
 		observe: (evm) => recorder.observe(evm),
 		result: () => (recorder.root === undefined ? {} : callTree(recorder.root)),
+	}
+}
+
+function todaysCallTracer({ onlyTopCall = false, withLog = false }: TraceOptions, { message }: TracedCall): Tracer {
+	const recorder = new TraceRecorder({ logs: withLog })
+	return {
+		observe: (evm) => recorder.observe(evm),
+		result({ gasUsed }) {
+			const { root } = recorder
+			if (root === undefined) return {}
+			return todaysCallTree(onlyTopCall ? { ...root, calls: [] } : root, { gas: message.gas, gasUsed })
+		},
 	}
 }
 
