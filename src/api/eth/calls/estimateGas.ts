@@ -3,7 +3,6 @@ import { equalBytes } from '../../../util/bytes.ts'
 import { EthFault } from '../EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
-import type { StateOverride } from './overrides.ts'
 import { type CallOptions, type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'
 
 /** Gas of a plain transfer. */
@@ -23,7 +22,7 @@ export async function estimateGas(
 	args: CallArgs,
 	options: Pick<CallOptions, 'state' | 'block' | 'asker'> = {},
 ): Promise<bigint> {
-	let high = highestGas(view, args, options.state)
+	let high = highestGas(view, args, options)
 	const limit = sharedLimit()
 	const run = async (gas: bigint): Promise<CallOutcome | undefined> => {
 		try {
@@ -68,8 +67,13 @@ export async function estimateGas(
 	return high
 }
 
-function highestGas(view: EvmView, args: CallArgs, state: StateOverride = []): bigint {
-	const asked = args.gas !== undefined && args.gas >= transferGas ? args.gas : callGasCap
+function highestGas(
+	view: EvmView,
+	args: CallArgs,
+	{ state = [], block }: Pick<CallOptions, 'state' | 'block'>,
+): bigint {
+	const limit = block?.gasLimit ?? view.gasLimit
+	const asked = args.gas !== undefined && args.gas >= transferGas ? args.gas : limit > 0n ? limit : callGasCap
 	const capped = asked < callGasCap ? asked : callGasCap
 	const price = args.gasPrice ?? args.maxFeePerGas ?? 0n
 	if (price === 0n || args.from === undefined) return capped

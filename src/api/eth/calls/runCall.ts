@@ -96,7 +96,7 @@ export function prepareCall(view: EvmView, args: CallArgs, options: CallOptions)
 	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
 		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 	}
-	const block = overriddenBlock(options.block)
+	const block = { gasLimit: view.gasLimit, ...overriddenBlock(options.block) }
 	const ctx = shared === undefined ? branchOf(view, options) : view.ctx
 	const config = shared?.config ?? evmConfigOf(keeper, ctx)
 	const baseFee = options.block?.baseFee ?? config.baseFee

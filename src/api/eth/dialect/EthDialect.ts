@@ -45,11 +45,9 @@ export interface EthDialect extends LogBounds {
 	readonly logs: LogRules
 	readonly filters: FilterRules
 	/**
-	 * Checks a signed transaction before the mempool.
-	 *
-	 * @throws {EthFault} if it is refused.
+	 * Checks a signed transaction before the mempool. Rejects with EthFault if it is refused.
 	 */
-	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): void
+	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): Promise<void>
 	/** Error for a transaction that CheckTx or the mempool refused. */
 	refusal(result: Refusal): EthFault
 	readonly keys: KeyRules

@@ -86,7 +86,7 @@ export const ethermintDialect: EthDialect = {
 		},
 		firstMessageOnly: true,
 	},
-	checkTx: () => {},
+	checkTx: async () => {},
 	refusal: (result) => new EthFault(refusalText(result)),
 	keys: {
 		unknownKey: (address) =>

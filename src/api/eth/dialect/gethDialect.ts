@@ -64,11 +64,13 @@ export const gethDialect: EthDialect = {
 		delivers: () => true,
 		firstMessageOnly: false,
 	},
-	checkTx(tx, { chainId }, isImpersonated) {
+	async checkTx(tx, { blocks, chainId, evm }, isImpersonated) {
 		if (tx.type === 0 && !isProtected(tx)) {
 			throw new EthFault('only replay-protected (EIP-155) transactions allowed over RPC')
 		}
 		assertFee(tx)
+		const gasLimit = await evm.gasLimitAt((await blocks.latestHeight()) + 1)
+		if (gasLimit > 0n && tx.gas > gasLimit) throw new EthFault('exceeds block gas limit')
 		if (isImpersonated) return
 		try {
 			recoverSender(tx, latestSignerRules(chainId))

@@ -25,6 +25,8 @@ interface BlockRun {
 	readonly ctx: Context
 	readonly keeper: EvmKeeper
 	readonly config: EvmConfig
+	/** What of the block its state does not tell. */
+	readonly seen: { readonly gasLimit: bigint }
 }
 
 /** Options of a trace and who asks for it. */
@@ -38,7 +40,8 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 		if (block.height <= 1) throw new EthFault('genesis is not traceable')
 		const { ctx: before, keeper } = await evm.at(block.height - 1)
 		const ctx = before.branch().ctx.withHeader(block.header, block.hash)
-		return { block, ctx, keeper, config: evmConfigOf(keeper, ctx) }
+		const gasLimit = await evm.gasLimitAt(block.height)
+		return { block, ctx, keeper, config: evmConfigOf(keeper, ctx), seen: { gasLimit } }
 	}
 	const traceAll = async (block: EthBlock | undefined, name: string, options: CallTrace): Promise<EthJson> => {
 		if (block === undefined) throw new EthFault(`block ${name} not found`)
@@ -47,6 +50,7 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 		for (const tx of block.txs) {
 			const { result } = await traceMessage(run.keeper, run.ctx, messageOf(tx, run), run.config, {
 				...options,
+				block: run.seen,
 				commit: true,
 			})
 			traced.push({ txHash: hexBytes(tx.hash), result })
@@ -59,11 +63,13 @@ export function ethDebugMethods(context: EthContext): EthMethods {
 			if (found === undefined) throw new EthFault('transaction not found')
 			const run = await prepare(found.block)
 			for (const earlier of found.block.txs.slice(0, found.block.txs.indexOf(found.tx))) {
-				await applyMessage(run.keeper, run.ctx, messageOf(earlier, run), run.config, { commit: true, asker })
+				const message = messageOf(earlier, run)
+				await applyMessage(run.keeper, run.ctx, message, run.config, { commit: true, asker, block: run.seen })
 			}
 			const { result } = await traceMessage(run.keeper, run.ctx, messageOf(found.tx, run), run.config, {
 				...options,
 				asker,
+				block: run.seen,
 				commit: false,
 			})
 			return result

@@ -24,7 +24,7 @@ export async function sendRawTx(
 	const data = parseRawTx(raw)
 	const tx = ethTxOf(data)
 	validateEthTx(tx)
-	context.dialect.checkTx(tx, context, impersonated !== undefined)
+	await context.dialect.checkTx(tx, context, impersonated !== undefined)
 	const hash = ethTxHash(tx)
 	const bytes = frameworkTx({ data, tx, hash, size: raw.length, evmDenom: evmDenomOf(context.denom) })
 	const result = await admit(bytes, context)

@@ -4,6 +4,7 @@ import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { type EvmConfig, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { QueryBackend } from '../../services/createQueryBackend.ts'
+import { EthFault } from '../EthFault.ts'
 import { SharedReads } from './SharedReads.ts'
 
 /** The EVM's state after a block, and the context of calls. */
@@ -12,6 +13,8 @@ export interface EvmView {
 	/** A branch of its own, whose writes are discarded. Its header is the block's. */
 	readonly ctx: Context
 	readonly keeper: EvmKeeper
+	/** Result of GASLIMIT: 0 where blocks have no limit (ethermint v0.14.1 types/block.go). */
+	readonly gasLimit: bigint
 	/** Balance in the EVM's unit of 18 decimals. */
 	balance(address: Uint8Array): bigint
 	nonce(address: Uint8Array): bigint
@@ -44,8 +47,8 @@ export class EvmReader {
 
 	/** Rejects with ChainError for a height whose state is not kept. */
 	async at(height: number): Promise<EvmView> {
-		const { context, header } = await this.#open(height)
-		return this.#view(height, header === undefined ? context : context.withHeader(header, noHash))
+		const { context, header, gasLimit } = await this.#open(height)
+		return this.#view(height, header === undefined ? context : context.withHeader(header, noHash), gasLimit)
 	}
 
 	/**
@@ -57,26 +60,38 @@ export class EvmReader {
 	async forCalls(height: number): Promise<EvmView> {
 		const kept = this.#kept
 		if (kept !== undefined && !kept.reads.isFull && kept.header === (await this.#chain.header(height))) return kept.view
-		const { context, header } = await this.#open(height)
+		const { context, header, gasLimit } = await this.#open(height)
 		const ctx = header === undefined ? context : context.withHeader(header, noHash)
 		const keeper = this.#keeper()
 		const reads = new SharedReads(keeper.storeOf(ctx))
-		const view = { ...this.#view(height, ctx), shared: { config: evmConfigOf(keeper, ctx), reads } }
+		const view = { ...this.#view(height, ctx, gasLimit), shared: { config: evmConfigOf(keeper, ctx), reads } }
 		if (header !== undefined) this.#kept = { header, view, reads }
 		return view
 	}
 
-	async #open(height: number): Promise<{ context: Context; header: Header | undefined }> {
-		const [context, header] = await Promise.all([this.#backend.createQueryContext(height), this.#chain.header(height)])
-		return { context, header }
+	async #open(height: number): Promise<{ context: Context; header: Header | undefined; gasLimit: bigint }> {
+		if (height < 1 && (await this.#chain.status()).height === 0) throw noBlockYet
+		const [context, header, gasLimit] = await Promise.all([
+			this.#backend.createQueryContext(height),
+			this.#chain.header(height),
+			this.gasLimitAt(height),
+		])
+		return { context, header, gasLimit }
 	}
 
-	#view(height: number, ctx: Context): EvmView {
+	/** The gas limit of a block as its transactions see it: 0 where it has none. */
+	async gasLimitAt(height: number): Promise<bigint> {
+		const maxGas = (await this.#chain.consensusParams(height))?.block.maxGas ?? 0n
+		return maxGas > 0n ? maxGas : 0n
+	}
+
+	#view(height: number, ctx: Context, gasLimit: bigint): EvmView {
 		const keeper = this.#keeper()
 		return {
 			height,
 			ctx,
 			keeper,
+			gasLimit,
 			balance: (address) => keeper.getBalance(ctx, address),
 			nonce: (address) => keeper.getAccountWithoutBalance(ctx, address)?.nonce ?? 0n,
 			code: (address) => {
@@ -87,5 +102,10 @@ export class EvmReader {
 		}
 	}
 }
+
+/** A node whose blocks are made by hand has no state before its first one. */
+const noBlockYet = new EthFault(
+	'this chain has no block yet, and no state before it: make the first one (evm_mine with --admin, or the app), or start it without --block-mode manual',
+)
 
 const noHash = new Uint8Array(0)
