@@ -12,11 +12,18 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 		return found
 	}
 	if (evm() !== undefined) engine.keepSecondsApart()
+	let taken = Math.max(0, ...snapshotsOf(engine).map(({ number }) => number))
 	return {
 		accounts: devAccounts(),
 		mine: (blocks) => engine.mine(blocks),
-		snapshot: async () => engine.snapshot(),
-		revert: (id) => engine.revert(id),
+		snapshot: () => engine.snapshot(`0x${(++taken).toString(16)}`),
+		async revert(id) {
+			await engine.revert(id)
+			const from = snapshotsOf(engine).find(({ name }) => name === id)?.number
+			if (from === undefined) return
+			const used = snapshotsOf(engine).filter(({ number }) => number >= from)
+			for (const { name } of used) await engine.deleteSnapshot(name)
+		},
 		reset: () => engine.reset(),
 		setTime: (timeMs, options) => engine.setTime(timeMs, options),
 		advanceTime: (ms) => engine.advanceTime(ms),
@@ -45,4 +52,13 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 		dropTxs: (isUnwanted) => engine.dropTxs(isUnwanted, () => app().forgetChecks()),
 		impersonate: (hash, sender) => keeper().impersonated.set(hash, sender),
 	}
+}
+
+/** The snapshots that programs took, with the numbers in their names. */
+function snapshotsOf({
+	snapshots,
+}: OpenChain['engine']): readonly { readonly name: string; readonly number: number }[] {
+	return snapshots
+		.filter(({ name }) => /^0x[0-9a-f]{1,12}$/.test(name))
+		.map(({ name }) => ({ name, number: Number(name) }))
 }

@@ -16,7 +16,7 @@ import { EthFault, ethCodes } from './EthFault.ts'
 import { type EthAsking, type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
 import type { EthTurns } from './EthTurns.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
-import { type LogFilter, logFilter, logsOfBlock } from './filters/LogFilter.ts'
+import { type LogFilter, logFilter, logsOfBlock, removedLogs } from './filters/LogFilter.ts'
 import { hexBytes } from './hexJson.ts'
 import { headerJson } from './json/blockJson.ts'
 import { logJson } from './json/logJson.ts'
@@ -216,6 +216,9 @@ class EthSocket {
 				return this.#news.listen({
 					onBlock: (block) => {
 						for (const log of logsOfBlock(block, filter)) tell(JSON.stringify(logJson(log, this.#isToday)))
+					},
+					onRemoved: (block) => {
+						for (const log of removedLogs(block, filter)) tell(JSON.stringify(log))
 					},
 				})
 			}

@@ -8,12 +8,16 @@ import { hexBytes } from '../hexJson.ts'
 export interface NewsListener {
 	/** A durable block. */
 	onBlock?(block: EthBlock): void
+	/** A block that was announced, when the chain has gone back behind it: the newest one first. */
+	onRemoved?(block: EthBlock): void
 	/** Hash of a transaction that entered the mempool, at the latest when it is in a block. */
 	onPendingTx?(hash: Uint8Array): void
 }
 
 /** Time for which listeners are told of a block before the event loop turns, in milliseconds. */
 const turnMs = 5
+/** Announced blocks whose end is announced too. */
+const rememberedBlocks = 128
 /** Remembered hashes, so that none is announced twice. */
 const rememberedHashes = 20_000
 
@@ -23,6 +27,8 @@ export class ChainNews {
 	readonly #blocks: EthBlocks
 	readonly #listeners = new Set<NewsListener>()
 	readonly #announced = new Set<string>()
+	/** The newest blocks that were announced, in order. */
+	readonly #told: EthBlock[] = []
 	#subscription: Promise<Unsubscribe> | undefined
 	/** Reads blocks one at a time, to announce them in order. */
 	#last: Promise<void> = Promise.resolve()
@@ -45,6 +51,12 @@ export class ChainNews {
 		}
 	}
 
+	/** Announces which blocks are gone, if the chain went back. Else they are announced with the next block. */
+	lookBack(): Promise<void> {
+		this.#last = this.#last.then(() => this.#tellRemoved())
+		return this.#last
+	}
+
 	/** Announces a transaction that the mempool accepted. */
 	announcePending(hash: Uint8Array): void {
 		if (this.#listeners.size === 0) return
@@ -59,13 +71,25 @@ export class ChainNews {
 	async close(): Promise<void> {
 		const subscription = this.#subscription
 		this.#subscription = undefined
+		this.#told.splice(0)
 		;(await subscription)?.()
 	}
 
+	async #tellRemoved(): Promise<void> {
+		for (let last = this.#told.at(-1); last !== undefined; last = this.#told.at(-1)) {
+			if ((await this.#blocks.heightByHash(last.hash).catch(() => undefined)) !== undefined) return
+			this.#told.pop()
+			for (const listener of [...this.#listeners]) listener.onRemoved?.(last)
+		}
+	}
+
 	async #tell(height: number): Promise<void> {
+		await this.#tellRemoved()
 		const block = await this.#blocks.at(height).catch(() => undefined)
 		// The chain was rewound meanwhile, so there is nothing to announce.
 		if (block === undefined) return
+		this.#told.push(block)
+		if (this.#told.length > rememberedBlocks) this.#told.shift()
 		for (const { hash } of block.txs) this.announcePending(hash)
 		let since = performance.now()
 		for (const listener of [...this.#listeners]) {

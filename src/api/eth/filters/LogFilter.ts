@@ -7,6 +7,8 @@ import type { EthParam } from '../args/EthParam.ts'
 import { parseHexBytes } from '../args/hexText.ts'
 import { readFixedBytes } from '../args/valueParams.ts'
 import type { EthBlock, EthLog } from '../blocks/EthBlock.ts'
+import type { EthJson } from '../EthMethod.ts'
+import { logJson } from '../json/logJson.ts'
 
 /** Limits and parsing of a dialect's log searches. */
 export interface LogBounds {
@@ -75,6 +77,13 @@ export function logsOfBlock(block: EthBlock, filter: LogFilter, firstMessageOnly
 	return block.txs
 		.filter(({ place }) => !firstMessageOnly || place.message === 0)
 		.flatMap(({ logs }) => logs.filter((log) => isWanted(log, filter)))
+}
+
+/** The matching logs of a block that is gone, the last one first, as geth announces them. */
+export function removedLogs(block: EthBlock, filter: LogFilter): EthJson[] {
+	return logsOfBlock(block, filter)
+		.map((log) => logJson(log, true, true))
+		.reverse()
 }
 
 function addressesOf(node: JsonNode | undefined): readonly Uint8Array[] {

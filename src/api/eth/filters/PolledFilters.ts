@@ -9,7 +9,7 @@ import { logJson } from '../json/logJson.ts'
 import type { ChainNews } from './ChainNews.ts'
 import type { FilterKind } from './FilterKind.ts'
 import type { FilterRules } from './FilterRules.ts'
-import { type LogFilter, logsOfBlock } from './LogFilter.ts'
+import { type LogFilter, logsOfBlock, removedLogs } from './LogFilter.ts'
 
 interface Filter {
 	readonly what: FilterKind
@@ -61,18 +61,20 @@ export class PolledFilters {
 		const stop = await this.#news.listen(
 			what.kind === 'pending' && this.#rules.pendingFrom === 'pool'
 				? { onPendingTx: (hash) => push([hexBytes(hash)]) }
-				: { onBlock: (block) => push(this.#newsOf(block, what)) },
+				: {
+						onBlock: (block) => push(this.#newsOf(block, what)),
+						onRemoved: (block) => {
+							if (this.#isToday && what.kind === 'logs') push(removedLogs(block, what.filter))
+						},
+					},
 		)
 		this.#filters.set(id, { what, changes: [], polledAt: this.#clock.now(), stop })
 		return id
 	}
 
-	/**
-	 * The events since the last call.
-	 *
-	 * @throws {EthFault} for an unknown filter.
-	 */
-	changes(id: string): readonly EthJson[] {
+	/** The events since the last call. Rejects with EthFault for an unknown filter. */
+	async changes(id: string): Promise<readonly EthJson[]> {
+		await this.#news.lookBack()
 		const filter = this.#get(id)
 		const { changes } = filter
 		filter.changes = []

@@ -2,10 +2,11 @@ import type { EthLog } from '../blocks/EthBlock.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 
-/** A log as `eth_getLogs` shows it. */
+/** A log as `eth_getLogs` shows it, or one whose block the chain has gone back behind. */
 export function logJson(
 	{ address, topics, data, logIndex, tx, block }: EthLog,
 	isToday: boolean,
+	removed = false,
 ): { readonly [member: string]: EthJson } {
 	return {
 		address: hexBytes(address),
@@ -17,6 +18,6 @@ export function logJson(
 		blockHash: hexBytes(block.hash),
 		...(isToday ? { blockTimestamp: quantity(block.timestamp) } : {}),
 		logIndex: quantity(logIndex),
-		removed: false,
+		removed,
 	}
 }

@@ -14,9 +14,12 @@ export interface EthPowers {
 	readonly accounts: readonly UnlockedAccount[]
 	/** Makes blocks and resolves with the new height. */
 	mine(blocks?: number): Promise<number>
-	/** Takes a snapshot; resolves with its name for `revert`. */
+	/** Takes a snapshot; resolves with its name for `revert`: a quantity that no other had before. */
 	snapshot(): Promise<string>
-	/** Goes back to a snapshot. Rejects for an unknown name. */
+	/**
+	 * Goes back to a snapshot. Rejects for an unknown name. One that `snapshot` took is used up then, with those taken after it;
+	 * one that a person named stays.
+	 */
 	revert(id: string): Promise<unknown>
 	/** Restarts the chain from its genesis. */
 	reset(): Promise<unknown>

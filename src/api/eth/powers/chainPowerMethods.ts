@@ -5,6 +5,7 @@ import { optional } from '../args/EthParam.ts'
 import { parseQuantity } from '../args/hexText.ts'
 import { anything, flag, text } from '../args/valueParams.ts'
 import { defineEthMethod, type EthMethod, type EthMethods } from '../EthMethod.ts'
+import type { ChainNews } from '../filters/ChainNews.ts'
 import { quantity } from '../hexJson.ts'
 import type { EthPowers } from './EthPowers.ts'
 
@@ -15,7 +16,7 @@ const maxBlocks = 10_000n
 const maxBlockGas = 2n ** 63n - 1n
 
 /** Time, blocks and snapshots of a developer chain, with the method names of ganache, hardhat and anvil. */
-export function chainPowerMethods(powers: EthPowers): EthMethods {
+export function chainPowerMethods(powers: EthPowers, news: ChainNews): EthMethods {
 	/** If a timestamp is set, the clock stands still for that block. */
 	const mineAt = async (seconds: bigint | undefined, blocks: number): Promise<void> => {
 		if (seconds !== undefined) setNext(seconds)
@@ -60,10 +61,11 @@ export function chainPowerMethods(powers: EthPowers): EthMethods {
 	const revert = defineEthMethod([text], async (id) => {
 		try {
 			await powers.revert(id)
-			return true
 		} catch {
 			return false
 		}
+		await news.lookBack()
+		return true
 	})
 	const setBlockGasLimit = defineEthMethod([number], async (limit) => {
 		if (limit <= 0n || limit > maxBlockGas) throw plainError(`the gas limit of a block is 1 to ${maxBlockGas}`)
@@ -72,6 +74,7 @@ export function chainPowerMethods(powers: EthPowers): EthMethods {
 	})
 	const reset = defineEthMethod([optional(anything)], async () => {
 		await powers.reset()
+		await news.lookBack()
 		return null
 	})
 	return {
