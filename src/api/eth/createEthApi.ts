@@ -1,6 +1,8 @@
 import { ChainError } from '../../errors/ChainError.ts'
+import { isForked } from '../../modules/evm/chainConfig.ts'
 import { toHex } from '../../util/bytes.ts'
 import type { Clock } from '../../util/Clock.ts'
+import type { BlockForks } from './blocks/EthBlock.ts'
 import { EthBlocks } from './blocks/EthBlocks.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import type { EthFace } from './dialect/faceOf.ts'
@@ -46,7 +48,10 @@ export interface EthApi {
 export function createEthApi({ clock, powers, face, ...options }: EthApiOptions): EthApi {
 	const { evm, source } = options
 	const { dialect } = face
-	const blocks = new EthBlocks(source.chain, (height) => silentBaseFee(evm, height))
+	const blocks = new EthBlocks(source.chain, {
+		silentBaseFee: (height) => silentBaseFee(evm, height),
+		forksAt: async (height) => forksAt(evm, (await source.chain.status()).height, height),
+	})
 	const context: EthContext = {
 		...options,
 		blocks,
@@ -83,6 +88,14 @@ async function silentBaseFee(evm: EvmReader, height: number): Promise<bigint | u
 	}
 }
 
+/** The forks of a block, by the newest parameters: the state of the block itself may be pruned. */
+async function forksAt(evm: EvmReader, newest: number, height: number): Promise<BlockForks> {
+	const { ctx, keeper, shared } = await evm.forCalls(newest)
+	const { chainConfig } = shared?.config.params ?? keeper.getParams(ctx)
+	const has = (fork: keyof BlockForks): boolean => isForked(chainConfig, fork, height)
+	return { shanghai: has('shanghai'), cancun: has('cancun'), prague: has('prague') }
+}
+
 /** Additional methods for programs of this machine. */
 function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news'>): EthMethods {
 	const impersonated = new Set<string>()
@@ -92,7 +105,7 @@ function powerMethods(powers: EthPowers, parts: Pick<KeyParts, 'context' | 'news
 	}
 	const book = new KeyBook(powers.accounts.map(({ privateKey }) => privateKey))
 	return {
-		...chainPowerMethods(powers),
+		...chainPowerMethods(powers, parts.news),
 		...networkMethods(parts.context),
 		...poolPowerMethods(powers, parts.context),
 		...refusedPowerMethods,

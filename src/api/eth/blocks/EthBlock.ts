@@ -34,6 +34,13 @@ export interface EthBlockTx {
 	readonly place: { readonly tx: number; readonly message: number }
 }
 
+/** The forks of a block that add members to its header. */
+export interface BlockForks {
+	readonly shanghai: boolean
+	readonly cancun: boolean
+	readonly prague: boolean
+}
+
 /** A block of the chain in Ethereum's form. */
 export interface EthBlock {
 	readonly height: number
@@ -53,5 +60,8 @@ export interface EthBlock {
 	readonly bloom: Uint8Array
 	/** 20 bytes: the result of COINBASE. */
 	readonly coinbase: Uint8Array
+	/** 32 bytes: the result of PREVRANDAO. */
+	readonly random: Uint8Array
+	readonly forks: BlockForks
 	readonly txs: readonly EthBlockTx[]
 }

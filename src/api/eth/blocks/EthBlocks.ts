@@ -5,7 +5,7 @@ import { hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
 import { wholeBloom } from '../../../modules/evm/logsBloom.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromBase64, fromHex } from '../../../util/bytes.ts'
-import type { EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
+import type { BlockForks, EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
 import { ethMessagesOf } from './ethMessagesOf.ts'
 
 /**
@@ -18,19 +18,23 @@ const keptBlocks = 64
 /** Blooms kept in memory, 256 bytes each: as many as the widest search of logs looks at. */
 const keptBlooms = 10_000
 
+/** What of the EVM's rules a block does not tell itself. */
+export interface BlockRules {
+	/** The base fee of a block that reports none: 0 if it is switched off, undefined before London. */
+	silentBaseFee(height: number): Promise<bigint | undefined>
+	forksAt(height: number): Promise<BlockForks>
+}
+
 /** Builds blocks in Ethereum's form from the engine's data; stores nothing else. */
 export class EthBlocks {
 	readonly #chain: ChainReader
-	readonly #silentBaseFee: (height: number) => Promise<bigint | undefined>
+	readonly #rules: BlockRules
 	readonly #blooms = new Map<number, { readonly hash: Uint8Array; readonly bloom: Uint8Array }>()
 	readonly #kept = new Map<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>()
 
-	/**
-	 * @param silentBaseFee The base fee of a block that reports none: 0 if it is switched off, undefined before London.
-	 */
-	constructor(chain: ChainReader, silentBaseFee: (height: number) => Promise<bigint | undefined>) {
+	constructor(chain: ChainReader, rules: BlockRules) {
 		this.#chain = chain
-		this.#silentBaseFee = silentBaseFee
+		this.#rules = rules
 	}
 
 	/** Height of the newest block; 0 before the first. */
@@ -100,15 +104,16 @@ export class EthBlocks {
 
 	async #read(meta: BlockMeta): Promise<EthBlock | undefined> {
 		const { height } = meta.header
-		const [block, results, params] = await Promise.all([
+		const [block, results, params, forks] = await Promise.all([
 			this.#chain.block(height),
 			this.#chain.blockResults(height),
 			this.#chain.consensusParams(height),
+			this.#rules.forksAt(height),
 		])
 		if (block === undefined || results === undefined) return undefined
 		const maxGas = params?.block.maxGas ?? -1n
-		const baseFee = baseFeeOf(results.beginBlockEvents) ?? (await this.#silentBaseFee(height))
-		return assemble(block, results, meta, { gasLimit: maxGas < 0n ? unlimitedGas : maxGas, baseFee })
+		const baseFee = baseFeeOf(results.beginBlockEvents) ?? (await this.#rules.silentBaseFee(height))
+		return assemble(block, results, meta, { gasLimit: maxGas < 0n ? unlimitedGas : maxGas, baseFee, forks })
 	}
 }
 
@@ -116,7 +121,7 @@ function assemble(
 	block: Block,
 	results: BlockResults,
 	meta: BlockMeta,
-	{ gasLimit, baseFee }: Pick<EthBlock, 'gasLimit' | 'baseFee'>,
+	{ gasLimit, baseFee, forks }: Pick<EthBlock, 'gasLimit' | 'baseFee' | 'forks'>,
 ): EthBlock {
 	const { header } = block
 	const { hash } = meta.blockId
@@ -133,6 +138,8 @@ function assemble(
 		gasUsed: results.txs.filter((result) => !isBeyondBlockGas(result)).reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
 		bloom: bloomOf(results.endBlockEvents),
 		coinbase: header.proposerAddress,
+		random: forks.shanghai && header.lastBlockId.hash.length === 32 ? header.lastBlockId.hash : new Uint8Array(32),
+		forks,
 		txs: ethTxsOf(block, results, place, baseFee),
 	}
 }

@@ -5,7 +5,7 @@ import { heightOf } from '../blocks/heightOf.ts'
 import type { EthContext } from '../EthContext.ts'
 import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
 import { quantity } from '../hexJson.ts'
-import { blockJson } from '../json/blockJson.ts'
+import { blockJson, headerJson } from '../json/blockJson.ts'
 import { receiptJson } from '../json/receiptJson.ts'
 import { blockTxJson } from '../json/txJson.ts'
 
@@ -33,8 +33,8 @@ export function ethBlockMethods(context: EthContext): EthMethods {
 		eth_blockNumber: defineEthMethod([], async () => quantity(await blocks.latestHeight())),
 		eth_getBlockByNumber: defineEthMethod([number, flag], async (ref, whole) => shown(await byNumber(ref), whole)),
 		eth_getBlockByHash: defineEthMethod([hash, flag], async (id, whole) => shown(await byHash(id), whole)),
-		eth_getHeaderByNumber: defineEthMethod([number], async (ref) => withoutTxs(shown(await byNumber(ref), false))),
-		eth_getHeaderByHash: defineEthMethod([hash], async (id) => withoutTxs(shown(await byHash(id), false))),
+		eth_getHeaderByNumber: defineEthMethod([number], async (ref) => headerOf(await byNumber(ref))),
+		eth_getHeaderByHash: defineEthMethod([hash], async (id) => headerOf(await byHash(id))),
 		eth_getBlockTransactionCountByNumber: defineEthMethod([number], async (ref) => count(await byNumber(ref))),
 		eth_getBlockTransactionCountByHash: defineEthMethod([hash], async (id) => count(await byHash(id))),
 		eth_getUncleCountByBlockNumber: defineEthMethod([number], async (ref) => noUncles(await byNumber(ref))),
@@ -52,13 +52,6 @@ export function ethBlockMethods(context: EthContext): EthMethods {
 	}
 }
 
-function withoutTxs(block: EthJson): EthJson {
-	if (block === null || typeof block !== 'object' || Array.isArray(block)) return block
-	const {
-		transactions: _,
-		uncles: __,
-		totalDifficulty: ___,
-		...header
-	} = block as { readonly [member: string]: EthJson }
-	return header
+function headerOf(block: EthBlock | undefined): EthJson {
+	return block === undefined ? null : headerJson(block)
 }

@@ -1,19 +1,15 @@
-import { RLP } from '@ethereumjs/rlp'
-import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import { concatBytes, equalBytes } from '../../../util/bytes.ts'
+import { equalBytes } from '../../../util/bytes.ts'
 import type { BlockRef } from '../args/blockParams.ts'
 import { hash } from '../args/valueParams.ts'
-import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
-import { ethHeaderFields } from '../blocks/ethHeader.ts'
+import type { EthBlock } from '../blocks/EthBlock.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import { rawBlock, rawHeader, rawReceipt } from '../blocks/gethBlock.ts'
 import { heightOf } from '../blocks/heightOf.ts'
 import type { EthContext } from '../EthContext.ts'
 import { EthFault } from '../EthFault.ts'
 import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 import { hexBytes } from '../hexJson.ts'
-
-type Fields = Parameters<typeof RLP.encode>[0]
 
 /** Transactions of the pool that are searched. */
 const searchedPool = 10_000
@@ -36,23 +32,17 @@ export function ethRawMethods(context: EthContext): EthMethods {
 	return {
 		debug_getRawHeader: defineEthMethod([numberOrHash], async (ref) => {
 			const block = await find(ref, 'header')
-			return block === undefined ? '0x' : hexBytes(RLP.encode(headerOf(block)))
+			return block === undefined ? '0x' : hexBytes(rawHeader(block))
 		}),
 		debug_getRawBlock: defineEthMethod([numberOrHash], async (ref) => {
 			const block = await find(ref, 'block')
-			if (block === undefined) return '0x'
-			const txs = block.txs.map(({ tx }): Uint8Array | Fields => {
-				const bytes = encodeEthTx(tx)
-				// A legacy transaction is a list in the list, others are bytes.
-				return tx.type === 0 ? (RLP.decode(bytes) as Fields) : bytes
-			})
-			return hexBytes(RLP.encode([headerOf(block), txs, []] as Fields))
+			return block === undefined ? '0x' : hexBytes(rawBlock(block))
 		}),
 		debug_getRawReceipts: defineEthMethod([numberOrHash], async (ref) => {
 			const height = 'hash' in ref ? await blocks.heightByHash(ref.hash) : await heightOf(ref, context)
 			if (height === undefined) return []
 			const block = await blocks.at(height)
-			return block === undefined ? null : block.txs.map((item) => hexBytes(receiptBytes(item)))
+			return block === undefined ? null : block.txs.map((item) => hexBytes(rawReceipt(item)))
 		}),
 		debug_getRawTransaction: defineEthMethod([hash], async (id) => {
 			const found = await blocks.byTxHash(id)
@@ -64,16 +54,4 @@ export function ethRawMethods(context: EthContext): EthMethods {
 			return '0x'
 		}),
 	}
-}
-
-function headerOf(block: EthBlock): Fields {
-	return ethHeaderFields(block, { withBloom: true })
-}
-
-/** A receipt as consensus has it (go-ethereum core/types Receipt.MarshalBinary): status, gas so far, bloom and logs. */
-function receiptBytes({ tx, vmError, cumulativeGas, logs }: EthBlockTx): Uint8Array {
-	const status = vmError === '' ? Uint8Array.of(1) : new Uint8Array(0)
-	const items = logs.map(({ address, topics, data }) => [address, [...topics], data])
-	const body = RLP.encode([status, cumulativeGas, logsBloom(logs), items] as Fields)
-	return tx.type === 0 ? body : concatBytes(Uint8Array.of(tx.type), body)
 }

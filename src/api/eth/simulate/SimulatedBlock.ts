@@ -1,6 +1,7 @@
 import type { BlockHeader } from '../../../abci/Application.ts'
 import type { AppliedMessage } from '../../../modules/evm/applyMessage.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import type { BlockForks } from '../blocks/EthBlock.ts'
 
 /** A block of a simulation while its calls run. */
 export interface SimulatedBlock {
@@ -14,6 +15,7 @@ export interface SimulatedBlock {
 	readonly random: Uint8Array
 	/** Result of BLOBBASEFEE. */
 	readonly blobBaseFee: bigint
+	readonly forks: BlockForks
 }
 
 /** A call of a simulated block with what became of it. */

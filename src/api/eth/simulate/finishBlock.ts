@@ -1,11 +1,9 @@
-import { RLP } from '@ethereumjs/rlp'
-import { dataHash } from '../../../chain/hash/blockHashes.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
-import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
+import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
-import { ethHeaderFields } from '../blocks/ethHeader.ts'
+import { rawBlock, rawHeader } from '../blocks/gethBlock.ts'
 import { ethCodes } from '../EthFault.ts'
 import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
@@ -13,20 +11,13 @@ import { logJson } from '../json/logJson.ts'
 import type { CallResult, SimulatedBlock } from './SimulatedBlock.ts'
 import { vmErrorCode } from './simulateFaults.ts'
 
-type Fields = Parameters<typeof RLP.encode>[0]
-
-/**
- * The block of calls that have run. Its hash is that of its header in Ethereum's form, with the gas in it: the hash of a block
- * of the chain comes from the engine.
- */
+/** The block of calls that have run. Its hash is that of its header: the hash of a block of the chain comes from the engine. */
 export function finishBlock(
-	{ header, coinbase, gasLimit, baseFee, parentHash }: SimulatedBlock,
+	{ header, coinbase, gasLimit, baseFee, parentHash, random, forks }: SimulatedBlock,
 	results: readonly CallResult[],
 	base: EthBlock,
 ): EthBlock {
-	const gasUsed = results.reduce((sum, result) => sum + result.gasUsed, 0n)
-	const txs = results.map(({ tx }) => encodeEthTx(tx))
-	const open: EthBlock = {
+	const place = {
 		height: header.height,
 		hash: new Uint8Array(32),
 		header: {
@@ -34,7 +25,6 @@ export function finishBlock(
 			height: header.height,
 			time: header.time,
 			lastBlockId: { ...base.header.lastBlockId, hash: parentHash },
-			dataHash: dataHash(txs),
 			appHash: new Uint8Array(32),
 			proposerAddress: coinbase,
 		},
@@ -42,18 +32,18 @@ export function finishBlock(
 		timestamp: header.time.seconds,
 		baseFee,
 		gasLimit,
-		gasUsed,
+		gasUsed: results.reduce((sum, result) => sum + result.gasUsed, 0n),
 		bloom: logsBloom(results.flatMap(({ logs }) => logs)),
 		coinbase,
-		txs: [],
+		random,
+		forks,
 	}
-	const fields = [ethHeaderFields(open, { withBloom: true }), gasLimit, gasUsed, open.header.dataHash] as Fields
-	const hash = keccak256(RLP.encode(fields))
-	const size = RLP.encode([fields, txs] as Fields).length
-	return { ...open, hash, size, txs: txsOf(results, { ...open, hash }) }
+	const open: EthBlock = { ...place, txs: txsOf(results, place) }
+	const sealed = { ...place, hash: keccak256(rawHeader(open)), size: rawBlock(open).length }
+	return { ...sealed, txs: txsOf(results, sealed) }
 }
 
-function txsOf(results: readonly CallResult[], block: EthBlock): EthBlockTx[] {
+function txsOf(results: readonly CallResult[], block: Omit<EthBlock, 'txs'>): EthBlockTx[] {
 	let cumulativeGas = 0n
 	let logIndex = 0
 	return results.map(({ tx, from, gasUsed, vmError, logs }, index) => {

@@ -127,5 +127,6 @@ function openBlock(
 		parentHash: parent.hash,
 		random: block.prevRandao ?? parent.hash,
 		blobBaseFee: block.blobBaseFee ?? 0n,
+		forks: parent.forks,
 	}
 }

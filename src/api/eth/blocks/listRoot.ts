@@ -1,0 +1,61 @@
+import { RLP } from '@ethereumjs/rlp'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { fromHex } from '../../../util/bytes.ts'
+
+type Node = Uint8Array | Node[]
+
+/** An item of the trie: the hex digits of its key, and its bytes. */
+interface Leaf {
+	readonly path: readonly number[]
+	readonly value: Uint8Array
+}
+
+/** Root of the trie of an empty list (go-ethereum core/types EmptyRootHash). */
+export const emptyListRoot = fromHex('56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421')!
+
+const noBytes = new Uint8Array(0)
+
+/**
+ * Root of the Merkle Patricia trie over a list: transactions or receipts of a block, each under the RLP of its index
+ * (go-ethereum core/types DeriveSha). Each node is hashed once, so a block of a thousand transactions takes milliseconds.
+ */
+export function listRoot(items: readonly Uint8Array[]): Uint8Array {
+	if (items.length === 0) return emptyListRoot
+	const leaves = items.map((value, index): Leaf => ({ path: digitsOf(RLP.encode(index)), value }))
+	leaves.sort((a, b) => order(a.path, b.path))
+	return keccak256(RLP.encode(nodeOf(leaves, 0)))
+}
+
+/** The node over leaves in order whose keys agree in their first digits. */
+function nodeOf(leaves: readonly Leaf[], depth: number): Node {
+	const [first, last] = [leaves[0]!, leaves.at(-1)!]
+	if (leaves.length === 1) return [packed(first.path.slice(depth), true), first.value]
+	let shared = depth
+	while (first.path[shared] === last.path[shared]) shared++
+	if (shared > depth) return [packed(first.path.slice(depth, shared), false), reference(nodeOf(leaves, shared))]
+	const children = Array.from({ length: 16 }, (_, digit) => leaves.filter(({ path }) => path[depth] === digit))
+	// No key is the beginning of another, so that a branch has no value of its own.
+	return [...children.map((below) => (below.length === 0 ? noBytes : reference(nodeOf(below, depth + 1)))), noBytes]
+}
+
+/** A node as its parent holds it: itself when it is short, else its hash. */
+function reference(node: Node): Node {
+	const bytes = RLP.encode(node)
+	return bytes.length < 32 ? node : keccak256(bytes)
+}
+
+/** Digits in bytes, after their kind and whether their number is odd (yellow paper, appendix C). */
+function packed(digits: readonly number[], isLeaf: boolean): Uint8Array {
+	const kind = isLeaf ? 2 : 0
+	const all = digits.length % 2 === 1 ? [kind + 1, ...digits] : [kind, 0, ...digits]
+	return Uint8Array.from({ length: all.length / 2 }, (_, at) => all[2 * at]! * 16 + all[2 * at + 1]!)
+}
+
+function digitsOf(bytes: Uint8Array): number[] {
+	return [...bytes].flatMap((byte) => [byte >> 4, byte & 15])
+}
+
+function order(a: readonly number[], b: readonly number[]): number {
+	const at = a.findIndex((digit, index) => digit !== b[index])
+	return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
+}
