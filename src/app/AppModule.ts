@@ -1,4 +1,4 @@
-import type { DescMessage, DescService, Message } from '@bufbuild/protobuf'
+import type { DescMessage, DescService, Message, MessageShape } from '@bufbuild/protobuf'
 import type { Context } from './Context.ts'
 
 /** A JSON value of a genesis document. */
@@ -31,12 +31,28 @@ export interface MsgType<M extends Message = Message> {
  * A handler of one gRPC query method: decoded request in, response message out; throws ChainError or GrpcStatusError.
  * Modules answer at once; services over the engine (transactions, blocks) may answer later.
  */
-export type QueryHandler = (ctx: Context, request: Message) => Message | Promise<Message>
+export type QueryHandler<Request extends Message = Message, Response extends Message = Message> = (
+	ctx: Context,
+	request: Request,
+) => Response | Promise<Response>
 
 /** A gRPC query service with a handler for each method name (`Balance`, not `balance`). */
 export interface QueryService {
 	readonly desc: DescService
 	readonly handlers: Readonly<Record<string, QueryHandler>>
+}
+
+/** The handlers of a service by the methods' names in code (`balance`), each typed by its method's descriptor. */
+type HandlersOf<Methods extends DescService['method']> = {
+	readonly [M in keyof Methods]?: QueryHandler<MessageShape<Methods[M]['input']>, MessageShape<Methods[M]['output']>>
+}
+
+/** A query service with typed handlers. A method without a handler is not served. */
+export function defineQueries<S extends DescService>(desc: S, handlers: HandlersOf<S['method']>): QueryService {
+	// The router decodes each request by the descriptor that typed its handler.
+	const untyped = Object.entries(handlers) as [keyof S['method'] & string, QueryHandler][]
+	const named = untyped.map(([local, handler]) => [desc.method[local]!.name, handler])
+	return { desc, handlers: Object.fromEntries(named) }
 }
 
 /** A legacy query: the rest of the path and the request's amino JSON in, indented amino JSON out. */

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import type { QueryService } from '../../app/AppModule.ts'
+import { defineQueries, type QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import { paginate } from '../../app/paginate.ts'
 import { addressFromText } from '../../codec/address/address.ts'
@@ -12,18 +12,12 @@ import { PanicError } from '../../errors/PanicError.ts'
 import { type Metadata, ParamsSchema } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import {
 	Query,
-	type QueryAllBalancesRequest,
 	QueryAllBalancesResponseSchema,
-	type QueryBalanceRequest,
 	QueryBalanceResponseSchema,
-	type QueryDenomMetadataRequest,
 	QueryDenomMetadataResponseSchema,
-	type QueryDenomsMetadataRequest,
 	QueryDenomsMetadataResponseSchema,
 	QueryParamsResponseSchema,
-	type QuerySupplyOfRequest,
 	QuerySupplyOfResponseSchema,
-	type QueryTotalSupplyRequest,
 	QueryTotalSupplyResponseSchema,
 } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import type { PageRequest, PageResponse } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
@@ -43,65 +37,56 @@ export function createBankQueries(keeper: BankKeeper, settings: ChainSettings): 
 		if (text === '') throw new GrpcStatusError('InvalidArgument', 'address cannot be empty')
 		return addressFromText(text, settings.prefix)
 	}
-	return {
-		desc: Query,
-		handlers: {
-			Balance(ctx, request) {
-				const { address, denom } = request as QueryBalanceRequest
-				if (address === '') throw new GrpcStatusError('InvalidArgument', 'address cannot be empty')
-				assertDenomGiven(denom)
-				const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
-				return create(QueryBalanceResponseSchema, { balance: protoCoin(keeper.getBalance(ctx, raw, denom)) })
-			},
-			AllBalances(ctx, request) {
-				const { address, pagination } = request as QueryAllBalancesRequest
-				const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
-				const balances: ProtoCoin[] = []
-				const page = withStatus('InvalidArgument', 'paginate: ', () =>
-					paginate(keeper.store(ctx), accountPrefix(raw), pagination, (_, value) => {
-						balances.push(protoCoin(decodeCoin(value)))
-					}),
-				)
-				return create(QueryAllBalancesResponseSchema, { balances, pagination: page })
-			},
-			TotalSupply(ctx, request) {
-				const { pagination } = request as QueryTotalSupplyRequest
-				const { supply, page } = withStatus('Internal', '', () => totalSupply(keeper, ctx, pagination))
-				return create(QueryTotalSupplyResponseSchema, { supply: supply.map(protoCoin), pagination: page })
-			},
-			SupplyOf(ctx, request) {
-				const { denom } = request as QuerySupplyOfRequest
-				assertDenomGiven(denom)
-				const amount = keeper.getSupply(ctx, denom)
-				if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
-				return create(QuerySupplyOfResponseSchema, { amount: protoCoin({ denom, amount }) })
-			},
-			Params(ctx) {
-				const { sendEnabled, defaultSendEnabled } = keeper.getParams(ctx)
-				const params = create(ParamsSchema, { sendEnabled: [...(sendEnabled ?? [])], defaultSendEnabled })
-				return create(QueryParamsResponseSchema, { params })
-			},
-			DenomsMetadata(ctx, request) {
-				const { pagination } = request as QueryDenomsMetadataRequest
-				const metadatas: Metadata[] = []
-				const page = withStatus('Internal', '', () =>
-					paginate(keeper.store(ctx), metadataPrefix, pagination, (_, value) => {
-						metadatas.push(decodeMetadata(value))
-					}),
-				)
-				return create(QueryDenomsMetadataResponseSchema, { metadatas, pagination: page })
-			},
-			DenomMetadata(ctx, request) {
-				const { denom } = request as QueryDenomMetadataRequest
-				assertDenomGiven(denom)
-				const metadata = keeper.getDenomMetadata(ctx, denom)
-				if (metadata === undefined) {
-					throw new GrpcStatusError('NotFound', `client metadata for denom ${denom}`)
-				}
-				return create(QueryDenomMetadataResponseSchema, { metadata })
-			},
+	return defineQueries(Query, {
+		balance(ctx, { address, denom }) {
+			if (address === '') throw new GrpcStatusError('InvalidArgument', 'address cannot be empty')
+			assertDenomGiven(denom)
+			const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
+			return create(QueryBalanceResponseSchema, { balance: protoCoin(keeper.getBalance(ctx, raw, denom)) })
 		},
-	}
+		allBalances(ctx, { address, pagination }) {
+			const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
+			const balances: ProtoCoin[] = []
+			const page = withStatus('InvalidArgument', 'paginate: ', () =>
+				paginate(keeper.store(ctx), accountPrefix(raw), pagination, (_, value) => {
+					balances.push(protoCoin(decodeCoin(value)))
+				}),
+			)
+			return create(QueryAllBalancesResponseSchema, { balances, pagination: page })
+		},
+		totalSupply(ctx, { pagination }) {
+			const { supply, page } = withStatus('Internal', '', () => totalSupply(keeper, ctx, pagination))
+			return create(QueryTotalSupplyResponseSchema, { supply: supply.map(protoCoin), pagination: page })
+		},
+		supplyOf(ctx, { denom }) {
+			assertDenomGiven(denom)
+			const amount = keeper.getSupply(ctx, denom)
+			if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
+			return create(QuerySupplyOfResponseSchema, { amount: protoCoin({ denom, amount }) })
+		},
+		params(ctx) {
+			const { sendEnabled, defaultSendEnabled } = keeper.getParams(ctx)
+			const params = create(ParamsSchema, { sendEnabled: [...(sendEnabled ?? [])], defaultSendEnabled })
+			return create(QueryParamsResponseSchema, { params })
+		},
+		denomsMetadata(ctx, { pagination }) {
+			const metadatas: Metadata[] = []
+			const page = withStatus('Internal', '', () =>
+				paginate(keeper.store(ctx), metadataPrefix, pagination, (_, value) => {
+					metadatas.push(decodeMetadata(value))
+				}),
+			)
+			return create(QueryDenomsMetadataResponseSchema, { metadatas, pagination: page })
+		},
+		denomMetadata(ctx, { denom }) {
+			assertDenomGiven(denom)
+			const metadata = keeper.getDenomMetadata(ctx, denom)
+			if (metadata === undefined) {
+				throw new GrpcStatusError('NotFound', `client metadata for denom ${denom}`)
+			}
+			return create(QueryDenomMetadataResponseSchema, { metadata })
+		},
+	})
 }
 
 /** A page of the total supply, sorted by denomination whatever the direction of the page. */

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import type { QueryService } from '../../app/AppModule.ts'
+import { defineQueries, type QueryService } from '../../app/AppModule.ts'
 import {
 	Query,
 	QueryBaseFeeResponseSchema,
@@ -11,12 +11,9 @@ import { feeMarketParamsMessage } from './genesis.ts'
 
 /** The module's query service (ethermint v0.14.1 x/feemarket/keeper/grpc_query.go). */
 export function createFeeMarketQueries(keeper: FeeMarketKeeper): QueryService {
-	return {
-		desc: Query,
-		handlers: {
-			Params: (ctx) => create(QueryParamsResponseSchema, { params: feeMarketParamsMessage(keeper.getParams(ctx)) }),
-			BaseFee: (ctx) => create(QueryBaseFeeResponseSchema, { baseFee: keeper.getBaseFee(ctx)?.toString() ?? '' }),
-			BlockGas: (ctx) => create(QueryBlockGasResponseSchema, { gas: BigInt.asIntN(64, keeper.getBlockGas(ctx)) }),
-		},
-	}
+	return defineQueries(Query, {
+		params: (ctx) => create(QueryParamsResponseSchema, { params: feeMarketParamsMessage(keeper.getParams(ctx)) }),
+		baseFee: (ctx) => create(QueryBaseFeeResponseSchema, { baseFee: keeper.getBaseFee(ctx)?.toString() ?? '' }),
+		blockGas: (ctx) => create(QueryBlockGasResponseSchema, { gas: BigInt.asIntN(64, keeper.getBlockGas(ctx)) }),
+	})
 }

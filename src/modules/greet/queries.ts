@@ -1,10 +1,9 @@
 import { create } from '@bufbuild/protobuf'
-import type { QueryService } from '../../app/AppModule.ts'
+import { defineQueries, type QueryService } from '../../app/AppModule.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import {
 	Query,
 	QueryAllGreetResponseSchema,
-	type QueryGetGreetRequest,
 	QueryGetGreetResponseSchema,
 } from '../../gen/chain/greet/v1beta1/query_pb.js'
 import type { GreetKeeper } from './GreetKeeper.ts'
@@ -14,18 +13,14 @@ import type { GreetKeeper } from './GreetKeeper.ts'
  * greeting in order of creation and ignores the requested pagination.
  */
 export function createGreetQueries(keeper: GreetKeeper): QueryService {
-	return {
-		desc: Query,
-		handlers: {
-			Greet(ctx, request) {
-				const { id } = request as QueryGetGreetRequest
-				const greeting = keeper.getGreet(ctx, id)
-				if (greeting === undefined) throw new GrpcStatusError('NotFound', `greeting ${id} not found`)
-				return create(QueryGetGreetResponseSchema, { greeting })
-			},
-			GreetAll(ctx) {
-				return create(QueryAllGreetResponseSchema, { greetings: keeper.getAllGreets(ctx) })
-			},
+	return defineQueries(Query, {
+		greet(ctx, { id }) {
+			const greeting = keeper.getGreet(ctx, id)
+			if (greeting === undefined) throw new GrpcStatusError('NotFound', `greeting ${id} not found`)
+			return create(QueryGetGreetResponseSchema, { greeting })
 		},
-	}
+		greetAll(ctx) {
+			return create(QueryAllGreetResponseSchema, { greetings: keeper.getAllGreets(ctx) })
+		},
+	})
 }

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import type { QueryService } from '../../../app/AppModule.ts'
+import { defineQueries, type QueryService } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
 import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
@@ -8,24 +8,15 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import {
 	EstimateGasResponseSchema,
-	type EthCallRequest,
 	Query,
-	type QueryAccountRequest,
 	QueryAccountResponseSchema,
-	type QueryBalanceRequest,
 	QueryBalanceResponseSchema,
-	type QueryCodeRequest,
 	QueryCodeResponseSchema,
-	type QueryCosmosAccountRequest,
 	QueryCosmosAccountResponseSchema,
 	QueryParamsResponseSchema,
-	type QueryStorageRequest,
 	QueryStorageResponseSchema,
-	type QueryTraceBlockRequest,
 	QueryTraceBlockResponseSchema,
-	type QueryTraceTxRequest,
 	QueryTraceTxResponseSchema,
-	type QueryValidatorAccountRequest,
 	QueryValidatorAccountResponseSchema,
 } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { equalBytes, toHex, utf8 } from '../../../util/bytes.ts'
@@ -39,73 +30,66 @@ import { ethCall } from './ethCall.ts'
 /** The module's query service (ethermint v0.14.1 x/evm/keeper/grpc_query.go). */
 export function createEvmQueries(keeper: EvmKeeper, registry: Registry): QueryService {
 	const { accounts, prefix } = keeper.deps
-	return {
-		desc: Query,
-		handlers: {
-			Account(ctx, message) {
-				const address = namedAddress((message as QueryAccountRequest).address)
-				const account = keeper.getAccount(ctx, address)
-				return create(QueryAccountResponseSchema, {
-					balance: (account?.balance ?? 0n).toString(),
-					codeHash: `0x${toHex(account?.codeHash ?? emptyCodeHash)}`,
-					nonce: account?.nonce ?? 0n,
-				})
-			},
-			CosmosAccount(ctx, message) {
-				const address = namedAddress((message as QueryCosmosAccountRequest).address)
-				const account = accounts.getAccount(ctx, address)
-				return create(QueryCosmosAccountResponseSchema, {
-					cosmosAddress: keeper.addressText(address),
-					sequence: account?.base.sequence ?? 0n,
-					accountNumber: account?.base.accountNumber ?? 0n,
-				})
-			},
-			ValidatorAccount(ctx, message) {
-				const { consAddress } = message as QueryValidatorAccountRequest
-				// The operator of this chain's validators is their consensus address.
-				const address = consensusAddress(consAddress, prefix)
-				const account = accounts.getAccount(ctx, address)
-				return create(QueryValidatorAccountResponseSchema, {
-					accountAddress: keeper.addressText(address),
-					sequence: account?.base.sequence ?? 0n,
-					accountNumber: account?.base.accountNumber ?? 0n,
-				})
-			},
-			Balance(ctx, message) {
-				const address = anyAddress((message as QueryBalanceRequest).address)
-				return create(QueryBalanceResponseSchema, { balance: keeper.getBalance(ctx, address).toString() })
-			},
-			Storage(ctx, message) {
-				const { address, key } = message as QueryStorageRequest
-				const value = keeper.getState(ctx, anyAddress(address), hexToHash(key))
-				return create(QueryStorageResponseSchema, { value: `0x${toHex(value)}` })
-			},
-			Code(ctx, message) {
-				const account = keeper.getAccountWithoutBalance(ctx, anyAddress((message as QueryCodeRequest).address))
-				const none = account === undefined || equalBytes(account.codeHash, emptyCodeHash)
-				return create(QueryCodeResponseSchema, none ? {} : { code: keeper.getCode(ctx, account.codeHash) })
-			},
-			Params: (ctx) => create(QueryParamsResponseSchema, { params: evmParamsMessage(keeper.getParams(ctx)) }),
-			EthCall(ctx, message) {
-				const { args, gasCap } = message as EthCallRequest
-				return ethCall(keeper, ctx, args, gasCap)
-			},
-			async EstimateGas(ctx, message) {
-				const { args, gasCap } = message as EthCallRequest
-				return create(EstimateGasResponseSchema, { gas: await estimateGas(keeper, ctx, args, gasCap) })
-			},
-			async TraceTx(ctx, message) {
-				const { traceTx } = await import('./traceTransactions.ts')
-				const trace = await traceTx({ keeper, registry }, ctx, message as QueryTraceTxRequest)
-				return create(QueryTraceTxResponseSchema, { data: utf8(writeCompactJson(trace)) })
-			},
-			async TraceBlock(ctx, message) {
-				const { traceBlock } = await import('./traceTransactions.ts')
-				const traces = await traceBlock({ keeper, registry }, ctx, message as QueryTraceBlockRequest)
-				return create(QueryTraceBlockResponseSchema, { data: utf8(writeCompactJson(traces)) })
-			},
+	return defineQueries(Query, {
+		account(ctx, message) {
+			const address = namedAddress(message.address)
+			const account = keeper.getAccount(ctx, address)
+			return create(QueryAccountResponseSchema, {
+				balance: (account?.balance ?? 0n).toString(),
+				codeHash: `0x${toHex(account?.codeHash ?? emptyCodeHash)}`,
+				nonce: account?.nonce ?? 0n,
+			})
 		},
-	}
+		cosmosAccount(ctx, message) {
+			const address = namedAddress(message.address)
+			const account = accounts.getAccount(ctx, address)
+			return create(QueryCosmosAccountResponseSchema, {
+				cosmosAddress: keeper.addressText(address),
+				sequence: account?.base.sequence ?? 0n,
+				accountNumber: account?.base.accountNumber ?? 0n,
+			})
+		},
+		validatorAccount(ctx, { consAddress }) {
+			// The operator of this chain's validators is their consensus address.
+			const address = consensusAddress(consAddress, prefix)
+			const account = accounts.getAccount(ctx, address)
+			return create(QueryValidatorAccountResponseSchema, {
+				accountAddress: keeper.addressText(address),
+				sequence: account?.base.sequence ?? 0n,
+				accountNumber: account?.base.accountNumber ?? 0n,
+			})
+		},
+		balance(ctx, message) {
+			const address = anyAddress(message.address)
+			return create(QueryBalanceResponseSchema, { balance: keeper.getBalance(ctx, address).toString() })
+		},
+		storage(ctx, { address, key }) {
+			const value = keeper.getState(ctx, anyAddress(address), hexToHash(key))
+			return create(QueryStorageResponseSchema, { value: `0x${toHex(value)}` })
+		},
+		code(ctx, message) {
+			const account = keeper.getAccountWithoutBalance(ctx, anyAddress(message.address))
+			const none = account === undefined || equalBytes(account.codeHash, emptyCodeHash)
+			return create(QueryCodeResponseSchema, none ? {} : { code: keeper.getCode(ctx, account.codeHash) })
+		},
+		params: (ctx) => create(QueryParamsResponseSchema, { params: evmParamsMessage(keeper.getParams(ctx)) }),
+		ethCall(ctx, { args, gasCap }) {
+			return ethCall(keeper, ctx, args, gasCap)
+		},
+		async estimateGas(ctx, { args, gasCap }) {
+			return create(EstimateGasResponseSchema, { gas: await estimateGas(keeper, ctx, args, gasCap) })
+		},
+		async traceTx(ctx, message) {
+			const { traceTx } = await import('./traceTransactions.ts')
+			const trace = await traceTx({ keeper, registry }, ctx, message)
+			return create(QueryTraceTxResponseSchema, { data: utf8(writeCompactJson(trace)) })
+		},
+		async traceBlock(ctx, message) {
+			const { traceBlock } = await import('./traceTransactions.ts')
+			const traces = await traceBlock({ keeper, registry }, ctx, message)
+			return create(QueryTraceBlockResponseSchema, { data: utf8(writeCompactJson(traces)) })
+		},
+	})
 }
 
 /** Parses an address and reports its fault. */
