@@ -101,8 +101,8 @@ export interface TxResult {
 export interface QueryRequest {
 	readonly path: string
 	readonly data: Uint8Array
-	/** 0 asks for the last committed height. */
-	readonly height: number
+	/** 0 asks for the last committed height. As wide as on the wire, since replies repeat it. */
+	readonly height: bigint
 	readonly prove: boolean
 }
 
@@ -117,7 +117,7 @@ export interface QueryResponse {
 	/** Undefined where the framework answers nil; a found empty value is an empty array. */
 	readonly value: Uint8Array | undefined
 	readonly proofOps: readonly ProofOp[] | undefined
-	readonly height: number
+	readonly height: bigint
 }
 
 /**

@@ -60,7 +60,7 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 		}
 		case 'query': {
 			const { path, data, height, prove } = request.value
-			const answer = await application.query({ path, data, height: Number(height), prove })
+			const answer = await application.query({ path, data, height, prove })
 			return {
 				case: 'query',
 				value: {
@@ -69,7 +69,7 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 					log: answer.log,
 					info: answer.info,
 					index: BigInt(answer.index),
-					height: BigInt(answer.height),
+					height: answer.height,
 					...(answer.key && { key: answer.key }),
 					...(answer.value && { value: answer.value }),
 					...(answer.proofOps && { proofOps: { ops: answer.proofOps.map((op) => ({ ...op })) } }),

@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf'
+import { absentBytes } from '../codec/proto/decodeMessage.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { plainError } from '../errors/plainError.ts'
 import type { PageRequest, PageResponse } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
@@ -14,9 +15,11 @@ const maxUint64 = 0xffff_ffff_ffff_ffffn
 /**
  * Walks one page of a part of a store and answers with the key of the next one and, if asked for, the total.
  *
- * `onResult` gets the key without the prefix and the value. Throws a plain error when both an offset and a key are
- * given. Source: cosmos-sdk v0.44.5 types/query/pagination.go Paginate, its quirks included: a reverse page that starts
- * at a key includes it, and panics when the key is the last one.
+ * `onResult` gets the key without the prefix and the value. Source: cosmos-sdk v0.44.5 types/query/pagination.go Paginate,
+ * its quirks included: a reverse page that starts at a key includes it, and panics when the key is the last one.
+ *
+ * @throws {ChainError} a plain one, when both an offset and a key are given. An empty key counts as given unless it is
+ *   `absentBytes`, as Go tells an empty slice from nil.
  */
 export function paginate(
 	store: KVStore,
@@ -25,11 +28,11 @@ export function paginate(
 	onResult: (key: Uint8Array, value: Uint8Array) => void,
 ): PageResponse {
 	const offset = request?.offset ?? 0n
-	const key = request?.key ?? new Uint8Array(0)
+	const key = request?.key ?? absentBytes
 	const reverse = request?.reverse ?? false
 	const limit = request === undefined || request.limit === 0n ? defaultPageLimit : request.limit
 	const countTotal = request === undefined || request.limit === 0n || request.countTotal
-	if (offset > 0n && key.length > 0) {
+	if (offset > 0n && key !== absentBytes) {
 		throw plainError('invalid request, either offset or key is expected, got both')
 	}
 	const strip = (full: Uint8Array): Uint8Array => full.subarray(prefix.length)

@@ -10,7 +10,7 @@ const empty: QueryResponse = {
 	key: undefined,
 	value: undefined,
 	proofOps: undefined,
-	height: 0,
+	height: 0n,
 }
 
 /** A reply with the given fields, all others at their zero values. */
@@ -19,6 +19,6 @@ export function queryResponse(fields: Partial<QueryResponse>): QueryResponse {
 }
 
 /** The reply to a query that failed (framework: types/errors QueryResult); the height is 0 unless given. */
-export function queryFailure(error: unknown, height = 0): QueryResponse {
+export function queryFailure(error: unknown, height = 0n): QueryResponse {
 	return { ...empty, ...abciInfo(toChainError(error)), height }
 }

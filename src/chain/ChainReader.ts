@@ -20,8 +20,8 @@ export interface ChainStatus {
 export interface SearchRequest {
 	/** Tendermint's query language: `tx.height>5 AND message.sender='chain1…'`. */
 	readonly query: string
-	/** From 1. */
-	readonly page: number
+	/** From 1. As wide as on the wire, since refusals repeat it. */
+	readonly page: bigint
 	readonly perPage: number
 	readonly order: 'asc' | 'desc'
 }

@@ -54,7 +54,7 @@ export function chainSummaries(
 		chain_txs: async ({ query, page, perPage }) => {
 			const { txs, total } = await chain.searchTxs({
 				query: String(query),
-				page: Math.max(1, wholeNumber(page, 'page')),
+				page: BigInt(Math.max(1, wholeNumber(page, 'page'))),
 				perPage: Math.min(mostTxs, Math.max(1, wholeNumber(perPage, 'perPage'))),
 				order: 'desc',
 			})

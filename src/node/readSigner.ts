@@ -20,7 +20,7 @@ export async function readSigner(
 	const { code, log, value } = await application.query({
 		path: '/cosmos.auth.v1beta1.Query/Account',
 		data: toBinary(QueryAccountRequestSchema, create(QueryAccountRequestSchema, { address })),
-		height: 0,
+		height: 0n,
 		prove: false,
 	})
 	if (code !== 0) {

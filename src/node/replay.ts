@@ -191,7 +191,9 @@ class Machine {
 			}
 			case 'query': {
 				const { path, height, prove, data } = step
-				return queryFields(await this.#app.query({ path, height, prove, data: data ?? new Uint8Array(0) }))
+				return queryFields(
+					await this.#app.query({ path, height: BigInt(height), prove, data: data ?? new Uint8Array(0) }),
+				)
 			}
 			case 'export': {
 				const height = this.#app.store.lastCommit.version + 1
@@ -260,7 +262,7 @@ function queryFields(response: QueryResponse): { readonly [key: string]: unknown
 		index,
 		key: key === undefined ? null : toBase64(key),
 		value: value === undefined ? null : toBase64(value),
-		height,
+		height: Number(height),
 		proof_ops: ops ?? null,
 	}
 }

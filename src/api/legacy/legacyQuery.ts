@@ -12,7 +12,7 @@ export interface QueryValue {
 }
 
 /**
- * Asks the application at a height, 0 for the latest; the answer's height is exact where the asked one is.
+ * Asks the application at a height, 0 for the latest.
  *
  * @throws {GrpcStatusError} with the text legacy routes show (framework: client/query.go queryABCI).
  */
@@ -22,13 +22,12 @@ export async function legacyQuery(
 	data: Uint8Array,
 	height: bigint,
 ): Promise<QueryValue> {
-	const response = await application.query({ path, data, height: Number(height), prove: false })
+	const response = await application.query({ path, data, height, prove: false })
 	if (response.code !== 0) {
 		const { code, message } = queryStatus(response)
 		throw new GrpcStatusError(codeName(code), message)
 	}
-	const isAsked = height !== 0n && response.height === Number(height)
-	return { value: response.value ?? nothing, height: isAsked ? height : BigInt(response.height) }
+	return { value: response.value ?? nothing, height: response.height }
 }
 
 function codeName(code: number): keyof typeof grpcCodes {

@@ -218,14 +218,14 @@ function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, 
 }
 
 /** The height of the request's header, 0 without it (framework: client/grpc_query.go Invoke). */
-function askedHeight({ headers }: RestRequest): number {
+function askedHeight({ headers }: RestRequest): bigint {
 	const text = headers[heightHeader] ?? headers[`grpc-metadata-${heightHeader}`]
-	if (typeof text !== 'string') return 0
+	if (typeof text !== 'string') return 0n
 	const height = parseInteger(text, { base: 10, signed: true, bits: 64 })
 	if (height < 0n) {
 		throw sdkErrors.invalidRequest.wrap(`client.Context.Invoke: height (${height}) from "${heightHeader}" must be >= 0`)
 	}
-	return Number(height)
+	return height
 }
 
 function invalidArgument(error: unknown, prefix = ''): GrpcStatusError {

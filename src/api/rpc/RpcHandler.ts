@@ -41,8 +41,8 @@ export interface RpcHandler {
 	isPrivileged(method: string): boolean
 	/** A request with JSON parameters; undefined when it has none at all. */
 	call(method: string, params: JsonNode | undefined): Promise<RpcOutcome>
-	/** A request with the parameters of a URL. */
-	callUrl(method: string, query: URLSearchParams): Promise<RpcOutcome>
+	/** A request with the parameters of a URL, by name. */
+	callUrl(method: string, parameters: ReadonlyMap<string, string>): Promise<RpcOutcome>
 	/** Events of a query. Rejects with QueryError. */
 	subscribe(query: string, listener: (event: ChainEvent) => void): Promise<() => void>
 }
@@ -94,10 +94,10 @@ export function createRpcHandler(source: ChainSource, options: RpcHandlerOptions
 			if (method.args.length === 0) return outcomeOf(() => method.run({}, context))
 			return { error: rpcErrors.internal('reflect: Call with too few input arguments'), panic: true }
 		},
-		async callUrl(name, query) {
+		async callUrl(name, parameters) {
 			const method = methods.get(name)
 			if (method === undefined) return { error: rpcErrors.methodNotFound() }
-			return run(method, () => getArgs(method.args, query), 'http')
+			return run(method, () => getArgs(method.args, parameters), 'http')
 		},
 		subscribe: (query, listener) => source.chain.subscribe(query, listener),
 	}

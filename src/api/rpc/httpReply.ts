@@ -1,7 +1,8 @@
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
-import { cleanPath } from '../rest/goUrl.ts'
+import { goString } from '../../util/goString.ts'
+import { cleanPath, parseQuery, type UrlValues } from '../rest/goUrl.ts'
 import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { rpcErrors } from './MethodFault.ts'
@@ -9,7 +10,7 @@ import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHand
 
 /** A request as the server read it. */
 export interface HttpRequest {
-	/** Only a redirection differs by it. */
+	/** Redirections and forms differ by it. */
 	readonly method: string
 	readonly path: string
 	/** Without the question mark. */
@@ -70,13 +71,24 @@ async function urlReply(handler: RpcHandler, name: string, request: HttpRequest)
 	return reply('error' in outcome ? 500 : 200, outcome, -1)
 }
 
-/** Parameters of the URL, then those of a form body (Go: Request.FormValue). */
-function parametersOf({ query, body, contentType }: HttpRequest): URLSearchParams {
-	const parameters = new URLSearchParams(query)
-	if (contentType?.startsWith('application/x-www-form-urlencoded') === true && body !== undefined) {
-		for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) parameters.append(name, value)
+/**
+ * The first value of each parameter in the URL or, where that is empty, in a posted form. Pairs that net/url cannot read
+ * are left out (tendermint v0.34.15 rpc/jsonrpc/server getParam).
+ */
+function parametersOf({ method, query, body, contentType }: HttpRequest): ReadonlyMap<string, string> {
+	const parameters = firstValues(query)
+	const mediaType = contentType?.split(';')[0]?.trim().toLowerCase()
+	if (!/^(POST|PUT|PATCH)$/.test(method) || mediaType !== 'application/x-www-form-urlencoded') return parameters
+	for (const [name, value] of firstValues(goString(body ?? new Uint8Array(0)))) {
+		if ((parameters.get(name) ?? '') === '') parameters.set(name, value)
 	}
 	return parameters
+}
+
+function firstValues(query: string): Map<string, string> {
+	const values: UrlValues = new Map()
+	parseQuery(query, values)
+	return new Map([...values].map(([name, [first = '']]) => [name, first]))
 }
 
 async function bodyReply(

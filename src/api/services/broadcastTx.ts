@@ -1,4 +1,4 @@
-import { create, type Message } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { MempoolError } from '../../chain/MempoolError.ts'
 import type { TxPool } from '../../chain/TxPool.ts'
@@ -10,6 +10,7 @@ import { TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import {
 	BroadcastMode,
 	type BroadcastTxRequest,
+	type BroadcastTxResponse,
 	BroadcastTxResponseSchema,
 } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
@@ -27,7 +28,7 @@ export async function broadcastTx(
 	pool: TxPool,
 	request: BroadcastTxRequest,
 	given = request.txBytes !== absentBytes,
-): Promise<Message> {
+): Promise<BroadcastTxResponse> {
 	if (!given) throw new GrpcStatusError('InvalidArgument', 'invalid empty tx')
 	return create(BroadcastTxResponseSchema, { txResponse: await broadcast(pool, request.txBytes, request.mode) })
 }

@@ -35,7 +35,7 @@ export function createQueryBackend(
 		},
 		async createQueryContext(height) {
 			// The engine delays every query while it writes a block; this query only waits for that.
-			await driven.query({ path: '/app/version', data: nothing, height: 0, prove: false })
+			await driven.query({ path: '/app/version', data: nothing, height: 0n, prove: false })
 			return application().createQueryContext(height)
 		},
 	}

@@ -1,6 +1,5 @@
-import { create, type Message } from '@bufbuild/protobuf'
-import type { QueryService } from '../../app/AppModule.ts'
-import type { Context } from '../../app/Context.ts'
+import { create } from '@bufbuild/protobuf'
+import { defineQueries, type QueryService } from '../../app/AppModule.ts'
 import type { Block } from '../../chain/blockTypes.ts'
 import type { ChainReader, ChainStatus } from '../../chain/ChainReader.ts'
 import { encodeBlock, encodeBlockId } from '../../chain/hash/encodeBlock.ts'
@@ -11,14 +10,11 @@ import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { type PageRequest, PageResponseSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import {
-	type GetBlockByHeightRequest,
 	GetBlockByHeightResponseSchema,
 	GetLatestBlockResponseSchema,
-	type GetLatestValidatorSetRequest,
 	GetLatestValidatorSetResponseSchema,
 	GetNodeInfoResponseSchema,
 	GetSyncingResponseSchema,
-	type GetValidatorSetByHeightRequest,
 	GetValidatorSetByHeightResponseSchema,
 	Service,
 	ValidatorSchema,
@@ -26,10 +22,8 @@ import {
 import { PubKeySchema } from '../../gen/cosmos/crypto/ed25519/keys_pb.js'
 import { BlockSchema, type Block as PbBlock } from '../../gen/tendermint/types/block_pb.js'
 import { type BlockID, BlockIDSchema } from '../../gen/tendermint/types/types_pb.js'
-import { checkHeight } from './checkHeight.ts'
 import type { NodeIdentity } from './NodeIdentity.ts'
-import { checkPage, clampPerPage } from './pages.ts'
-import { parsePagination } from './parsePagination.ts'
+import { checkHeight, clampPerPage, pageBounds, parsePagination } from './pages.ts'
 
 /** Data of the service besides the engine's. */
 export interface TendermintServiceOptions {
@@ -45,45 +39,33 @@ export interface TendermintServiceOptions {
  * (framework: client/grpc/tmservice/service.go).
  */
 export function createTendermintService(options: TendermintServiceOptions): QueryService {
-	const getNodeInfo = () => nodeInfo(options)
-	const getSyncing = async () => {
-		const { catchingUp } = await options.chain().status()
-		return create(GetSyncingResponseSchema, { syncing: catchingUp })
-	}
-	const getLatestBlock = async () => {
-		const chain = options.chain()
-		const { height } = await chain.status()
-		return create(GetLatestBlockResponseSchema, await blockAt(chain, height))
-	}
-	const getBlockByHeight = async (_ctx: Context, request: Message) => {
-		const chain = options.chain()
-		const { height } = request as GetBlockByHeightRequest
-		const status = await chain.status()
-		refuseFuture(status, height)
-		const at = checkHeight(status, height, status.height)
-		return create(GetBlockByHeightResponseSchema, await blockAt(chain, at))
-	}
-	const getLatestValidatorSet = async (_ctx: Context, request: Message) => {
-		const { pagination } = request as GetLatestValidatorSetRequest
-		return create(GetLatestValidatorSetResponseSchema, await validatorSet(options, undefined, pagination))
-	}
-	const getValidatorSetByHeight = async (_ctx: Context, request: Message) => {
-		const { height, pagination } = request as GetValidatorSetByHeightRequest
-		parsePagination(pagination)
-		refuseFuture(await options.chain().status(), height)
-		return create(GetValidatorSetByHeightResponseSchema, await validatorSet(options, height, pagination))
-	}
-	return {
-		desc: Service,
-		handlers: {
-			GetNodeInfo: getNodeInfo,
-			GetSyncing: getSyncing,
-			GetLatestBlock: getLatestBlock,
-			GetBlockByHeight: getBlockByHeight,
-			GetLatestValidatorSet: getLatestValidatorSet,
-			GetValidatorSetByHeight: getValidatorSetByHeight,
+	return defineQueries(Service, {
+		getNodeInfo: () => nodeInfo(options),
+		async getSyncing() {
+			const { catchingUp } = await options.chain().status()
+			return create(GetSyncingResponseSchema, { syncing: catchingUp })
 		},
-	}
+		async getLatestBlock() {
+			const chain = options.chain()
+			const { height } = await chain.status()
+			return create(GetLatestBlockResponseSchema, await blockAt(chain, height))
+		},
+		async getBlockByHeight(_ctx, { height }) {
+			const chain = options.chain()
+			const status = await chain.status()
+			refuseFuture(status, height)
+			const at = checkHeight(status, height, status.height)
+			return create(GetBlockByHeightResponseSchema, await blockAt(chain, at))
+		},
+		async getLatestValidatorSet(_ctx, { pagination }) {
+			return create(GetLatestValidatorSetResponseSchema, await validatorSet(options, undefined, pagination))
+		},
+		async getValidatorSetByHeight(_ctx, { height, pagination }) {
+			parsePagination(pagination)
+			refuseFuture(await options.chain().status(), height)
+			return create(GetValidatorSetByHeightResponseSchema, await validatorSet(options, height, pagination))
+		},
+	})
 }
 
 function refuseFuture(status: ChainStatus, height: bigint): void {
@@ -122,9 +104,7 @@ async function validatorSet(
 	const height = asked === undefined ? status.height + 1 : checkHeight(status, asked, status.height + 1)
 	const validators = await chain.validators(height)
 	if (validators === undefined) throw plainError(`could not find validator set for height #${height}`)
-	const perPage = clampPerPage(limit)
-	checkPage(page, perPage, validators.length)
-	const listed = validators.slice((page - 1) * perPage, page * perPage)
+	const listed = validators.slice(...pageBounds(page, clampPerPage(limit), validators.length))
 	return {
 		blockHeight: BigInt(height),
 		validators: listed.map((validator) =>
@@ -139,7 +119,7 @@ async function validatorSet(
 	}
 }
 
-async function nodeInfo({ chain, identity }: TendermintServiceOptions): Promise<Message> {
+async function nodeInfo({ chain, identity }: TendermintServiceOptions) {
 	const { chainId } = await chain().status()
 	const { application, protocol } = identity
 	return create(GetNodeInfoResponseSchema, {

@@ -1,6 +1,6 @@
-import { create, type Message } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
 import type { Application } from '../../abci/Application.ts'
-import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
+import { defineQueries, type QueryService } from '../../app/AppModule.ts'
 import type { TxRecord } from '../../chain/blockTypes.ts'
 import type { ChainReader } from '../../chain/ChainReader.ts'
 import type { ChainSource } from '../../chain/ChainSource.ts'
@@ -13,7 +13,6 @@ import { plainError } from '../../errors/plainError.ts'
 import { GasInfoSchema, ResultSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { PageResponseSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import {
-	type BroadcastTxRequest,
 	type GetTxRequest,
 	GetTxResponseSchema,
 	type GetTxsEventRequest,
@@ -28,8 +27,7 @@ import { toHexUpper } from '../../util/bytes.ts'
 import { broadcastTx } from './broadcastTx.ts'
 import { decodeHex } from './decodeHex.ts'
 import { engineFault } from './engineFault.ts'
-import { clampPerPage } from './pages.ts'
-import { parsePagination } from './parsePagination.ts'
+import { clampPerPage, parsePagination } from './pages.ts'
 import { eventMessage, txResponse } from './txResponse.ts'
 
 /**
@@ -39,23 +37,16 @@ import { eventMessage, txResponse } from './txResponse.ts'
  * @param engine the running engine; asked for at each call, since it starts after the application it drives
  */
 export function createTxService(source: () => ChainSource): QueryService {
-	return {
-		desc: Service,
-		handlers: {
-			Simulate: handler<SimulateRequest>((request) => simulate(source().application, request)),
-			GetTx: handler<GetTxRequest>((request) => getTx(source().chain, request)),
-			BroadcastTx: handler<BroadcastTxRequest>((request) => broadcastTx(source().pool, request)),
-			GetTxsEvent: handler<GetTxsEventRequest>((request) => getTxsEvent(source().chain, request)),
-		},
-	}
+	// The state of the context does not matter here: answers come from the engine.
+	return defineQueries(Service, {
+		simulate: (_ctx, request) => simulate(source().application, request),
+		getTx: (_ctx, request) => getTx(source().chain, request),
+		broadcastTx: (_ctx, request) => broadcastTx(source().pool, request),
+		getTxsEvent: (_ctx, request) => getTxsEvent(source().chain, request),
+	})
 }
 
-/** The state of the context does not matter here: answers come from the engine. */
-function handler<Request extends Message>(answer: (request: Request) => Message | Promise<Message>): QueryHandler {
-	return (_ctx, request) => answer(request as Request)
-}
-
-async function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest): Promise<Message> {
+async function simulate(application: Pick<Application, 'simulate'>, request: SimulateRequest) {
 	// No bytes are not the same as an empty transaction.
 	let txBytes = request.txBytes === absentBytes ? undefined : request.txBytes
 	// The deprecated form: the transaction as a message.
@@ -69,7 +60,7 @@ async function simulate(application: Pick<Application, 'simulate'>, request: Sim
 	})
 }
 
-async function getTx(chain: ChainReader, request: GetTxRequest): Promise<Message> {
+async function getTx(chain: ChainReader, request: GetTxRequest) {
 	const hash = decodeHex(request.hash)
 	if (hash.length === 0) throw plainError('transaction hash cannot be empty')
 	const record = await chain.tx(hash)
@@ -78,7 +69,7 @@ async function getTx(chain: ChainReader, request: GetTxRequest): Promise<Message
 	return create(GetTxResponseSchema, { tx, txResponse: await recordResponse(chain, record, tx) })
 }
 
-async function getTxsEvent(chain: ChainReader, request: GetTxsEventRequest): Promise<Message> {
+async function getTxsEvent(chain: ChainReader, request: GetTxsEventRequest) {
 	const { page, limit } = parsePagination(request.pagination)
 	if (request.events.length === 0) {
 		throw new GrpcStatusError('InvalidArgument', 'must declare at least one event to search')
@@ -91,6 +82,7 @@ async function getTxsEvent(chain: ChainReader, request: GetTxsEventRequest): Pro
 			)
 		}
 	}
+	if (page <= 0n) throw plainError('page must greater than 0')
 	const { txs, total } = await chain
 		.searchTxs({
 			query: request.events.join(' AND '),

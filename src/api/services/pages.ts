@@ -1,14 +1,57 @@
+import type { ChainStatus } from '../../chain/ChainReader.ts'
+import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
+import type { PageRequest } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 
-const maxPerPage = 100
+const maxPerPage = 100n
+const defaultLimit = 100n
 
 /** The page size the engine uses: at most 100 (tendermint rpc/core/env.go validatePerPage). */
-export function clampPerPage(limit: number): number {
-	return Math.min(limit, maxPerPage)
+export function clampPerPage(limit: bigint): number {
+	return Number(limit > maxPerPage ? maxPerPage : limit)
 }
 
-/** Throws unless the page exists; page 1 always does (tendermint rpc/core/env.go validatePage). */
-export function checkPage(page: number, perPage: number, total: number): void {
+/**
+ * Where a page of so many entries begins and where the next one would (tendermint rpc/core/env.go validatePage).
+ *
+ * @throws {ChainError} for a page that does not exist; page 1 always does.
+ */
+export function pageBounds(page: bigint, perPage: number, total: number): readonly [from: number, to: number] {
 	const pages = Math.max(1, Math.ceil(total / perPage))
-	if (page < 1 || page > pages) throw plainError(`page should be within [1, ${pages}] range, given ${page}`)
+	if (page < 1n || page > BigInt(pages)) {
+		throw plainError(`page should be within [1, ${pages}] range, given ${page}`)
+	}
+	const from = Number(page - 1n) * perPage
+	return [from, from + perPage]
+}
+
+/**
+ * Page number (from 1) and size of a page request, for the searches of the engine, which count in pages
+ * (framework: types/query/pagination.go ParsePagination). Offsets inside a page are rounded down to its start. The last
+ * offset there is wraps around to a negative page, as Go's does.
+ */
+export function parsePagination(request: PageRequest | undefined): { readonly page: bigint; readonly limit: bigint } {
+	const offset = BigInt.asIntN(64, request?.offset ?? 0n)
+	let limit = BigInt.asIntN(64, request?.limit ?? defaultLimit)
+	if (offset < 0n) throw new GrpcStatusError('InvalidArgument', 'offset must greater than 0')
+	if (limit < 0n) throw new GrpcStatusError('InvalidArgument', 'limit must greater than 0')
+	if (limit === 0n) limit = defaultLimit
+	return { page: BigInt.asIntN(64, offset / limit + 1n), limit }
+}
+
+/**
+ * The height as a number if its block exists (tendermint v0.34.15 rpc/core/env.go getHeight).
+ *
+ * @param latest The highest allowed one.
+ * @throws {ChainError} with the engine's texts for a height out of range.
+ */
+export function checkHeight(status: ChainStatus, height: bigint, latest: number): number {
+	if (height <= 0n) throw plainError(`height must be greater than 0, but got ${height}`)
+	if (height > BigInt(latest)) {
+		throw plainError(`height ${height} must be less than or equal to the current blockchain height ${latest}`)
+	}
+	if (height < BigInt(status.earliestHeight)) {
+		throw plainError(`height ${height} is not available, lowest height is ${status.earliestHeight}`)
+	}
+	return Number(height)
 }

@@ -8,8 +8,11 @@ import { QueryError } from '../../chain/QueryError.ts'
  */
 export function pageBounds(total: number, { page, perPage }: SearchRequest): readonly [from: number, to: number] {
 	const pages = Math.max(1, Math.ceil(total / perPage))
-	if (page < 1 || page > pages) throw new QueryError(`page should be within [1, ${pages}] range, given ${page}`)
-	return [(page - 1) * perPage, Math.min(total, page * perPage)]
+	if (page < 1n || page > BigInt(pages)) {
+		throw new QueryError(`page should be within [1, ${pages}] range, given ${page}`)
+	}
+	const from = Number(page - 1n) * perPage
+	return [from, Math.min(total, from + perPage)]
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Coin } from '../../codec/coins/coins.ts'
 import { isDenom } from '../../codec/coins/denom.ts'
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
+import { absentBytes } from '../../codec/proto/decodeMessage.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
@@ -97,7 +98,7 @@ function pageField(fields: Fields): PageRequest | undefined {
 	if (node.kind === 'null') return undefined
 	const page = objectMembers(node)
 	return create(PageRequestSchema, {
-		key: bytesValue(page.get('key') ?? absent) ?? new Uint8Array(),
+		key: bytesValue(page.get('key') ?? absent) ?? absentBytes,
 		offset: uint64Field(page, 'offset'),
 		limit: uint64Field(page, 'limit'),
 		countTotal: boolValue(page.get('count_total') ?? absent),

@@ -73,13 +73,13 @@ describe('a node that is killed while it writes', () => {
 				expect((await engine.block(height))!.txs.length).toBe(20)
 				const { total } = await engine.searchTxs({
 					query: `tx.height=${height} AND app.creator='somebody'`,
-					page: 1,
+					page: 1n,
 					perPage: 1,
 					order: 'asc',
 				})
 				expect(total).toBe(20)
 				const data = utf8(`k${height}-19`)
-				const { value } = await engine.application.query({ path: '', data, height: 0, prove: false })
+				const { value } = await engine.application.query({ path: '', data, height: 0n, prove: false })
 				expect(fromUtf8(value!)).toBe(String(height))
 			}
 			await db.close()

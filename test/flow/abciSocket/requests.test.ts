@@ -90,10 +90,10 @@ describe('a request of an engine', () => {
 		await engine.ask({ case: 'setOption', value: { key: 'a', value: 'b' } })
 		await leanBlock(engine, 1, greetTx())
 		await leanBlock(engine, 2)
-		const asked = { path: '/store/greet/key', data: utf8('greet-count-greet-count-'), height: 2, prove: true }
+		const asked = { path: '/store/greet/key', data: utf8('greet-count-greet-count-'), height: 2n, prove: true }
 		const own = await app.query(asked)
 		expect(fromUtf8(own.value!)).toBe('1')
-		const answer = await engine.ask<'query'>({ case: 'query', value: { ...asked, height: 2n } })
+		const answer = await engine.ask<'query'>({ case: 'query', value: asked })
 		expect(answer).toMatchObject({ code: 0, height: 2n, key: own.key, value: own.value })
 		expect(answer.proofOps?.ops).toMatchObject(own.proofOps!)
 		const none = await engine.ask<'query'>({ case: 'query', value: { path: '/nowhere' } })

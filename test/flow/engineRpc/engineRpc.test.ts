@@ -74,7 +74,7 @@ describe('a chain read over the RPC of its engine', () => {
 	})
 
 	test('finds the same transactions and blocks', async () => {
-		const request = { query: 'tx.height>0', page: 1, perPage: 10, order: 'desc' } as const
+		const request = { query: 'tx.height>0', page: 1n, perPage: 10, order: 'desc' } as const
 		const found = await direct.searchTxs(request)
 		expect(found.total).toBe(2)
 		expect(await remote.searchTxs(request)).toEqual(found)
@@ -85,7 +85,7 @@ describe('a chain read over the RPC of its engine', () => {
 	})
 
 	test('refuses the same queries', async () => {
-		const wrong = { query: 'tx.height==', page: 1, perPage: 10, order: 'asc' } as const
+		const wrong = { query: 'tx.height==', page: 1n, perPage: 10, order: 'asc' } as const
 		await expect(remote.searchTxs(wrong)).rejects.toThrow(QueryError)
 		await expect(remote.searchBlocks(wrong)).rejects.toThrow(QueryError)
 		await expect(remote.subscribe('tx.height==', () => undefined)).rejects.toThrow(QueryError)

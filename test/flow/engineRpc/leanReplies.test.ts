@@ -135,7 +135,7 @@ describe('a reply without what is zero', () => {
 
 	test('of searches and the mempool: null is none', async () => {
 		const { reader, pool } = await engineWith({ result: { txs: null, blocks: null, total_count: '0', n_txs: '0' } })
-		const request = { query: 'tx.height>0', page: 1, perPage: 10, order: 'asc' } as const
+		const request = { query: 'tx.height>0', page: 1n, perPage: 10, order: 'asc' } as const
 		expect(await reader.searchTxs(request)).toEqual({ txs: [], total: 0 })
 		expect(await reader.searchBlocks(request)).toEqual({ heights: [], total: 0 })
 		expect(await pool.mempoolTxs(5)).toEqual([])

@@ -109,11 +109,11 @@ test('the services over the engine answer ABCI queries too, with their errors ma
 		node.engine.application.query({
 			path: '/cosmos.tx.v1beta1.Service/GetTx',
 			data: toBinary(Service.method.getTx.input, create(Service.method.getTx.input, { hash })),
-			height: 0,
+			height: 0n,
 			prove: false,
 		})
 	expect(await query('AB')).toMatchObject({ code: 18, log: 'tx (AB) not found: invalid request' })
-	const [record] = (await node.engine.searchTxs({ query: 'tx.height=2', page: 1, perPage: 1, order: 'asc' })).txs
+	const [record] = (await node.engine.searchTxs({ query: 'tx.height=2', page: 1n, perPage: 1, order: 'asc' })).txs
 	const found = await query(toHexUpper(record!.hash))
 	expect(found.code).toBe(0)
 	expect(toBase64(fromBinary(Service.method.getTx.output, found.value!).tx!.signatures[0]!)).not.toBe('')

@@ -216,7 +216,7 @@ describe('the application of a real engine', () => {
 	})
 
 	test('hands a transaction on to the mempool of the engine', async () => {
-		const [record] = (await node.engine.searchTxs({ query: 'tx.height>0', page: 1, perPage: 1, order: 'asc' })).txs
+		const [record] = (await node.engine.searchTxs({ query: 'tx.height>0', page: 1n, perPage: 1, order: 'asc' })).txs
 		const body = JSON.stringify({ tx_bytes: Buffer.from(record!.tx).toString('base64'), mode: 'BROADCAST_MODE_SYNC' })
 		const [own, other] = await Promise.all(
 			[told.rest, node.addresses.rest].map(async (base) =>

@@ -69,7 +69,7 @@ describe('BaseApp', () => {
 		const greeting = await app.query({
 			path: '/store/greet/key',
 			data: utf8('greet-count-greet-count-'),
-			height: 0,
+			height: 0n,
 			prove: false,
 		})
 		expect(greeting.value).toBeUndefined()
@@ -92,14 +92,15 @@ describe('BaseApp', () => {
 		const app = openApp()
 		startChain(app)
 		await makeBlock(app)
-		const log = async (path: string) => (await app.query({ path, data: new Uint8Array(), height: 0, prove: false })).log
+		const log = async (path: string) =>
+			(await app.query({ path, data: new Uint8Array(), height: 0n, prove: false })).log
 		expect(await log('/app/other')).toBe('unknown query: [app other]: unknown request')
 		expect(await log('/app')).toBe(
 			"expected second parameter to be either 'simulate' or 'version', neither was present: unknown request",
 		)
 		expect(await log('/custom')).toBe('no route for custom query specified: unknown request')
 		expect(await log('/p2p/x')).toBe('path should be p2p filter <addr|id> <parameter>: unknown request')
-		const version = await app.query({ path: '/app/version', data: new Uint8Array(), height: 0, prove: false })
+		const version = await app.query({ path: '/app/version', data: new Uint8Array(), height: 0n, prove: false })
 		expect(fromUtf8(version.value ?? new Uint8Array())).toBe('0.0.0')
 	})
 

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { paginate } from '../../../src/app/paginate.ts'
+import { absentBytes, decodeMessage } from '../../../src/codec/proto/decodeMessage.ts'
 import { type PageRequest, PageRequestSchema } from '../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { MemoryKv } from '../../../src/store/layers/memoryKv.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
@@ -10,9 +11,17 @@ for (const letter of 'abcdefg') store.set(utf8(`p${letter}`), utf8(letter))
 store.set(utf8('o'), utf8('before'))
 store.set(utf8('q'), utf8('after'))
 
+function walk(request: PageRequest) {
+	let found = ''
+	const { total } = paginate(store, utf8('p'), request, (_, value) => {
+		found += fromUtf8(value)
+	})
+	return { found, total }
+}
+
 function page(request: Partial<Omit<PageRequest, '$typeName' | '$unknown'>> | undefined) {
 	const found: string[] = []
-	const message = request === undefined ? undefined : create(PageRequestSchema, request)
+	const message = request === undefined ? undefined : create(PageRequestSchema, { key: absentBytes, ...request })
 	const { nextKey, total } = paginate(store, utf8('p'), message, (key, value) => {
 		expect(fromUtf8(key)).toBe(fromUtf8(value))
 		found.push(fromUtf8(value))
@@ -50,6 +59,14 @@ describe('paginate', () => {
 		expect(() => page({ offset: 1n, key: utf8('c') })).toThrow(
 			'invalid request, either offset or key is expected, got both',
 		)
+	})
+
+	it('refuses an offset and an empty key that is on the wire, but not an absent one', () => {
+		const decoded = (hex: string) => decodeMessage(PageRequestSchema, Uint8Array.from(Buffer.from(hex, 'hex')))
+		const { found, ...answer } = walk(decoded('1002'))
+		expect([found, answer.total]).toEqual(['cdefg', 7n])
+		expect(() => walk(decoded('0a001002'))).toThrow('either offset or key is expected, got both')
+		expect(walk(decoded('0a00')).found).toBe('abcdefg')
 	})
 
 	it('survives limits that wrap at 64 bits', () => {

@@ -100,7 +100,7 @@ describe('a home', () => {
 		expect(again.height).toBe(2)
 		await again.mine()
 		expect(toHexUpper((await again.header(3))!.lastBlockId.hash)).toBe(toHexUpper(hash))
-		const answer = await again.application.query({ path: '', data: utf8('kept'), height: 0, prove: false })
+		const answer = await again.application.query({ path: '', data: utf8('kept'), height: 0n, prove: false })
 		expect(fromUtf8(answer.value!)).toBe('yes')
 		await second.close()
 	})
@@ -194,7 +194,7 @@ describe('time', () => {
 
 describe('history', () => {
 	const stored = async (engine: Awaited<ReturnType<typeof testEngine>>, key: string) => {
-		const { value } = await engine.application.query({ path: '', data: utf8(key), height: 0, prove: false })
+		const { value } = await engine.application.query({ path: '', data: utf8(key), height: 0n, prove: false })
 		return value && fromUtf8(value)
 	}
 
@@ -217,7 +217,7 @@ describe('history', () => {
 		])
 		expect(await stored(engine, 'a')).toBe('1')
 		expect(await engine.block(3)).toBeUndefined()
-		expect((await engine.searchTxs({ query: "app.key='a'", page: 1, perPage: 10, order: 'asc' })).total).toBe(1)
+		expect((await engine.searchTxs({ query: "app.key='a'", page: 1n, perPage: 10, order: 'asc' })).total).toBe(1)
 		expect(await engine.revert(outer)).toBe(1)
 		expect(await stored(engine, 'a')).toBeUndefined()
 		await engine.broadcastTxSync(utf8('a=1'))
@@ -260,9 +260,9 @@ describe('history', () => {
 		expect(engine.earliestHeight).toBe(8)
 		expect(await engine.block(7)).toBeUndefined()
 		expect(await engine.block(8)).toBeDefined()
-		expect((await engine.searchTxs({ query: 'tx.height>0', page: 1, perPage: 100, order: 'asc' })).total).toBe(3)
+		expect((await engine.searchTxs({ query: 'tx.height>0', page: 1n, perPage: 100, order: 'asc' })).total).toBe(3)
 		expect(
-			(await engine.searchBlocks({ query: 'begin.parity EXISTS', page: 1, perPage: 100, order: 'asc' })).heights,
+			(await engine.searchBlocks({ query: 'begin.parity EXISTS', page: 1n, perPage: 100, order: 'asc' })).heights,
 		).toEqual([8, 9, 10])
 		const entries = async () => {
 			let index = 0
@@ -345,7 +345,7 @@ describe('the application', () => {
 		const block = engine.mine()
 		await new Promise((resolve) => setImmediate(resolve))
 		let answered = false
-		const query = engine.application.query({ path: '', data: utf8('a'), height: 0, prove: false }).then((answer) => {
+		const query = engine.application.query({ path: '', data: utf8('a'), height: 0n, prove: false }).then((answer) => {
 			answered = true
 			return answer
 		})

@@ -51,7 +51,7 @@ describe('blocks that are not kept', () => {
 
 		// A new limit on a long chain, and two blocks of it at once.
 		const engine = await open({ db, config: { keepBlocks: 2 } })
-		const query = { query: 'tx.height>0', page: 1, perPage: 1, order: 'asc' } as const
+		const query = { query: 'tx.height>0', page: 1n, perPage: 1, order: 'asc' } as const
 		expect((await engine.searchTxs(query)).total).toBe(blocks * txsInBlock)
 		const steps: number[] = []
 		let last = performance.now()

@@ -83,7 +83,7 @@ export function kvApplication(db: KvDatabase): Application {
 				key: data,
 				value,
 				proofOps: undefined,
-				height,
+				height: BigInt(height),
 			}
 		},
 		simulate: async (tx) => check(fromUtf8(tx)),

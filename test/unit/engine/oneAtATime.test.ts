@@ -55,7 +55,7 @@ describe('an application that waits', () => {
 			asked.push(engine.mine(2))
 			for (let index = 0; index < 3; index++) {
 				asked.push(engine.application.simulate(utf8('a=1')), engine.checkTx(utf8('b=1')))
-				asked.push(engine.application.query({ path: '/app/simulate', data: utf8('c'), height: 0, prove: false }))
+				asked.push(engine.application.query({ path: '/app/simulate', data: utf8('c'), height: 0n, prove: false }))
 				await new Promise((resolve) => setImmediate(resolve))
 			}
 		}

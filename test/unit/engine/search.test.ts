@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 async function found(query: string): Promise<string[]> {
-	const { txs, total } = await engine.searchTxs({ query, page: 1, perPage: 100, order: 'asc' })
+	const { txs, total } = await engine.searchTxs({ query, page: 1n, perPage: 100, order: 'asc' })
 	expect(total).toBe(txs.length)
 	return txs.map(({ tx }) => fromUtf8(tx))
 }
@@ -54,14 +54,14 @@ describe('the search for transactions', () => {
 	})
 
 	it('finds by hash, whatever else is asked', async () => {
-		const { hash } = (await engine.searchTxs({ query: "app.key='b'", page: 1, perPage: 1, order: 'asc' })).txs[0]!
+		const { hash } = (await engine.searchTxs({ query: "app.key='b'", page: 1n, perPage: 1, order: 'asc' })).txs[0]!
 		expect(await found(`tx.hash='${toHexUpper(hash)}' AND tx.height=9`)).toEqual(['b=2'])
 		expect(await found(`tx.hash='${'00'.repeat(32)}'`)).toEqual([])
 	})
 
 	it('gives pages in both orders', async () => {
 		const page = async (number: number, order: 'asc' | 'desc') => {
-			const { txs, total } = await engine.searchTxs({ query: 'tx.height>0', page: number, perPage: 4, order })
+			const { txs, total } = await engine.searchTxs({ query: 'tx.height>0', page: BigInt(number), perPage: 4, order })
 			return [total, ...txs.map(({ tx }) => fromUtf8(tx))]
 		}
 		expect(await page(1, 'asc')).toEqual([6, 'a=1', 'b=2', 'ccc=3', 'a=4'])
@@ -92,7 +92,7 @@ describe('the search for blocks', () => {
 		["begin.parity CONTAINS 'eve'", [2, 4]],
 		['tx.height=1', []],
 	])('finds by %s', async (query, wanted) => {
-		const { heights, total } = await engine.searchBlocks({ query, page: 1, perPage: 10, order: 'asc' })
+		const { heights, total } = await engine.searchBlocks({ query, page: 1n, perPage: 10, order: 'asc' })
 		expect(heights).toEqual(wanted)
 		expect(total).toBe(wanted.length)
 	})

@@ -17,7 +17,7 @@ async function block(engine: Engine, txs: number): Promise<void> {
 async function bothWays(engine: Engine, heights: string, page: number, perPage: number, order: 'asc' | 'desc') {
 	const ask = async (query: string) => {
 		try {
-			const { txs, total } = await engine.searchTxs({ query, page, perPage, order })
+			const { txs, total } = await engine.searchTxs({ query, page: BigInt(page), perPage, order })
 			return { total, txs: txs.map(({ hash, height, index }) => `${height}/${index} ${toHex(hash)}`) }
 		} catch (error) {
 			return (error as Error).message
@@ -64,7 +64,7 @@ describe('pages of all transactions of some heights', () => {
 	it('go over the borders of blocks and tell the total', async () => {
 		const engine = await testEngine()
 		for (let made = 0; made < 10; made++) await block(engine, 200)
-		const { txs, total } = await engine.searchTxs({ query: 'tx.height > 0', page: 7, perPage: 30, order: 'desc' })
+		const { txs, total } = await engine.searchTxs({ query: 'tx.height > 0', page: 7n, perPage: 30, order: 'desc' })
 		expect(total).toBe(2000)
 		expect(txs.map(({ height, index }) => height * 1000 + index)).toEqual(
 			Array.from({ length: 30 }, (_, index) => (index < 20 ? 10_019 - index : 9_199 - (index - 20))),

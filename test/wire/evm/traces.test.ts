@@ -61,7 +61,7 @@ describe('a trace equals the recording of the real one', () => {
 		const { code, log, value } = await chain.app.query({
 			path: '/ethermint.evm.v1.Query/TraceTx',
 			data: toBinary(QueryTraceTxRequestSchema, request),
-			height: tx.height - 1,
+			height: BigInt(tx.height - 1),
 			prove: false,
 		})
 		if (answer.error !== undefined) {
@@ -88,7 +88,7 @@ describe('a trace equals the recording of the real one', () => {
 		const { log, value } = await chain.app.query({
 			path: '/ethermint.evm.v1.Query/TraceBlock',
 			data: toBinary(QueryTraceBlockRequestSchema, request),
-			height: Math.max(height - 1, 1),
+			height: BigInt(Math.max(height - 1, 1)),
 			prove: false,
 		})
 		expect(log).toBe('')

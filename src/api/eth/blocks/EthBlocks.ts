@@ -71,7 +71,7 @@ export class EthBlocks {
 		const text = `0x${Buffer.from(hash).toString('hex')}`
 		const { txs } = await this.#chain.searchTxs({
 			query: `ethereum_tx.ethereumTxHash='${text}'`,
-			page: 1,
+			page: 1n,
 			perPage: 2,
 			order: 'asc',
 		})

@@ -26,7 +26,7 @@ export async function askModule<Input extends DescMessage, Output extends DescMe
 ): Promise<MessageShape<Output>> {
 	const path = `/${method.parent.typeName}/${method.name}`
 	const data = toBinary(method.input, create(method.input, request))
-	const { code, log, value } = await source.application.query({ path, data, height, prove: false })
+	const { code, log, value } = await source.application.query({ path, data, height: BigInt(height), prove: false })
 	if (code !== 0) throw new EthFault(`rpc error: code = ${statuses[code] ?? 'Unknown'} desc = ${log}`)
 	return fromBinary(method.output, value ?? new Uint8Array(0))
 }

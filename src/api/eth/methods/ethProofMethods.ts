@@ -64,7 +64,12 @@ async function prove(
 ): Promise<{ readonly value: Uint8Array; readonly proof: readonly string[] }> {
 	if (height <= 2) throw new EthFault('proof queries at height <= 2 are not supported')
 	// The header of a height has the app hash of the state before it.
-	const reply = await source.application.query({ path: `/store/${store}/key`, data, height: height - 1, prove: true })
+	const reply = await source.application.query({
+		path: `/store/${store}/key`,
+		data,
+		height: BigInt(height - 1),
+		prove: true,
+	})
 	if (reply.code !== 0) throw new EthFault(`${reply.log}: ${reply.codespace} ${reply.code}`)
 	const steps: readonly ProofOp[] = reply.proofOps ?? []
 	return {

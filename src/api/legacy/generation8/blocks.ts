@@ -6,7 +6,7 @@ import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { concatBytes, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
-import { checkHeight } from '../../services/checkHeight.ts'
+import { checkHeight, clampPerPage } from '../../services/pages.ts'
 import { parseInteger } from '../../services/parseInteger.ts'
 import { askedPage, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault } from '../LegacyAnswer.ts'
@@ -129,13 +129,13 @@ export async function validatorsAnswer8(
 	const height =
 		text === undefined ? status.height + 1 : pathHeight(status, text, 'Validators', 'failed to parse block height', 1)
 	const all = (await chain.validators(height)) ?? []
-	const perPage = limit > 100n ? 100n : limit
-	const pages = (BigInt(all.length) + perPage - 1n) / perPage
-	if (page > (pages === 0n ? 1n : pages)) {
+	const perPage = clampPerPage(limit)
+	const pages = Math.ceil(all.length / perPage)
+	if (page > BigInt(Math.max(1, pages))) {
 		throw rpcFault('Validators', `page should be within [0, ${pages}] range, given ${page}`)
 	}
-	const first = Number((page - 1n) * perPage)
-	const validators = all.slice(first, first + Number(perPage)).map((validator) => {
+	const first = Number(page - 1n) * perPage
+	const validators = all.slice(first, first + perPage).map((validator) => {
 		const address = encodeBech32(`${settings.prefix}valcons`, validator.address)
 		const key = encodeBech32(`${settings.prefix}valconspub`, concatBytes(ed25519Prefix, validator.pubKey))
 		return `{"address":"${address}","pub_key":"${key}","proposer_priority":"${validator.proposerPriority}","voting_power":"${validator.power}"}`

@@ -21,6 +21,7 @@ import { parseQuery, type UrlValues } from '../../rest/goUrl.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
 import { engineFault } from '../../services/engineFault.ts'
+import { clampPerPage } from '../../services/pages.ts'
 import { txResponse } from '../../services/txResponse.ts'
 import { askedHeight, askedPage, formValue, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
@@ -69,7 +70,7 @@ export async function searchAnswer8(parts: LegacyParts, request: RestRequest, id
 	const { query, page, limit } = orFault(400, () => ({ query: queryOf(asked), ...askedPage(values, 30) }))
 	if (query === '') throw new LegacyFault(500, 'must declare at least one event to search')
 	const found = (await searchAll(parts, query)).filter((record) => hasEvents8(record, values))
-	const perPage = limit > 100n ? 100 : Number(limit)
+	const perPage = clampPerPage(limit)
 	const pages = Math.max(1, Math.ceil(found.length / perPage))
 	if (page > BigInt(pages)) {
 		throw rpcFault('TxSearch', `page should be within [0, ${pages}] range, given ${page}`)
@@ -106,7 +107,7 @@ async function hashOf(text: string, ids: TxIds): Promise<string> {
 async function searchAll({ chain }: LegacyParts, query: string): Promise<readonly TxRecord[]> {
 	const records: TxRecord[] = []
 	try {
-		for (let page = 1; ; page++) {
+		for (let page = 1n; ; page++) {
 			const { txs, total } = await chain.searchTxs({ query, page, perPage: 100, order: 'asc' })
 			records.push(...txs)
 			if (records.length >= total) return records

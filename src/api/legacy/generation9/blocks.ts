@@ -7,8 +7,7 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { blockIdJson, blockJson } from '../../rpc/json/blockJson.ts'
-import { checkHeight } from '../../services/checkHeight.ts'
-import { checkPage, clampPerPage } from '../../services/pages.ts'
+import { checkHeight, clampPerPage, pageBounds } from '../../services/pages.ts'
 import { parseInteger } from '../../services/parseInteger.ts'
 import { askedPage, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
@@ -108,10 +107,10 @@ async function validatorsAnswerAt(
 ): Promise<LegacyAnswer> {
 	const all = await chain.validators(height)
 	if (all === undefined) throw new LegacyFault(500, `could not find validator set for height #${height}`)
-	const perPage = clampPerPage(Number(limit))
-	orFault(500, () => checkPage(Number(page), perPage, all.length))
+	const perPage = clampPerPage(limit)
+	const [from, to] = orFault(500, () => pageBounds(page, perPage, all.length))
 	const keyType = aminoNames(settings.aminoBrand).nameOf('cosmos.crypto.ed25519.PubKey') ?? ''
-	const validators = all.slice((Number(page) - 1) * perPage, Number(page) * perPage).map((validator) => {
+	const validators = all.slice(from, to).map((validator) => {
 		const address = encodeBech32(`${settings.prefix}valcons`, validator.address)
 		return (
 			`{"address":"${address}","pub_key":{"type":${quoteJson(keyType)},"value":"${toBase64(validator.pubKey)}"},` +

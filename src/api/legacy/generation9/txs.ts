@@ -74,8 +74,8 @@ const defaultLimit = 30
 
 async function search({ chain }: LegacyParts, query: string, page: bigint, limit: bigint) {
 	try {
-		const perPage = clampPerPage(Number(limit))
-		return await chain.searchTxs({ query, page: Number(page), perPage, order: 'asc' })
+		const perPage = clampPerPage(limit)
+		return await chain.searchTxs({ query, page, perPage, order: 'asc' })
 	} catch (error) {
 		const fault = engineFault(error)
 		if (fault instanceof ChainError) throw new LegacyFault(500, fault.log)

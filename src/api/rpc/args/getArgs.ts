@@ -7,14 +7,14 @@ import { type ArgList, type Args, type ArgType, zeroOf } from './ArgType.ts'
 import { jsonArg } from './jsonArg.ts'
 
 /**
- * Parses arguments from the query of a URL (tendermint v0.34.15 rpc/jsonrpc/server/http_uri_handler.go): bare integers,
+ * Parses arguments from the parameters of a URL (tendermint v0.34.15 rpc/jsonrpc/server/http_uri_handler.go): bare integers,
  * `0x…` for bytes and texts, a quoted text for bytes means its own characters, everything else is JSON. Throws Go's
  * texts.
  */
-export function getArgs(list: ArgList, query: URLSearchParams): Args {
+export function getArgs(list: ArgList, parameters: ReadonlyMap<string, string>): Args {
 	const args: { [name: string]: Args[string] } = {}
 	for (const [name, type] of list) {
-		const text = query.get(name) ?? ''
+		const text = parameters.get(name) ?? ''
 		args[name] = text === '' ? zeroOf(type) : urlArg(type, text)
 	}
 	return args

@@ -5,7 +5,7 @@ import { blockIdJson, blockJson, blockMetaJson, commitJson, headerJson } from '.
 import { eventsJson, paramUpdatesJson, txResultJson, validatorUpdatesJson } from '../json/resultJson.ts'
 import { MethodFault } from '../MethodFault.ts'
 import { defineMethod } from '../RpcMethod.ts'
-import { pageNumber, pageSize, requestedHeight } from './heights.ts'
+import { requestedHeight, searchPage } from './heights.ts'
 
 /** Methods about blocks (tendermint v0.34.15 rpc/core/blocks.go). */
 export const blockMethods = {
@@ -66,14 +66,8 @@ export const blockMethods = {
 			['per_page', 'int?'],
 			['order_by', 'string'],
 		],
-		async ({ query, page, per_page, order_by }, { chain }) => {
-			const order = blockOrder(order_by)
-			const { heights, total } = await chain.searchBlocks({
-				query,
-				page: pageNumber(page),
-				perPage: pageSize(per_page),
-				order,
-			})
+		async ({ query, ...asked }, { chain }) => {
+			const { heights, total } = await searchPage(asked, 'desc', (page) => chain.searchBlocks({ query, ...page }))
 			const blocks: BlockReply[] = []
 			for (const height of heights) blocks.push(await blockAt(chain, height))
 			return { blocks, total_count: String(total) }
@@ -89,19 +83,14 @@ async function blockAt(chain: ChainReader, height: number): Promise<BlockReply> 
 	}
 }
 
-function blockOrder(text: string): 'asc' | 'desc' {
-	if (text === '' || text === 'desc') return 'desc'
-	if (text === 'asc') return 'asc'
-	throw new MethodFault('expected order_by to be either `asc` or `desc` or empty')
-}
-
 /** At most twenty heights, the newest of the range (rpc/core/blocks.go filterMinMax). */
 function metaRange(status: ChainStatus, askedMin: bigint, askedMax: bigint): readonly [number, number] {
 	if (askedMin < 0n || askedMax < 0n) throw new MethodFault('heights must be non-negative')
-	const max = Math.min(status.height, askedMax === 0n ? status.height : Number(askedMax))
-	const min = Math.max(status.earliestHeight, askedMin === 0n ? 1 : Number(askedMin), max - 19)
-	if (min > max) throw new MethodFault(`min height ${min} can't be greater than max height ${max}`)
-	return [min, max]
+	const latest = BigInt(status.height)
+	const max = askedMax === 0n || askedMax > latest ? latest : askedMax
+	const lowest = [BigInt(status.earliestHeight), askedMin, max - 19n].reduce((a, b) => (b > a ? b : a), 1n)
+	if (lowest > max) throw new MethodFault(`min height ${lowest} can't be greater than max height ${max}`)
+	return [Number(lowest), Number(max)]
 }
 
 function nullIfEmpty<T>(list: readonly T[]): readonly T[] | null {

@@ -1,31 +1,43 @@
-import type { ChainStatus } from '../../../chain/ChainReader.ts'
+import type { ChainStatus, SearchRequest } from '../../../chain/ChainReader.ts'
+import { checkHeight, clampPerPage } from '../../services/pages.ts'
 import { MethodFault } from '../MethodFault.ts'
 
 /**
- * Resolves the height of a request: the given one if that block exists, otherwise the latest (tendermint v0.34.15
- * rpc/core/env.go getHeight).
+ * The height a request names, or the latest (tendermint v0.34.15 rpc/core/env.go getHeight).
  *
- * @throws {MethodFault} with its texts for a height out of range.
+ * @throws {ChainError} with its texts for a height out of range.
  */
 export function requestedHeight(status: ChainStatus, asked: bigint | undefined, latest: number): number {
-	if (asked === undefined) return latest
-	if (asked <= 0n) throw new MethodFault(`height must be greater than 0, but got ${asked}`)
-	if (asked > BigInt(latest)) {
-		throw new MethodFault(`height ${asked} must be less than or equal to the current blockchain height ${latest}`)
-	}
-	if (asked < BigInt(status.earliestHeight)) {
-		throw new MethodFault(`height ${asked} is not available, lowest height is ${status.earliestHeight}`)
-	}
-	return Number(asked)
+	return asked === undefined ? latest : checkHeight(status, asked, latest)
 }
 
 /** Number of entries a page has: 30 unless asked, at most 100. */
 export function pageSize(asked: bigint | undefined): number {
-	if (asked === undefined || asked < 1n) return 30
-	return asked > 100n ? 100 : Number(asked)
+	return asked === undefined || asked < 1n ? 30 : clampPerPage(asked)
 }
 
-/** The page asked for; far out of range is still out of range. */
-export function pageNumber(asked: bigint | undefined): number {
-	return asked === undefined ? 1 : Number(asked)
+/** What a search's request says besides its query, as it was given. */
+interface AskedPage {
+	readonly page: bigint | undefined
+	readonly per_page: bigint | undefined
+	readonly order_by: string
+}
+
+/**
+ * Runs a search for the page and order a request names. The engine looks at the order after the search and before the
+ * page (tendermint v0.34.15 rpc/core TxSearch and BlockSearch): a faulty query is told first, a missing page last.
+ *
+ * @param usual The order of an empty name.
+ * @throws {MethodFault} for an order of another name.
+ */
+export async function searchPage<Found>(
+	{ page = 1n, per_page, order_by }: AskedPage,
+	usual: SearchRequest['order'],
+	search: (page: Omit<SearchRequest, 'query'>) => Promise<Found>,
+): Promise<Found> {
+	const perPage = pageSize(per_page)
+	if (order_by === '') return search({ page, perPage, order: usual })
+	if (order_by === 'asc' || order_by === 'desc') return search({ page, perPage, order: order_by })
+	await search({ page: 1n, perPage, order: usual })
+	throw new MethodFault('expected order_by to be either `asc` or `desc` or empty')
 }

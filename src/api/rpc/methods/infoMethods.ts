@@ -4,12 +4,13 @@ import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import { toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
 import type { StatusReply } from '../../../wire/node.ts'
+import { pageBounds } from '../../services/pages.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
 import { consensusParamsJson, genesisJson } from '../json/genesisJson.ts'
 import { queryResponseJson } from '../json/resultJson.ts'
 import { MethodFault } from '../MethodFault.ts'
 import { defineMethod, type RpcContext } from '../RpcMethod.ts'
-import { pageNumber, pageSize, requestedHeight } from './heights.ts'
+import { pageSize, requestedHeight } from './heights.ts'
 
 /** Bytes of the genesis document in one chunk (tendermint rpc/core/env.go genesisChunkSize). */
 const chunkBytes = 16 * 1024 * 1024
@@ -48,13 +49,7 @@ export const infoMethods = {
 			const status = await chain.status()
 			const at = requestedHeight(status, height, status.height + 1)
 			const all = (await chain.validators(at)) ?? []
-			const perPage = pageSize(per_page)
-			const number = pageNumber(page)
-			const pages = Math.max(1, Math.ceil(all.length / perPage))
-			if (number < 1 || number > pages) {
-				throw new MethodFault(`page should be within [1, ${pages}] range, given ${page}`)
-			}
-			const validators = all.slice((number - 1) * perPage, number * perPage)
+			const validators = all.slice(...pageBounds(page ?? 1n, pageSize(per_page), all.length))
 			return {
 				block_height: String(at),
 				validators: validators.map(validatorJson),
@@ -91,14 +86,7 @@ export const infoMethods = {
 			['prove', 'bool'],
 		],
 		async ({ path, data, height, prove }, { application }) => ({
-			response: queryResponseJson(
-				await application.query({
-					path,
-					data,
-					height: Number(height),
-					prove: prove === true,
-				}),
-			),
+			response: queryResponseJson(await application.query({ path, data, height, prove: prove === true })),
 		}),
 	),
 	broadcast_evidence: defineMethod('broadcast_evidence', [['evidence', 'evidence']], ({ evidence }) => {

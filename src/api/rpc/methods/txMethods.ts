@@ -9,7 +9,7 @@ import type { BroadcastCommitReply, IndexedTx } from '../../../wire/txs.ts'
 import { txRecordJson, txResultJson } from '../json/resultJson.ts'
 import { MethodFault } from '../MethodFault.ts'
 import { defineMethod } from '../RpcMethod.ts'
-import { pageNumber, pageSize } from './heights.ts'
+import { pageSize, searchPage } from './heights.ts'
 
 const txArg = [['tx', 'tx']] as const
 
@@ -37,13 +37,8 @@ export const txMethods = {
 			['per_page', 'int?'],
 			['order_by', 'string'],
 		],
-		async ({ query, prove, page, per_page, order_by }, { chain }) => {
-			const { txs, total } = await chain.searchTxs({
-				query,
-				page: pageNumber(page),
-				perPage: pageSize(per_page),
-				order: txOrder(order_by),
-			})
+		async ({ query, prove, ...asked }, { chain }) => {
+			const { txs, total } = await searchPage(asked, 'asc', (page) => chain.searchTxs({ query, ...page }))
 			const found: IndexedTx[] = []
 			for (const record of txs) {
 				found.push(txRecordJson(record, prove === true ? await blockTxs(chain, record.height) : undefined))
@@ -96,10 +91,4 @@ async function broadcastCommit(pool: TxPool, tx: Uint8Array): Promise<BroadcastC
 
 async function blockTxs(chain: ChainReader, height: number): Promise<readonly Uint8Array[]> {
 	return (await chain.block(height))?.txs ?? []
-}
-
-function txOrder(text: string): 'asc' | 'desc' {
-	if (text === '' || text === 'asc') return 'asc'
-	if (text === 'desc') return 'desc'
-	throw new MethodFault('expected order_by to be either `asc` or `desc` or empty')
 }

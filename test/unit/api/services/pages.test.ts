@@ -1,33 +1,47 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
-import { checkPage, clampPerPage } from '../../../../src/api/services/pages.ts'
-import { parsePagination } from '../../../../src/api/services/parsePagination.ts'
+import { clampPerPage, pageBounds, parsePagination } from '../../../../src/api/services/pages.ts'
 import { PageRequestSchema } from '../../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
 
-test('no page request is the first page of a hundred', () => {
-	expect(parsePagination(undefined)).toEqual({ page: 1, limit: 100 })
+const parsed = (fields: { offset?: bigint; limit?: bigint }) => parsePagination(create(PageRequestSchema, fields))
+
+test('a missing page request is the first page of a hundred', () => {
+	expect(parsePagination(undefined)).toEqual({ page: 1n, limit: 100n })
 })
 
 test('an offset inside a page is that page', () => {
-	expect(parsePagination(create(PageRequestSchema, { offset: 25n, limit: 10n }))).toEqual({ page: 3, limit: 10 })
+	expect(parsed({ offset: 25n, limit: 10n })).toEqual({ page: 3n, limit: 10n })
 })
 
-test('numbers beyond a signed 64-bit one are negative and refused', () => {
-	expect(() => parsePagination(create(PageRequestSchema, { offset: 2n ** 64n - 1n }))).toThrow(
+test('a page request keeps all 64 bits, and its last page wraps around as in Go', () => {
+	expect(parsed({ offset: 2n ** 63n - 2n, limit: 1n })).toEqual({ page: 2n ** 63n - 1n, limit: 1n })
+	expect(parsed({ offset: 2n ** 63n - 1n, limit: 1n })).toEqual({ page: -(2n ** 63n), limit: 1n })
+	expect(parsed({ limit: 2n ** 63n - 1n })).toEqual({ page: 1n, limit: 2n ** 63n - 1n })
+})
+
+test('a page request beyond a signed 64-bit number is negative and refused', () => {
+	expect(() => parsed({ offset: 2n ** 64n - 1n })).toThrow(
 		'rpc error: code = InvalidArgument desc = offset must greater than 0',
 	)
-	expect(() => parsePagination(create(PageRequestSchema, { limit: 2n ** 63n }))).toThrow(
+	expect(() => parsed({ limit: 2n ** 63n })).toThrow(
 		'rpc error: code = InvalidArgument desc = limit must greater than 0',
 	)
 })
 
 test('the first page exists even when it is empty, the one after the last does not', () => {
-	expect(() => checkPage(1, 30, 0)).not.toThrow()
-	expect(() => checkPage(2, 30, 31)).not.toThrow()
-	expect(() => checkPage(3, 30, 31)).toThrow('page should be within [1, 2] range, given 3')
+	expect(pageBounds(1n, 30, 0)).toEqual([0, 30])
+	expect(pageBounds(2n, 30, 31)).toEqual([30, 60])
+	expect(() => pageBounds(3n, 30, 31)).toThrow('page should be within [1, 2] range, given 3')
 })
 
-test('pages have at most a hundred entries', () => {
-	expect(clampPerPage(1000)).toBe(100)
-	expect(clampPerPage(7)).toBe(7)
+test('a page that is refused is told with all its digits', () => {
+	for (const page of [2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n]) {
+		expect(() => pageBounds(page, 30, 31)).toThrow(`page should be within [1, 2] range, given ${page}`)
+	}
+})
+
+test('a page of the engine has at most a hundred entries', () => {
+	expect(clampPerPage(2n ** 63n - 1n)).toBe(100)
+	expect(clampPerPage(101n)).toBe(100)
+	expect(clampPerPage(7n)).toBe(7)
 })

@@ -97,7 +97,7 @@ async function told(chain: Engine | ChainFollower): Promise<string> {
 			await chain.consensusParams(at),
 		])
 	}
-	const page = { page: 1, perPage: 50, order: 'asc' } as const
+	const page = { page: 1n, perPage: 50, order: 'asc' } as const
 	const { txs, total } = await chain.searchTxs({ query: 'tx.height>0', ...page })
 	parts.push(total, txs, earliestHeight, await chain.searchBlocks({ query: "begin.parity='even'", ...page }))
 	for (const { hash } of txs) parts.push(await chain.tx(hash))

@@ -13,7 +13,7 @@ async function chain() {
 	const app = openApp()
 	startChain(app)
 	await makeBlock(app)
-	const ask = (path: string, data: Uint8Array) => app.query({ path, data, height: 0, prove: false })
+	const ask = (path: string, data: Uint8Array) => app.query({ path, data, height: 0n, prove: false })
 	return {
 		grpc: (subspace: string, key: string) =>
 			ask(
