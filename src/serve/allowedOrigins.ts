@@ -1,5 +1,6 @@
 import { UserError } from '../errors/UserError.ts'
 import { isLoopbackHost } from './isLoopbackHost.ts'
+import { type Origin, parseOrigin } from './parseOrigin.ts'
 
 /** Web origins that may use a listener. Programs send no origin and are not affected. */
 export interface AllowedOrigins {
@@ -28,17 +29,19 @@ export function allowedOrigins(text: string): AllowedOrigins {
 	return {
 		allows(origin) {
 			if (all) return true
-			const asked = origin.toLowerCase()
-			if (exact.has(asked)) return true
-			if (endings.some(({ scheme, ending }) => asked.startsWith(scheme) && asked.endsWith(ending))) return true
+			const asked = parseOrigin(origin)
+			if (asked === undefined) return false
+			const { scheme, host, port } = asked
+			const place = `${host}${port}`
+			if (exact.has(`${scheme}${place}`)) return true
+			if (endings.some((one) => one.scheme === scheme && place.endsWith(one.ending))) return true
 			return sameMachine && isOfThisMachine(asked)
 		},
 	}
 }
 
-function isOfThisMachine(origin: string): boolean {
-	const host = /^https?:\/\/(\[[^\]]*\]|[^:/]*)(?::\d+)?$/.exec(origin)?.[1]
-	return host !== undefined && isLoopbackHost(host)
+function isOfThisMachine({ scheme, host }: Origin): boolean {
+	return (scheme === 'http://' || scheme === 'https://') && isLoopbackHost(host)
 }
 
 function originOf(text: string): string {

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { type Origin, parseOrigin } from '../../serve/parseOrigin.ts'
 
 /** Decides about origins. Entries are OR-ed; without any every request passes, with one a missing Origin is refused. */
 export interface OriginRule {
@@ -20,22 +21,20 @@ export function originRule(entries: readonly string[]): OriginRule {
 		allows(origin) {
 			if (tests.length === 0) return true
 			if (origin === undefined) return false
-			const lower = origin.toLowerCase()
-			const at = lower.indexOf('://')
-			const place = at < 0 ? lower : lower.slice(at + 3)
-			return tests.some((test) => test(lower, place))
+			const asked = parseOrigin(origin)
+			return asked !== undefined && tests.some((test) => test(asked))
 		},
 	}
 }
 
-function originTest(entry: string): (origin: string, place: string) => boolean {
+function originTest(entry: string): (origin: Origin) => boolean {
 	const at = entry.indexOf('://')
 	const scheme = at < 0 ? undefined : entry.slice(0, at + 3)
 	const wanted = at < 0 ? entry : entry.slice(at + 3)
 	const anyPort = scheme === undefined && !/:\d+$/.test(wanted)
-	return (origin, full) => {
-		if (scheme !== undefined && !origin.startsWith(scheme)) return false
-		const place = anyPort ? full.replace(/:\d+$/, '') : full
+	return (origin) => {
+		if (scheme !== undefined && origin.scheme !== scheme) return false
+		const place = anyPort ? origin.host : `${origin.host}${origin.port}`
 		if (!wanted.startsWith('*.')) return place === wanted
 		const suffix = wanted.slice(1)
 		return place.length > suffix.length && place.endsWith(suffix)

@@ -24,6 +24,22 @@ describe('the allowlist of origins', () => {
 		[['https://*.example.com'], 'https://.example.com', false],
 		[['https://*.example.com'], 'https://badexample.com', false],
 		[['*.example.com'], 'http://x.example.com:81', true],
+		[['*.example.com'], 'x.example.com', false],
+		...[
+			'https://evil.com, https://a.example.com',
+			'https://evil.com#.example.com',
+			'https://evil.com/.example.com',
+			'https://evil.com?.example.com',
+			'https://evil.com\\.example.com',
+			'https://user@a.example.com',
+			'https://a b.example.com',
+			'https://a.example.com:x.example.com',
+			'https://evil.com\u0000.example.com',
+			'https://-.example.com',
+		].flatMap((origin) => [
+			[['https://*.example.com'], origin, false] as const,
+			[['*.example.com'], origin, false] as const,
+		]),
 		[['https://one.test', 'https://two.test'], 'https://two.test', true],
 		[['https://one.test', 'https://two.test'], 'https://three.test', false],
 	] as const)('%j with origin %s: %s', (entries, origin, allowed) => {

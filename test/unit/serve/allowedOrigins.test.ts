@@ -23,6 +23,10 @@ describe('pages that may use a listener', () => {
 		['https://*.example', 'https://a.b.example', true],
 		['https://*.example', 'https://example', false],
 		['https://*.example', 'https://a.badexample', false],
+		['https://*.example', 'https://evil.com, https://a.example', false],
+		['https://*.example', 'https://evil.com#.example', false],
+		['https://*.example', 'https://evil.com/.example', false],
+		['https://*.example', 'https://user@a.example', false],
 		['chrome-extension://abcdef', 'chrome-extension://abcdef', true],
 		['', 'http://localhost', false],
 	])('%s: %s %s', (setting, origin, allowed) => expect(allowedOrigins(setting).allows(origin)).toBe(allowed))
