@@ -1,3 +1,4 @@
+import { csvRow } from '../../util/csvRow.ts'
 import type { Counts, Latency, Statistics } from '../../wire/management/applicationSchemas.ts'
 import { limits } from '../limits.ts'
 import { percentile } from '../metering/histogram.ts'
@@ -65,14 +66,15 @@ export async function statisticsCsv(
 	const lines = new Map<string, Row[]>()
 	for (const row of rows) {
 		const outcome = row.bucket < 0 ? 'refused' : row.outcome
-		listOf(lines, `${new Date(row.hour).toISOString()},${row.method},${outcome}`).push(row)
+		listOf(lines, JSON.stringify([new Date(row.hour).toISOString(), row.method, outcome])).push(row)
 	}
 	const body = [...lines].map(([head, part]) => {
 		const { average, p50, p95, p99 } = latencyOf(part)
 		const calls = part.reduce((sum, row) => sum + row.calls, 0)
-		return `${head},${calls},${average},${p50},${p95},${p99}`
+		return csvRow([...(JSON.parse(head) as string[]), ...[calls, average, p50, p95, p99].map(String)])
 	})
-	return `${['hour,method,outcome,calls,average_ms,p50_ms,p95_ms,p99_ms', ...body.sort()].join('\r\n')}\r\n`
+	const titles = csvRow(['hour', 'method', 'outcome', 'calls', 'average_ms', 'p50_ms', 'p95_ms', 'p99_ms'])
+	return titles + body.sort().join('')
 }
 
 async function readRows(

@@ -354,7 +354,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('2', 'C')
 		await said(t, '3 greetings saved')
 		expect(readFileSync(join(t.app.directory, 'greetings.csv'), 'utf8')).toContain(
-			`1,${addressOf('alice')},"greeting two"`,
+			`1,${addressOf('alice')},greeting two`,
 		)
 	},
 	'greetings.batch': async (t) => {

@@ -1,3 +1,4 @@
+import { csvRow } from '../../../util/csvRow.ts'
 import type { AccountReport, ClientVerdict, ReportTotals } from './reportAccount.ts'
 
 /** A form of a report. */
@@ -28,13 +29,12 @@ export function verdictText(verdict: ClientVerdict): string {
 
 /** One row for each account and client. */
 function csvWriter(_clients: readonly string[], nameOf: NameOf): ReportWriter {
-	const line = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
 	return {
-		head: () => line(['address', 'name', 'kind', 'client', 'reads', 'work', 'change', 'break', 'to do']),
+		head: () => csvRow(['address', 'name', 'kind', 'client', 'reads', 'work', 'change', 'break', 'to do']),
 		row: ({ address, kind, clients }) =>
 			clients
 				.map((verdict) =>
-					line([
+					csvRow([
 						address,
 						nameOf(address),
 						kind,
@@ -46,12 +46,6 @@ function csvWriter(_clients: readonly string[], nameOf: NameOf): ReportWriter {
 				.join(''),
 		foot: () => '',
 	}
-}
-
-/** RFC 4180; a text that a spreadsheet would take for a formula begins with an apostrophe. */
-function csvField(text: string): string {
-	const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function jsonWriter(clients: readonly string[], nameOf: NameOf): ReportWriter {

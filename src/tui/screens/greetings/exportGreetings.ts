@@ -1,4 +1,5 @@
 import type { Greeting } from '../../../client/index.ts'
+import { csvRow } from '../../../util/csvRow.ts'
 import { saveExport } from '../../app/saveExport.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
@@ -17,14 +18,10 @@ export async function exportGreetings(model: GreetingsModel, form: 'json' | 'csv
 	saveExport(app, `greetings.${form}`, text, counted(greetings.length, 'greeting'))
 }
 
-/**
- * Greetings as CSV (RFC 4180): every message is quoted. One that a spreadsheet would take for a formula gets an apostrophe
- * in front, since anybody may write on a chain; the JSON export has the exact bytes.
- */
-export function greetingsCsv(greetings: readonly Greeting[]): string {
-	const rows = greetings.map(({ id, owner, message }) => {
-		const harmless = /^[=+\-@\t\r]/.test(message) ? `'${message}` : message
-		return `${id},${owner},"${harmless.replaceAll('"', '""')}"`
-	})
-	return `${['id,owner,message', ...rows].join('\r\n')}\r\n`
+/** Greetings as CSV. A message that looks like a formula gets an apostrophe in front; the JSON export has the exact bytes. */
+function greetingsCsv(greetings: readonly Greeting[]): string {
+	return [
+		csvRow(['id', 'owner', 'message']),
+		...greetings.map(({ id, owner, message }) => csvRow([String(id), owner, message])),
+	].join('')
 }

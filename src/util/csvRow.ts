@@ -1,0 +1,12 @@
+/**
+ * One row of CSV with its line end (RFC 4180). Texts may come from strangers: one that a spreadsheet would take for a formula
+ * (OWASP, "CSV Injection") begins with an apostrophe.
+ */
+export function csvRow(cells: readonly string[]): string {
+	return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(text: string): string {
+	const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
