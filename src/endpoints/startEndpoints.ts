@@ -69,7 +69,9 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 		return opening
 	}
 	let service: Service | undefined
+	const guard = new ConnectionGuard(endpointLimits)
 	const handler: RequestListener = (request, response) => {
+		if (guard.refuses(request)) return
 		if (service !== undefined) return service.handle(request, response)
 		open().then(
 			(opened) => {
@@ -87,10 +89,15 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 		)
 	}
 	if (options.eager) service = await open()
+	else if (options.home !== undefined) {
+		const { checkOperatorToken } = await import('./management/operatorToken.ts')
+		checkOperatorToken(options.home, log)
+	}
 	const server = await createListener(config, handler)
-	new ConnectionGuard(endpointLimits).watch(server, {
+	guard.watch(server, {
 		connectionEvent: config.tls === undefined ? 'connection' : 'secureConnection',
 		trustsShort: true,
+		answersBegun: true,
 	})
 	options.journal?.watch(server, 'endpoints')
 	server.requestTimeout = 30_000

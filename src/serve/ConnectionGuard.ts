@@ -54,6 +54,11 @@ export interface Watch {
 	 * most node's `maxHeaderSize` a connection, are measured at intervals. Not for a server with websockets.
 	 */
 	readonly trustsShort?: boolean
+	/**
+	 * Answers the requests that had begun before a connection sent too many, then closes it. The server asks `refuses` before it
+	 * serves a request. Without it such a connection ends at once, and what it was owed is lost.
+	 */
+	readonly answersBegun?: boolean
 }
 
 /**
@@ -65,6 +70,7 @@ export class ConnectionGuard {
 	readonly #limits: GuardLimits
 	readonly #lanes = new ReadLanes()
 	readonly #connections = new Map<Socket, GuardedConnection>()
+	readonly #refused = new WeakSet<IncomingMessage>()
 	#timer: ReturnType<typeof setTimeout> | undefined
 
 	constructor(limits: Partial<GuardLimits> = {}) {
@@ -79,7 +85,7 @@ export class ConnectionGuard {
 	/** Watches every connection and request of an HTTP server. Call it before listening to requests. */
 	watch(
 		server: HttpServer,
-		{ connectionEvent = 'connection', expects = false, trustsShort = false }: Watch = {},
+		{ connectionEvent = 'connection', expects = false, trustsShort = false, answersBegun = false }: Watch = {},
 	): void {
 		server.on(connectionEvent, (socket: Socket) => {
 			if (trustsShort) this.admit(socket).measured = true
@@ -88,11 +94,22 @@ export class ConnectionGuard {
 		const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
 			const connection = this.of(request.socket)
 			const answering = connection.begin(request, response)
-			if (answering > this.#limits.pipelined) end(request.socket)
-			else if (!connection.counted && (answering > 1 || !isShort(request))) this.#count(connection)
+			if (answering > this.#limits.pipelined) {
+				takeNoMore(request.socket)
+				if (answersBegun) {
+					this.#refused.add(request)
+					connection.endAfterAnswers(response)
+				} else request.socket.destroy()
+			} else if (!connection.counted && (answering > 1 || !isShort(request))) this.#count(connection)
 		}
-		server.on('request', onRequest)
+		// Before the server's own listener, which asks whether the request is refused.
+		server.prependListener('request', onRequest)
 		if (expects) server.on('checkContinue', onRequest)
+	}
+
+	/** Whether a request is one too many of its connection and must not be served. */
+	refuses(request: IncomingMessage): boolean {
+		return this.#refused.has(request)
 	}
 
 	/** Adds a connection and counts the bytes of its requests. If there are too many, the worst is closed. */
@@ -215,9 +232,8 @@ function isShort({ headers }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBytes
 }
 
-/** node would go on with the requests of the read in progress although their connection is gone. */
-function end(socket: Socket): void {
-	socket.destroy()
+/** node would go on with the requests of the read in progress. */
+function takeNoMore(socket: Socket): void {
 	const { parser } = socket as { readonly parser?: { onIncoming: () => number } | null }
-	if (parser) parser.onIncoming = () => -1
+	if (parser) parser.onIncoming = () => (socket.destroyed ? -1 : 0)
 }

@@ -41,6 +41,8 @@ export class GuardedConnection {
 	farewell: ((reason: string) => void) | undefined
 	/** Replies in progress: few, so that an array is cheaper than a set. */
 	readonly #answering: ServerResponse[] = []
+	/** Whether it ends once what has begun is answered. */
+	#leaving = false
 	readonly #lanes: ReadLanes
 	/** The request that began last, until its reply is sent. */
 	#newest: IncomingMessage | undefined
@@ -64,14 +66,23 @@ export class GuardedConnection {
 		this.whole()
 		if (this.counted) request.once('end', () => this.whole())
 		response.once('close', () => {
-			this.#answering.splice(this.#answering.indexOf(response), 1)
+			const index = this.#answering.indexOf(response)
+			if (index >= 0) this.#answering.splice(index, 1)
 			if (this.counted) this.#lastUse = performance.now()
 			else if (this.#newest === request) {
 				this.#newest = undefined
 				this.whole()
 			}
+			if (this.#leaving && this.#answering.length === 0) this.end('too many requests at once')
 		})
 		return this.#answering.length
+	}
+
+	/** Reads no more and ends when all but this one are answered. */
+	endAfterAnswers(refused: ServerResponse): void {
+		this.#leaving = true
+		this.#answering.splice(this.#answering.indexOf(refused), 1)
+		this.reading.stop()
 	}
 
 	/** From now on its bytes are counted as they come, those of a request in progress included. */
@@ -99,7 +110,7 @@ export class GuardedConnection {
 
 	/** Reads again. */
 	goOn(): void {
-		if (!this.held || this.ended) return
+		if (!this.held || this.ended || this.#leaving) return
 		this.held = false
 		this.reading.goOn()
 	}

@@ -125,7 +125,8 @@ export class Gateway {
 			return
 		}
 		onBody(request, bodyBytes, (read) => {
-			if (read === 'aborted') return
+			// A connection that was ended, as one with too many requests at once is, has nothing run and nothing billed.
+			if (read === 'aborted' || request.socket.destroyed) return
 			if (read === 'too large') return this.#refuse(exchange, refusals.bodySize(bodyBytes))
 			try {
 				const body = parseCalls(Buffer.from(read.buffer, read.byteOffset, read.byteLength).toString('utf8'))

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { UserError } from '../../errors/UserError.ts'
 import { DeviceLogins } from '../login/DeviceLogins.ts'
 import type { ManagementParts } from './ManagementParts.ts'
 import { prepareOperatorToken } from './operatorToken.ts'
@@ -23,7 +22,7 @@ const notStarted = JSON.stringify({
 /** Loads the server of the management API at its first request: a gateway that only serves calls never does. */
 export function createManagement(parts: ManagementParts): Management {
 	const logins = new DeviceLogins(parts.context)
-	checkOperatorToken(parts)
+	if (parts.home !== undefined) prepareOperatorToken(parts.home, parts.context.log)
 	const load = () =>
 		import('./createManagementServer.ts').then(({ createManagementServer }) =>
 			createManagementServer({ ...parts, logins }),
@@ -48,15 +47,5 @@ export function createManagement(parts: ManagementParts): Management {
 			logins.close()
 			await server?.then(({ close }) => close())
 		},
-	}
-}
-
-/** The service works without an operator token, but logs the problem. */
-function checkOperatorToken({ home, context }: ManagementParts): void {
-	if (home === undefined) return
-	try {
-		prepareOperatorToken(home)
-	} catch (error) {
-		context.log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
 	}
 }

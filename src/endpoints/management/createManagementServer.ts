@@ -14,7 +14,7 @@ import { checkLoopback } from './loopbackOnly.ts'
 import type { ManagementHandlers } from './ManagementHandlers.ts'
 import type { ManagementParts } from './ManagementParts.ts'
 import { openApiDocument } from './openApi.ts'
-import { isOperatorToken } from './operatorToken.ts'
+import { checkOperator } from './operatorToken.ts'
 import { projectHandlers } from './projectHandlers.ts'
 
 /** Handlers of all operations of the management API. */
@@ -83,7 +83,7 @@ async function readRequest(
 	const { context, logins } = parts
 	let actor: Actor | undefined
 	const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-	if (route.access === 'operator') checkOperator(request.headers['x-operator-token'], parts.home)
+	if (route.access === 'operator') checkOperator(parts.home, request.headers['x-operator-token'])
 	else if (route.access === 'session' || bearer !== undefined) actor = await readSession(context, bearer)
 	return {
 		context,
@@ -105,16 +105,6 @@ function check(schema: z.ZodType, value: unknown): unknown {
 		path.length === 0 ? message : `${path.join('.')}: ${message}`,
 	)
 	throw invalid(`The request does not fit: ${problems.join('; ')}.`, 'See /openapi.json.')
-}
-
-function checkOperator(given: string | string[] | undefined, home: string | undefined): void {
-	if (isOperatorToken(home, given)) return
-	throw new ServiceFault(
-		403,
-		'operator_only',
-		'Only who runs the service may do this.',
-		'Use its home folder with --home.',
-	)
 }
 
 function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['context']['log']): FastifyReply {

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
+import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
-import { isSecret, newSecret, operatorPrefix, secretHash } from '../service/secrets.ts'
+import { ServiceFault } from '../service/ServiceFault.ts'
+import { isSecret, newSecret, operatorPrefix, secretDigest } from '../service/secrets.ts'
 
 /** File of the operator's token in a home. */
 function fileOf(home: string): string {
@@ -44,22 +46,45 @@ export function readOperatorToken(home: string): string {
 	return text
 }
 
-/**
- * Makes the token at the first start.
- *
- * @throws {UserError} if the one that is there cannot be used.
- */
-export function prepareOperatorToken(home: string): void {
-	writeFileAtomic(fileOf(home), `${newSecret(operatorPrefix)}\n`, { onlyNew: true })
-	readOperatorToken(home)
+/** Makes the token at the first start, and logs why the one that is there is not used: the service works without. */
+export function prepareOperatorToken(home: string, log: Log): void {
+	try {
+		writeFileAtomic(fileOf(home), `${newSecret(operatorPrefix)}\n`, { onlyNew: true })
+	} catch (error) {
+		log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
+		return
+	}
+	checkOperatorToken(home, log)
 }
 
-/** Whether a text is the token of a home. The file is read each time, so that repairing it needs no restart. */
-export function isOperatorToken(home: string | undefined, given: unknown): boolean {
-	if (home === undefined || typeof given !== 'string') return false
+/** Logs why the token of a home is not used. A home without one gets it when the service opens. */
+export function checkOperatorToken(home: string, log: Log): void {
+	if (!existsSync(fileOf(home))) return
 	try {
-		return timingSafeEqual(Buffer.from(secretHash(given)), Buffer.from(secretHash(readOperatorToken(home))))
-	} catch {
-		return false
+		readOperatorToken(home)
+	} catch (error) {
+		log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
 	}
+}
+
+/**
+ * Lets only the operator of a home go on. The file is read each time, so that repairing it needs no restart.
+ *
+ * @throws {ServiceFault} 403, which says what is wrong with the home's token if that is the cause.
+ */
+export function checkOperator(home: string | undefined, given: unknown): void {
+	let token: string | undefined
+	try {
+		if (home !== undefined) token = readOperatorToken(home)
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error
+		throw refused([error.message, error.why].join(' '), error.next)
+	}
+	const right = token !== undefined && typeof given === 'string'
+	if (right && timingSafeEqual(secretDigest(given), secretDigest(token!))) return
+	throw refused('Only who runs the service may do this.', 'Use its home folder with --home.')
+}
+
+function refused(message: string, next: string): ServiceFault {
+	return new ServiceFault(403, 'operator_only', message, next)
 }

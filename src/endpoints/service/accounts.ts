@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Account, NewLogin, Plan } from '../../wire/management/accountSchemas.ts'
+import { monthOf, planOf } from '../metering/price.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { holdAccount } from './access.ts'
 import { change } from './change.ts'
-import { emailKeyOf } from './emailKeyOf.ts'
 import { newId } from './ids.ts'
 import { forgetClients, knownClient, rememberClient } from './loginClients.ts'
 import { withChangeTry, withLoginTry, withSignUpTry } from './loginTries.ts'
@@ -11,6 +11,7 @@ import { checkPassword, hashPassword, needsRehash } from './passwords.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, ServiceFault } from './ServiceFault.ts'
 import { openSession, wrongLogin } from './sessions.ts'
+import { emailKeyOf } from './texts.ts'
 
 /** Credentials of an account and their origin. */
 export interface Credentials {
@@ -168,7 +169,7 @@ export async function accountById(context: ServiceContext, accountId: string): P
 	return {
 		id: row.id,
 		email: row.email,
-		plan: row.plan === 'enterprise' ? 'enterprise' : 'payg',
+		plan: planOf(row.plan),
 		cap: row.cap === null ? null : Number(row.cap),
 		hasPassword: row.password_hash !== null,
 		createdAt: Number(row.created_at),
@@ -194,7 +195,7 @@ export async function setCap(context: ServiceContext, accountId: string, cap: nu
 }
 
 /**
- * Puts an account on a plan: for the operator of the service only.
+ * Puts an account on a plan, from now on: relays counted before keep their price. For the operator of the service only.
  *
  * @throws {ServiceFault}
  */
@@ -206,8 +207,24 @@ export async function setPlan(context: ServiceContext, email: string, plan: Plan
 		.executeTakeFirst()
 	if (row === undefined) throw new ServiceFault(404, 'not_found', 'There is no account with this e-mail.')
 	await change(context, async (db) => {
-		await db.updateTable('accounts').set({ plan }).where('id', '=', row.id).execute()
 		const { id } = row
+		await holdAccount(db, id)
+		const present = await db.selectFrom('accounts').select('plan').where('id', '=', id).executeTakeFirstOrThrow()
+		if (present.plan !== plan) {
+			const now = context.clock.now()
+			const used = await db
+				.selectFrom('usage_accounts')
+				.select('relays')
+				.where('account_id', '=', id)
+				.where('month', '=', monthOf(now))
+				.executeTakeFirst()
+			const relays_before = used?.relays ?? 0n
+			await db
+				.insertInto('plan_changes')
+				.values({ account_id: id, at: BigInt(now), plan, relays_before })
+				.execute()
+			await db.updateTable('accounts').set({ plan }).where('id', '=', id).execute()
+		}
 		return {
 			result: undefined,
 			change: { actorId: 'operator', accountId: id, action: 'account.plan', detail: { plan } },

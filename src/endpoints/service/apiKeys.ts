@@ -8,6 +8,7 @@ import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, notFound } from './ServiceFault.ts'
 import { keyPrefix, newSecret, secretHash } from './secrets.ts'
+import { checkLine } from './texts.ts'
 
 /**
  * Keys of an application, the newest first.
@@ -66,8 +67,7 @@ export async function insertKey(
 	expiresAt: number | null,
 ): Promise<NewApiKey> {
 	const now = context.clock.now()
-	if (label.length > 80 || /\p{C}/u.test(label))
-		throw invalid('The label of a key has at most 80 characters in one line.')
+	checkLine(label, 'The label of a key', 80)
 	if (expiresAt !== null && expiresAt <= now)
 		throw invalid('The key would have expired already.', 'Choose a later time.')
 	const { count } = await db

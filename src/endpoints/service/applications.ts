@@ -8,9 +8,9 @@ import { checkEntries, ipEntry, originEntry } from './allowEntries.ts'
 import { insertKey } from './apiKeys.ts'
 import { changeApplication, changeProject } from './change.ts'
 import { newId } from './ids.ts'
-import { checkName } from './projects.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid } from './ServiceFault.ts'
+import { checkLine, checkName } from './texts.ts'
 
 /** An application just made, with its first key. */
 export interface NewApplication {
@@ -68,7 +68,7 @@ export async function createApplication(
 	values: { readonly name: string; readonly description?: string | undefined; readonly network: Network },
 ): Promise<NewApplication> {
 	const name = checkName(values.name, 'an application')
-	const description = checkDescription(values.description ?? '')
+	const description = checkLine(values.description ?? '', 'A description', 500)
 	const { network } = values
 	return changeProject(context, actorId, projectId, 'application.create', async (db) => {
 		await projectAccess(db, actorId, projectId, 'key.first')
@@ -121,7 +121,7 @@ export async function editApplication(
 	}
 	const set = {
 		...(values.name === undefined ? {} : { name: checkName(values.name, 'an application') }),
-		...(values.description === undefined ? {} : { description: checkDescription(values.description) }),
+		...(values.description === undefined ? {} : { description: checkLine(values.description, 'A description', 500) }),
 		...(rateLimit === undefined ? {} : { rate_limit: rateLimit === null ? null : BigInt(rateLimit) }),
 	}
 	if (Object.keys(set).length === 0) throw invalid('Nothing to change was given.')
@@ -261,9 +261,4 @@ function protectionWarnings(keyRequired: boolean, origins: number, ips: number):
 		return ['No key is needed and only the Origin header is checked, which any program but a browser can set at will.']
 	}
 	return ['Nothing protects this endpoint: anyone who learns its address can call it on your account.']
-}
-
-function checkDescription(text: string): string {
-	if (text.length > 500) throw invalid('A description has at most 500 characters.')
-	return text
 }

@@ -3,12 +3,12 @@ import type { GivenRole, Invitation } from '../../wire/management/projectSchemas
 import { limits } from '../limits.ts'
 import { projectAccess } from './access.ts'
 import { type ChangeDb, changeProject } from './change.ts'
-import { emailKeyOf } from './emailKeyOf.ts'
 import { newId } from './ids.ts'
 import { limitReceived } from './limitReceived.ts'
 import { readInvitations } from './readInvitations.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { conflict, invalid, notFound, ServiceFault } from './ServiceFault.ts'
+import { emailKeyOf } from './texts.ts'
 
 /** Time for which an answered invitation stays on the project's list, in milliseconds. */
 const rememberedMs = 30 * 86_400_000

@@ -5,20 +5,8 @@ import { holdAccount } from './access.ts'
 import { type ChangeDb, change, changeProject } from './change.ts'
 import { newId } from './ids.ts'
 import type { ServiceContext } from './ServiceContext.ts'
-import { conflict, invalid } from './ServiceFault.ts'
-
-/**
- * A name of a project or application: one line, not blank.
- *
- * @throws {ServiceFault}
- */
-export function checkName(name: string, what: string): string {
-	const trimmed = name.trim()
-	if (trimmed === '' || trimmed.length > 80 || /\p{C}/u.test(trimmed)) {
-		throw invalid(`The name of ${what} has 1 to 80 characters in one line.`)
-	}
-	return trimmed
-}
+import { conflict } from './ServiceFault.ts'
+import { checkName } from './texts.ts'
 
 /** The projects an account is a member of, by name. */
 export async function listProjects(context: ServiceContext, actorId: string): Promise<readonly Project[]> {

@@ -1,11 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Statement } from '../../wire/management/accountSchemas.ts'
-import { freeRelays, monthlyPrice, monthOf, pricePerRelay, usd } from '../metering/price.ts'
+import { freeRelays, monthlyBill, monthOf, type PlanStart, planOf, pricePerRelay, usd } from '../metering/price.ts'
+import type { EndpointsSchema } from '../storage/schema.ts'
 import { accountById } from './accounts.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { invalid } from './ServiceFault.ts'
 
 /**
- * The statement of a month, of the present one when left out.
+ * The statement of a month, with the plans that applied in it; of the present one when left out.
  *
  * @throws {ServiceFault}
  */
@@ -51,16 +53,27 @@ export async function readStatement(context: ServiceContext, accountId: string, 
 				.orderBy('percent')
 				.execute()
 			const relays = total?.relays ?? 0n
-			const price = monthlyPrice(relays, account.plan)
+			const plans = monthlyBill(relays, await plansOf(db, accountId, wanted))
+			const nanoUsd = plans.reduce((sum, one) => sum + one.nanoUsd, 0n)
+			const { plan } = plans.at(-1)!
 			return {
 				month: wanted,
-				plan: account.plan,
+				plan,
 				relays: Number(relays),
 				freeRelays: Number(freeRelays),
 				billedRelays: Number(relays > freeRelays ? relays - freeRelays : 0n),
-				nanoUsdPerRelay: String(pricePerRelay[account.plan]),
-				nanoUsd: String(price),
-				usd: usd(price),
+				nanoUsdPerRelay: String(pricePerRelay[plan]),
+				nanoUsd: String(nanoUsd),
+				usd: usd(nanoUsd),
+				plans: plans.map((one) => ({
+					plan: one.plan,
+					from: one.from,
+					relays: Number(one.relays),
+					billedRelays: Number(one.billed),
+					nanoUsdPerRelay: String(pricePerRelay[one.plan]),
+					nanoUsd: String(one.nanoUsd),
+					usd: usd(one.nanoUsd),
+				})),
 				cap: account.cap,
 				applications: applications.map((row) => ({
 					applicationId: row.id,
@@ -76,4 +89,24 @@ export async function readStatement(context: ServiceContext, accountId: string, 
 				})),
 			}
 		})
+}
+
+/** The plan at the start of a month, and those that began in it. */
+async function plansOf(db: Kysely<EndpointsSchema>, accountId: string, month: string): Promise<readonly PlanStart[]> {
+	const from = Date.parse(`${month}-01T00:00:00Z`)
+	const date = new Date(from)
+	const to = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+	const changes = await db
+		.selectFrom('plan_changes')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('at', '<', BigInt(to))
+		.orderBy('at')
+		.execute()
+	const within = changes.filter(({ at }) => Number(at) >= from)
+	const earlier = changes[changes.length - within.length - 1]
+	return [
+		{ plan: planOf(earlier?.plan ?? ''), from, before: 0n },
+		...within.map((one) => ({ plan: planOf(one.plan), from: Number(one.at), before: one.relays_before })),
+	]
 }

@@ -1,4 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { dayOf } from '../metering/price.ts'
+import type { EndpointsSchema } from './schema.ts'
 
 const first: Migration = {
 	async up(db: Kysely<unknown>) {
@@ -106,10 +108,43 @@ const loginClients = [
 	'delete from login_tries',
 ]
 
+const fifth: Migration = {
+	async up(db: Kysely<EndpointsSchema>) {
+		for (const statement of planChanges) await sql.raw(statement).execute(db)
+		// Changes made so far are in the audit log; the journal tells how many relays had been counted by then, to the day.
+		const changes = await db
+			.selectFrom('audit')
+			.selectAll()
+			.where('action', '=', 'account.plan')
+			.orderBy('at')
+			.execute()
+		for (const { account_id, at, detail } of changes) {
+			const { plan } = JSON.parse(detail) as { plan: string }
+			const day = dayOf(Number(at))
+			const days = await db
+				.selectFrom('ledger')
+				.select('relays')
+				.where('account_id', '=', account_id)
+				.where('day', '>=', `${day.slice(0, 7)}-01`)
+				.where('day', '<', day)
+				.execute()
+			const before = days.reduce((sum, { relays }) => sum + relays, 0n)
+			await db.insertInto('plan_changes').values({ account_id, at, plan, relays_before: before }).execute()
+		}
+	},
+}
+
+const planChanges = [
+	`create table plan_changes (account_id text not null references accounts (id), at bigint not null, plan text not null,
+		relays_before bigint not null)`,
+	'create index plan_changes_by_account on plan_changes (account_id, at)',
+]
+
 /** Every step from an empty database to the present schema, in order of their names. */
 export const migrations: Record<string, Migration> = {
 	'0001_first': first,
 	'0002_tries_and_notices': second,
 	'0003_consent': third,
 	'0004_login_clients': fourth,
+	'0005_plan_changes': fifth,
 }

@@ -17,6 +17,14 @@ export interface EndpointsSchema {
 		cap: bigint | null
 		created_at: bigint
 	}
+	/** Every plan an account was put on after `payg`, its first. */
+	plan_changes: {
+		account_id: string
+		at: bigint
+		plan: string
+		/** Relays of that UTC month counted before. */
+		relays_before: bigint
+	}
 	identities: { issuer: string; subject: string; account_id: string; created_at: bigint }
 	sessions: {
 		/** SHA-256 of the token, hex. */

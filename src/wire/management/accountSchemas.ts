@@ -101,13 +101,27 @@ export const deviceLogin = z.object({
 /** Usage and cost of an account in a UTC month. Money is in nano-USD as text, and in USD. */
 export const statement = z.object({
 	month: z.string().describe('as 2026-11'),
-	plan,
+	plan: plan.describe('the last one that applied in the month'),
 	relays: z.int(),
 	freeRelays: z.int(),
 	billedRelays: z.int(),
 	nanoUsdPerRelay: z.string(),
 	nanoUsd: z.string(),
 	usd: z.string(),
+	plans: z
+		.array(
+			z.object({
+				plan,
+				from: time,
+				relays: z.int(),
+				billedRelays: z.int(),
+				nanoUsdPerRelay: z.string(),
+				nanoUsd: z.string(),
+				usd: z.string(),
+			}),
+		)
+		.readonly()
+		.describe('plans that applied in the month, in order: each relay costs what its own plan says'),
 	cap: z.int().nullable(),
 	applications: z
 		.array(z.object({ applicationId: z.string(), name: z.string(), projectId: z.string(), relays: z.int() }))

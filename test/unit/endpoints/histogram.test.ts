@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { bucketLimit, latencyBucket, percentile } from '../../../src/endpoints/metering/histogram.ts'
-import { monthlyPrice, usd } from '../../../src/endpoints/metering/price.ts'
 
 describe('the latency histogram', () => {
 	it('puts a latency below the limit of its class and above the one before', () => {
@@ -23,22 +22,5 @@ describe('the latency histogram', () => {
 			expect(Math.abs(percentile(counts, fraction) - exact) / exact).toBeLessThan(0.2)
 		}
 		expect(percentile(new Map(), 0.5)).toBe(0)
-	})
-})
-
-describe('the price', () => {
-	it.each([
-		[0n, 'payg', 0n],
-		[15_000_000n, 'payg', 0n],
-		[15_000_001n, 'payg', 4_500n],
-		[15_000_001n, 'enterprise', 3_400n],
-		[25_000_000n, 'payg', 45_000_000_000n],
-	] as const)('of %s relays on %s is %s nano-USD', (relays, plan, price) => {
-		expect(monthlyPrice(relays, plan)).toBe(price)
-	})
-
-	it('is written in dollars without rounding', () => {
-		expect(usd(4_500n)).toBe('0.000004500')
-		expect(usd(45_000_000_001n)).toBe('45.000000001')
 	})
 })

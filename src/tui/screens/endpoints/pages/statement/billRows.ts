@@ -18,18 +18,24 @@ export function billRows(
 	options: { readonly amounts: Amounts; readonly withDays: boolean },
 ): readonly Detail[] {
 	const { amounts, withDays } = options
-	const { plan, relays, billedRelays, nanoUsdPerRelay, usd, cap, notices } = statement
+	const { plans, relays, usd, cap, notices } = statement
 	const days = relaysByDay(statement)
-	const price = grouped(BigInt(nanoUsdPerRelay))
 	const last = notices.at(-1)
 	return [
-		[
-			'plan',
-			`${plan === 'enterprise' ? 'enterprise' : 'pay as you go'}, ${price} nano-USD a relay after the free ones`,
-		],
+		...plans.map(
+			(one, index): Detail => [
+				index === 0 ? 'plan' : '',
+				`${planWords[one.plan]}, ${priceOf(one)} a relay after the free ones${index === 0 ? '' : `, from ${when(one.from)}`}`,
+			],
+		),
 		['relays', theme.strong(grouped(relays))],
 		['free tier', freeTierText(statement, theme, width - 11)],
-		['billed', `${grouped(billedRelays)} × ${price} nano-USD = ${amounts.usd(usd)}`],
+		...plans.map(
+			(one, index): Detail => [
+				index === 0 ? 'billed' : '',
+				`${grouped(one.billedRelays)} × ${priceOf(one)} = ${amounts.usd(one.usd)}`,
+			],
+		),
 		['bill', theme.strong(amounts.usd(usd))],
 		[
 			'hard cap',
@@ -49,4 +55,10 @@ export function billRows(
 					] as const,
 				]),
 	]
+}
+
+const planWords = { enterprise: 'enterprise', payg: 'pay as you go' } as const
+
+function priceOf({ nanoUsdPerRelay }: UsageStatement['plans'][number]): string {
+	return `${grouped(BigInt(nanoUsdPerRelay))} nano-USD`
 }
