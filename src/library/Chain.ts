@@ -122,7 +122,10 @@ export interface Chain extends AsyncDisposable {
 	snapshot(name?: string): Promise<string>
 	/** Goes back to a snapshot; resolves with the height of the snapshot. */
 	revert(id: string): Promise<number>
-	/** Creates a private endpoint that answers for all heights. Needs the option `endpoints`. */
+	/**
+	 * Creates a private endpoint, which answers for every height that the chain keeps: the newest 1,000, or all with
+	 * `pruning: 'nothing'`. Needs the option `endpoints`.
+	 */
 	createEndpoint(): Promise<Endpoint>
 	/** Stops the chain and everything it opened. A second call does nothing. */
 	stop(): Promise<void>

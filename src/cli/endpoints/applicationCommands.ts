@@ -27,7 +27,7 @@ export const applicationCommands: readonly CommandSpec[] = [
 		flags: [
 			{
 				flag: '--network <name>',
-				description: 'archival answers from genesis, pruning the newest heights',
+				description: 'archival answers for every height the node keeps, pruning for the newest',
 				default: 'pruning',
 				choices: ['archival', 'pruning'],
 			},

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from './time.ts'
 
-/** Which heights an application answers: all of them, or the newest only. */
+/** Which heights an application answers: all that the node keeps, or the newest only. */
 const network = z.enum(['archival', 'pruning'])
 const texts = z.array(z.string().max(300)).max(1_000).readonly()
 
@@ -64,7 +64,7 @@ export const application = z.object({
 /** A network an application may be on. */
 export const networkInfo = z.object({
 	id: network,
-	heights: z.int().nullable().describe('newest heights it answers, null for all since genesis'),
+	heights: z.int().nullable().describe('newest heights it answers, null for every height the node keeps'),
 	notice: z.string().describe('what the node cannot answer of that, and what to do; empty when it can'),
 })
 
@@ -88,7 +88,7 @@ export const newApplication = z.object({ application, key: newApiKey })
 const latency = z.object({ average: z.number(), p50: z.number(), p95: z.number(), p99: z.number() })
 const counts = z.object({
 	total: z.int(),
-	invalid: z.int().describe('refused before they ran: no key, wrong origin, too many, no JSON'),
+	invalid: z.int().describe('refused before they ran (no key, wrong origin, too many, no JSON): these are no relays'),
 	success: z.int(),
 	clientErrors: z.int(),
 	serverErrors: z.int(),

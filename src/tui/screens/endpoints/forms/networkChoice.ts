@@ -26,8 +26,8 @@ export function networkChoice(model: EndpointsModel): NetworkChoice {
 			label: 'network',
 			kind: 'choice',
 			choices: [
-				{ value: 'archival', label: 'archival: answers for every block since genesis' },
-				{ value: 'pruning', label: 'pruning: answers for the newest blocks only' },
+				{ value: 'archival', label: 'archival: answers for every height the node keeps' },
+				{ value: 'pruning', label: 'pruning: answers for the newest heights only' },
 			],
 		},
 		notice: (network) => {
