@@ -9,6 +9,7 @@ const rooms = [
 	'store',
 	'abci',
 	'chain',
+	'migrate',
 	'app',
 	'modules',
 	'engine',
@@ -37,6 +38,8 @@ const only = {
 	store: ['gen', 'util', 'errors', 'crypto'],
 	abci: ['gen', 'util', 'errors', 'store'],
 	chain: ['gen', 'util', 'errors', 'codec', 'crypto', 'abci'],
+	// Pure functions over documents: no state, no node.
+	migrate: ['util', 'errors', 'codec', 'crypto', 'abci', 'chain'],
 	engine: ['gen', 'util', 'errors', 'codec', 'crypto', 'store', 'abci', 'chain'],
 	engineRpc: ['util', 'errors', 'wire', 'abci', 'chain'],
 	abciSocket: ['gen', 'util', 'errors', 'codec', 'abci'],
@@ -45,7 +48,7 @@ const only = {
 	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
 	client: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
-	cli: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'client', 'keyring', 'node', 'endpoints'],
+	cli: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'migrate', 'client', 'keyring', 'node', 'endpoints'],
 	// What other programs import: a node in their process, with the client's types for CosmJS.
 	library: ['util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints', 'client'],
 	tui: ['util', 'errors', 'codec', 'client'],

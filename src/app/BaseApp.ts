@@ -149,6 +149,11 @@ export class BaseApp implements Application {
 		return { data: name, version, appVersion: 0n, lastBlockHeight, lastBlockAppHash: hash }
 	}
 
+	/** Names of its modules, in the order of their genesis. */
+	get moduleNames(): readonly string[] {
+		return this.#options.modules.map(({ name }) => name)
+	}
+
 	/** Checks the app_state of a genesis document, without changing anything. Throws UserError for a faulty one. */
 	validateGenesis(appState: string): void {
 		validateGenesis(this.#options.modules, appState)

@@ -19,6 +19,7 @@ import { keysRename } from './commands/keysRename.ts'
 import { keysShow } from './commands/keysShow.ts'
 import { labelList, labelRemove, labelSet } from './commands/label.ts'
 import { logs } from './commands/logs.ts'
+import { migrate } from './commands/migrate.ts'
 import { migrationReport } from './commands/migrationReport.ts'
 import { queryAccount } from './commands/queryAccount.ts'
 import { queryBalances, queryTotal } from './commands/queryBank.ts'
@@ -72,6 +73,7 @@ export const commandGroups: readonly CommandGroup[] = [
 			rewind,
 			verify,
 			exportGenesis,
+			migrate,
 			validateGenesis,
 			status,
 			requests,

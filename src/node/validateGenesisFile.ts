@@ -1,3 +1,4 @@
+import type { BaseApp } from '../app/BaseApp.ts'
 import { parseGenesis } from '../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { thrownText } from '../errors/thrownText.ts'
@@ -26,15 +27,7 @@ export interface ValidGenesis {
 export function validateGenesisFile(text: string, config: NodeConfig): ValidGenesis {
 	const { chainId, initialHeight, genesisTime, consensusParams, validators, appState } = parseGenesis(text)
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
-	const app = createApp({
-		db: createMemoryDb(),
-		settings: config.settings,
-		minGasPrices: config.minimumGasPrices,
-		pruning: config.pruning,
-		name: 'chain-tui',
-		version: programVersion,
-		evmChainId,
-	})
+	const app = memoryApp(config, evmChainId)
 	app.validateGenesis(appState)
 	try {
 		app.initChain({ time: genesisTime, chainId, consensusParams, validators, appState, initialHeight })
@@ -46,4 +39,21 @@ export function validateGenesisFile(text: string, config: NodeConfig): ValidGene
 		})
 	}
 	return { chainId, initialHeight, isWithEvm: evmChainId !== undefined }
+}
+
+/** The modules whose part of a genesis this program reads. */
+export function genesisModules(config: NodeConfig): ReadonlySet<string> {
+	return new Set(memoryApp(config, config.evmChainId ?? evmChainIdOf(config.chainId)).moduleNames)
+}
+
+function memoryApp(config: NodeConfig, evmChainId: bigint | undefined): BaseApp {
+	return createApp({
+		db: createMemoryDb(),
+		settings: config.settings,
+		minGasPrices: config.minimumGasPrices,
+		pruning: config.pruning,
+		name: 'chain-tui',
+		version: programVersion,
+		evmChainId,
+	})
 }

@@ -1,0 +1,211 @@
+import { UserError } from '../errors/UserError.ts'
+
+/** Bytes of a document: a file or memory. */
+export interface ByteSource {
+	readonly size: number
+	/** Reads up to `length` bytes from a position; fewer only at the end. */
+	read(position: number, length: number): Promise<Uint8Array>
+}
+
+/** A source in memory. */
+export function memorySource(bytes: Uint8Array): ByteSource {
+	return { size: bytes.length, read: async (position, length) => bytes.subarray(position, position + length) }
+}
+
+/** A value in a document: `[start, end)` in bytes, and its members where they were asked for. */
+export interface JsonSpan {
+	readonly start: number
+	readonly end: number
+	readonly members?: ReadonlyMap<string, JsonSpan>
+}
+
+/** Members whose own members are wanted too, by name. */
+export interface WantedMembers {
+	readonly [name: string]: WantedMembers
+}
+
+const chunkBytes = 1 << 20
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Walks through a JSON document of any size with one chunk of it in memory. It finds where values begin and end; what is
+ * inside a value is checked by whoever reads it.
+ */
+export class JsonScanner {
+	readonly #source: ByteSource
+	readonly #progress: (position: number) => void
+	#buffer: Uint8Array = new Uint8Array()
+	/** Position of the first byte of the buffer. */
+	#base: number
+	#at = 0
+	/** From here on the bytes stay in the buffer. */
+	#mark: number | undefined
+
+	/** @param progress is told the position with each chunk */
+	constructor(source: ByteSource, position = 0, progress: (position: number) => void = () => {}) {
+		this.#source = source
+		this.#base = position
+		this.#progress = progress
+	}
+
+	/**
+	 * The members of the document, an object, with those of `wanted` members. The last of equal names counts, as in Go.
+	 *
+	 * @throws {UserError} if the document is no JSON object.
+	 */
+	async document(wanted: WantedMembers): Promise<ReadonlyMap<string, JsonSpan>> {
+		if ((await this.#next()) !== 0x7b) this.#fail('an object')
+		const members = await this.#members(wanted)
+		if ((await this.#next()) !== undefined) this.#fail('the end of the file')
+		return members
+	}
+
+	/**
+	 * The bytes of each element of the array at this position, valid until the next is asked for. Nothing for another value.
+	 *
+	 * @throws {UserError} if the array does not end.
+	 */
+	async *elements(): AsyncGenerator<Uint8Array> {
+		if ((await this.#next()) !== 0x5b) return
+		this.#at++
+		if ((await this.#next()) === 0x5d) return
+		while (true) {
+			await this.#next()
+			this.#mark = this.#at
+			await this.#skip()
+			const bytes = this.#buffer.subarray(this.#mark, this.#at)
+			this.#mark = undefined
+			yield bytes
+			const byte = await this.#next()
+			if (byte === 0x5d) return
+			if (byte !== 0x2c) this.#fail('a comma or ]')
+			this.#at++
+		}
+	}
+
+	async #members(wanted: WantedMembers): Promise<ReadonlyMap<string, JsonSpan>> {
+		const members = new Map<string, JsonSpan>()
+		this.#at++
+		if ((await this.#next()) === 0x7d) {
+			this.#at++
+			return members
+		}
+		while (true) {
+			const name = await this.#name()
+			if ((await this.#next()) !== 0x3a) this.#fail('a colon')
+			this.#at++
+			const isObject = (await this.#next()) === 0x7b
+			const start = this.#base + this.#at
+			const inner = Object.hasOwn(wanted, name) ? wanted[name] : undefined
+			if (inner !== undefined && isObject) {
+				const found = await this.#members(inner)
+				members.set(name, { start, end: this.#base + this.#at, members: found })
+			} else {
+				await this.#skip()
+				members.set(name, { start, end: this.#base + this.#at })
+			}
+			const byte = await this.#next()
+			this.#at++
+			if (byte === 0x7d) return members
+			if (byte !== 0x2c) this.#fail('a comma or }')
+			await this.#next()
+		}
+	}
+
+	async #name(): Promise<string> {
+		if ((await this.#next()) !== quote) this.#fail('a name within quotes')
+		this.#mark = this.#at
+		await this.#skip()
+		const text = Buffer.from(this.#buffer.subarray(this.#mark, this.#at)).toString()
+		this.#mark = undefined
+		try {
+			return String(JSON.parse(text))
+		} catch {
+			return this.#fail('a name within quotes')
+		}
+	}
+
+	/** The next byte that is no space; undefined at the end. */
+	async #next(): Promise<number | undefined> {
+		while (true) {
+			for (; this.#at < this.#buffer.length; this.#at++) {
+				const byte = this.#buffer[this.#at]!
+				if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte
+			}
+			if (!(await this.#fill())) return undefined
+		}
+	}
+
+	/** Goes behind the value at this position. */
+	async #skip(): Promise<void> {
+		let depth = 0
+		let inText = false
+		let escaped = false
+		let isScalar = false
+		while (true) {
+			const buffer = this.#buffer
+			for (; this.#at < buffer.length; this.#at++) {
+				const byte = buffer[this.#at]!
+				if (inText) {
+					if (escaped) escaped = false
+					else if (byte === backslash) escaped = true
+					else if (byte === quote) {
+						inText = false
+						if (depth === 0) {
+							this.#at++
+							return
+						}
+					}
+				} else if (byte === quote) inText = true
+				else if (byte === 0x7b || byte === 0x5b) depth++
+				else if (byte === 0x7d || byte === 0x5d) {
+					if (depth === 0) return
+					if (--depth === 0) {
+						this.#at++
+						return
+					}
+				} else if (depth === 0) {
+					if (byte === 0x2c || byte <= 0x20) {
+						if (!isScalar) this.#fail('a value')
+						return
+					}
+					isScalar = true
+				}
+			}
+			if (!(await this.#fill())) return isScalar && depth === 0 ? undefined : this.#fail('the rest of a value')
+		}
+	}
+
+	/** Takes the next chunk; false at the end. */
+	async #fill(): Promise<boolean> {
+		const keepFrom = this.#mark ?? this.#at
+		const position = this.#base + this.#buffer.length
+		const chunk = await this.#source.read(position, chunkBytes)
+		if (chunk.length === 0) return false
+		this.#progress(position + chunk.length)
+		const kept = this.#buffer.subarray(keepFrom)
+		this.#buffer = kept.length === 0 ? chunk : Buffer.concat([kept, chunk])
+		this.#base += keepFrom
+		this.#at -= keepFrom
+		if (this.#mark !== undefined) this.#mark = 0
+		return true
+	}
+
+	#fail(wanted: string): never {
+		const position = this.#base + this.#at
+		throw new UserError('The genesis document is not JSON.', {
+			why:
+				position >= this.#source.size
+					? `The file ends where ${wanted} should be.`
+					: `${wanted} should be at byte ${position}.`,
+			next: 'Give a genesis file that the old chain exported.',
+		})
+	}
+}
+
+/** Reads the text of a value. */
+export async function spanText(source: ByteSource, { start, end }: JsonSpan): Promise<string> {
+	const bytes = await source.read(start, end - start)
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+}

@@ -1,0 +1,393 @@
+import { formatTime, parseTime } from '../chain/blockTime.ts'
+import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { parseGenesis } from '../chain/parseGenesis.ts'
+import { thrownText } from '../errors/thrownText.ts'
+import { UserError } from '../errors/UserError.ts'
+import { toBase64, toHexUpper } from '../util/bytes.ts'
+import { coins, itemsOf, membersOf, type Rule } from './aminoRules.ts'
+import { GenesisReader, type Json, type MigrationFault } from './GenesisReader.ts'
+import { type ByteSource, JsonScanner, type JsonSpan, spanText } from './JsonScanner.ts'
+import { authParams, migrateAccount, type WrittenCoin } from './modules/auth.ts'
+import { bankParams, coinSet, supplyCoins } from './modules/bank.ts'
+import { gov } from './modules/gov.ts'
+import { crisis, distribution, genutil, mint, slashing } from './modules/otherModules.ts'
+import { staking } from './modules/staking.ts'
+import { convertedJson, sortedJson } from './sortedJson.ts'
+
+/** Options of a migration. */
+export interface MigrateOptions {
+	/** Bech32 prefix of accounts; by default that of most accounts in the file. */
+	readonly prefix?: string | undefined
+	readonly chainId?: string | undefined
+	/** RFC 3339. */
+	readonly genesisTime?: string | undefined
+	readonly initialHeight?: number | undefined
+	/** Modules that the new chain runs; the others are left out. By default all stay. */
+	readonly knownModules?: ReadonlySet<string> | undefined
+	/** Is told how far the work is. */
+	readonly progress?: (done: MigrationProgress) => void
+}
+
+/** How far a migration is. */
+export interface MigrationProgress {
+	readonly step: 'reading' | 'accounts' | 'balances'
+	/** Bytes of the file that this step has passed, of all. */
+	readonly bytes: number
+	readonly size: number
+	/** Accounts of this step so far. */
+	readonly accounts: number
+}
+
+/** A module account and what it holds. */
+export interface ModuleHoldings {
+	readonly name: string
+	readonly coins: readonly WrittenCoin[]
+}
+
+/** What a migration found and did. */
+export interface MigrationSummary {
+	readonly chainId: string
+	readonly prefix: string
+	/** Accounts by kind: `PeriodicVestingAccount`. */
+	readonly accounts: ReadonlyMap<string, number>
+	/** Accounts that hold coins. */
+	readonly balances: number
+	/** Denominations with the supply of the file and the sum of all balances. */
+	readonly supply: ReadonlyMap<string, { readonly supply: bigint; readonly held: bigint }>
+	readonly converted: readonly string[]
+	readonly unchanged: readonly string[]
+	readonly leftOut: readonly string[]
+	/** Module accounts with coins. */
+	readonly moduleAccounts: readonly ModuleHoldings[]
+}
+
+/** The modules whose form changes, besides `auth`, `bank` and `supply`. */
+const rules: Readonly<Record<string, Rule>> = {
+	crisis,
+	distribution,
+	// The framework reads the bank's part here (x/genutil/legacy/v040/migrate.go), so no evidence is ever found.
+	evidence: () => ({ evidence: [] }),
+	genutil,
+	gov,
+	mint,
+	slashing,
+	staking,
+}
+
+/**
+ * Writes the genesis of generation 9 for one of generation 8, byte for byte as the framework's own migrations 0.39 → 0.42
+ * → 0.44 do (cosmos-sdk v0.44.5 x/genutil/legacy/{v040,v043}). Accounts are read one by one, so that a file may be
+ * larger than the memory.
+ *
+ * @param write takes the parts of the document in order; what it got before a throw is worth nothing
+ * @throws {MigrationError} with every place that cannot be migrated.
+ * @throws {UserError} for a file that is no JSON or of generation 9.
+ */
+export async function migrateGenesis(
+	source: ByteSource,
+	write: (text: string) => Promise<void> | void,
+	options: MigrateOptions = {},
+): Promise<MigrationSummary> {
+	return new Migration(source, write, options).run()
+}
+
+/** Says every place of a genesis that cannot be migrated. */
+export class MigrationError extends UserError {
+	readonly faults: readonly MigrationFault[]
+
+	/** @param count number of all faults, of which only the first are kept */
+	constructor(faults: readonly MigrationFault[], count: number) {
+		const shownFaults = faults.slice(0, 20).map(({ place, problem, next }) => `  ${place} ${problem}; ${next}.`)
+		const more = count > shownFaults.length ? [`  and ${count - shownFaults.length} more.`] : []
+		super(
+			`The genesis cannot be migrated: ${count === 1 ? 'one place is' : `${count} places are`} not as generation 8 writes them.`,
+			{
+				why: [...shownFaults, ...more].join('\n'),
+				next: 'Mend the file or export it again, then run migrate again.',
+			},
+		)
+		this.faults = faults
+	}
+}
+
+class Migration {
+	readonly #source: ByteSource
+	readonly #write: (text: string) => Promise<void> | void
+	readonly #options: MigrateOptions
+	readonly #accounts = new Map<string, number>()
+	readonly #held = new Map<string, bigint>()
+	readonly #moduleAccounts: ModuleHoldings[] = []
+	#reader = new GenesisReader('')
+	#balances = 0
+
+	constructor(source: ByteSource, write: (text: string) => Promise<void> | void, options: MigrateOptions) {
+		this.#source = source
+		this.#write = write
+		this.#options = options
+	}
+
+	async run(): Promise<MigrationSummary> {
+		const members = await new JsonScanner(this.#source, 0, (bytes) => this.#tell('reading', bytes, 0)).document({
+			app_state: { auth: {} },
+		})
+		const modules = members.get('app_state')?.members ?? new Map<string, JsonSpan>()
+		const accounts = modules.get('auth')?.members?.get('accounts')
+		this.#reader = new GenesisReader(this.#options.prefix ?? (await this.#prefixOf(accounts)))
+		const doc = await this.#document(members)
+		const supply = await this.#supply(modules)
+		const known = this.#options.knownModules
+		const left: string[] = []
+		const unchanged: string[] = []
+		const converted: string[] = []
+		const write = this.#write
+		await write(`{"app_hash":"${doc === undefined ? '' : toHexUpper(doc.appHash)}","app_state":{`)
+		let comma = ''
+		for (const name of [...modules.keys()].sort()) {
+			const span = modules.get(name)!
+			if (name === 'supply' && modules.has('bank')) continue
+			if (known !== undefined && !known.has(name)) {
+				left.push(name)
+				continue
+			}
+			await write(`${comma}${JSON.stringify(name)}:`)
+			comma = ','
+			if (name === 'auth') await this.#auth(span, accounts, modules.has('bank'))
+			else if (name === 'bank') await this.#bank(span, accounts, supply)
+			else await write(await this.#module(name, span, modules))
+			if (name === 'auth' || name === 'bank' || Object.hasOwn(rules, name)) converted.push(name)
+			else unchanged.push(name)
+		}
+		const { faults, faultCount } = this.#reader
+		if (faultCount > 0 || doc === undefined) throw new MigrationError(faults, faultCount)
+		await write(`},${this.#tail(doc)}}\n`)
+		return {
+			chainId: this.#options.chainId ?? doc.chainId,
+			prefix: this.#reader.prefix,
+			accounts: this.#accounts,
+			balances: this.#balances,
+			supply: this.#compared(supply),
+			converted,
+			unchanged,
+			leftOut: left,
+			moduleAccounts: this.#moduleAccounts,
+		}
+	}
+
+	/** The document without its state, checked as the engine does; undefined if it was refused. */
+	async #document(members: ReadonlyMap<string, JsonSpan>): Promise<GenesisDocument | undefined> {
+		const parts: string[] = []
+		for (const [name, span] of members) {
+			if (name !== 'app_state') parts.push(`${JSON.stringify(name)}:${await spanText(this.#source, span)}`)
+		}
+		try {
+			return parseGenesis(`{${parts.join(',')}}`)
+		} catch (cause) {
+			this.#reader.inside('the document', () => this.#reader.note(`is refused by the engine: ${thrownText(cause)}`))
+			return undefined
+		}
+	}
+
+	/** The prefix of most of the first accounts. */
+	async #prefixOf(accounts: JsonSpan | undefined): Promise<string> {
+		const counts = new Map<string, number>()
+		let looked = 0
+		for await (const value of this.#values(accounts)) {
+			const { type, value: inner, '@type': isNew } = objectOf(value)
+			if (isNew !== undefined && type === undefined) {
+				throw new UserError('This genesis is of generation 9 already.', {
+					why: 'Its accounts have an @type.',
+					next: 'Start a chain with it: chain-tui start --genesis FILE.',
+				})
+			}
+			const { address } = objectOf(inner)
+			const prefix =
+				typeof address === 'string' ? address.slice(0, Math.max(0, address.lastIndexOf('1'))).toLowerCase() : ''
+			if (prefix !== '') counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+			if (++looked === 200) break
+		}
+		return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+	}
+
+	async #supply(modules: ReadonlyMap<string, JsonSpan>): Promise<readonly WrittenCoin[]> {
+		const reader = this.#reader
+		const span = modules.get('supply')
+		if (modules.has('bank')) {
+			for (const needed of ['auth', 'supply']) {
+				if (modules.has(needed)) continue
+				reader.inside('app_state', () =>
+					reader.inside(needed, () =>
+						reader.note('is missing', 'bank is migrated together with auth and supply: add it'),
+					),
+				)
+			}
+		}
+		if (span === undefined) return []
+		const value = await this.#value(span)
+		return this.#in('supply', () => supplyCoins(value, reader)) ?? []
+	}
+
+	/** The parts of `auth`; a missing one is Go's zero value. */
+	async #auth(span: JsonSpan, accounts: JsonSpan | undefined, withBank: boolean): Promise<void> {
+		const reader = this.#reader
+		if (span.members === undefined) {
+			const value = await this.#value(span)
+			this.#in('auth', () => membersOf(value, reader))
+		}
+		if (accounts !== undefined && !(await this.#startsList(accounts))) {
+			const value = await this.#value(accounts)
+			this.#in('auth', () => reader.attempt('accounts', () => itemsOf(value, reader), []))
+		}
+		await this.#write('{"accounts":[')
+		let index = 0
+		for await (const value of this.#values(accounts, (bytes) => this.#tell('accounts', bytes, index))) {
+			const text = this.#in('auth', () =>
+				reader.inside('accounts', () => reader.attempt(index, () => this.#account(value, withBank), '')),
+			)
+			if (text !== undefined && text !== '') await this.#write(index === 0 ? text : `,${text}`)
+			index++
+		}
+		const params = span.members?.get('params')
+		const value = params === undefined ? undefined : await this.#value(params)
+		const written = this.#in('auth', () => reader.attempt('params', () => authParams(value, reader), null))
+		await this.#write(`],"params":${convertedJson(written ?? null)}}`)
+	}
+
+	/** One account as text; its balance is checked too where the file has a bank. */
+	#account(value: unknown, withBank: boolean): string {
+		const reader = this.#reader
+		const { kind, json, name, coins } = migrateAccount(value, reader)
+		this.#accounts.set(kind, (this.#accounts.get(kind) ?? 0) + 1)
+		if (withBank) {
+			const held = reader.inside('value', () => reader.inside('coins', () => coinSet(coins, reader)))
+			if (name !== undefined && held.length > 0) this.#moduleAccounts.push({ name, coins: held })
+		}
+		return convertedJson(json)
+	}
+
+	async #bank(span: JsonSpan, accounts: JsonSpan | undefined, supply: readonly WrittenCoin[]): Promise<void> {
+		const value = await this.#value(span)
+		const params = this.#in('bank', () => bankParams(value, this.#reader)) ?? null
+		await this.#write('{"balances":[')
+		// The faults of the accounts are known and told by now.
+		const silent = new GenesisReader(this.#reader.prefix)
+		let index = 0
+		for await (const account of this.#values(accounts, (bytes) => this.#tell('balances', bytes, index))) {
+			index++
+			const { address, coins } = silent.attempt('', () => balanceOf(account, silent), noBalance)
+			if (coins.length === 0) continue
+			for (const { amount, denom } of coins) this.#held.set(denom, (this.#held.get(denom) ?? 0n) + BigInt(amount))
+			const text = convertedJson({ address, coins: coins as unknown as Json })
+			await this.#write(this.#balances++ === 0 ? text : `,${text}`)
+		}
+		await this.#write(
+			`],"denom_metadata":[],"params":${convertedJson(params)},"supply":${convertedJson(supply as unknown as Json)}}`,
+		)
+	}
+
+	async #module(name: string, span: JsonSpan, modules: ReadonlyMap<string, JsonSpan>): Promise<string> {
+		const reader = this.#reader
+		const value = await this.#value(span)
+		const written = this.#in(name, () => {
+			if (!Object.hasOwn(rules, name)) {
+				return sortedJson(value, () => reader.refuse('holds a number that no 64-bit float holds'))
+			}
+			if (name === 'evidence' && !modules.has('bank')) reader.refuse('cannot be migrated without bank', leaveOut)
+			return convertedJson(rules[name]!(value, reader))
+		})
+		return written ?? 'null'
+	}
+
+	/** The rest of the document, as the engine writes it (tendermint v0.34.15 types/genesis.go). */
+	#tail(doc: GenesisDocument): string {
+		const { chainId = doc.chainId, genesisTime, initialHeight = doc.initialHeight } = this.#options
+		const time = genesisTime === undefined ? doc.genesisTime : parseTime(genesisTime)
+		if (time === undefined) {
+			throw new UserError(`${genesisTime} is no time.`, { next: 'Write it as 2026-01-01T00:00:00Z.' })
+		}
+		const { block, evidence, validator, version, timeIotaMs } = doc.consensusParams
+		const params = {
+			block: { max_bytes: `${block.maxBytes}`, max_gas: `${block.maxGas}`, time_iota_ms: `${timeIotaMs}` },
+			evidence: {
+				max_age_duration: `${evidence.maxAgeDuration}`,
+				max_age_num_blocks: `${evidence.maxAgeNumBlocks}`,
+				...(evidence.maxBytes === 0n ? {} : { max_bytes: `${evidence.maxBytes}` }),
+			},
+			validator: { pub_key_types: validator.pubKeyTypes },
+			version: version.appVersion === 0n ? {} : { app_version: `${version.appVersion}` },
+		}
+		const validators = doc.validators.map(({ address, name, power, pubKey }) => ({
+			address: toHexUpper(address),
+			name,
+			power: `${power}`,
+			pub_key: { type: 'tendermint/PubKeyEd25519', value: toBase64(pubKey) },
+		}))
+		const parts = {
+			chain_id: chainId,
+			consensus_params: params,
+			genesis_time: formatTime(time),
+			initial_height: `${initialHeight}`,
+			...(validators.length === 0 ? {} : { validators }),
+		}
+		return convertedJson(parts).slice(1, -1)
+	}
+
+	#compared(supply: readonly WrittenCoin[]): MigrationSummary['supply'] {
+		const all = new Map([...this.#held].map(([denom, held]) => [denom, { supply: 0n, held }]))
+		for (const { amount, denom } of supply) {
+			all.set(denom, { supply: BigInt(amount), held: this.#held.get(denom) ?? 0n })
+		}
+		return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)))
+	}
+
+	async *#values(span: JsonSpan | undefined, progress?: (bytes: number) => void): AsyncGenerator<unknown> {
+		if (span === undefined) return
+		for await (const bytes of new JsonScanner(this.#source, span.start, progress).elements()) {
+			yield parsed(bytes)
+		}
+	}
+
+	async #value({ start, end }: JsonSpan): Promise<unknown> {
+		return parsed(await this.#source.read(start, end - start))
+	}
+
+	async #startsList({ start }: JsonSpan): Promise<boolean> {
+		return (await this.#source.read(start, 1))[0] === 0x5b
+	}
+
+	/** Reads a module's part; undefined if it was refused. */
+	#in<Result>(module: string, read: () => Result): Result | undefined {
+		return this.#reader.inside('app_state', () => this.#reader.attempt(module, read, undefined))
+	}
+
+	#tell(step: MigrationProgress['step'], bytes: number, accounts: number): void {
+		this.#options.progress?.({ step, bytes, size: this.#source.size, accounts })
+	}
+}
+
+const leaveOut = 'leave this module out with --known-modules, or add bank, auth and supply'
+const noBalance: { readonly address: string; readonly coins: readonly WrittenCoin[] } = { address: '', coins: [] }
+
+function balanceOf(account: unknown, reader: GenesisReader): typeof noBalance {
+	const { address, coins: held } = objectOf(objectOf(account).value)
+	return {
+		address: String(address ?? '').toLowerCase(),
+		coins: coinSet(coins(held, reader) as unknown as readonly WrittenCoin[], reader),
+	}
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function parsed(bytes: Uint8Array): unknown {
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+	try {
+		return JSON.parse(text)
+	} catch (cause) {
+		throw new UserError('The genesis document is not JSON.', {
+			why: thrownText(cause),
+			next: 'Give a genesis file that the old chain exported.',
+			cause,
+		})
+	}
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { memorySource } from '../../../src/migrate/JsonScanner.ts'
+import { MigrationError, type MigrationSummary, migrateGenesis } from '../../../src/migrate/migrateGenesis.ts'
+import { sortedJson } from '../../../src/migrate/sortedJson.ts'
+
+interface Recording {
+	readonly name: string
+	readonly input: Document
+	readonly output?: unknown
+	readonly error?: string
+}
+
+interface Document {
+	readonly app_state: { auth: { accounts: Account[] }; bank: unknown; [module: string]: unknown }
+	[member: string]: unknown
+}
+
+interface Account {
+	type: string
+	value: Record<string, unknown>
+}
+
+// Documents of generation 8 and what the framework's own migrations made of them.
+function recordings(name: string): readonly Recording[] {
+	const lines = gunzipSync(readFileSync(new URL(`../../golden/migrate/${name}.jsonl.gz`, import.meta.url))).toString()
+	return lines
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line) as Recording)
+}
+
+async function migrated(document: unknown): Promise<{ readonly text: string; readonly summary: MigrationSummary }> {
+	let text = ''
+	const source = memorySource(Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)))
+	const summary = await migrateGenesis(source, (part) => {
+		text += part
+	})
+	return { text, summary }
+}
+
+async function faultsOf(document: unknown): Promise<readonly string[]> {
+	try {
+		await migrated(document)
+	} catch (fault) {
+		if (fault instanceof MigrationError) return fault.faults.map(({ place, problem }) => `${place} ${problem}`)
+		throw fault
+	}
+	return []
+}
+
+const noFloat = (): never => {
+	throw new Error('a number that is no float')
+}
+const random = recordings('random')
+const [network] = recordings('network')
+
+describe('migrating a genesis of generation 8', () => {
+	test.each(random.filter(({ output }) => output !== undefined))(
+		'writes what the framework writes: $name',
+		async ({ input, output }) => {
+			expect((await migrated(input)).text).toBe(`${sortedJson(output, noFloat)}\n`)
+		},
+	)
+
+	test.each(random.filter(({ error }) => error !== undefined))(
+		'refuses what the framework refuses: $name',
+		async ({ input }) => {
+			expect(await faultsOf(input)).toHaveLength(1)
+		},
+	)
+
+	test('the genesis of a real network becomes what the framework makes of it, all modules included', async () => {
+		const { text, summary } = await migrated(network?.input)
+		expect(text).toBe(`${sortedJson(network?.output, noFloat)}\n`)
+		expect(summary).toMatchObject({ prefix: 'kava', chainId: 'kava-2' })
+		expect([...summary.accounts.values()].reduce((sum, count) => sum + count)).toBe(173)
+	})
+
+	test('a document in chunks of any size is read alike', async () => {
+		const { input } = random.find(({ name }) => name.startsWith('seed 20,'))!
+		const bytes = Buffer.from(JSON.stringify(input, undefined, ' '))
+		let text = ''
+		// Chunks of 13 bytes; one value is read as a whole.
+		const read = async (at: number, length: number) => bytes.subarray(at, at + (length === 1 << 20 ? 13 : length))
+		await migrateGenesis({ size: bytes.length, read }, (part) => {
+			text += part
+		})
+		expect(text).toBe((await migrated(input)).text)
+	})
+
+	test('several faults are told at once, each with its place', async () => {
+		const { input } = random.find(({ name }) => name.startsWith('seed 5,'))!
+		const document = structuredClone(input)
+		const accounts = document.app_state.auth.accounts
+		accounts[3]!.value.coins = [{ denom: 'uchain', amount: '1.5' }]
+		accounts[7]!.value.sequence = 5
+		accounts[9]!.type = 'cosmos-sdk/Unknown'
+		accounts[11]!.value.address = 'nonsense'
+		document.app_state.bank = { send_enabled: 'yes' }
+		expect(await faultsOf(document)).toEqual([
+			'app_state.auth.accounts[3].value.coins[0].amount must be a whole number, is "1.5"',
+			'app_state.auth.accounts[7].value.sequence must be a number within quotes: "5"',
+			'app_state.auth.accounts[9].type "cosmos-sdk/Unknown" is a type that the framework does not know',
+			'app_state.auth.accounts[11].value.address is no bech32 text: decoding bech32 failed: invalid separator index -1',
+			'app_state.bank.send_enabled must be true or false, is a text',
+		])
+	})
+
+	test('a module that the framework does not know passes through with sorted members and Go’s escapes', async () => {
+		const { input } = random.find(({ name }) => name.startsWith('seed 2,'))!
+		const text = JSON.stringify(input).replace(
+			'"app_state":{',
+			'"app_state":{"zoo":{"b":1e21,"a":["<&>",-0,1e-7,12345678901234567890,"\\ud800"],"\\u0041":null},',
+		)
+		expect((await migrated(text)).text).toContain(
+			'"zoo":{"A":null,"a":["\\u003c\\u0026\\u003e",-0,1e-7,12345678901234567000,"\ufffd"],"b":1e+21}',
+		)
+	})
+
+	test('a genesis of generation 9 is told to be one', async () => {
+		const { output } = random.find(({ name }) => name.startsWith('seed 5,'))!
+		await expect(migrated(output)).rejects.toThrow('This genesis is of generation 9 already.')
+	})
+
+	test.each([
+		['', 'The file ends where an object should be.'],
+		['[]', 'an object should be at byte 0.'],
+		['{"a":1', 'The file ends where'],
+		['{"a" 1}', 'a colon should be at byte 5.'],
+		['{"app_state":{}} x', 'the end of the file should be at byte 17.'],
+	])('a file that is no document is refused with the place: %j', async (text, why) => {
+		await expect(migrated(text)).rejects.toMatchObject({ why: expect.stringContaining(why) })
+	})
+})
