@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => chain.revert(clean))
 
 describe('the guestbook', () => {
-	test.each(['direct', 'amino'] as const)('is signed with a wallet of kind %s', async (wallet) => {
+	test.each(['direct', 'amino'] as const)('a greeting is signed with a wallet of kind %s', async (wallet) => {
 		const [alice, bob] = chain.accounts
 		const hers = await Guestbook.open(chain, alice!, wallet)
 		const his = await Guestbook.open(chain, bob!, wallet)

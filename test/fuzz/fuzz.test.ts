@@ -44,7 +44,7 @@ describe('strange bytes', { timeout: 3_600_000 }, () => {
 		expect(opened.targets.map(({ name }) => name)).toEqual(names)
 	})
 
-	it.each(names)('are answered or refused with a documented error within a second: %s', async (name) => {
+	it.each(names)('strange bytes are answered or refused with a documented error within a second: %s', async (name) => {
 		const target = opened.targets.find((one) => one.name === name)!
 		const shares = opened.targets.reduce((sum, { share }) => sum + share, 0)
 		const count = Math.ceil((total * target.share) / shares)

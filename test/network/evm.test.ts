@@ -133,7 +133,7 @@ describe.runIf(missing === '')('the EVM of a chain that a real engine runs', { t
 		expect(trace).toMatchObject({ type: 'CALL', to: contract.address.toLowerCase(), value: '0x7' })
 	})
 
-	it('has the same contract and transactions after both programs were started again', async () => {
+	it('the EVM of a chain that a real engine runs has the same contract and transactions after both programs were started again', async () => {
 		await network.stop()
 		await start()
 		expect(await reader().readContract({ ...contract, functionName: 'title' })).toBe('Of many')

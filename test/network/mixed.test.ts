@@ -76,7 +76,9 @@ describe.runIf(reference !== '')('two validators of the reference and two of thi
 })
 
 describe.runIf(reference !== '')('throughput of four validators', () => {
-	it('is measured with our applications and with those of the reference in turns', { timeout: 1_200_000 }, async () => {
+	it('throughput of four validators is measured with our applications and with those of the reference in turns', {
+		timeout: 1_200_000,
+	}, async () => {
 		const nodes = [0, 1, 2, 3]
 		const each = Number(process.env.CHAIN_TUI_TXS ?? 1_000)
 		const measure = async (own: boolean): Promise<{ readonly rate: number; readonly cpu: number }> => {

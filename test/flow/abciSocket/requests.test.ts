@@ -59,7 +59,7 @@ async function leanStart(engine: EngineSocket): Promise<void> {
 }
 
 describe('a request of an engine', () => {
-	test('that leaves out all that may be left out has the app hash of the same zeros in process', async () => {
+	test('a request of an engine that leaves out all that may be left out has the app hash of the same zeros in process', async () => {
 		const engine = await connect(openApp())
 		await leanStart(engine)
 		const hash = await leanBlock(engine, 1)
@@ -83,7 +83,7 @@ describe('a request of an engine', () => {
 		expect(toHex(hash)).toBe(toHex((await same.commit()).appHash))
 	})
 
-	test('for state comes with key, value and proof, as in process; an old option is taken and does nothing', async () => {
+	test('a request of an engine for state comes with key, value and proof, as in process; an old option is taken and does nothing', async () => {
 		const app = openApp()
 		const engine = await connect(app)
 		await leanStart(engine)
@@ -100,7 +100,7 @@ describe('a request of an engine', () => {
 		expect(none).toMatchObject({ code: 6, codespace: 'sdk', log: expect.stringContaining('unknown') })
 	})
 
-	test('to check a transaction again does not check its signature again', async () => {
+	test('a request of an engine to check a transaction again does not check its signature again', async () => {
 		const engine = await connect(openApp())
 		await leanStart(engine)
 		await leanBlock(engine, 1)
@@ -121,12 +121,12 @@ describe('a request of an engine', () => {
 			'a validator has no ed25519 key',
 		],
 		['nothing at all', { case: undefined }, 'Unknown request'],
-	] as const)('with %s is answered by an exception', async (_name, request, problem) => {
+	] as const)('a request of an engine with %s is answered by an exception', async (_name, request, problem) => {
 		const engine = await connect(openApp())
 		await expect(engine.ask(request as never)).rejects.toThrow(problem)
 	})
 
-	test('is answered in its turn when thousands wait whose answers nobody reads yet', async () => {
+	test('a request of an engine is answered in its turn when thousands wait whose answers nobody reads yet', async () => {
 		const engine = await connect(openApp())
 		const text = 'x'.repeat(2_000)
 		const count = 3_000
@@ -233,7 +233,7 @@ describe('state sync over the socket', () => {
 		expect((await offer(engine, snapshot, hashes[1]!)).result).toBe(OfferResult.ABORT)
 	})
 
-	test('with another app hash is given up at the last chunk', async () => {
+	test('state sync over the socket with another app hash is given up at the last chunk', async () => {
 		const { snapshot, chunk } = await giver()
 		const app = openApp()
 		const engine = await connect(app, snapshotsOf(app, 'taker'))
@@ -246,7 +246,7 @@ describe('state sync over the socket', () => {
 		expect((await engine.ask<'info'>({ case: 'info', value: {} })).lastBlockHeight).toBe(0n)
 	})
 
-	test('is not what an application without snapshots does: it has none and takes none', async () => {
+	test('an application without snapshots has none and takes none over the socket', async () => {
 		const engine = await connect(openApp())
 		const listed = await engine.ask<'listSnapshots'>({ case: 'listSnapshots', value: {} })
 		expect(listed.snapshots).toEqual([])

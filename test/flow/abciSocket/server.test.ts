@@ -101,7 +101,7 @@ describe('an engine over the socket', () => {
 		expect(app.info().lastBlockHeight).toBe(2)
 	})
 
-	it('is answered in order on each connection, in whatever pieces its requests come', async () => {
+	it('an engine over the socket is answered in order on each connection, in whatever pieces its requests come', async () => {
 		const { engine } = await serve()
 		const connection = await engine()
 		const requests: RequestValue[] = [initChain]
@@ -155,7 +155,7 @@ describe('an engine over the socket', () => {
 		expect(failures).toEqual([])
 	})
 
-	it('that goes away within a block begins it again, and nothing of the first try is left', async () => {
+	it('an engine over the socket that goes away within a block begins it again, and nothing of the first try is left', async () => {
 		const { engine } = await serve()
 		const first = await engine()
 		await first.ask(initChain)
@@ -209,7 +209,7 @@ describe('an engine over the socket', () => {
 		}
 	})
 
-	it('is told of a commit only when it is durable', async () => {
+	it('an engine over the socket is told of a commit only when it is durable', async () => {
 		const real = createMemoryDb()
 		let release: () => void = () => undefined
 		let isHeld = false
@@ -276,7 +276,7 @@ describe('the address', () => {
 		expect((await connection.ask<'echo'>({ case: 'echo', value: { message: 'hello' } })).message).toBe('hello')
 	})
 
-	it('that is none, or a file that is no socket, is refused with what to give', async () => {
+	it('an address that is none, or a file that is no socket, is refused with what to give', async () => {
 		for (const text of ['http://x', 'tcp://127.0.0.1', 'tcp://127.0.0.1:70000', 'unix://']) {
 			expect(() => parseAbciAddress(text)).toThrow('--address cannot be')
 		}

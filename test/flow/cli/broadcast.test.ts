@@ -46,7 +46,7 @@ describe('a transaction that was sent', () => {
 		await node.engine.mine()
 	})
 
-	test('is waited for until its block, or until Ctrl-C', async () => {
+	test('a transaction that was sent is waited for until its block, or until Ctrl-C', async () => {
 		const stop = new AbortController()
 		const waiting = run(`${greet} --wait -o json`, { stopped: stop.signal })
 		await until(async () => (await node.engine.mempoolSize()).count > 0)
@@ -63,7 +63,7 @@ describe('a transaction that was sent', () => {
 		expect(JSON.parse((await committed).stdout)).toMatchObject({ code: 0, height: String(node.engine.height) })
 	})
 
-	test('is asked about before it is signed, and only yes is yes', async () => {
+	test('a transaction that was sent is asked about before it is signed, and only yes is yes', async () => {
 		const line = greet.replace(' --yes', '')
 		const refused = await run(line, { answers: ['maybe'] })
 		expect([refused.exit, refused.stdout]).toEqual([0, ''])
@@ -75,7 +75,7 @@ describe('a transaction that was sent', () => {
 		await node.engine.mine()
 	})
 
-	test('is only estimated with --dry-run, and told why it would fail', async () => {
+	test('a transaction that was sent is only estimated with --dry-run, and told why it would fail', async () => {
 		const { exit, stdout, stderr } = await run(`${greet} --dry-run`)
 		expect([exit, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^gas estimate: \d+\n$/)])
 		const wrong = await run(`${greet} --gas auto --sequence 99`)
@@ -123,7 +123,7 @@ describe('a node that refuses', () => {
 		expect(stderr).toBe(`The transaction was refused: code ${code} of ${codespace}\n`)
 	})
 
-	test('for a reason that has no code there is told with how to go on', async () => {
+	test('a node that refuses for a reason that has no code there is told with how to go on', async () => {
 		const url = await answering(failing('timed out waiting for tx to be included in a block'))
 		const { exit, stdout, stderr } = await run(`tx broadcast ${signed} -b block --node ${url}`)
 		expect([exit, stdout]).toEqual([1, ''])

@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('keys', () => {
-	test('are made with words that make them again', async () => {
+	test('keys are made with words that make them again', async () => {
 		const made = await json('keys add alice')
 		expect(made).toMatchObject({ name: 'alice', type: 'local', address: expect.stringMatching(/^chain1/) })
 		expect(made.mnemonic.split(' ')).toHaveLength(24)
@@ -46,7 +46,7 @@ describe('keys', () => {
 		expect(await ok('keys show alice -a')).toBe(`${made.address}\n`)
 	})
 
-	test('are printed once in text, the words apart from the result', async () => {
+	test('keys are printed once in text, the words apart from the result', async () => {
 		const { stdout, stderr } = await run('keys add once')
 		expect(stderr).toMatch(/write this mnemonic phrase in a safe place[\s\S]*\n([a-z]+ ){23}[a-z]+\n/)
 		expect(stdout).not.toMatch(/([a-z]+ ){11}/)
@@ -55,7 +55,7 @@ describe('keys', () => {
 		expect(await run('keys delete alice')).toMatchObject({ exit: 1, stderr: expect.stringContaining('or add --yes.') })
 	})
 
-	test('of Ethereum have both addresses, and come from words or a private key', async () => {
+	test('keys of Ethereum have both addresses, and come from words or a private key', async () => {
 		const words = 'test test test test test test test test test test test junk'
 		const first = {
 			eth_address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -73,7 +73,7 @@ describe('keys', () => {
 		await ok('keys delete eth1 --yes')
 	})
 
-	test('are renamed, listed, watched and put together', async () => {
+	test('keys are renamed, listed, watched and put together', async () => {
 		await ok('keys rename alice eve')
 		await ok('keys rename eve alice')
 		const bob = await json('keys add bob')
@@ -356,7 +356,7 @@ describe('a node of the command line', () => {
 })
 
 describe('a home', () => {
-	test('is made by init, of a genesis file too, and only once', async () => {
+	test('a home is made by init, of a genesis file too, and only once', async () => {
 		const other = join(folder, 'other')
 		const made = await cli(['init', '--home', other, '--genesis', 'test/golden/localnet-genesis.json'])
 		expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('chain_id: chain-localnet') })
@@ -381,7 +381,7 @@ describe('a home', () => {
 		expect((await cli(['config', 'blockInterval', ...at])).stdout).toContain('from: default')
 	})
 
-	test('of a newer format is refused by every command, with nothing changed', async () => {
+	test('a home of a newer format is refused by every command, with nothing changed', async () => {
 		const newer = join(folder, 'newer')
 		mkdirSync(newer)
 		writeFileSync(join(newer, 'version.json'), '{"format":99}')
@@ -394,7 +394,7 @@ describe('a home', () => {
 		expect(existsSync(join(newer, 'data'))).toBe(false)
 	})
 
-	test('that cannot be written says so in plain words', async () => {
+	test('a home that cannot be written says so in plain words', async () => {
 		const blocked = file('blocked', 'a file, not a folder')
 		const result = await cli(['init', '--home', join(blocked, 'home')])
 		expect(result).toMatchObject({ exit: 1, stderr: expect.stringMatching(/^Error: The home folder .*\n.*\n.*--home/) })

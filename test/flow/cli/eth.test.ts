@@ -126,7 +126,7 @@ describe('contracts from the command line', () => {
 		expect(await refused('q', 'tx', `0x${'ab'.repeat(32)}`)).toContain('not found')
 	})
 
-	test('its refusals are told in its own words, and nothing is sent', async () => {
+	test('refusals of a contract are told in its own words, and nothing is sent', async () => {
 		const before = (await json('eth', 'balance', 'dev')).nonce
 		expect(await refused('eth', 'send', 'Wall', 'greet(string)', '', '--yes')).toContain(
 			'Error: The contract refused the call: EmptyGreeting()',
@@ -157,7 +157,7 @@ describe('contracts from the command line', () => {
 		expect(await json('q', 'account', dev)).toMatchObject({ '@type': expect.stringContaining('Account') })
 	})
 
-	test('it asks before it sends', async () => {
+	test('a contract command asks before it sends', async () => {
 		const { exit, stderr } = await run(['eth', 'send', other, '--value', '1CHAIN'], { answers: ['n'] })
 		expect(exit).toBe(0)
 		expect(stderr).toContain('nothing was sent')

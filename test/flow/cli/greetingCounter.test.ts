@@ -47,7 +47,7 @@ describe('greetings of blocks', () => {
 		expect(await told(counter)).toEqual([])
 	})
 
-	test('of blocks that were missed are told all, without a block', async () => {
+	test('greetings of blocks that were missed are told all, without a block', async () => {
 		const counter = new GreetingCounter(client)
 		await counter.start(0)
 		await greet('fourth')
@@ -58,7 +58,7 @@ describe('greetings of blocks', () => {
 		])
 	})
 
-	test('are told again where the chain went back and other ones came', async () => {
+	test('greetings are told again where the chain went back and other ones came', async () => {
 		const counter = new GreetingCounter(client)
 		await counter.start(0)
 		await greet('sixth')

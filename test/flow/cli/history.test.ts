@@ -20,7 +20,7 @@ const run = (line: string, around: CliSurroundings = {}) => cli([...line.split('
 const backQuestion = 'Everything later will be deleted. Type'
 
 describe('snapshots of a running node', () => {
-	test('are made, gone back to and forgotten through it, where it has --admin', async () => {
+	test('snapshots of a running node are made, gone back to and forgotten through it, where it has --admin', async () => {
 		node = await startNode({ on: ['rpc'], flags: { home, admin: 'on', pruning: 'nothing' } })
 		await node.engine.mine(3)
 		const before = node.engine.height
@@ -53,7 +53,7 @@ describe('snapshots of a running node', () => {
 		expect((await run('rewind never -y')).stderr).toContain('Error: "never" is not a height.')
 	})
 
-	test('are refused where it has no --admin, with what to do', async () => {
+	test('snapshots of a running node are refused where it has no --admin, with what to do', async () => {
 		node = await startNode({ on: ['rpc'], flags: { home } })
 		for (const line of [
 			'snapshot list',

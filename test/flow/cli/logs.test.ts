@@ -49,7 +49,7 @@ describe('logs', () => {
 		).toEqual(expected)
 	})
 
-	test('are lines of words on a terminal, with the level where it matters', async () => {
+	test('logs are lines of words on a terminal, with the level where it matters', async () => {
 		writeFileSync(newer, `${[...all, line('info', 'e \u001b[2J', null)].join('\n')}\n`)
 		const { stdout } = await run('', { onTerminal: true, env: { NO_COLOR: '1' } })
 		expect(stdout.split('\n')).toEqual([
@@ -66,7 +66,7 @@ describe('logs', () => {
 		expect(JSON.parse(json)).toMatchObject({ level: 'info', msg: 'e \u001b[2J' })
 	})
 
-	test('are followed through a new file, and from the beginning of one that comes later', async () => {
+	test('logs are followed through a new file, and from the beginning of one that comes later', async () => {
 		const stop = new AbortController()
 		let said = ''
 		let note = ''
@@ -95,7 +95,7 @@ describe('logs', () => {
 		expect(stdout.trimEnd().split('\n')).toHaveLength(3)
 	})
 
-	test('of another node, or of a home that has none, are refused', async () => {
+	test('logs of another node, or of a home that has none, are refused', async () => {
 		expect(await run('--node http://127.0.0.1:1')).toMatchObject({
 			exit: 1,
 			stderr:

@@ -45,7 +45,7 @@ describe('the client of the app', () => {
 	})
 	afterAll(() => node.close())
 
-	test('of the node that runs on the home knows all its listeners, without asking', async () => {
+	test('the client of the app of the node that runs on the home knows all its listeners, without asking', async () => {
 		const { pid: _pid, chainId, ...listeners } = node.addresses
 		const app = await open({ home })
 		expect(await app.status()).toMatchObject({ kind: 'remote', state: 'live', chainId, listeners })
@@ -62,7 +62,7 @@ describe('the client of the app', () => {
 		expect(app.evm).toBeUndefined()
 	})
 
-	test('of a named node takes over its prefix and denomination before a key is shown', async () => {
+	test('the client of the app of a named node takes over its prefix and denomination before a key is shown', async () => {
 		const app = await open({ home: join(folder, 'other'), node: node.addresses.rpc ?? '' })
 		expect(await app.status()).toMatchObject({
 			settings: { prefix: 'kava', denom: 'ukava' },
@@ -72,7 +72,7 @@ describe('the client of the app', () => {
 		expect(key.address).toMatch(/^kava1/)
 	})
 
-	test('of a named node takes settings, REST and EVM that were named', async () => {
+	test('the client of a named node takes settings, REST and EVM that were named', async () => {
 		const app = await open({
 			home: join(folder, 'other'),
 			node: node.addresses.rpc ?? '',
@@ -86,7 +86,7 @@ describe('the client of the app', () => {
 		expect((await app.keys.create('alice')).key.address).toMatch(/^cosmos1/)
 	})
 
-	test('of a node that does not answer says so; of a text that is no address there is none', async () => {
+	test('the client of the app of a node that does not answer says so; of a text that is no address there is none', async () => {
 		const app = await open({ home, node: 'http://127.0.0.1:1' })
 		expect(await app.status()).toMatchObject({
 			state: 'unreachable',

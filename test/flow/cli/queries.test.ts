@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('state', () => {
-	test('is printed in the YAML of the framework, at any height', async () => {
+	test('state is printed in the YAML of the framework, at any height', async () => {
 		expect(await text(`q bank balances ${alice} --denom uchain`)).toBe(
 			'balance:\n  amount: "6994000"\n  denom: uchain\n',
 		)
@@ -60,7 +60,7 @@ describe('state', () => {
 		)
 	})
 
-	test('is read page by page', async () => {
+	test('state is read page by page', async () => {
 		const denoms = async (flags: string) => (await json(`q bank total ${flags}`)).supply.length
 		expect(await denoms('--limit 1')).toBe(1)
 		expect(await denoms('--page 2 --limit 5')).toBe(0)
@@ -80,7 +80,7 @@ describe('state', () => {
 		expect(await refused(line)).toMatch(new RegExp(`^Error: rpc error: code = \\w+ desc = .*\n${next}`))
 	})
 
-	test('of a height to come is refused by the node', async () => {
+	test('state of a height to come is refused by the node', async () => {
 		expect(await refused('q block 99999')).toMatch(
 			/^Error: The node refused: .*\nSee the latest height with `chain-tui status`\.\n$/,
 		)
@@ -88,7 +88,7 @@ describe('state', () => {
 })
 
 describe('transactions', () => {
-	test('are found by sender and number, and where their gas went by either', async () => {
+	test('transactions are found by sender and number, and where their gas went by either', async () => {
 		const found = await json(`q tx --type acc_seq ${alice}/1`)
 		expect(found.tx.body.messages).toMatchObject([{ message: 'one' }])
 		const gas = await json(`q tx --type acc_seq ${alice}/1 --gas`)
@@ -109,7 +109,7 @@ describe('transactions', () => {
 		})
 	})
 
-	test('are watched from the last ones on, blocks too', async () => {
+	test('transactions are watched from the last ones on, blocks too', async () => {
 		const watched = async (line: string, marks: number) => {
 			const stop = new AbortController()
 			let said = ''
@@ -148,7 +148,7 @@ describe('accounts as old clients see them', () => {
 		expect(stdout).toBe(await text(`account ${hexadecimal} --generation 9`))
 	})
 
-	test('are compared from files, with balances of their own', async () => {
+	test('accounts as old clients see them are compared from files, with balances of their own', async () => {
 		const { rest = '' } = node.addresses
 		const account = file('account.json', await (await fetch(`${rest}/auth/accounts/${alice}`)).text())
 		const balances = file('balances.json', await (await fetch(`${rest}/bank/balances/${alice}`)).text())
@@ -156,7 +156,7 @@ describe('accounts as old clients see them', () => {
 		expect([stderr, stdout]).toEqual(['', expect.stringContaining('"coins":[{"denom":"uchain","amount":"6994000"}]')])
 	})
 
-	test('are checked for what known clients read, in text with the release and what it is for', async () => {
+	test('accounts as old clients see them are checked for what known clients read, in text with the release and what it is for', async () => {
 		const { exit, stdout } = await run('account --check kava-sdk-4.0.0')
 		expect(exit).toBe(1)
 		expect(stdout.split('\n')[0]).toMatch(/ 4\.0\.0$/)
@@ -174,7 +174,7 @@ describe('accounts as old clients see them', () => {
 })
 
 describe('keys that sign', () => {
-	test('are the first that can, else there is none', async () => {
+	test('the key that signs is the first that can, else there is none', async () => {
 		const other = join(folder, 'others')
 		await quickKeyring(other, env.CHAIN_TUI_PASSPHRASE)
 		const { rpc = '' } = node.addresses

@@ -102,7 +102,7 @@ describe(`no secret is repeated by an error or a log line (seed ${seed})`, () =>
 		expect(leaks('an ocean of lamps for hire')).toBe(undefined)
 	})
 
-	it('by the keyring, whichever field a secret is pasted into', async () => {
+	it('the keyring repeats no secret, whichever field it is pasted into', async () => {
 		const options = { folder: join(home, 'keyring'), settings: defaultChainSettings, backend: 'file' as const }
 		const keyring = await openKeyring({ ...options, cost: { memoryKiB: 8, iterations: 1, parallelism: 1 } })
 		await keyring.unlock(password)
@@ -133,7 +133,7 @@ describe(`no secret is repeated by an error or a log line (seed ${seed})`, () =>
 		expectSilence()
 	})
 
-	it('by a command, as an argument, on standard input or typed', async () => {
+	it('a command repeats no secret, as an argument, on standard input or typed', async () => {
 		const flags = ['--home', join(home, 'cli'), '--keyring-backend', 'file']
 		const env = { CHAIN_TUI_PASSPHRASE: password, CHAIN_TUI_EXPORT_PASSPHRASE: password }
 		const run = async (args: readonly string[], stdin?: string): Promise<void> => {
@@ -164,7 +164,7 @@ describe(`no secret is repeated by an error or a log line (seed ${seed})`, () =>
 		expectSilence()
 	})
 
-	it('by the endpoint service, its client, its log or its database', async () => {
+	it('the endpoint service, its client, its log and its database repeat no secret', async () => {
 		const client = createEndpointsClient(service.endpoints.url, undefined)
 		for (const work of [
 			() => client.logIn('nobody@example.com', password),
@@ -188,7 +188,7 @@ describe(`no secret is repeated by an error or a log line (seed ${seed})`, () =>
 		expectSilence()
 	})
 
-	it('in the files of a home, but for what holds them encrypted', () => {
+	it('the files of a home repeat no secret, but for what holds them encrypted', () => {
 		for (const file of readdirSync(home, { recursive: true, withFileTypes: true })) {
 			if (file.isFile()) said.push(readFileSync(join(file.parentPath, file.name), 'latin1'))
 		}

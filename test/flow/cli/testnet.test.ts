@@ -36,7 +36,7 @@ describe('testnet init', () => {
 		expect(genesis.validators.map(({ name }: { name: string }) => name)).toEqual(['node0', 'node1'])
 	})
 
-	test('of a chain with an EVM gives its JSON-RPC a port', async () => {
+	test('testnet init gives the JSON-RPC of a chain with an EVM a port', async () => {
 		await cli(['testnet', 'init', '--validators', '1', '--chain-id', 'chain_2222-1', '--output', join(folder, 'evm')])
 		expect(described('evm')).toMatchObject({ chainId: 'chain_2222-1', nodes: [{ ports: { eth: expect.any(Number) } }] })
 	})

@@ -61,7 +61,7 @@ const flip = (bytes: Uint8Array, index: number): void => {
 }
 
 describe('signatures are checked here, whatever the node says', () => {
-	test('of the amino document, with the key of the account where the transaction has none', async () => {
+	test('signatures of the amino document are checked, with the key of the account where the transaction has none', async () => {
 		const tx = await byAmino()
 		const good = [{ signer: alice, ok: true, reason: '' }]
 		expect(await checkSignatures(client, tx)).toEqual(good)
@@ -74,7 +74,7 @@ describe('signatures are checked here, whatever the node says', () => {
 		).toEqual([{ signer: alice, ok: false, reason: 'the signature does not fit the transaction' }])
 	})
 
-	test('of a threshold key: of each member', async () => {
+	test('the signature of a threshold key is checked as one of each member', async () => {
 		const tx = await byFamily()
 		expect(await checkSignatures(client, tx)).toEqual([{ signer: family, ok: true, reason: '' }])
 		const broken = changed(tx, ({ signatures }) => flip(signatures[0]!, signatures[0]!.length - 1))
@@ -87,7 +87,7 @@ describe('signatures are checked here, whatever the node says', () => {
 		])
 	})
 
-	test('and a signature of several of a key that is one is none', async () => {
+	test('a signature of several of a key that is one counts as none', async () => {
 		const [single, several] = [await byAmino(), fromBinary(TxSchema, (await byFamily()).raw)]
 		const mixed = changed(single, (parts) => {
 			parts.authInfo!.signerInfos[0]!.modeInfo = several.authInfo!.signerInfos[0]!.modeInfo!
@@ -98,7 +98,7 @@ describe('signatures are checked here, whatever the node says', () => {
 		])
 	})
 
-	test('and what cannot be checked says why', async () => {
+	test('a signature that cannot be checked says why', async () => {
 		const tx = await byAmino()
 		const nobody = (await keyring.create('nobody')).key.address
 		expect(await checkSignatures(client, { ...tx, signers: [nobody] })).toEqual([
@@ -121,7 +121,7 @@ describe('signatures are checked here, whatever the node says', () => {
 		])
 	})
 
-	test('of a vesting account, whose number and key lie deeper', async () => {
+	test('signatures of a vesting account are checked, whose number and key lie deeper', async () => {
 		const { key } = await keyring.create('vera')
 		const value = {
 			fromAddress: alice,

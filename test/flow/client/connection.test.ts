@@ -30,7 +30,7 @@ async function clientOf(url: string): Promise<ChainClient> {
 }
 
 describe('a node that is not there', () => {
-	test('is unreachable in the status and a UserError elsewhere', async () => {
+	test('a node that is not there is unreachable in the status and a UserError elsewhere', async () => {
 		// Not port 1: fetch itself bars it, and asks nobody.
 		client = await clientOf('http://127.0.0.1:2')
 		expect(await client.status()).toMatchObject({
@@ -46,14 +46,14 @@ describe('a node that is not there', () => {
 		})
 	})
 
-	test('is told from a server that speaks something else', async () => {
+	test('a node that is not there is told from a server that speaks something else', async () => {
 		server = createServer((_request, response) => response.writeHead(404).end('<html>'))
 		await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
 		client = await clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 		expect((await client.status()).problem).toContain('HTTP 404')
 	})
 
-	test('is told from a server whose JSON-RPC is another', async () => {
+	test('a node that is not there is told from a server whose JSON-RPC is another', async () => {
 		server = createServer((_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{"sync_info":{}}}'))
 		await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
 		client = await clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

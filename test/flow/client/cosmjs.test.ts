@@ -175,7 +175,7 @@ describe.each(['cosmjs-stargate-033', 'cosmjs-stargate-039'])(
 			expect(await client.broadcastTx(bytes, 10_000, 20)).toMatchObject({ code: 0 })
 		})
 
-		test('is told in the right words what is wrong', async () => {
+		test('the client is told in the right words what is wrong', async () => {
 			await expect(client.signAndBroadcast(alice, [greet(alice, 'x')], fee(100))).rejects.toThrow(/code 11/)
 			const poor = { amount: [{ denom, amount: '1' }], gas: '200000' }
 			await expect(client.signAndBroadcast(alice, [greet(alice, 'x')], poor)).rejects.toThrow(

@@ -103,31 +103,34 @@ describe('a node in a worker of the app', () => {
 	test.each([
 		["throw new Error('a fault of this test')", 'a fault of this test'],
 		["throw 'a word'", 'a word'],
-	])('that breaks by %s tells the app, and its announcement is removed', async (code, reason) => {
-		const broken = join(folder, 'break')
-		const url = workerOf(`
+	])(
+		'a node in a worker of the app that breaks by %s tells the app, and its announcement is removed',
+		async (code, reason) => {
+			const broken = join(folder, 'break')
+			const url = workerOf(`
 			import { existsSync } from 'node:fs'
 			setInterval(() => {
 				if (existsSync(${JSON.stringify(broken)})) ${code}
 			}, 5).unref()
 			await import(${JSON.stringify(workerUrl.href)})
 		`)
-		const node = await spawn({}, url)
-		const client = await connect(node)
-		expect((await client.status()).state).toBe('live')
-		expect(readRunningNode(home)).toBeDefined()
-		writeFileSync(broken, '')
-		const ended = await client.ended
-		expect(ended?.text).toContain('The node inside the app stopped by a fault of its own.')
-		expect(ended?.why).toBe(reason)
-		expect(existsSync(homePaths(home).running)).toBe(false)
-		expect(await client.status()).toMatchObject({
-			state: 'unreachable',
-			problem: expect.stringContaining('has stopped'),
-		})
-	})
+			const node = await spawn({}, url)
+			const client = await connect(node)
+			expect((await client.status()).state).toBe('live')
+			expect(readRunningNode(home)).toBeDefined()
+			writeFileSync(broken, '')
+			const ended = await client.ended
+			expect(ended?.text).toContain('The node inside the app stopped by a fault of its own.')
+			expect(ended?.why).toBe(reason)
+			expect(existsSync(homePaths(home).running)).toBe(false)
+			expect(await client.status()).toMatchObject({
+				state: 'unreachable',
+				problem: expect.stringContaining('has stopped'),
+			})
+		},
+	)
 
-	test('that ends by a reason for the user gives this reason to the app', async () => {
+	test('a node in a worker of the app that ends by a reason for the user gives this reason to the app', async () => {
 		const url = workerOf(`
 			import { existsSync } from 'node:fs'
 			import { parentPort } from 'node:worker_threads'
@@ -149,12 +152,15 @@ describe('a node in a worker of the app', () => {
 			"parentPort.postMessage({ type: 'failed', name: 'TypeError', message: 'x is undefined', why: '', next: '', stack: 'at here' }); setTimeout(() => process.exit(1), 20)",
 			'x is undefined',
 		],
-	])('that ends before it is ready (%s) is a fault of the program', async (code, message) => {
-		const url = workerOf(`import { parentPort } from 'node:worker_threads'\n${code}`)
-		const fault = await spawn({}, url).catch((error: unknown) => error)
-		expect(fault).toBeInstanceOf(BugError)
-		expect((fault as Error).message).toContain(message)
-	})
+	])(
+		'a node in a worker of the app that ends before it is ready (%s) is a fault of the program',
+		async (code, message) => {
+			const url = workerOf(`import { parentPort } from 'node:worker_threads'\n${code}`)
+			const fault = await spawn({}, url).catch((error: unknown) => error)
+			expect(fault).toBeInstanceOf(BugError)
+			expect((fault as Error).message).toContain(message)
+		},
+	)
 })
 
 describe('the legacy form of an account', () => {
@@ -168,7 +174,7 @@ describe('the legacy form of an account', () => {
 		return client
 	}
 
-	test('is the same through the port of an embedded node and over its REST, in both generations and at old heights', async () => {
+	test('the legacy form of an account is the same through the port of an embedded node and over its REST, in both generations and at old heights', async () => {
 		const embedded = await connect(await spawn({ rest: anyPort, legacy8: anyPort, genesis }))
 		await embedded.admin?.mine(3)
 		const { listeners } = await embedded.status()
@@ -192,7 +198,7 @@ describe('the legacy form of an account', () => {
 		}
 	})
 
-	test('of a node whose REST is not known, or does not answer, is asked for with what to give', async () => {
+	test('the legacy form of an account of a node whose REST is not known, or does not answer, is asked for with what to give', async () => {
 		const node = await startTestNode()
 		open.push(node)
 		const rpc = node.addresses.rpc ?? ''
@@ -212,7 +218,7 @@ describe('the legacy form of an account', () => {
 		await expect(other.legacyAccount(vesting, 9)).rejects.toThrow('no legacy form')
 	})
 
-	test('and other servers of a remote node are where its user says', async () => {
+	test('the REST and other servers of a remote node are where its user says', async () => {
 		const node = await startTestNode({ admin: 'off' })
 		open.push(node)
 		const keyring = await openTestKeyring(settings)

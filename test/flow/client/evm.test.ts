@@ -114,7 +114,7 @@ describe('a question to the EVM', () => {
 			'0x6460016000f36000526005601bf3',
 			'something else than its signature',
 		],
-	])('of %s says so', async (_name, fn, bytecode, problem) => {
+	])('a question to the EVM of %s says so', async (_name, fn, bytecode, problem) => {
 		const to =
 			bytecode === undefined
 				? '0x00000000000000000000000000000000000000ff'
@@ -124,7 +124,7 @@ describe('a question to the EVM', () => {
 		expect((await evm.call({ to, fn: 'f()', args: [] })).values).toEqual([])
 	})
 
-	test('is answered of the state of a height: coins, code, slots, calls, events', async () => {
+	test('a question to the EVM is answered of the state of a height: coins, code, slots, calls, events', async () => {
 		const before = (await client.status()).height
 		const receipt = await committed(evm.send('dev', { to: wall, fn: 'greet(string)', args: ['hello'], value: 5n }))
 		expect((await evm.account(wall)).balance - (await evm.account(wall, before)).balance).toBe(5n)
@@ -141,7 +141,7 @@ describe('a question to the EVM', () => {
 		expect(await evm.logs({})).toHaveLength(1)
 	})
 
-	test('of calls that were not sent, with sender and coins', async () => {
+	test('a question to the EVM tells what calls that were not sent would do, with sender and coins', async () => {
 		const tree = await evm.traceCall({ to: wall, fn: 'greet(string)', args: ['x'], from: bob, value: 3n, height: 2 })
 		expect(tree).toMatchObject({ from: bob, value: 3n })
 		const data = '0xa9059cbb'.padEnd(138, '0') as `0x${string}`

@@ -63,16 +63,16 @@ const foreign = (...refused: string[]): RpcConnection => ({
 })
 
 describe('the transaction of a greeting', () => {
-	test('is found on a node that prunes, whether the text is short, long, or one of several in it', async () => {
+	test('the transaction of a greeting is found on a node that prunes, whether the text is short, long, or one of several in it', async () => {
 		expect(made).toHaveLength(7)
 		for (const [id, hash] of made.entries()) expect((await find(connection, id))?.hash, `greeting ${id}`).toBe(hash)
 	})
 
-	test('is the same out of the standard methods of another program', async () => {
+	test('the transaction of a greeting is the same out of the standard methods of another program', async () => {
 		for (const [id, hash] of made.entries()) expect((await find(foreign(), id))?.hash, `greeting ${id}`).toBe(hash)
 	})
 
-	test('is not guessed: none for a greeting that is not there, a refusal where nothing is indexed', async () => {
+	test('the transaction of a greeting is not guessed: none for a greeting that is not there, a refusal where nothing is indexed', async () => {
 		expect(await find(connection, 7)).toBeUndefined()
 		await expect(find(foreign('tx_search'), 0)).rejects.toThrow('transaction indexing is disabled')
 	})

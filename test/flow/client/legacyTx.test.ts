@@ -26,7 +26,7 @@ describe.each<ClientKind>(['embedded', 'remote'])('a legacy transaction through 
 		await node.close()
 	})
 
-	test('is checked, simulated and sent; the hash is the one the reference node gave it', async () => {
+	test('a legacy transaction is checked, simulated and sent; the hash is the one the reference node gave it', async () => {
 		const analysis = await client.analyzeLegacyTx(body)
 		expect(analysis.checks.filter(({ state }) => state === 'problem')).toEqual([])
 		expect(analysis.signers[0]).toMatchObject({ verdict: 'valid', accountNumber: 11n, sequence: 0n })
@@ -52,7 +52,7 @@ describe.each<ClientKind>(['embedded', 'remote'])('a legacy transaction through 
 		expect(await client.simulateTx(converted!.bytes)).toEqual({ log: expect.stringContaining('greeting message') })
 	})
 
-	test('is read in both forms from the REST server of any node, and at older heights', async () => {
+	test('a legacy transaction is read in both forms from the REST server of any node, and at older heights', async () => {
 		const forms = await client.remoteAccount(node.addresses.rest ?? '', vesting)
 		expect(forms.generation).toBe(9)
 		expect(JSON.parse(forms.body8)).toMatchObject({

@@ -86,7 +86,7 @@ describe('a threshold key', () => {
 		expect((await collection.members()).some(({ hasSigned }) => hasSigned)).toBe(false)
 	})
 
-	test('is what multisig takes, and nothing else is', async () => {
+	test('a threshold key is what multisig takes, and nothing else is', async () => {
 		await expect(here.client.multisig('alice', greeting('x'))).rejects.toThrow('The key alice is not a threshold key.')
 	})
 })

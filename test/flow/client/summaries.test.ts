@@ -54,7 +54,7 @@ describe('summaries of blocks and transactions', () => {
 		await node.close()
 	})
 
-	test('are the same from a node of ours and out of the standard methods', async () => {
+	test('summaries of blocks and transactions are the same from a node of ours and out of the standard methods', async () => {
 		const { height } = await client.status()
 		expect(height).toBeGreaterThan(3)
 		expect(await own.blocks(1, height)).toEqual(await standard.blocks(1, height))
@@ -84,7 +84,7 @@ describe('summaries of blocks and transactions', () => {
 		expect(String(long?.first.message)).toBe('x'.repeat(200))
 	})
 
-	test('of heights and transactions that are not there are none', async () => {
+	test('summaries of heights and transactions that are not there are none', async () => {
 		for (const source of [own, standard]) {
 			expect(await source.txs("message.sender='nobody'", 1, 10)).toEqual({ txs: [], total: 0 })
 		}

@@ -74,7 +74,7 @@ describe.each(releases)('%s reads accounts', (name) => {
 		client.disconnect()
 	})
 
-	test('with key and sequence once it signed, and one made by a message', async () => {
+	test('accounts are read with key and sequence once they signed, and one made by a message', async () => {
 		const client = await SigningStargateClient.connectWithSigner(url, opened.wallet, signingOptions())
 		const made = 'cosmos1cjsxept9rkggzxztslae9ndgpdyt2408lk850u'
 		const create = {

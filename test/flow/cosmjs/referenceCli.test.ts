@@ -117,7 +117,7 @@ describe.skipIf(program === undefined)("the framework's own command line", () =>
 		expect(await query('auth', 'account', address.bob)).toMatchObject({ sequence: '2' })
 	})
 
-	test('is told what is refused', async () => {
+	test("the framework's own command line is told what is refused", async () => {
 		const locked = await tx(['bank', 'send', 'delayed', address.zero, '100000001ucosm'])
 		expect(locked).toMatchObject({ code: 5, codespace: 'sdk' })
 		const late = await tx(['bank', 'send', 'bob', address.zero, '1ucosm', '--timeout-height', '1'], 'sync')

@@ -39,7 +39,7 @@ describe.each(releases)('%s signs', (name) => {
 		value: { owner, message },
 	})
 
-	test('with a timeout height: in time it is taken, afterwards refused', async () => {
+	test('a transaction signed with a timeout height is taken in time, afterwards refused', async () => {
 		const height = BigInt(await client.getHeight())
 		const messages = [greet(address.alice, 'in time')]
 		const taken = await client.signAndBroadcast(address.alice, messages, feeFor(200_000), '', height + 2n)
@@ -103,7 +103,7 @@ describe.each(releases)('%s signs', (name) => {
 		expect(result.rawLog).toContain('ustake transfers are currently disabled: send transactions are disabled')
 	})
 
-	test('as a threshold account, whose key is read back afterwards', async () => {
+	test('a threshold account signs, and its key is read back afterwards', async () => {
 		const wallets = await Promise.all([0, 1, 2].map(() => Secp256k1HdWallet.generate(12, { prefix: 'cosmos' })))
 		const members = (await Promise.all(wallets.map((wallet) => wallet.getAccounts()))).flat()
 		const keys = members.map((member) => ({

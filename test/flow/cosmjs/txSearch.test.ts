@@ -50,7 +50,7 @@ describe.each(releases)('%s finds transactions', (name) => {
 		await node.close()
 	})
 
-	test('by hash, with what was answered when it was sent', async () => {
+	test('transactions are found by hash, with what was answered when they were sent', async () => {
 		const tx = await client.getTx(sent.transactionHash)
 		expect(tx).toMatchObject({
 			height: sent.height,
@@ -65,7 +65,7 @@ describe.each(releases)('%s finds transactions', (name) => {
 		expect(await client.getTx('AB'.repeat(32))).toBeNull()
 	})
 
-	test('by height, with and without spaces', async () => {
+	test('transactions are found by height, with and without spaces', async () => {
 		expect(await found(`tx.height=${greeted.height}`)).toEqual([greeted.transactionHash])
 		expect(await found(`tx.height = ${greeted.height}`)).toEqual([greeted.transactionHash])
 		expect(await found(`tx.height>${sent.height} AND tx.height<=${failed.height}`)).toEqual([
@@ -75,19 +75,19 @@ describe.each(releases)('%s finds transactions', (name) => {
 		expect(await found([{ key: 'tx.height', value: 999_999 }])).toEqual([])
 	})
 
-	test('by who sent it; the events of a failed one are not indexed', async () => {
+	test('transactions are found by who sent them; the events of a failed one are not indexed', async () => {
 		const all = [sent, greeted, many].map((tx) => tx.transactionHash)
 		expect(await found(`message.sender='${address.alice}'`)).toEqual(all)
 		expect(await found([{ key: 'message.sender', value: address.bob }])).toEqual([])
 	})
 
-	test('by who received coins; a failed transfer is not found', async () => {
+	test('transactions are found by who received coins; a failed transfer is not found', async () => {
 		expect(await found(`transfer.recipient='${address.bob}'`)).toEqual([sent.transactionHash])
 		expect(await found([{ key: 'transfer.recipient', value: address.zero }])).toEqual([many.transactionHash])
 		expect(await found(`transfer.recipient='${address.unused}'`)).toEqual([])
 	})
 
-	test('by what it does', async () => {
+	test('transactions are found by what they do', async () => {
 		expect(await found("message.action='/chain.greet.v1beta1.MsgCreateGreet'")).toEqual([
 			greeted.transactionHash,
 			many.transactionHash,

@@ -61,14 +61,14 @@ async function json(line: string, around?: Around) {
 }
 
 describe('an account from the shell', () => {
-	test('is opened by a password typed twice, and told by name', async () => {
+	test('an account from the shell is opened by a password typed twice, and told by name', async () => {
 		const differ = await run('sign-up typed@example.com', { typed: ['correct horse', 'correct house'] })
 		expect(differ).toMatchObject({ code: 1, err: expect.stringContaining('The two passwords differ.') })
 		await json('sign-up typed@example.com', { typed: ['correct horse', 'correct horse'] })
 		expect(JSON.stringify(await json('account'))).toContain('typed@example.com')
 	})
 
-	test('is left and entered again, with the right password only', async () => {
+	test('an account from the shell is left and entered again, with the right password only', async () => {
 		await json('sign-up again@example.com', { stdin: 'correct horse\n' })
 		await json('logout')
 		expect((await run('account')).err).toContain('not logged in')
@@ -80,7 +80,7 @@ describe('an account from the shell', () => {
 		expect(await run('login')).toMatchObject({ code: 1, err: expect.stringContaining('needs an e-mail or --provider') })
 	})
 
-	test('has its password changed, which ends the sessions elsewhere', async () => {
+	test('an account from the shell has its password changed, which ends the sessions elsewhere', async () => {
 		await json('sign-up change@example.com', { stdin: 'correct horse\n' })
 		const elsewhere = newHome()
 		await json('login change@example.com', { stdin: 'correct horse\n', home: elsewhere })
@@ -102,7 +102,7 @@ describe('an account from the shell', () => {
 		expect(await json('sessions')).toHaveLength(1)
 	})
 
-	test('has a cap, a bill and a record of its changes', async () => {
+	test('an account from the shell has a cap, a bill and a record of its changes', async () => {
 		await json('sign-up bill@example.com', { stdin: 'correct horse\n' })
 		expect(await json('cap 20000000')).toMatchObject({ cap: 20_000_000 })
 		expect(await json('cap none')).toMatchObject({ cap: null })
@@ -119,7 +119,7 @@ describe('an account from the shell', () => {
 		expect(((await json('audit Wallet')) as unknown[]).length).toBeGreaterThan(0)
 	})
 
-	test('is put on a plan only by who runs the service, and only on one that there is', async () => {
+	test('an account from the shell is put on a plan only by who runs the service, and only on one that there is', async () => {
 		await json('sign-up plan@example.com', { stdin: 'correct horse\n' })
 		expect((await run('plan plan@example.com enterprise')).code).toBe(1)
 		await json('plan plan@example.com enterprise', { home: service.home })

@@ -26,12 +26,12 @@ afterAll(() => service.close())
 const password = 'correct horse battery'
 
 describe('an account', () => {
-	it('is opened once for an e-mail, whatever its case', async () => {
+	it('an account is opened once for an e-mail, whatever its case', async () => {
 		await person(service, 'One@example.com')
 		await expect(person(service, 'one@EXAMPLE.com')).rejects.toThrow(/an account with this e-mail already/)
 	})
 
-	it.each(['', 'a', 'a@', '@b', 'a b@c', 'a@b\n'.concat('c')])('is not opened for %j', async (email) => {
+	it.each(['', 'a', 'a@', '@b', 'a b@c', 'a@b\n'.concat('c')])('an account is not opened for %j', async (email) => {
 		await expect(service.client.signUp(email, password)).rejects.toThrow(/no e-mail address/)
 	})
 
@@ -42,7 +42,7 @@ describe('an account', () => {
 		})
 	})
 
-	it('is entered with its password only, and an unknown e-mail looks the same', async () => {
+	it('an account is entered with its password only, and an unknown e-mail looks the same', async () => {
 		await person(service, 'two@example.com')
 		const client = createEndpointsClient(service.endpoints.url, undefined)
 		const refusal = 'E-mail and password do not match an account.'
@@ -52,7 +52,7 @@ describe('an account', () => {
 		expect(await client.account()).toMatchObject({ email: 'two@example.com', plan: 'payg', cap: null })
 	})
 
-	it('has sessions that end when told to, and all others with a new password', async () => {
+	it('an account has sessions that end when told to, and all others with a new password', async () => {
 		const first = await person(service, 'three@example.com')
 		const log = async () => {
 			const client = createEndpointsClient(service.endpoints.url, undefined)
@@ -149,7 +149,7 @@ describe('the token of the operator', () => {
 })
 
 describe('secrets', () => {
-	it('are nowhere in the files of the database, the log or in errors', async () => {
+	it('secrets are nowhere in the files of the database, the log or in errors', async () => {
 		const { application, key, client } = await withApplication(service)
 		await post(application.url, blockNumberCall, { 'x-api-key': key.key })
 		await post(application.url, blockNumberCall, { 'x-api-key': `${key.key.slice(0, -1)}!` })
@@ -180,7 +180,7 @@ describe('a client that is logged in', () => {
 		expect((await client.account()).id).toBe(id)
 	})
 
-	it('is told when the service speaks another form, and nothing is guessed', async () => {
+	it('a client that is logged in is told when the service speaks another form, and nothing is guessed', async () => {
 		const odd = createServer((_request, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' })
 			response.end('{"id":"acc_1","email":7}')

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('an application from the shell', () => {
-	test('is edited field by field', async () => {
+	test('an application from the shell is edited field by field', async () => {
 		expect(await json('apps show reader')).toMatchObject({
 			network: 'pruning',
 			description: 'for tests',
@@ -61,7 +61,7 @@ describe('an application from the shell', () => {
 		expect(await json('apps edit writer --name reader')).toMatchObject({ name: 'reader' })
 	})
 
-	test('has lists of who may call it, which an empty list opens again', async () => {
+	test('an application from the shell has lists of who may call it, which an empty list opens again', async () => {
 		expect(
 			await json("apps allow reader --origins 'https://a.example.com, *.example.org' --ips 192.0.2.1"),
 		).toMatchObject({
@@ -72,7 +72,7 @@ describe('an application from the shell', () => {
 		expect(await json("apps allow reader --ips ''")).toMatchObject({ origins: [], ips: [] })
 	})
 
-	test('is called with parameters, with a key or without', async () => {
+	test('an application from the shell is called with parameters, with a key or without', async () => {
 		const balance = `apps call reader eth_getBalance '["0x0000000000000000000000000000000000000001","latest"]'`
 		const withoutKey = await run(balance)
 		expect(withoutKey).toMatchObject({
@@ -95,7 +95,7 @@ describe('an application from the shell', () => {
 		expect(required.stdout).toContain('keyRequired: true')
 	})
 
-	test('has keys that end, are followed by others, and are revoked', async () => {
+	test('an application from the shell has keys that end, are followed by others, and are revoked', async () => {
 		const soon = await json('keys create reader --expires 2099-01-01')
 		expect(soon.expiresAt).toBe(Date.parse('2099-01-01'))
 		expect(await json('keys create reader')).toMatchObject({ label: '', expiresAt: null })
@@ -113,7 +113,7 @@ describe('an application from the shell', () => {
 		expect(listed.find(({ id }) => id === soon.id)?.revokedAt).toEqual(expect.any(Number))
 	})
 
-	test('has statistics of a day, a month or any range', async () => {
+	test('an application from the shell has statistics of a day, a month or any range', async () => {
 		const [yesterday, tomorrow] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
 		for (const range of ['', '--range month', `--from ${yesterday}`, `--from ${yesterday} --to ${tomorrow}`]) {
 			const { stdout, stderr } = await run(`apps statistics reader --csv ${range}`)
@@ -125,7 +125,7 @@ describe('an application from the shell', () => {
 		expect(JSON.stringify(await json('apps statistics reader'))).toContain('eth_getBalance')
 	})
 
-	test('is found by its name only where one has it', async () => {
+	test('an application from the shell is found by its name only where one has it', async () => {
 		await json('projects create Second')
 		const { application } = await json('apps create Second reader')
 		const { exit, stderr } = await run('apps show reader')
@@ -159,7 +159,7 @@ describe('an application from the shell', () => {
 })
 
 describe('a project from the shell', () => {
-	test('is renamed, listed and deleted', async () => {
+	test('a project from the shell is renamed, listed and deleted', async () => {
 		await json('projects create Draft')
 		await json('projects rename Draft Final')
 		const names = async () => ((await json('projects list')) as { name: string }[]).map(({ name }) => name)
@@ -169,7 +169,7 @@ describe('a project from the shell', () => {
 		expect((await run('projects delete Wallet')).exit).toBe(1)
 	})
 
-	test('has members whose role changes, and who are taken out or given the project', async () => {
+	test('a project from the shell has members whose role changes, and who are taken out or given the project', async () => {
 		const other = await person(service, 'guest@example.com')
 		await json('members invite Wallet guest@example.com viewer')
 		const [invitation] = await other.invitations()
@@ -201,7 +201,7 @@ describe('a login at a provider from the shell', () => {
 		expect(stderr).toMatch(/^Open http:\/\/127\.0\.0\.1:\d+\/\S+ and enter the code \S+\n$/)
 	})
 
-	test('is stopped by Ctrl-C', async () => {
+	test('a login at a provider from the shell is stopped by Ctrl-C', async () => {
 		const stop = new AbortController()
 		const { exit, stderr } = await at('login --provider company --link', {
 			stopped: stop.signal,

@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('a block is named by its hash alone', () => {
-	it('as by the object of EIP-1898', async () => {
+	it('a block is named by its hash alone as by the object of EIP-1898', async () => {
 		for (const block of [`0x${known}`, `0x${known.toUpperCase()}`, { blockHash: `0x${known}` }]) {
 			expect(await ask('eth_getBalance', [account, block])).toMatchObject({ result: '0x0' })
 		}
 	})
 
-	it('and an unknown or broken one is refused', async () => {
+	it('a block hash that is unknown or broken is refused', async () => {
 		expect(await ask('eth_getBalance', [account, `0x${'cd'.repeat(32)}`])).toMatchObject({
 			error: { code: -32000, message: 'header not found' },
 		})

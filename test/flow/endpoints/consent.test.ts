@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s nobody', (engine) => {
 	afterEach(() => service.close())
 	const rolesOf = async () => (await owner.members(projectId)).map(({ email, role }) => `${email} ${role}`).sort()
 
-	test('is in a team before they have accepted', async () => {
+	test('nobody is in a team before they have accepted', async () => {
 		const sent = await owner.inviteMember(projectId, { email: ' OTHER@example.com', role: 'admin' })
 		expect(await rolesOf()).toEqual(['owner@example.com owner'])
 		expect(await other.projects()).toEqual([])
@@ -150,7 +150,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s nobody', (engine) => {
 		await expect(other.acceptInvitation(second.id)).rejects.toThrow('This invitation is withdrawn.')
 	})
 
-	test('is invited twice, or more often than a project may', async () => {
+	test('nobody is invited twice, or more often than a project may', async () => {
 		await owner.inviteMember(projectId, { email: 'other@example.com', role: 'viewer' })
 		await expect(owner.inviteMember(projectId, { email: 'Other@example.com', role: 'admin' })).rejects.toThrow(
 			/an invitation for this e-mail already/,
@@ -224,7 +224,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s nobody', (engine) => {
 		expect(received).toEqual(expect.arrayContaining([sent.id, late.id]))
 	})
 
-	test('is a second owner, whatever writes to the database', async () => {
+	test('nobody is a second owner, whatever writes to the database', async () => {
 		const otherId = await joinTeam(owner, projectId, other, 'viewer')
 		const storage = await openStorage(service.databaseUrl)
 		await expect(

@@ -64,7 +64,7 @@ describe('a database URL that names nothing known', () => {
 		['sqlite:', 'names no file'],
 		['sqlite:  ', 'names no file'],
 		['', 'names no file'],
-	])('is refused before anything starts: %s', async (url, why) => {
+	])('a database URL that names nothing known is refused before anything starts: %s', async (url, why) => {
 		expect(await problemOf(url)).toContain(why)
 		await expect(
 			startEndpoints({
@@ -83,7 +83,7 @@ describe('a database URL that names nothing known', () => {
 		expect(existsSync(join(before, url.split('/')[0] || 'none'))).toBe(false)
 	})
 
-	it('is told by `config` without its password', async () => {
+	it('a database URL that names nothing known is told by `config` without its password', async () => {
 		const printed: string[] = []
 		const run = (args: readonly string[]) =>
 			runCli([...args, '--home', folder], {
@@ -130,7 +130,7 @@ describe('a SQLite file that cannot be used', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-database-'))
 	afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-	it('is told as what it is', async () => {
+	it('a SQLite file that cannot be used is told as what it is', async () => {
 		const text = join(folder, 'text')
 		writeFileSync(text, 'this is certainly no database file at all '.repeat(200))
 		expect(await problemOf(`sqlite:${text}`)).toMatch(/is no database, or it is damaged/)
@@ -161,7 +161,7 @@ describe('a PostgreSQL that is not there', () => {
 		expect(await problemOf(`postgres://${user}@localhost:1/d`)).toMatch(/No server listens at localhost:1\./)
 	})
 
-	it('is told by a node that starts as what it is, and not as a port', async () => {
+	it('a PostgreSQL that is not there is told by a node that starts as what it is, and not as a port', async () => {
 		const home = mkdtempSync(join(tmpdir(), 'chain-tui-database-'))
 		const off = 'off'
 		const database = `postgres://${user}@127.0.0.1:1/d`
@@ -178,7 +178,7 @@ describe('a PostgreSQL that is not there', () => {
 		rmSync(home, { recursive: true, force: true })
 	})
 
-	it('has a name nobody knows', async () => {
+	it('a PostgreSQL whose name nobody knows is told as what it is', async () => {
 		expect(await problemOf(`postgres://${user}@no-such-host.invalid/d`)).toMatch(
 			/The host name no-such-host\.invalid is not found \(\w+\)\. Check its spelling/,
 		)
@@ -191,7 +191,7 @@ describe('a PostgreSQL that is not there', () => {
 		)
 	}, 20_000)
 
-	it('is another program', async () => {
+	it('a program that is no PostgreSQL is told as what it is', async () => {
 		const port = await listen(createHttpServer((_request, response) => response.end()))
 		expect(await problemOf(`postgres://${user}@127.0.0.1:${port}/d`)).toMatch(/does not speak as PostgreSQL does/)
 	})

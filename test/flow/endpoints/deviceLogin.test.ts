@@ -66,7 +66,7 @@ describe('a login at an identity provider', () => {
 		expect((await again.sessions()).map(({ method }) => method)).toEqual([name, name])
 	})
 
-	it('is offered beside the password and the wallet', async () => {
+	it('a login at an identity provider is offered beside the password and the wallet', async () => {
 		const methods = await service.client.loginMethods()
 		expect(methods.map(({ id, available }) => [id, available])).toEqual([
 			['password', true],

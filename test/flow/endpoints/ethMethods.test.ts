@@ -156,7 +156,7 @@ describe('the methods of an endpoint, through viem and ethers', () => {
 		expect(Math.max(...history.gasUsedRatio)).toBeGreaterThan(0)
 	})
 
-	it('were all called', () => {
+	it('the methods of an endpoint were all called through viem and ethers', () => {
 		expect([...methodRegistry.keys()].filter((name) => !answered.has(name))).toEqual([])
 	})
 })

@@ -76,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		expect((await logIn(service, 'one@example.com', password)).status).toBe(200)
 	})
 
-	test('are forgotten with the right one, and leave other accounts alone', async () => {
+	test('wrong passwords are forgotten with the right one, and leave other accounts alone', async () => {
 		const service = await start()
 		await person(service, 'one@example.com')
 		await person(service, 'two@example.com')
@@ -89,13 +89,13 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		expect((await logIn(service, 'two@example.com', password)).status).toBe(200)
 	})
 
-	test('are limited the same for an e-mail without an account', async () => {
+	test('wrong passwords are limited the same for an e-mail without an account', async () => {
 		const service = await start()
 		await fail(service, 'nobody@example.com', limits.wrongPasswords)
 		expect((await logIn(service, 'nobody@example.com', password)).status).toBe(429)
 	})
 
-	test('are still counted after a restart, and by a second process', async () => {
+	test('wrong passwords are still counted after a restart, and by a second process', async () => {
 		const first = await start()
 		await person(first, 'one@example.com')
 		await fail(first, 'one@example.com', limits.wrongPasswords - 1)
@@ -164,7 +164,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		await storage.close()
 	})
 
-	test('of a stranger do not close an account for the program its holder has logged in with', async () => {
+	test('wrong passwords of a stranger do not close an account for the program its holder has logged in with', async () => {
 		const service = await start()
 		const holder = await person(service, 'one@example.com')
 		await holder.logOut()
@@ -181,7 +181,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		await expect(stranger.logIn('one@example.com', password)).rejects.toThrow(/too many wrong passwords/)
 	})
 
-	test('of a program that was known are a stranger’s once the password has changed', async () => {
+	test('wrong passwords of a program that was known are a stranger’s once the password has changed', async () => {
 		const service = await start()
 		const thief = await person(service, 'one@example.com')
 		const holder = createEndpointsClient(service.endpoints.url, undefined)
@@ -191,7 +191,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		await expect(thief.logIn('one@example.com', 'a fresh password')).rejects.toThrow(/too many wrong passwords/)
 	})
 
-	test('are not the only way to ask: sign-ups that find an account are limited as well', async () => {
+	test('wrong passwords are not the only way to ask: sign-ups that find an account are limited as well', async () => {
 		const service = await start()
 		await person(service, 'one@example.com')
 		const client = createEndpointsClient(service.endpoints.url, undefined)

@@ -14,7 +14,7 @@ afterAll(() => service.close())
 const wrongKey = `ck_live_${'0'.repeat(49)}`
 
 describe('an endpoint', () => {
-	it('is not found under another path', async () => {
+	it('an endpoint is not found under another path', async () => {
 		const { status, text } = await post(`${service.endpoints.url}/v1/${'0'.repeat(32)}`, blockNumberCall)
 		expect([status, JSON.parse(text).error.message]).toEqual([404, 'endpoint not found'])
 	})

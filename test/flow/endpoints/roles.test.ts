@@ -80,7 +80,7 @@ const doing: Readonly<Record<Action, (client: EndpointsClient, team: Team) => Pr
 const actions = Object.keys(permissions) as Action[]
 
 describe.each(actions)('%s', (action) => {
-	it.each(roles)('as %s', async (role) => {
+	it.each(roles)('the action is allowed or refused as the table says, as %s', async (role) => {
 		const group = await team()
 		const client = group.clients[role]
 		if (client === undefined) throw new TypeError(`nobody is ${role}`)
@@ -93,7 +93,7 @@ describe.each(actions)('%s', (action) => {
 		}
 	})
 
-	it('as a stranger', async () => {
+	it('the action is refused to a stranger', async () => {
 		const group = await team()
 		const { stranger } = group.clients
 		if (stranger === undefined) throw new TypeError('nobody is a stranger')
@@ -102,7 +102,7 @@ describe.each(actions)('%s', (action) => {
 })
 
 // The table itself, written down a second time: a change of it has to be meant.
-it('is the table of docs/endpoints.md', () => {
+it('the table of roles is that of docs/endpoints.md', () => {
 	const marks = actions.map(
 		(action) =>
 			`${action} ${roles.map((role) => ((permissions[action] as readonly Role[]).includes(role) ? 'x' : '-')).join('')}`,

@@ -29,7 +29,7 @@ afterAll(async () => {
 const contextOf = (of: Storage) => ({ storage: of, clock: systemClock, changed: () => {} }) as unknown as ServiceContext
 
 describe('an account', () => {
-	it('with a password hashed in an older way gets today’s at the next login', async () => {
+	it('an account with a password hashed in an older way gets today’s at the next login', async () => {
 		const client = await person(service, 'old@example.com')
 		const { id } = await client.account()
 		const weak = await hash(password, { algorithm: 2, memoryCost: 8_192, timeCost: 2, parallelism: 1 })
@@ -79,7 +79,7 @@ describe('an account', () => {
 })
 
 describe('the document of the management API', () => {
-	it('has every route with its permission, parameters and schemas', async () => {
+	it('the document of the management API has every route with its permission, parameters and schemas', async () => {
 		interface Operation {
 			readonly operationId: string
 			readonly security?: unknown
@@ -117,13 +117,13 @@ describe('the document of the management API', () => {
 		['GET', '/nothing', 404, 'not_found'],
 		['PUT', '/operator/plan', 403, 'operator_only'],
 		['GET', '/device-logins/none', 404, 'not_found'],
-	])('and %s %s without what it needs is refused by name', async (method, path, status, code) => {
+	])('an operation without what it needs is refused by name: %s %s', async (method, path, status, code) => {
 		const response = await fetch(`${service.endpoints.url}/manage/v1${path}`, { method })
 		const { error } = (await response.json()) as { error: { code: string } }
 		expect([response.status, error.code]).toEqual([status, code])
 	})
 
-	it('and a body that does not fit is refused without its values', async () => {
+	it('a body that does not fit is refused without its values', async () => {
 		const send = async (body: string) => {
 			const headers = { 'content-type': 'application/json' }
 			const response = await fetch(`${service.endpoints.url}/manage/v1/sessions`, { method: 'POST', headers, body })

@@ -46,7 +46,7 @@ describe('a chain read over the RPC of its engine', () => {
 	})
 	afterAll(() => node.close())
 
-	test('has the same status and genesis', async () => {
+	test('a chain read over the RPC of its engine has the same status and genesis', async () => {
 		const { validator, ...status } = await direct.status()
 		// Status tells no priority; that of the validator set does.
 		expect(await remote.status()).toEqual({ ...status, validator: { ...validator, proposerPriority: 0n } })
@@ -55,7 +55,7 @@ describe('a chain read over the RPC of its engine', () => {
 		expect(await remote.genesis()).toBe(await remote.genesis())
 	})
 
-	test('has the same of every height: block, results, commit, validators, parameters', async () => {
+	test('a chain read over the RPC of its engine has the same of every height: block, results, commit, validators, parameters', async () => {
 		for (let height = 1; height <= last; height++) {
 			for (const read of readsOfHeights) {
 				expect(await remote[read](height), `${read} ${height}`).toEqual(await direct[read](height))
@@ -65,13 +65,16 @@ describe('a chain read over the RPC of its engine', () => {
 		}
 	})
 
-	test.each([0, -1, 1_000])('has nothing of height %i, as the engine has', async (height) => {
-		for (const read of readsOfHeights) {
-			expect(await remote[read](height), read).toBeUndefined()
-		}
-		expect(await remote.heightByHash(new Uint8Array(32))).toBeUndefined()
-		expect(await remote.tx(new Uint8Array(32))).toBeUndefined()
-	})
+	test.each([0, -1, 1_000])(
+		'a chain read over the RPC of its engine has nothing of height %i, as the engine has',
+		async (height) => {
+			for (const read of readsOfHeights) {
+				expect(await remote[read](height), read).toBeUndefined()
+			}
+			expect(await remote.heightByHash(new Uint8Array(32))).toBeUndefined()
+			expect(await remote.tx(new Uint8Array(32))).toBeUndefined()
+		},
+	)
 
 	test('finds the same transactions and blocks', async () => {
 		const request = { query: 'tx.height>0', page: 1n, perPage: 10, order: 'desc' } as const
@@ -227,7 +230,7 @@ describe('an engine that is not what it should be', () => {
 		)
 	})
 
-	test('has another fault: its own words come through', async () => {
+	test('a fault of the engine that is another one comes through in its own words', async () => {
 		const url = await answering({ error: { code: -32603, message: 'Internal error', data: 'the disk is full' } }, [])
 		const client = new EngineClient(url)
 		await expect(createEngineReader(client).block(1)).rejects.toThrow('Internal error: the disk is full')

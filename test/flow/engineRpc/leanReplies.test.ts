@@ -57,7 +57,7 @@ const nothing = {
 }
 
 describe('a reply without what is zero', () => {
-	test('of results: a transaction, an event without attributes, a validator that leaves', async () => {
+	test('a reply without what is zero is read for results: a transaction, an event without attributes, a validator that leaves', async () => {
 		const { reader } = await engineWith({
 			result: {
 				height: '7',
@@ -98,7 +98,7 @@ describe('a reply without what is zero', () => {
 		})
 	})
 
-	test('of a height: a block without transactions, its head, parameters without a version of the application', async () => {
+	test('a reply without what is zero is read for a height: a block without transactions, its head, parameters without a version of the application', async () => {
 		const block = { header, data: { txs: null }, last_commit: lastCommit }
 		const asBlock = await engineWith({ result: { block_id: blockId, block } })
 		expect(await asBlock.reader.block(7)).toMatchObject({
@@ -128,12 +128,12 @@ describe('a reply without what is zero', () => {
 	test.each([
 		['block', {}],
 		['heightByHash', { block: null }],
-	])('of a block that is not there: none by %s', async (read, result) => {
+	])('a block that is not there is none by %s', async (read, result) => {
 		const { reader } = await engineWith({ result: { block_id: blockId, ...result } })
 		expect(await (read === 'block' ? reader.block(7) : reader.heightByHash(new Uint8Array(32)))).toBeUndefined()
 	})
 
-	test('of searches and the mempool: null is none', async () => {
+	test('null in replies of searches and the mempool is none', async () => {
 		const { reader, pool } = await engineWith({ result: { txs: null, blocks: null, total_count: '0', n_txs: '0' } })
 		const request = { query: 'tx.height>0', page: 1n, perPage: 10, order: 'asc' } as const
 		expect(await reader.searchTxs(request)).toEqual({ txs: [], total: 0 })
@@ -141,7 +141,7 @@ describe('a reply without what is zero', () => {
 		expect(await pool.mempoolTxs(5)).toEqual([])
 	})
 
-	test('of validators who are more than a page: all are read, and an empty page ends it', async () => {
+	test('validators who are more than a page are all read, and an empty page ends it', async () => {
 		const validator = {
 			address: 'CD'.repeat(20),
 			pub_key: { type: 'x', value: 'AQI=' },
@@ -167,7 +167,7 @@ describe('an event without what is zero', () => {
 	})
 	const confirmed = { jsonrpc: '2.0', id: 1, result: {} }
 
-	test('is read, and one of a kind that nobody reads is passed over', async () => {
+	test('an event without what is zero is read, and one of a kind that nobody reads is passed over', async () => {
 		const { reader, client } = await engineWith({}, [
 			confirmed,
 			data('NewRound', { height: '7', round: 0, step: 'x' }),
@@ -201,20 +201,23 @@ describe('an event without what is zero', () => {
 	test.each([
 		['no JSON', '<html>'],
 		['a block without a head', data('NewBlock', { block: {} })],
-	])('is not %s: the subscription ends, and the program goes on', async (_name, message) => {
-		const { reader } = await engineWith({}, [message])
-		await expect(reader.subscribe('q', () => {})).rejects.toThrow('sent an event that cannot be read')
-		const later = await engineWith({}, [confirmed, message, data('NewBlockHeader', { header })])
-		const heard: ChainEvent[] = []
-		const stop = await later.reader.subscribe('q', (event) => heard.push(event))
-		// Another call, whose answer comes after the messages.
-		await later.client.call('health')
-		await later.client.call('health')
-		expect(heard).toEqual([])
-		stop()
-	})
+	])(
+		'an event without what is zero is not %s: the subscription ends, and the program goes on',
+		async (_name, message) => {
+			const { reader } = await engineWith({}, [message])
+			await expect(reader.subscribe('q', () => {})).rejects.toThrow('sent an event that cannot be read')
+			const later = await engineWith({}, [confirmed, message, data('NewBlockHeader', { header })])
+			const heard: ChainEvent[] = []
+			const stop = await later.reader.subscribe('q', (event) => heard.push(event))
+			// Another call, whose answer comes after the messages.
+			await later.client.call('health')
+			await later.client.call('health')
+			expect(heard).toEqual([])
+			stop()
+		},
+	)
 
-	test('is not what a refused subscription has: the words of the engine come through', async () => {
+	test('a refused subscription has no event: the words of the engine come through', async () => {
 		const { reader } = await engineWith({}, [
 			{ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } },
 		])

@@ -89,7 +89,7 @@ test('a fork of a later height has no time; once it began, the rules are dated b
 	expect(Object.keys(current.precompiles)).toHaveLength(16)
 })
 
-test('it takes no parameters', async () => {
+test('eth_config takes no parameters', async () => {
 	expect((await askEth(chain.ethUrl!, 'eth_config', ['latest'])).error).toMatchObject({
 		code: -32602,
 		message: 'too many arguments, want at most 0',

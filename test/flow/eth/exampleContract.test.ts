@@ -58,7 +58,7 @@ test('the committed artifact is what the compiler makes of the source', async ()
 describe('the example contract, through the client of screens and commands', () => {
 	let artifact: Artifact
 
-	test('is read and deployed, and its code and balance are told', async () => {
+	test('the example contract is read and deployed, and its code and balance are told', async () => {
 		const found = await evm.readArtifacts(await readFile(new URL('Wall.json', folder), 'utf8'))
 		expect(found).toHaveLength(1)
 		artifact = found[0]!
@@ -74,7 +74,7 @@ describe('the example contract, through the client of screens and commands', () 
 		expect((await client.tx(receipt.hash))?.hash).toBe(receipt.chainHash)
 	})
 
-	test('is called by signature and by its ABI, also by its bech32 address', async () => {
+	test('the example contract is called by signature and by its ABI, also by its bech32 address', async () => {
 		expect((await evm.call({ to: wall, fn: 'title()(string)', args: [] })).values).toEqual([
 			{ name: '', type: 'string', text: 'Our wall' },
 		])
@@ -117,7 +117,7 @@ describe('the example contract, through the client of screens and commands', () 
 		expect(outcome).toMatchObject({ state: 'failed', problem: expect.stringContaining('EmptyGreeting()') })
 	})
 
-	test('is traced as a tree with gas per frame', async () => {
+	test('the example contract is traced as a tree with gas per frame', async () => {
 		const receipt = await committed(evm.send('dev', { to: wall, fn: 'clean()', args: [] }))
 		for (const hash of [receipt.hash, receipt.chainHash]) {
 			const tree = await evm.trace(hash)
@@ -129,7 +129,7 @@ describe('the example contract, through the client of screens and commands', () 
 		expect(failed).toMatchObject({ failed: true, result: expect.stringContaining('NoSuchGreeting(id: 3, count: 0)') })
 	})
 
-	test('its transactions are told in words out of the chain’s own: call, arguments, reply, events, reason', async () => {
+	test('transactions of a contract are told in words out of the chain’s own: call, arguments, reply, events, reason', async () => {
 		const read = async (hash: string) => {
 			const tx = (await client.tx(hash))!
 			const found = await client.ethereumTxs(tx)

@@ -27,13 +27,13 @@ async function firstOf(slow: Promise<unknown>, quick: Promise<unknown>): Promise
 }
 
 describe('a small question does not stand behind large ones', () => {
-	test('of arrays over HTTP', async () => {
+	test('a small question does not stand behind large arrays over HTTP', async () => {
 		await askEth(chain.ethUrl!, 'eth_blockNumber')
 		const arrays = Promise.race(Array.from({ length: 4 }, async () => (await postEth(chain.ethUrl!, large)).text()))
 		expect(await firstOf(arrays, askEth(chain.ethUrl!, 'eth_blockNumber'))).toBe('the small one')
 	})
 
-	test('of arrays over a websocket', async () => {
+	test('a small question does not stand behind large arrays over a websocket', async () => {
 		const socket = new WebSocket(chain.ethUrl!.replace('http', 'ws'))
 		await new Promise((resolve) => socket.once('open', resolve))
 		const array = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))))
@@ -43,7 +43,7 @@ describe('a small question does not stand behind large ones', () => {
 		socket.terminate()
 	})
 
-	test('of a thousand subscriptions that one block is told to', async () => {
+	test('a small question does not stand behind a thousand subscriptions that one block is told to', async () => {
 		const socket = new WebSocket(chain.ethUrl!.replace('http', 'ws'))
 		await new Promise((resolve) => socket.once('open', resolve))
 		const subscriptions = 1_000

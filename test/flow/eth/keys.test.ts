@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('the keys of the node', () => {
-	test('it knows ten accounts, under both names of the question', async () => {
+	test('the node knows ten accounts, under both names of the question', async () => {
 		const { result } = await ask('eth_accounts')
 		expect(result).toEqual(Array.from({ length: 10 }, (_, at) => account(at).address.toLowerCase()))
 		expect((await ask('personal_listAccounts')).result).toEqual(result)
@@ -212,7 +212,7 @@ describe('transactions that wait', () => {
 		await ask('evm_setAutomine', true)
 	})
 
-	test('are told by the pool, have no block, and are replaced by dearer ones', async () => {
+	test('transactions that wait are told by the pool, have no block, and are replaced by dearer ones', async () => {
 		const { reader } = tools
 		await ask('evm_setAutomine', false)
 		expect((await ask('hardhat_getAutomine')).result).toBe(false)

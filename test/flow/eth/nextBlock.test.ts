@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 describe('the block in which a transaction will be', () => {
-	test('is the one whose gas an estimate tells: a contract that writes once a block takes two transactions in a row', async () => {
+	test('the block in which a transaction will be is the one whose gas an estimate tells: a contract that writes once a block takes two transactions in a row', async () => {
 		const { anvil, reader, writer, unsigned } = tools
 		await anvil.setCode({ address, bytecode: counter })
 		for (const send of [
@@ -45,7 +45,7 @@ describe('the block in which a transaction will be', () => {
 		expect((await askEth(chain.ethUrl!, 'eth_estimateGas', [{ from, to: address }, 'pending'])).result).toBe(next)
 	})
 
-	test('is seen by a call of the tag pending as it becomes: number, time that was set, base fee, PREVRANDAO, hash of the newest block', async () => {
+	test('the block in which a transaction will be is seen by a call of the tag pending as it becomes: number, time that was set, base fee, PREVRANDAO, hash of the newest block', async () => {
 		const { anvil, reader } = tools
 		await anvil.setCode({ address, bytecode: viewer })
 		await anvil.setAutomine(false)
@@ -77,7 +77,7 @@ describe('the block in which a transaction will be', () => {
 		expect((await seen('latest'))[3]).toBe(random)
 	})
 
-	test('has what its caller overrides', async () => {
+	test('the block in which a transaction will be has what its caller overrides', async () => {
 		const { anvil } = tools
 		await anvil.setCode({ address, bytecode: viewer })
 		// A call that pays nothing sees no base fee.

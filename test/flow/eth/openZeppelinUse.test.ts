@@ -107,7 +107,7 @@ describe('an ERC-20 of OpenZeppelin', () => {
 		expect(await read(coin, address, 'balanceOf', [carol.address])).toBe(before + 3n)
 	})
 
-	test('is used by ethers, which decodes its errors and its events', async () => {
+	test('an ERC-20 of OpenZeppelin is used by ethers, which decodes its errors and its events', async () => {
 		const provider = new JsonRpcProvider(url(), 2222, { cacheTimeout: -1, staticNetwork: true })
 		const signer = new Wallet(`0x${Buffer.from(alice.getHdKey().privateKey!).toString('hex')}`, provider)
 		const contract = new Contract(address, coin.abi as never, signer)

@@ -26,7 +26,7 @@ const moved = { [shaAt]: { movePrecompileToAddress: one } }
 const forwardTo = (to: Hex): Hex => `0x3660006000376020600036600073${to.slice(2)}5afa5060206000f3`
 
 describe('a precompiled contract that is moved', () => {
-	test('is called at its new address, from contracts too, and at the old one there is nothing', async () => {
+	test('a precompiled contract that is moved is called at its new address, from contracts too, and at the old one there is nothing', async () => {
 		expect(await call(one, moved)).toBe(sha256(input))
 		expect(await call(shaAt, moved)).toBe('0x')
 		expect(await call(two, { ...moved, [two]: { code: forwardTo(one) } })).toBe(sha256(input))
@@ -54,7 +54,7 @@ describe('a precompiled contract that is moved', () => {
 		expect((await ask('eth_call', bad, 'latest', overrides)).error).toEqual(wanted)
 	})
 
-	test('is there for traces', async () => {
+	test('a precompiled contract that is moved is at its new address for traces too', async () => {
 		const options = { tracer: 'callTracer', stateOverrides: { ...moved, [two]: { code: forwardTo(one) } } }
 		const { result } = await ask('debug_traceCall', { to: two, input }, 'latest', options)
 		expect(result).toMatchObject({ to: two, output: sha256(input), calls: [{ to: one, output: sha256(input) }] })
@@ -92,7 +92,7 @@ describe('a precompiled contract that is moved', () => {
 		expect((await ask('eth_simulateV1', simulation)).error).toEqual(refusal)
 	})
 
-	test('is no matter of access lists, which know only the usual ones', async () => {
+	test('a precompiled contract that is moved is no matter of access lists, which know only the usual ones', async () => {
 		const { error } = await ask('eth_createAccessList', { to: one, input }, 'latest', moved)
 		expect(error).toEqual({ code: -32000, message: `account ${shaAt} is not a precompile` })
 	})

@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 describe('questions about the node', () => {
-	test('its numbers and names are those of the chain', async () => {
+	test('numbers and names of the node are those of the chain', async () => {
 		const { result: version } = await ask('web3_clientVersion')
 		expect(version).toMatch(/^anvil-compatible\/chain-tui\/v\d+\.\d+\.\d+\/.+\/node\d+/)
 		expect(await ask('web3_sha3', '0x68656c6c6f')).toMatchObject({ result: keccak256('0x68656c6c6f') })
@@ -420,7 +420,7 @@ describe('questions about blocks', () => {
 describe('questions about logs', () => {
 	const found = async (filter: object): Promise<number> => (await ask('eth_getLogs', filter)).result.length
 
-	test('they are found by contract, topic and alternatives of both', async () => {
+	test('logs are found by contract, topic and alternatives of both', async () => {
 		const { blockHash, blockNumber } = transfer
 		const range = { fromBlock: numberToHex(blockNumber), toBlock: numberToHex(blockNumber) }
 		const toBob = `0x${bob.address.slice(2).toLowerCase().padStart(64, '0')}`

@@ -84,7 +84,7 @@ describe('blocks that are only simulated', () => {
 		expect(await reader.getCode({ address: to })).toBeUndefined()
 	})
 
-	test('have the number, time, coinbase, limit, base fee and random value that are asked for', async () => {
+	test('blocks that are only simulated have the number, time, coinbase, limit, base fee and random value that are asked for', async () => {
 		// NUMBER, TIMESTAMP, COINBASE, GASLIMIT, BASEFEE, PREVRANDAO, each as 32 bytes.
 		const ops = ['43', '42', '41', '45', '48', '44']
 		const code = `0x${ops.map((op, at) => `${op}60${(at * 32).toString(16).padStart(2, '0')}52`).join('')}60c06000f3`
@@ -251,7 +251,7 @@ describe('blocks that are only simulated', () => {
 		expect((await simulate(blocks, options)).error).toMatchObject({ code, message: expect.stringMatching(text) })
 	})
 
-	test('have no more gas in all than one call, and no block that is not there to begin from', async () => {
+	test('blocks that are only simulated have no more gas in all than one call, and no block that is not there to begin from', async () => {
 		const endless = { from: poor, input: '0x5b600056' }
 		const { result, error } = await simulate([
 			{ blockOverrides: { gasLimit: '0xbebc200' }, calls: [{ ...endless, gas: '0x1c9c380' }, endless] },

@@ -113,7 +113,7 @@ describe('slots of several contracts', () => {
 			{ '0x12': [nowhere] },
 			{ code: -32602, message: 'invalid argument 0: hex string has length 2, want 40 for common.Address' },
 		],
-	])('are refused with the words of geth, case %#', async (wanted, error) => {
+	])('slots of several contracts are refused with the words of geth, case %#', async (wanted, error) => {
 		expect((await ask('eth_getStorageValues', wanted)).error).toEqual(error)
 	})
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startChain } from '../../../src/library/index.ts'
 
 describe('a chain in a test', () => {
-	test('has funded accounts whose signers CosmJS takes', async () => {
+	test('a chain in a test has funded accounts whose signers CosmJS takes', async () => {
 		await using chain = await startChain({ accounts: 2, balance: 5_000_000n })
 		const [alice, bob] = chain.accounts
 		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, alice!.signer, {

@@ -245,7 +245,7 @@ describe('an application that cannot be given to an engine', () => {
 		for (const one of closers.splice(0).reverse()) await one.close()
 	})
 
-	test('is that of a home with a chain of the light engine', async () => {
+	test('a home with a chain of the light engine has no application to give to an engine', async () => {
 		const home = newHome()
 		const node = await startNode({ flags: { home } })
 		await node.engine.mine(1)
@@ -258,7 +258,7 @@ describe('an application that cannot be given to an engine', () => {
 		expect(again.engine.height).toBe(height)
 	})
 
-	test('has no address to listen on, and leaves the home free for the next try', async () => {
+	test('an application that cannot be given to an engine has no address to listen on, and leaves the home free for the next try', async () => {
 		const taken = createServer()
 		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
 		closers.push(taken)
@@ -270,7 +270,7 @@ describe('an application that cannot be given to an engine', () => {
 		closers.push(await createAbciNode(config, { ...options, address: 'tcp://127.0.0.1:0' }))
 	})
 
-	test('has no EVM to serve, which --eth asks for', async () => {
+	test('an application without an EVM cannot be given to an engine with --eth', async () => {
 		const engine = await startNode({ on: ['rpc'] })
 		closers.push(engine)
 		const application = await openApplication({ home: newHome(), eth: anyPort }, engine.addresses.rpc)

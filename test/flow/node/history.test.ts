@@ -68,7 +68,7 @@ describe('the clock of a chain', () => {
 
 describe('snapshots', () => {
 	test.each(['everything', 'nothing'])(
-		'have names, outlive the process and bring state and clock back (--pruning %s)',
+		'snapshots have names, outlive the process and bring state and clock back (--pruning %s)',
 		async (pruning) => {
 			let at = await open({ pruning })
 			await at.engine.advanceTime(5 * day)
@@ -107,7 +107,7 @@ describe('snapshots', () => {
 		},
 	)
 
-	test('are made, listed, gone back to and deleted by commands, while no node runs', async () => {
+	test('snapshots are made, listed, gone back to and deleted by commands, while no node runs', async () => {
 		const at = await open()
 		await at.engine.mine(4)
 		const { height } = at.engine

@@ -68,18 +68,18 @@ function sum(text: string): string {
 }
 
 describe('tables that are as they were when the database was closed', () => {
-	it('are noted when a node ends, and open without being read', async () => {
+	it('tables that are as they were when the database was closed are noted when a node ends, and open without being read', async () => {
 		expect(readFileSync(join(home, 'data.tables'), 'utf8')).toMatch(/^[0-9a-f]{8} \{"\d{6,}\.ldb":"\d+ \d+"/)
 		await open()
 		expect(node?.engine.height).toBe(60)
 	})
 
-	it('are refused at once when one was changed', async () => {
+	it('tables of a closed database are refused at once when one was changed', async () => {
 		damage(false)
 		await expect(open()).rejects.toThrow('is damaged')
 	})
 
-	it('are read all the same before a chain opens that is not long', async () => {
+	it('tables that are as they were when the database was closed are read all the same before a chain opens that is not long', async () => {
 		damage(true)
 		await expect(open(undefined, 1 << 28)).rejects.toThrow('is damaged')
 	})
@@ -101,7 +101,7 @@ describe('tables that are as they were when the database was closed', () => {
 		expect((await verifyHome(home, { repair: false }, () => {})).faults.join()).toContain('.ldb')
 	})
 
-	it('are all read again when their note is gone or damaged', async () => {
+	it('tables of a closed database are all read again when their note is gone or damaged', async () => {
 		const note = join(home, 'data.tables')
 		writeFileSync(note, readFileSync(note, 'utf8').replace('{', '['))
 		damage(true)

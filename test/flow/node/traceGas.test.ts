@@ -83,7 +83,7 @@ describe('the gas of a committed transaction', () => {
 		])
 	})
 
-	test('is told by a node without admin methods, also to a web page', async () => {
+	test('the gas of a committed transaction is told by a node without admin methods, also to a web page', async () => {
 		const node = await startTestNode({ admin: 'off' })
 		closing.push(() => node.close())
 		const { client } = await connectTestClient('remote', node)
@@ -119,7 +119,7 @@ describe('the gas of a committed transaction', () => {
 		})
 	})
 
-	test('is printed by the command line, as YAML and as JSON', async () => {
+	test('the gas of a committed transaction is printed by the command line, as YAML and as JSON', async () => {
 		const { node, client } = await chainWith()
 		const hash = hashOf(await outcomeOf(client.createGreeting('alice', 'printed')))
 		const line = ['q', 'tx', hash, '--gas', '--node', node.addresses.rpc!]

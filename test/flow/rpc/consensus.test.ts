@@ -64,7 +64,7 @@ describe('the state of consensus', () => {
 		])
 	})
 
-	test('is the same as a page of a browser', async () => {
+	test('the state of consensus is the same as a page of a browser shows it', async () => {
 		const page = await (await fetch(`${node.addresses.rpc}/consensus_state`)).json()
 		expect(page).toMatchObject({ jsonrpc: '2.0', id: -1, result: await connection.call('consensus_state') })
 	})

@@ -60,7 +60,7 @@ describe('a web page cannot use the websocket of a node on the machine of who re
 		await expect(websocket(other.port, { origin: 'http://localhost:3000' })).rejects.toThrow('403')
 	})
 
-	it('and reads no reply over HTTP', async () => {
+	it('a web page reads no reply of a node on its reader’s machine over HTTP', async () => {
 		const { url } = await server()
 		const ask = (origin: string, method = 'POST') =>
 			fetch(url, {

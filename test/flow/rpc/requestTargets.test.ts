@@ -46,7 +46,7 @@ describe('the target of a request line', () => {
 		expect(await send('OPTIONS', '*')).toEqual({ status: 200, body: '' })
 	})
 
-	test('is cleaned by a redirection', async () => {
+	test('the target of a request line is cleaned by a redirection', async () => {
 		expect(await send('GET', '//block')).toEqual({ status: 301, body: '<a href="/block">Moved Permanently</a>.\n\n' })
 		expect(await send('PUT', '//block')).toEqual({ status: 301, body: '' })
 	})

@@ -12,7 +12,7 @@ describe('amounts', () => {
 		if (amounts.raw) amounts.toggle()
 	})
 
-	it('are readable with their unit, or raw as the chain counts them', () => {
+	it('amounts are readable with their unit, or raw as the chain counts them', () => {
 		expect(amounts.coin(coin)).toBe('999.980001 CHAIN')
 		expect(amounts.short(coin)).toBe('999.98 CHAIN')
 		expect(amounts.both(coin)).toBe('999.980001 CHAIN · 999980001uchain')
@@ -41,7 +41,7 @@ describe('the key for raw amounts', () => {
 	let t: TestApp
 	afterEach(() => t.stop())
 
-	it('is the same on every screen that shows amounts, and is remembered', async () => {
+	it('the key for raw amounts is the same on every screen that shows amounts, and is remembered', async () => {
 		t = await testApp({ columns: 200, rows: 50, keys: ['alice'] })
 		t.chain.makeBlock()
 		for (const screen of ['home', 'keys', 'accounts', 'greetings', 'transactions']) {
@@ -59,7 +59,7 @@ describe('the key for raw amounts', () => {
 		expect(t.app.state.toast?.text).toBe('amounts as the chain counts them')
 	})
 
-	it('is told by help', async () => {
+	it('the key for raw amounts is told by help', async () => {
 		t = await testApp({ columns: 120, rows: 40 })
 		t.press('?')
 		t.type('amounts')

@@ -111,7 +111,7 @@ describe('a screen that somebody adds', () => {
 		return { app, screen: () => mounted.lines().join('\n') }
 	}
 
-	it('has a tab, keys, a footer, help, a filter, the mouse and plain mode', () => {
+	it('a screen that somebody adds has a tab, keys, a footer, help, a filter, the mouse and plain mode', () => {
 		const { app, screen } = start()
 		const press = (...ids: string[]): void => {
 			for (const id of ids) dispatchKey(app, { id, ...([...id].length === 1 ? { text: id } : {}) })

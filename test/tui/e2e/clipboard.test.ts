@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('words that were copied on a deskto
 		['Ctrl-C', 0, (started: PtyTerminal): void => started.type('\x03')],
 		['a signal', 143, (started: PtyTerminal): unknown => process.kill(started.pid, 'SIGTERM')],
 	] as const)(
-		'are gone from the clipboard when the app is left by %s',
+		'words that were copied on a desktop are gone from the clipboard when the app is left by %s',
 		async (_way, code, leave) => {
 			const started = await copyWords({})
 			await started.until(says('the words copied; the clipboard is cleared in 60 s'), 10_000)

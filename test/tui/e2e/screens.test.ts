@@ -179,7 +179,7 @@ describe('every screen of the built program', () => {
 	}
 
 	it.each(Object.entries(depths))(
-		'is whole, legible and says what it should in %s',
+		'every screen of the built program is whole, legible and says what it should in %s',
 		async (name, { level, env }) => {
 			// One of the emulators counts cells as old terminals do.
 			const terminal = await start(env, name !== '256 colours')

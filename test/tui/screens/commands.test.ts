@@ -1632,7 +1632,7 @@ describe('every command of the keymap', () => {
 		await exercise(running)
 	})
 
-	it('has an exercise here, and there is none for a command that is gone', async () => {
+	it('every command of the keymap has an exercise here, and there is none for a command that is gone', async () => {
 		running = await testApp({ keys: ['alice'] })
 		const known = new Set(running.app.commands.every().map(({ command }) => command.id))
 		// Commands of overlays exist only while they are open: their ids are read from the source.
@@ -1641,7 +1641,7 @@ describe('every command of the keymap', () => {
 		expect(Object.keys({ ...exercises, ...endpointExercises }).sort()).toEqual([...known].sort())
 	})
 
-	it('has a key of its own on its screen, a description and a group', async () => {
+	it('every command of the keymap has a key of its own on its screen, a description and a group', async () => {
 		running = await testApp({ keys: ['alice'] })
 		const ids = running.app.commands.every().map(({ command }) => command.id)
 		expect(new Set(ids).size).toBe(ids.length)

@@ -6,7 +6,7 @@ import { TxPages } from '../../../src/tui/screens/transactions/TxPages.ts'
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('pages of blocks', () => {
-	it('are asked for again after the node did not answer, and no more often than they are drawn', async () => {
+	it('pages of blocks are asked for again after the node did not answer, and no more often than they are drawn', async () => {
 		let asked = 0
 		let isAway = true
 		const failures: unknown[] = []
@@ -76,7 +76,7 @@ describe('pages of transactions', () => {
 		expect(state.asked).toBe(1)
 	})
 
-	it('are asked for again after the node did not answer, and no more often than they are drawn', async () => {
+	it('pages of transactions are asked for again after the node did not answer, and no more often than they are drawn', async () => {
 		const { state, pages } = chain(300)
 		await pages.start()
 		state.isAway = true

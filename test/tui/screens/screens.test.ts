@@ -185,7 +185,7 @@ describe('screens', () => {
 })
 
 describe('the node', () => {
-	it('is told to be away and to be back, in words', async () => {
+	it('the node is told to be away and to be back, in words', async () => {
 		const t = await testApp({ columns: 100, rows: 24, keys: ['alice'], remote: true })
 		t.chain.state = 'unreachable'
 		await t.until('the node does not answer')

@@ -21,7 +21,7 @@ describe('a click', () => {
 			.split('\n')
 			.findIndex((line) => line.includes(text))
 
-	it('on who signs opens the keys, on the node’s state the node, on the path nothing', async () => {
+	it('a click on who signs opens the keys, on the node’s state the node, on the path nothing', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 30 })
 		await t.until('alice 1,000 CHAIN')
 		click(0, 'alice 1,000')
@@ -32,7 +32,7 @@ describe('a click', () => {
 		expect(t.app.state.screen).toBe('node')
 	})
 
-	it('on a name at the left opens its screen, below the last one nothing', async () => {
+	it('a click on a name at the left opens its screen, below the last one nothing', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 30 })
 		click(rowOf('3 Accounts'), 'Accounts')
 		expect(t.app.state.screen).toBe('accounts')
@@ -40,7 +40,7 @@ describe('a click', () => {
 		expect(t.app.state.screen).toBe('accounts')
 	})
 
-	it('on a tab opens its screen where the terminal is narrow, beside the tabs nothing', async () => {
+	it('a click on a tab opens its screen where the terminal is narrow, beside the tabs nothing', async () => {
 		t = await testApp({ keys: ['alice'], columns: 60, rows: 24 })
 		const row = t
 			.screen()

@@ -16,7 +16,7 @@ describe('the first frame, drawn before Ink is loaded', () => {
 		[120, 40],
 		[200, 60],
 	] as const) {
-		it(`is what Ink draws first at ${columns}x${rows}, on every screen`, () => {
+		it(`the first frame, drawn before Ink is loaded, is what Ink draws first at ${columns}x${rows}, on every screen`, () => {
 			for (const screen of screens) {
 				const preferences = memoryPreferences({ screen, node: screen === 'keys' ? 'http://127.0.0.1:1' : '' })
 				const host = {

@@ -110,7 +110,7 @@ describe('the app on a terminal', () => {
 		expect(await exit).toBe(0)
 	})
 
-	it('is drawn anew at each size, says when it is too small, and recovers', async () => {
+	it('the app on a terminal is drawn anew at each size, says when it is too small, and recovers', async () => {
 		const { terminal, exit } = start({ columns: 120, rows: 40 })
 		await terminal.until('Throughput')
 		for (const [columns, rows] of [

@@ -17,6 +17,6 @@ it('merges events by type, sorts the types and leaves out the first index and em
 	)
 })
 
-it('of no messages is an empty list', () => {
+it('the log of no messages is an empty list', () => {
 	expect(messageLogs([])).toBe('[]')
 })

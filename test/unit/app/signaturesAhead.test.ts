@@ -26,7 +26,7 @@ function forged(tx: Uint8Array): Uint8Array {
 }
 
 describe('signatures verified ahead of their block', () => {
-	it('are not verified again in it', async () => {
+	it('signatures verified ahead of their block are not verified again in it', async () => {
 		const asked: number[] = []
 		const helper: SignatureHelper = {
 			hand: () => 7,
@@ -67,7 +67,7 @@ describe('signatures verified ahead of their block', () => {
 		expect(usual.results.map(({ code }) => code)).toEqual([2, 4, 4, 0])
 	})
 
-	it('by a thread change no result of 300 transactions, a part of them wrong', async () => {
+	it('signatures verified ahead by a thread change no result of 300 transactions, a part of them wrong', async () => {
 		const random = seededRandom()
 		const thread = startSignatureThread(threadUrl)
 		const [app, plain] = [openApp(createMemoryDb(), thread), openApp()]

@@ -79,7 +79,7 @@ const golden = new URL('../../golden/', import.meta.url)
 const scripts = readdirSync(golden).filter((name) => /^replay-(?!seed).*\.json(\.gz)?$/.test(name))
 
 describe('the gas of every recorded transaction adds up', () => {
-	it('has multisig, vesting and failing ones to trace', () => {
+	it('the recorded transactions have multisig, vesting and failing ones to trace', () => {
 		expect(scripts).toEqual(
 			expect.arrayContaining(['replay-multisig.json', 'replay-vesting.json', 'replay-errors.json']),
 		)

@@ -21,7 +21,7 @@ describe('remembered signatures', () => {
 		expect(verified.take(utf8('key'), utf8('document'), new Uint8Array(65).fill(1))).toBe(false)
 	})
 
-	it('are bounded: the oldest goes first', () => {
+	it('remembered signatures are bounded: the oldest goes first', () => {
 		const verified = new VerifiedSignatures(2)
 		for (const fill of [1, 2, 3]) verified.add(utf8('key'), utf8('document'), signature(fill))
 		expect([1, 2, 3].map((fill) => verified.take(utf8('key'), utf8('document'), signature(fill)))).toEqual([

@@ -8,7 +8,7 @@ import { kvGenesis } from '../engine/testEngine.ts'
 const golden = readFileSync(new URL('../../golden/localnet-genesis.json', import.meta.url), 'utf8')
 
 describe('a genesis document', () => {
-	it('is read with its parameters, validators and state', () => {
+	it('a genesis document is read with its parameters, validators and state', () => {
 		const genesis = parseGenesis(golden)
 		expect(genesis).toMatchObject({ chainId: 'chain-localnet', initialHeight: 1 })
 		expect(genesis.consensusParams.block).toEqual({ maxBytes: 22_020_096n, maxGas: -1n })
@@ -44,7 +44,7 @@ describe('a genesis document', () => {
 		['empty parameters', kvGenesis({ consensus_params: {} }), 'block.MaxBytes must be greater than 0. Got 0'],
 		['a powerless validator', kvGenesis({ validators: [{ ...validator, power: '0' }] }), 'no voting power'],
 		['a wrong address', kvGenesis({ validators: [{ ...validator, power: '1', address: '00' }] }), 'incorrect address'],
-	])('is refused with %s', (_name, text, problem) => {
+	])('a genesis document is refused with %s', (_name, text, problem) => {
 		const refuse = () => parseGenesis(text)
 		expect(refuse).toThrow(UserError)
 		expect(refuse).toThrow(problem)

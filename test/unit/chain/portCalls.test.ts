@@ -67,7 +67,7 @@ describe('calls over a port', () => {
 		}
 	})
 
-	it('are rejected when the other side is gone, before and after', async () => {
+	it('calls over a port are rejected when the other side is gone, before and after', async () => {
 		const { port1, port2 } = new MessageChannel()
 		const end = servePortCalls(port1, methods)
 		const caller = new PortCaller<typeof methods>(port2)

@@ -20,7 +20,7 @@ describe('the status of a node', () => {
 	const known = { settings: defaultChainSettings, minimumGasPrices: '1x', listeners: {}, moved: {} }
 	const read = (replies: Replies) => new StatusReader(connectionOf(replies), known)
 
-	test('with few methods has what is known beside', async () => {
+	test('the status of a node with few methods has what is known beside', async () => {
 		const reader = read({ status })
 		expect(await reader.read()).toMatchObject({
 			state: 'live',
@@ -41,7 +41,7 @@ describe('the status of a node', () => {
 		})
 	})
 
-	test('that is behind says so, and a paused one of ours too', async () => {
+	test('the status of a node that is behind says so, and a paused one of ours too', async () => {
 		const behind = { ...status, sync_info: { ...sync_info, catching_up: true } }
 		const replies = { status: behind, num_unconfirmed_txs: { total: '3' }, net_info: { n_peers: '2' } }
 		expect(await read(replies).read()).toMatchObject({
@@ -56,7 +56,7 @@ describe('the status of a node', () => {
 		})
 	})
 
-	test('that goes away keeps what it said last, with the reason', async () => {
+	test('the status of a node that goes away keeps what it said last, with the reason', async () => {
 		const answers: Record<string, unknown> = { status }
 		const reader = new StatusReader(connectionOf(answers), known)
 		expect(await reader.chainId()).toBe('other-1')

@@ -17,7 +17,7 @@ describe('signing', () => {
 	const mnemonic =
 		'length game earth vessel pumpkin sugar distance fiber unknown planet winter race song upgrade weekend smile spawn brother harvest seat castle diet strike kite'
 
-	test('in mode amino gives the recorded bytes, with the characters Go escapes', async () => {
+	test('signing in mode amino gives the recorded bytes, with the characters Go escapes', async () => {
 		const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
 		const key = await keyring.importMnemonic('vector', mnemonic, { path: "m/44'/459'/0'/0/0" })
 		const draft = {
@@ -90,7 +90,7 @@ describe('the signer queue', () => {
 })
 
 describe('fees', () => {
-	test('are the price times the gas, rounded up, in the native denomination if it is priced', () => {
+	test('fees are the price times the gas, rounded up, in the native denomination if it is priced', () => {
 		const prices = parseDecCoins('0.5busd,0.01uchain')
 		const fee = (denom: string, gas: bigint) => feeOf({ fee: { prices: priceToPay(prices, denom) } }, gas)
 		expect(fee('uchain', 56_017n)).toEqual([{ denom: 'uchain', amount: '561' }])

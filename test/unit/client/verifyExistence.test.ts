@@ -42,11 +42,11 @@ if (!greeting) throw new TypeError('the recording has no greeting')
 
 describe('a proof', () => {
 	test.each(present.map((record) => [`${record.store} at ${record.height}`, record] as const))(
-		'of the framework for %s leads to the app hash',
+		'a proof of the framework for %s leads to the app hash',
 		(_, record) => expect(verifyExistence(proofOf(record))).toBe(''),
 	)
 
-	test('of absence proves no existence', () => {
+	test('a proof of absence proves no existence', () => {
 		for (const record of recorded.filter(({ value }) => value === null)) {
 			expect(verifyExistence(proofOf(record))).toBe('the ics23:iavl proof does not prove existence')
 		}
@@ -63,7 +63,7 @@ describe('a proof', () => {
 		expect(verifyExistence({ ...proof, ops: proof.ops.slice(0, 1) })).not.toBe('')
 	})
 
-	test('with any byte of its nodes changed never holds', () => {
+	test('a proof with any byte of its nodes changed never holds', () => {
 		const proof = proofOf(greeting)
 		for (const [position, op] of proof.ops.entries()) {
 			for (const data of damaged(op.data)) {

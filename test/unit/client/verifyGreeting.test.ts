@@ -10,13 +10,13 @@ describe('a proof of a greeting', () => {
 	const verify = (replies: Replies) => verifyGreeting(connectionOf(replies), '0')
 	const asked = (response: object) => ({ commit: commit('7', hash), abci_query: { response } })
 
-	test('is not there on a chain without blocks, or too young for one', async () => {
+	test('a proof of a greeting is not there on a chain without blocks, or too young for one', async () => {
 		for (const reply of [null, commit('2', hash)]) {
 			expect(await verify({ commit: reply })).toMatchObject({ ok: false, reason: expect.stringContaining('too young') })
 		}
 	})
 
-	test('is not there where the node refuses, has no such greeting, or sends none', async () => {
+	test('a proof of a greeting is not there where the node refuses, has no such greeting, or sends none', async () => {
 		expect(await verify(asked({ code: 18, codespace: 'sdk', log: 'no proofs' }))).toEqual({
 			ok: false,
 			height: 7,
@@ -33,7 +33,7 @@ describe('a proof of a greeting', () => {
 		await expect(verify({ commit: commit('7', hash), abci_query: gone })).rejects.toBe(gone)
 	})
 
-	test('is not good against a hash that is none', async () => {
+	test('a proof of a greeting is not good against a hash that is none', async () => {
 		const value = toBase64(utf8('x'))
 		for (const app_hash of [toBase64(fromHex(hash)!), '?']) {
 			const replies = { commit: commit('7', app_hash), abci_query: { response: { value, height: '6' } } }

@@ -44,7 +44,7 @@ describe('a report on accounts', () => {
 			expect(reporter.report(`chain1${index}`, text8, text9).clients).toBe(first.clients)
 	})
 
-	it('is written as CSV, JSON and Markdown, whatever an account is called', () => {
+	it('a report on accounts is written as CSV, JSON and Markdown, whatever an account is called', () => {
 		const reporter = new AccountReporter(clients)
 		const reports = accounts.map(({ body8, body9 }, index) =>
 			reporter.report(`chain1${index}`, JSON.stringify(body8), JSON.stringify(body9)),

@@ -36,13 +36,13 @@ describe('JSON strings as Go writes them', () => {
 describe('JSON documents as Go writes them', () => {
 	const value = { a: '<&>\u2028\b\f\n"\\', b: [null, undefined, true, 1], c: undefined, d: {}, e: [] }
 
-	it('has no spaces, and escapes what HTML would read', () => {
+	it('a JSON document as Go writes it has no spaces, and escapes what HTML would read', () => {
 		expect(writeCompactJson(value)).toBe(
 			'{"a":"\\u003c\\u0026\\u003e\\u2028\\u0008\\u000c\\n\\"\\\\","b":[null,null,true,1],"d":{},"e":[]}',
 		)
 	})
 
-	it('is indented by two spaces, also as one of several', () => {
+	it('a JSON document as Go writes it is indented by two spaces, also as one of several', () => {
 		expect(writeIndentedJson({ a: [1, { b: 'x' }], c: [] })).toBe(
 			'{\n  "a": [\n    1,\n    {\n      "b": "x"\n    }\n  ],\n  "c": []\n}',
 		)

@@ -12,7 +12,7 @@ import { fromHex, fromUtf8 } from '../../../src/util/bytes.ts'
 const registry = createRegistry()
 
 describe('legacy transactions', () => {
-	it('have zero values for what is missing, and null for empty lists', () => {
+	it('legacy transactions have zero values for what is missing, and null for empty lists', () => {
 		const tx = decodeStdTx(parseJson('{}'), { registry, brand: 'chain' })
 		expect(encodeWrappedStdTx(tx, { registry, brand: 'chain' })).toBe(
 			'{"type":"chain-sdk/StdTx","value":{"msg":null,"fee":{"amount":[],"gas":"0"},"signatures":null,"memo":"","timeout_height":"0"}}',
@@ -69,7 +69,7 @@ describe('legacy transactions', () => {
 })
 
 describe('data off the chain', () => {
-	it('is signed as ADR-36 says', () => {
+	it('data off the chain is signed as ADR-36 says', () => {
 		expect(fromUtf8(adr36SignBytes('chain1abc', Uint8Array.of(1, 2)))).toBe(
 			'{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"AQI=","signer":"chain1abc"}}],"sequence":"0"}',
 		)

@@ -33,7 +33,7 @@ import { PubKeySchema as EthSchema } from '../../../src/gen/ethermint/crypto/v1/
 import { fromHex, toHex, utf8 } from '../../../src/util/bytes.ts'
 
 describe('hashes', () => {
-	it('are those of the standards', () => {
+	it('hashes are those of the standards', () => {
 		expect(toHex(sha256(utf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 		expect(toHex(sha256Truncated(utf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a3')
 		expect(toHex(ripemd160(utf8('abc')))).toBe('8eb208f7e05d987a9b044a8e98c6b087f15a0bfc')
@@ -57,7 +57,7 @@ describe('ed25519', () => {
 })
 
 describe('mnemonics', () => {
-	it('have 24 words and a checksum', () => {
+	it('mnemonics have 24 words and a checksum', () => {
 		const words = newMnemonic()
 		expect(words.split(' ').length).toBe(24)
 		expect(() => privateKeyFromMnemonic(`${words} abandon`, hdPath(118))).toThrow('not a valid mnemonic')
@@ -89,7 +89,7 @@ function proves({ index, total, leafHash, aunts }: MerkleProof, root: Uint8Array
 describe('merkle trees', () => {
 	const items = Array.from({ length: 21 }, (_, i) => utf8(`item ${i}`))
 
-	it('have the roots of RFC 6962', () => {
+	it('merkle trees have the roots of RFC 6962', () => {
 		// Vectors of tendermint v0.34.15 crypto/merkle.
 		expect(toHex(merkleRoot([]))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
 		expect(toHex(merkleRoot([new Uint8Array(0)]))).toBe(
@@ -164,7 +164,7 @@ describe('threshold keys', () => {
 		expect(verify([0, 1, 2], [0, 1])).toThrow('index out of range')
 	})
 
-	it('are members of others, each level with its own threshold', () => {
+	it('threshold keys are members of others, each level with its own threshold', () => {
 		const { typeUrl, value } = encodePubkey(createMultisigThresholdPubkey([...publicKeys], 2, true))
 		const any = create(AnySchema, { typeUrl, value })
 		const outer = { ...key, threshold: 1, publicKeys: [any, key.publicKeys[0]!] }
@@ -183,7 +183,7 @@ describe('threshold keys', () => {
 		expect(check([0], [single(0)])).toThrow('not implemented')
 	})
 
-	it('have as many signatures as modes', () => {
+	it('threshold keys have as many signatures as modes', () => {
 		const one = { sum: { case: 'single', value: { mode: 127 } } } as const
 		const modes = (count: number) =>
 			create(ModeInfoSchema, {
@@ -205,7 +205,7 @@ describe('threshold keys', () => {
 		}
 	})
 
-	it('have addresses that depend on the order of the members', () => {
+	it('threshold keys have addresses that depend on the order of the members', () => {
 		const turned = keyOf([...publicKeys].reverse())
 		expect(toHex(addressOfPublicKey(key, registry))).not.toBe(toHex(addressOfPublicKey(turned, registry)))
 		expect(toHex(addressOfPublicKey(key, registry))).toBe(
@@ -218,7 +218,7 @@ describe('single keys', () => {
 	const registry = createRegistry()
 	const bytes = (length: number) => new Uint8Array(length).fill(2)
 
-	it('have an address by their type, and panic in another length where the framework does', () => {
+	it('single keys have an address by their type, and panic in another length where the framework does', () => {
 		const address = (key: Parameters<typeof addressOfPublicKey>[0]) => toHex(addressOfPublicKey(key, registry))
 		const secp = secp256k1PublicKey(bytes(32))
 		expect(address(create(Secp256k1Schema, { key: secp }))).toBe(toHex(ripemd160(sha256(secp))))

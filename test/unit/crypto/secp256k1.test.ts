@@ -161,7 +161,7 @@ describe('the two backends', () => {
 		}
 	})
 
-	it('are chosen openly', () => {
+	it('the backend of signatures is chosen openly', () => {
 		expect(['native', 'wasm']).toContain(signatureBackend().name)
 		expect(signatureBackend().reason === '').toBe(signatureBackend().name === 'native')
 	})

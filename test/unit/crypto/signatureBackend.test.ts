@@ -11,7 +11,7 @@ describe('the choice of the signature backend', () => {
 	afterEach(() => vi.unstubAllEnvs())
 
 	// First: a native library that is loaded once stays loaded. The variable is one of node-gyp-build, which finds the binary.
-	it('is WebAssembly, with the reason, on a machine that no binary fits; to force the native one is refused there', async () => {
+	it('the choice of the signature backend is WebAssembly, with the reason, on a machine that no binary fits; to force the native one is refused there', async () => {
 		vi.stubEnv('SECP256K1_PREBUILD', '/nonexistent')
 		expect(await backendWith('')).toMatchObject({
 			name: 'wasm',
@@ -24,12 +24,12 @@ describe('the choice of the signature backend', () => {
 		})
 	})
 
-	it('is native unless told otherwise', async () => {
+	it('the choice of the signature backend is native unless told otherwise', async () => {
 		expect((await backendWith('')).name).toBe('native')
 		expect((await backendWith('native')).name).toBe('native')
 	})
 
-	it('is WebAssembly when forced, and says so', async () => {
+	it('the choice of the signature backend is WebAssembly when forced, and says so', async () => {
 		const backend = await backendWith('wasm')
 		expect([backend.name, backend.reason]).toEqual(['wasm', 'CHAIN_TUI_SECP256K1=wasm'])
 	})

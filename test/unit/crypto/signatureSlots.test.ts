@@ -15,7 +15,7 @@ function signed(text: string) {
 }
 
 describe('signatures in shared memory', () => {
-	it('are not taken in other lengths', () => {
+	it('signatures in shared memory are not taken in other lengths', () => {
 		const slots = new SignatureSlots()
 		const { hash, signature } = signed('a')
 		expect(slots.hand(hash.subarray(1), signature, key)).toBeUndefined()
@@ -34,7 +34,7 @@ describe('signatures in shared memory', () => {
 		expect(slots.isGood(ticket)).toBe(false)
 	})
 
-	it('of a lap before do not answer for those of this one', () => {
+	it('signatures in shared memory of a lap before do not answer for those of this one', () => {
 		const slots = new SignatureSlots()
 		const { hash, signature } = signed('a')
 		const first = slots.hand(hash, signature, key)!
@@ -44,7 +44,7 @@ describe('signatures in shared memory', () => {
 		expect(slots.isGood(first)).toBe(false)
 	})
 
-	it('are verified in the order they came, but for those that nobody waits for any more', () => {
+	it('signatures in shared memory are verified in the order they came, but for those that nobody waits for any more', () => {
 		const slots = new SignatureSlots()
 		const { hash, signature } = signed('a')
 		const wrong = signed('b').signature
@@ -60,7 +60,7 @@ describe('signatures in shared memory', () => {
 		expect([good, bad, left, last].map((ticket) => slots.isGood(ticket!))).toEqual([true, false, false, true])
 	})
 
-	it('are neither waited for without end nor written over while they are being verified', () => {
+	it('signatures in shared memory are neither waited for without end nor written over while they are being verified', () => {
 		const slots = new SignatureSlots()
 		const { hash, signature } = signed('a')
 		const first = slots.hand(hash, signature, key)!
@@ -97,7 +97,7 @@ describe('signatures in shared memory', () => {
 		expect(keys.at(-1)).not.toBe(keys[0])
 	})
 
-	it('are told right and wrong by another thread, in order', async () => {
+	it('signatures in shared memory are told right and wrong by another thread, in order', async () => {
 		const thread = startSignatureThread(new URL('../../../dist/verifying.js', import.meta.url))
 		const { hash, signature } = signed('a')
 		const wrong = signed('b')

@@ -58,25 +58,25 @@ describe('a request body', () => {
 		expect(single(text)).toMatchObject({ valid: false, id })
 	})
 
-	it('has no id as a notification, and params when they are left out', () => {
+	it('a request body has no id as a notification, and params when they are left out', () => {
 		expect(single('{"jsonrpc":"2.0","method":"m"}')).toEqual({ valid: true, id: undefined, method: 'm', params: [] })
 	})
 
 	it.each(['{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]', '', '[{"jsonrpc":"2.0"},', '{"id":1}x'])(
-		'that is no JSON is one parse error: %s',
+		'a request body that is no JSON is one parse error: %s',
 		(text) => {
 			const reply = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}'
 			expect(parseCalls(text)).toEqual({ kind: 'fault', code: -32700, reply })
 		},
 	)
 
-	it('that is an empty array is one invalid request', () => {
+	it('a request body that is an empty array is one invalid request', () => {
 		expect(parseCalls('[]')).toMatchObject({ kind: 'fault', code: -32600 })
 	})
 })
 
 describe('an error reply', () => {
-	it('is JSON whatever the message holds', () => {
+	it('an error reply is JSON whatever the message holds', () => {
 		const reply = errorReply('1', -32000, 'a "b"\n\ud800', { x: 1 })
 		expect(JSON.parse(reply)).toEqual({
 			jsonrpc: '2.0',

@@ -11,7 +11,7 @@ describe('an API key', () => {
 		}
 	})
 
-	it('is refused when a character is another one', () => {
+	it('an API key is refused when a character is another one', () => {
 		const key = newSecret(keyPrefix)
 		for (let at = keyPrefix.length; at < key.length; at++) {
 			const other = key[at] === 'a' ? 'b' : 'a'
@@ -21,7 +21,7 @@ describe('an API key', () => {
 		expect(isSecret(`${key}x`, keyPrefix)).toBe(false)
 	})
 
-	it('is kept as its SHA-256', () => {
+	it('an API key is kept as its SHA-256', () => {
 		expect(secretHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 		expect(Buffer.from(secretDigest('abc')).toString('hex')).toBe(secretHash('abc'))
 	})

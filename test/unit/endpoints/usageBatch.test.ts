@@ -7,7 +7,7 @@ const refused = { method: 'invalid', outcome: '4xx', micros: undefined, billed: 
 const midnight = Date.UTC(2026, 10, 30, 24)
 
 describe('calls since the last commit', () => {
-	it('are summed by account, day and application, refusals left out', () => {
+	it('calls since the last commit are summed by account, day and application, refusals left out', () => {
 		const batch = new UsageBatch()
 		batch.add(owner, relay, midnight - 1)
 		batch.add(owner, relay, midnight)
@@ -28,7 +28,7 @@ describe('calls since the last commit', () => {
 		])
 	})
 
-	it('are summed by hour, method, outcome and latency class for statistics, refusals in a class of their own', () => {
+	it('calls since the last commit are summed by hour, method, outcome and latency class for statistics, refusals in a class of their own', () => {
 		const batch = new UsageBatch()
 		for (const at of [midnight - 1, midnight, midnight + 1]) batch.add(owner, relay, at)
 		batch.add(owner, refused, midnight)
@@ -43,7 +43,7 @@ describe('calls since the last commit', () => {
 		])
 	})
 
-	it('are none at first, also when only the use of a key is to be written', () => {
+	it('calls since the last commit are none at first, also when only the use of a key is to be written', () => {
 		const batch = new UsageBatch()
 		expect(batch.isEmpty).toBe(true)
 		batch.keys.set('key', 1)

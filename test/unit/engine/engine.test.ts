@@ -105,7 +105,7 @@ describe('a home', () => {
 		await second.close()
 	})
 
-	it('is refused when its key is another one or its database ends in two places', async () => {
+	it('a home is refused when its key is another one or its database ends in two places', async () => {
 		const db = createMemoryDb()
 		await (await testEngine({ db })).mine()
 		await expect(testEngine({ db })).rejects.toThrow('validator key')

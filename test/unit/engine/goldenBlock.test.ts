@@ -20,7 +20,7 @@ function frameworkLike(db: Parameters<typeof kvApplication>[0]): Application {
 }
 
 describe('the first block of the recorded network', () => {
-	it('has the recorded hash, parts and size', async () => {
+	it('the first block of the recorded network has the recorded hash, parts and size', async () => {
 		const engine = await testEngine({ genesis, openApplication: frameworkLike })
 		await engine.mine()
 		const meta = (await engine.blockMeta(1))!
@@ -33,7 +33,7 @@ describe('the first block of the recorded network', () => {
 		)
 	})
 
-	it('is signed by the development validator, whose node has the recorded id', async () => {
+	it('the first block of the recorded network is signed by the development validator, whose node has the recorded id', async () => {
 		const engine = await testEngine({ genesis, openApplication: frameworkLike })
 		expect(toHexUpper((await engine.status()).validator.address)).toBe('736F8CAF51B960BA10A0B6EEA7E1DA88D43462CF')
 		expect(nodeIdOf(newNodeKey(newValidatorKey(await engine.genesis())))).toBe(

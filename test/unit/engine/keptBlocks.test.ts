@@ -37,7 +37,7 @@ async function rowsOf(db: KvDatabase, letter: string): Promise<number> {
 }
 
 describe('blocks that are not kept', () => {
-	it('are refused at once and deleted in steps, with nobody waiting 50 ms for one', async () => {
+	it('blocks that are not kept are refused at once and deleted in steps, with nobody waiting 50 ms for one', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'kept-blocks-'))
 		const db = await openLevelDb(join(folder, 'data'))
 		const [blocks, txsInBlock] = [8, 600]
@@ -94,7 +94,7 @@ describe('blocks that are not kept', () => {
 		expect(engine.earliestHeight).toBe(12)
 	})
 
-	it('are deleted to the end after a restart in the middle', async () => {
+	it('blocks that are not kept are deleted to the end after a restart in the middle', async () => {
 		const db = createMemoryDb()
 		const writer = await open({ db })
 		for (let tx = 0; tx < 900; tx++) await writer.broadcastTxSync(utf8(`key${tx}=1`))

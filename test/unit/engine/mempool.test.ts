@@ -63,7 +63,7 @@ describe('a mempool', () => {
 		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
 	})
 
-	it('is full by number and by bytes', () => {
+	it('a mempool is full by number and by bytes', () => {
 		const pool = new Mempool(limits)
 		for (const text of ['a', 'b', 'c']) add(pool, text)
 		const text = 'mempool is full: number of txs 3 (max: 3), total txs bytes 3 (max: 100)'

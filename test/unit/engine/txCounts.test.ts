@@ -43,7 +43,7 @@ async function compare(engine: Engine): Promise<void> {
 }
 
 describe('pages of all transactions of some heights', () => {
-	it('are those of a search that reads every record: while blocks are added, after reverts and under pruning', async () => {
+	it('pages of all transactions of some heights are those of a search that reads every record: while blocks are added, after reverts and under pruning', async () => {
 		for (const keepBlocks of [0, 12]) {
 			const engine = await testEngine({ config: { keepBlocks } })
 			for (let round = 0; round < 4; round++) {

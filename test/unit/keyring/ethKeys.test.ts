@@ -32,7 +32,7 @@ describe('Ethereum keys', () => {
 		expect((await keyring.importPrivateKey('own', privateKey)).address).not.toBe(key.address)
 	})
 
-	test('it keeps its kind in the encrypted file, and in an export', async () => {
+	test('an Ethereum key keeps its kind in the encrypted file, and in an export', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'keyring-'))
 		const first = await openKeyring({ folder, settings, backend: 'file', cost })
 		await first.unlock('correct horse')
@@ -47,7 +47,7 @@ describe('Ethereum keys', () => {
 		await expect((await memory()).importKey('dev', armor.replace('eth_', ''), 'pass')).rejects.toThrow(/damaged/)
 	})
 
-	test('it signs Keccak-256 with a recovery number, as ethermint does', async () => {
+	test('an Ethereum key signs Keccak-256 with a recovery number, as ethermint does', async () => {
 		const keyring = await memory()
 		await keyring.importMnemonic('dev', words, { algo })
 		const signature = await keyring.sign('dev', utf8('document'))
@@ -72,7 +72,7 @@ describe('Ethereum keys', () => {
 		expect(await keyring.verifyText(eth.address, 'ho', signature, pubKey)).toBe(false)
 	})
 
-	test('it is no member of a threshold key', async () => {
+	test('an Ethereum key is no member of a threshold key', async () => {
 		const keyring = await memory()
 		await keyring.importMnemonic('dev', words, { algo })
 		await keyring.create('own')

@@ -199,7 +199,7 @@ describe('a key that was taken out', () => {
 		await expect(taken.restore()).rejects.toThrow('This key is already here')
 	})
 
-	test('is gone once it is forgotten', async () => {
+	test('a key that was taken out is gone once it is forgotten', async () => {
 		const keyring = await memory()
 		await keyring.importPrivateKey('a', '1'.repeat(64))
 		const taken = await keyring.take('a')
@@ -235,7 +235,7 @@ describe('the file', () => {
 		expect(await second.sign('vector', utf8('x'))).toEqual(await first.sign('vector', utf8('x')))
 	})
 
-	test('is readable by its owner only and holds no secret in the clear', async () => {
+	test('the key file is readable by its owner only and holds no secret in the clear', async () => {
 		const at = await folder()
 		const keyring = await fileKeyring(at, 'long enough')
 		await keyring.importPrivateKey('a', '1'.repeat(64))
@@ -268,7 +268,7 @@ describe('the file', () => {
 		expect(readFileSync(join(at, 'keys.json'), 'utf8')).toBe('{"version":1,"keys":[]')
 	})
 
-	test('that cannot be written says so and what to do', async () => {
+	test('a key file that cannot be written says so and what to do', async () => {
 		const at = await folder()
 		writeFileSync(join(at, 'blocked'), '')
 		const keyring = await fileKeyring(join(at, 'blocked', 'keyring'))

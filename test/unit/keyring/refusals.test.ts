@@ -135,7 +135,7 @@ describe('a keyring refuses, with the reason and the next step', () => {
 })
 
 describe('the file', () => {
-	test('that vanished under an open keyring takes no key, and says so', async () => {
+	test('a key file that vanished under an open keyring takes no key, and says so', async () => {
 		const at = await folder()
 		const keys = await fileKeyring(at, 'file')
 		await keys.unlock('long enough')
@@ -147,7 +147,7 @@ describe('the file', () => {
 		})
 	})
 
-	test('is not made by a keyring that is locked', async () => {
+	test('a key file is not made by a keyring that is locked', async () => {
 		const keys = await fileKeyring(await folder(), 'file')
 		await expect(keys.addWatchOnly('eye', '0x00000000000000000000000000000000000000aa')).rejects.toMatchObject({
 			message: 'The keyring is locked.',
@@ -173,7 +173,7 @@ describe('the file', () => {
 		})
 	})
 
-	test('with a cost that argon2 does not have is damaged, and no fault of the program', async () => {
+	test('a key file with a cost that argon2 does not have is damaged, and no fault of the program', async () => {
 		const at = await folder()
 		await (await fileKeyring(at, 'file')).unlock('long enough')
 		const file = join(at, 'keys.json')
@@ -206,7 +206,7 @@ describe('the file', () => {
 		}
 	})
 
-	test('that others may read is told with how to close it', async () => {
+	test('a key file that others may read is told with how to close it', async () => {
 		const at = await folder()
 		await (await fileKeyring(at, 'file')).unlock('long enough')
 		chmodSync(join(at, 'keys.json'), 0o644)
@@ -253,7 +253,7 @@ describe('a home', () => {
 describe('stores', () => {
 	const record = { name: 'one', kind: 'local', address: 'aa' } as const
 
-	test('in memory hold a name once, and have no secret for a key without one', async () => {
+	test('key stores in memory hold a name once, and have no secret for a key without one', async () => {
 		const store = memoryKeyStore()
 		await store.put(record)
 		await expect(store.put(record)).rejects.toThrow('There is already a key named one.')
@@ -264,7 +264,7 @@ describe('stores', () => {
 		expect([await store.isNew(), (await store.list()).map(({ name }) => name)]).toEqual([false, ['three', 'one']])
 	})
 
-	test("of the system refuse a key that is not there, has no secret, or is another program's", async () => {
+	test("key stores of the system refuse a key that is not there, has no secret, or is another program's", async () => {
 		const entries = new Map<string, string>()
 		const store = osKeyStore(
 			{
@@ -293,7 +293,7 @@ describe('stores', () => {
 		[new Error('Cannot autolaunch D-Bus\nwithout X11'), 'cannot be used', /Cannot autolaunch D-Bus without X11\.$/],
 		[new Error('denied'), 'is locked, or refuses', /: denied\.$/],
 		['text of a library', 'is locked, or refuses', /: text of a library\.$/],
-	])('of the system that fail are told with what to do (%s)', (cause, message, why) => {
+	])('key stores of the system that fail are told with what to do (%s)', (cause, message, why) => {
 		expect(secretServiceFault(cause)).toMatchObject({
 			message: `The system's key store ${message}.`,
 			why: expect.stringMatching(why),

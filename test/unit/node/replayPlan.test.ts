@@ -19,7 +19,7 @@ describe('a script read part by part', () => {
 		['none, with blanks', '[ \n ]'],
 		['one', '[{"op":"begin"}]'],
 		['texts with brackets, quotes and backslashes', '[{"op":"x","note":"]\\"}\\\\"},{"op":"\\\\\\"["} , {"op":"é"}]'],
-	])('has the steps it has when read whole: %s', (_, steps) => {
+	])('a script read part by part has the steps it has when read whole: %s', (_, steps) => {
 		for (const text of [`{${head},"steps":${steps}}`, `{"steps" : ${steps},${head}, "note":"steps"}`]) {
 			const { steps: whole, ...rest } = parseReplayScript(text)
 			const plan = planOf(text)
@@ -29,7 +29,7 @@ describe('a script read part by part', () => {
 		}
 	})
 
-	it('has them in order, whatever their number', () => {
+	it('a script read part by part has them in order, whatever their number', () => {
 		const random = seededRandom()
 		for (const count of [499, 500, 501, 1000, 1000 + Math.floor(random() * 1000)]) {
 			const steps = Array.from({ length: count }, (_, index) => ({
@@ -59,7 +59,7 @@ describe('a script read part by part', () => {
 		['no end', `{${head},"steps":[{"op":"begin"}`, 'The script is not JSON.'],
 		['no steps', `{${head}}`, 'The script cannot be replayed.'],
 		['steps that are no list', `{${head},"steps":{"op":["begin"]}}`, 'The script cannot be replayed.'],
-	])('is refused with %s', (_, text, message) => {
+	])('a script read part by part is refused with %s', (_, text, message) => {
 		expect(() => planOf(text)).toThrow(message)
 	})
 })

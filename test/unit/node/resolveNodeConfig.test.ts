@@ -19,7 +19,7 @@ const of = (flags: SettingValues, env: Record<string, string> = {}): NodeConfig 
 	resolveNodeConfig({ home: nowhere, ...flags }, env)
 
 describe('a setting', () => {
-	test('is that of its flag, else of the environment, else of the home, else the default', () => {
+	test('a setting is that of its flag, else of the environment, else of the home, else the default', () => {
 		const home = join(folder, 'home')
 		mkdirSync(home)
 		writeHomeConfig(home, { pruning: 'nothing', keepBlocks: '5', blockInterval: '2s' })
@@ -32,7 +32,7 @@ describe('a setting', () => {
 		})
 	})
 
-	test('that the chain was born with is never another one', () => {
+	test('a setting that the chain was born with is never another one', () => {
 		const home = join(folder, 'born')
 		mkdirSync(home)
 		writeHomeConfig(home, { prefix: 'kite', denom: 'ukite' })
@@ -97,7 +97,7 @@ describe('a setting', () => {
 })
 
 describe('the home', () => {
-	test('is that of the flag, else of the environment, else the folder for data of this machine', () => {
+	test('the home is that of the flag, else of the environment, else the folder for data of this machine', () => {
 		expect(resolveNodeConfig({ home: 'here' }, { CHAIN_TUI_HOME: '/there' }).home).toBe(resolve('here'))
 		expect(resolveNodeConfig({}, { CHAIN_TUI_HOME: '/nonexistent/there' }).home).toBe('/nonexistent/there')
 		expect(resolveNodeConfig({}, { XDG_DATA_HOME: folder }).home).toBe(defaultHome({ XDG_DATA_HOME: folder }))

@@ -75,7 +75,7 @@ describe('turns between connections', () => {
 		expect(turns.backlog).toBe(0)
 	})
 
-	it('are not held up by jobs that wait for something', async () => {
+	it('turns between connections are not held up by jobs that wait for something', async () => {
 		const turns = new FairTurns()
 		const never = Array.from({ length: 50 }, () => turns.run(new Flow(), () => new Promise(() => undefined)))
 		expect(never).toHaveLength(50)

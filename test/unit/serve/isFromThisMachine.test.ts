@@ -12,7 +12,9 @@ describe('a request is from a program of this machine', () => {
 		['127.8.9.1', { host: 'localhost' }],
 		['::1', { host: '[::1]:26657' }],
 		['::ffff:127.0.0.1', { host: 'LOCALHOST:1' }],
-	])('from %s with %o', (peer, headers) => expect(isFromThisMachine(place(peer, headers))).toBe(true))
+	])('a request from %s with %o is from a program of this machine', (peer, headers) =>
+		expect(isFromThisMachine(place(peer, headers))).toBe(true),
+	)
 })
 
 describe('a request is from elsewhere', () => {
@@ -27,5 +29,7 @@ describe('a request is from elsewhere', () => {
 		['127.0.0.1', { host: 'localhost:1', 'x-forwarded-for': '8.8.8.8' }, 'carried by a proxy'],
 		['127.0.0.1', {}, 'no Host'],
 		['', { host: 'localhost' }, 'no peer'],
-	])('from %s with %o: %s', (peer, headers, _who) => expect(isFromThisMachine(place(peer, headers))).toBe(false))
+	])('a request from %s with %o is from elsewhere: %s', (peer, headers, _who) =>
+		expect(isFromThisMachine(place(peer, headers))).toBe(false),
+	)
 })

@@ -34,7 +34,7 @@ async function fill(db: KvDatabase, rows: number, value: string): Promise<void> 
 }
 
 describe('a database that another thread writes', () => {
-	it('is walked to the end at the moment the walk began, however often the view moves on meanwhile', async () => {
+	it('a database that another thread writes is walked to the end at the moment the walk began, however often the view moves on meanwhile', async () => {
 		const { db, reader } = await opened()
 		// More rows than one step of a walk takes, so that it has steps after the view has moved on.
 		const rows = 2_000

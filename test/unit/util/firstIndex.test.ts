@@ -8,6 +8,6 @@ it.each([
 	[[1, 3, 5, 7], 6, 3],
 	[[1, 3, 5, 7], 8, 4],
 	[[5, 5, 5], 5, 0],
-])('of %j the first that is %d or more has index %d', (list, least, index) => {
+])('the first index in %j of a number from %d on is %d', (list, least, index) => {
 	expect(firstIndex(list, (item) => item >= least)).toBe(index)
 })

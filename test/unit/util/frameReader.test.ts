@@ -5,7 +5,7 @@ import { FrameReader, frameOf } from '../../../src/util/FrameReader.ts'
 import { randomSource } from '../../support/random.js'
 
 describe('frames', () => {
-	it('have the zig-zag varint of the 0.34 line in front, as the engine writes it', () => {
+	it('frames have the zig-zag varint of the 0.34 line in front, as the engine writes it', () => {
 		// tendermint v0.34 libs/protoio: binary.PutVarint of 2, of 64 and of 300.
 		expect(toHex(frameOf(new Uint8Array(2), abciFrames).subarray(0, 1))).toBe('04')
 		expect(toHex(frameOf(new Uint8Array(64), abciFrames).subarray(0, 2))).toBe('8001')
@@ -39,7 +39,7 @@ describe('frames', () => {
 		['without end', Array<number>(10).fill(0xff), 'does not end'],
 		['of more than 64 bits', [...Array<number>(9).fill(0xff), 0x7f], 'more than 64 bits'],
 		['too long', [0x82, 0x80, 0x80, 0x64], 'is longer than 104857600'],
-	])('with a length %s are refused', (_name, bytes, text) => {
+	])('frames with a length %s are refused', (_name, bytes, text) => {
 		expect(() => new FrameReader(abciFrames).push(Uint8Array.from(bytes))).toThrow(text)
 	})
 

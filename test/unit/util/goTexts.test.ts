@@ -4,7 +4,7 @@ import { goLength, goString, goStringBytes } from '../../../src/util/goString.ts
 import { goTrimSpace, isGoBlank } from '../../../src/util/goTrimSpace.ts'
 
 describe('texts as Go has them', () => {
-	it('are blank by Unicode white space, unlike in JavaScript', () => {
+	it('texts are blank by Unicode white space, unlike in JavaScript', () => {
 		for (const blank of ['', ' \t\n\v\f\r', '\u0085', '\u00a0', '\u2028', '\u3000', '\u1680', '\u205f']) {
 			expect(isGoBlank(blank)).toBe(true)
 		}
@@ -27,7 +27,7 @@ describe('texts as Go has them', () => {
 		expect(goLength('é😀')).toBe(6)
 	})
 
-	it('are quoted with Go escapes', () => {
+	it('texts as Go has them are quoted with Go escapes', () => {
 		expect(goQuote('a"\\\n\t\u0007\u0001\u007f\u0085é\u200b😀')).toBe('"a\\"\\\\\\n\\t\\a\\x01\\x7f\\u0085é\\u200b😀"')
 		expect(goQuote(goString(Uint8Array.of(0xff)))).toBe('"\\xff"')
 	})

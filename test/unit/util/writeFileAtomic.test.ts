@@ -33,7 +33,7 @@ describe('a file written whole or not at all', () => {
 		expect(readdirSync(join(folder, 'deep'))).toEqual(['file'])
 	})
 
-	test('is for its owner alone, even where the old one was not', () => {
+	test('a file written whole or not at all is for its owner alone, even where the old one was not', () => {
 		writeFileAtomic(file, 'a')
 		expect(mode(file)).toBe('600')
 		expect(mode(join(folder, 'deep'))).toBe('700')
@@ -43,7 +43,7 @@ describe('a file written whole or not at all', () => {
 		expect(mode(wide)).toBe('600')
 	})
 
-	test('is as wide as the umask allows when it is open, and stays narrow where somebody narrowed it', () => {
+	test('a file written whole or not at all is as wide as the umask allows when it is open, and stays narrow where somebody narrowed it', () => {
 		const before = process.umask(0o027)
 		try {
 			const open = join(folder, 'open')

@@ -6,7 +6,7 @@ import { routeIds } from '../../../src/wire/management/routeIds.ts'
 
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
-it('has a method of the client for each route', () => {
+it('every management route has a method of the client', () => {
 	expect([...routeIds].sort()).toEqual(routes.map(([id]) => id).sort())
 })
 

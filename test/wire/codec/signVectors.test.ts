@@ -53,7 +53,7 @@ const options = { registry, brand: 'cosmos' } as const
 const bytes = (base64: string): Uint8Array => fromBase64(base64) ?? new Uint8Array(0)
 
 describe('signing, against recordings of the framework', () => {
-	it('has every recorded vector', () => {
+	it('the recordings of signing have every vector', () => {
 		expect(vectors.length).toBe(103)
 	})
 

@@ -28,7 +28,7 @@ function decodeError(bytes: Uint8Array): ChainError | null {
 }
 
 describe('decoding transactions, against recordings of the framework', () => {
-	it('has refused and accepted ones', () => {
+	it('the recordings of decoding have refused and accepted transactions', () => {
 		expect(recorded.filter(({ log }) => log !== null).length).toBe(83)
 		expect(recorded.length).toBe(608)
 	})

@@ -38,42 +38,45 @@ const vectors = [
 ] as const
 
 describe('a greeting signed in amino JSON', () => {
-	it.each(vectors)('with prefix $prefix', ({ prefix, address, typeUrl, document, signature, hash }) => {
-		expect(addressToText(secp256k1Address(publicKey), prefix)).toBe(address)
-		const greet = create(MsgCreateGreetSchema, { message: 'golden <&> vector', owner: address })
-		const fee = { denom: `u${prefix}`, amount: '3000' }
-		const bytes = aminoSignBytes(
-			{
-				chainId: `${prefix}-localnet`,
-				accountNumber: 5n,
-				sequence: 2n,
-				timeoutHeight: 1_000_000n,
-				fee: { amount: [fee], gas: 300_000n },
-				messages: [greet],
-				memo: 'm & m',
-			},
-			{ registry: createRegistry(), brand: 'chain' },
-		)
-		expect(fromUtf8(bytes)).toContain('"memo":"m \\u0026 m"')
-		expect(toHex(sha256(bytes))).toBe(document)
-		const made = signSecp256k1(bytes, privateKey)
-		expect(toBase64(made)).toBe(signature)
-		const body = create(TxBodySchema, {
-			messages: [{ ...packAny(MsgCreateGreetSchema, greet), typeUrl }],
-			memo: 'm & m',
-			timeoutHeight: 1_000_000n,
-		})
-		const authInfo = create(AuthInfoSchema, {
-			signerInfos: [
+	it.each(vectors)(
+		'a greeting signed in amino JSON with prefix $prefix equals the recording',
+		({ prefix, address, typeUrl, document, signature, hash }) => {
+			expect(addressToText(secp256k1Address(publicKey), prefix)).toBe(address)
+			const greet = create(MsgCreateGreetSchema, { message: 'golden <&> vector', owner: address })
+			const fee = { denom: `u${prefix}`, amount: '3000' }
+			const bytes = aminoSignBytes(
 				{
-					publicKey: packAny(PubKeySchema, create(PubKeySchema, { key: publicKey })),
-					modeInfo: { sum: { case: 'single', value: { mode: 127 } } },
+					chainId: `${prefix}-localnet`,
+					accountNumber: 5n,
 					sequence: 2n,
+					timeoutHeight: 1_000_000n,
+					fee: { amount: [fee], gas: 300_000n },
+					messages: [greet],
+					memo: 'm & m',
 				},
-			],
-			fee: { amount: [fee], gasLimit: 300_000n },
-		})
-		const raw = encodeTxRaw(encodeTxBody(body), encodeAuthInfo(authInfo), [made])
-		expect(toHexUpper(sha256(raw))).toBe(hash)
-	})
+				{ registry: createRegistry(), brand: 'chain' },
+			)
+			expect(fromUtf8(bytes)).toContain('"memo":"m \\u0026 m"')
+			expect(toHex(sha256(bytes))).toBe(document)
+			const made = signSecp256k1(bytes, privateKey)
+			expect(toBase64(made)).toBe(signature)
+			const body = create(TxBodySchema, {
+				messages: [{ ...packAny(MsgCreateGreetSchema, greet), typeUrl }],
+				memo: 'm & m',
+				timeoutHeight: 1_000_000n,
+			})
+			const authInfo = create(AuthInfoSchema, {
+				signerInfos: [
+					{
+						publicKey: packAny(PubKeySchema, create(PubKeySchema, { key: publicKey })),
+						modeInfo: { sum: { case: 'single', value: { mode: 127 } } },
+						sequence: 2n,
+					},
+				],
+				fee: { amount: [fee], gasLimit: 300_000n },
+			})
+			const raw = encodeTxRaw(encodeTxBody(body), encodeAuthInfo(authInfo), [made])
+			expect(toHexUpper(sha256(raw))).toBe(hash)
+		},
+	)
 })

@@ -95,7 +95,7 @@ describe('the face of ethermint answers as the recorded node', () => {
 		expect(found).toEqual([])
 	})
 
-	it('with the same blocks', async () => {
+	it('the face of ethermint answers with the same blocks as the recorded node', async () => {
 		const hashes = await Promise.all(
 			Object.keys(listing.block_hashes).map(async (height) => {
 				const meta = await recorded.node.engine.blockMeta(Number(height))
@@ -109,7 +109,7 @@ describe('the face of ethermint answers as the recorded node', () => {
 		expect(await differencesOf(exchangesOf(group))).toEqual([])
 	})
 
-	it('but for what is known to be answered otherwise', async () => {
+	it('the face of ethermint answers as the recorded node, but for what is known to be answered otherwise', async () => {
 		const exchanges = groups.flatMap(exchangesOf).filter(({ name }) => name in different)
 		expect(exchanges.map(({ name }) => name).sort()).toEqual(Object.keys(different).sort())
 		for (const exchange of exchanges) expect(await differenceOf(exchange)).toBeDefined()

@@ -41,7 +41,7 @@ describe('REST of a chain with an EVM answers as the recorded node', () => {
 		expect(await replyTo(exchange)).toEqual(exchange.response)
 	})
 
-	it('but for a transaction asked for the old way, which is refused with the words of the framework', async () => {
+	it('REST refuses a transaction asked for the old way with the words of the framework', async () => {
 		const [first, second, ...others] = exchanges.filter(({ name }) => oldTx.test(name))
 		expect(others).toHaveLength(2)
 		expect(await replyTo(first!)).toMatchObject({
@@ -51,7 +51,7 @@ describe('REST of a chain with an EVM answers as the recorded node', () => {
 		expect(await replyTo(second!)).toMatchObject({ status: 500, body: expect.stringContaining('invalid byte') })
 	})
 
-	it('and tells of itself in the same form', async () => {
+	it('REST of a chain with an EVM tells of itself in the recorded form', async () => {
 		const exchange = exchanges.find(({ name }) => ofTheBuild.test(name))!
 		const shape = (text: string) => Object.keys((JSON.parse(text) as { node_info: object }).node_info)
 		expect(shape((await replyTo(exchange)).body)).toEqual(shape(exchange.response.body))

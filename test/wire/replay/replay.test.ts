@@ -7,7 +7,7 @@ const golden = new URL('../../golden/', import.meta.url)
 const scripts = readdirSync(golden).filter((name) => /^replay-.*\.json(\.gz)?$/.test(name))
 
 describe('a replay equals the recording of the real framework', () => {
-	it('has recordings to compare with', () => {
+	it('the folder of replays has recordings to compare with', () => {
 		expect(scripts.length).toBeGreaterThanOrEqual(8)
 	})
 

@@ -11,7 +11,7 @@ const everyDay = scripts.filter((name) => !name.includes('seed'))
 const chosen = process.env.CHAIN_TUI_FULL === '1' ? scripts : everyDay
 
 describe('a replay of a chain with an EVM equals the recording of the real one', () => {
-	it('has recordings to compare with', () => {
+	it('the folder of replays with an EVM has recordings to compare with', () => {
 		expect(scripts.length).toBe(23)
 	})
 

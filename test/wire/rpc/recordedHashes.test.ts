@@ -103,7 +103,7 @@ describe('hashes and signatures of a real node', () => {
 		expect(verify(null, message, publicKey, signature)).toBe(true)
 	})
 
-	it('has the median time of its last commit as block time', () => {
+	it('a block of a real node has the median time of its last commit', () => {
 		const read = block(result<{ block: BlockJson }>('block latest').block)
 		expect(read.header.time).toEqual(read.lastCommit.signatures[0]!.timestamp)
 	})

@@ -26,7 +26,7 @@ describe('how the clock of the chain differs from the machine', () => {
 		expect(clockShift({})).toBeUndefined()
 	})
 
-	it('is as wide as it has characters', () => {
+	it('the text of how the clock of the chain differs is as wide as it has characters', () => {
 		expect(cellWidth('⏱ stopped')).toBe(9)
 	})
 })

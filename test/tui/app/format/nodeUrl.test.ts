@@ -11,7 +11,7 @@ const rest = 'http://127.0.0.1:1317'
 const rpc = 'http://127.0.0.1:26657'
 
 describe('the URL of a thing on its node', () => {
-	it('is that of the REST listener, else of the JSON-RPC where that shows it', () => {
+	it('the URL of a thing on its node is that of the REST listener, else of the JSON-RPC where that shows it', () => {
 		expect(nodeUrl(status({ rest, rpc }), 'tx', 'AB')).toBe(`${rest}/cosmos/tx/v1beta1/txs/AB`)
 		expect(nodeUrl(status({ rpc }), 'tx', 'AB')).toBe(`${rpc}/tx?hash=0xAB`)
 		expect(nodeUrl(status({ rpc: `${rpc}/` }), 'block', '7')).toBe(`${rpc}/block?height=7`)
@@ -19,7 +19,7 @@ describe('the URL of a thing on its node', () => {
 		expect(nodeUrl(status({}), 'block', '7')).toBeUndefined()
 	})
 
-	it('is never made of anything but a plain id', () => {
+	it('the URL of a thing on its node is never made of anything but a plain id', () => {
 		for (const id of ['', '../x', 'a b', 'x\u001b]8;;', 'x?y=z', '#1'])
 			expect(nodeUrl(status({ rest }), 'tx', id)).toBe(undefined)
 	})

@@ -65,7 +65,7 @@ describe('ItemTable', () => {
 		expect(filterRemark(list)).toBe('/an · 2 of 3')
 	})
 
-	it('is filtered while one types; Enter keeps the filter, Esc clears it', () => {
+	it('ItemTable is filtered while one types; Enter keeps the filter, Esc clears it', () => {
 		const app = kitApp()
 		const { list } = table(app, ['cherry', 'apple', 'banana'])
 		askFilter(app, list)

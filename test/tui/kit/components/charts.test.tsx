@@ -11,7 +11,7 @@ import { kitApp } from '../../support/kitApp.ts'
 import { renderPart } from '../../support/renderPart.tsx'
 
 describe('Chart', () => {
-	it('has axes that end in round numbers with their unit, and times', () => {
+	it('Chart has axes that end in round numbers with their unit, and times', () => {
 		const { text } = renderPart(
 			<Chart
 				values={[1, 2, 3, 4, 8]}
@@ -140,7 +140,7 @@ describe('JsonView', () => {
 })
 
 describe('QrCode', () => {
-	it('is drawn where there is room for all of it, and never of a text too long for one', async () => {
+	it('QrCode is drawn where there is room for all of it, and never of a text too long for one', async () => {
 		await loadQr()
 		const code = (text: string, height: number) =>
 			renderPart(<QrCode text={text} />, { width: 80, height })

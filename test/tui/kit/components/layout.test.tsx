@@ -88,7 +88,7 @@ describe('Split and Stack', () => {
 })
 
 describe('texts', () => {
-	it('have the colours of the theme in the depth of the terminal, and none without', () => {
+	it('texts have the colours of the theme in the depth of the terminal, and none without', () => {
 		for (const [level, wanted] of [
 			[0, 'warned'],
 			[1, '\x1b[33mwarned\x1b[39m'],
@@ -113,7 +113,7 @@ describe('texts', () => {
 		).toEqual(['name  alice', 'text  words that go', '      on and on'])
 	})
 
-	it('of strangers are made safe, wrap, and scroll', () => {
+	it('texts of strangers are made safe, wrap, and scroll', () => {
 		const scroll = new TextScroll()
 		const text = `first\u001b[2J\n${'word '.repeat(40)}\nlast`
 		const app = kitApp()

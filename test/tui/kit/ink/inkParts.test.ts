@@ -219,7 +219,7 @@ describe('the list of parts', () => {
 		expect(checkInkParts).not.toThrow()
 	})
 
-	it('is what Ink runs with here', async () => {
+	it('the list of parts is what Ink runs with here', async () => {
 		const { Text } = await import('ink')
 		const { render } = await import('ink-testing-library')
 		const { createElement } = await import('react')

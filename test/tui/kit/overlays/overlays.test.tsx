@@ -146,7 +146,7 @@ describe('Confirm', () => {
 		expect(app.overlays).toEqual([])
 	})
 
-	it('has a field as wide as a long word leaves, cut nowhere', () => {
+	it('Confirm has a field as wide as a long word leaves, cut nowhere', () => {
 		const typed = 'chain-localnet'
 		const options = { title: 'Reset', text: ['All is gone.'], action: 'delete', typed, run: () => undefined }
 		const { text, press } = over((ui) => new Confirm(ui, options))
@@ -173,7 +173,7 @@ describe('Notice', () => {
 		expect(short.text().split('\n')).toHaveLength(5)
 	})
 
-	it('that is shown once is closed by Enter alone', () => {
+	it('Notice that is shown once is closed by Enter alone', () => {
 		const { press, app } = over((ui) => new Notice(ui, { title: 'Words', lines: () => lines, onlyEnter: 'kept' }))
 		press('esc')
 		expect(app.overlays).toHaveLength(1)

@@ -82,7 +82,7 @@ describe('a copied mnemonic does not stay on the clipboard', () => {
 		expect(readdirSync(directory)).toEqual([])
 	})
 
-	it('is known again where the tool ends what it reads with a line break', async () => {
+	it('a copied mnemonic is known again where the tool ends what it reads with a line break', async () => {
 		await copySecret(words, places)
 		desk.held += '\n'
 		await desk.pass(60_000)
@@ -150,7 +150,7 @@ describe('a copied mnemonic does not stay on the clipboard', () => {
 })
 
 describe('where a secret cannot be taken back', () => {
-	it('it goes to the terminal, which the result says', async () => {
+	it('a secret that cannot be taken back goes to the terminal, which the result says', async () => {
 		desk.broken = true
 		expect(await copySecret(words, places)).toEqual({ to: 'terminal' })
 		setUp(undefined)
@@ -158,7 +158,7 @@ describe('where a secret cannot be taken back', () => {
 		expect(desk.sent).toEqual([osc52(words), osc52(words)])
 	})
 
-	it('it never goes to a file', async () => {
+	it('a secret that cannot be taken back never goes to a file', async () => {
 		setUp(undefined)
 		await expect(copySecret('x'.repeat(80_000), places)).rejects.toThrow('The secret is not copied.')
 		expect(readdirSync(directory)).toEqual([])

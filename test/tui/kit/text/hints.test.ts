@@ -28,7 +28,7 @@ describe('the footer', () => {
 		for (let width = 30; width < 120; width++) expect(cellWidth(text(width))).toBeLessThanOrEqual(width)
 	})
 
-	it('has what is always there after it', () => {
+	it('the footer has what is always there after it', () => {
 		expect(text(78, ['? help'])).toMatch(/· Esc look around without one · \? help$/)
 	})
 })

@@ -44,7 +44,7 @@ describe('a link', () => {
 		}
 	})
 
-	it('is not made of a URL that could break out of it or that no browser opens', () => {
+	it('a link is not made of a URL that could break out of it or that no browser opens', () => {
 		for (const hostile of [
 			'http://x\u001b]8;;http://evil\u0007',
 			'http://x\u0007',
@@ -66,7 +66,7 @@ describe('a link', () => {
 		expect(hyperlink(url, 'x\u001b[2Jy')).not.toContain('\u001b[2J')
 	})
 
-	it('is only text where the terminal is not known to show links', () => {
+	it('a link is only text where the terminal is not known to show links', () => {
 		expect(linkText(false, url, 'here')).toBe('here')
 		expect(linkText(true, url, 'here')).toBe(hyperlink(url, 'here'))
 		expect(linkText(true, 'http://x\u001b[2J')).toBe('http://x␛[2J')

@@ -27,7 +27,7 @@ const pieces = [
 ] // prettier-ignore
 
 describe('grapheme clusters', () => {
-	it('are those of the platform’s segmenter, however long the text is and wherever it is cut', () => {
+	it('grapheme clusters are those of the platform’s segmenter, however long the text is and wherever it is cut', () => {
 		const random = randomSource('grapheme clusters')
 		const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 		for (let round = 0; round < 300; round++) {
@@ -40,7 +40,7 @@ describe('grapheme clusters', () => {
 	})
 
 	it.each(['\u202e', 'Z\u0351\u0352', '\u001b[31m', '日本', '🇩🇪', 'x'])(
-		'of a long text of %j are laid out in a time that grows with its length',
+		'grapheme clusters of a long text of %j are laid out in a time that grows with its length',
 		(unit) => {
 			const text = unit.repeat(60_000 / unit.length)
 			const before = process.cpuUsage()

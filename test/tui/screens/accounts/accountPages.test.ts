@@ -77,7 +77,7 @@ describe('the kinds of accounts in the list', () => {
 		for (const pattern of patterns) expect(t.screen()).toMatch(pattern)
 	})
 
-	it('are what the list is sorted by, with those that are not known last', async () => {
+	it('the kinds of accounts in the list are what the list is sorted by, with those that are not known last', async () => {
 		t = await testApp({ keys: ['alice', 'bob', 'carol'], columns: 99, rows: 30, time })
 		const numbers: Readonly<Record<string, object | undefined>> = {
 			[addressOf('alice')]: { ...base, account_number: '10', sequence: '2' },
@@ -127,7 +127,7 @@ describe('an account is saved', () => {
 		return readFileSync(join(t.app.directory, name), 'utf8')
 	}
 
-	it('with the reason in place of a form that the node does not give', async () => {
+	it('an account is saved with the reason in place of a form that the node does not give', async () => {
 		await accounts({ directory: mkdtempSync(join(tmpdir(), 'account-')) })
 		const read = t.chain.legacyAccount.bind(t.chain)
 		t.chain.legacyAccount = async (address, generation, height) => {
@@ -199,7 +199,7 @@ describe('what is typed into the lines of the screen', () => {
 		expect(t.app.preferences.get('addresses')).toEqual([])
 	})
 
-	it('is a height or a time, and nothing is the live state', async () => {
+	it('a line for the height takes a height or a time, and nothing is the live state', async () => {
 		await inspect(vesting)
 		await line('h', 'yesterday')
 		await said('neither a height nor a time')
@@ -216,7 +216,7 @@ describe('what is typed into the lines of the screen', () => {
 		await t.until('● live')
 	})
 
-	it('is a time at which vesting is shown', async () => {
+	it('a line for the vesting time takes a time at which vesting is shown', async () => {
 		await inspect(vesting)
 		await line('t', 'soon')
 		await said('not a time: write 2027-01-01, +30d or -2h')
@@ -228,7 +228,7 @@ describe('what is typed into the lines of the screen', () => {
 		await t.until('chain time')
 	})
 
-	it('is a label that fits, and only for an address', async () => {
+	it('a line for a label takes a label that fits, and only for an address', async () => {
 		await accounts()
 		t.press('b')
 		await said('it is the address of one of your keys, which has a name')
@@ -240,7 +240,7 @@ describe('what is typed into the lines of the screen', () => {
 		expect(t.app.preferences.get('labels')).toEqual([])
 	})
 
-	it('is a file of paths, and nothing changes without one', async () => {
+	it('a line for paths takes a file of paths, and nothing changes without one', async () => {
 		await accounts()
 		await line('i', '')
 		expect(t.screen()).not.toContain('Check of old clients')
@@ -253,7 +253,7 @@ describe('what is typed into the lines of the screen', () => {
 		expect(t.screen()).not.toContain('Check of old clients')
 	})
 
-	it('is a file with an account, in place of its JSON', async () => {
+	it('a line for JSON takes a file with an account in its place', async () => {
 		await accounts()
 		const path = join(mkdtempSync(join(tmpdir(), 'account-')), 'account.json')
 		writeFileSync(path, vesting[8])
@@ -267,7 +267,7 @@ describe('what is typed into the lines of the screen', () => {
 		await t.until(() => !t.screen().includes('pasted JSON'))
 	})
 
-	it('is another node, and nothing is this one again', async () => {
+	it('a line for a node takes another node, and nothing is this one again', async () => {
 		await inspect(vesting)
 		await line('u', 'http://127.0.0.1:1317')
 		await t.until('at http://127.0.0.1:1317')
@@ -282,7 +282,7 @@ describe('why a key does nothing', () => {
 		['Y', 'copy 0x: this chain has no EVM'],
 		['n', 'the account does not vest'],
 		['x', 'it is the address of one of your keys'],
-	])('at %s', async (key, words) => {
+	])('a key that does nothing says why at %s', async (key, words) => {
 		await accounts()
 		t.press('enter')
 		await t.until('● live')
@@ -293,7 +293,7 @@ describe('why a key does nothing', () => {
 	it.each([
 		['enter', 'inspect: it is already open'],
 		['s', 'sort: an account is open'],
-	])('at %s in an opened account', async (key, words) => {
+	])('a key that does nothing in an opened account says why at %s', async (key, words) => {
 		await accounts()
 		t.press('enter')
 		await t.until('● live')
@@ -301,7 +301,7 @@ describe('why a key does nothing', () => {
 		await said(words)
 	})
 
-	it('of a node elsewhere that one does not control', async () => {
+	it('a key that does nothing says that one does not control a node elsewhere', async () => {
 		await inspect(vesting, true)
 		t.press('S')
 		await said('you do not control this node')
@@ -309,7 +309,7 @@ describe('why a key does nothing', () => {
 		await said('set chain clock: you do not control this node')
 	})
 
-	it('of a clock that would have to go back, or is not moved at all', async () => {
+	it('a key that does nothing says that a clock would have to go back, or is not moved at all', async () => {
 		await inspect(vesting)
 		t.press('C')
 		await said('the slider is at the time of the chain')
@@ -319,7 +319,7 @@ describe('why a key does nothing', () => {
 		await said('the check of old clients does not depend on time')
 	})
 
-	it('of an account that the chain shows', async () => {
+	it('a key that does nothing says that the chain shows the account', async () => {
 		await accounts()
 		t.press('end', 'x')
 		await said('the chain shows it, you did not look it up')

@@ -386,7 +386,7 @@ describe('an opened contract', () => {
 })
 
 describe('a trace', () => {
-	it('is asked for by a whole hash, and its refusal stays in the form', async () => {
+	it('a trace is asked for by a whole hash, and its refusal stays in the form', async () => {
 		await contracts({
 			trace: async () => {
 				throw new UserError('There is no such transaction.', { next: 'Check its hash.' })

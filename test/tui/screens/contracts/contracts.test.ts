@@ -126,7 +126,7 @@ describe('on a chain with an EVM the Contracts screen', () => {
 		await t.until('1 contract ')
 	})
 
-	it('its transactions are told in words on the Transactions screen, one that failed with its reason', async () => {
+	it('transactions of a contract are told in words on the Transactions screen, one that failed with its reason', async () => {
 		for await (const _ of client.evm!.send('dev', { to: 'Wall', fn: 'greet', args: [''], gas: 200_000n }));
 		t.press(digitOf('transactions'))
 		await t.until(() => /✗ +call +dev +→ 0x/.test(t.screen()))
@@ -147,7 +147,7 @@ describe('on a chain with an EVM the Contracts screen', () => {
 		t.press('esc', 'g', 'c')
 	})
 
-	it('its account tells both addresses and its code, and leads back to the contract', async () => {
+	it('the account of a contract tells both addresses and its code, and leads back to the contract', async () => {
 		const { address, bech32 } = await client.evm!.account('Wall')
 		t.press(digitOf('accounts'), '/')
 		t.type(address.toLowerCase())
@@ -182,7 +182,7 @@ describe('on a chain with an EVM the Contracts screen', () => {
 	})
 })
 
-it('on a chain without one it says so in plain words, and how to have one', async () => {
+it('the Contracts screen of a chain without an EVM says so in plain words, and how to have one', async () => {
 	const t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
 	t.press('g', 'c')
 	expect(t.screen()).toContain('this chain has no EVM')

@@ -19,7 +19,7 @@ describe('every command of the endpoints', () => {
 
 	it.each(Object.entries(endpointExercises))('%s', (_id, exercise) => exercise(app))
 
-	it('is told why it cannot be done where it cannot', async () => {
+	it('a command of the endpoints that cannot be done says why', async () => {
 		const { t } = app
 		t.press('x')
 		expect(t.app.state.toast?.text).toContain('not available on this page')

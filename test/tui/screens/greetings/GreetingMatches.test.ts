@@ -55,7 +55,7 @@ describe('the greetings that a filter leaves', () => {
 		return answer
 	}
 
-	it('are all of them without a filter, and those with its words with one', async () => {
+	it('the greetings that a filter leaves are all of them without a filter, and those with its words with one', async () => {
 		expect(matches.ids).toBeUndefined()
 		matches.set('red')
 		expect(matches.scanning).toBe(true)
@@ -85,7 +85,7 @@ describe('the greetings that a filter leaves', () => {
 		await expect.poll(() => matches.ids).toEqual([0, 2, 3])
 	})
 
-	it('are those of the newest filter, whatever an older one still finds', async () => {
+	it('the greetings that a filter leaves are those of the newest filter, whatever an older one still finds', async () => {
 		const answer = hold()
 		matches.set('red')
 		make('red four')
@@ -96,7 +96,7 @@ describe('the greetings that a filter leaves', () => {
 		expect(hidden).toEqual([])
 	})
 
-	it('are complete again after the node did not answer', async () => {
+	it('the greetings that a filter leaves are complete again after the node did not answer', async () => {
 		broken = true
 		matches.set('red')
 		await expect.poll(() => failures).toEqual(['RangeError: no answer'])

@@ -7,7 +7,7 @@ describe('an opened greeting', () => {
 
 	const long = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
 
-	it('of many lines is scrolled through to its end, and Esc goes back to the list', async () => {
+	it('an opened greeting of many lines is scrolled through to its end, and Esc goes back to the list', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['short', long, 'last'], columns: 80, rows: 24 })
 		t.press('2')
 		await t.until('last')
@@ -26,7 +26,7 @@ describe('an opened greeting', () => {
 		expect(t.screen()).toMatch(/▸ +1 +alice/)
 	})
 
-	it('that is short leaves the moving keys to the list', async () => {
+	it('an opened greeting that is short leaves the moving keys to the list', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['one', 'two', 'three'], columns: 80, rows: 24 })
 		t.press('2')
 		await t.until('three')
@@ -37,7 +37,7 @@ describe('an opened greeting', () => {
 		await t.until('› Greetings › #1')
 	})
 
-	it('of a megabyte is drawn as far as anyone reads, and tells its size', async () => {
+	it('an opened greeting of a megabyte is drawn as far as anyone reads, and tells its size', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['x '.repeat(500_000)], columns: 80, rows: 24 })
 		t.press('2')
 		await t.until('x x x')
@@ -67,7 +67,7 @@ describe('an opened greeting', () => {
 })
 
 describe('the age of greetings', () => {
-	it('is told after a start too, of as many as the latest transactions made', async () => {
+	it('the age of greetings is told after a start too, of as many as the latest transactions made', async () => {
 		const t = await testApp({ keys: ['alice'], greetings: ['of long ago'], columns: 80, rows: 24 })
 		t.app.outbox.start({
 			kind: 'send',

@@ -53,7 +53,7 @@ async function open(key: string): Promise<TestApp> {
 }
 
 describe('a greeting of a multisig key', () => {
-	it('is signed by it, and is its own in the block', async () => {
+	it('a greeting of a multisig key is signed by it, and is its own in the block', async () => {
 		const app = await open('couple')
 		expect(app.screen()).toContain('couple (2 of 3 sign)')
 		expect(app.screen()).toContain('alice, bob · Space chooses')
@@ -63,7 +63,7 @@ describe('a greeting of a multisig key', () => {
 		expect(await here.client.greeting('0')).toMatchObject({ owner: addresses.couple, message: 'from both of us' })
 	})
 
-	it('is signed by the members that were chosen', async () => {
+	it('a greeting of a multisig key is signed by the members that were chosen', async () => {
 		const app = await open('couple')
 		app.type('from bob and dave')
 		app.press('shift+tab', 'down', 'space', 'enter')

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('Ethereum keys on the Keys screen', () => {
-	it('are chosen in the form, and shown with both addresses', async () => {
+	it('Ethereum keys on the Keys screen are chosen in the form, and shown with both addresses', async () => {
 		t.press('c')
 		t.type('dev')
 		t.press('tab', 'right')
@@ -39,7 +39,7 @@ describe('Ethereum keys on the Keys screen', () => {
 		expect(t.screen()).toMatch(/● +dev +ethereum/)
 	})
 
-	it('are imported from a private key with 0x', async () => {
+	it('Ethereum keys on the Keys screen are imported from a private key with 0x', async () => {
 		t.press('i')
 		t.type('known')
 		t.press('tab', 'right', 'tab')

@@ -85,7 +85,7 @@ describe('sending coins', () => {
 		[`${addressOf('carol').slice(0, -1)}${addressOf('carol').endsWith('q') ? 'p' : 'q'}`, '5', 'checksum'],
 		['bob', 'some', 'an amount such as 5 CHAIN'],
 		['bob', '0', 'an amount such as 5 CHAIN'],
-	])('to %j of %j says what is wrong', async (receiver, amount, words) => {
+	])('sending coins to %j of %j says what is wrong', async (receiver, amount, words) => {
 		await keys()
 		await to(receiver, amount)
 		// The first Enter goes to an empty field, the next one says what belongs there.
@@ -132,7 +132,7 @@ describe('sending coins', () => {
 		expect(t.app.topOverlay).toBeUndefined()
 	})
 
-	it('is not for a key whose secret is elsewhere, and neither are signing and exporting', async () => {
+	it('sending coins is not for a key whose secret is elsewhere, and neither are signing and exporting', async () => {
 		await keys()
 		await watched()
 		for (const key of ['s', 'S', 'e']) {
@@ -160,7 +160,7 @@ describe('a key', () => {
 		expect(t.app.preferences.get('key')).not.toBe('alice')
 	})
 
-	it('that is only watched is deleted without its name being typed', async () => {
+	it('a key that is only watched is deleted without its name being typed', async () => {
 		await keys()
 		await watched()
 		t.press('D')
@@ -195,7 +195,7 @@ describe('a key', () => {
 		expect((await t.chain.keys.list()).map(({ name }) => name)).toEqual(['alice', 'bob'])
 	})
 
-	it('that signed shows when its signature does not hold', async () => {
+	it('a key that signed shows when its signature does not hold', async () => {
 		await keys()
 		t.chain.keys.verifyText = async () => false
 		t.press('S')
@@ -207,7 +207,7 @@ describe('a key', () => {
 		await t.until('✗ it does not verify')
 	})
 
-	it('is exported only with a passphrase that was typed twice', async () => {
+	it('a key is exported only with a passphrase that was typed twice', async () => {
 		await keys()
 		t.press('e')
 		await t.until('Export alice')
@@ -240,7 +240,7 @@ describe('a signed text', () => {
 		['null', 'It has no text called address.'],
 		['{"address":"chain1"}', 'It has no text called pubKey.'],
 		['{"address":"chain1","pubKey":"A","signature":5}', 'It has no text called signature.'],
-	])('that is %j is told to be none', async (text, words) => {
+	])('a signed text that is %j is told to be none', async (text, words) => {
 		await keys()
 		t.press('V')
 		await t.until('Check a signature')
@@ -271,7 +271,7 @@ describe('a multisig key', () => {
 		[own, '0', 'how many of them must sign, such as 2'],
 		[own, 'two', 'how many of them must sign, such as 2'],
 		[own, '3', 'there are only 2 members'],
-	])('of %j, %j of which must sign, says what is wrong', async (others, threshold, words) => {
+	])('a multisig key of %j, %j of which must sign, says what is wrong', async (others, threshold, words) => {
 		await keys()
 		await typed(others, threshold)
 		await t.until(words)
@@ -306,7 +306,7 @@ describe('the faucet', () => {
 	it.each([
 		[{ noFaucet: true }, 'this chain has no faucet'],
 		[{ remote: true }, 'this node has no faucet'],
-	])('is not there: %j', async (options, words) => {
+	])('the faucet is not there: %j', async (options, words) => {
 		await keys(options)
 		await t.until('alice')
 		t.press('f')

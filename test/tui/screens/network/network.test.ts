@@ -12,23 +12,26 @@ async function lookAt(t: TestApp, reading = networkOfFour): Promise<void> {
 test.each([
 	[80, 24],
 	[200, 60],
-])('at %i x %i the screen tells who proposes, who is missing, votes, power and peers', async (columns, rows) => {
-	const t = await testApp({ columns, rows, remote: true })
-	await lookAt(t)
-	await t.until('node3')
-	const screen = t.screen()
-	expect(screen).toMatch(/deciding +1,205 {2}round 1, precommit/)
-	expect(screen).toMatch(/proposer +node2/)
-	expect(screen).toMatch(/prevotes .* 75 % of the power, enough/)
-	expect(screen).toMatch(/precommits .* 50 % of the power/)
-	expect(screen).toMatch(/missing +node1/)
-	expect(screen).toMatch(/node1 +10 25 % +·· +●●×× +50 %/)
-	expect(screen).toMatch(/◆ +node2 +10 25 % +✓· +●●●● +100 % +2/)
-	expect(screen).toMatch(/✓○ +●○●●/)
-	expect(screen).toContain('2 peers')
-	expect(screen).toContain('← calls')
-	await t.stop()
-})
+])(
+	'the Network screen at %i x %i tells who proposes, who is missing, votes, power and peers',
+	async (columns, rows) => {
+		const t = await testApp({ columns, rows, remote: true })
+		await lookAt(t)
+		await t.until('node3')
+		const screen = t.screen()
+		expect(screen).toMatch(/deciding +1,205 {2}round 1, precommit/)
+		expect(screen).toMatch(/proposer +node2/)
+		expect(screen).toMatch(/prevotes .* 75 % of the power, enough/)
+		expect(screen).toMatch(/precommits .* 50 % of the power/)
+		expect(screen).toMatch(/missing +node1/)
+		expect(screen).toMatch(/node1 +10 25 % +·· +●●×× +50 %/)
+		expect(screen).toMatch(/◆ +node2 +10 25 % +✓· +●●●● +100 % +2/)
+		expect(screen).toMatch(/✓○ +●○●●/)
+		expect(screen).toContain('2 peers')
+		expect(screen).toContain('← calls')
+		await t.stop()
+	},
+)
 
 test('names of strangers cannot move the cursor', async () => {
 	const t = await testApp({ remote: true })

@@ -43,7 +43,7 @@ describe('who does not control the node', () => {
 		['E', 'export genesis'],
 		['V', 'begin with contracts'],
 		['X', 'reset'],
-	])('is told so at %s', async (key, title) => {
+	])('a person who does not control the node is told so at %s', async (key, title) => {
 		await node({}, { remote: true })
 		t.press(key)
 		await said(`${title}: you do not control this node`)
@@ -57,23 +57,26 @@ describe('when blocks are made', () => {
 		[['right'], 'setBlockMode instant undefined', 'a block with each transaction'],
 		[['right', 'right'], 'setBlockMode manual undefined', 'blocks only by hand'],
 		[['tab', 'ctrl+u', '2', 'enter'], 'setBlockMode interval 2000', 'a block each 2 s'],
-	])('is chosen by %j', async (keys, call, words) => {
+	])('the moment when blocks are made is chosen by %j', async (keys, call, words) => {
 		await node()
 		t.press('i', ...keys, ...(keys.includes('enter') ? [] : ['enter']))
 		await said(words)
 		expect(t.chain.calls).toContain(call)
 	})
 
-	it.each(['', '0', '0.001', '86401', 'soon', '-5'])('is no interval of %j seconds', async (seconds) => {
-		await node()
-		t.press('i', 'tab', 'ctrl+u')
-		t.type(seconds)
-		t.press('enter')
-		await t.until('a number of seconds from 0.01 to 86,400')
-		expect(t.chain.calls.some((call) => call.startsWith('setBlockMode'))).toBe(false)
-		t.press('esc')
-		expect(t.app.topOverlay).toBeUndefined()
-	})
+	it.each(['', '0', '0.001', '86401', 'soon', '-5'])(
+		'an interval of blocks of %j seconds is refused',
+		async (seconds) => {
+			await node()
+			t.press('i', 'tab', 'ctrl+u')
+			t.type(seconds)
+			t.press('enter')
+			await t.until('a number of seconds from 0.01 to 86,400')
+			expect(t.chain.calls.some((call) => call.startsWith('setBlockMode'))).toBe(false)
+			t.press('esc')
+			expect(t.app.topOverlay).toBeUndefined()
+		},
+	)
 
 	it('starts from what the node does now', async () => {
 		await node({ blockMode: 'manual' })
@@ -98,7 +101,7 @@ describe('the time of the chain', () => {
 	it.each([
 		[['tab', '9', '0', 's'], 'advanceTime 90', 'the clock moved by 90s'],
 		[['left'], 'resetTime', "the clock is the machine's again"],
-	])('is changed by %j', async (keys, call, words) => {
+	])('the time of the chain is changed by %j', async (keys, call, words) => {
 		await node()
 		t.press('t', ...keys, 'enter')
 		await said(words)
@@ -108,7 +111,7 @@ describe('the time of the chain', () => {
 	it.each([
 		[1, 'setTime 2030-01-01T00:00:00.000Z false', 'the clock is set'],
 		[2, 'setTime 2030-01-01T00:00:00.000Z true', 'the clock is set and frozen'],
-	])('is set, and stands still only where that is chosen (%i)', async (steps, call, words) => {
+	])('the time of the chain is set, and stands still only where that is chosen (%i)', async (steps, call, words) => {
 		await node()
 		t.press('t', ...Array.from({ length: steps }, () => 'right'), 'tab', 'ctrl+u')
 		t.type('2030-01-01')
@@ -118,7 +121,7 @@ describe('the time of the chain', () => {
 		expect(t.chain.calls).toContain(call)
 	})
 
-	it('is neither moved nor set by what is no time', async () => {
+	it('the time of the chain is neither moved nor set by what is no time', async () => {
 		await node()
 		t.press('t', 'tab')
 		t.type('a while')
@@ -135,14 +138,14 @@ describe('the time of the chain', () => {
 		[{ clockOffsetMs: -7_200_000 }, "moved: 2 hours behind the machine's"],
 		[{ clockOffsetMs: 61_000 }, "moved: 1 minute ahead of the machine's"],
 		[{ clockFrozen: true, clockOffsetMs: 5_000 }, 'stopped: it stands still'],
-	])('is told against the machine’s: %j', async (change, words) => {
+	])('the time of the chain is told against the machine’s: %j', async (change, words) => {
 		await node(change, { columns: 160 })
 		await t.until(words)
 	})
 })
 
 describe('listeners', () => {
-	it('are switched on where they are off, and have no address until then', async () => {
+	it('listeners are switched on where they are off, and have no address until then', async () => {
 		await node()
 		t.press('j', 'j', 'j')
 		await t.until(/▸ ?○ +legacy REST gen 8|○ +legacy REST gen 8 +off/)
@@ -158,12 +161,12 @@ describe('listeners', () => {
 		await t.until('! moved: 127.0.0.1:26657 is taken')
 	})
 
-	it('are not known of a node elsewhere that does not tell', async () => {
+	it('listeners are not known of a node elsewhere that does not tell', async () => {
 		await node({ listeners: {} }, { remote: true })
 		await t.until(/Tendermint RPC +not known/)
 	})
 
-	it('are no snapshots', async () => {
+	it('a listener is no snapshot', async () => {
 		await t?.stop()
 		await node()
 		await t.chain.admin?.snapshot('kept')
@@ -183,14 +186,14 @@ describe('a chain with contracts', () => {
 		[{ chainId: 'chain_2222-1' }, 'this chain has contracts'],
 		[{ listeners: { eth: 'http://127.0.0.1:8546' } }, 'this chain has contracts'],
 		[{ kind: 'remote' }, 'the node runs in another program'],
-	] as const)('is not begun where %j', async (change, words) => {
+	] as const)('a chain with contracts is not begun where %j', async (change, words) => {
 		await node(change as Partial<NodeStatus>)
 		t.press('V')
 		await said(words)
 		expect(t.chain.calls).not.toContain('renewWithEvm')
 	})
 
-	it('is begun only after its name was typed', async () => {
+	it('a chain with contracts is begun only after its name was typed', async () => {
 		await node()
 		t.press('V')
 		await t.until('begin a chain with an EVM in its place?')
@@ -222,7 +225,7 @@ describe('the state of the node', () => {
 		expect(t.lines().join('')).not.toContain('\u001b[2J')
 	})
 
-	it('has a dash for what a node does not say of itself', async () => {
+	it('the state of the node has a dash for what a node does not say of itself', async () => {
 		await node()
 		const about = await t.chain.about()
 		t.chain.about = async () => ({ ...about, moniker: '', appVersion: '' })
@@ -245,7 +248,7 @@ describe('the state of the node', () => {
 })
 
 describe('the genesis', () => {
-	it('is not saved where there is a file in place of the folder, and the reason is told', async () => {
+	it('the genesis is not saved where there is a file in place of the folder, and the reason is told', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'genesis-')), 'file')
 		writeFileSync(file, 'kept')
 		await node({}, { directory: file })
@@ -255,7 +258,7 @@ describe('the genesis', () => {
 		expect(readFileSync(file, 'utf8')).toBe('kept')
 	})
 
-	it('is saved under its height', async () => {
+	it('the genesis is saved under its height', async () => {
 		const directory = mkdtempSync(join(tmpdir(), 'genesis-'))
 		await node({ height: 77 }, { directory })
 		t.press('E')
@@ -263,7 +266,7 @@ describe('the genesis', () => {
 		expect(readdirSync(directory)).toEqual(['genesis-77.json'])
 	})
 
-	it('is not saved when the node does not give it', async () => {
+	it('the genesis is not saved when the node does not give it', async () => {
 		const directory = mkdtempSync(join(tmpdir(), 'genesis-'))
 		await node({}, { directory })
 		t.chain.admin!.exportGenesis = async () => {

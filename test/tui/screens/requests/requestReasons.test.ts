@@ -42,7 +42,7 @@ const rows = (): string =>
 		.join()
 
 describe('the list of requests', () => {
-	it('is sorted by each of its columns, whose title says so', async () => {
+	it('the list of requests is sorted by each of its columns, whose title says so', async () => {
 		await requests({ columns: 140 })
 		await three()
 		expect(rows()).toBe('GET /a,health,GET /b')
@@ -118,7 +118,7 @@ describe('the list of requests', () => {
 })
 
 describe('an opened request', () => {
-	it('that cannot be read any more says so beside the list and when it is opened', async () => {
+	it('an opened request that cannot be read any more says so beside the list and when it is opened', async () => {
 		await requests({ columns: 200, rows: 60 })
 		t.chain.journal.get = async (id) => {
 			throw new UserError(`There is no request ${id}.`)

@@ -73,7 +73,7 @@ describe('an Ethereum transaction in words', () => {
 			},
 			[/^gave +count 7$/m, /^gave +true$/m],
 		],
-	] as const)('that %s', (_name, change, wanted) => {
+	] as const)('an Ethereum transaction in words that %s', (_name, change, wanted) => {
 		const text = told(change as Partial<EthereumTx>)
 		for (const pattern of wanted) expect(text).toMatch(pattern)
 	})
@@ -84,13 +84,13 @@ describe('an Ethereum transaction in words', () => {
 			expect(text).not.toMatch(new RegExp(`^${label} `, 'm'))
 	})
 
-	it('has names beside addresses', () => {
+	it('an Ethereum transaction in words has names beside addresses', () => {
 		expect(told({}, { [alice]: 'alice', [wall]: 'bob' })).toMatch(
 			new RegExp(`^from +alice · ${alice}\nto +bob · ${wall}$`, 'm'),
 		)
 	})
 
-	it('has each argument with its name, or its type, and an empty text as one', () => {
+	it('an Ethereum transaction in words has each argument with its name, or its type, and an empty text as one', () => {
 		const text = told({
 			data: '0x01020304',
 			call: {
@@ -109,7 +109,7 @@ describe('an Ethereum transaction in words', () => {
 		expect(text).not.toContain('0x01020304')
 	})
 
-	it('has calls in its arguments, and those in them further in', () => {
+	it('an Ethereum transaction in words has calls in its arguments, and those in them further in', () => {
 		const inner = {
 			signature: 'transfer(address,uint256)',
 			name: 'transfer',
@@ -130,7 +130,7 @@ describe('an Ethereum transaction in words', () => {
 		expect(depth[2]).toBeGreaterThan(depth[1]!)
 	})
 
-	it('has events that an ABI knows by name, others by topics and data', () => {
+	it('an Ethereum transaction in words has events that an ABI knows by name, others by topics and data', () => {
 		const text = told(
 			{
 				logs: [

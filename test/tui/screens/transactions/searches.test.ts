@@ -28,7 +28,7 @@ async function search(text: string): Promise<void> {
 }
 
 describe('a search in the language of the node', () => {
-	it('is answered by its index, in pages, and asked again after new transactions', async () => {
+	it('a search in the language of the node is answered by its index, in pages, and asked again after new transactions', async () => {
 		await transactions(['one', 'two'])
 		const asked: string[] = []
 		const list = t.chain.listTxs.bind(t.chain)
@@ -60,7 +60,7 @@ describe('a search in the language of the node', () => {
 		expect(t.screen()).toContain('Write key = value.')
 	})
 
-	it('is not asked again once one moved away from the newest', async () => {
+	it('a search in the language of the node is not asked again once one moved away from the newest', async () => {
 		await transactions(['one', 'two'])
 		await search('tx.height > 0')
 		await t.until('/tx.height > 0')
@@ -93,7 +93,7 @@ describe('an address', () => {
 		expect(asked.some((query) => query.startsWith("ethereum_tx.recipient='0x"))).toBe(true)
 	})
 
-	it('that a link leads to leads back with one Esc', async () => {
+	it('an address that a link leads to leads back with one Esc', async () => {
 		await transactions(['one'])
 		t.press('3', 'o')
 		await t.until('› Transactions › “alice”')
@@ -110,7 +110,7 @@ describe('words', () => {
 		expect(t.screen()).toContain('Esc shows all again, / changes the search.')
 	})
 
-	it('are gone when the line is empty again', async () => {
+	it('words are gone when the line is empty again', async () => {
 		await transactions(['one', 'two'])
 		t.press('/')
 		t.type('one')
@@ -131,7 +131,7 @@ describe('words', () => {
 })
 
 describe('the opened transaction', () => {
-	it('has an end in both directions', async () => {
+	it('the opened transaction has an end in both directions', async () => {
 		await transactions(['one', 'two'])
 		t.press('enter')
 		await t.until('"message": "two"')
@@ -178,7 +178,7 @@ describe('the opened transaction', () => {
 		}
 	})
 
-	it('is not one of an empty chain, and each key says so', async () => {
+	it('the opened transaction is not one of an empty chain, and each key says so', async () => {
 		await transactions([])
 		await t.until('This chain has no transactions yet.')
 		for (const [key, words] of [
@@ -195,7 +195,7 @@ describe('the opened transaction', () => {
 	it.each([
 		['a page', ['pagedown', 'pageup', 'end', 'home']],
 		['half a page', ['ctrl+d', 'ctrl+u', 'G', 'g', 'g']],
-	])('is left while the list moves by %s', async (_name, keys) => {
+	])('the opened transaction is left while the list moves by %s', async (_name, keys) => {
 		await transactions(['one', 'two', 'three'])
 		t.press(...keys)
 		await t.until(/▸ .*“three”/)
@@ -238,7 +238,7 @@ describe('a transaction in one line', () => {
 		[ethereumMessageType, { data: null }, /contract .*new contract/],
 		['/foreign.v1.MsgDance', {}, /Dance/],
 		['', {}, /unknown .*bytes that are no/],
-	] as const)('of %s %j', async (type, first, wanted) => {
+	] as const)('a transaction in one line of %s %j', async (type, first, wanted) => {
 		await transactions(['one'], 139)
 		t.chain.txs[0] = tx(type, first)
 		for (const screen of t.app.screens) screen.model.connected?.(t.chain)

@@ -101,7 +101,7 @@ describe('how a transaction was signed', () => {
 		[[single('SIGN_MODE_DIRECT'), single('SIGN_MODE_DIRECT')], 'direct'],
 		[[multi], '2 of 3 keys, amino JSON'],
 		[[single('SIGN_MODE_DIRECT'), multi], 'direct; 2 of 3 keys, amino JSON'],
-	])('is told beside its signers (%#)', (infos, wanted) => {
+	])('the way a transaction was signed is told beside its signers (%#)', (infos, wanted) => {
 		const tx = { ...blank, json: { auth_info: { signer_infos: infos } } }
 		const options = {
 			theme: makeTheme('dark', 'dark', 0),

@@ -117,7 +117,7 @@ describe('the head of a transaction', () => {
 		expect(head).toMatch(/^signature +✗ there is no signer$/m)
 	})
 
-	it('has the hash as a link where the node shows it', () => {
+	it('the head of a transaction has the hash as a link where the node shows it', () => {
 		expect(told({}, { link: (hash) => `<${hash.slice(0, 4)}>` }).head).toMatch(/^hash +<ABAB>$/m)
 	})
 
@@ -130,7 +130,7 @@ describe('the head of a transaction', () => {
 })
 
 describe('the sections of a transaction', () => {
-	it('are its document and its events; where its gas went is told of an opened one', () => {
+	it('the sections of a transaction are its document and its events; where its gas went is told of an opened one', () => {
 		const events = [{ type: 'transfer', attributes: [{ key: 'amount', value: '5uchain', index: true }] }]
 		const { titles, section } = told({ json: { body: { memo: 'x' } }, events })
 		expect(titles).toEqual(['Transaction', 'Events 1'])
@@ -139,7 +139,7 @@ describe('the sections of a transaction', () => {
 		expect(told({}, { findings: {} as Options['findings'] }).titles).toContain('Where the gas went')
 	})
 
-	it('are its bytes alone where those are asked for', () => {
+	it('the sections of a transaction are its bytes alone where those are asked for', () => {
 		const { titles, section } = told({}, { raw: true, width: 60 })
 		expect(titles).toEqual(['Raw, 40 bytes'])
 		expect(section('raw').split('\n')[0]).toBe('000000  00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f')

@@ -70,7 +70,7 @@ it('tells of a faucet that failed, why, and where to ask again', async () => {
 describe('the passphrase of a new key file', () => {
 	const locked = { welcome: true, locked: true } as const
 
-	it('is masked, shown by Ctrl-T, asked twice, and its length is told before anything is typed', async () => {
+	it('the passphrase of a new key file is masked, shown by Ctrl-T, asked twice, and its length is told before anything is typed', async () => {
 		t = await testApp(locked)
 		expect(t.screen()).toMatch(/passphrase +8 or more characters/)
 		t.type('short')
@@ -93,7 +93,7 @@ describe('the passphrase of a new key file', () => {
 		await t.until('2 of 3')
 	})
 
-	it('is explained: what it locks, and what happens when it is lost', async () => {
+	it('the passphrase of a new key file is explained: what it locks, and what happens when it is lost', async () => {
 		t = await testApp({ ...locked, columns: 80, rows: 24 })
 		Object.assign(t.chain.keys, { backend: 'file' })
 		const text = t.screen().replaceAll(/[│\s]+/g, ' ')
@@ -104,7 +104,7 @@ describe('the passphrase of a new key file', () => {
 		expect(t.screen()).toMatch(/⏎ make my key +Esc look around without one/)
 	})
 
-	it('is typed once where the file is there already, and a wrong one is told', async () => {
+	it('the passphrase of a new key file is typed once where the file is there already, and a wrong one is told', async () => {
 		t = await testApp(locked)
 		Object.assign(t.chain.keys, { isNew: async () => false })
 		t.press('esc')
@@ -162,7 +162,7 @@ it('wraps where the secret is kept', async () => {
 })
 
 describe('the tour', () => {
-	it('is offered once when the welcome is left, and goes by itself', async () => {
+	it('the tour is offered once when the welcome is left, and goes by itself', async () => {
 		t = await testApp({ welcome: true })
 		t.press('esc')
 		expect(footer()).toContain('W tour')
@@ -174,7 +174,7 @@ describe('the tour', () => {
 		expect(footer()).not.toContain('W tour')
 	})
 
-	it('is offered after the first greeting, not while it is written', async () => {
+	it('the tour is offered after the first greeting, not while it is written', async () => {
 		t = await testApp({ welcome: true })
 		await toTheEnd()
 		t.press('enter')
@@ -190,7 +190,7 @@ describe('the tour', () => {
 		await t.until(() => top() === 'tour')
 	})
 
-	it('is never offered again, but always in the palette', async () => {
+	it('the tour is never offered again, but always in the palette', async () => {
 		t = await testApp({ welcome: true, preferences: { toured: true } })
 		t.press('esc')
 		expect(t.screen()).not.toContain('walks you around')

@@ -80,7 +80,7 @@ describe('the admin namespace', () => {
 		}
 	})
 
-	it('is unknown when it is off, and to web pages', async () => {
+	it('the admin namespace is unknown when it is off, and to web pages', async () => {
 		const { engine, handler } = await adminHandler()
 		const plain = createRpcHandler(sourceOf(engine), { identity })
 		expect(await call(plain, 'admin_mine')).toMatchObject({ code: -32601 })

@@ -58,7 +58,7 @@ async function give(giver: StateSnapshots, taker: StateSnapshots, snapshot: Snap
 }
 
 describe('a state that is given away', () => {
-	it('is the same state, and blocks on it have the same app hashes', async () => {
+	it('a state that is given away is the same state, and blocks on it have the same app hashes', async () => {
 		const { app, snapshots, hashes } = await chainTo(12)
 		const [newest, older] = await snapshots.list()
 		expect([newest?.height, older?.height]).toEqual([10, 5])
@@ -82,7 +82,7 @@ describe('a state that is given away', () => {
 		expect(openApp(db).info()).toEqual(other.info())
 	})
 
-	it('is one chunk when it fits, and the same bytes at every node', async () => {
+	it('a state that is given away is one chunk when it fits, and the same bytes at every node', async () => {
 		const { snapshots, app, hashes } = await chainTo(5, 10_000_000)
 		const [snapshot] = await snapshots.list()
 		expect(snapshot!.chunks).toBe(1)
@@ -96,7 +96,7 @@ describe('a state that is given away', () => {
 })
 
 describe('a snapshot that is not what it says', () => {
-	it('is refused with another app hash, and the state stays empty for the next one', async () => {
+	it('a snapshot that is not what it says is refused with another app hash, and the state stays empty for the next one', async () => {
 		const { snapshots, hashes } = await chainTo(5)
 		const [snapshot] = await snapshots.list()
 		const db = createMemoryDb()
@@ -123,7 +123,7 @@ describe('a snapshot that is not what it says', () => {
 		expect((await taker.apply(0, bytes, 'peer')).result).toBe('accept')
 	})
 
-	it('is refused in another format, without chunks, and by a node that has a state', async () => {
+	it('a snapshot that is not what it says is refused in another format, without chunks, and by a node that has a state', async () => {
 		const { snapshots, app, hashes } = await chainTo(5)
 		const [snapshot] = await snapshots.list()
 		const taker = snapshotsOf(openApp(), 'taker')
@@ -134,7 +134,7 @@ describe('a snapshot that is not what it says', () => {
 		expect((await taker.apply(0, new Uint8Array(3), 'peer')).result).toBe('abort')
 	})
 
-	it('is not given away when its chunk on disk is damaged', async () => {
+	it('a snapshot that is not what it says is not given away when its chunk on disk is damaged', async () => {
 		const { snapshots } = await chainTo(5)
 		const file = join(folder, 'giver', '5', '1')
 		const bytes = readFileSync(file)

@@ -76,7 +76,7 @@ describe('on a terminal', () => {
 		expect(out.text).toBe('     #7  alice  “hi”  block 1,234\n#12345678  chain1bob  “ho”\n')
 	})
 
-	it('is coloured, but where colours are unwanted or there are none', () => {
+	it('a line on a terminal is coloured, but where colours are unwanted or there are none', () => {
 		const painted = (env: Readonly<Record<string, string>>) => {
 			const { out, live } = lines(true, env)
 			live.transaction(summary())

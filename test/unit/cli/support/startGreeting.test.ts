@@ -49,7 +49,7 @@ describe('what start says on a terminal', () => {
 		[{ blockInterval: '1500ms' }, 'a block each 1500 ms'],
 		[{ blockMode: 'instant' }, 'a block for each transaction'],
 		[{ blockMode: 'manual' }, 'blocks when they are asked for'],
-	])('with %j tells when blocks are made', async (flags, how) => {
+	])('the greeting of start with %j tells when blocks are made', async (flags, how) => {
 		expect((await greeting(flags)).split('\n')[0]).toMatch(
 			new RegExp(`^chain-tui [\\d.]+ {2}chain-localnet, block 1,234, ${how}$`),
 		)

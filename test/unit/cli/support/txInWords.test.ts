@@ -57,12 +57,12 @@ describe('a transaction in words', () => {
 		expect(words({ messageTypes: [type], first })).toEqual({ kind, who: 'alice', what })
 	})
 
-	it('of several messages tells the first and how many there are besides', () => {
+	it('a transaction in words of several messages tells the first and how many there are besides', () => {
 		const messageTypes = ['/chain.greet.v1beta1.MsgCreateGreet', '/cosmos.bank.v1beta1.MsgSend', '/x']
 		expect(words({ messageTypes, first: { message: 'hi' } }).what).toBe('“hi” and 2 more')
 	})
 
-	it('that cannot be read has no sender', () => {
+	it('a transaction in words that cannot be read has no sender', () => {
 		expect(words({ signers: [], messageTypes: [] })).toEqual({
 			kind: 'unknown',
 			who: '–',

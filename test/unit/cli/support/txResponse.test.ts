@@ -20,14 +20,14 @@ const empty = {
 }
 
 describe('a response as the framework prints it', () => {
-	it('has its empty values where the node left a field out', () => {
+	it('a response as the framework prints it has its empty values where the node left a field out', () => {
 		expect(resultResponse('AB', '5', {})).toEqual({ ...empty, height: '5' })
 		const absent: TxResult = { data: null, events: null, log: undefined }
 		expect(resultResponse('AB', '5', absent)).toEqual({ ...empty, height: '5' })
 		expect(broadcastResponse({ hash: 'AB', code: 0, codespace: '', log: '', data: '' })).toEqual(empty)
 	})
 
-	it('has events whose keys and values may be null', () => {
+	it('a response as the framework prints it has events whose keys and values may be null', () => {
 		const events = [
 			{ type: 'a' },
 			{ type: 'b', attributes: null },
@@ -52,16 +52,16 @@ describe('a response as the framework prints it', () => {
 		['[{}]', [{ msg_index: 0, log: '', events: [] }]],
 		['{"a":1}', []],
 		['out of gas in location: ReadFlat', []],
-	])('has the log %s as entries', (log, logs) => {
+	])('a response as the framework prints it has the log %s as entries', (log, logs) => {
 		expect(resultResponse('AB', '5', { log })).toMatchObject({ raw_log: log, logs })
 	})
 
-	it('has the data in hexadecimal, and nothing for what is no base64', () => {
+	it('a response as the framework prints it has the data in hexadecimal, and nothing for what is no base64', () => {
 		const data = (text: string) => broadcastResponse({ hash: 'AB', code: 0, codespace: '', log: '', data: text }).data
 		expect([data('q80='), data('*')]).toEqual(['ABCD', ''])
 	})
 
-	it('has null for bytes that are no transaction, and the whole second of the block', () => {
+	it('a response as the framework prints it has null for bytes that are no transaction, and the whole second of the block', () => {
 		for (const tx of ['q80=', '*']) {
 			const wire = { hash: 'abcd', height: '7', index: 0, tx_result: { code: 2 }, tx }
 			expect(txResponse(wire, '2026-11-21T02:00:00.123456789Z', createRegistry())).toEqual({

@@ -20,7 +20,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 describe.each(['in a folder', 'in memory'])('the ABIs %s', (place) => {
 	const open = () => new AbiBook(place === 'in memory' ? undefined : folder)
 
-	test('are found by name and address, whatever the case, and an address belongs to one of them', () => {
+	test('the ABIs are found by name and address, whatever the case, and an address belongs to one of them', () => {
 		const book = open()
 		book.add('Wall', abi, a)
 		book.add('Wall', other, b)
@@ -56,7 +56,7 @@ describe.each(['in a folder', 'in memory'])('the ABIs %s', (place) => {
 })
 
 describe('the files of the ABIs', () => {
-	test('are read by the next start, and removed with them', () => {
+	test('the files of the ABIs are read by the next start, and removed with them', () => {
 		const book = new AbiBook(folder)
 		book.add('Wall', abi, a)
 		writeFileSync(join(folder, 'notes.txt'), 'mine')
@@ -69,7 +69,7 @@ describe('the files of the ABIs', () => {
 		['{', 'JSON'],
 		['{"version":1,"name":"Wall","abi":[],"addresses":["0x12"]}', 'It is damaged or not one of this program.'],
 		['{"version":2}', 'It is damaged or not one of this program.'],
-	])('that hold %s are named with what to do', (text, why) => {
+	])('the files of the ABIs that hold %s are named with what to do', (text, why) => {
 		new AbiBook(folder).add('Wall', abi)
 		const file = join(folder, 'Wall.json')
 		writeFileSync(file, text)

@@ -19,7 +19,7 @@ const b = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const decoder = new Decoder(new AbiBook(undefined))
 
 describe('what nobody added an ABI for', () => {
-	test('is read where it is of a common interface', () => {
+	test('data that nobody added an ABI for is read where it is of a common interface', () => {
 		const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [b, 5n] })
 		const decoded = decoder.call(data)
 		expect(decoded).toMatchObject({ signature: 'transfer(address,uint256)', source: 'common' })

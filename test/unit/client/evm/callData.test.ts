@@ -41,7 +41,7 @@ describe('an argument', () => {
 				[2n, 'b'],
 			],
 		],
-	])('of the type %s: %s', (type, text, value) => {
+	])('an argument of the type %s: %s', (type, text, value) => {
 		const parsed = parseArgument(text, parameter(type), 'chain')
 		expect(parsed).toEqual(value)
 		// viem takes it.
@@ -60,7 +60,7 @@ describe('an argument', () => {
 		['uint8[]', '[(1]', 'a bracket or quote of uint8[] is not closed'],
 		['(uint8 a, uint8 b)', '(1)', 'the tuple has 2 members, not 1'],
 		['address', '0x12', 'a 0x address has 40 hexadecimal digits, got 2'],
-	])('of the type %s is not %s', (type, text, problem) => {
+	])('an argument of the type %s is not %s', (type, text, problem) => {
 		expect(argumentProblem(text, parameter(type), 'chain')).toBe(problem)
 	})
 })
@@ -83,7 +83,7 @@ describe('a signature', () => {
 		)
 	})
 
-	test('that is none is refused with how to write one', () => {
+	test('a signature that is none is refused with how to write one', () => {
 		for (const text of ['', 'transfer', 'f(what)', 'f(uint256', 'f(uint256))(']) {
 			expect(() => parseFunction(text)).toThrow('is no signature of a function')
 		}

@@ -57,7 +57,7 @@ describe('a refusal of the EVM', () => {
 		expect(fault.next).toContain(next)
 	})
 
-	test('that nobody has words for comes through as it is', async () => {
+	test('a refusal of the EVM that nobody has words for comes through as it is', async () => {
 		expect(await told({ code: -32000, message: 'the moon is full' })).toMatchObject({
 			message: 'The chain refused: the moon is full',
 			why: '',
@@ -72,7 +72,7 @@ describe('a refusal of the EVM', () => {
 			'TooLittle(have: 3)',
 		],
 		['of a text', encodeErrorResult({ abi, errorName: 'Error', args: ['not today'] }), 'not today'],
-	])('with the data %s names its reason', async (_name, data, reason) => {
+	])('a refusal of the EVM with the data %s names its reason', async (_name, data, reason) => {
 		const fault = await told({ code: 3, message: 'execution reverted', data }, contract)
 		expect(fault.message).toBe(`The contract refused the call: ${reason}`)
 		expect([fault.why, fault.next]).toEqual(['', ''])

@@ -134,7 +134,7 @@ describe('what a wrong signature covers is found out:', () => {
 		expect(of('elsewhere', { otherChainIds: ['kava-8', 'elsewhere'] }).verdict).toBe('wrongChainId')
 	})
 
-	test('of a new account no number below 0 is tried', () => {
+	test('a wrong signature of a new account is found out without trying a number below 0', () => {
 		const account = { accountNumber: 0n, sequence: 0n }
 		const signature = sign(documentOf({}, account).replace('"sequence":"0"', '"sequence":"3"'))
 		const tx = stdTx({ signatures: [signatureOf(alice, signature)] })
@@ -180,7 +180,7 @@ describe('the checklist', () => {
 	const told = (tx: object, state: Partial<KnownState> = {}) =>
 		analyze(tx, state).checks.map((check) => `${check.state}: ${check.text}`)
 
-	test('of what a node takes has no problem', () => {
+	test('the checklist of what a node takes has no problem', () => {
 		expect(told({ tx: right, mode: 'block' })).toEqual([
 			`ok: ${alice.address}: signed for sequence 6.`,
 			'ok: The fee is enough: 3000uchain, 3000uchain required.',
@@ -232,7 +232,7 @@ describe('the checklist', () => {
 })
 
 describe('an analysis is written', () => {
-	test('as text: checklist, document, transaction', () => {
+	test('an analysis is written as text: checklist, document, transaction', () => {
 		const document = documentOf()
 		const text = analysisText(analyze(stdTx({ signatures: [signatureOf(alice, sign(document))] })))
 		expect(text).toContain(`ok: ${alice.address}: signed for sequence 6.\n`)
@@ -242,13 +242,13 @@ describe('an analysis is written', () => {
 		expect(text).toMatch(/\nConverted:\n\{.*\}\n\nBytes: [A-Za-z0-9+/=]+\nHash: [0-9A-F]{64}\n$/)
 	})
 
-	test('as text without what is not known', () => {
+	test('an analysis is written as text without what is not known', () => {
 		const text = analysisText(analyze(stdTx({ messages: [null], signatures: [{ pub_key: null, signature: '' }] })))
 		expect(text).toContain('PROBLEM: signature: has no pub_key')
 		expect(text).not.toMatch(/Sign document|Converted:|Hash:/)
 	})
 
-	test('as JSON, with null for what there is not', () => {
+	test('an analysis is written as JSON, with null for what there is not', () => {
 		const good = analysisJson(
 			analyze({ tx: stdTx({ signatures: [signatureOf(alice, sign(documentOf()))] }), mode: 'sync' }),
 		)

@@ -12,7 +12,7 @@ describe('a whole transaction', () => {
 	const wire = { hash: hash.toLowerCase(), height: '7', index: 0, tx: 'AQI=', tx_result: {} }
 	const read = (replies: Replies) => new TxReader(connectionOf(replies), registry)
 
-	test('that is none can be shown: bytes, and what does not follow from them is empty', async () => {
+	test('bytes that are no transaction can be shown: what does not follow from them is empty', async () => {
 		const tx = (await read({ tx: wire, blockchain: { block_metas: [] } }).tx(`0x${hash}`))!
 		expect(tx).toMatchObject({ hash, height: 7, time: '', code: 0, codespace: '', log: '', gasWanted: 0n, gasUsed: 0n })
 		expect(tx.raw).toEqual(Uint8Array.of(1, 2))
@@ -53,7 +53,7 @@ describe('a whole transaction', () => {
 		])
 	})
 
-	test('is none where the index has none, or the hash is none; another refusal is a refusal', async () => {
+	test('a whole transaction is none where the index has none, or the hash is none; another refusal is a refusal', async () => {
 		const notFound = new RpcError(-32603, 'Internal error', `tx (${hash}) not found`)
 		expect(await read({ tx: notFound }).tx(hash)).toBeUndefined()
 		expect(await read({ tx: refused }).tx('12')).toBeUndefined()

@@ -38,11 +38,11 @@ describe('accounts', () => {
 		['of its own', packAny(BaseAccountSchema, baseAccount)],
 		['in a vesting account', packAny(DelayedVestingAccountSchema, vesting)],
 		['in that of a module', packAny(ModuleAccountSchema, module)],
-	])('have number and sequence %s', async (_name, account) => {
+	])('accounts have number and sequence %s', async (_name, account) => {
 		expect(await ask(reply(account))).toMatchObject({ accountNumber: 5n, sequence: 6n })
 	})
 
-	test('that are not there are none, in every way a node says so', async () => {
+	test('accounts that are not there are none, in every way a node says so', async () => {
 		expect(await ask(reply())).toBeUndefined()
 		const log = `rpc error: code = NotFound desc = account ${base.address} not found: key not found`
 		for (const answer of [
@@ -56,7 +56,7 @@ describe('accounts', () => {
 		await expect(ask(gone)).rejects.toBe(gone)
 	})
 
-	test('are read page by page, coins and addresses too', async () => {
+	test('accounts are read page by page, coins and addresses too', async () => {
 		const pages = (page: number) => ({ nextKey: page < 2 ? Uint8Array.of(page + 1) : new Uint8Array(0) })
 		let page = 0
 		const abci_query = ({ path }: { path: string }) => {

@@ -7,14 +7,14 @@ import { connectionOf, refused } from '../connectionOf.ts'
 const hash = 'AB'.repeat(32)
 
 describe('what only nodes of this program tell', () => {
-	test('is not measured by others, and gas is not told', async () => {
+	test('gas is not measured by nodes of other programs, and so not told', async () => {
 		expect(await readHistory(connectionOf({}), 60)).toBeUndefined()
 		await expect(readHistory(connectionOf({ chain_history: refused }), 60)).rejects.toBe(refused)
 		await expect(readGasTrace(connectionOf({}), hash)).rejects.toThrow('This node does not tell where gas went.')
 		await expect(readGasTrace(connectionOf({ chain_traceGas: refused }), hash)).rejects.toBe(refused)
 	})
 
-	test('is not whether a node has a state: any tells by a key of a store', async () => {
+	test('a node of any program tells by a key of a store whether it has a state', async () => {
 		const of = (response: object) => hasState(connectionOf({ abci_query: { response } }), 5)
 		expect(await of({ value: null })).toBe(true)
 		expect(await of({ log: 'version does not exist' })).toBe(false)

@@ -12,11 +12,11 @@ describe('summaries out of standard methods', () => {
 	const source = (replies: Replies) => summarySource(connectionOf(replies), registry)
 	const meta = { block_id: { hash }, header, num_txs: '0' }
 
-	test('of a block that is not there is none', async () => {
+	test('a summary of a block that is not there is none', async () => {
 		expect(await source({ block: { block_id: { hash }, block: null } }).block(7)).toBeUndefined()
 	})
 
-	test('of a block without transactions ask for no results', async () => {
+	test('summaries of a block without transactions ask for no results', async () => {
 		const asked: string[] = []
 		const replies = {
 			block: { block_id: { hash }, block: { header, data: { txs: null } } },
@@ -37,7 +37,7 @@ describe('summaries out of standard methods', () => {
 		expect(asked.filter((line) => line.startsWith('block_results'))).toEqual([])
 	})
 
-	test('of what is no transaction, whose result says nothing, are empty but there', async () => {
+	test('summaries of what is no transaction, whose result says nothing, are empty but there', async () => {
 		const tx = 'AQI='
 		const replies = {
 			block: { block_id: { hash }, block: { header, data: { txs: [tx, tx] } } },
@@ -74,7 +74,7 @@ describe('summaries out of standard methods', () => {
 		expect((await source({ ...replies, blockchain: { block_metas: [] } }).txs('q', 1, 1)).txs[0]?.time).toBe('')
 	})
 
-	test('are not looked for elsewhere when the node refuses or does not answer', async () => {
+	test('summaries out of standard methods are not looked for elsewhere when the node refuses or does not answer', async () => {
 		for (const fault of [refused, gone]) {
 			const asked: string[] = []
 			await expect(summarySource(connectionOf({ chain_block: fault }, asked), registry).block(7)).rejects.toBe(fault)
@@ -82,7 +82,7 @@ describe('summaries out of standard methods', () => {
 		}
 	})
 
-	test('are read again only where they are not known, and none where the node refuses', async () => {
+	test('summaries out of standard methods are read again only where they are not known, and none where the node refuses', async () => {
 		const asked: string[] = []
 		const summaryOf = (height: number) => ({
 			height,

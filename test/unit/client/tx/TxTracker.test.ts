@@ -64,7 +64,7 @@ describe('a transaction that is waited for', () => {
 		expect(held).toBe(0)
 	})
 
-	test('is found in the index where its block was missed', async () => {
+	test('a transaction that is waited for is found in the index where its block was missed', async () => {
 		const wait = tracker.wait(hash)
 		await tracker.lookUpAll()
 		expect(await stands(wait)).toBe('waits')
@@ -73,7 +73,7 @@ describe('a transaction that is waited for', () => {
 		expect(await wait).toMatchObject({ hash, height: 9 })
 	})
 
-	test('is waited for as long as it is in the mempool', async () => {
+	test('a transaction is waited for as long as it is in the mempool', async () => {
 		node.mempool = [utf8('another'), bytes]
 		const wait = tracker.wait(hash)
 		await blocks(30)
@@ -84,7 +84,7 @@ describe('a transaction that is waited for', () => {
 		expect(await wait).toMatchObject({ height: 9 })
 	})
 
-	test('is given up when it was missed twice in a row: the node dropped it', async () => {
+	test('a transaction that is waited for is given up when it was missed twice in a row: the node dropped it', async () => {
 		const wait = tracker.wait(hash)
 		await blocks(5)
 		node.mempool = [bytes]
@@ -105,7 +105,7 @@ describe('a transaction that is waited for', () => {
 		expect(await stands(wait)).toBe('waits')
 	})
 
-	test('is not given up while the node does not answer', async () => {
+	test('a transaction that is waited for is not given up while the node does not answer', async () => {
 		node.isUp = false
 		const wait = tracker.wait(hash)
 		await blocks(20)
@@ -115,7 +115,7 @@ describe('a transaction that is waited for', () => {
 		expect(await wait).toMatchObject({ hash })
 	})
 
-	test('is forgotten when it was not sent, and another one is not', async () => {
+	test('a transaction that is waited for is forgotten when it was not sent, and another one is not', async () => {
 		const wait = tracker.wait(hash)
 		const other = tracker.wait('OTHER')
 		tracker.forget(hash)

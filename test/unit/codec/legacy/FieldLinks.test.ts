@@ -41,7 +41,7 @@ const isLeaf = (value: unknown): boolean =>
 const leftOut = /^(\.tx\.(type|value).*|.*\.?(extra|unknown|account_number|sequence).*)$/
 
 describe('the fields of a legacy transaction and of the protobuf one', () => {
-	it('has recordings with one message and several, sends, multisig keys and every form', () => {
+	it('the recordings of linked fields hold one message and several, sends, multisig keys and every form', () => {
 		expect(pairs.length).toBeGreaterThan(30)
 		expect(pairs.map(({ name }) => name)).toEqual(
 			expect.arrayContaining([

@@ -47,7 +47,7 @@ describe('the released share', () => {
 	const path = new URL('shareVectors.json', import.meta.url)
 	const vectors = JSON.parse(readFileSync(path, 'utf8')) as readonly (readonly [string, string, string, string])[]
 
-	it('is rounded as the framework rounds, over amounts of up to 256 bits', () => {
+	it('the released share is rounded as the framework rounds, over amounts of up to 256 bits', () => {
 		expect(vectors.length).toBeGreaterThan(100)
 		for (const [amount, part, whole, share] of vectors) {
 			expect(shareOf(BigInt(amount), BigInt(part), BigInt(whole)).toString(), `${amount} ${part}/${whole}`).toBe(share)
@@ -62,11 +62,11 @@ describe('the released share', () => {
 describe('vested coins', () => {
 	const vested = (account: VestingTerms, time: bigint) => coinsToText(vestedCoins(account, time))
 
-	it('of a delayed account come all at its end', () => {
+	it('vested coins of a delayed account come all at its end', () => {
 		expect([999n, 1000n, 1001n].map((time) => vested(delayed, time))).toEqual(['', '1000000uchain', '1000000uchain'])
 	})
 
-	it('of a continuous account grow by the second between start and end', () => {
+	it('vested coins of a continuous account grow by the second between start and end', () => {
 		expect([99n, 100n].map((time) => vested(continuous, time))).toEqual(['', ''])
 		expect(vested(continuous, 101n)).toBe('0busd,1000uchain')
 		expect(vested(continuous, 600n)).toBe('4busd,500000uchain')
@@ -74,7 +74,7 @@ describe('vested coins', () => {
 		expect(vested(continuous, 1100n)).toBe('7busd,1000000uchain')
 	})
 
-	it('of a periodic account come at the end of each period', () => {
+	it('vested coins of a periodic account come at the end of each period', () => {
 		expect([100n, 399n, 400n, 699n, 700n, 999n, 1000n].map((time) => vested(periodic, time))).toEqual([
 			'',
 			'',
@@ -86,12 +86,12 @@ describe('vested coins', () => {
 		])
 	})
 
-	it('of a permanently locked account never come', () => {
+	it('vested coins of a permanently locked account never come', () => {
 		expect(vested(permanent, 10n ** 12n)).toBe('')
 		expect(coinsToText(vestingCoins(permanent, 10n ** 12n))).toBe('1000000uchain')
 	})
 
-	it('and vesting coins make up the original vesting at any time', () => {
+	it('vested and vesting coins make up the original vesting at any time', () => {
 		for (let time = 90n; time < 1110n; time += 7n) {
 			const sum = vestedCoins(continuous, time)
 				.concat(vestingCoins(continuous, time))
@@ -116,7 +116,7 @@ describe('vested coins', () => {
 })
 
 describe('locked coins', () => {
-	it('are the vesting coins that are not delegated', () => {
+	it('locked coins are the vesting coins that are not delegated', () => {
 		const withDelegation: VestingTerms = {
 			...continuous,
 			vesting: fields('7busd,1000000uchain', 1100n, '300000uchain'),

@@ -71,7 +71,7 @@ function byLibrary(height: number, index: number, tx: Uint8Array, { events, ...r
 }
 
 describe('the record of a transaction', () => {
-	it('is the protobuf message of its schema, byte by byte', () => {
+	it('the record of a transaction is the protobuf message of its schema, byte by byte', () => {
 		for (let round = 0; round < 400; round++) {
 			const [height, index, tx, made] = [1 + below(2 ** 40), below(5000), bytes(), result()]
 			const texts = [made.log, made.info, made.codespace, ...made.events.map(({ type }) => type)]
@@ -81,7 +81,7 @@ describe('the record of a transaction', () => {
 		}
 	})
 
-	it('is read as it was written, bytes that are no UTF-8 too', () => {
+	it('the record of a transaction is read as it was written, bytes that are no UTF-8 too', () => {
 		for (let round = 0; round < 300; round++) {
 			const record = { hash, height: 1 + below(2 ** 40), index: below(5000), tx: bytes(), result: result() }
 			expect(decodeTxRecord(hash, encodeTxRecord(record))).toEqual(record)
@@ -89,7 +89,7 @@ describe('the record of a transaction', () => {
 		}
 	})
 
-	it('has nothing of a record before it that could not be written', () => {
+	it('the record of a transaction has nothing of a record before it that could not be written', () => {
 		const record = { hash, height: 3, index: 1, tx: bytes(), result: { ...emptyTxResult, log: 'fine' } }
 		const expected = toHex(encodeTxRecord(record))
 		const broken = { ...record, result: { ...record.result, events: [undefined as never] } }

@@ -10,7 +10,7 @@ function block(...txs: readonly Uint8Array[]): Block {
 }
 
 describe('blocks that were read a moment ago', () => {
-	it('are known by the record of their header: another block of the same height is not taken for them', () => {
+	it('blocks that were read a moment ago are known by the record of their header: another block of the same height is not taken for them', () => {
 		const recent = new RecentBlocks()
 		const kept = block(utf8('tx'))
 		recent.put(7, utf8('record'), meta, kept)
@@ -19,7 +19,7 @@ describe('blocks that were read a moment ago', () => {
 		expect(recent.get(8, utf8('record'))).toBeUndefined()
 	})
 
-	it('are few, and none of them is large', () => {
+	it('blocks that were read a moment ago are few, and none of them is large', () => {
 		const recent = new RecentBlocks()
 		for (let height = 1; height <= 9; height++) recent.put(height, utf8('record'), meta, block())
 		expect(recent.get(1, utf8('record'))).toBeUndefined()

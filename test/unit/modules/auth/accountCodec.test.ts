@@ -25,17 +25,17 @@ const kinds: readonly Account[] = [
 ]
 
 describe('stored accounts', () => {
-	it('have the bytes the reference stores', () => {
+	it('stored accounts have the bytes the reference stores', () => {
 		expect(toHex(encodeAccount({ kind: 'base', base }))).toBe(
 			'0a202f636f736d6f732e617574682e763162657461312e426173654163636f756e7412300a2c636861696e317a7474737461356832646d686865676b7661733674386366616a336872366a677a75797761371803',
 		)
 	})
 
-	it.each(kinds)('of kind $kind come back as they were', (account) => {
+	it.each(kinds)('stored accounts of kind $kind come back as they were', (account) => {
 		expect(decodeAccount(encodeAccount(account).slice())).toEqual(account)
 	})
 
-	it('of plain accounts are those of the general writer, whatever the numbers', () => {
+	it('stored accounts of plain accounts are those of the general writer, whatever the numbers', () => {
 		const numbers = [0n, 1n, 127n, 128n, 16383n, 16384n, 2n ** 32n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 64n - 1n]
 		const keys = [undefined, { typeUrl: '/cosmos.crypto.secp256k1.PubKey', value: new Uint8Array(35).fill(7) }]
 		for (const accountNumber of numbers) {
@@ -52,7 +52,7 @@ describe('stored accounts', () => {
 		}
 	})
 
-	it('of an unknown kind are a panic', () => {
+	it('stored accounts of an unknown kind are a panic', () => {
 		const any = create(AnySchema, { typeUrl: '/foo.Bar', value: new Uint8Array(0) })
 		expect(() => decodeAccount(encodeMessage(AnySchema, any))).toThrow(
 			'no concrete type registered for type URL /foo.Bar',

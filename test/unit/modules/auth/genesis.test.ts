@@ -73,7 +73,7 @@ describe('auth genesis', () => {
 		for (const account of accounts) expect(fault([account])).toBe('')
 	})
 
-	it('is valid by default', () => {
+	it('auth genesis is valid by default', () => {
 		expect(authGenesisToJson(defaultAuthGenesis, registry)).toEqual({ params, accounts: [] })
 		expect(fault([])).toBe('')
 	})

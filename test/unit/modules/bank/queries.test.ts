@@ -40,7 +40,7 @@ const texts = (coins: readonly { denom: string; amount: string }[]) =>
 	coins.map((coin) => `${coin.amount}${coin.denom}`)
 
 describe('bank queries', () => {
-	it('are those of the 0.44 framework', () => {
+	it('bank queries are those of the 0.44 framework', () => {
 		expect(Object.keys(bank.queries[0]?.handlers ?? {})).toEqual([
 			'Balance',
 			'AllBalances',

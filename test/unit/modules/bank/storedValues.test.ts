@@ -8,7 +8,7 @@ describe('a stored balance', () => {
 	const denoms = ['abc', 'uchain', `a${'b'.repeat(125)}`, `a${'b'.repeat(126)}`, `a${'b'.repeat(127)}`, 'a/B-9']
 	const amounts = [1n, 9n, 10n, 999_994_000n, 2n ** 64n, 2n ** 256n - 1n]
 
-	it('has the bytes of the general encoder and reads back, for denominations of 3 to 128 characters', () => {
+	it('a stored balance has the bytes of the general encoder and reads back, for denominations of 3 to 128 characters', () => {
 		for (const denom of denoms) {
 			for (const amount of amounts) {
 				const bytes = encodeCoin({ denom, amount })

@@ -135,7 +135,7 @@ describe('spending from a vesting account', () => {
 		},
 	})
 
-	it('is bounded by what is locked at the block time', () => {
+	it('spending from a vesting account is bounded by what is locked at the block time', () => {
 		const { bank, accounts, contextAt } = bench()
 		accounts.setAccount(contextAt(1n), vestingAccount(900n))
 		const handle = (time: bigint) =>

@@ -78,7 +78,7 @@ describe('the base fee of a block', () => {
 	it.each([
 		['there is none on the chain', { noBaseFee: true }, 9],
 		['its first height is to come', { enableHeight: 10n }, 9],
-	])('is not told where %s', (_name, change, height) => {
+	])('the base fee of a block is not told where %s', (_name, change, height) => {
 		expect(baseFeeOf(change, height, 0n, 1_000n)).toBeUndefined()
 	})
 
@@ -89,7 +89,7 @@ describe('the base fee of a block', () => {
 		expect(() => baseFeeOf(change, 2, used, maxGas)).toThrow('division by zero')
 	})
 
-	it('is written, so that the next block starts from it', () => {
+	it('the base fee of a block is written, so that the next block starts from it', () => {
 		const { keeper, module, block } = bench()
 		keeper.setParams(block(1), defaultFeeMarketParams)
 		module.beginBlock?.(block(1))
@@ -97,7 +97,7 @@ describe('the base fee of a block', () => {
 		expect(keeper.getBaseFee(block(2))).toBe(765_625_000n)
 	})
 
-	it('is nothing to pay where there is none', () => {
+	it('a block without a base fee has nothing to pay', () => {
 		const { keeper, block } = bench()
 		keeper.setParams(block(1), { ...defaultFeeMarketParams, noBaseFee: true })
 		expect(keeper.getBaseFee(block(1))).toBeUndefined()
@@ -129,7 +129,7 @@ describe('the end of a block', () => {
 })
 
 describe('the genesis of the fee market', () => {
-	it('is that of the reference for a new chain, and comes out as it went in', () => {
+	it('the genesis of the fee market is that of the reference for a new chain, and comes out as it went in', () => {
 		const { module, block } = bench()
 		const state = module.defaultGenesis()
 		expect(state).toEqual({

@@ -52,13 +52,13 @@ function bench() {
 }
 
 describe('headers of past blocks', () => {
-	it('have the hash that the engine gives the block', () => {
+	it('headers of past blocks have the hash that the engine gives the block', () => {
 		const { keeper, begin } = bench()
 		const ctx = begin(whole(9))
 		expect(keeper.hashAt(ctx, 9)).toEqual(headerHash(whole(9)))
 	})
 
-	it('are kept for the 256 blocks that BLOCKHASH can ask for and the present one', () => {
+	it('headers of past blocks are kept for the 256 blocks that BLOCKHASH can ask for and the present one', () => {
 		const { keeper, begin } = bench()
 		let ctx = begin(whole(1))
 		for (let height = 2; height <= 300; height++) ctx = begin(whole(height))
@@ -71,13 +71,13 @@ describe('headers of past blocks', () => {
 	it.each([
 		['without validators', { validatorsHash: new Uint8Array(0) }],
 		['with half a proposer', { proposerAddress: bytes(10, 11) }],
-	])('have no hash %s', (_name, change) => {
+	])('headers of past blocks have no hash %s', (_name, change) => {
 		const { keeper, begin } = bench()
 		const ctx = begin({ ...whole(9), ...change })
 		expect(keeper.hashAt(ctx, 9)).toBeUndefined()
 	})
 
-	it('have a hash too when the engine told little of the block', () => {
+	it('headers of past blocks have a hash too when the engine told little of the block', () => {
 		const { keeper, begin } = bench()
 		const { chainId, height, time, proposerAddress, validatorsHash } = whole(9)
 		const ctx = begin({ chainId, height, time, proposerAddress, validatorsHash })

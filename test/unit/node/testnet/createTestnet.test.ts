@@ -21,7 +21,7 @@ const config = (name: string) => resolveNodeConfig({ home: join(folder, name), b
 const options = { validators: 3, snapshotInterval: 10, time: '2026-01-01T00:00:00Z' }
 
 describe('a network', () => {
-	it('has one genesis with all validators, whose time steps are shorter than its blocks', async () => {
+	it('a network has one genesis with all validators, whose time steps are shorter than its blocks', async () => {
 		const path = join(folder, 'net')
 		const testnet = await createTestnet(config('x'), { ...options, folder: path })
 		const texts = testnet.nodes.map(({ name }) =>
@@ -56,7 +56,7 @@ describe('a network', () => {
 		}
 	})
 
-	it('has a compose file with an engine and an application for each node', async () => {
+	it('a network has a compose file with an engine and an application for each node', async () => {
 		const path = join(folder, 'compose')
 		const testnet = await createTestnet(config('z'), { ...options, folder: path })
 		const { services } = parse(readFileSync(testnetPaths(path).compose, 'utf8')) as {
@@ -70,7 +70,7 @@ describe('a network', () => {
 		expect(services['node2-app']!.command).toContain('http://node2-engine:26657')
 	})
 
-	it('is refused where something lies already, and with a number of validators that is none', async () => {
+	it('a network is refused where something lies already, and with a number of validators that is none', async () => {
 		const path = join(folder, 'full')
 		await createTestnet(config('a'), { ...options, folder: path })
 		await expect(createTestnet(config('a'), { ...options, folder: path })).rejects.toThrow('is not empty')
@@ -85,7 +85,7 @@ describe('a network', () => {
 })
 
 describe('the engine', () => {
-	it('is the one named, that of the environment, or the first on the search path', () => {
+	it('the engine is the one named, that of the environment, or the first on the search path', () => {
 		const program = join(folder, 'cometbft')
 		writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
 		const plain = join(folder, 'notes')

@@ -19,7 +19,7 @@ test('other bytes under the same hash are not taken for those before', () => {
 	expect(codes.share(hash, second)).toBe(second)
 })
 
-test('of many codes those that ran last are kept', () => {
+test('codes that ran last are kept of many contracts', () => {
 	const codes = new SharedCodes()
 	const list = Array.from({ length: 40 }, (_, at) => kilobytes(20, at))
 	for (const code of list) codes.share(keccak256(code), code)

@@ -95,7 +95,7 @@ describe('the places of calls that only ask', () => {
 		expect(order).toEqual(['quick', 'other', 'stranger', 'slow'])
 	})
 
-	test('of too many bytes that wait, the largest question goes', async () => {
+	test('the largest question goes when too many bytes wait', async () => {
 		const slots = new CallSlots()
 		const running = await fill(slots)
 		const small = slots.start({ bytes: 50_000 })

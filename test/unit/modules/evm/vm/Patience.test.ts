@@ -8,7 +8,7 @@ function work(): void {
 }
 
 describe('code that runs for long lets others in', () => {
-	test('at the sixteenth jump, not before', () => {
+	test('code that runs for long lets others in at the sixteenth jump, not before', () => {
 		const patience = new Patience()
 		work()
 		const pauses = Array.from({ length: 16 }, () => patience.atJump())
@@ -16,7 +16,7 @@ describe('code that runs for long lets others in', () => {
 		expect(pauses[15]).toBeInstanceOf(Promise)
 	})
 
-	test('at one hash of many bytes, which takes as long as many jumps', async () => {
+	test('code that runs for long lets others in at one hash of many bytes, which takes as long as many jumps', async () => {
 		const patience = new Patience()
 		work()
 		expect(patience.atHash(1_000)).toBeUndefined()
