@@ -4,6 +4,7 @@ import type { EthMethod } from '../endpoints/methods/EthMethod.ts'
 import { BugError } from '../errors/BugError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
+import { isLoopbackHost } from '../serve/isLoopbackHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { NodeConfig } from './NodeConfig.ts'
@@ -37,6 +38,8 @@ export async function openEth(
 		host,
 		port,
 		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
+		// A developer's listener signs with keys of its own, which no extension shall use unasked.
+		wallets: parts.ethPowers === undefined && isLoopbackHost(host),
 		sockets: { news: api.news, dialect: api.context.dialect },
 		...(parts.journal === undefined ? {} : { journal: parts.journal }),
 	})

@@ -5,6 +5,8 @@ import { type Origin, parseOrigin } from './parseOrigin.ts'
 /** Web origins that may use a listener. Programs send no origin and are not affected. */
 export interface AllowedOrigins {
 	allows(origin: string): boolean
+	/** Whether pages of this machine are among them, whatever their port. */
+	readonly sameMachine: boolean
 }
 
 /**
@@ -27,6 +29,7 @@ export function allowedOrigins(text: string): AllowedOrigins {
 	}
 	const [all, sameMachine] = [parts.includes('*'), parts.includes('same-machine')]
 	return {
+		sameMachine,
 		allows(origin) {
 			if (all) return true
 			const asked = parseOrigin(origin)
@@ -38,6 +41,16 @@ export function allowedOrigins(text: string): AllowedOrigins {
 			return sameMachine && isOfThisMachine(asked)
 		},
 	}
+}
+
+/**
+ * Whether an origin is that of a browser's extension, which a person has installed: no page can have it. Firefox gives its
+ * extensions a random name, the others a fixed one.
+ */
+export function isExtensionOrigin(origin: string): boolean {
+	return /^(chrome-extension:\/\/[a-p]{32}|(moz|safari-web)-extension:\/\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(
+		origin,
+	)
 }
 
 function isOfThisMachine({ scheme, host }: Origin): boolean {

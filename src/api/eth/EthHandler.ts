@@ -1,6 +1,7 @@
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import type { Asker } from '../../modules/evm/vm/CallSlots.ts'
+import { type AllowedOrigins, isExtensionOrigin } from '../../serve/allowedOrigins.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import type { EthJson, EthMethods } from './EthMethod.ts'
@@ -17,6 +18,8 @@ export interface EthHandlerLimits {
 export interface EthAsking {
 	/** Whether the caller is a program of this machine. */
 	readonly ownMachine?: boolean
+	/** Whether it is a wallet in a browser, which needs the methods of chain and network only. */
+	readonly isWallet?: boolean
 	/**
 	 * When parts of the work run. A body of one request is read and answered in one turn, each item of an array in a turn
 	 * of its own. By default all run at once.
@@ -24,6 +27,20 @@ export interface EthAsking {
 	readonly turn?: TakeTurn
 	/** In line for what runs code. */
 	readonly asker?: Asker
+}
+
+/**
+ * What a caller may ask by its origin.
+ *
+ * @param wallets whether wallets in browsers may ask, as extensions of this machine's browsers
+ */
+export function asksOf(
+	origin: string | undefined,
+	origins: AllowedOrigins,
+	wallets: boolean,
+): 'all' | 'as wallet' | 'nothing' {
+	if (origin === undefined || origins.allows(origin)) return 'all'
+	return wallets && origins.sameMachine && isExtensionOrigin(origin) ? 'as wallet' : 'nothing'
 }
 
 /**
@@ -88,7 +105,17 @@ export class EthHandler {
 	 *
 	 * @throws {EthFault} if the method is unknown or fails.
 	 */
-	async call(method: string, params: JsonNode | undefined, { ownMachine, asker }: EthAsking = {}): Promise<EthJson> {
+	async call(
+		method: string,
+		params: JsonNode | undefined,
+		{ ownMachine, isWallet = false, asker }: EthAsking = {},
+	): Promise<EthJson> {
+		if (isWallet && !/^(eth|net|web3|wallet)_/.test(method)) {
+			throw new EthFault(
+				`the method ${method.slice(0, 80)} does not answer wallets in browsers: allow their origin by --allowed-origins`,
+				ethCodes.methodNotFound,
+			)
+		}
 		const power = Object.hasOwn(this.#powers, method) ? this.#powers[method] : undefined
 		if (power !== undefined && ownMachine !== true) {
 			throw new EthFault(

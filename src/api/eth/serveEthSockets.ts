@@ -13,7 +13,7 @@ import type { EthParam } from './args/EthParam.ts'
 import type { EthBlock } from './blocks/EthBlock.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
-import { type EthAsking, type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
+import { asksOf, type EthAsking, type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
 import type { EthTurns } from './EthTurns.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
 import { type LogFilter, logFilter, logsOfBlock, removedLogs } from './filters/LogFilter.ts'
@@ -33,6 +33,8 @@ export interface EthSocketParts extends EthSocketOptions {
 	readonly guard: ConnectionGuard
 	readonly turns: EthTurns
 	readonly origins: AllowedOrigins
+	/** As for the HTTP server. */
+	readonly wallets: boolean
 	/** Records calls while it is on. */
 	readonly journal: RequestJournal | undefined
 }
@@ -54,17 +56,13 @@ const maxCallsInFlight = 16
 /** Serves JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
 export function serveEthSockets(
 	server: Server,
-	{ news, dialect, handler, guard, turns, origins, journal }: EthSocketParts,
+	{ news, dialect, handler, guard, turns, origins, wallets, journal }: EthSocketParts,
 ): { close(): void } {
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
 	server.on('upgrade', (request, socket, head) => {
-		const { origin } = request.headers
+		const asks = asksOf(request.headers.origin, origins, wallets)
 		const refusal =
-			origin !== undefined && !origins.allows(origin)
-				? '403 Forbidden'
-				: sockets.clients.size >= maxSockets
-					? '503 Service Unavailable'
-					: undefined
+			asks === 'nothing' ? '403 Forbidden' : sockets.clients.size >= maxSockets ? '503 Service Unavailable' : undefined
 		if (refusal !== undefined) {
 			socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 			return
@@ -74,7 +72,8 @@ export function serveEthSockets(
 		sockets.handleUpgrade(request, socket, head, (client) => {
 			const from = request.socket.remoteAddress ?? ''
 			const ownMachine = isFromThisMachine(request)
-			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine, connection, turns })
+			const isWallet = asks === 'as wallet'
+			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine, isWallet, connection, turns })
 		})
 	})
 	return {
@@ -91,6 +90,7 @@ class EthSocket {
 	readonly #handler: EthHandler
 	readonly #news: ChainNews
 	readonly #ownMachine: boolean
+	readonly #isWallet: boolean
 	readonly #isToday: boolean
 	readonly #criteria: EthParam<LogFilter>
 	readonly #subscriptions = new Map<string, Unsubscribe>()
@@ -112,6 +112,7 @@ class EthSocket {
 			/** Address of the client. */
 			readonly from: string
 			readonly ownMachine: boolean
+			readonly isWallet: boolean
 			readonly connection: GuardedConnection
 			readonly turns: EthTurns
 		},
@@ -119,6 +120,7 @@ class EthSocket {
 		this.#criteria = logFilter(parts.dialect)
 		this.#isToday = parts.dialect.isToday
 		this.#ownMachine = parts.ownMachine
+		this.#isWallet = parts.isWallet
 		this.#client = client
 		this.#handler = parts.handler
 		this.#news = parts.news
@@ -152,6 +154,7 @@ class EthSocket {
 	async #reply(text: string): Promise<string> {
 		const asking = {
 			ownMachine: this.#ownMachine,
+			isWallet: this.#isWallet,
 			...this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
 		}
 		let items: readonly JsonNode[] | undefined

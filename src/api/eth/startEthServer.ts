@@ -6,7 +6,7 @@ import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
-import type { EthHandler } from './EthHandler.ts'
+import { asksOf, type EthHandler } from './EthHandler.ts'
 import { EthTurns } from './EthTurns.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
@@ -18,6 +18,8 @@ export interface EthServerOptions {
 	readonly port: number
 	/** Allowed web origins; programs send none. */
 	readonly origins: AllowedOrigins
+	/** Whether wallets in browsers may ask what wallets need, as extensions of this machine's browsers. */
+	readonly wallets?: boolean
 	/** WebSocket subscriptions on the same port; without them the upgrade is refused. */
 	readonly sockets?: EthSocketOptions
 	/** Records requests while it is on. */
@@ -58,6 +60,7 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 					guard,
 					turns,
 					origins: options.origins,
+					wallets: options.wallets === true,
 					journal: options.journal,
 				})
 	return {
@@ -71,13 +74,20 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 }
 
 async function serve(
-	{ handler, origins, guard, turns }: EthServerOptions & { readonly guard: ConnectionGuard; readonly turns: EthTurns },
+	{
+		handler,
+		guard,
+		turns,
+		origins,
+		wallets = false,
+	}: EthServerOptions & { readonly guard: ConnectionGuard; readonly turns: EthTurns },
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
 	response.setHeader('Vary', 'Origin')
 	const { origin } = request.headers
-	const foreign = origin !== undefined && !origins.allows(origin)
+	const asks = asksOf(origin, origins, wallets)
+	const foreign = asks === 'nothing'
 	if (origin !== undefined && !foreign) response.setHeader('Access-Control-Allow-Origin', origin)
 	const path = (request.url ?? '/').split('?', 1)[0]
 	if (request.method === 'OPTIONS') {
@@ -118,6 +128,7 @@ async function serve(
 		? ''
 		: await handler.reply(body, {
 				ownMachine: isFromThisMachine(request),
+				isWallet: asks === 'as wallet',
 				...turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
 			})
 	answered()
