@@ -113,6 +113,17 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
 	})
 
+	test('are limited together when two gateways get sixty of them at once', async () => {
+		const gateways = [await start(), await start()]
+		await person(gateways[0]!, 'one@example.com')
+		const replies = await Promise.all(
+			Array.from({ length: 60 }, (_, index) => logIn(gateways[index % 2]!, 'one@example.com', 'wrong one')),
+		)
+		const count = (wanted: number) => replies.filter(({ status }) => status === wanted).length
+		expect([count(401), count(429)]).toEqual([limits.wrongPasswords, 60 - limits.wrongPasswords])
+		for (const gateway of gateways) expect((await logIn(gateway, 'one@example.com', password)).status).toBe(429)
+	})
+
 	test('close an account for a change of its password too, while its sessions go on', async () => {
 		const service = await start()
 		const client = await person(service, 'one@example.com')
