@@ -11,6 +11,7 @@ import type { Leases } from '../metering/Leases.ts'
 import type { Meter } from '../metering/Meter.ts'
 import type { EthMethod, MethodContext } from '../methods/EthMethod.ts'
 import { type IpRule, ipRule } from '../service/allowRules.ts'
+import { UncertainWrite } from '../storage/OnceWriter.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { Endpoint, EndpointDirectory } from './EndpointDirectory.ts'
 import type { GatewayMetrics } from './GatewayMetrics.ts'
@@ -90,7 +91,7 @@ export class Gateway {
 	#fail(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
 		if (request.destroyed && !request.complete) return
 		this.#parts.log('error', 'endpoints', `request failed: ${thrownText(cause)}`)
-		send(request, response, refusals.unavailable)
+		send(request, response, cause instanceof UncertainWrite ? refusals.uncertain : refusals.unavailable)
 	}
 
 	#serve(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint): void {

@@ -27,6 +27,12 @@ export const refusals = {
 	unavailable: refusal(503, rpcCodes.unavailable, 'the call could not be counted and is not answered, try again', {
 		'retry-after': '1',
 	}),
+	uncertain: refusal(
+		503,
+		rpcCodes.unavailable,
+		'the database was lost while the call was counted: it is not answered, and may or may not have been counted',
+		{ 'retry-after': '1' },
+	),
 	bodySize: (bytes: number) =>
 		refusal(413, rpcCodes.limitExceeded, `request body too large, at most ${bytes} bytes`, { connection: 'close' }),
 	rate: (seconds: number) =>

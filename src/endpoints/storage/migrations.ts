@@ -140,6 +140,14 @@ const planChanges = [
 	'create index plan_changes_by_account on plan_changes (account_id, at)',
 ]
 
+const sixth: Migration = {
+	async up(db: Kysely<unknown>) {
+		await sql
+			.raw('create table usage_writers (writer_id text primary key, batch bigint not null, at bigint not null)')
+			.execute(db)
+	},
+}
+
 /** Every step from an empty database to the present schema, in order of their names. */
 export const migrations: Record<string, Migration> = {
 	'0001_first': first,
@@ -147,4 +155,5 @@ export const migrations: Record<string, Migration> = {
 	'0003_consent': third,
 	'0004_login_clients': fourth,
 	'0005_plan_changes': fifth,
+	'0006_usage_writers': sixth,
 }

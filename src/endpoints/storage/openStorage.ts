@@ -6,6 +6,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { connectMs, databaseAdvice } from './databaseAdvice.ts'
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
 import { migrations } from './migrations.ts'
+import { OnceWriter } from './OnceWriter.ts'
 import { parseDatabaseUrl } from './parseDatabaseUrl.ts'
 import { SqliteThread } from './SqliteThread.ts'
 import type { EndpointsSchema } from './schema.ts'
@@ -15,7 +16,11 @@ import { withoutPassword } from './withoutPassword.ts'
 export interface Storage {
 	readonly db: Kysely<EndpointsSchema>
 	readonly engine: 'sqlite' | 'postgres'
-	/** Runs statements without results in one transaction; resolves when it is on disk. */
+	/**
+	 * Runs statements without results in one transaction, exactly once; resolves when it is on disk. One batch at a time.
+	 *
+	 * @throws {UncertainWrite} if the database was lost meanwhile and does not come back.
+	 */
 	write(queries: readonly CompiledQuery[]): Promise<void>
 	/** Writes nothing more and closes the connections. */
 	close(): Promise<void>
@@ -50,11 +55,9 @@ export async function openStorage(url: string): Promise<Storage> {
 			}
 			return { db, engine, write: (queries) => thread.write(queries), close }
 		}
-		const write: Storage['write'] = (queries) =>
-			db.transaction().execute(async (trx) => {
-				for (const query of queries) await trx.executeQuery(query)
-			})
-		return { db, engine, write, close: () => db.destroy() }
+		const writer = new OnceWriter(db)
+		if (engine === 'postgres') await writer.forgetOld(Date.now())
+		return { db, engine, write: (queries) => writer.write(queries), close: () => db.destroy() }
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause
 		throw new UserError(`The endpoint service cannot open its database ${withoutPassword(url)}.`, {

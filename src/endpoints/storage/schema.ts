@@ -25,6 +25,8 @@ export interface EndpointsSchema {
 		/** Relays of that UTC month counted before. */
 		relays_before: bigint
 	}
+	/** The newest batch of counts that each gateway has written. */
+	usage_writers: { writer_id: string; batch: bigint; at: bigint }
 	identities: { issuer: string; subject: string; account_id: string; created_at: bigint }
 	sessions: {
 		/** SHA-256 of the token, hex. */
