@@ -32,6 +32,8 @@ const limitTexts = {
 	sessionIdleMs: 'a session ends after this time without use',
 	sessionMs: 'a session ends after this time in any case',
 	pendingDeviceLogins: 'logins at identity providers under way in one process',
+	deviceLoginMs: 'such a login ends after this time, or sooner when the code of the provider expires',
+	otherGatewayMs: 'another gateway on the database looks for changes (caps, keys, allowlists) at this interval',
 	managementBodyBytes: 'body of a request to the management API',
 	projectsPerAccount: 'projects an account owns',
 	membersPerProject: 'members of a project, those who are invited included',
@@ -162,6 +164,7 @@ function limitsTable() {
 			[3_600_000, 'hour'],
 			[60_000, 'minute'],
 			[1_000, 'second'],
+			[1, 'millisecond'],
 		].find(([size]) => ms >= size && ms % size === 0)
 		return `${ms / size} ${unit}${ms === size ? '' : 's'}`
 	}

@@ -14,6 +14,8 @@ export const limits = {
 	sessionIdleMs: 7 * 86_400_000,
 	sessionMs: 30 * 86_400_000,
 	pendingDeviceLogins: 1_000,
+	deviceLoginMs: 30 * 60_000,
+	otherGatewayMs: 400,
 	managementBodyBytes: 256_000,
 	projectsPerAccount: 100,
 	membersPerProject: 200,

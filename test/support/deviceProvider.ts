@@ -1,6 +1,7 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IdentityProviderConfig } from '../../../../../src/endpoints/EndpointsConfig.ts'
+import type { IdentityProviderConfig } from '../../src/endpoints/EndpointsConfig.ts'
 
 /** An OpenID provider that knows only the device flow and one person. */
 export interface DeviceProvider {
@@ -12,8 +13,22 @@ export interface DeviceProvider {
 	close(): Promise<void>
 }
 
+/** What differs from a provider that does everything right. */
+export interface DeviceProviderOptions {
+	/** Seconds until the code expires (default 600). */
+	readonly expiresIn?: number
+	/** Seconds between polls (default 1). */
+	readonly interval?: number
+	/** Claims in place of those of someone@example.com, whose address is verified. */
+	readonly claims?: Readonly<Record<string, unknown>>
+	/** Whether the token is signed with a key that is not the provider's. */
+	readonly forged?: boolean
+}
+
 /** Starts one on a free port. */
-export async function startDeviceProvider(): Promise<DeviceProvider> {
+export async function startDeviceProvider(options: DeviceProviderOptions = {}): Promise<DeviceProvider> {
+	const { expiresIn = 600, interval = 1, claims = {}, forged = false } = options
+	const [own, foreign] = [newKeys(), newKeys()]
 	let state: 'pending' | 'approved' | 'denied' = 'pending'
 	let issuer = ''
 	const server = createServer((request, response) => {
@@ -33,11 +48,14 @@ export async function startDeviceProvider(): Promise<DeviceProvider> {
 				user_code: 'WDJB-MJHT',
 				verification_uri: `${issuer}/device`,
 				verification_uri_complete: `${issuer}/device?code=WDJB-MJHT`,
-				expires_in: 600,
-				interval: 1,
+				expires_in: expiresIn,
+				interval,
 			})
+		} else if (path === '/jwks') {
+			send(response, 200, { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }] })
 		} else if (path === '/token' && state === 'approved') {
-			send(response, 200, { access_token: 'access', token_type: 'bearer', id_token: idToken(issuer) })
+			const token = idToken(issuer, claims, (forged ? foreign : own).privateKey)
+			send(response, 200, { access_token: 'access', token_type: 'bearer', id_token: token })
 		} else if (path === '/token') {
 			send(response, 400, { error: state === 'denied' ? 'access_denied' : 'authorization_pending' })
 		} else send(response, 404, {})
@@ -73,8 +91,11 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 	response.end(JSON.stringify(body))
 }
 
-/** Its signature is not looked at: the token comes straight from the provider. */
-function idToken(issuer: string): string {
+function newKeys(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {
+	return generateKeyPairSync('rsa', { modulusLength: 2_048 })
+}
+
+function idToken(issuer: string, differing: Readonly<Record<string, unknown>>, key: KeyObject): string {
 	const now = Math.floor(Date.now() / 1_000)
 	const claims = {
 		iss: issuer,
@@ -84,7 +105,9 @@ function idToken(issuer: string): string {
 		exp: now + 300,
 		email: 'someone@example.com',
 		email_verified: true,
+		...differing,
 	}
 	const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-	return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.alloc(256).toString('base64url')}`
+	const signed = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`
+	return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
 }

@@ -150,9 +150,9 @@ async function logInAtProvider(client: EndpointsClient, provider: string, contex
 	stderr(`Open ${started.verificationUriComplete ?? started.verificationUri} and enter the code ${started.userCode}\n`)
 	while (!stopped.aborted) {
 		await setTimeout(pollMs)
-		const { state, message } = await client.deviceLogin(started.loginId)
+		const { state, message, next } = await client.deviceLogin(started.loginId)
 		if (state === 'done') return client.account()
-		if (state === 'failed') throw new UserError('The login was not finished.', { why: message, next: 'Try again.' })
+		if (state === 'failed') throw new UserError('The login was not finished.', { why: message, next })
 	}
 	throw new UserError('The login was stopped.')
 }

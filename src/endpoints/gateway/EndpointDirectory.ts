@@ -2,15 +2,11 @@ import { thrownText } from '../../errors/thrownText.ts'
 import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import type { Network } from '../../wire/management/applicationSchemas.ts'
+import { limits } from '../limits.ts'
 import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowRules.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import { EndpointKeys } from './EndpointKeys.ts'
 
-/**
- * Interval of checks for changes by other processes, in milliseconds. A change takes effect everywhere within this time
- * plus a commit.
- */
-const pollMs = 400
 /** Time for which cached data is trusted without contact to the database, in milliseconds. */
 const trustMs = 1_000
 /** Most unknown paths that are remembered. */
@@ -48,7 +44,7 @@ export class EndpointDirectory {
 	constructor(storage: Storage, log: Log) {
 		this.#storage = storage
 		this.#log = log
-		this.#timer = setInterval(() => void this.#refresh(), pollMs).unref()
+		this.#timer = setInterval(() => void this.#refresh(), limits.otherGatewayMs).unref()
 	}
 
 	/** The endpoint of a path, or undefined. Rejects when the database does not answer. */

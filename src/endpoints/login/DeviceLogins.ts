@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { NewSession } from '../../wire/management/accountSchemas.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
@@ -7,7 +8,7 @@ import { change } from '../service/change.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
 import { conflict, notFound, ServiceFault } from '../service/ServiceFault.ts'
 import { type Actor, openSession } from '../service/sessions.ts'
-import type { DevicePrompt, Identity } from './identity.ts'
+import type { DeviceAttempt, DevicePrompt, Identity } from './identity.ts'
 
 /** A finished login waits this long to be picked up. */
 const keepMs = 60_000
@@ -16,7 +17,7 @@ const keepMs = 60_000
 export type DeviceLoginState =
 	| { readonly state: 'pending' }
 	| { readonly state: 'done'; readonly session: NewSession }
-	| { readonly state: 'failed'; readonly message: string }
+	| { readonly state: 'failed'; readonly message: string; readonly next: string }
 
 /** A login that has been started. */
 export interface StartedDeviceLogin extends DevicePrompt {
@@ -27,10 +28,16 @@ export interface StartedDeviceLogin extends DevicePrompt {
 /** Logins by the device flow that are in progress in this process. */
 export class DeviceLogins {
 	readonly #context: ServiceContext
+	readonly #places: number
 	readonly #logins = new Map<string, { state: DeviceLoginState; readonly abort: AbortController }>()
 
-	constructor(context: ServiceContext) {
+	/** Those whose provider has not answered yet. */
+	#starting = 0
+
+	/** @param places Logins that may be under way. */
+	constructor(context: ServiceContext, places: number = limits.pendingDeviceLogins) {
 		this.#context = context
+		this.#places = places
 	}
 
 	/**
@@ -41,10 +48,9 @@ export class DeviceLogins {
 	async start(providerName: string, linkTo: Actor | undefined): Promise<StartedDeviceLogin> {
 		const provider = this.#context.config.identityProviders.find(({ name }) => name === providerName)
 		if (provider === undefined) throw notFound('identity provider')
-		if (this.#logins.size >= limits.pendingDeviceLogins)
+		if (this.pending >= this.#places)
 			throw new ServiceFault(429, 'too_many', 'Too many logins are under way.', 'Wait a minute.')
-		const { startDeviceLogin } = await import('./startDeviceLogin.ts')
-		const attempt = await startDeviceLogin(provider)
+		const attempt = await this.#attempt(provider)
 		const loginId = randomBytes(16).toString('hex')
 		const abort = new AbortController()
 		const login: { state: DeviceLoginState; readonly abort: AbortController } = { state: { state: 'pending' }, abort }
@@ -57,12 +63,29 @@ export class DeviceLogins {
 					login.state = { state: 'done', session }
 				},
 				(cause: unknown) => {
-					const message = cause instanceof Error ? cause.message : 'no reason given'
-					login.state = { state: 'failed', message }
+					const next = cause instanceof ServiceFault ? cause.next : 'Start a new login.'
+					login.state = { state: 'failed', message: thrownText(cause), next }
 				},
 			)
 			.then(() => setTimeout(() => this.#logins.delete(loginId), keepMs).unref())
 		return { loginId, ...attempt.prompt }
+	}
+
+	/** Logins under way; those that have ended and wait to be picked up do not count. */
+	get pending(): number {
+		let count = this.#starting
+		for (const { state } of this.#logins.values()) if (state.state === 'pending') count++
+		return count
+	}
+
+	async #attempt(provider: IdentityProviderConfig): Promise<DeviceAttempt> {
+		this.#starting++
+		try {
+			const { startDeviceLogin } = await import('./startDeviceLogin.ts')
+			return await startDeviceLogin(provider)
+		} finally {
+			this.#starting--
+		}
 	}
 
 	/**
@@ -95,7 +118,10 @@ export class DeviceLogins {
 		const row = { issuer, subject, created_at: BigInt(context.clock.now()) }
 		if (linkTo !== undefined) {
 			if (known !== undefined && known.account_id !== linkTo.accountId) {
-				throw conflict(`This ${provider.label} login belongs to another account.`)
+				throw conflict(
+					`This ${provider.label} login belongs to another account.`,
+					'Log in with it to use that account, or add another login.',
+				)
 			}
 			if (known === undefined) {
 				const { accountId } = linkTo
@@ -115,17 +141,28 @@ export class DeviceLogins {
 			throw new ServiceFault(
 				403,
 				'no_email',
-				`${provider.label} tells no verified e-mail of yours.`,
-				'Verify one there, or sign up with a password.',
+				`${provider.label} says of no e-mail address that it is verified as yours.`,
+				`Verify one there and start again, or sign up with a password and then ${addLogin(provider)}.`,
 			)
 		}
 		// An account with this e-mail is not taken over: its holder logs in and links the provider.
-		const accountId = await createAccount(context, identity.email, null, async (db, id) => {
+		const { email } = identity
+		const accountId = await createAccount(context, email, null, async (db, id) => {
 			await db
 				.insertInto('identities')
 				.values({ ...row, account_id: id })
 				.execute()
+		}).catch((cause: unknown) => {
+			if (!(cause instanceof ServiceFault) || cause.code !== 'conflict') throw cause
+			throw conflict(
+				`There is an account with the e-mail ${email} already, and ${provider.label} is not one of its logins.`,
+				`Log in to it as before, then ${addLogin(provider)}.`,
+			)
 		})
 		return openSession(context, accountId, provider.name)
 	}
+}
+
+function addLogin({ name, label }: IdentityProviderConfig): string {
+	return `add ${label} to it: chain-tui endpoints login --provider ${name} --link, or i on the account page`
 }

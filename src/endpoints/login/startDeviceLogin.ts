@@ -1,5 +1,7 @@
 import * as client from 'openid-client'
+import { thrownText } from '../../errors/thrownText.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
+import { limits } from '../limits.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
 import { readGithubIdentity } from './githubIdentity.ts'
 import type { DeviceAttempt, Identity } from './identity.ts'
@@ -23,7 +25,14 @@ export async function startDeviceLogin(provider: IdentityProviderConfig): Promis
 				expiresIn: started.expires_in,
 			},
 			finish: async (signal) => {
-				const tokens = await client.pollDeviceAuthorizationGrant(config, started, undefined, { signal })
+				// The library's own limit of time holds between polls only, and a provider may slow those down.
+				const over = AbortSignal.timeout(Math.min(started.expires_in * 1_000, limits.deviceLoginMs))
+				const options = { signal: AbortSignal.any([signal, over]) }
+				const tokens = await client
+					.pollDeviceAuthorizationGrant(config, started, undefined, options)
+					.catch((cause: unknown) => {
+						throw over.aborted ? expired(provider) : pollFault(provider, cause)
+					})
 				return provider.kind === 'github'
 					? readGithubIdentity(provider, tokens.access_token)
 					: readClaims(config, tokens)
@@ -37,6 +46,29 @@ export async function startDeviceLogin(provider: IdentityProviderConfig): Promis
 			'Check issuer and clientId in endpoints.json, or log in another way.',
 		)
 	}
+}
+
+function expired({ label }: IdentityProviderConfig): ServiceFault {
+	const message = `The code of ${label} expired before anybody entered it.`
+	return new ServiceFault(410, 'login_expired', message, 'Start a new login and enter its code in time.')
+}
+
+/** The end of a login in the words of RFC 8628 section 3.5, for a person. */
+function pollFault(provider: IdentityProviderConfig, cause: unknown): ServiceFault {
+	const { label } = provider
+	const code = cause instanceof client.ResponseBodyError ? cause.error : undefined
+	if (code === 'expired_token') return expired(provider)
+	if (code === 'access_denied') {
+		const next = 'Start a new login and agree there, or log in another way.'
+		return new ServiceFault(403, 'login_refused', `The login was refused at ${label}.`, next)
+	}
+	const why = cause instanceof client.ResponseBodyError ? (cause.error_description ?? cause.error) : thrownText(cause)
+	const isToken =
+		cause instanceof Error && /JWT|JWS|ID Token|jwks|signature/i.test(`${cause.message} ${thrownText(cause.cause)}`)
+	const message = isToken
+		? `What ${label} says of you is not signed with its keys, so that it is not believed: ${why}.`
+		: `${label} ended the login: ${why}.`
+	return new ServiceFault(502, 'provider_failed', message, 'Start a new login, or log in another way.')
 }
 
 async function configurationOf(provider: IdentityProviderConfig): Promise<client.Configuration> {
@@ -63,7 +95,8 @@ async function configurationOf(provider: IdentityProviderConfig): Promise<client
 	}
 	return client.discovery(new URL(issuer), clientId, undefined, authentication, {
 		...(kind === 'google' ? { [client.customFetch]: customFetch } : {}),
-		...(insecure ? { execute: [client.allowInsecureRequests] } : {}),
+		// TLS alone would do by OpenID Connect Core 3.1.3.7; with the keys a proxy in between cannot say who one is.
+		execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
 	})
 }
 

@@ -32,6 +32,7 @@ export const accountHandlers: Pick<ManagementHandlers, keyof typeof accountRoute
 		return {
 			state: login.state,
 			message: login.state === 'failed' ? login.message : '',
+			next: login.state === 'failed' ? login.next : '',
 			session: login.state === 'done' ? login.session : null,
 		}
 	},

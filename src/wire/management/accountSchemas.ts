@@ -95,6 +95,7 @@ export const startedLogin = z.object({
 export const deviceLogin = z.object({
 	state: z.enum(['pending', 'done', 'failed']),
 	message: z.string().describe('why it failed; else empty'),
+	next: z.string().describe('what to do then'),
 	session: newSession.nullable(),
 })
 

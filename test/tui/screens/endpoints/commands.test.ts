@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type DeviceProvider, startDeviceProvider } from '../../../support/deviceProvider.ts'
 import { digitOf } from '../../support/testApp.ts'
-import { type DeviceProvider, startDeviceProvider } from './support/deviceProvider.ts'
 import { type EndpointsApp, endpointsApp, withStorefront } from './support/endpointsApp.ts'
 import { endpointExercises } from './support/exercises.ts'
 
@@ -68,7 +68,8 @@ describe('a login with an identity provider', () => {
 		t.press('j', 'j', 'enter')
 		await t.until('WDJB-MJHT')
 		provider.deny()
-		await t.until('Esc, and start again')
+		await t.until('The login was refused at Example.')
+		expect(t.screen()).toContain('Start a new login and agree there')
 		t.press('esc', 'G', 'enter')
 		expect(t.app.state.toast?.text).toContain('not yet available')
 		await app.close()

@@ -105,11 +105,11 @@ export class DeviceLogin implements Overlay, DeviceLoginState {
 		this.#asking = true
 		app.attempt(
 			async () => {
-				const { state, message } = await this.#model.client.deviceLogin(this.login.loginId)
+				const { state, message, next } = await this.#model.client.deviceLogin(this.login.loginId)
 				this.#asking = false
 				if (state === 'pending') return
 				if (state === 'failed') {
-					this.#fail(new UserError(message, { next: 'Esc, and start again or choose another way.' }))
+					this.#fail(new UserError(message, { next }))
 					return
 				}
 				app.close(this)

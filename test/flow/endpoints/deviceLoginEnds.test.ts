@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
+import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
+import { DeviceLogins } from '../../../src/endpoints/login/DeviceLogins.ts'
+import type { ServiceContext } from '../../../src/endpoints/service/ServiceContext.ts'
+import { type DeviceProvider, type DeviceProviderOptions, startDeviceProvider } from '../../support/deviceProvider.ts'
+import { cli } from '../cli/testCli.ts'
+import { startService, type TestService } from './support/service.ts'
+
+let service: TestService
+let provider: DeviceProvider
+afterEach(async () => {
+	await service?.close()
+	await provider?.close()
+})
+
+async function start(options: DeviceProviderOptions = {}): Promise<EndpointsClient> {
+	provider = await startDeviceProvider(options)
+	service = await startService({ config: { identityProviders: [provider.config] } })
+	return createEndpointsClient(service.endpoints.url, undefined)
+}
+
+/** How a login ends after `act`: what is said and what to do. */
+async function endOf(client: EndpointsClient, act: () => void): Promise<{ message: string; next: string }> {
+	const { loginId } = await client.startDeviceLogin('example')
+	act()
+	let end = { message: '', next: '' }
+	await expect
+		.poll(
+			async () => {
+				const { state, message, next } = await client.deviceLogin(loginId)
+				end = { message, next }
+				return state
+			},
+			{ timeout: 20_000, interval: 100 },
+		)
+		.toBe('failed')
+	return end
+}
+
+it('a login at a provider that is refused there says so', async () => {
+	const client = await start()
+	expect(await endOf(client, () => provider.deny())).toEqual({
+		message: 'The login was refused at Example.',
+		next: 'Start a new login and agree there, or log in another way.',
+	})
+})
+
+it('a login at a provider ends when its code expires, whatever the provider says of polls', async () => {
+	const client = await start({ expiresIn: 2, interval: 60 })
+	const from = performance.now()
+	expect(await endOf(client, () => {})).toEqual({
+		message: 'The code of Example expired before anybody entered it.',
+		next: 'Start a new login and enter its code in time.',
+	})
+	expect(performance.now() - from).toBeLessThan(10_000)
+})
+
+it('a login at a provider without a verified address says how to get in', async () => {
+	const client = await start({ claims: { email_verified: false } })
+	const { message, next } = await endOf(client, () => provider.approve())
+	expect(message).toBe('Example says of no e-mail address that it is verified as yours.')
+	expect(next).toContain('sign up with a password')
+	expect(next).toContain('chain-tui endpoints login --provider example --link')
+})
+
+it('a login at a provider whose address has an account says how to add it to that one', async () => {
+	const client = await start()
+	await client.signUp('someone@example.com', 'correct horse battery')
+	await client.logOut()
+	const { message, next } = await endOf(client, () => provider.approve())
+	expect(message).toBe(
+		'There is an account with the e-mail someone@example.com already, and Example is not one of its logins.',
+	)
+	expect(next).toContain('chain-tui endpoints login --provider example --link')
+	// The command says the same.
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-login-'))
+	const args = ['endpoints', 'login', '--provider', 'example', '--endpoints-url', service.endpoints.url, '--home', home]
+	const { exit, stderr } = await cli(args)
+	rmSync(home, { recursive: true, force: true })
+	expect(exit).toBe(1)
+	expect(stderr).toContain(message)
+	expect(stderr).toContain('login --provider example --link')
+})
+
+it('an ID token that is not signed with the keys of its provider opens no account', async () => {
+	const client = await start({ forged: true })
+	const { message } = await endOf(client, () => provider.approve())
+	expect(message).toMatch(/^What Example says of you is not signed with its keys/)
+	expect(client.isLoggedIn).toBe(false)
+})
+
+it('logins that have ended leave their places to others', async () => {
+	await start({ expiresIn: 1 })
+	const context = { config: { identityProviders: [provider.config] } } as unknown as ServiceContext
+	const places = 40
+	const logins = new DeviceLogins(context, places)
+	const started = await Promise.all(Array.from({ length: places }, () => logins.start('example', undefined)))
+	await expect(logins.start('example', undefined)).rejects.toMatchObject({ status: 429 })
+	await expect.poll(() => logins.pending, { timeout: 10_000 }).toBe(0)
+	const { loginId } = await logins.start('example', undefined)
+	expect(started.map((one) => one.loginId)).not.toContain(loginId)
+	logins.close()
+})
