@@ -19,6 +19,7 @@ const external = [
 	'keytar',
 	'kysely',
 	'libsql',
+	'mcl-wasm',
 	'openid-client',
 	'pg',
 	'pino',

@@ -1,5 +1,5 @@
 import { createCustomCommon, Mainnet } from '@ethereumjs/common'
-import { EVM, EVMError, type EVMResult, type ExecResult, type Message, NobleBN254, paramsEVM } from '@ethereumjs/evm'
+import { EVM, EVMError, type EVMResult, type ExecResult, type Message, paramsEVM } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
 import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
@@ -11,6 +11,7 @@ import type { MovedPrecompiles } from './MovedPrecompiles.ts'
 import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
+import { ownPrecompiles } from './precompiles/ownPrecompiles.ts'
 import { refuseWritesLate } from './refuseWritesLate.ts'
 import { StateBridge } from './StateBridge.ts'
 import type { LastStep } from './vmErrorText.ts'
@@ -75,7 +76,6 @@ export class ChainEvm extends EVM {
 			common,
 			stateManager: bridge,
 			blockchain: hashes,
-			bn254: new NobleBN254(),
 			// Leaving one out makes its address warm, which it must not be before it is there.
 			...(common.gteHardfork('cancun') ? { customPrecompiles: [{ address: pointEvaluation }] } : {}),
 			...(rules.berlinRefunds ? { params: berlinRefundParams } : {}),
@@ -83,6 +83,7 @@ export class ChainEvm extends EVM {
 		rememberEips(common)
 		this.bridge = bridge
 		this.#hashes = hashes
+		this.#takeOverPrecompiles()
 		this.#makesOnTouch = !common.gteHardfork('spuriousDragon')
 		this.#noteStaticCalls()
 		this.#noteMemory()
@@ -273,6 +274,17 @@ export class ChainEvm extends EVM {
 		const { gas, words, stackSize } = this.#before
 		const stack = runState.stack.getStack().slice(-7)
 		return { opcode: failedOpcode(runState), stack, stackSize, gasLeft: gas, memoryWords: words }
+	}
+
+	/** Puts this chain's own precompiled contracts in the place of the library's. */
+	#takeOverPrecompiles(): void {
+		for (const [number, run] of ownPrecompiles) {
+			const address = number.toString(16).padStart(40, '0')
+			if (!this.precompiles.has(address)) continue
+			this.precompiles.set(address, ({ data, gasLimit, common }) =>
+				run({ data, gasLimit, common, patience: this.patience }),
+			)
+		}
 	}
 
 	/** Prices of memory raise its size before they fail; the reasons go by what was before. */

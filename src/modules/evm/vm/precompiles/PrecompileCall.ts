@@ -1,0 +1,13 @@
+import { EVMError, type ExecResult, type PrecompileInput } from '@ethereumjs/evm'
+import type { Patience } from '../Patience.ts'
+
+/** A call of a precompiled contract. */
+export interface PrecompileCall extends Pick<PrecompileInput, 'data' | 'gasLimit' | 'common'> {
+	/** Asked after every few milliseconds of work; throws when time is up. */
+	readonly patience: Patience
+}
+
+/** A failed call: it takes all its gas. */
+export function failed(reason: 'out of gas' | 'value out of range' | 'revert', gasLimit: bigint): ExecResult {
+	return { returnValue: new Uint8Array(0), executionGasUsed: gasLimit, exceptionError: new EVMError(reason) }
+}
