@@ -110,7 +110,7 @@ export class TuiApp implements UiApp {
 			keys: () => this.state.keys,
 			known: () => this.names,
 			labels: this.labels,
-			prefix: () => this.state.status?.settings.prefix ?? 'chain',
+			prefix: () => this.prefix,
 		})
 		this.log = options.log
 		this.clock = options.clock
@@ -170,6 +170,11 @@ export class TuiApp implements UiApp {
 	/** The native denomination; the default one until the node reports it. */
 	get denom(): string {
 		return this.state.status?.settings.denom ?? 'uchain'
+	}
+
+	/** bech32 prefix of the chain; the default one until the node reports it. */
+	get prefix(): string {
+		return this.state.status?.settings.prefix ?? 'chain'
 	}
 
 	set(part: Partial<AppState>): void {

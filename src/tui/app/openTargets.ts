@@ -29,7 +29,7 @@ export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 		const hash = text.replace(/^0x/, '').toUpperCase()
 		add(`open transaction ${middle(hash, 16)}`, 'Transactions', 'transactions', hash)
 	}
-	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const prefix = app.prefix
 	if (text.startsWith(`${prefix}1`) && text.length > prefix.length + 30) {
 		add(`open account ${middle(text, 20)}`, 'Accounts', 'accounts', text)
 	}

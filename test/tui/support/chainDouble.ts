@@ -419,7 +419,7 @@ export class ChainDouble implements ChainClient {
 			return found === undefined ? undefined : Number(found)
 		}
 		const sender = /message\.sender='([^']*)'/.exec(query)?.[1]
-		const isReceiver = query.startsWith('transfer.recipient')
+		const isReceiver = /^(transfer|ethereum_tx)\.recipient/.test(query)
 		const newest = this.txs
 			.filter((tx) => !isReceiver && (sender === undefined || tx.signers.includes(sender)))
 			.filter((tx) => tx.height >= (bound('>=') ?? 0) && tx.height <= (bound('<=') ?? Number.POSITIVE_INFINITY))

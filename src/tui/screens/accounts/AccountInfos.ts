@@ -25,6 +25,7 @@ export class AccountInfos {
 	readonly #client: () => ChainClient | undefined
 	readonly #changed: () => void
 	readonly #failed: (error: unknown) => void
+	readonly #also: (client: ChainClient, address: string) => Promise<void>
 	readonly #infos = new Map<string, AccountInfo>()
 	/** Asked for since it was last thought to have changed. */
 	readonly #fresh = new Set<string>()
@@ -35,10 +36,13 @@ export class AccountInfos {
 		readonly client: () => ChainClient | undefined
 		readonly changed: () => void
 		readonly failed: (error: unknown) => void
+		/** Reads what else a row shows of an address. */
+		readonly also: (client: ChainClient, address: string) => Promise<void>
 	}) {
 		this.#client = options.client
 		this.#changed = options.changed
 		this.#failed = options.failed
+		this.#also = options.also
 	}
 
 	/** Known data of an address; reads it again if it may be old. */
@@ -82,6 +86,7 @@ export class AccountInfos {
 		const [account, balances] = await Promise.all([client.account(address), client.balances(address)])
 		this.version++
 		this.#infos.set(address, { kind: accountKind(account), balances, ...baseOf(account ?? {}) })
+		await this.#also(client, address)
 	}
 }
 

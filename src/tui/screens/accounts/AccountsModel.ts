@@ -47,7 +47,7 @@ export class AccountsModel implements ScreenModel {
 	/** The page of the migration report, while it is open. */
 	report: MigrationReport | undefined
 	/** Addresses that the chain shows. */
-	readonly known = new KnownAddresses()
+	readonly known: KnownAddresses
 	readonly infos: AccountInfos
 	reading: ComparedAccount | undefined
 	/** The reason nothing could be read; empty otherwise. */
@@ -78,10 +78,12 @@ export class AccountsModel implements ScreenModel {
 		this.app = app
 		this.clock = new VestingClock(app)
 		this.check = new MigrationCheck()
+		this.known = new KnownAddresses(() => app.prefix)
 		this.infos = new AccountInfos({
 			client: () => app.client,
 			changed: app.touch,
 			failed: (error) => app.logError(error),
+			also: (client, address) => this.known.seek(client, address),
 		})
 		this.list = new ItemList<string>({
 			items: () => this.#everyEntry(),
@@ -191,7 +193,7 @@ export class AccountsModel implements ScreenModel {
 	 * sent to it later from the list would be lost.
 	 */
 	show(text: string): void {
-		const prefix = this.app.state.status?.settings.prefix ?? 'chain'
+		const prefix = this.app.prefix
 		const fault = addressProblem(text, prefix)
 		if (fault !== undefined) {
 			this.app.toast('bad', `not an address: ${fault}`)
@@ -303,17 +305,12 @@ export class AccountsModel implements ScreenModel {
 
 	/** The 0x form of an entry, while one is looked for: it takes time of a long list. */
 	#hexWhenSought(entry: string): string {
-		return /^0x/i.test(this.list.filter) ? (hexForm(entry, this.prefix) ?? '') : ''
-	}
-
-	/** bech32 prefix of the chain. */
-	get prefix(): string {
-		return this.app.state.status?.settings.prefix ?? 'chain'
+		return /^0x/i.test(this.list.filter) ? (hexForm(entry, this.app.prefix) ?? '') : ''
 	}
 
 	/** The 0x form of the selected address on a chain with an EVM. */
 	get hexAddress(): string | undefined {
-		return this.app.client?.evm === undefined ? undefined : hexForm(this.address ?? '', this.prefix)
+		return this.app.client?.evm === undefined ? undefined : hexForm(this.address ?? '', this.app.prefix)
 	}
 
 	/** Shows the state of an older height, or the live one again. */
@@ -392,8 +389,10 @@ export class AccountsModel implements ScreenModel {
 			this.#toFirstDifference()
 			return
 		}
+		this.clock.terms = reading.terms
+		// A side that could not be read before tells nothing of changes.
+		if (before.rows.length === 0) return
 		const changed = changedRows(before.rows, reading.rows, this.app.state.status?.height ?? reading.height)
 		if (changed.size > 0) this.changes = changed
-		this.clock.terms = reading.terms
 	}
 }

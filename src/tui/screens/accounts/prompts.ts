@@ -14,7 +14,7 @@ import { heightAt } from './heightAt.ts'
 /** `/` in the list: filters while the user types. Enter opens a complete address, or the address of a name. */
 export function askAddress(model: AccountsModel): void {
 	const { app, list } = model
-	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const prefix = app.prefix
 	const inList = !model.detailOpen
 	const filter = (text: string): void => {
 		if (inList) list.setFilter(text)

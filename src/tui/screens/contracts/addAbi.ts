@@ -8,7 +8,7 @@ import type { ContractsModel } from './ContractsModel.ts'
 /** Adds the ABI of a deployed contract, or one for decoding only. */
 export function addAbi(model: ContractsModel): void {
 	const { app, page } = model
-	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const prefix = app.prefix
 	app.show(
 		new Form(app, {
 			title: 'Add an ABI',

@@ -11,7 +11,7 @@ import type { ContractsModel } from './ContractsModel.ts'
 
 /** A field for each argument of a function or constructor, checked as it is typed. */
 export function argumentFields(app: TuiApp, inputs: readonly AbiParameter[]): readonly FieldOptions[] {
-	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const prefix = app.prefix
 	return inputs.map((input, index): FieldOptions => {
 		const label = safeText(input.name || `${index + 1}`, 20)
 		const type = typeOf(input)

@@ -1,4 +1,5 @@
 import type { AdminClient, ChainClient, ChainEvent, Coin, KeyInfo, TxSummary } from '../../../client/index.ts'
+import { addressQueries } from '../../app/addressForms.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { ListCursor } from '../../kit/models/ListCursor.ts'
@@ -103,9 +104,7 @@ export class KeysModel implements ScreenModel {
 		this.#current.add(address)
 		this.app.attempt(async () => {
 			const found = await Promise.all(
-				[`message.sender='${address}'`, `transfer.recipient='${address}'`].map((query) =>
-					this.client.listTxs(query, 1, activityRead),
-				),
+				addressQueries(address, this.app.prefix).map((query) => this.client.listTxs(query, 1, activityRead)),
 			)
 			const byHash = new Map(found.flatMap(({ txs }) => txs).map((tx) => [tx.hash, tx]))
 			const newestFirst = [...byHash.values()].sort((a, b) => b.height - a.height || b.index - a.index)

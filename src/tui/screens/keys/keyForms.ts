@@ -71,7 +71,7 @@ export function importKey(model: KeysModel): void {
 /** Watches an address without its secret. */
 export function watchAddress(model: KeysModel): void {
 	const { app } = model
-	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const prefix = app.prefix
 	app.show(
 		new Form(app, {
 			title: 'Watch an address',

@@ -21,7 +21,7 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 	const { app } = model
 	const { name, address } = key
 	const denom = app.denom
-	const prefix = app.state.status?.settings.prefix ?? 'chain'
+	const prefix = app.prefix
 	/** Converts a name or either address form to bech32; other text stays. */
 	const receiver = (text: string): string => {
 		const known = app.state.keys.find((key) => key.name === text.trim())?.address

@@ -143,7 +143,7 @@ export class TransactionsModel implements ScreenModel {
 	opened(target: string | undefined): void {
 		this.loadPreview()
 		if (target === undefined) return
-		if (searchKind(target, this.#prefix) === 'hash') this.openHash(target, true)
+		if (searchKind(target, this.app.prefix) === 'hash') this.openHash(target, true)
 		else {
 			this.find(target)
 			this.#searchLinked = true
@@ -288,7 +288,7 @@ export class TransactionsModel implements ScreenModel {
 		this.#typing.cancel()
 		this.#next.cancel()
 		const query = text.trim()
-		const kind = searchKind(query, this.#prefix)
+		const kind = searchKind(query, this.app.prefix)
 		if (kind === 'height') this.app.open('blocks', query.replaceAll(/[#,]/g, ''))
 		else if (kind === 'hash') this.openHash(query)
 		if (query === '' || kind === 'height' || kind === 'hash') this.#show(undefined)
@@ -301,7 +301,7 @@ export class TransactionsModel implements ScreenModel {
 		this.#typing.run(() => {
 			const query = text.trim()
 			if (query === '') this.find('')
-			else if (searchKind(query, this.#prefix) === 'text') this.#look(query, 'text')
+			else if (searchKind(query, this.app.prefix) === 'text') this.#look(query, 'text')
 			this.app.touch()
 		})
 	}
@@ -310,7 +310,7 @@ export class TransactionsModel implements ScreenModel {
 	remark(text: string): string {
 		const query = text.trim()
 		if (query === '') return counted(this.pages.total, 'transaction')
-		const kind = searchKind(query, this.#prefix)
+		const kind = searchKind(query, this.app.prefix)
 		if (kind === 'height') return `⏎ opens block ${grouped(query.replaceAll(/[#,]/g, ''))}`
 		if (kind === 'hash') return '⏎ opens the transaction'
 		if (kind === 'address' || this.#addressOf(query) !== query) return '⏎ lists what it sent and received'
@@ -328,17 +328,13 @@ export class TransactionsModel implements ScreenModel {
 		return `${grouped(search.txs.length)} of ${grouped(all)}${looked}`
 	}
 
-	get #prefix(): string {
-		return this.app.state.status?.settings.prefix ?? 'chain'
-	}
-
 	#addressOf(name: string): string {
 		return this.app.addressOf(name) ?? name
 	}
 
 	#look(query: string, kind: SearchKind): void {
 		if (query === this.query && kind === 'text' && this.search?.complete === false) return
-		const isAddress = searchKind(query, this.#prefix) === 'address'
+		const isAddress = searchKind(query, this.app.prefix) === 'address'
 		this.#show(this.#searchOf(query, isAddress ? 'address' : kind === 'index' ? 'index' : 'text'))
 		this.#readOn()
 	}
@@ -350,7 +346,7 @@ export class TransactionsModel implements ScreenModel {
 			query,
 			kind,
 			height: app.state.status?.height ?? 0,
-			prefix: this.#prefix,
+			prefix: this.app.prefix,
 			names: {
 				amounts: app.amounts,
 				nameOf: (address) => app.nameOf(address),

@@ -1,7 +1,6 @@
 import type { ChainClient, TxDetail, TxSummary } from '../../../client/index.ts'
-import { bech32OfAny, hexOfAny } from '../../../codec/address/anyAddress.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
 import type { UserError } from '../../../errors/UserError.ts'
+import { addressQueries } from '../../app/addressForms.ts'
 import { TxFilter, type TxNames } from './TxFilter.ts'
 
 /** How a search is answered: by opening the named item, by the node's index, or by scanning transactions. */
@@ -108,14 +107,7 @@ export class TxSearch {
 
 	/** Queries to the node's index. */
 	get #queries(): readonly string[] {
-		if (this.kind === 'index') return [this.query]
-		const [bech32, hex] = bothForms(this.query, this.#options.prefix)
-		return [
-			`message.sender='${bech32}'`,
-			`transfer.recipient='${bech32}'`,
-			// Events of the EVM name accounts in its own form.
-			...(hex === undefined ? [] : [`message.sender='${hex}'`, `ethereum_tx.recipient='${hex}'`]),
-		]
+		return this.kind === 'index' ? [this.query] : addressQueries(this.query, this.#options.prefix)
 	}
 
 	async #indexPage(page: number, and = ''): Promise<Page> {
@@ -171,16 +163,6 @@ export class TxSearch {
 		const all = isNew ? [...added.values(), ...this.txs] : [...this.txs, ...added.values()]
 		this.txs = this.kind === 'text' ? all : all.sort((a, b) => b.height - a.height || b.index - a.index)
 		this.total = isNew ? this.total + added.size : Math.max(this.total, this.txs.length)
-	}
-}
-
-/** An address in both forms; other text unchanged, which the index does not contain. */
-function bothForms(text: string, prefix: string): readonly [bech32: string, hex: string | undefined] {
-	try {
-		return [bech32OfAny(text, prefix), hexOfAny(text, prefix)]
-	} catch (error) {
-		if (error instanceof ChainError) return [text, undefined]
-		throw error
 	}
 }
 

@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UserError } from '../../../../src/errors/UserError.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
 import type { AccountsModel } from '../../../../src/tui/screens/accounts/AccountsModel.ts'
 import { areaChart } from '../../../../src/tui/screens/accounts/vestingRows.ts'
+import { ChainDouble } from '../../support/chainDouble.ts'
 import { recordedAccount } from '../../support/recordedAccounts.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
@@ -30,7 +32,10 @@ const sizes = [
 
 describe('the account inspector', () => {
 	let t: TestApp
-	afterEach(() => t.stop())
+	afterEach(async () => {
+		vi.restoreAllMocks()
+		await t.stop()
+	})
 
 	async function inspect(name: string, columns = 200, rows = 60): Promise<ReturnType<typeof recordedAccount>> {
 		const account = recordedAccount(name)
@@ -146,6 +151,21 @@ describe('the account inspector', () => {
 		expect([...model().changes.keys()]).toEqual(['sequence'])
 		expect(t.screen()).toMatch(/● sequence .*"0"|● sequence .*"1"/)
 		expect(rowsOf()).toContain('sequence: same')
+	})
+
+	it('tells no change when the first reading failed, as while a node starts', async () => {
+		const read = ChainDouble.prototype.legacyAccount
+		const starting = vi
+			.spyOn(ChainDouble.prototype, 'legacyAccount')
+			.mockRejectedValue(new UserError('The node starts.'))
+		t = await testApp({ keys: ['alice'], columns: 200, rows: 60, time })
+		t.press('3', 'enter')
+		await t.until('The node starts.')
+		starting.mockImplementation(read)
+		t.chain.makeBlock()
+		await t.until('base, never signed')
+		expect(model().changes).toEqual(new Map())
+		expect(t.screen()).not.toContain('from nothing')
 	})
 
 	it('stands still at an older height, and is live again', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { hexOfAny } from '../../../../src/codec/address/anyAddress.ts'
 import { addressOf } from '../../support/chainDouble.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
@@ -33,6 +34,29 @@ describe('the list of accounts', () => {
 		await t.until(() => /base +1,000 CHAIN +\d+s/.test(row('bob')))
 		expect(row('alice')).toMatch(/base +1,000 CHAIN +–/)
 		expect(row('faucet')).toMatch(/base +0 CHAIN +–/)
+	})
+
+	it('tells when an account was last seen although the latest hundred transactions are of others', async () => {
+		t = await testApp({ keys: ['alice', 'bob'], columns: 80, rows: 24 })
+		await sign('bob')
+		await sign('alice')
+		const [, ofAlice] = t.chain.txs
+		for (let number = 0; number < 120; number++) t.chain.txs.push({ ...ofAlice!, hash: String(number) })
+		t.press('3')
+		await t.until(() => /base +1,000 CHAIN +\d+s/.test(row('alice')))
+		await t.until(() => /base +1,000 CHAIN +\d+s/.test(row('bob')))
+	})
+
+	it('counts an Ethereum transaction, which names its sender by 0x, for the one row of that account', async () => {
+		t = await testApp({ keys: ['alice', 'bob'], columns: 80, rows: 24 })
+		await sign('bob')
+		const [tx] = t.chain.txs
+		const hex = hexOfAny(addressOf('bob'), 'chain') ?? ''
+		t.chain.txs.splice(0, 1, { ...tx!, signers: [hex], first: { data: { to: hexOfAny(addressOf('alice'), 'chain') } } })
+		t.press('3')
+		await t.until(() => /base +1,000 CHAIN +\d+s/.test(row('bob')))
+		expect(row('alice')).toMatch(/base +1,000 CHAIN +\d+s/)
+		expect(t.screen()).not.toContain('0x')
 	})
 
 	it('takes no address with a bad checksum, typed or pasted, into the list', async () => {
