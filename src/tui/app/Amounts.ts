@@ -11,7 +11,7 @@ export interface AmountWords {
 	readonly raw: boolean
 	/** An amount for lists: `999.98 CHAIN`; raw `999980000uchain`. */
 	coin(coin: Coin): string
-	/** An amount where room is short: `999.98 CHAIN`, cut in its decimals; raw amounts are never cut. */
+	/** An amount where room is short: `999.98 CHAIN`, with a sign where decimals are cut; raw amounts are never cut. */
 	short(coin: Coin): string
 	/** Several coins; `0 CHAIN` when there are none. */
 	coins(coins: readonly Coin[]): string

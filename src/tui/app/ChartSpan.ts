@@ -1,5 +1,7 @@
 import type { ChainClient, HistorySample } from '../../client/index.ts'
 import type { UserError } from '../../errors/UserError.ts'
+import { duration } from '../kit/text/times.ts'
+import type { Pulses } from './Pulses.ts'
 
 /** Spans of charts: the last blocks, one column each, or a time that the node measured. */
 export const chartSpans = [
@@ -12,10 +14,15 @@ export const chartSpans = [
 /** Shortest time between two reads of the history, in milliseconds. */
 const againMs = 10_000
 
+/** The shortest time whose measurements are worth a chart, in seconds. */
+const fewestSeconds = 60
+
 /** The parts of the app that charts use. */
 export interface ChartHost {
 	readonly client: Pick<ChainClient, 'history'> | undefined
 	readonly clock: () => number
+	/** The last blocks. */
+	readonly pulses: Pick<Pulses, 'list' | 'span'>
 	attempt(work: () => Promise<unknown>, failed: (error: UserError) => void): void
 	touch(): void
 }
@@ -34,8 +41,6 @@ export class ChartSpan {
 	readonly #app: ChartHost
 	#index = 0
 	#measured: Measured | undefined
-	/** The last hour, which the charts of memory and disk show for every span. */
-	#hour: Measured | undefined
 	#askedAt = Number.NEGATIVE_INFINITY
 	/** The node reported that it records no measurements. */
 	#isUnknown = false
@@ -48,11 +53,18 @@ export class ChartSpan {
 		return chartSpans[this.#index]!
 	}
 
-	/**
-	 * The measurements of the span, or of the last hour if the charts show single blocks. Undefined until they are read.
-	 */
+	/** The measurements of the span; of single blocks those of the time in which they were made. Undefined until they are read. */
 	get measured(): Measured | undefined {
-		return this.span.seconds === 0 ? this.#hour : this.#measured
+		return this.#measured
+	}
+
+	/** What stands below the first and the last column of every chart of the span. */
+	get ends(): readonly [string, string] {
+		if (this.span.seconds === 0) {
+			const { list, span } = this.#app.pulses
+			return [list.length === 0 ? '' : `${duration(Math.round(span))} ago`, 'now']
+		}
+		return this.#measured === undefined ? ['', ''] : [beginText(this.#measured.from, this.#measured.to), 'now']
 	}
 
 	/** Why there is nothing to show. */
@@ -76,7 +88,6 @@ export class ChartSpan {
 	/** Drops the measurements after a change of the node. */
 	forget(): void {
 		this.#measured = undefined
-		this.#hour = undefined
 		this.#isUnknown = false
 		this.read()
 	}
@@ -92,15 +103,13 @@ export class ChartSpan {
 		if (client === undefined) return
 		this.#askedAt = this.#app.clock()
 		const { seconds } = this.span
+		const wanted = seconds === 0 ? Math.max(fewestSeconds, Math.ceil(this.#app.pulses.span)) : seconds
 		this.#app.attempt(
 			async () => {
-				const reply = await client.history(seconds === 0 ? 3_600 : seconds)
+				const reply = await client.history(wanted)
 				if (this.#app.client !== client || this.span.seconds !== seconds) return
 				this.#isUnknown = reply === undefined
-				if (reply === undefined) return
-				const measured = spread(reply.samples, reply.step_ms, reply.now, (seconds || 3_600) * 1_000)
-				if (seconds === 0) this.#hour = measured
-				else this.#measured = measured
+				if (reply !== undefined) this.#measured = spread(reply.samples, reply.step_ms, reply.now, wanted * 1_000)
 			},
 			// The status already shows that the node does not answer.
 			() => {},
@@ -122,4 +131,11 @@ function spread(samples: readonly HistorySample[], stepMs: number, now: number, 
 		if (place >= 0 && place < places.length) places[place] = sample
 	}
 	return { samples: places, from, to: now }
+}
+
+/** Start of a chart: the time of day, with the date if it is another day. */
+function beginText(from: number, to: number): string {
+	const begin = new Date(from).toISOString()
+	const isToday = begin.slice(0, 10) === new Date(to).toISOString().slice(0, 10)
+	return isToday ? `${begin.slice(11, 16)} UTC` : `${begin.slice(5, 10)} ${begin.slice(11, 16)} UTC`
 }

@@ -37,12 +37,16 @@ function nodeState(app: TuiApp): string {
 	)
 }
 
+/** Cells of the balance; a longer one is cut in its decimals. */
+const exactCells = 24
+
 function identity(app: TuiApp): string {
 	const { theme } = app
 	const { current, balances } = app.state
 	if (current === '') return ''
 	const native = balances.find((coin) => coin.denom === app.denom)
-	const coins = native === undefined ? app.amounts.none : app.amounts.short(native)
+	const exact = native === undefined ? app.amounts.none : app.amounts.coin(native)
+	const coins = native === undefined || cellWidth(exact) <= exactCells ? exact : app.amounts.short(native)
 	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
 }
 

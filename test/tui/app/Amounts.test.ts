@@ -14,7 +14,7 @@ describe('amounts', () => {
 
 	it('amounts are readable with their unit, or raw as the chain counts them', () => {
 		expect(amounts.coin(coin)).toBe('999.980001 CHAIN')
-		expect(amounts.short(coin)).toBe('999.98 CHAIN')
+		expect(amounts.short(coin)).toBe('999.98… CHAIN')
 		expect(amounts.both(coin)).toBe('999.980001 CHAIN · 999980001uchain')
 		expect(amounts.coins([])).toBe('0 CHAIN')
 		expect(amounts.text('600uchain')).toBe('0.0006 CHAIN')

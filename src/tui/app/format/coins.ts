@@ -11,11 +11,11 @@ export function formatCoin(coin: Coin): string {
 	return `${isMicro(coin.denom) ? wholeUnits(coin.amount) : grouped(coin.amount)} ${unitName(coin.denom)}`
 }
 
-/** A short amount, truncated to two decimals: `999.98 CHAIN`; smaller ones are `<0.01`. */
+/** A short amount of two decimals, with a sign where more are cut: `999.98 CHAIN`, `999.99… CHAIN`; smaller ones are `<0.01`. */
 export function formatCoinShort(coin: Coin): string {
 	const [amount = '', unit = ''] = formatCoin(coin).split(' ')
-	const short = amount.replace(/(\.\d\d)\d+$/, '$1')
-	return `${short === '0.00' ? '<0.01' : short} ${unit}`
+	const short = amount.replace(/(\.\d\d)\d+$/, '$1…')
+	return `${short === '0.00…' ? '<0.01' : short} ${unit}`
 }
 
 /** An exact amount in both units: `999.98 CHAIN · 999980000uchain`. */

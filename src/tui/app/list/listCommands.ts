@@ -20,7 +20,7 @@ export interface ListCommandOptions {
 	readonly follow?: ListCommand
 }
 
-/** The commands of a list: open, filter, sort and follow, on the same keys on every screen. */
+/** The commands of a list: filter, open, sort and follow, on the same keys on every screen. */
 export function listCommands<Row>(model: ListModel<Row>, options: ListCommandOptions): readonly Command[] {
 	const { app, list } = model
 	const { id, group, open, filter, sort, follow } = options
@@ -31,15 +31,6 @@ export function listCommands<Row>(model: ListModel<Row>, options: ListCommandOpt
 		...usual,
 	})
 	const commands: Command[] = []
-	if (open !== undefined) {
-		commands.push(
-			command('open', ['enter', 'right', 'l'], {
-				title: 'open',
-				enabled: () => (list.selected !== undefined && model.inside === undefined) || 'nothing is selected',
-				...open,
-			}),
-		)
-	}
 	if (filter !== undefined) {
 		const { placeholder, ...said } = filter
 		commands.push(
@@ -48,6 +39,15 @@ export function listCommands<Row>(model: ListModel<Row>, options: ListCommandOpt
 				description: 'Show only rows with these words, while you type.',
 				run: () => askFilter(app, list, placeholder),
 				...said,
+			}),
+		)
+	}
+	if (open !== undefined) {
+		commands.push(
+			command('open', ['enter', 'right', 'l'], {
+				title: 'open',
+				enabled: () => (list.selected !== undefined && model.inside === undefined) || 'nothing is selected',
+				...open,
 			}),
 		)
 	}

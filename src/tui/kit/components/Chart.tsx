@@ -7,7 +7,8 @@ import { type ChartOptions, chartRows } from '../text/chartRows.ts'
 import { Rows } from './Rows.tsx'
 
 /** A chart, see `chartRows`. */
-export interface ChartProps extends Pick<ChartOptions, 'values' | 'combine' | 'format' | 'ends' | 'bars' | 'axis'> {
+export interface ChartProps
+	extends Pick<ChartOptions, 'values' | 'combine' | 'level' | 'format' | 'ends' | 'bars' | 'axis'> {
 	/** Colour of the chart. */
 	readonly as?: 'chart' | 'chart2'
 	/** Text while there is no data. */

@@ -12,6 +12,11 @@ export interface ChartOptions {
 	readonly height: number
 	/** How values that share a column are combined. */
 	readonly combine: 'sum' | 'mean' | 'max'
+	/**
+	 * Whether the values are of a level, such as memory, which is still there while nobody measures it: a gap is drawn as
+	 * dots at the height of the value before. Other gaps stay blank.
+	 */
+	readonly level?: boolean
 	/** Formats a value with its unit, briefly: `1.2 M`, `0.9 s`. */
 	readonly format: (value: number) => string
 	/** Below the first and the last column: `02:10`, `now`. */
@@ -31,16 +36,23 @@ export interface ChartOptions {
 export function chartRows(theme: Theme, options: ChartOptions): readonly string[] {
 	const { width, height, format, paint, ends } = options
 	const rows = Math.max(1, height - 2)
-	const scale = niceScale(Math.max(0, ...options.values.map((value) => value ?? 0)))
-	const labels = [format(scale), ...(rows >= 5 ? [format(scale / 2)] : []), format(0)]
+	const known = options.values.filter((value) => value !== undefined)
+	// What is counted has no halves.
+	const isWhole = known.every(Number.isInteger)
+	const scale = niceScale(Math.max(0, ...known), isWhole)
+	const middle = rows >= 5 && (!isWhole || Number.isInteger(scale / 2)) ? format(scale / 2) : ''
+	const labels = [format(scale), middle, format(0)]
 	const axis = Math.max(options.axis ?? 0, ...labels.map(cellWidth))
 	const cells = Math.max(1, width - axis - 2)
 	const wide = options.bars === true ? barCells(options.values.length, cells) : 1
 	const columns = wide === 1 ? chartColumns(options.values, cells, options.combine) : options.values
+	const held = options.level === true ? heldValues(columns) : []
 	const lines = Array.from({ length: rows }, (_, index) => {
 		const from = rows - 1 - index
-		const label = index === 0 ? labels[0]! : rows >= 5 && index === Math.floor(rows / 2) ? labels[1]! : ''
-		const blocks = columns.map((value) => {
+		const label = index === 0 ? labels[0]! : index === Math.floor(rows / 2) ? middle : ''
+		const blocks = columns.map((value, column) => {
+			const last = value === undefined ? held[column] : undefined
+			if (last !== undefined) return bar(Math.max(0, Math.ceil((last / scale) * rows) - 1) === from ? '·' : ' ', wide)
 			const filled = value === undefined || scale === 0 ? 0 : Math.round((value / scale) * rows * 8) - from * 8
 			// Any value above zero is visible.
 			const least = from === 0 && value !== undefined && value > 0 ? 1 : 0
@@ -53,6 +65,15 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	const room = used - cellWidth(ends[0]) - cellWidth(ends[1])
 	const times = room < 1 ? fitCells(ends[1], used, 'right') : `${ends[0]}${' '.repeat(room)}${ends[1]}`
 	return [...lines, under, `${' '.repeat(axis + 2)}${theme.muted(times)}`].slice(0, Math.max(1, height))
+}
+
+/** The value before each column. */
+function heldValues(columns: readonly (number | undefined)[]): readonly (number | undefined)[] {
+	let last: number | undefined
+	return columns.map((value) => {
+		last = value ?? last
+		return last
+	})
 }
 
 /** Width of each bar including its gap. */
@@ -85,13 +106,12 @@ export function seriesRow(
 	return `${theme.muted(fitCells(name, axis, 'right'))}  ${paint(blocks.join(''))}`
 }
 
-/** Values shared out over a number of columns, the newest at the right; columns before the first value stay empty. */
+/** Values shared out over a number of columns, all of them from the first column to the last. */
 export function chartColumns(
 	values: readonly (number | undefined)[],
 	cells: number,
 	combine: ChartOptions['combine'],
 ): readonly (number | undefined)[] {
-	if (values.length <= cells) return [...Array.from({ length: cells - values.length }, () => undefined), ...values]
 	return Array.from({ length: cells }, (_, column) => {
 		const from = Math.floor((column * values.length) / cells)
 		const to = Math.max(from + 1, Math.floor(((column + 1) * values.length) / cells))
@@ -103,10 +123,14 @@ export function chartColumns(
 	})
 }
 
-/** The next of 1, 2, 5, 10, … above a value: an axis that ends in a round number. */
-export function niceScale(value: number): number {
+/**
+ * The next of 1, 2, 2.5, 5, 10, … above a value: an axis that ends in a round number.
+ *
+ * @param isWhole Leaves out what is no whole number.
+ */
+export function niceScale(value: number, isWhole = false): number {
 	if (value <= 0) return 1
 	const power = 10 ** Math.floor(Math.log10(value))
-	const steps = [1, 2, 2.5, 5, 10].map((step) => step * power)
+	const steps = [1, 2, 2.5, 5, 10].map((step) => step * power).filter((step) => !isWhole || Number.isInteger(step))
 	return steps.find((step) => step >= value * 0.999_999) ?? value
 }

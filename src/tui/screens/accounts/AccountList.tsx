@@ -114,7 +114,7 @@ function balanceText(coins: readonly Coin[], { amounts, denom }: TuiApp): string
 	const more = others === 0 ? '' : ` +${others}`
 	if (amounts.raw) return `${middle(amount, 24 - more.length)}${more}`
 	// Hundredths of millions are not shown.
-	const whole = amount.length > 16 ? amount.replace(/\.\d+/, '') : amount
+	const whole = amount.length > 16 ? amount.replace(/\.\d+…?/, '') : amount
 	// The unit stays, whatever has to go.
 	const shown = whole.length > 17 ? `${short(Number(whole.replaceAll(/[^\d]/g, '')))} ${unitName(denom)}` : whole
 	return shown + more

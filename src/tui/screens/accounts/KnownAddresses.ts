@@ -51,9 +51,7 @@ export class KnownAddresses {
 	async seek(client: ChainClient, address: string): Promise<void> {
 		if (this.#seen.has(address) || this.#sought.has(address)) return
 		this.#sought.set(address, undefined)
-		const pages = await Promise.all(
-			addressQueries(address, this.#prefix()).map((query) => client.listTxs(query, 1, 1)),
-		)
+		const pages = await Promise.all(addressQueries(address, this.#prefix()).map((query) => client.listTxs(query, 1, 1)))
 		const [newest] = pages.flatMap(({ txs }) => txs).sort((a, b) => b.height - a.height)
 		if (newest !== undefined) this.#sought.set(address, { height: newest.height, time: newest.time })
 	}

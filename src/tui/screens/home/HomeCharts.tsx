@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { chartRemark } from '../../app/chartRemark.ts'
-import { MeasuredChart } from '../../app/MeasuredChart.tsx'
+import { chartRemark, MeasuredChart } from '../../app/MeasuredChart.tsx'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
@@ -11,7 +10,7 @@ import { type HomeModel, sampleMs } from './HomeModel.ts'
 /** Gas of blocks: of each of the last ones, or the most over a longer span. */
 export function GasChart({ model }: { readonly model: HomeModel }): ReactElement {
 	const { pulses, chartSpan } = model.app
-	const remark = useLastBlocks(model, 'Gas per block')
+	const remark = useSpan(model, 'Gas per block', lastBlocks(model))
 	if (chartSpan.span.seconds > 0) {
 		return (
 			<MeasuredChart
@@ -29,7 +28,7 @@ export function GasChart({ model }: { readonly model: HomeModel }): ReactElement
 				values={pulses.list.map(({ gas }) => gas)}
 				combine="max"
 				format={short}
-				ends={ends(model)}
+				ends={chartSpan.ends}
 				as="chart2"
 				empty="Each block adds a column."
 			/>
@@ -40,7 +39,7 @@ export function GasChart({ model }: { readonly model: HomeModel }): ReactElement
 /** Transactions of blocks: of each of the last ones, or the most over a longer span. */
 export function TxChart({ model }: { readonly model: HomeModel }): ReactElement {
 	const { pulses, chartSpan } = model.app
-	const remark = useLastBlocks(model, 'Transactions per block')
+	const remark = useSpan(model, 'Transactions per block', lastBlocks(model))
 	if (chartSpan.span.seconds > 0) {
 		return (
 			<MeasuredChart
@@ -57,7 +56,7 @@ export function TxChart({ model }: { readonly model: HomeModel }): ReactElement 
 				values={pulses.list.map(({ txs }) => txs)}
 				combine="max"
 				format={short}
-				ends={ends(model)}
+				ends={chartSpan.ends}
 				empty="Each block adds a column."
 			/>
 		</Panel>
@@ -66,7 +65,12 @@ export function TxChart({ model }: { readonly model: HomeModel }): ReactElement 
 
 /** Seconds from block to block. */
 export function BlockTimeChart({ model }: { readonly model: HomeModel }): ReactElement {
-	if (model.app.chartSpan.span.seconds > 0) {
+	const { pulses, chartSpan } = model.app
+	const { list } = pulses
+	const gaps = list.slice(1).map((pulse, index) => Math.max(0, pulse.time - list[index]!.time) / 1_000)
+	const slowest = gaps.length === 0 ? '' : `slowest ${seconds(Math.max(...gaps))}`
+	const remark = useSpan(model, 'Block time', slowest)
+	if (chartSpan.span.seconds > 0) {
 		return (
 			<MeasuredChart
 				title="Block time"
@@ -76,16 +80,13 @@ export function BlockTimeChart({ model }: { readonly model: HomeModel }): ReactE
 			/>
 		)
 	}
-	const { list } = model.app.pulses
-	const gaps = list.slice(1).map((pulse, index) => Math.max(0, pulse.time - list[index]!.time) / 1_000)
-	const slowest = gaps.length === 0 ? '' : `slowest ${seconds(Math.max(...gaps))}`
 	return (
-		<Panel title="Block time" remark={slowest}>
+		<Panel title="Block time" remark={remark}>
 			<Chart
 				values={gaps}
 				combine="max"
 				format={seconds}
-				ends={ends(model)}
+				ends={chartSpan.ends}
 				empty="The second block adds the first column."
 			/>
 		</Panel>
@@ -98,7 +99,9 @@ export function MempoolChart({ model }: { readonly model: HomeModel }): ReactEle
 		return (
 			<MeasuredChart
 				title="Mempool"
-				pick={(sample) => sample.mempool}
+				// A span in which memory was not measured has no count either.
+				pick={(sample) => (sample.memory === 0 ? undefined : sample.mempool)}
+				level
 				format={short}
 				remark={(values) => `most ${short(Math.max(...values))}`}
 				as="chart2"
@@ -111,6 +114,7 @@ export function MempoolChart({ model }: { readonly model: HomeModel }): ReactEle
 		<Panel title="Mempool" remark={`${short(samples.at(-1) ?? 0)} now`}>
 			<Chart
 				values={samples}
+				level
 				combine="max"
 				format={short}
 				ends={[since, 'now']}
@@ -125,13 +129,12 @@ function seconds(value: number): string {
 	return value >= 100 ? duration(Math.round(value)) : `${value.toFixed(value < 10 ? 1 : 0)} s`
 }
 
-/** Number of shown blocks, and the spans to choose from. */
-function useLastBlocks({ app }: HomeModel, title: string): string {
-	const { width } = useArea()
-	return chartRemark(`last ${counted(app.pulses.list.length, 'block')}`, app.chartSpan, width - title.length - 10)
+function lastBlocks({ app }: HomeModel): string {
+	return `last ${counted(app.pulses.list.length, 'block')}`
 }
 
-function ends({ app }: HomeModel): readonly [string, string] {
-	const first = app.pulses.list[0]
-	return [first === undefined ? '' : new Date(first.time).toISOString().slice(11, 16), 'now']
+/** A figure, and the spans to choose from. */
+function useSpan({ app }: HomeModel, title: string, figure: string): string {
+	const { width } = useArea()
+	return chartRemark(figure, app.chartSpan, width - title.length - 10)
 }

@@ -1,4 +1,4 @@
-import { chartCommand } from '../../app/chartCommand.ts'
+import { chartCommand } from '../../app/MeasuredChart.tsx'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { HomeModel } from './HomeModel.ts'
 

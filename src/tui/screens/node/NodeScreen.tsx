@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { DiskChart } from '../../app/DiskChart.tsx'
-import { MemoryChart } from '../../app/MemoryChart.tsx'
+import { DiskChart, MemoryChart } from '../../app/MeasuredChart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'

@@ -1,6 +1,6 @@
 import { evmChainIdOf } from '../../../codec/evmChainId.ts'
 import { parseDuration } from '../../../util/parseDuration.ts'
-import { chartCommand } from '../../app/chartCommand.ts'
+import { chartCommand } from '../../app/MeasuredChart.tsx'
 import { saveExport } from '../../app/saveExport.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'

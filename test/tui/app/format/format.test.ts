@@ -38,7 +38,7 @@ describe('coins', () => {
 		expect(formatCoin({ denom: 'uchain', amount: '1000000000' })).toBe('1,000 CHAIN')
 		expect(formatCoin({ denom: 'uchain', amount: '1' })).toBe('0.000001 CHAIN')
 		expect(formatCoin({ denom: 'foo', amount: '12' })).toBe('12 foo')
-		expect(formatCoinShort({ denom: 'uchain', amount: '999999186' })).toBe('999.99 CHAIN')
+		expect(formatCoinShort({ denom: 'uchain', amount: '999999186' })).toBe('999.99… CHAIN')
 		expect(formatCoinShort({ denom: 'uchain', amount: '1' })).toBe('<0.01 CHAIN')
 		expect(unitName('uchain')).toBe('CHAIN')
 	})

@@ -78,6 +78,40 @@ describe('Chart', () => {
 		)
 	})
 
+	const inNine = (row: string): string => row.slice(0, 9)
+	/** A chart as text, 6 rows high without its axis. */
+	const drawn = (values: readonly (number | undefined)[], level = false): string =>
+		renderPart(
+			<Chart values={values} level={level} combine="max" format={(value) => `${value} t`} ends={['a', 'b']} empty="" />,
+			{ width: 6 + 9, height: 8 },
+		).text()
+
+	it('holds a level where nobody measured it, and leaves other gaps blank', () => {
+		const values = [undefined, 10, undefined, undefined, 5]
+		const rows = drawn(values, true)
+			.split('\n')
+			.map((row) => row.split(/[┤│]/)[1])
+		expect(rows.slice(0, 6)).toEqual(['  ██····', '  ██', '  ██', '  ██    ██', '  ██    ██', '  ██    ██'].map(inNine))
+		expect(drawn(values)).not.toContain('·')
+	})
+
+	it('has no tick of half a transaction', () => {
+		for (const [highest, ticks] of [
+			[1, ['1 t', '0 t']],
+			[2, ['2 t', '1 t', '0 t']],
+			[3, ['5 t', '0 t']],
+			[17, ['20 t', '10 t', '0 t']],
+		] as const) {
+			expect([...drawn([0, highest]).matchAll(/\d[\d.]* t/g)].map(([tick]) => tick)).toEqual(ticks)
+		}
+		// What is not counted may have halves.
+		expect(drawn([0, 0.9])).toContain('0.5 t')
+	})
+
+	it('spreads few values over the whole width, so that charts side by side begin at the same time', () => {
+		expect(drawn([1, 1, 1]).split('\n')[0]).toBe(`1 t ┤${'█'.repeat(10)}`)
+	})
+
 	it('says what would fill it while it is empty', () => {
 		const part = <Chart values={[]} combine="sum" format={String} ends={['', '']} empty="The first block fills it." />
 		expect(renderPart(part).text()).toBe('The first block fills it.')
@@ -87,8 +121,8 @@ describe('Chart', () => {
 		const values = Array.from({ length: 97 }, (_, index) => index)
 		const columns = chartColumns(values, 10, 'sum')
 		expect(columns.reduce((sum: number, value) => sum + (value ?? 0), 0)).toBe((96 * 97) / 2)
-		expect(chartColumns([1, 2], 4, 'max')).toEqual([undefined, undefined, 1, 2])
-		expect([0, 1, 3, 7, 12, 480, 5_000].map(niceScale)).toEqual([1, 1, 5, 10, 20, 500, 5_000])
+		expect(chartColumns([1, 2], 4, 'max')).toEqual([1, 1, 2, 2])
+		expect([0, 1, 3, 7, 12, 480, 5_000].map((value) => niceScale(value))).toEqual([1, 1, 5, 10, 20, 500, 5_000])
 	})
 })
 
