@@ -44,8 +44,8 @@ const only = {
 	engineRpc: ['util', 'errors', 'wire', 'abci', 'chain'],
 	abciSocket: ['gen', 'util', 'errors', 'codec', 'abci'],
 	serve: ['util', 'errors', 'wire'],
-	// The service sees the chain only through the rpc client interface.
-	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve'],
+	// The service sees the chain only through the rpc client interface; calls have the form of all Ethereum JSON-RPC here.
+	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve', 'api/eth/rpc'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
 	client: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
 	cli: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'migrate', 'client', 'keyring', 'node', 'endpoints'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EthMethodSet } from '../api/eth/rpc/EthMethodSet.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { ChainView } from './chain/ChainView.ts'
@@ -12,8 +13,7 @@ import { GatewayMetrics } from './gateway/GatewayMetrics.ts'
 import { createManagement } from './management/createManagement.ts'
 import { Leases } from './metering/Leases.ts'
 import { Meter } from './metering/Meter.ts'
-import type { EthMethod } from './methods/EthMethod.ts'
-import { methodRegistry } from './methods/registry.ts'
+import { plainMethods } from './methods/index.ts'
 import type { ServiceContext } from './service/ServiceContext.ts'
 import { openStorage } from './storage/openStorage.ts'
 
@@ -28,8 +28,8 @@ export interface ServiceParts {
 	readonly publicUrl: () => string
 	readonly log: Log
 	readonly clock: Clock
-	/** Methods that extend or replace those of the registry. */
-	readonly methods?: readonly EthMethod[]
+	/** The methods of a chain with an EVM; without them those of a chain without one are offered. */
+	readonly methods?: EthMethodSet
 }
 
 /** The open service: answers requests until it is closed. */
@@ -55,7 +55,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const leases = new Leases(storage, clock, processId)
 	const metrics = new GatewayMetrics()
 	const chain = new ChainView(upstream)
-	const methods = new Map([...methodRegistry, ...(parts.methods ?? []).map((method) => [method.name, method] as const)])
+	const methods = parts.methods ?? EthMethodSet.of(plainMethods, { chain, evmChainId: config.evmChainId })
 	const gateway = new Gateway({ directory, meter, leases, chain, methods, config, metrics, clock, log })
 	const context: ServiceContext = { storage, clock, log, config, chain, changed: () => directory.forget() }
 	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })

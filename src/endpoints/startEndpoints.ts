@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { EthMethodSet } from '../api/eth/rpc/EthMethodSet.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
@@ -10,7 +11,6 @@ import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 import type { EndpointUpstream } from './EndpointUpstream.ts'
-import type { EthMethod } from './methods/EthMethod.ts'
 import type { Service } from './openService.ts'
 import { parseDatabaseUrl } from './storage/parseDatabaseUrl.ts'
 
@@ -27,7 +27,7 @@ export interface EndpointsOptions {
 	/** Opens the database before it listens, so that an error is reported at once; otherwise at the first request. */
 	readonly eager?: boolean
 	/** Methods that extend or replace those of the registry, such as the EVM's. */
-	readonly methods?: readonly EthMethod[]
+	readonly methods?: EthMethodSet
 	/** Takes note of requests while it is on. */
 	readonly journal?: RequestJournal
 	/** Settings to use instead of those of `endpoints.json`. */

@@ -1,6 +1,6 @@
 import type { EthApi } from '../api/eth/createEthApi.ts'
 import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
-import type { EthMethod } from '../endpoints/methods/EthMethod.ts'
+import type { EthMethodSet } from '../api/eth/rpc/EthMethodSet.ts'
 import { BugError } from '../errors/BugError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
@@ -40,7 +40,7 @@ export async function openEth(
 		origins: allowedOrigins(config.allowedOrigins ?? 'same-machine'),
 		// A developer's listener signs with keys of its own, which no extension shall use unasked.
 		wallets: parts.ethPowers === undefined && isLoopbackHost(host),
-		sockets: { news: api.news, dialect: api.context.dialect },
+		sockets: api.context,
 		...(parts.journal === undefined ? {} : { journal: parts.journal }),
 	})
 	return {
@@ -53,23 +53,14 @@ export async function openEth(
 }
 
 /** The EVM's methods for private endpoints; undefined for a chain without an EVM, which loads none of their code. */
-export async function openEvmMethods(
-	config: NodeConfig,
-	parts: EthListenerParts,
-): Promise<readonly EthMethod[] | undefined> {
-	if (parts.chain.evm() === undefined) return undefined
-	const [api, { evmEndpointMethods }] = await Promise.all([
-		openEthApi(config, parts),
-		import('./evmEndpointMethods.ts'),
-	])
-	return evmEndpointMethods(api)
+export async function openEvmMethods(config: NodeConfig, parts: EthListenerParts): Promise<EthMethodSet | undefined> {
+	return parts.chain.evm() === undefined ? undefined : (await openEthApi(config, parts)).served
 }
 
 /** Creates the JSON-RPC of the EVM. Its code and the interpreter are loaded on demand. */
 async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthListenerParts): Promise<EthApi> {
-	const [{ createEthApi }, { faceOf }, { EvmReader }] = await Promise.all([
+	const [{ createEthApi }, { EvmReader }] = await Promise.all([
 		import('../api/eth/createEthApi.ts'),
-		import('../api/eth/dialect/faceOf.ts'),
 		import('../api/eth/state/EvmReader.ts'),
 	])
 	const { prefix, denom } = config.settings
@@ -82,7 +73,7 @@ async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthLi
 	return createEthApi({
 		chainId: keeper().chainId,
 		source,
-		face: faceOf(config.ethCompat ?? 'geth'),
+		dialect: config.ethCompat ?? 'geth',
 		evm: new EvmReader(source.chain, chain.backend, keeper),
 		prefix,
 		denom,

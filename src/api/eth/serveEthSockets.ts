@@ -3,29 +3,27 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Unsubscribe } from '../../chain/ChainReader.ts'
-import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
+import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
-import type { EthParam } from './args/EthParam.ts'
 import type { EthBlock } from './blocks/EthBlock.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
-import { EthFault, ethCodes } from './EthFault.ts'
-import { asksOf, type EthAsking, type EthHandler, errorReply, toEthFault } from './EthHandler.ts'
-import type { EthTurns } from './EthTurns.ts'
+import type { EthContext } from './EthContext.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
-import { type LogFilter, logFilter, logsOfBlock, removedLogs } from './filters/LogFilter.ts'
+import { logsOfBlock, readLogFilter, removedLogs } from './filters/LogFilter.ts'
 import { hexBytes } from './hexJson.ts'
 import { headerJson } from './json/blockJson.ts'
 import { logJson } from './json/logJson.ts'
+import { EthFault, ethCodes } from './rpc/EthFault.ts'
+import { asksOf, type EthHandler } from './rpc/EthHandler.ts'
+import type { EthSubscriptions } from './rpc/EthMethod.ts'
+import type { EthTurns } from './rpc/EthTurns.ts'
 
 /** Dependencies of subscriptions. */
-export interface EthSocketOptions {
-	readonly news: ChainNews
-	readonly dialect: EthDialect
-}
+export type EthSocketOptions = Pick<EthContext, 'news' | 'dialect'>
 
 /** Dependencies shared with the HTTP server. */
 export interface EthSocketParts extends EthSocketOptions {
@@ -85,14 +83,13 @@ export function serveEthSockets(
 }
 
 /** One connection with its subscriptions. */
-class EthSocket {
+class EthSocket implements EthSubscriptions {
 	readonly #client: WebSocket
 	readonly #handler: EthHandler
 	readonly #news: ChainNews
 	readonly #ownMachine: boolean
 	readonly #isWallet: boolean
-	readonly #isToday: boolean
-	readonly #criteria: EthParam<LogFilter>
+	readonly #dialect: EthDialect
 	readonly #subscriptions = new Map<string, Unsubscribe>()
 	/** Subscriptions in creation. */
 	#beginning = 0
@@ -117,8 +114,7 @@ class EthSocket {
 			readonly turns: EthTurns
 		},
 	) {
-		this.#criteria = logFilter(parts.dialect)
-		this.#isToday = parts.dialect.isToday
+		this.#dialect = parts.dialect
 		this.#ownMachine = parts.ownMachine
 		this.#isWallet = parts.isWallet
 		this.#client = client
@@ -142,7 +138,12 @@ class EthSocket {
 		const note = this.#journal?.begin({ listener: 'eth', from: this.#from, method: 'WS', path: '/' })
 		note?.body.add(text)
 		try {
-			const reply = await this.#reply(text)
+			const reply = await this.#handler.reply(text, {
+				ownMachine: this.#ownMachine,
+				isWallet: this.#isWallet,
+				subscriptions: this,
+				...this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
+			})
 			note?.reply.add(reply)
 			this.#send(reply)
 		} finally {
@@ -151,52 +152,13 @@ class EthSocket {
 		}
 	}
 
-	async #reply(text: string): Promise<string> {
-		const asking = {
-			ownMachine: this.#ownMachine,
-			isWallet: this.#isWallet,
-			...this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
-		}
-		let items: readonly JsonNode[] | undefined
-		const reply = await asking.turn(async () => {
-			let node: JsonNode
-			try {
-				node = parseJsonStream(text)
-			} catch {
-				return errorReply('null', new EthFault('parse error', ethCodes.parseError))
-			}
-			if (node.kind !== 'array') return this.#answer(node, asking)
-			items = node.items
-			return ''
-		}, false)
-		return items === undefined ? reply : this.#handler.answerAll(items, asking)
-	}
-
-	async #answer(node: JsonNode, asking: EthAsking): Promise<string> {
-		const method = node.kind === 'object' ? node.members.get('method') : undefined
-		if (node.kind !== 'object' || method?.kind !== 'string') return this.#handler.answer(node, asking)
-		if (method.value !== 'eth_subscribe' && method.value !== 'eth_unsubscribe') {
-			return this.#handler.answer(node, asking)
-		}
-		const id = node.members.get('id')?.raw ?? 'null'
-		const params = node.members.get('params')
-		const items = params?.kind === 'array' ? params.items : []
-		try {
-			const result = method.value === 'eth_subscribe' ? await this.#subscribe(items) : this.#unsubscribe(items)
-			return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
-		} catch (fault) {
-			return errorReply(id, toEthFault(fault))
-		}
-	}
-
-	async #subscribe([kind, criteria]: readonly JsonNode[]): Promise<string> {
+	async subscribe(kind: string, criteria: JsonNode | undefined): Promise<string> {
 		if (this.#subscriptions.size + this.#beginning >= maxSubscriptions) {
 			throw new EthFault(`too many subscriptions, at most ${maxSubscriptions} a connection`, ethCodes.limitExceeded)
 		}
 		const id = hexBytes(randomBytes(16))
-		const name = kind?.kind === 'string' ? kind.value : undefined
 		this.#beginning++
-		const stop = await this.#listen(name, criteria, (result) => {
+		const stop = await this.#listen(kind, criteria, (result) => {
 			if (!this.#subscriptions.has(id)) return
 			this.#send(`{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${result}}}`)
 		}).finally(() => this.#beginning--)
@@ -206,19 +168,22 @@ class EthSocket {
 		return id
 	}
 
-	async #listen(
-		name: string | undefined,
-		criteria: JsonNode | undefined,
-		tell: (result: string) => void,
-	): Promise<Unsubscribe> {
-		switch (name) {
+	unsubscribe(id: string | undefined): boolean {
+		const stop = id === undefined ? undefined : this.#subscriptions.get(id)
+		if (id === undefined || stop === undefined) throw new EthFault('subscription not found')
+		stop()
+		return this.#subscriptions.delete(id)
+	}
+
+	async #listen(kind: string, criteria: JsonNode | undefined, tell: (result: string) => void): Promise<Unsubscribe> {
+		switch (kind) {
 			case 'newHeads':
 				return this.#news.listen({ onBlock: (block) => tell(headerText(block)) })
 			case 'logs': {
-				const filter: LogFilter = this.#criteria.read(criteria ?? { kind: 'object', members: new Map(), raw: '{}' })
+				const filter = readLogFilter(criteria ?? { kind: 'object', members: new Map(), raw: '{}' }, this.#dialect)
 				return this.#news.listen({
 					onBlock: (block) => {
-						for (const log of logsOfBlock(block, filter)) tell(JSON.stringify(logJson(log, this.#isToday)))
+						for (const log of logsOfBlock(block, filter)) tell(JSON.stringify(logJson(log, this.#dialect.isToday)))
 					},
 					onRemoved: (block) => {
 						for (const log of removedLogs(block, filter)) tell(JSON.stringify(log))
@@ -230,18 +195,9 @@ class EthSocket {
 			case 'syncing':
 				// A light node is always in sync: it reports that once, and nothing afterwards.
 				return this.#news.listen({})
-			case undefined:
-				throw new EthFault('missing value for required argument 0', ethCodes.invalidParams)
 			default:
-				throw new EthFault(`no "${name}" subscription in eth namespace`, ethCodes.methodNotFound)
+				throw new EthFault(`no "${kind}" subscription in eth namespace`, ethCodes.methodNotFound)
 		}
-	}
-
-	#unsubscribe([id]: readonly JsonNode[]): boolean {
-		const stop = id?.kind === 'string' ? this.#subscriptions.get(id.value) : undefined
-		if (id?.kind !== 'string' || stop === undefined) throw new EthFault('subscription not found')
-		stop()
-		return this.#subscriptions.delete(id.value)
 	}
 
 	#send(text: string): void {

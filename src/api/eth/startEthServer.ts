@@ -6,8 +6,8 @@ import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
-import { asksOf, type EthHandler } from './EthHandler.ts'
-import { EthTurns } from './EthTurns.ts'
+import { asksOf, type EthHandler } from './rpc/EthHandler.ts'
+import { EthTurns } from './rpc/EthTurns.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
 /** Options of the server. */

@@ -1,4 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import { EthFault, ethCodes } from '../../api/eth/rpc/EthFault.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
@@ -6,21 +7,25 @@ import { createRegistry, type Registry } from '../../codec/registry/createRegist
 import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { QueryBalanceRequestSchema, QueryBalanceResponseSchema } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import { fromBase64, toHex } from '../../util/bytes.ts'
-import type { BlockReply } from '../../wire/blocks.ts'
+import type { Block, BlockId, BlockReply } from '../../wire/blocks.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
 import type { NetInfoReply } from '../../wire/node.ts'
 import type { BlockResultsReply } from '../../wire/txs.ts'
 import { type EndpointUpstream, type Head, UpstreamError } from '../EndpointUpstream.ts'
-import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
-import type { ChainBlock } from './ChainBlock.ts'
 
 /** wei of one micro-unit of the native denomination. */
 const weiPerUnit = 10n ** 12n
 
+/** A block of the node, from `block` and `block_by_hash`. */
+export interface ChainBlock {
+	readonly block_id: BlockId
+	readonly block: Block
+}
+
 /**
  * Reads the chain for the eth_* methods.
  *
- * @throws {RpcFault}: state the node has deleted in words clients know, and -32603 if the node does not answer.
+ * @throws {EthFault}: state the node has deleted in words clients know, and -32603 if the node does not answer.
  */
 export class ChainView {
 	readonly upstream: EndpointUpstream
@@ -75,7 +80,7 @@ export class ChainView {
 			)
 			return account === undefined ? 0n : sequenceOf(this.#registry.unpack(account, 'account'))
 		} catch (fault) {
-			if (fault instanceof RpcFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
+			if (fault instanceof EthFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
 			throw fault
 		}
 	}
@@ -148,7 +153,7 @@ export class ChainView {
 			return await this.upstream.call(method, ...args)
 		} catch (cause) {
 			if (!(cause instanceof UpstreamError)) throw cause
-			throw new RpcFault(rpcCodes.internal, `the chain did not answer: ${cause.message}`)
+			throw new EthFault(`the chain did not answer: ${cause.message}`, ethCodes.internal)
 		}
 	}
 
@@ -159,7 +164,7 @@ export class ChainView {
 		} catch (cause) {
 			if (!(cause instanceof UpstreamError)) throw cause
 			if (cause.code !== undefined) return undefined
-			throw new RpcFault(rpcCodes.internal, `the chain did not answer: ${cause.message}`)
+			throw new EthFault(`the chain did not answer: ${cause.message}`, ethCodes.internal)
 		}
 	}
 }
@@ -173,11 +178,10 @@ function isGone(log: string): boolean {
 	return /failed to load state at height|version does not exist|cannot query with height|invalid height/.test(log)
 }
 
-function stateFault(log: string, height: number | undefined): RpcFault {
+function stateFault(log: string, height: number | undefined): EthFault {
 	const first = log.split('\n')[0] ?? ''
-	if (!isGone(log)) return new RpcFault(rpcCodes.invalidInput, first)
-	return new RpcFault(
-		rpcCodes.invalidInput,
+	if (!isGone(log)) return new EthFault(first)
+	return new EthFault(
 		`missing trie node: historical state of height ${height ?? 0} is not available on this node: ${first}`,
 	)
 }

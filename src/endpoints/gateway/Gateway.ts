@@ -1,23 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EthFault, errorReply, ethCodes } from '../../api/eth/rpc/EthFault.ts'
+import type { EthMethodSet } from '../../api/eth/rpc/EthMethodSet.ts'
+import {
+	type EthRequest,
+	firstId,
+	type RequestBody,
+	readRequests,
+	standardEnvelope,
+} from '../../api/eth/rpc/readRequests.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { onBody } from '../../serve/readBody.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
 import type { ChainView } from '../chain/ChainView.ts'
 import type { EndpointsConfig } from '../EndpointsConfig.ts'
-import { errorReply, type ParsedBody, type ParsedCall, parseCalls } from '../jsonrpc/parseCalls.ts'
-import { rpcCodes } from '../jsonrpc/RpcFault.ts'
 import type { Leases } from '../metering/Leases.ts'
 import type { Meter } from '../metering/Meter.ts'
-import type { EthMethod, MethodContext } from '../methods/EthMethod.ts'
 import { type IpRule, ipRule } from '../service/allowRules.ts'
 import { UncertainWrite } from '../storage/OnceWriter.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { Endpoint, EndpointDirectory } from './EndpointDirectory.ts'
 import type { GatewayMetrics } from './GatewayMetrics.ts'
+import { pruningWindow } from './pruningWindow.ts'
 import { RateLimiter } from './RateLimiter.ts'
 import { type Refusal, refusals } from './refusals.ts'
-import { type RanCall, runCall } from './runCall.ts'
+import { type CallPolicy, type RanCall, runCall } from './runCall.ts'
 
 /** Dependencies of the gateway. */
 export interface GatewayParts {
@@ -25,7 +32,8 @@ export interface GatewayParts {
 	readonly meter: Meter
 	readonly leases: Leases
 	readonly chain: ChainView
-	readonly methods: ReadonlyMap<string, EthMethod>
+	/** What endpoints offer. */
+	readonly methods: EthMethodSet
 	readonly config: EndpointsConfig
 	readonly metrics: GatewayMetrics
 	readonly clock: Clock
@@ -57,15 +65,16 @@ export class Gateway {
 	readonly #parts: GatewayParts
 	readonly #trusted: IpRule
 	readonly #rates = new RateLimiter()
-	readonly #archival: MethodContext
-	readonly #pruning: MethodContext
+	readonly #archival: CallPolicy
+	readonly #pruning: CallPolicy
 
 	constructor(parts: GatewayParts) {
 		this.#parts = parts
-		const { chain, config } = parts
+		const { chain, config, methods } = parts
 		this.#trusted = ipRule(config.trustedProxies)
-		this.#archival = { chain, config, window: undefined }
-		this.#pruning = { chain, config, window: config.pruningWindow }
+		const policy = { methods, timeoutMs: config.limits.callTimeoutMs, fail: this.#logFault }
+		this.#archival = { ...policy, call: {} }
+		this.#pruning = { ...policy, call: { window: pruningWindow(chain, config.pruningWindow) } }
 	}
 
 	/**
@@ -130,7 +139,7 @@ export class Gateway {
 			if (read === 'aborted' || request.socket.destroyed) return
 			if (read === 'too large') return this.#refuse(exchange, refusals.bodySize(bodyBytes))
 			try {
-				const body = parseCalls(Buffer.from(read.buffer, read.byteOffset, read.byteLength).toString('utf8'))
+				const body = readRequests(read, standardEnvelope)
 				if (endpoint.cap === null && endpoint.rateLimit === null) return this.#answer(exchange, body)
 				this.#admit(body, endpoint)
 					.then((problem) => (problem === undefined ? this.#answer(exchange, body) : this.#refuse(exchange, problem)))
@@ -162,42 +171,43 @@ export class Gateway {
 	}
 
 	/** Rate limit and cap, for all calls of a body together. */
-	async #admit(body: ParsedBody, endpoint: Endpoint): Promise<Refusal | undefined> {
-		if (body.kind === 'fault' || this.#isTooLarge(body)) return undefined
+	async #admit(body: RequestBody, endpoint: Endpoint): Promise<Refusal | undefined> {
+		if (body.kind === 'fault' || body.kind === 'nothing' || this.#isTooLarge(body)) return undefined
 		const { rateLimit, accountId, cap } = endpoint
 		if (rateLimit !== null) {
-			const calls = body.kind === 'batch' ? body.calls.length : 1
+			const calls = body.kind === 'batch' ? body.requests.length : 1
 			const wait = this.#rates.take(endpoint.applicationId, rateLimit, calls, performance.now())
 			if (wait > 0) return refusals.rate(wait)
 		}
 		if (cap === null) return undefined
-		const relays = body.kind === 'batch' ? body.calls.filter(({ valid }) => valid).length : body.call.valid ? 1 : 0
+		const relays =
+			body.kind === 'batch' ? body.requests.filter(({ valid }) => valid).length : body.request.valid ? 1 : 0
 		if (relays === 0 || (await this.#parts.leases.take(accountId, cap, BigInt(relays)))) return undefined
 		return refusals.cap
 	}
 
-	#isTooLarge(body: ParsedBody): boolean {
-		return body.kind === 'batch' && body.calls.length > this.#parts.config.limits.batchItems
+	#isTooLarge(body: RequestBody): boolean {
+		return body.kind === 'batch' && body.requests.length > this.#parts.config.limits.batchItems
 	}
 
-	#answer(exchange: Exchange, body: ParsedBody): void {
+	#answer(exchange: Exchange, body: RequestBody): void {
 		if (body.kind === 'fault') this.#answerInvalid(exchange, body.reply)
-		else if (body.kind === 'single') this.#answerSingle(exchange, body.call)
-		else if (this.#isTooLarge(body)) {
+		else if (body.kind === 'single') this.#answerSingle(exchange, body.request)
+		else if (body.kind === 'batch' && this.#isTooLarge(body)) {
 			// As go-ethereum: one error, with the id of the first call that has one.
-			const id = body.calls.map(idOf).find((one) => one !== undefined) ?? 'null'
-			this.#answerInvalid(exchange, `[${errorReply(id, rpcCodes.invalidRequest, 'batch too large')}]`)
-		} else this.#answerBatch(exchange, body.calls)
+			const tooLarge = new EthFault('batch too large', ethCodes.invalidRequest)
+			this.#answerInvalid(exchange, `[${errorReply(firstId(body.requests), tooLarge)}]`)
+		} else this.#answerBatch(exchange, body.kind === 'batch' ? body.requests : [])
 	}
 
-	#answerSingle(exchange: Exchange, call: ParsedCall): void {
+	#answerSingle(exchange: Exchange, call: EthRequest): void {
 		const ran = this.#run(call, exchange.endpoint)
 		const answer = (one: RanCall) => this.#count(exchange, [one], () => this.#limited(one.reply, call.id))
 		if (ran instanceof Promise) void ran.then(answer)
 		else answer(ran)
 	}
 
-	#answerBatch(exchange: Exchange, calls: readonly ParsedCall[]): void {
+	#answerBatch(exchange: Exchange, calls: readonly EthRequest[]): void {
 		void Promise.all(calls.map((call) => this.#run(call, exchange.endpoint))).then((ran) =>
 			this.#count(exchange, ran, () => {
 				const replies = ran.flatMap((one) => (one.reply === undefined ? [] : [one.reply]))
@@ -211,9 +221,8 @@ export class Gateway {
 		reply(response, text)
 	}
 
-	#run(call: ParsedCall, endpoint: Endpoint): RanCall | Promise<RanCall> {
-		const context = endpoint.network === 'archival' ? this.#archival : this.#pruning
-		return runCall(call, this.#parts.methods, context, this.#logFault)
+	#run(call: EthRequest, endpoint: Endpoint): RanCall | Promise<RanCall> {
+		return runCall(call, endpoint.network === 'archival' ? this.#archival : this.#pruning)
 	}
 
 	readonly #logFault = (method: string, cause: unknown): void => {
@@ -247,12 +256,8 @@ export class Gateway {
 
 	#limited(text: string | undefined, id: string | undefined): string | undefined {
 		if (text === undefined || text.length <= this.#parts.config.limits.replyBytes) return text
-		return errorReply(id ?? 'null', -32003, 'response too large')
+		return errorReply(id ?? 'null', new EthFault('response too large', ethCodes.replyTooLarge))
 	}
-}
-
-function idOf(call: ParsedCall): string | undefined {
-	return call.id
 }
 
 function reply(response: ServerResponse, text: string | undefined): void {

@@ -1,7 +1,8 @@
-import { errorReply, type ParsedCall } from '../jsonrpc/parseCalls.ts'
-import { RpcFault, rpcCodes } from '../jsonrpc/RpcFault.ts'
+import { EthFault, errorReply, ethCodes, resultReply } from '../../api/eth/rpc/EthFault.ts'
+import type { EthCall } from '../../api/eth/rpc/EthMethod.ts'
+import { type EthMethodSet, knownFault, unknownMethod } from '../../api/eth/rpc/EthMethodSet.ts'
+import type { EthRequest } from '../../api/eth/rpc/readRequests.ts'
 import type { Outcome, Usage } from '../metering/Usage.ts'
-import type { EthMethod, MethodContext } from '../methods/EthMethod.ts'
 
 /** A call that has been run: its reply and what is counted of it. */
 export interface RanCall extends Usage {
@@ -9,80 +10,62 @@ export interface RanCall extends Usage {
 	readonly reply: string | undefined
 }
 
-type ValidCall = Extract<ParsedCall, { valid: true }>
+/** What calls are run with. */
+export interface CallPolicy {
+	readonly methods: EthMethodSet
+	readonly call: EthCall
+	/** Longest time of a call, in milliseconds. */
+	readonly timeoutMs: number
+	/** Receives faults of this program. */
+	fail(method: string, cause: unknown): void
+}
 
-/**
- * Runs one call; synchronously if its method needs nothing else. Never throws nor rejects. `fail` receives faults of
- * this program.
- */
-export function runCall(
-	call: ParsedCall,
-	methods: ReadonlyMap<string, EthMethod>,
-	context: MethodContext,
-	fail: (method: string, cause: unknown) => void,
-): RanCall | Promise<RanCall> {
-	if (!call.valid) {
-		const reply = errorReply(call.id, rpcCodes.invalidRequest, call.error)
+type ValidRequest = Extract<EthRequest, { valid: true }>
+
+/** Longest name of a method in an error text. */
+const shownName = 100
+
+/** Runs one call; synchronously if its method needs nothing else. Never throws nor rejects. */
+export function runCall(request: EthRequest, policy: CallPolicy): RanCall | Promise<RanCall> {
+	if (!request.valid) {
+		const reply = errorReply(request.id, new EthFault('Invalid Request', ethCodes.invalidRequest))
 		return { reply, method: 'invalid', outcome: '4xx', micros: undefined, billed: false }
 	}
 	const from = performance.now()
-	const method = methods.get(call.method)
+	const { id, method, params } = request
+	const { methods, call, timeoutMs } = policy
+	const name = methods.methods.has(method) ? method : 'other'
 	const failed = (cause: unknown): RanCall => {
-		const fault = cause instanceof RpcFault ? cause : undefined
-		if (fault === undefined) fail(call.method, cause)
-		const code = fault?.code ?? rpcCodes.internal
-		const server = code === rpcCodes.internal || code === rpcCodes.unavailable
-		const reply = () => errorReply(call.id ?? 'null', code, fault?.message ?? 'Internal error', fault?.data)
-		return ran(call, method, server ? '5xx' : '4xx', from, reply)
+		const known = knownFault(cause)
+		if (known === undefined) policy.fail(method, cause)
+		const fault = known ?? new EthFault('Internal error', ethCodes.internal)
+		const isOurs = fault.code === ethCodes.internal || fault.code === ethCodes.unavailable
+		return ran(request, name, isOurs ? '5xx' : '4xx', from, () => errorReply(id ?? 'null', fault))
 	}
+	const answered = (result: unknown): RanCall => ran(request, name, 'ok', from, () => resultReply(id ?? 'null', result))
 	try {
-		const result = invoke(call.method, method, call.params, context)
-		if (!(result instanceof Promise)) return answered(call, method, result, from)
-		const inTime = withTimeout(result, context.config.limits.callTimeoutMs)
-		return inTime.then((value) => answered(call, method, value, from)).catch(failed)
+		if (name === 'other') throw unknownMethod(method.slice(0, shownName))
+		const result = methods.call(method, params, call)
+		if (!(result instanceof Promise)) return answered(result)
+		return withTimeout(result, timeoutMs).then(answered).catch(failed)
 	} catch (cause) {
 		return failed(cause)
 	}
 }
 
-function answered(call: ValidCall, method: EthMethod | undefined, result: unknown, from: number): RanCall {
-	return ran(call, method, 'ok', from, () => `{"jsonrpc":"2.0","id":${call.id},"result":${JSON.stringify(result)}}`)
-}
-
-function ran(
-	call: ValidCall,
-	method: EthMethod | undefined,
-	outcome: Outcome,
-	from: number,
-	reply: () => string,
-): RanCall {
+function ran({ id }: ValidRequest, method: string, outcome: Outcome, from: number, reply: () => string): RanCall {
 	return {
-		reply: call.id === undefined ? undefined : reply(),
-		method: method?.name ?? 'other',
+		reply: id === undefined ? undefined : reply(),
+		method,
 		outcome,
 		micros: Math.max(1, Math.round((performance.now() - from) * 1_000)),
 		billed: true,
 	}
 }
 
-function invoke(name: string, method: EthMethod | undefined, params: unknown, context: MethodContext): unknown {
-	if (method === undefined) {
-		throw new RpcFault(rpcCodes.methodNotFound, `the method ${name.slice(0, 100)} does not exist/is not available`)
-	}
-	if (!Array.isArray(params)) throw new RpcFault(rpcCodes.invalidParams, 'non-array args')
-	const { min, max } = method.params
-	if (params.length > max) throw new RpcFault(rpcCodes.invalidParams, `too many arguments, want at most ${max}`)
-	for (let index = 0; index < min; index++) {
-		if (params[index] === undefined || params[index] === null) {
-			throw new RpcFault(rpcCodes.invalidParams, `missing value for required argument ${index}`)
-		}
-	}
-	return method.run(params, context)
-}
-
 function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new RpcFault(rpcCodes.unavailable, 'request timed out')), ms)
+		const timer = setTimeout(() => reject(new EthFault('request timed out', ethCodes.unavailable)), ms)
 		work.then(resolve, reject).finally(() => clearTimeout(timer))
 	})
 }

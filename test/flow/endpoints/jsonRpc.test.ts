@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EthMethod } from '../../../src/endpoints/methods/EthMethod.ts'
+import { type EthJson, optional } from '../../../src/api/eth/rpc/EthMethod.ts'
+import { definePlainMethod, required } from '../../../src/endpoints/methods/plainParams.ts'
 import { post, startService, type TestService, withApplication } from './support/service.ts'
 
 let service: TestService
 let call: (body: string) => ReturnType<typeof post>
 
 const ran: string[] = []
-const method = (name: string, run: (params: readonly unknown[]) => unknown): EthMethod => ({
-	name,
-	params: { min: 0, max: 9 },
-	run: async (params) => {
-		ran.push(name)
-		return run(params)
-	},
-})
+const value = optional(required((node): EthJson => JSON.parse(node.raw)))
+const method = (name: string, run: (params: readonly EthJson[]) => EthJson | Promise<EthJson>) =>
+	definePlainMethod({
+		name,
+		params: [value, value, value, value, value],
+		cost: 'none',
+		endpoint: 'serve',
+		run: async (params) => {
+			ran.push(name)
+			return run(params.filter((param) => param !== undefined))
+		},
+	})
 
 beforeAll(async () => {
 	service = await startService({
 		config: { limits: { bodyBytes: 20_000, batchItems: 20, replyBytes: 5_000, callTimeoutMs: 200 } },
 		methods: [
 			method('subtract', ([a, b]) => Number(a) - Number(b)),
-			method('sum', (all) => all.reduce((sum: number, one) => sum + Number(one), 0)),
+			method('sum', (all) => all.reduce<number>((sum, one) => sum + Number(one), 0)),
 			method('get_data', () => ['hello', 5]),
 			...['update', 'notify_hello', 'notify_sum'].map((name) => method(name, () => null)),
 			method('never', () => new Promise(() => {})),

@@ -1,81 +1,117 @@
-import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { plainError } from '../../../errors/plainError.ts'
-import type { EthParam } from './EthParam.ts'
-import { parseHexBytes, parseQuantity } from './hexText.ts'
+import { integerValue } from '../../../codec/goJson/unmarshal.ts'
+import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
+import { heightOf } from '../blocks/heightOf.ts'
+import type { EthContext } from '../EthContext.ts'
+import { type LogFilter, readLogFilter } from '../filters/LogFilter.ts'
+import type { BlockParam, HasHeight } from '../rpc/EthMethod.ts'
+import type { BlockRef, NumberRef } from './blockRef.ts'
+import { readFixedBytes } from './valueParams.ts'
 
-/** A block tag. `safe` and `finalized` are the latest block, because blocks of this chain are final. */
-export type BlockTag = 'latest' | 'pending' | 'earliest' | 'safe' | 'finalized'
+/** A block that a caller names. */
+export interface NamedBlock<Ref extends BlockRef = BlockRef> {
+	readonly ref: Ref
+	/** It may be beyond the end of the chain. */
+	readonly height: number
+}
 
-/** A block by tag, height or hash. */
-export type BlockRef =
-	| { readonly tag: BlockTag }
-	| { readonly height: bigint }
-	| { readonly hash: Uint8Array; readonly requireCanonical?: boolean }
+/** A block that a caller names, and that may not exist. */
+export interface SoughtBlock {
+	readonly ref: BlockRef
+	/** Undefined for the hash of no block. */
+	readonly height: number | undefined
+}
 
-/** A block by tag or height. */
-export type NumberRef = Exclude<BlockRef, { readonly hash: Uint8Array }>
+/** A block that a caller names by its hash. */
+export interface HashedBlock {
+	/** 32 bytes. */
+	readonly hash: Uint8Array
+	/** Undefined when no block has the hash. */
+	readonly height: number | undefined
+}
 
-const tags: readonly string[] = ['latest', 'pending', 'earliest', 'safe', 'finalized']
-const maxHeight = 2n ** 63n - 1n
+/** A transaction that a caller names by its hash. */
+export interface NamedTx {
+	/** 32 bytes. */
+	readonly hash: Uint8Array
+	/** The transaction and its block; undefined when it is in none. */
+	readonly found: { readonly block: EthBlock; readonly tx: EthBlockTx } | undefined
+	readonly height: number | undefined
+}
 
-/** A block by tag or height, parsed like geth (go-ethereum v1.16 rpc/types.go BlockNumber). */
-export const blockNumber: EthParam<NumberRef> = { optional: false, read: (node) => numberRef(textOf(node)) }
-
-/** A block by tag, height or hash, also as the object of EIP-1898. */
-export const blockNumberOrHash: EthParam<BlockRef> = {
+/** A block by tag or number. */
+export const blockNumber: BlockParam<NamedBlock<NumberRef>, EthContext, NumberRef> = {
 	optional: false,
-	read: (node) => {
-		if (node.kind === 'object') return refOfMembers(node.members)
-		const text = textOf(node)
-		// 32 bytes can only be a hash.
-		return text.length === 66 && !tags.includes(text) ? { hash: hashOf(text) } : numberRef(text)
+	read: (node, { dialect }) => dialect.readNumber(node),
+	find: named,
+}
+
+/** A block by tag, number or hash; a hash of no block is refused. */
+export const block: BlockParam<NamedBlock, EthContext, BlockRef> = {
+	optional: false,
+	read: (node, { dialect }) => dialect.readNumberOrHash(node),
+	find: named,
+}
+
+/** A block by tag, number or hash. */
+export const soughtBlock: BlockParam<SoughtBlock, EthContext, BlockRef> = {
+	optional: false,
+	read: block.read,
+	find: async (ref, context) => ({
+		ref,
+		height: 'hash' in ref ? await context.blocks.heightByHash(ref.hash) : await heightOf(ref, context),
+	}),
+}
+
+/** A block by the hash of its header. */
+export const blockHash: BlockParam<HashedBlock, EthContext, Uint8Array> = {
+	optional: false,
+	read: (node) => readFixedBytes(node, 32, 'common.Hash'),
+	find: async (hash, { blocks }) => ({ hash, height: await blocks.heightByHash(hash) }),
+}
+
+/** A transaction by its Ethereum hash. */
+export const txHash: BlockParam<NamedTx, EthContext, Uint8Array> = {
+	optional: false,
+	read: blockHash.read,
+	find: async (hash, { blocks }) => {
+		const found = await blocks.byTxHash(hash)
+		return { hash, found, height: found?.block.height }
 	},
 }
 
-function refOfMembers(members: ReadonlyMap<string, JsonNode>): BlockRef {
-	const number = present(members.get('blockNumber'))
-	const hash = present(members.get('blockHash'))
-	if (number !== undefined && hash !== undefined) {
-		throw plainError('cannot specify both BlockHash and BlockNumber, choose one or the other')
+/** A height as a JSON number, where 0 is the first block. */
+export const plainHeight: BlockParam<{ readonly number: bigint; readonly height: number }, EthContext, bigint> = {
+	optional: false,
+	read: (node) => integerValue(node, 'uint64'),
+	find: async (number) => ({ number, height: number === 0n ? 1 : Number(number) }),
+}
+
+/** A block by tag, number or hash that may be left out. */
+export function blockOr(tag: 'latest' | 'pending'): BlockParam<NamedBlock, EthContext, BlockRef | undefined> {
+	return {
+		optional: true,
+		read: (node, context) => (node.kind === 'null' ? undefined : block.read(node, context)),
+		find: (ref, context) => named(ref ?? { tag }, context),
 	}
-	if (hash !== undefined) {
-		const canonical = members.get('requireCanonical')
-		return { hash: hashOf(textOf(hash)), requireCanonical: canonical?.kind === 'bool' && canonical.value }
-	}
-	if (number === undefined) throw plainError('invalid arguments; neither block nor hash specified')
-	return numberRef(textOf(number))
 }
 
-function present(node: JsonNode | undefined): JsonNode | undefined {
-	return node?.kind === 'null' ? undefined : node
+async function named<Ref extends BlockRef>(ref: Ref, context: EthContext): Promise<NamedBlock<Ref>> {
+	return { ref, height: await heightOf(ref, context) }
 }
 
-function numberRef(text: string): NumberRef {
-	if (isTag(text)) return { tag: text }
-	return { height: within(parseQuantity(text, 64), 'block number larger than int64') }
+/** A log filter whose blocks are found: its only one, or the first of its range. */
+export const logFilter: BlockParam<HasHeight & { readonly filter: LogFilter }, EthContext, LogFilter> = {
+	optional: false,
+	read: (node, { dialect }) => readLogFilter(node, dialect),
+	find: async (filter, context) => {
+		const { blockHash, fromBlock = { tag: 'latest' } } = filter
+		const height =
+			blockHash === undefined ? await heightOf(fromBlock, context) : await context.blocks.heightByHash(blockHash)
+		return { filter, height }
+	},
 }
 
-function within(height: bigint, message: string): bigint {
-	if (height > maxHeight) throw plainError(message)
-	return height
+/** Whether the block after the newest one is meant. */
+export function isPending(ref: BlockRef): boolean {
+	return 'tag' in ref && ref.tag === 'pending'
 }
-
-function isTag(text: string): text is BlockTag {
-	return tags.includes(text)
-}
-
-/** The text of a JSON string, or the source text of another value, as geth reads it. */
-function textOf(node: JsonNode): string {
-	return node.kind === 'string' ? node.value : node.raw
-}
-
-function hashOf(text: string): Uint8Array {
-	const bytes = parseHexBytes(text)
-	if (bytes.length !== 32) {
-		throw plainError(`hex string has length ${bytes.length * 2}, want 64 for common.Hash`)
-	}
-	return bytes
-}
-
-/** The latest block, the default of a missing parameter. */
-export const latest: NumberRef = { tag: 'latest' }

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
-import type { EthParam } from './EthParam.ts'
+import type { ValueParam } from '../rpc/EthMethod.ts'
 
 /** The options of a trace without options. */
 export const plainTrace: TraceOptions = {
@@ -15,7 +15,7 @@ export const plainTrace: TraceOptions = {
 }
 
 /** What a trace shows (go-ethereum eth/tracers TraceConfig). */
-export const traceConfig: EthParam<TraceOptions> = {
+export const traceConfig: ValueParam<TraceOptions> = {
 	optional: false,
 	read: (node) => {
 		const member = (name: string): JsonNode | undefined => (node.kind === 'object' ? node.members.get(name) : undefined)

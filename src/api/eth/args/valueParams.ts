@@ -1,14 +1,14 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { boolValue, cannotUnmarshal, integerValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { boolValue, cannotUnmarshal, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import type { EthParam } from './EthParam.ts'
+import type { ValueParam } from '../rpc/EthMethod.ts'
 import { HexFault, parseHexBytes, parseQuantity } from './hexText.ts'
 
 /** 20 bytes as 40 digits of either case. */
 export const address = required((node) => readFixedBytes(node, 20, 'common.Address'))
 
-/** 32 bytes as 64 digits. */
-export const hash = required((node) => readFixedBytes(node, 32, 'common.Hash'))
+/** 32 bytes as 64 digits that are no hash of a block or transaction. */
+export const word = required((node) => readFixedBytes(node, 32, 'common.Hash'))
 
 /** Bytes of any length. */
 export const bytes = required((node) => readBytes(node, 'Go value of type hexutil.Bytes'))
@@ -21,9 +21,6 @@ export const quantity64 = required((node) => readQuantity(node, 64, 'Go value of
 
 /** A quantity of up to 256 bits. */
 export const quantity256 = required((node) => readQuantity(node, 256, 'Go value of type *hexutil.Big'))
-
-/** An unsigned 64-bit number, written as a JSON number. */
-export const uint64 = required((node) => integerValue(node, 'uint64'))
 
 /** Any text. */
 export const text = required(stringValue)
@@ -86,7 +83,7 @@ export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): big
 	return readText(node, place, (value) => (value === '' ? 0n : parseQuantity(value, bits)))
 }
 
-function required<Value>(read: (node: JsonNode) => Value): EthParam<Value> {
+function required<Value>(read: (node: JsonNode) => Value): ValueParam<Value> {
 	return { optional: false, read }
 }
 

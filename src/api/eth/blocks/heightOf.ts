@@ -1,7 +1,7 @@
-import type { BlockRef } from '../args/blockParams.ts'
+import type { BlockRef } from '../args/blockRef.ts'
 import type { EthChain } from '../EthChain.ts'
-import { EthFault } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 
 /**
  * Resolves a block reference to a height. `pending` is the latest block, because no block exists before it is made.

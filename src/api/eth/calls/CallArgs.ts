@@ -2,9 +2,9 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import type { EthParam } from '../args/EthParam.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import type { ValueParam } from '../rpc/EthMethod.ts'
 
 /** Arguments of a call or transaction; absent ones have defaults. */
 export interface CallArgs {
@@ -26,7 +26,7 @@ export interface CallArgs {
 }
 
 /** Arguments of a call (go-ethereum v1.10.16 internal/ethapi TransactionArgs). */
-export const callArgs: EthParam<CallArgs> = {
+export const callArgs: ValueParam<CallArgs> = {
 	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object' && node.kind !== 'null') throw cannotUnmarshal(node, 'types.TransactionArgs')

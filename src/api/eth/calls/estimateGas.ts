@@ -1,6 +1,6 @@
 import { IntrinsicGasFault, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
 import { type CallOptions, type CallOutcome, callGasCap, returnedOrFault, runCall } from './runCall.ts'

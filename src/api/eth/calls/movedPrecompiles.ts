@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { MovedPrecompiles } from '../../../modules/evm/vm/MovedPrecompiles.ts'
 import { toHex } from '../../../util/bytes.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import type { StateOverride } from './overrides.ts'
 
 /**

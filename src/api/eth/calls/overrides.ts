@@ -7,9 +7,9 @@ import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import { fromHex } from '../../../util/bytes.ts'
-import type { EthParam } from '../args/EthParam.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import type { ValueParam } from '../rpc/EthMethod.ts'
 
 /** Override of an account during a call. */
 interface AccountOverride {
@@ -31,7 +31,7 @@ type Slot = readonly [slot: Uint8Array, value: Uint8Array]
 export type StateOverride = readonly AccountOverride[]
 
 /** State overrides of a call (go-ethereum v1.16 internal/ethapi/override). */
-export const stateOverride: EthParam<StateOverride> = {
+export const stateOverride: ValueParam<StateOverride> = {
 	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.StateOverride')
@@ -105,7 +105,7 @@ export const noBlockOverride: BlockOverride = {
 }
 
 /** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
-export const blockOverride: EthParam<BlockOverride> = {
+export const blockOverride: ValueParam<BlockOverride> = {
 	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.BlockOverrides')

@@ -1,8 +1,7 @@
 import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
-import type { EthParam } from '../args/EthParam.ts'
 import { plainTrace, traceConfig } from '../args/traceConfig.ts'
-import type { EthJson } from '../EthMethod.ts'
+import type { EthJson, ValueParam } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
 import { blockOverride, stateOverride } from './overrides.ts'
@@ -17,7 +16,7 @@ export interface TraceCallConfig extends Pick<CallOptions, 'state' | 'block' | '
 export const plainTraceCall: TraceCallConfig = { trace: plainTrace }
 
 /** What `debug_traceCall` is asked (go-ethereum v1.17 eth/tracers TraceCallConfig). */
-export const traceCallConfig: EthParam<TraceCallConfig> = {
+export const traceCallConfig: ValueParam<TraceCallConfig> = {
 	optional: false,
 	read: (node) => {
 		const member = (name: string) => {

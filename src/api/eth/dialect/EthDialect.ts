@@ -1,22 +1,16 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
-import type { BlockRef, NumberRef } from '../args/blockParams.ts'
-import type { EthParam } from '../args/EthParam.ts'
+import type { BlockRef, NumberRef } from '../args/blockRef.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthChain } from '../EthChain.ts'
-import type { EthFault } from '../EthFault.ts'
-import type { EthHandlerLimits } from '../EthHandler.ts'
-import type { EthJson } from '../EthMethod.ts'
 import type { FilterRules } from '../filters/FilterRules.ts'
 import type { LogBounds } from '../filters/LogFilter.ts'
 import type { LogRules } from '../filters/LogRules.ts'
 import type { KeyRules } from '../keys/KeyRules.ts'
+import type { EthFault } from '../rpc/EthFault.ts'
+import type { EthHandlerLimits } from '../rpc/EthHandler.ts'
+import type { EthDialectName, EthJson } from '../rpc/EthMethod.ts'
 import type { Refusal } from './Refusal.ts'
-
-/** Names of the dialects, as in `--eth-compat`. */
-export const ethDialectNames = ['geth', 'ethermint'] as const
-
-/** Name of a dialect. */
-export type EthDialectName = (typeof ethDialectNames)[number]
 
 /**
  * A dialect of the JSON-RPC: the differences between programs that serve the same chain. Blocks, calls, traces, logs
@@ -33,9 +27,9 @@ export interface EthDialect extends LogBounds {
 	/** Limits of batches. */
 	readonly limits: EthHandlerLimits
 	/** Reads a block by tag or number. */
-	readonly number: EthParam<NumberRef>
+	readNumber(node: JsonNode): NumberRef
 	/** Reads a block by tag, number or hash. */
-	readonly numberOrHash: EthParam<BlockRef>
+	readNumberOrHash(node: JsonNode): BlockRef
 	/** Uncle count of a missing block. */
 	readonly unclesOfNothing: EthJson
 	/** Base fee for the price of a dynamic-fee transaction that is shown without its block. */
@@ -51,8 +45,8 @@ export interface EthDialect extends LogBounds {
 	/** Error for a transaction that CheckTx or the mempool refused. */
 	refusal(result: Refusal): EthFault
 	readonly keys: KeyRules
-	/** Methods that this dialect lacks. */
-	readonly absent: ReadonlySet<string>
+	/** The refusal of a subscription without a socket. */
+	readonly noSubscriptions: EthFault
 	/** The logs of a transaction without logs. */
 	readonly noLogs: EthJson
 }

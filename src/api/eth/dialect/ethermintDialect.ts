@@ -3,14 +3,14 @@ import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { evmErrors } from '../../../modules/evm/errors.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
-import type { NumberRef } from '../args/blockParams.ts'
-import { ethermintNumberOrHash, laxNumber, oldNumber } from '../args/ethermintParams.ts'
+import type { NumberRef } from '../args/blockRef.ts'
+import { readEthermintNumberOrHash, readLaxNumber, readOldNumber } from '../args/ethermintBlockRef.ts'
 import { ethHeaderHash } from '../blocks/ethHeader.ts'
-import { EthFault } from '../EthFault.ts'
 import { fillEthermintTx } from '../ethermint/fillEthermintTx.ts'
 import { handlerCrashed } from '../ethermint/handlerCrashed.ts'
 import type { LogFilter } from '../filters/LogFilter.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import type { EthDialect } from './EthDialect.ts'
 import type { Refusal } from './Refusal.ts'
 
@@ -21,27 +21,15 @@ const maxFilters = 200
 /** Heights beyond the newest that a search may include; it stops at the first of them. */
 const overhang = 600
 
-/** Methods of geth that the recorded node does not have. */
-const absent = new Set([
-	'eth_signTransaction',
-	'eth_signTypedData_v3',
-	'eth_signTypedData_v4',
-	'eth_getHeaderByNumber',
-	'eth_getHeaderByHash',
-	'eth_getBlockReceipts',
-	'eth_pendingTransactions',
-	'txpool_contentFrom',
-])
-
 /** The dialect of ethermint v0.14.1, with which the recordings were made, including its quirks. */
 export const ethermintDialect: EthDialect = {
 	name: 'ethermint',
 	isToday: false,
 	// ethermint has no limits here; these protect a public node.
 	limits: { batchItems: 10_000, batchReplyBytes: 50_000_000 },
-	number: laxNumber,
-	numberOrHash: ethermintNumberOrHash,
-	logNumber: oldNumber,
+	readNumber: readLaxNumber,
+	readNumberOrHash: readEthermintNumberOrHash,
+	readLogNumber: readOldNumber,
 	// ethermint has no limit; a log never has that many.
 	maxTopics: 1_000,
 	unclesOfNothing: '0x0',
@@ -98,7 +86,7 @@ export const ethermintDialect: EthDialect = {
 		unlocks: false,
 		noWallets: null,
 	},
-	absent,
+	noSubscriptions: new EthFault('notifications not supported'),
 	noLogs: null,
 }
 

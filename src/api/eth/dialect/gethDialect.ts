@@ -1,11 +1,11 @@
 import { type EthTx, effectivePrice, feeOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
 import { latestSignerRules, recoverSender, SenderFault } from '../../../modules/evm/tx/recoverSender.ts'
-import { blockNumber, blockNumberOrHash } from '../args/blockParams.ts'
+import { readBlockNumber, readBlockNumberOrHash } from '../args/blockRef.ts'
 import { heightOf } from '../blocks/heightOf.ts'
-import { EthFault, ethCodes } from '../EthFault.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { fillTx } from '../keys/fillTx.ts'
 import { textDigest } from '../keys/keyMethods.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { EthDialect } from './EthDialect.ts'
 import type { Refusal } from './Refusal.ts'
 
@@ -21,9 +21,9 @@ export const gethDialect: EthDialect = {
 	isToday: true,
 	// Its defaults (node/defaults.go).
 	limits: { batchItems: 1000, batchReplyBytes: 25_000_000 },
-	number: blockNumber,
-	numberOrHash: blockNumberOrHash,
-	logNumber: blockNumber,
+	readNumber: readBlockNumber,
+	readNumberOrHash: readBlockNumberOrHash,
+	readLogNumber: readBlockNumber,
 	maxTopics: 4,
 	unclesOfNothing: null,
 	priceBase: (block) => block.baseFee,
@@ -88,7 +88,7 @@ export const gethDialect: EthDialect = {
 		unlocks: true,
 		noWallets: [],
 	},
-	absent: new Set(),
+	noSubscriptions: new EthFault('notifications not supported', ethCodes.methodNotFound),
 	noLogs: [],
 }
 

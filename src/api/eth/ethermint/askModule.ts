@@ -8,7 +8,7 @@ import {
 	toBinary,
 } from '@bufbuild/protobuf'
 import type { EthChain } from '../EthChain.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 
 /** Statuses that the framework's client gives to codes of queries (cosmos-sdk v0.44.5 client/query.go). */
 const statuses: Readonly<Record<number, string>> = { 4: 'Unauthenticated', 18: 'InvalidArgument', 22: 'NotFound' }

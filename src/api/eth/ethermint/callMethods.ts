@@ -1,46 +1,61 @@
 import { Query } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { revertText } from '../../../modules/evm/queries/revertReason.ts'
 import { utf8 } from '../../../util/bytes.ts'
-import type { NumberRef } from '../args/blockParams.ts'
-import { optional } from '../args/EthParam.ts'
-import { laxNumber } from '../args/ethermintParams.ts'
+import { block, blockNumber, type NamedBlock } from '../args/blockParams.ts'
+import type { NumberRef } from '../args/blockRef.ts'
+import { readLaxNumber } from '../args/ethermintBlockRef.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import { stateOverride } from '../calls/overrides.ts'
 import type { EthChain } from '../EthChain.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault, ethCodes } from '../EthFault.ts'
-import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
+import { type BlockParam, type EthJson, optional } from '../rpc/EthMethod.ts'
 import { askModule } from './askModule.ts'
 import { queryHeight } from './queryHeight.ts'
 
 /** Most gas of a call (ethermint v0.14.1 server/config DefaultGasCap). */
 const gasCap = 25_000_000n
 
+/** Its estimate reads a block by tag or number only, and takes the pending one for none. */
+const numberOrPending: BlockParam<NamedBlock<NumberRef>, EthContext, NumberRef | undefined> = {
+	optional: true,
+	read: (node) => (node.kind === 'null' ? undefined : readLaxNumber(node)),
+	find: (ref, context) => blockNumber.find(ref ?? { tag: 'pending' }, context, undefined),
+}
+
 /** Calls like ethermint's: by the module's queries. State overrides are parsed and ignored. */
-export function ethermintCallMethods(context: EthContext): EthMethods {
-	return {
-		eth_call: defineEthMethod([callArgs, context.dialect.numberOrHash, optional(stateOverride)], async (args, ref) => {
-			const height = await queryHeight(ref, context)
+export const ethermintCallMethods = [
+	defineEthMethod({
+		name: 'eth_call',
+		dialects: ['ethermint'],
+		params: [callArgs, block, optional(stateOverride)],
+		cost: 'code',
+		endpoint: 'serve',
+		run: async ([args, at], context) => {
 			const request = { args: argumentBytes(args), gasCap }
-			const { ret, vmError } = await askModule(context, Query.method.ethCall, request, height)
+			const { ret, vmError } = await askModule(context, Query.method.ethCall, request, queryHeight(at))
 			if (vmError === '') return hexBytes(ret)
 			if (vmError !== 'execution reverted') throw new EthFault(`rpc error: code = Internal desc = ${vmError}`)
 			throw new EthFault(revertText(ret), ethCodes.reverted, hexBytes(ret))
-		}),
-		eth_estimateGas: defineEthMethod([callArgs, optional(laxNumber)], async (args, ref) =>
-			quantity(await estimate(args, ref ?? { tag: 'pending' }, context)),
-		),
-	}
-}
+		},
+	}),
+	defineEthMethod({
+		name: 'eth_estimateGas',
+		dialects: ['ethermint'],
+		params: [callArgs, numberOrPending],
+		cost: 'code',
+		endpoint: 'serve',
+		run: async ([args, at], context) => quantity(await estimate(args, queryHeight(at), context)),
+	}),
+]
 
 /**
- * The gas that a call needs by the module's search.
+ * The gas that a call needs by the module's search; height 0 is the latest state.
  *
  * @throws {EthFault} for a call that fails.
  */
-export async function estimate(args: CallArgs, ref: NumberRef, context: EthChain): Promise<bigint> {
-	const height = await queryHeight(ref, context)
+export async function estimate(args: CallArgs, height: number, context: EthChain): Promise<bigint> {
 	const request = { args: argumentBytes(args), gasCap }
 	return (await askModule(context, Query.method.estimateGas, request, height)).gas
 }

@@ -2,45 +2,81 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
-import type { EthParam } from '../args/EthParam.ts'
-import { oldNumber } from '../args/ethermintParams.ts'
+import type { NumberRef } from '../args/blockRef.ts'
+import { readOldNumber } from '../args/ethermintBlockRef.ts'
 import { parseQuantity } from '../args/hexText.ts'
 import { floats } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthChain } from '../EthChain.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import type { BlockParam, EthJson, ValueParam } from '../rpc/EthMethod.ts'
 
 /** Most blocks of a fee history (ethermint v0.14.1 server/config DefaultFeeHistoryCap). */
 const maxHistory = 100n
 /** Default price without a base fee or minimum price (ethermint v0.14.1 types DefaultGasPrice). */
 const defaultGasPrice = 20n
 
+/** A count as decimal or hex (go-ethereum v1.10.16 rpc/types.go DecimalOrHex). */
+const decimalOrHex: ValueParam<bigint> = {
+	optional: false,
+	read: (node: JsonNode) => {
+		const text = node.kind === 'string' ? node.value : node.raw
+		if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
+		try {
+			return parseQuantity(text, 64)
+		} catch (fault) {
+			throw plainError(thrownText(fault))
+		}
+	},
+}
+
+/** The newest block of a history, by tag or number; what is no number above 0 is the latest. */
+const newestBlock: BlockParam<{ readonly height: number }, EthContext, NumberRef> = {
+	optional: false,
+	read: readOldNumber,
+	find: async (ref, { blocks }) => {
+		const height = 'height' in ref ? Number(ref.height) : 0
+		return { height: height > 0 ? height : await blocks.latestHeight() }
+	},
+}
+
+const served = { cost: 'read', endpoint: 'serve', dialects: ['ethermint'] } as const
+
 /** Price suggestions like ethermint's: from the base fee of the latest block, not of the next one. */
-export function ethermintFeeMethods(context: EthContext): EthMethods {
-	const { blocks } = context
-	return {
-		eth_gasPrice: defineEthMethod([], async () => {
+export const ethermintFeeMethods = [
+	defineEthMethod({
+		...served,
+		name: 'eth_gasPrice',
+		params: [],
+		run: async (_, context) => {
 			const base = (await latestBlock(context)).baseFee
 			return quantity(base === undefined ? defaultGasPrice : base + (await suggestedTip(base, context)))
-		}),
-		eth_maxPriorityFeePerGas: defineEthMethod([], async () =>
-			quantity(await suggestedTip((await latestBlock(context)).baseFee, context)),
-		),
-		eth_feeHistory: defineEthMethod([decimalOrHex, oldNumber, floats], async (count, ref, percentiles) => {
-			const height = 'height' in ref ? Number(ref.height) : 0
-			const end = height > 0 ? height : await blocks.latestHeight()
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_maxPriorityFeePerGas',
+		params: [],
+		run: async (_, context) => quantity(await suggestedTip((await latestBlock(context)).baseFee, context)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_feeHistory',
+		cost: 'scan',
+		params: [decimalOrHex, newestBlock, floats],
+		run: async ([count, { height: end }, percentiles], context, { window }) => {
 			if (count > maxHistory) {
 				throw new EthFault(`FeeHistory user block count ${count} higher than ${maxHistory}`)
 			}
-			const start = Math.max(0, end - Number(count))
+			const lowest = (await window?.range())?.from ?? 0
+			const start = Math.max(lowest, end - Number(count))
 			const list: EthBlock[] = []
 			for (let at = start; at < end; at++) {
 				// 0 means the first block, which is then listed twice.
-				const block = await blocks.at(Math.max(1, at))
+				const block = await context.blocks.at(Math.max(1, at))
 				if (block === undefined) return null
 				list.push(block)
 			}
@@ -55,9 +91,9 @@ export function ethermintFeeMethods(context: EthContext): EthMethods {
 				...(fees.length === 0 ? {} : { baseFeePerGas: fees }),
 				gasUsedRatio: list.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
 			}
-		}),
-	}
-}
+		},
+	}),
+]
 
 /**
  * The latest block.
@@ -108,18 +144,4 @@ function tipOf({ gasTipCap = 0n, gasFeeCap = 0n }: EthTx, base: bigint | undefin
 	if (base === undefined) return gasTipCap
 	const above = gasFeeCap - base
 	return gasTipCap < above ? gasTipCap : above
-}
-
-/** A count as decimal or hex (go-ethereum v1.10.16 rpc/types.go DecimalOrHex). */
-const decimalOrHex: EthParam<bigint> = {
-	optional: false,
-	read: (node: JsonNode) => {
-		const text = node.kind === 'string' ? node.value : node.raw
-		if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
-		try {
-			return parseQuantity(text, 64)
-		} catch (fault) {
-			throw plainError(thrownText(fault))
-		}
-	},
 }

@@ -2,8 +2,8 @@ import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import type { CallArgs } from '../calls/CallArgs.ts'
 import type { EthChain } from '../EthChain.ts'
-import { EthFault } from '../EthFault.ts'
 import { unsignedTx } from '../keys/unsignedTx.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import { estimate } from './callMethods.ts'
 import { latestBlock, suggestedTip } from './feeMethods.ts'
 import { accountNonce } from './stateMethods.ts'
@@ -28,7 +28,7 @@ export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context:
 		throw new EthFault('contract creation without any data provided')
 	}
 	const call = { ...args, ...prices, nonce: undefined, chainId: undefined, data: input ?? data, input: undefined }
-	const gas = args.gas ?? (await estimate(call, { height: 0n }, context))
+	const gas = args.gas ?? (await estimate(call, 1, context))
 	const chainId = args.chainId ?? context.chainId
 	return unsignedTx({ ...args, ...prices, nonce, gas, chainId, data: input ?? data ?? new Uint8Array(0) })
 }

@@ -4,35 +4,66 @@ import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { utf8 } from '../../../util/bytes.ts'
 import { text } from '../args/valueParams.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
-import type { EthContext } from '../EthContext.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
+import { leftOut } from '../rpc/leftOut.ts'
 
 /** Size of a page of the engine's mempool. */
 const shownPool = 30
 
-/** Node methods whose replies differ from geth's. */
-export function ethermintNodeMethods(context: EthContext): EthMethods {
-	const { source } = context
-	const nothing = defineEthMethod([], () => ({ pending: {}, queued: {} }))
-	return {
-		web3_sha3: defineEthMethod([text], (value) => hexBytes(keccak256(utf8(value)))),
-		net_peerCount: defineEthMethod([], () => 0),
-		eth_protocolVersion: defineEthMethod([], () => '0x41'),
-		eth_coinbase: defineEthMethod([], async () => checksumAddress((await source.chain.status()).validator.address)),
-		eth_getPendingTransactions: defineEthMethod([], async () =>
+const served = { cost: 'none', endpoint: 'serve', dialects: ['ethermint'] } as const
+const nothing = { pending: {}, queued: {} }
+
+/** Methods of the node and its mempool whose replies differ from geth's. */
+export const ethermintNodeMethods = [
+	defineEthMethod({
+		...served,
+		name: 'web3_sha3',
+		params: [text],
+		run: ([value]) => hexBytes(keccak256(utf8(value))),
+	}),
+	defineEthMethod({ ...served, name: 'net_peerCount', params: [], run: () => 0 }),
+	defineEthMethod({ ...served, name: 'eth_protocolVersion', params: [], run: () => '0x41' }),
+	defineEthMethod({
+		...served,
+		name: 'eth_coinbase',
+		params: [],
+		run: async (_, { source }) => checksumAddress((await source.chain.status()).validator.address),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getPendingTransactions',
+		params: [],
+		endpoint: leftOut.pool,
+		run: async (_, { source }) =>
 			(await source.pool.mempoolTxs(shownPool))
 				.flatMap(ethMessagesOf)
 				.map(({ tx, from }) => pendingTxJson(tx, ethTxHash(tx), from(), false)),
-		),
-		txpool_content: nothing,
-		txpool_inspect: nothing,
-		txpool_status: defineEthMethod([], () => ({ pending: '0x0', queued: '0x0' })),
-		rpc_modules: defineEthMethod([], () =>
+	}),
+	defineEthMethod({
+		...served,
+		name: 'txpool_content',
+		aliases: ['txpool_inspect'],
+		params: [],
+		endpoint: leftOut.pool,
+		run: () => nothing,
+	}),
+	defineEthMethod({
+		...served,
+		name: 'txpool_status',
+		params: [],
+		endpoint: leftOut.pool,
+		run: () => ({ pending: '0x0', queued: '0x0' }),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'rpc_modules',
+		params: [],
+		endpoint: leftOut.node,
+		run: () =>
 			Object.fromEntries(
 				['debug', 'eth', 'miner', 'net', 'personal', 'rpc', 'txpool', 'web3'].map((name) => [name, '1.0']),
 			),
-		),
-	}
-}
+	}),
+]

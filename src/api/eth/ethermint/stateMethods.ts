@@ -3,51 +3,63 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { Query as AuthQuery } from '../../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { Query as EvmQuery } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { equalBytes } from '../../../util/bytes.ts'
+import { block, isPending } from '../args/blockParams.ts'
 import { address, text } from '../args/valueParams.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthChain } from '../EthChain.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import { askModule } from './askModule.ts'
 import { queryHeight } from './queryHeight.ts'
 
 /** Size of a page of the engine's mempool. */
 const shownPool = 30
 
+const served = { cost: 'read', endpoint: 'serve', dialects: ['ethermint'] } as const
+
 /** State methods like ethermint's: by the modules' queries, with their texts. */
-export function ethermintStateMethods(context: EthContext): EthMethods {
-	const place = context.dialect.numberOrHash
-	return {
-		eth_getBalance: defineEthMethod([address, place], async (who, ref) => {
-			const height = await queryHeight(ref, context)
-			const { balance } = await askModule(context, EvmQuery.method.balance, { address: checksumAddress(who) }, height)
+export const ethermintStateMethods = [
+	defineEthMethod({
+		...served,
+		name: 'eth_getBalance',
+		params: [address, block],
+		run: async ([who, at], context) => {
+			const request = { address: checksumAddress(who) }
+			const { balance } = await askModule(context, EvmQuery.method.balance, request, queryHeight(at))
 			return quantity(BigInt(balance))
-		}),
-		eth_getCode: defineEthMethod([address, place], async (who, ref) => {
-			const height = await queryHeight(ref, context)
-			const { code } = await askModule(context, EvmQuery.method.code, { address: checksumAddress(who) }, height)
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getCode',
+		params: [address, block],
+		run: async ([who, at], context) => {
+			const request = { address: checksumAddress(who) }
+			const { code } = await askModule(context, EvmQuery.method.code, request, queryHeight(at))
 			return hexBytes(code)
-		}),
-		eth_getStorageAt: defineEthMethod([address, text, place], async (who, key, ref) => {
-			const height = await queryHeight(ref, context)
-			const { value } = await askModule(
-				context,
-				EvmQuery.method.storage,
-				{ address: checksumAddress(who), key },
-				height,
-			)
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getStorageAt',
+		params: [address, text, block],
+		run: async ([who, key, at], context) => {
+			const request = { address: checksumAddress(who), key }
+			const { value } = await askModule(context, EvmQuery.method.storage, request, queryHeight(at))
 			return value
-		}),
-		eth_getTransactionCount: defineEthMethod([address, place], async (who, ref) => {
-			const height = await queryHeight(ref, context)
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getTransactionCount',
+		params: [address, block],
+		run: async ([who, at], context) => {
 			if (!(await exists(who, context))) return '0x0'
-			const isPending = 'tag' in ref && ref.tag === 'pending'
-			return quantity(await accountNonce(who, isPending, height, context))
-		}),
-	}
-}
+			return quantity(await accountNonce(who, isPending(at.ref), queryHeight(at), context))
+		},
+	}),
+]
 
 async function exists(who: Uint8Array, context: EthContext): Promise<boolean> {
 	try {

@@ -1,5 +1,5 @@
 import type { EthBlock } from '../blocks/EthBlock.ts'
-import type { EthFault } from '../EthFault.ts'
+import type { EthFault } from '../rpc/EthFault.ts'
 import type { FilterKind } from './FilterKind.ts'
 import type { LogFilter } from './LogFilter.ts'
 

@@ -2,18 +2,17 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import type { NumberRef } from '../args/blockParams.ts'
-import type { EthParam } from '../args/EthParam.ts'
+import type { NumberRef } from '../args/blockRef.ts'
 import { parseHexBytes } from '../args/hexText.ts'
 import { readFixedBytes } from '../args/valueParams.ts'
 import type { EthBlock, EthLog } from '../blocks/EthBlock.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { logJson } from '../json/logJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 
 /** Limits and parsing of a dialect's log searches. */
 export interface LogBounds {
 	/** Reads the first and last block. */
-	readonly logNumber: EthParam<NumberRef>
+	readLogNumber(node: JsonNode): NumberRef
 	/** Maximum number of topic positions; a log has at most four. */
 	readonly maxTopics: number
 }
@@ -34,11 +33,7 @@ export interface LogFilter {
 const maxAlternatives = 1000
 
 /** Parses a log filter like go-ethereum (v1.10.16 eth/filters/api.go FilterCriteria). */
-export function logFilter({ logNumber, maxTopics }: LogBounds): EthParam<LogFilter> {
-	return { optional: false, read: (node) => criteriaOf(node, logNumber, maxTopics) }
-}
-
-function criteriaOf(node: JsonNode, number: EthParam<NumberRef>, maxTopics: number): LogFilter {
+export function readLogFilter(node: JsonNode, { readLogNumber, maxTopics }: LogBounds): LogFilter {
 	if (node.kind !== 'object' && node.kind !== 'null')
 		throw plainError(`json: cannot unmarshal ${node.kind} into Go value of type filters.input`)
 	const members: ReadonlyMap<string, JsonNode> = node.kind === 'object' ? node.members : new Map()
@@ -54,8 +49,8 @@ function criteriaOf(node: JsonNode, number: EthParam<NumberRef>, maxTopics: numb
 	}
 	return {
 		blockHash: hash === undefined ? undefined : readFixedBytes(hash, 32, 'common.Hash'),
-		fromBlock: from === undefined ? undefined : number.read(from),
-		toBlock: to === undefined ? undefined : number.read(to),
+		fromBlock: from === undefined ? undefined : readLogNumber(from),
+		toBlock: to === undefined ? undefined : readLogNumber(to),
 		addresses: addressesOf(member('address')),
 		topics: topicsOf(member('topics'), maxTopics),
 	}

@@ -1,5 +1,5 @@
 import type { EthChain } from '../EthChain.ts'
-import type { EthFault } from '../EthFault.ts'
+import type { EthFault } from '../rpc/EthFault.ts'
 import type { LogFilter } from './LogFilter.ts'
 
 /** First and last height of a search. */

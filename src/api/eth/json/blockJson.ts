@@ -1,7 +1,7 @@
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { headerMembers, rawBlock } from '../blocks/gethBlock.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 import { blockTxJson } from './txJson.ts'
 
 const zeroHash = `0x${'00'.repeat(32)}`

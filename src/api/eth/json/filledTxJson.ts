@@ -1,6 +1,6 @@
 import { type EthTx, encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 
 /** A transaction outside a block, with its bytes (go-ethereum v1.10.16 core/types Transaction.MarshalJSON). */
 export function filledTxJson(tx: EthTx): EthJson {

@@ -1,6 +1,6 @@
 import type { EthLog } from '../blocks/EthBlock.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 
 /** A log as `eth_getLogs` shows it, or one whose block the chain has gone back behind. */
 export function logJson(

@@ -2,8 +2,8 @@ import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { createAddress } from '../../../modules/evm/tx/createAddress.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthDialect } from '../dialect/EthDialect.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 import { logJson } from './logJson.ts'
 
 /** A receipt in a dialect. */

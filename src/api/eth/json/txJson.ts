@@ -1,7 +1,7 @@
 import { chainIdOfV, type EthTx, effectivePrice, isProtected } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 
 /**
  * A transaction of a block as `eth_getTransactionByHash` returns it. `baseFee` determines the price of a dynamic-fee

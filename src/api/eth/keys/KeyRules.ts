@@ -1,8 +1,8 @@
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import type { CallArgs } from '../calls/CallArgs.ts'
 import type { EthChain } from '../EthChain.ts'
-import type { EthFault } from '../EthFault.ts'
-import type { EthJson } from '../EthMethod.ts'
+import type { EthFault } from '../rpc/EthFault.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 
 /** Rules of a dialect for signing with the node's keys. */
 export interface KeyRules {

@@ -1,12 +1,10 @@
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
-import { latest } from '../args/blockParams.ts'
-import { heightOf } from '../blocks/heightOf.ts'
 import { nextBaseFee } from '../blocks/nextBaseFee.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
 import { nextBlock } from '../calls/nextBlock.ts'
 import type { EthChain } from '../EthChain.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import { pendingNonce } from '../send/pendingNonce.ts'
 import { unsignedTx } from './unsignedTx.ts'
 
@@ -27,7 +25,7 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	if (args.to === undefined && data.length === 0) {
 		throw new EthFault('contract creation without any data provided')
 	}
-	const view = await context.evm.at(await heightOf(latest, context))
+	const view = await context.evm.at(await context.blocks.latestHeight())
 	const nonce = args.nonce ?? (await pendingNonce(from, view.nonce(from), context))
 	const gas = args.gas ?? (await estimateGas(view, args, { block: await nextBlock(view, context) }))
 	const common = { ...args, nonce, gas, data, chainId: context.chainId }

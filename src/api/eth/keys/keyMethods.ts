@@ -1,115 +1,193 @@
 import { hashMessage, hashTypedData, toHex } from 'viem'
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { addressOfPoint, recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { type EthTx, encodeEthTx, ethTxHash, signingHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromHex } from '../../../util/bytes.ts'
-import { optional } from '../args/EthParam.ts'
 import { address, anything, bytes, quantity64, quantity256, text } from '../args/valueParams.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
-import type { ChainNews } from '../filters/ChainNews.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { filledTxJson } from '../json/filledTxJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import { type EthCall, optional } from '../rpc/EthMethod.ts'
+import { leftOut } from '../rpc/leftOut.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
-import type { KeyBook } from './KeyBook.ts'
+import { NodeKeys } from './NodeKeys.ts'
 
 /** Placeholder signature of an impersonated sender's transaction. */
 const noSignature = { r: BigInt(`0x${'11'.repeat(32)}`), s: BigInt(`0x${'22'.repeat(32)}`) } as const
 
-/** Senders for whom a developer node sends without a signature. */
-export interface Impersonation {
-	has(address: Uint8Array): boolean
-	/** Treats a transaction as signed by an address. */
-	stand(txHash: Uint8Array, address: Uint8Array): void
-}
+/** Those of a caller whom the node's keys do not sign for. */
+const noKeys = new NodeKeys()
 
-/** Dependencies of signing. */
-export interface KeyParts {
-	readonly context: EthContext
-	readonly news: ChainNews
-	readonly book: KeyBook
-	readonly impersonation?: Impersonation
-}
+const signing = { cost: 'none', access: 'keys', endpoint: leftOut.keys } as const
+const sending = { ...signing, cost: 'write' } as const
 
 /** Methods that use or list the keys of the node. */
-export function keyMethods({ context, news, book, impersonation }: KeyParts): EthMethods {
-	const rules = context.dialect.keys
-	const signature = async (who: Uint8Array, digest: Uint8Array): Promise<string> => {
-		const signed = await book.signature(who, digest)
-		if (signed === undefined) throw rules.unknownKey(who)
-		return hexBytes(signed)
-	}
-	/** The sender of a transaction that the node can sign. */
-	const senderOf = ({ from }: CallArgs): Uint8Array => {
-		if (from === undefined) throw rules.noSender
-		if (!book.has(from) && !impersonation?.has(from)) throw rules.unknownKey(from)
-		return from
-	}
-	const signed = async (tx: EthTx, from: Uint8Array): Promise<EthTx> => {
-		if (!book.has(from) && impersonation?.has(from)) {
-			const chainId = context.chainId
-			const stood = { ...tx, ...noSignature, v: tx.type === 0 ? chainId * 2n + 35n : 0n }
-			impersonation.stand(ethTxHash(stood), from)
-			return stood
-		}
-		if (tx.type !== 0 && tx.chainId !== context.chainId) throw new EthFault('invalid chain id for signer')
-		const done = await book.signTx(from, tx, context.chainId)
-		if (done === undefined) throw rules.unknownKey(from)
-		return done
-	}
-	const send = async (args: CallArgs): Promise<string> => {
-		const from = senderOf(args)
-		const tx = await signed(await rules.fill(args, from, context), from)
-		return sendRawTx(encodeEthTx(tx), context, news, book.has(from) ? undefined : from)
-	}
-	const typed = defineEthMethod([address, anything], async (who, data) => {
-		if (!book.has(who)) throw rules.unknownKey(who)
-		const document = JSON.parse(data.kind === 'string' ? data.value : data.raw) as Parameters<typeof hashTypedData>[0]
-		return signature(who, fromHex(hashTypedData(document).slice(2)) ?? new Uint8Array(0))
-	})
-	const addresses = defineEthMethod([], () => [...book.addresses])
-	return {
-		eth_accounts: addresses,
-		eth_sign: defineEthMethod([address, bytes], (who, data) => signature(who, rules.signDigest(data))),
-		eth_signTypedData: typed,
-		eth_signTypedData_v3: typed,
-		eth_signTypedData_v4: typed,
-		eth_fillTransaction: defineEthMethod([callArgs], async (args) => {
+export const keyMethods = [
+	defineEthMethod({
+		...signing,
+		name: 'eth_accounts',
+		params: [],
+		endpoint: 'serve',
+		run: (_, context, call) => [...keysOf(context, call).book.addresses],
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'personal_listAccounts',
+		params: [],
+		run: (_, context, call) => [...keysOf(context, call).book.addresses],
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'eth_sign',
+		params: [address, bytes],
+		run: ([who, data], context, call) => signature(who, context.dialect.keys.signDigest(data), context, call),
+	}),
+	defineEthMethod({ ...signing, name: 'eth_signTypedData', params: [address, anything], run: signTyped }),
+	defineEthMethod({
+		...signing,
+		name: 'eth_signTypedData_v3',
+		aliases: ['eth_signTypedData_v4'],
+		dialects: ['geth'],
+		params: [address, anything],
+		run: signTyped,
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'eth_fillTransaction',
+		params: [callArgs],
+		cost: 'code',
+		endpoint: 'serve',
+		run: async ([args], context) => {
+			const rules = context.dialect.keys
 			if (args.from === undefined) throw rules.noSender
 			return filledTxJson(await rules.fill(args, args.from, context))
-		}),
-		eth_signTransaction: defineEthMethod([callArgs], async (args) => {
-			const from = senderOf(args)
-			return filledTxJson(await signed(await rules.fill(args, from, context), from))
-		}),
-		eth_sendTransaction: defineEthMethod([callArgs], send),
-		eth_resend: defineEthMethod(
-			[callArgs, optional(quantity256), optional(quantity64)],
-			async (args, gasPrice, gasLimit) => {
-				if (args.nonce === undefined) throw new EthFault('missing transaction nonce in transaction spec')
-				if (args.from === undefined) throw rules.noSender
-				const wanted = await rules.fill(args, args.from, context)
-				if (!(await isWaiting(wanted, args.from, context))) {
-					throw new EthFault(`transaction ${hexBytes(ethTxHash(wanted))} not found`)
-				}
-				return send({ ...args, gasPrice: gasPrice || args.gasPrice, gas: gasLimit || args.gas })
-			},
-		),
-		personal_listAccounts: addresses,
-		personal_listWallets: defineEthMethod([], () => rules.noWallets),
-		personal_lockAccount: defineEthMethod([address], () => rules.unlocks),
-		personal_unlockAccount: defineEthMethod([address, text, optional(anything)], (who) => {
-			if (rules.unlocks && !book.has(who)) throw rules.unknownKey(who)
+		},
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'eth_signTransaction',
+		dialects: ['geth'],
+		params: [callArgs],
+		run: async ([args], context, call) => {
+			const from = senderOf(args, context, call)
+			const wanted = await context.dialect.keys.fill(args, from, context)
+			return filledTxJson(await signed(wanted, from, context, call))
+		},
+	}),
+	defineEthMethod({
+		...sending,
+		name: 'eth_sendTransaction',
+		params: [callArgs],
+		run: ([args], context, call) => send(args, context, call),
+	}),
+	defineEthMethod({
+		...sending,
+		name: 'eth_resend',
+		params: [callArgs, optional(quantity256), optional(quantity64)],
+		run: async ([args, gasPrice, gasLimit], context, call) => {
+			const rules = context.dialect.keys
+			if (args.nonce === undefined) throw new EthFault('missing transaction nonce in transaction spec')
+			if (args.from === undefined) throw rules.noSender
+			const wanted = await rules.fill(args, args.from, context)
+			if (!(await isWaiting(wanted, args.from, context))) {
+				throw new EthFault(`transaction ${hexBytes(ethTxHash(wanted))} not found`)
+			}
+			return send({ ...args, gasPrice: gasPrice || args.gasPrice, gas: gasLimit || args.gas }, context, call)
+		},
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'personal_listWallets',
+		params: [],
+		run: (_, { dialect }) => dialect.keys.noWallets,
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'personal_lockAccount',
+		params: [address],
+		run: (_, { dialect }) => dialect.keys.unlocks,
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'personal_unlockAccount',
+		params: [address, text, optional(anything)],
+		run: ([who], context, call) => {
+			const rules = context.dialect.keys
+			if (rules.unlocks && !keysOf(context, call).book.has(who)) throw rules.unknownKey(who)
 			return rules.unlocks
-		}),
-		personal_sign: defineEthMethod([bytes, address, optional(text)], (data, who) => signature(who, textDigest(data))),
-		personal_ecRecover: defineEthMethod([bytes, bytes], recover),
-		personal_sendTransaction: defineEthMethod([callArgs, text], send),
-		personal_unpair: defineEthMethod([text, text], noSmartcard),
-		personal_initializeWallet: defineEthMethod([text], noSmartcard),
+		},
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'personal_sign',
+		params: [bytes, address, optional(text)],
+		run: ([data, who], context, call) => signature(who, textDigest(data), context, call),
+	}),
+	defineEthMethod({
+		...signing,
+		name: 'personal_ecRecover',
+		params: [bytes, bytes],
+		run: ([data, signedData]) => recover(data, signedData),
+	}),
+	defineEthMethod({
+		...sending,
+		name: 'personal_sendTransaction',
+		params: [callArgs, text],
+		run: ([args], context, call) => send(args, context, call),
+	}),
+	defineEthMethod({ ...signing, name: 'personal_unpair', params: [text, text], run: noSmartcard }),
+	defineEthMethod({ ...signing, name: 'personal_initializeWallet', params: [text], run: noSmartcard }),
+]
+
+function keysOf({ keys }: EthContext, { usesKeys }: EthCall): NodeKeys {
+	return usesKeys === true ? keys : noKeys
+}
+
+async function signature(who: Uint8Array, digest: Uint8Array, context: EthContext, call: EthCall): Promise<string> {
+	const made = await keysOf(context, call).book.signature(who, digest)
+	if (made === undefined) throw context.dialect.keys.unknownKey(who)
+	return hexBytes(made)
+}
+
+async function signTyped(
+	[who, data]: readonly [Uint8Array, JsonNode],
+	context: EthContext,
+	call: EthCall,
+): Promise<string> {
+	if (!keysOf(context, call).book.has(who)) throw context.dialect.keys.unknownKey(who)
+	const document = JSON.parse(data.kind === 'string' ? data.value : data.raw) as Parameters<typeof hashTypedData>[0]
+	return signature(who, fromHex(hashTypedData(document).slice(2)) ?? new Uint8Array(0), context, call)
+}
+
+/** The sender of a transaction that the node can sign. */
+function senderOf({ from }: CallArgs, context: EthContext, call: EthCall): Uint8Array {
+	const rules = context.dialect.keys
+	if (from === undefined) throw rules.noSender
+	if (!keysOf(context, call).sendsFor(from)) throw rules.unknownKey(from)
+	return from
+}
+
+async function signed(tx: EthTx, from: Uint8Array, context: EthContext, call: EthCall): Promise<EthTx> {
+	const { chainId, dialect } = context
+	const keys = keysOf(context, call)
+	if (keys.standsFor(from)) {
+		const stood = { ...tx, ...noSignature, v: tx.type === 0 ? chainId * 2n + 35n : 0n }
+		keys.vouch(ethTxHash(stood), from)
+		return stood
 	}
+	if (tx.type !== 0 && tx.chainId !== chainId) throw new EthFault('invalid chain id for signer')
+	const done = await keys.book.signTx(from, tx, chainId)
+	if (done === undefined) throw dialect.keys.unknownKey(from)
+	return done
+}
+
+async function send(args: CallArgs, context: EthContext, call: EthCall): Promise<string> {
+	const from = senderOf(args, context, call)
+	const tx = await signed(await context.dialect.keys.fill(args, from, context), from, context, call)
+	return sendRawTx(encodeEthTx(tx), context, keysOf(context, call).standsFor(from) ? from : undefined)
 }
 
 /** The hash of a message with Ethereum's prefix (EIP-191). */

@@ -1,57 +1,132 @@
-import type { NumberRef } from '../args/blockParams.ts'
-import { flag, hash, index } from '../args/valueParams.ts'
+import { blockHash, blockNumber, soughtBlock } from '../args/blockParams.ts'
+import { flag, index } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
-import { heightOf } from '../blocks/heightOf.ts'
-import type { EthContext } from '../EthContext.ts'
-import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { blockJson, headerJson } from '../json/blockJson.ts'
 import { receiptJson } from '../json/receiptJson.ts'
 import { blockTxJson } from '../json/txJson.ts'
+import type { EthJson, HasHeight } from '../rpc/EthMethod.ts'
+
+const served = { cost: 'read', endpoint: 'serve' } as const
 
 /** Blocks and the transactions in them, by number and by hash. */
-export function ethBlockMethods(context: EthContext): EthMethods {
-	const { blocks, dialect } = context
-	const { number, numberOrHash } = dialect
-	const byNumber = async (ref: NumberRef): Promise<EthBlock | undefined> => blocks.at(await heightOf(ref, context))
-	const byHash = async (id: Uint8Array): Promise<EthBlock | undefined> => {
-		const height = await blocks.heightByHash(id)
-		return height === undefined ? undefined : blocks.at(height)
-	}
-	const txAt = (block: EthBlock | undefined, at: bigint): EthJson => {
-		const tx = block?.txs[Number(at)]
-		return block === undefined || tx === undefined
-			? null
-			: blockTxJson(tx, block, dialect.isToday, dialect.priceBase(block, context))
-	}
-	const count = (block: EthBlock | undefined): EthJson => (block === undefined ? null : quantity(block.txs.length))
-	const noUncles = (block: EthBlock | undefined): EthJson => (block === undefined ? dialect.unclesOfNothing : '0x0')
-	const shown = (block: EthBlock | undefined, whole: boolean): EthJson =>
-		block === undefined ? null : blockJson(block, whole, dialect.isToday)
+export const blockMethods = [
+	defineEthMethod({
+		...served,
+		name: 'eth_blockNumber',
+		params: [],
+		run: async (_, { blocks }) => quantity(await blocks.latestHeight()),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getBlockByNumber',
+		params: [blockNumber, flag],
+		run: async ([at, whole], context) => shown(await blockAt(at, context), whole, context),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getBlockByHash',
+		params: [blockHash, flag],
+		run: async ([at, whole], context) => shown(await blockAt(at, context), whole, context),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getHeaderByNumber',
+		dialects: ['geth'],
+		params: [blockNumber],
+		run: async ([at], context) => headerOf(await blockAt(at, context)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getHeaderByHash',
+		dialects: ['geth'],
+		params: [blockHash],
+		run: async ([at], context) => headerOf(await blockAt(at, context)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getBlockTransactionCountByNumber',
+		params: [blockNumber],
+		run: async ([at], context) => count(await blockAt(at, context)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getBlockTransactionCountByHash',
+		params: [blockHash],
+		run: async ([at], context) => count(await blockAt(at, context)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getUncleCountByBlockNumber',
+		params: [blockNumber],
+		run: async ([at], context) => uncles(await blockAt(at, context), context),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getUncleCountByBlockHash',
+		params: [blockHash],
+		run: async ([at], context) => uncles(await blockAt(at, context), context),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getUncleByBlockNumberAndIndex',
+		params: [blockNumber, index],
+		run: () => null,
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getUncleByBlockHashAndIndex',
+		params: [blockHash, index],
+		run: () => null,
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getTransactionByBlockNumberAndIndex',
+		params: [blockNumber, index],
+		run: async ([at, position], context) => txOf(await blockAt(at, context), position, context),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getTransactionByBlockHashAndIndex',
+		params: [blockHash, index],
+		run: async ([at, position], context) => txOf(await blockAt(at, context), position, context),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getBlockReceipts',
+		dialects: ['geth'],
+		params: [soughtBlock],
+		run: async ([at], context) => {
+			const found = await blockAt(at, context)
+			return found === undefined ? null : found.txs.map((tx) => receiptJson(tx, found, context.dialect))
+		},
+	}),
+]
 
-	return {
-		eth_blockNumber: defineEthMethod([], async () => quantity(await blocks.latestHeight())),
-		eth_getBlockByNumber: defineEthMethod([number, flag], async (ref, whole) => shown(await byNumber(ref), whole)),
-		eth_getBlockByHash: defineEthMethod([hash, flag], async (id, whole) => shown(await byHash(id), whole)),
-		eth_getHeaderByNumber: defineEthMethod([number], async (ref) => headerOf(await byNumber(ref))),
-		eth_getHeaderByHash: defineEthMethod([hash], async (id) => headerOf(await byHash(id))),
-		eth_getBlockTransactionCountByNumber: defineEthMethod([number], async (ref) => count(await byNumber(ref))),
-		eth_getBlockTransactionCountByHash: defineEthMethod([hash], async (id) => count(await byHash(id))),
-		eth_getUncleCountByBlockNumber: defineEthMethod([number], async (ref) => noUncles(await byNumber(ref))),
-		eth_getUncleCountByBlockHash: defineEthMethod([hash], async (id) => noUncles(await byHash(id))),
-		eth_getUncleByBlockNumberAndIndex: defineEthMethod([number, index], () => null),
-		eth_getUncleByBlockHashAndIndex: defineEthMethod([hash, index], () => null),
-		eth_getTransactionByBlockNumberAndIndex: defineEthMethod([number, index], async (ref, at) =>
-			txAt(await byNumber(ref), at),
-		),
-		eth_getTransactionByBlockHashAndIndex: defineEthMethod([hash, index], async (id, at) => txAt(await byHash(id), at)),
-		eth_getBlockReceipts: defineEthMethod([numberOrHash], async (ref) => {
-			const block = 'hash' in ref ? await byHash(ref.hash) : await byNumber(ref)
-			return block === undefined ? null : block.txs.map((tx) => receiptJson(tx, block, dialect))
-		}),
-	}
+async function blockAt({ height }: HasHeight, { blocks }: EthContext): Promise<EthBlock | undefined> {
+	return height === undefined ? undefined : blocks.at(height)
 }
 
-function headerOf(block: EthBlock | undefined): EthJson {
-	return block === undefined ? null : headerJson(block)
+function txOf(found: EthBlock | undefined, position: bigint, context: EthContext): EthJson {
+	const tx = found?.txs[Number(position)]
+	if (found === undefined || tx === undefined) return null
+	const { dialect } = context
+	return blockTxJson(tx, found, dialect.isToday, dialect.priceBase(found, context))
+}
+
+function count(found: EthBlock | undefined): EthJson {
+	return found === undefined ? null : quantity(found.txs.length)
+}
+
+function uncles(found: EthBlock | undefined, { dialect }: EthContext): EthJson {
+	return found === undefined ? dialect.unclesOfNothing : '0x0'
+}
+
+function shown(found: EthBlock | undefined, whole: boolean, { dialect }: EthContext): EthJson {
+	return found === undefined ? null : blockJson(found, whole, dialect.isToday)
+}
+
+function headerOf(found: EthBlock | undefined): EthJson {
+	return found === undefined ? null : headerJson(found)
 }

@@ -1,55 +1,73 @@
-import { type BlockRef, latest } from '../args/blockParams.ts'
-import { optional } from '../args/EthParam.ts'
-import { heightOf } from '../blocks/heightOf.ts'
+import { blockOr, isPending } from '../args/blockParams.ts'
+import type { BlockRef } from '../args/blockRef.ts'
 import { callArgs } from '../calls/CallArgs.ts'
 import { createAccessList } from '../calls/createAccessList.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
 import { nextBlock } from '../calls/nextBlock.ts'
 import { type BlockOverride, blockOverride, stateOverride } from '../calls/overrides.ts'
 import { returnedOrFault, runCall } from '../calls/runCall.ts'
-import type { EthContext } from '../EthContext.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import { optional } from '../rpc/EthMethod.ts'
+import { simulate } from '../simulate/simulate.ts'
+import { simulation } from '../simulate/simulation.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 
-/** Read-only calls. */
-export function ethCallMethods(context: EthContext): EthMethods {
-	const { dialect, evm } = context
-	const { numberOrHash } = dialect
-	const params = [callArgs, optional(numberOrHash), optional(stateOverride), optional(blockOverride)] as const
-	/** What a call sees of its block, with what its caller overrides. */
-	const blockSeen = async (
-		view: EvmView,
-		ref: BlockRef,
-		wanted: BlockOverride | undefined,
-	): Promise<BlockOverride | undefined> =>
-		isPending(ref) ? withOverride(await nextBlock(view, context), wanted) : wanted
-	return {
-		eth_call: defineEthMethod(params, async (args, ref = latest, state, wanted, asker) => {
-			const height = await heightOf(ref, context)
+const served = { cost: 'code', endpoint: 'serve', dialects: ['geth'] } as const
+
+/** Read-only calls; those of ethermint are in `ethermint/`. */
+export const callMethods = [
+	defineEthMethod({
+		...served,
+		name: 'eth_call',
+		params: [callArgs, blockOr('latest'), optional(stateOverride), optional(blockOverride)],
+		run: async ([args, { ref, height }, state, wanted], context, { asker }) => {
+			const { evm } = context
 			const isPlain = state === undefined && wanted === undefined && !isPending(ref)
 			const view = await (isPlain ? evm.forCalls(height) : evm.at(height))
-			const block = await blockSeen(view, ref, wanted)
+			const block = await blockSeen(view, ref, wanted, context)
 			return hexBytes(returnedOrFault(await runCall(view, args, { state, block, asker })))
-		}),
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_estimateGas',
 		// The transaction will be in the next block, so its gas is what it takes there, as for anvil and hardhat.
-		eth_estimateGas: defineEthMethod(params, async (args, ref = pending, state, wanted, asker) => {
-			const view = await evm.at(await heightOf(ref, context))
-			const block = await blockSeen(view, ref, wanted)
+		params: [callArgs, blockOr('pending'), optional(stateOverride), optional(blockOverride)],
+		run: async ([args, { ref, height }, state, wanted], context, { asker }) => {
+			const view = await context.evm.at(height)
+			const block = await blockSeen(view, ref, wanted, context)
 			return quantity(await estimateGas(view, args, { state, block, asker }))
-		}),
-		eth_createAccessList: defineEthMethod(
-			[callArgs, optional(numberOrHash), optional(stateOverride)],
-			async (args, ref = latest, state, asker) =>
-				createAccessList(await evm.at(await heightOf(ref, context)), args, { state, asker }),
-		),
-	}
-}
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_createAccessList',
+		params: [callArgs, blockOr('latest'), optional(stateOverride)],
+		run: async ([args, { height }, state], { evm }, { asker }) =>
+			createAccessList(await evm.at(height), args, { state, asker }),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_simulateV1',
+		params: [simulation, blockOr('latest')],
+		run: async ([wanted, { height }], context, { asker }) => {
+			const base = await context.blocks.at(height)
+			if (base === undefined) throw new EthFault('header not found')
+			return simulate(wanted, base, await context.evm.at(height), context, asker)
+		},
+	}),
+]
 
-const pending: BlockRef = { tag: 'pending' }
-
-function isPending(ref: BlockRef): boolean {
-	return 'tag' in ref && ref.tag === 'pending'
+/** What a call sees of its block, with what its caller overrides. */
+async function blockSeen(
+	view: EvmView,
+	ref: BlockRef,
+	wanted: BlockOverride | undefined,
+	context: EthContext,
+): Promise<BlockOverride | undefined> {
+	return isPending(ref) ? withOverride(await nextBlock(view, context), wanted) : wanted
 }
 
 /** Members that the caller gives stand in the place of the block's own. */

@@ -1,10 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { forkHeights } from '../../../modules/evm/chainConfig.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 
 /**
  * `eth_config`: the rules that the EVM follows (EIP-7910; go-ethereum v1.17 internal/ethapi Config).
@@ -15,10 +14,14 @@ import { quantity } from '../hexJson.ts'
  * Ethereum's genesis block, and the heights of the forks that have begun. The chain has no blobs, so `blobSchedule` is null as
  * in go-ethereum without one, and no system contracts.
  */
-export function ethConfigMethods(context: EthContext): EthMethods {
-	const { blocks, chainId, evm, source } = context
-	return {
-		eth_config: defineEthMethod([], async () => {
+export const configMethods = [
+	defineEthMethod({
+		name: 'eth_config',
+		dialects: ['geth'],
+		params: [],
+		cost: 'read',
+		endpoint: 'serve',
+		run: async (_, { blocks, chainId, evm, source }) => {
 			const head = await blocks.latestHeight()
 			const { initialHeight } = await source.chain.genesis()
 			const first = await blocks.at(initialHeight)
@@ -45,9 +48,9 @@ export function ethConfigMethods(context: EthContext): EthMethods {
 				next: null,
 				last: null,
 			}
-		}),
-	}
-}
+		},
+	}),
+]
 
 /** FORK_HASH of EIP-6122, as hex of 4 bytes. */
 function forkId(firstHash: Uint8Array, forks: readonly number[]): string {

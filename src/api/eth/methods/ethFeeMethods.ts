@@ -1,16 +1,15 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
-import { type EthParam, optional } from '../args/EthParam.ts'
+import { blockNumber } from '../args/blockParams.ts'
 import { parseQuantity } from '../args/hexText.ts'
 import { floats } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
-import { heightOf } from '../blocks/heightOf.ts'
 import { nextBaseFee } from '../blocks/nextBaseFee.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import { type EthJson, optional, type ValueParam } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 
 /** Most blocks of a fee history (go-ethereum v1.16 eth/gasprice maxHistory). */
@@ -19,60 +18,8 @@ const maxPercentiles = 100
 /** Where no block can be told of, the list of ratios is Go's nil. */
 const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 
-/** Gas price suggestions and the fee history. */
-export function ethFeeMethods(context: EthContext): EthMethods {
-	const { blocks, dialect, evm } = context
-	const newestView = async (): Promise<EvmView> => evm.at(await blocks.latestHeight())
-	const tip = async (): Promise<bigint> => {
-		const view = await newestView()
-		const { elasticityMultiplier, baseFeeChangeDenominator } = view.keeper.deps.feeMarket.getParams(view.ctx)
-		const base = nextBaseFee(view) ?? 0n
-		return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
-	}
-	return {
-		// On the newest block's base fee, as geth reckons: CheckTx still asks for that one when the next is lower.
-		eth_gasPrice: defineEthMethod([], async () => {
-			const newest = await blocks.at(await blocks.latestHeight())
-			return quantity((await tip()) + (newest?.baseFee ?? 0n))
-		}),
-		eth_maxPriorityFeePerGas: defineEthMethod([], async () => quantity(await tip())),
-		eth_baseFee: defineEthMethod([], async () => {
-			const base = nextBaseFee(await newestView())
-			return base === undefined ? null : quantity(base)
-		}),
-		eth_blobBaseFee: defineEthMethod([], () => '0x1'),
-		eth_feeHistory: defineEthMethod(
-			[blockCount, dialect.number, optional(floats)],
-			async (count, ref, percentiles = []) => {
-				if (count < 1n) return noHistory
-				checkPercentiles(percentiles)
-				const latest = await blocks.latestHeight()
-				const newest = await heightOf(ref, context)
-				if (newest > latest) throw new EthFault(`request beyond head block: requested ${newest}, head ${latest}`)
-				const wanted = Math.min(Number(count), maxHistory, newest)
-				if (wanted < 1) return noHistory
-				const list: EthBlock[] = []
-				for (let height = newest - wanted + 1; height <= newest; height++) {
-					const block = await blocks.at(height)
-					if (block !== undefined) list.push(block)
-				}
-				const after = newest === latest ? nextBaseFee(await newestView()) : (await blocks.at(newest + 1))?.baseFee
-				return {
-					oldestBlock: quantity(list[0]?.height ?? 0),
-					baseFeePerGas: [...list.map(({ baseFee }) => baseFee), after].map((fee) => quantity(fee ?? 0n)),
-					gasUsedRatio: list.map(({ gasUsed, gasLimit }) => (gasLimit === 0n ? 0 : Number(gasUsed) / Number(gasLimit))),
-					// There is no blob on this chain.
-					baseFeePerBlobGas: Array.from({ length: list.length + 1 }, () => '0x0'),
-					blobGasUsedRatio: list.map(() => 0),
-					...(percentiles.length === 0 ? {} : { reward: list.map((block) => rewards(block, percentiles)) }),
-				}
-			},
-		),
-	}
-}
-
 /** A number of blocks, as hex, decimal text or number (go-ethereum math.HexOrDecimal64). */
-const blockCount: EthParam<bigint> = {
+const blockCount: ValueParam<bigint> = {
 	optional: false,
 	read: (node: JsonNode) => {
 		const text = node.kind === 'string' ? node.value : node.raw
@@ -80,6 +27,80 @@ const blockCount: EthParam<bigint> = {
 		if (!/^\d{1,19}$/.test(text)) throw plainError(`invalid hex or decimal integer ${JSON.stringify(text)}`)
 		return BigInt(text)
 	},
+}
+
+const served = { cost: 'read', endpoint: 'serve', dialects: ['geth'] } as const
+
+/** Gas price suggestions and the fee history; those of ethermint are in `ethermint/`. */
+export const feeMethods = [
+	defineEthMethod({
+		...served,
+		name: 'eth_gasPrice',
+		params: [],
+		// On the newest block's base fee, as geth reckons: CheckTx still asks for that one when the next is lower.
+		run: async (_, context) => {
+			const newest = await context.blocks.at(await context.blocks.latestHeight())
+			return quantity((await suggestedTip(context)) + (newest?.baseFee ?? 0n))
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_maxPriorityFeePerGas',
+		params: [],
+		run: async (_, context) => quantity(await suggestedTip(context)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_baseFee',
+		params: [],
+		run: async (_, context) => {
+			const base = nextBaseFee(await newestView(context))
+			return base === undefined ? null : quantity(base)
+		},
+	}),
+	defineEthMethod({ ...served, name: 'eth_blobBaseFee', params: [], run: () => '0x1' }),
+	defineEthMethod({
+		...served,
+		name: 'eth_feeHistory',
+		cost: 'scan',
+		params: [blockCount, blockNumber, optional(floats)],
+		run: async ([count, { height: newest }, percentiles = []], context, { window }) => {
+			if (count < 1n) return noHistory
+			checkPercentiles(percentiles)
+			const { blocks } = context
+			const latest = await blocks.latestHeight()
+			if (newest > latest) throw new EthFault(`request beyond head block: requested ${newest}, head ${latest}`)
+			const lowest = (await window?.range())?.from ?? 1
+			const wanted = Math.min(Number(count), maxHistory, newest - lowest + 1)
+			if (wanted < 1) return noHistory
+			const list: EthBlock[] = []
+			for (let height = newest - wanted + 1; height <= newest; height++) {
+				const block = await blocks.at(height)
+				if (block !== undefined) list.push(block)
+			}
+			const after = newest === latest ? nextBaseFee(await newestView(context)) : (await blocks.at(newest + 1))?.baseFee
+			return {
+				oldestBlock: quantity(list[0]?.height ?? 0),
+				baseFeePerGas: [...list.map(({ baseFee }) => baseFee), after].map((fee) => quantity(fee ?? 0n)),
+				gasUsedRatio: list.map(({ gasUsed, gasLimit }) => (gasLimit === 0n ? 0 : Number(gasUsed) / Number(gasLimit))),
+				// There is no blob on this chain.
+				baseFeePerBlobGas: Array.from({ length: list.length + 1 }, () => '0x0'),
+				blobGasUsedRatio: list.map(() => 0),
+				...(percentiles.length === 0 ? {} : { reward: list.map((block) => rewards(block, percentiles)) }),
+			}
+		},
+	}),
+]
+
+async function newestView({ blocks, evm }: EthContext): Promise<EvmView> {
+	return evm.at(await blocks.latestHeight())
+}
+
+async function suggestedTip(context: EthContext): Promise<bigint> {
+	const view = await newestView(context)
+	const { elasticityMultiplier, baseFeeChangeDenominator } = view.keeper.deps.feeMarket.getParams(view.ctx)
+	const base = nextBaseFee(view) ?? 0n
+	return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
 }
 
 /** Throws EthFault with the texts of go-ethereum v1.16 eth/gasprice/feehistory.go, where numbers are printed by %f. */

@@ -1,23 +1,62 @@
+import { logFilter } from '../args/blockParams.ts'
 import { text } from '../args/valueParams.ts'
 import type { EthLog } from '../blocks/EthBlock.ts'
-import type { EthContext } from '../EthContext.ts'
-import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { findLogs } from '../filters/findLogs.ts'
-import { logFilter } from '../filters/LogFilter.ts'
-import type { PolledFilters } from '../filters/PolledFilters.ts'
 import { logJson } from '../json/logJson.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
+import { leftOut } from '../rpc/leftOut.ts'
+
+const polled = { cost: 'none', endpoint: leftOut.filter } as const
 
 /** Logs by range, and filters that are polled. */
-export function ethLogMethods(context: EthContext, filters: PolledFilters): EthMethods {
-	const criteria = logFilter(context.dialect)
-	const shown = (logs: readonly EthLog[]): EthJson => logs.map((log) => logJson(log, context.dialect.isToday))
-	return {
-		eth_getLogs: defineEthMethod([criteria], async (filter) => shown(await findLogs(filter, context))),
-		eth_newFilter: defineEthMethod([criteria], (filter) => filters.add({ kind: 'logs', filter })),
-		eth_newBlockFilter: defineEthMethod([], () => filters.add({ kind: 'blocks' })),
-		eth_newPendingTransactionFilter: defineEthMethod([], () => filters.add({ kind: 'pending' })),
-		eth_getFilterChanges: defineEthMethod([text], (id) => filters.changes(id)),
-		eth_getFilterLogs: defineEthMethod([text], async (id) => shown(await findLogs(filters.logFilter(id), context))),
-		eth_uninstallFilter: defineEthMethod([text], (id) => filters.remove(id)),
-	}
+export const logMethods = [
+	defineEthMethod({
+		name: 'eth_getLogs',
+		params: [logFilter],
+		cost: 'scan',
+		endpoint: 'serve',
+		run: async ([{ filter }], context) => shown(await findLogs(filter, context), context),
+	}),
+	defineEthMethod({
+		...polled,
+		name: 'eth_newFilter',
+		params: [logFilter],
+		run: ([{ filter }], { filters }) => filters.add({ kind: 'logs', filter }),
+	}),
+	defineEthMethod({
+		...polled,
+		name: 'eth_newBlockFilter',
+		params: [],
+		run: (_, { filters }) => filters.add({ kind: 'blocks' }),
+	}),
+	defineEthMethod({
+		...polled,
+		name: 'eth_newPendingTransactionFilter',
+		params: [],
+		run: (_, { filters }) => filters.add({ kind: 'pending' }),
+	}),
+	defineEthMethod({
+		...polled,
+		name: 'eth_getFilterChanges',
+		params: [text],
+		run: ([id], { filters }) => filters.changes(id),
+	}),
+	defineEthMethod({
+		...polled,
+		name: 'eth_getFilterLogs',
+		params: [text],
+		cost: 'scan',
+		run: async ([id], context) => shown(await findLogs(context.filters.logFilter(id), context), context),
+	}),
+	defineEthMethod({
+		...polled,
+		name: 'eth_uninstallFilter',
+		params: [text],
+		run: ([id], { filters }) => filters.remove(id),
+	}),
+]
+
+function shown(logs: readonly EthLog[], { dialect }: EthContext): EthJson {
+	return logs.map((log) => logJson(log, dialect.isToday))
 }

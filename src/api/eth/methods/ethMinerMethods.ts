@@ -1,21 +1,28 @@
-import { optional } from '../args/EthParam.ts'
 import { anything, quantity64, text } from '../args/valueParams.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod } from '../EthContext.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import { optional } from '../rpc/EthMethod.ts'
+import { leftOut } from '../rpc/leftOut.ts'
+
+const shared = { cost: 'none', endpoint: leftOut.mining } as const
 
 /**
  * The namespace miner: this node does not mine, and each method says so (ethermint v0.14.1
  * rpc/ethereum/namespaces/miner).
  */
-export function ethMinerMethods(): EthMethods {
-	const unsupported = (name: string) => () => {
-		throw new EthFault(`unsupported rpc function: ${name}`)
-	}
-	return {
-		miner_getHashrate: defineEthMethod([], () => 0),
-		miner_setExtra: defineEthMethod([text], unsupported('miner_setExtra')),
-		miner_setGasLimit: defineEthMethod([quantity64], () => false),
-		miner_start: defineEthMethod([optional(anything)], unsupported('miner_start')),
-		miner_stop: defineEthMethod([], () => null),
-	}
+export const minerMethods = [
+	defineEthMethod({ ...shared, name: 'miner_getHashrate', params: [], run: () => 0 }),
+	defineEthMethod({ ...shared, name: 'miner_setExtra', params: [text], run: () => unsupported('miner_setExtra') }),
+	defineEthMethod({ ...shared, name: 'miner_setGasLimit', params: [quantity64], run: () => false }),
+	defineEthMethod({
+		...shared,
+		name: 'miner_start',
+		params: [optional(anything)],
+		run: () => unsupported('miner_start'),
+	}),
+	defineEthMethod({ ...shared, name: 'miner_stop', params: [], run: () => null }),
+]
+
+function unsupported(name: string): never {
+	throw new EthFault(`unsupported rpc function: ${name}`)
 }

@@ -1,63 +1,79 @@
-import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import { equalBytes } from '../../../util/bytes.ts'
-import { address, bytes } from '../args/valueParams.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
-import type { EthContext } from '../EthContext.ts'
-import { defineEthMethod, type EthJson, type EthMethods } from '../EthMethod.ts'
+import { anything, bytes, text } from '../args/valueParams.ts'
+import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
-import { pendingTxJson } from '../json/txJson.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
+import { optional, type ValueParam } from '../rpc/EthMethod.ts'
+import { unknownMethod } from '../rpc/EthMethodSet.ts'
+import { leftOut } from '../rpc/leftOut.ts'
 
-/** Maximum number of pending transactions in a reply. */
-const shownPool = 10_000
+const served = { cost: 'none', endpoint: 'serve' } as const
 
-/** The namespaces net and web3, and the node methods of eth and txpool. */
-export function ethNodeMethods(context: EthContext): EthMethods {
-	const { source, chainId, clientVersion } = context
-	const { isToday } = context.dialect
-	const waiting = async () => {
-		const bytesList = await source.pool.mempoolTxs(shownPool)
-		return bytesList.flatMap(ethMessagesOf).map(({ tx, from }) => ({ tx, from: from(), hash: ethTxHash(tx) }))
-	}
-	const bySender = async (show: (item: Awaited<ReturnType<typeof waiting>>[number]) => EthJson): Promise<EthJson> => {
-		const senders: Record<string, Record<string, EthJson>> = {}
-		for (const item of await waiting()) {
-			const sender = checksumAddress(item.from)
-			senders[sender] = { ...senders[sender], [item.tx.nonce.toString()]: show(item) }
-		}
-		return { pending: senders, queued: {} }
-	}
-	return {
-		web3_clientVersion: defineEthMethod([], () => clientVersion),
-		web3_sha3: defineEthMethod([bytes], (value) => hexBytes(keccak256(value))),
-		net_version: defineEthMethod([], () => chainId.toString()),
-		net_listening: defineEthMethod([], () => true),
-		net_peerCount: defineEthMethod([], () => '0x0'),
-		eth_chainId: defineEthMethod([], () => quantity(chainId)),
-		eth_syncing: defineEthMethod([], async () => {
+/** A kind of subscription. What is no text is a missing one for go-ethereum. */
+const kind: ValueParam<string> = {
+	optional: false,
+	read: (node) => {
+		if (node.kind === 'string') return node.value
+		throw new EthFault('missing value for required argument 0', ethCodes.invalidParams)
+	},
+}
+
+/** The namespaces net and web3, what eth tells of the node, and subscriptions. */
+export const nodeMethods = [
+	defineEthMethod({
+		...served,
+		name: 'web3_clientVersion',
+		params: [],
+		run: (_, { clientVersion }) => clientVersion,
+	}),
+	defineEthMethod({
+		...served,
+		name: 'web3_sha3',
+		dialects: ['geth'],
+		params: [bytes],
+		run: ([value]) => hexBytes(keccak256(value)),
+	}),
+	defineEthMethod({ ...served, name: 'net_version', params: [], run: (_, { chainId }) => chainId.toString() }),
+	defineEthMethod({ ...served, name: 'net_listening', params: [], run: () => true }),
+	defineEthMethod({ ...served, name: 'net_peerCount', dialects: ['geth'], params: [], run: () => '0x0' }),
+	defineEthMethod({ ...served, name: 'eth_chainId', params: [], run: (_, { chainId }) => quantity(chainId) }),
+	defineEthMethod({
+		...served,
+		name: 'eth_syncing',
+		params: [],
+		run: async (_, { source }) => {
 			const { catchingUp, height, earliestHeight } = await source.chain.status()
 			if (!catchingUp) return false
 			return { startingBlock: quantity(earliestHeight), currentBlock: quantity(height), highestBlock: quantity(height) }
-		}),
-		eth_coinbase: defineEthMethod([], async () => hexBytes((await source.chain.status()).validator.address)),
-		eth_mining: defineEthMethod([], () => false),
-		eth_hashrate: defineEthMethod([], () => '0x0'),
-		eth_pendingTransactions: defineEthMethod([], async () =>
-			(await waiting()).map(({ tx, from, hash }) => pendingTxJson(tx, hash, from, isToday)),
-		),
-		txpool_status: defineEthMethod([], async () => ({ pending: quantity((await waiting()).length), queued: '0x0' })),
-		txpool_content: defineEthMethod([], () => bySender(({ tx, from, hash }) => pendingTxJson(tx, hash, from, isToday))),
-		txpool_contentFrom: defineEthMethod([address], async (who) => {
-			const own = (await waiting()).filter(({ from }) => equalBytes(from, who))
-			const pending = own.map(({ tx, from, hash }) => [tx.nonce.toString(), pendingTxJson(tx, hash, from, isToday)])
-			return { pending: Object.fromEntries(pending) as Record<string, EthJson>, queued: {} }
-		}),
-		txpool_inspect: defineEthMethod([], () =>
-			bySender(({ tx }) => {
-				const to = tx.to === undefined ? 'contract creation' : checksumAddress(tx.to)
-				return `${to}: ${tx.value ?? 0n} wei + ${tx.gas} gas × ${tx.gasPrice ?? 0n} wei`
-			}),
-		),
-	}
-}
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_coinbase',
+		dialects: ['geth'],
+		params: [],
+		run: async (_, { source }) => hexBytes((await source.chain.status()).validator.address),
+	}),
+	defineEthMethod({ ...served, name: 'eth_mining', params: [], run: () => false }),
+	defineEthMethod({ ...served, name: 'eth_hashrate', params: [], run: () => '0x0' }),
+	defineEthMethod({
+		name: 'eth_subscribe',
+		params: [kind, optional(anything)],
+		cost: 'none',
+		endpoint: leftOut.socket,
+		run: ([wanted, criteria], { dialect }, { subscriptions }) => {
+			if (subscriptions === undefined) throw dialect.noSubscriptions
+			return subscriptions.subscribe(wanted, criteria)
+		},
+	}),
+	defineEthMethod({
+		name: 'eth_unsubscribe',
+		params: [optional(text)],
+		cost: 'none',
+		endpoint: leftOut.socket,
+		run: ([id], _, { subscriptions }) => {
+			if (subscriptions === undefined) throw unknownMethod('eth_unsubscribe')
+			return subscriptions.unsubscribe(id)
+		},
+	}),
+]

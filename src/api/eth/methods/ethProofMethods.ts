@@ -6,16 +6,14 @@ import { ProofOpSchema } from '../../../gen/tendermint/crypto/proof_pb.js'
 import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
 import type { ProofOp } from '../../../store/MultiStore.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
-import { latest } from '../args/blockParams.ts'
-import { optional } from '../args/EthParam.ts'
+import { block, blockOr } from '../args/blockParams.ts'
 import { address, texts } from '../args/valueParams.ts'
-import { heightOf } from '../blocks/heightOf.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { askModule } from '../ethermint/askModule.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { proofText } from '../json/proofText.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 
 const noHash = `0x${'00'.repeat(32)}`
 
@@ -24,35 +22,48 @@ const noHash = `0x${'00'.repeat(32)}`
  * read each part of a proof as bytes: each step is its protobuf message. The reference gives one text of all steps
  * (ethermint v0.14.1 rpc/ethereum/namespaces/eth GetProof). There is no storage root.
  */
-export function ethProofMethods(context: EthContext): EthMethods {
-	const { isToday, numberOrHash } = context.dialect
-	// Geth takes the latest block for one that is left out.
-	const place = { ...optional(numberOrHash), optional: isToday }
+export const proofMethods = [
+	defineEthMethod({
+		name: 'eth_getProof',
+		dialects: ['geth'],
+		// Geth takes the latest block for one that is left out.
+		params: [address, texts, blockOr('latest')],
+		cost: 'read',
+		endpoint: 'serve',
+		run: ([who, keys, { height }], context) => proofOf(who, keys, height, context),
+	}),
+	defineEthMethod({
+		name: 'eth_getProof',
+		dialects: ['ethermint'],
+		params: [address, texts, block],
+		cost: 'read',
+		endpoint: 'serve',
+		run: ([who, keys, { height }], context) => proofOf(who, keys, height, context),
+	}),
+]
+
+async function proofOf(
+	who: Uint8Array,
+	keys: readonly string[],
+	height: number,
+	context: EthContext,
+): Promise<EthJson> {
+	const storageProof = []
+	for (const key of keys) {
+		const data = concatBytes(storagePrefix(who), hexToHash(key))
+		const { value, proof } = await prove(evmModuleName, data, height, context)
+		storageProof.push({ key, value: quantity(BigInt(`0x${toHex(value) || '0'}`)), proof })
+	}
+	const account = await askModule(context, Query.method.account, { address: checksumAddress(who) }, height)
+	const { proof } = await prove('acc', concatBytes(Uint8Array.of(0x01), who), height, context)
 	return {
-		eth_getProof: defineEthMethod([address, texts, place], async (who, keys, ref = latest) => {
-			const height = await heightOf(ref, context)
-			const storageProof = []
-			for (const key of keys) {
-				const { value, proof } = await prove(
-					evmModuleName,
-					concatBytes(storagePrefix(who), hexToHash(key)),
-					height,
-					context,
-				)
-				storageProof.push({ key, value: quantity(BigInt(`0x${toHex(value) || '0'}`)), proof })
-			}
-			const account = await askModule(context, Query.method.account, { address: checksumAddress(who) }, height)
-			const { proof } = await prove('acc', concatBytes(Uint8Array.of(0x01), who), height, context)
-			return {
-				address: `0x${toHex(who)}`,
-				accountProof: proof,
-				balance: quantity(BigInt(account.balance)),
-				codeHash: account.codeHash,
-				nonce: quantity(account.nonce),
-				storageHash: noHash,
-				storageProof,
-			}
-		}),
+		address: `0x${toHex(who)}`,
+		accountProof: proof,
+		balance: quantity(BigInt(account.balance)),
+		codeHash: account.codeHash,
+		nonce: quantity(account.nonce),
+		storageHash: noHash,
+		storageProof,
 	}
 }
 

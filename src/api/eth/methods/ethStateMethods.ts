@@ -1,58 +1,22 @@
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { type BlockRef, latest } from '../args/blockParams.ts'
-import { type EthParam, optional } from '../args/EthParam.ts'
+import { blockOr, isPending, type NamedBlock } from '../args/blockParams.ts'
 import { parseHexBytes } from '../args/hexText.ts'
 import { address, readFixedBytes, text } from '../args/valueParams.ts'
-import { heightOf } from '../blocks/heightOf.ts'
-import type { EthContext } from '../EthContext.ts'
-import { EthFault, ethCodes } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
+import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
+import type { ValueParam } from '../rpc/EthMethod.ts'
 import { pendingNonce } from '../send/pendingNonce.ts'
 import type { EvmView } from '../state/EvmReader.ts'
-
-/** Balances, nonces, codes and slots of addresses, at any height whose state is kept. */
-export function ethStateMethods(context: EthContext): EthMethods {
-	const { dialect, evm } = context
-	const at = async (ref: BlockRef = latest): Promise<EvmView> => {
-		const height = await heightOf(ref, context)
-		if (height > (await context.blocks.latestHeight())) throw new EthFault('header not found')
-		return evm.at(height)
-	}
-	const place = optional(dialect.numberOrHash)
-	return {
-		eth_getBalance: defineEthMethod([address, place], async (who, ref) => quantity((await at(ref)).balance(who))),
-		eth_getCode: defineEthMethod([address, place], async (who, ref) => hexBytes((await at(ref)).code(who))),
-		eth_getStorageAt: defineEthMethod([address, text, place], async (who, slot, ref) =>
-			hexBytes((await at(ref)).storage(who, slotOf(slot))),
-		),
-		eth_getStorageValues: defineEthMethod([slotsByAddress, place], async (wanted, ref) => {
-			const count = wanted.reduce((sum, { slots }) => sum + slots.length, 0)
-			if (count > maxSlots) throw new EthFault(`too many slots (max ${maxSlots})`, tooLarge)
-			if (count === 0) throw new EthFault('empty request', ethCodes.invalidParams)
-			const view = await at(ref)
-			const values = wanted.map(({ who, slots }) => [
-				hexBytes(who),
-				slots.map((slot) => hexBytes(view.storage(who, slot))),
-			])
-			return Object.fromEntries(values) as Record<string, string[]>
-		}),
-		eth_getTransactionCount: defineEthMethod([address, place], async (who, ref) => {
-			const nonce = (await at(ref)).nonce(who)
-			const isPending = ref !== undefined && 'tag' in ref && ref.tag === 'pending'
-			return quantity(isPending ? await pendingNonce(who, nonce, context) : nonce)
-		}),
-	}
-}
 
 /** Slots in one reply, and the code of the refusal of more (go-ethereum v1.17 internal/ethapi clientLimitExceededError). */
 const maxSlots = 1024
 const tooLarge = -38_026
 
 /** Slots by the address they are of. */
-const slotsByAddress: EthParam<readonly { readonly who: Uint8Array; readonly slots: readonly Uint8Array[] }[]> = {
+const slotsByAddress: ValueParam<readonly { readonly who: Uint8Array; readonly slots: readonly Uint8Array[] }[]> = {
 	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'map[common.Address][]common.Hash')
@@ -62,6 +26,60 @@ const slotsByAddress: EthParam<readonly { readonly who: Uint8Array; readonly slo
 			return { who: addressOf(key), slots }
 		})
 	},
+}
+
+const served = { cost: 'read', endpoint: 'serve', dialects: ['geth'] } as const
+
+/** Balances, nonces, codes and slots of addresses, at any height whose state is kept; those of ethermint are in `ethermint/`. */
+export const stateMethods = [
+	defineEthMethod({
+		...served,
+		name: 'eth_getBalance',
+		params: [address, blockOr('latest')],
+		run: async ([who, at], context) => quantity((await stateAt(at, context)).balance(who)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getCode',
+		params: [address, blockOr('latest')],
+		run: async ([who, at], context) => hexBytes((await stateAt(at, context)).code(who)),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getStorageAt',
+		params: [address, text, blockOr('latest')],
+		run: async ([who, slot, at], context) => hexBytes((await stateAt(at, context)).storage(who, slotOf(slot))),
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getStorageValues',
+		params: [slotsByAddress, blockOr('latest')],
+		run: async ([wanted, at], context) => {
+			const count = wanted.reduce((sum, { slots }) => sum + slots.length, 0)
+			if (count > maxSlots) throw new EthFault(`too many slots (max ${maxSlots})`, tooLarge)
+			if (count === 0) throw new EthFault('empty request', ethCodes.invalidParams)
+			const view = await stateAt(at, context)
+			const values = wanted.map(({ who, slots }) => [
+				hexBytes(who),
+				slots.map((slot) => hexBytes(view.storage(who, slot))),
+			])
+			return Object.fromEntries(values) as Record<string, string[]>
+		},
+	}),
+	defineEthMethod({
+		...served,
+		name: 'eth_getTransactionCount',
+		params: [address, blockOr('latest')],
+		run: async ([who, at], context) => {
+			const nonce = (await stateAt(at, context)).nonce(who)
+			return quantity(isPending(at.ref) ? await pendingNonce(who, nonce, context) : nonce)
+		},
+	}),
+]
+
+async function stateAt({ height }: NamedBlock, { blocks, evm }: EthContext): Promise<EvmView> {
+	if (height > (await blocks.latestHeight())) throw new EthFault('header not found')
+	return evm.at(height)
 }
 
 function addressOf(key: string): Uint8Array {

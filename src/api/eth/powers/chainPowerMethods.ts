@@ -1,12 +1,10 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import type { EthParam } from '../args/EthParam.ts'
-import { optional } from '../args/EthParam.ts'
 import { parseQuantity } from '../args/hexText.ts'
 import { anything, flag, text } from '../args/valueParams.ts'
-import { defineEthMethod, type EthMethod, type EthMethods } from '../EthMethod.ts'
-import type { ChainNews } from '../filters/ChainNews.ts'
-import { quantity } from '../hexJson.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import { optional, type ValueParam } from '../rpc/EthMethod.ts'
+import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
 
 /** Maximum blocks of one call. */
@@ -15,101 +13,8 @@ const maxBlocks = 10_000n
 /** Largest gas limit: a signed 64-bit number. */
 const maxBlockGas = 2n ** 63n - 1n
 
-/** Time, blocks and snapshots of a developer chain, with the method names of ganache, hardhat and anvil. */
-export function chainPowerMethods(powers: EthPowers, news: ChainNews): EthMethods {
-	/** If a timestamp is set, the clock stands still for that block. */
-	const mineAt = async (seconds: bigint | undefined, blocks: number): Promise<void> => {
-		if (seconds !== undefined) setNext(seconds)
-		await powers.mine(blocks)
-	}
-	const setNext = (seconds: bigint): string => {
-		powers.setTime(Number(seconds) * 1000, { freeze: false })
-		return quantity(seconds)
-	}
-	const mine = defineEthMethod([optional(anything)], async (what) => {
-		const given = what?.kind === 'object' ? what.members : undefined
-		const blocks = count(given?.get('blocks'), 1n)
-		const timestamp = given === undefined ? what : given.get('timestamp')
-		await mineAt(timestamp === undefined ? undefined : number.read(timestamp), blocks)
-		return '0x0'
-	})
-	const mineMany = defineEthMethod([optional(number), optional(number)], async (blocks = 1n, interval = 0n) => {
-		if (blocks > maxBlocks) throw plainError(`at most ${maxBlocks} blocks at once`)
-		for (let made = 0n; made < blocks; made++) {
-			if (made > 0n && interval > 0n) powers.advanceTime(Number(interval) * 1000)
-			await powers.mine(1)
-		}
-		return null
-	})
-	const setAutomine = defineEthMethod([flag], (on) => {
-		powers.setBlockMode(on ? 'instant' : 'manual')
-		return null
-	})
-	const getAutomine = defineEthMethod([], () => powers.blockMode().mode === 'instant')
-	const setInterval = (unitMs: number): EthMethod =>
-		defineEthMethod([number], (length) => {
-			if (length === 0n) powers.setBlockMode('manual')
-			else powers.setBlockMode('interval', Number(length) * unitMs)
-			return null
-		})
-	const increaseTime = defineEthMethod([number], (seconds) => {
-		powers.advanceTime(Number(seconds) * 1000)
-		return Number(seconds)
-	})
-	const setNextTimestamp = defineEthMethod([number], setNext)
-	const snapshot = defineEthMethod([], () => powers.snapshot())
-	const revert = defineEthMethod([text], async (id) => {
-		try {
-			await powers.revert(id)
-		} catch {
-			return false
-		}
-		await news.lookBack()
-		return true
-	})
-	const setBlockGasLimit = defineEthMethod([number], async (limit) => {
-		if (limit <= 0n || limit > maxBlockGas) throw plainError(`the gas limit of a block is 1 to ${maxBlockGas}`)
-		await powers.limitBlockGas(limit)
-		return true
-	})
-	const reset = defineEthMethod([optional(anything)], async () => {
-		await powers.reset()
-		await news.lookBack()
-		return null
-	})
-	return {
-		evm_snapshot: snapshot,
-		anvil_snapshot: snapshot,
-		evm_revert: revert,
-		anvil_revert: revert,
-		evm_mine: mine,
-		anvil_mine: mineMany,
-		hardhat_mine: mineMany,
-		evm_increaseTime: increaseTime,
-		anvil_increaseTime: increaseTime,
-		evm_setNextBlockTimestamp: setNextTimestamp,
-		anvil_setNextBlockTimestamp: setNextTimestamp,
-		evm_setTime: setNextTimestamp,
-		anvil_setTime: setNextTimestamp,
-		evm_setAutomine: setAutomine,
-		anvil_setAutomine: setAutomine,
-		hardhat_getAutomine: getAutomine,
-		anvil_getAutomine: getAutomine,
-		// hardhat counts in milliseconds, anvil in seconds.
-		evm_setIntervalMining: setInterval(1),
-		anvil_setIntervalMining: setInterval(1000),
-		anvil_getIntervalMining: defineEthMethod([], () => {
-			const { mode, intervalMs } = powers.blockMode()
-			return mode === 'interval' ? intervalMs / 1000 : null
-		}),
-		evm_setBlockGasLimit: setBlockGasLimit,
-		anvil_reset: reset,
-		hardhat_reset: reset,
-	}
-}
-
 /** A number as tools write it: hex, decimal text or a JSON number. */
-export const number: EthParam<bigint> = {
+export const number: ValueParam<bigint> = {
 	optional: false,
 	read: (node: JsonNode) => {
 		const written = node.kind === 'string' ? node.value : node.raw
@@ -117,6 +22,146 @@ export const number: EthParam<bigint> = {
 		if (!/^\d{1,78}$/.test(written)) throw plainError(`${written.slice(0, 80)} is not a number`)
 		return BigInt(written)
 	},
+}
+
+/** Time, blocks and snapshots of a developer chain, with the method names of ganache, hardhat and anvil. */
+export const chainPowerMethods = [
+	definePower({ name: 'evm_snapshot', aliases: ['anvil_snapshot'], params: [], run: (_, powers) => powers.snapshot() }),
+	definePower({
+		name: 'evm_revert',
+		aliases: ['anvil_revert'],
+		params: [text],
+		run: async ([id], powers, { news }) => {
+			try {
+				await powers.revert(id)
+			} catch {
+				return false
+			}
+			await news.lookBack()
+			return true
+		},
+	}),
+	definePower({
+		name: 'evm_mine',
+		params: [optional(anything)],
+		run: async ([what], powers) => {
+			const given = what?.kind === 'object' ? what.members : undefined
+			const blocks = count(given?.get('blocks'), 1n)
+			const timestamp = given === undefined ? what : given.get('timestamp')
+			if (timestamp !== undefined) setNext(number.read(timestamp), powers)
+			await powers.mine(blocks)
+			return '0x0'
+		},
+	}),
+	definePower({
+		name: 'anvil_mine',
+		aliases: ['hardhat_mine'],
+		params: [optional(number), optional(number)],
+		run: async ([blocks = 1n, interval = 0n], powers) => {
+			if (blocks > maxBlocks) throw plainError(`at most ${maxBlocks} blocks at once`)
+			for (let made = 0n; made < blocks; made++) {
+				if (made > 0n && interval > 0n) powers.advanceTime(Number(interval) * 1000)
+				await powers.mine(1)
+			}
+			return null
+		},
+	}),
+	definePower({
+		name: 'evm_increaseTime',
+		aliases: ['anvil_increaseTime'],
+		params: [number],
+		run: ([seconds], powers) => {
+			powers.advanceTime(Number(seconds) * 1000)
+			return Number(seconds)
+		},
+	}),
+	definePower({
+		name: 'evm_setNextBlockTimestamp',
+		aliases: ['anvil_setNextBlockTimestamp', 'evm_setTime', 'anvil_setTime'],
+		params: [number],
+		run: ([seconds], powers) => setNext(seconds, powers),
+	}),
+	definePower({
+		name: 'evm_setAutomine',
+		aliases: ['anvil_setAutomine'],
+		params: [flag],
+		run: ([on], powers) => {
+			powers.setBlockMode(on ? 'instant' : 'manual')
+			return null
+		},
+	}),
+	definePower({
+		name: 'hardhat_getAutomine',
+		aliases: ['anvil_getAutomine'],
+		params: [],
+		run: (_, powers) => powers.blockMode().mode === 'instant',
+	}),
+	// hardhat counts in milliseconds, anvil in seconds.
+	definePower({
+		name: 'evm_setIntervalMining',
+		params: [number],
+		run: ([length], powers) => setInterval(length, 1, powers),
+	}),
+	definePower({
+		name: 'anvil_setIntervalMining',
+		params: [number],
+		run: ([length], powers) => setInterval(length, 1000, powers),
+	}),
+	definePower({
+		name: 'anvil_getIntervalMining',
+		params: [],
+		run: (_, powers) => {
+			const { mode, intervalMs } = powers.blockMode()
+			return mode === 'interval' ? intervalMs / 1000 : null
+		},
+	}),
+	definePower({
+		name: 'evm_setBlockGasLimit',
+		params: [number],
+		run: async ([limit], powers) => {
+			if (limit <= 0n || limit > maxBlockGas) throw plainError(`the gas limit of a block is 1 to ${maxBlockGas}`)
+			await powers.limitBlockGas(limit)
+			return true
+		},
+	}),
+	definePower({
+		name: 'anvil_reset',
+		aliases: ['hardhat_reset'],
+		params: [optional(anything)],
+		run: async (_, powers, { news }) => {
+			await powers.reset()
+			await news.lookBack()
+			return null
+		},
+	}),
+	/** What a developer chain tells test suites of itself (hardhat 2). */
+	definePower({
+		name: 'hardhat_metadata',
+		params: [],
+		run: async (_, __, { blocks, chainId, clientVersion, instanceId }) => {
+			const height = await blocks.latestHeight()
+			const block = await blocks.at(height)
+			return {
+				clientVersion,
+				chainId: Number(chainId),
+				instanceId,
+				latestBlockNumber: height,
+				latestBlockHash: block === undefined ? null : hexBytes(block.hash),
+			}
+		},
+	}),
+]
+
+/** Sets the time of the next block, in seconds. */
+function setNext(seconds: bigint, powers: EthPowers): string {
+	powers.setTime(Number(seconds) * 1000, { freeze: false })
+	return quantity(seconds)
+}
+
+function setInterval(length: bigint, unitMs: number, powers: EthPowers): null {
+	if (length === 0n) powers.setBlockMode('manual')
+	else powers.setBlockMode('interval', Number(length) * unitMs)
+	return null
 }
 
 function count(node: JsonNode | undefined, otherwise: bigint): number {

@@ -1,24 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { fromHex } from '../../../util/bytes.ts'
 import { text } from '../args/valueParams.ts'
-import { EthFault } from '../EthFault.ts'
-import { defineEthMethod, type EthMethods } from '../EthMethod.ts'
 import { hexBytes } from '../hexJson.ts'
-import type { KeyBook } from '../keys/KeyBook.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import { definePower } from './definePower.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** Adds keys of other accounts to the node, which forgets them when it stops. */
-export function newKeyMethods(book: KeyBook): EthMethods {
-	return {
-		personal_importRawKey: defineEthMethod([text, text], (key) => hexBytes(book.add(privateKeyOf(key)))),
-		personal_newAccount: defineEthMethod([text], () => {
+export const newKeyMethods = [
+	definePower({
+		name: 'personal_importRawKey',
+		params: [text, text],
+		run: ([key], _, { keys }) => hexBytes(keys.book.add(privateKeyOf(key))),
+	}),
+	definePower({
+		name: 'personal_newAccount',
+		params: [text],
+		run: (_, __, { keys }) => {
 			let key = new Uint8Array(randomBytes(32))
 			while (!isPrivateKey(key)) key = new Uint8Array(randomBytes(32))
-			return hexBytes(book.add(key))
-		}),
-	}
-}
+			return hexBytes(keys.book.add(key))
+		},
+	}),
+]
 
 /**
  * A private key from hex without 0x.

@@ -3,8 +3,8 @@ import { RLP } from '@ethereumjs/rlp'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { type AccessTuple, AccessTupleSchema } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import { AccessListTxSchema, DynamicFeeTxSchema, LegacyTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
-import { EthFault } from '../EthFault.ts'
 import { hexBytes } from '../hexJson.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 
 type Item = Uint8Array | readonly Item[]
 

@@ -4,7 +4,6 @@ import { evmDenomOf } from '../../../codec/coins/evmDenom.ts'
 import { ethTxHash, ethTxOf } from '../../../modules/evm/tx/EthTx.ts'
 import { validateEthTx } from '../../../modules/evm/tx/validateEthTx.ts'
 import type { EthContext } from '../EthContext.ts'
-import type { ChainNews } from '../filters/ChainNews.ts'
 import { hexBytes } from '../hexJson.ts'
 import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
@@ -15,12 +14,7 @@ import { parseRawTx } from './parseRawTx.ts'
  * @param impersonated The sender, if a developer node sends without a signature.
  * @throws {EthFault} for bytes that are not a transaction, and with the reason of a refusal.
  */
-export async function sendRawTx(
-	raw: Uint8Array,
-	context: EthContext,
-	news: ChainNews,
-	impersonated?: Uint8Array,
-): Promise<string> {
+export async function sendRawTx(raw: Uint8Array, context: EthContext, impersonated?: Uint8Array): Promise<string> {
 	const data = parseRawTx(raw)
 	const tx = ethTxOf(data)
 	validateEthTx(tx)
@@ -29,7 +23,7 @@ export async function sendRawTx(
 	const bytes = frameworkTx({ data, tx, hash, size: raw.length, evmDenom: evmDenomOf(context.denom) })
 	const result = await admit(bytes, context)
 	if (result.code !== 0) throw context.dialect.refusal(result)
-	news.announcePending(hash)
+	context.news.announcePending(hash)
 	return hexBytes(hash)
 }
 

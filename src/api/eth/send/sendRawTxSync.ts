@@ -1,9 +1,8 @@
 import type { Caller } from '../../../modules/evm/vm/Caller.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthContext } from '../EthContext.ts'
-import { EthFault, ethCodes } from '../EthFault.ts'
-import type { ChainNews } from '../filters/ChainNews.ts'
 import { hexBytes } from '../hexJson.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import { sendRawTx } from './sendRawTx.ts'
 
 /** Time to wait for the block, in milliseconds (go-ethereum v1.17 eth/ethconfig TxSyncDefaultTimeout, TxSyncMaxTimeout). */
@@ -15,10 +14,8 @@ export interface IncludedTx {
 	readonly tx: EthBlockTx
 }
 
-/** What a transaction is sent with. */
+/** How a transaction's block is waited for. */
 export interface SyncSending {
-	readonly context: EthContext
-	readonly news: ChainNews
 	/** Milliseconds to wait, at most a minute; 0 or none for 20 seconds. */
 	readonly timeoutMs: bigint | undefined
 	/** The one who waits: nothing is waited for when it has left. */
@@ -32,12 +29,13 @@ export interface SyncSending {
  */
 export async function sendRawTxSync(
 	raw: Uint8Array,
-	{ context, news, timeoutMs, caller }: SyncSending,
+	context: EthContext,
+	{ timeoutMs, caller }: SyncSending,
 ): Promise<IncludedTx> {
 	const wait = timeoutMs === undefined || timeoutMs === 0n ? defaultMs : Math.min(Number(timeoutMs), mostMs)
 	const blocks: EthBlock[] = []
 	let come = (): void => undefined
-	const stop = await news.listen({
+	const stop = await context.news.listen({
 		onBlock: (block) => {
 			blocks.push(block)
 			come()
@@ -52,7 +50,7 @@ export async function sendRawTxSync(
 	caller?.whenLeft(leave)
 	let timer: ReturnType<typeof setTimeout> | undefined
 	try {
-		const hash = await sendRawTx(raw, context, news)
+		const hash = await sendRawTx(raw, context)
 		timer = setTimeout(() => end(timedOut(hash, wait)), wait)
 		for (;;) {
 			for (const block of blocks.splice(0)) {

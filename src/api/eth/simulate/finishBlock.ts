@@ -4,10 +4,10 @@ import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.t
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import { rawBlock, rawHeader } from '../blocks/gethBlock.ts'
-import { ethCodes } from '../EthFault.ts'
-import type { EthJson } from '../EthMethod.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
+import { ethCodes } from '../rpc/EthFault.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 import type { CallResult, SimulatedBlock } from './SimulatedBlock.ts'
 import { vmErrorCode } from './simulateFaults.ts'
 

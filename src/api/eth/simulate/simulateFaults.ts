@@ -1,4 +1,4 @@
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 
 /** Codes of what a simulation refuses (execution-apis eth_simulateV1; go-ethereum v1.17 internal/ethapi/errors.go). */
 const codes = {

@@ -2,7 +2,6 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
-import type { EthParam } from '../args/EthParam.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import {
 	type BlockOverride,
@@ -11,6 +10,7 @@ import {
 	type StateOverride,
 	stateOverride,
 } from '../calls/overrides.ts'
+import type { ValueParam } from '../rpc/EthMethod.ts'
 import { accountKeys, blockKeys, withOverrideKeys } from './overrideKeys.ts'
 
 /** One block that a simulation shall make. */
@@ -32,7 +32,7 @@ export interface Simulation {
 }
 
 /** The first parameter of `eth_simulateV1` (go-ethereum v1.17 internal/ethapi simOpts). */
-export const simulation: EthParam<Simulation> = {
+export const simulation: ValueParam<Simulation> = {
 	optional: false,
 	read: (node) => {
 		const members = membersOf(node, 'ethapi.simOpts')

@@ -4,7 +4,7 @@ import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { type EvmConfig, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { QueryBackend } from '../../services/createQueryBackend.ts'
-import { EthFault } from '../EthFault.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import { SharedReads } from './SharedReads.ts'
 
 /** The EVM's state after a block, and the context of calls. */

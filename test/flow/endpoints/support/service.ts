@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EthMethod } from '../../../../src/api/eth/rpc/EthMethod.ts'
+import { EthMethodSet } from '../../../../src/api/eth/rpc/EthMethodSet.ts'
+import { ChainView } from '../../../../src/endpoints/chain/ChainView.ts'
 import { createEndpointsClient } from '../../../../src/endpoints/client/createEndpointsClient.ts'
 import type { EndpointsClient } from '../../../../src/endpoints/client/EndpointsClient.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from '../../../../src/endpoints/EndpointsConfig.ts'
 import { type EndpointUpstream, UpstreamError } from '../../../../src/endpoints/EndpointUpstream.ts'
-import type { EthMethod } from '../../../../src/endpoints/methods/EthMethod.ts'
+import { plainMethods } from '../../../../src/endpoints/methods/index.ts'
+import type { PlainContext } from '../../../../src/endpoints/methods/plainParams.ts'
 import { type Endpoints, startEndpoints } from '../../../../src/endpoints/startEndpoints.ts'
 import type { Clock } from '../../../../src/util/Clock.ts'
 import { systemClock } from '../../../../src/util/Clock.ts'
@@ -55,22 +59,27 @@ export async function startService(
 		readonly databaseUrl?: string
 		readonly config?: Partial<EndpointsConfig>
 		readonly upstream?: EndpointUpstream
-		readonly methods?: readonly EthMethod[]
+		/** Offered beside those of a chain without an EVM. */
+		readonly methods?: readonly EthMethod<PlainContext>[]
 		readonly clock?: Clock
 	} = {},
 ): Promise<TestService> {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-endpoints-'))
 	const lines: string[] = []
 	const databaseUrl = options.databaseUrl ?? `sqlite:${join(home, 'endpoints.sqlite')}`
+	const upstream = options.upstream ?? chainAt(5_000)
+	const context = { chain: new ChainView(upstream), evmChainId: undefined }
 	const endpoints = await startEndpoints({
 		listener: { host: '127.0.0.1', port: 0 },
 		databaseUrl,
-		upstream: options.upstream ?? chainAt(5_000),
+		upstream,
 		home,
 		log: (level, source, message) => lines.push(`${level} ${source} ${message}`),
 		clock: options.clock ?? systemClock,
 		config: { ...defaultEndpointsConfig, ...options.config },
-		...(options.methods === undefined ? {} : { methods: options.methods }),
+		...(options.methods === undefined
+			? {}
+			: { methods: EthMethodSet.of([...plainMethods, ...options.methods], context) }),
 		eager: true,
 	})
 	return {

@@ -1,0 +1,39 @@
+import { toHex } from '../../../util/bytes.ts'
+import { hexBytes } from '../hexJson.ts'
+import type { EthPowers } from '../powers/EthPowers.ts'
+import { KeyBook } from './KeyBook.ts'
+
+/** The keys that sign for a caller, and the senders who need none. */
+export class NodeKeys {
+	readonly book: KeyBook
+	readonly #powers: EthPowers | undefined
+	/** 0x addresses. */
+	readonly #impersonated = new Set<string>()
+
+	/** @param powers those of a developer's chain, whose keys the node holds; without them it has no key */
+	constructor(powers?: EthPowers) {
+		this.#powers = powers
+		this.book = new KeyBook(powers?.accounts.map(({ privateKey }) => privateKey))
+	}
+
+	/** Begins or ends to send for an address without its signature. */
+	impersonate(address: Uint8Array, isOn: boolean): void {
+		if (isOn) this.#impersonated.add(hexBytes(address))
+		else this.#impersonated.delete(hexBytes(address))
+	}
+
+	/** Whether the node sends for an address without its signature, because it has no key of it. */
+	standsFor(address: Uint8Array): boolean {
+		return !this.book.has(address) && this.#impersonated.has(hexBytes(address))
+	}
+
+	/** Whether the node sends for an address. */
+	sendsFor(address: Uint8Array): boolean {
+		return this.book.has(address) || this.standsFor(address)
+	}
+
+	/** Treats a transaction as signed by an address. */
+	vouch(txHash: Uint8Array, address: Uint8Array): void {
+		this.#powers?.impersonate(toHex(txHash), address)
+	}
+}

@@ -1,0 +1,64 @@
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { BugError } from '../../../errors/BugError.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
+import { EthFault, ethCodes } from './EthFault.ts'
+import { callMethod, type EthCall, type EthDialectName, type EthJson, type EthMethod } from './EthMethod.ts'
+
+/** Methods by name, with what they need. */
+export class EthMethodSet {
+	readonly #calls = new Map<string, (params: JsonNode | undefined, call: EthCall) => EthJson | Promise<EthJson>>()
+	readonly #methods = new Map<string, EthMethod<never>>()
+
+	/** @throws {BugError} if two methods have one name */
+	static of<Context>(methods: readonly EthMethod<Context>[], context: Context): EthMethodSet {
+		const set = new EthMethodSet()
+		for (const method of methods) {
+			for (const name of [method.name, ...(method.aliases ?? [])]) {
+				if (set.#methods.has(name)) throw new BugError(`two methods are called ${name}`)
+				set.#methods.set(name, method)
+				set.#calls.set(name, (params, call) => callMethod(method, params, context, call))
+			}
+		}
+		return set
+	}
+
+	/** The methods by name, other names included. */
+	get methods(): ReadonlyMap<string, EthMethod<never>> {
+		return this.#methods
+	}
+
+	/**
+	 * Calls a method; synchronously if it needs nothing else.
+	 *
+	 * @throws {EthFault} if the method is unknown or refuses, or any error, or the promise rejects with it.
+	 */
+	call(name: string, params: JsonNode | undefined, call: EthCall): EthJson | Promise<EthJson> {
+		const run = this.#calls.get(name)
+		if (run === undefined) throw unknownMethod(name)
+		return run(params, call)
+	}
+}
+
+/** The methods that a dialect has. */
+export function methodsOf<Context>(
+	methods: readonly EthMethod<Context>[],
+	dialect: EthDialectName,
+): readonly EthMethod<Context>[] {
+	return methods.filter(({ dialects }) => dialects === undefined || dialects.includes(dialect))
+}
+
+/** The methods that private endpoints serve. */
+export function endpointMethods<Context>(methods: readonly EthMethod<Context>[]): readonly EthMethod<Context>[] {
+	return methods.filter(({ endpoint, access }) => endpoint === 'serve' && access !== 'powers')
+}
+
+/** The refusal of a method that does not exist. */
+export function unknownMethod(name: string): EthFault {
+	return new EthFault(`the method ${name} does not exist/is not available`, ethCodes.methodNotFound)
+}
+
+/** The fault that a failure of the chain or a method becomes; undefined for a fault of this program. */
+export function knownFault(fault: unknown): EthFault | undefined {
+	if (fault instanceof EthFault) return fault
+	return fault instanceof ChainError ? new EthFault(fault.message) : undefined
+}
