@@ -1,5 +1,6 @@
 // `npm run test:reference -- --reference PATH [--seeds N] [--txs N] [--seed FIRST] [--prefix P] [SCRIPT.json ...]`
 // `npm run test:reference -- --rest --reference PATH | --reference8 PATH [--requests N] [--seed N] [--record FILE]`
+// `npm run test:reference -- --rpc --reference PATH [--requests N] [--seed N]`
 //
 // Compares this chain with a node of the real framework, line by line. The reference program (also named by the variable
 // REFNODE) must know `gen --seed N --txs N`, which prints a random script of ABCI calls, and `replay SCRIPT`, which prints
@@ -7,6 +8,7 @@
 //
 // With --rest both run as nodes with the same state, and mutated requests of every recorded kind are sent to both REST
 // servers. --reference8 (REFNODE8) names the node of generation 8. --record writes a reply of each kind for the tests.
+// With --rpc both get random calls of Tendermint's JSON-RPC: heights, pages, searches, evidence, queries of the modules.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,13 +30,14 @@ const { values, positionals } = parseArgs({
 		seed: { type: 'string' },
 		prefix: { type: 'string' },
 		rest: { type: 'boolean', default: false },
+		rpc: { type: 'boolean', default: false },
 		reference8: { type: 'string' },
 		requests: { type: 'string', default: '20000' },
 		record: { type: 'string' },
 	},
 })
 
-if (values.rest) process.exit((await restMode()) ? 0 : 1)
+if (values.rest || values.rpc) process.exit((await serverMode()) ? 0 : 1)
 
 const reference = values.reference ?? process.env.REFNODE
 if (reference === undefined) {
@@ -76,22 +79,25 @@ try {
 console.log(`${equal} of ${total} lines equal up to the first difference; ${different} scripts differ`)
 process.exit(different === 0 ? 0 : 1)
 
-/** Compares REST servers; true when nothing differs but what is documented. */
-async function restMode() {
+/** Compares servers; true when nothing differs but what is documented. */
+async function serverMode() {
 	const program8 = values.reference8 ?? (values.reference === undefined ? process.env.REFNODE8 : undefined)
 	const program = program8 ?? values.reference ?? process.env.REFNODE
 	if (program === undefined) {
 		fail('There is no reference to compare with.', 'Give its program: --reference PATH, or --reference8 PATH.')
 	}
-	const { fuzzRest } = await bundledModule(`export { fuzzRest } from './test/reference/fuzzRest.ts'`)
-	return fuzzRest({
+	const options = {
 		program,
-		generation: program8 === undefined ? 9 : 8,
 		count: Number(values.requests),
 		seed: values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed),
 		print: (line) => console.log(line),
-		record: values.record,
-	})
+	}
+	if (values.rpc) {
+		const { fuzzRpc } = await bundledModule(`export { fuzzRpc } from './test/reference/fuzzRpc.ts'`)
+		return fuzzRpc(options)
+	}
+	const { fuzzRest } = await bundledModule(`export { fuzzRest } from './test/reference/fuzzRest.ts'`)
+	return fuzzRest({ ...options, generation: program8 === undefined ? 9 : 8, record: values.record })
 }
 
 /** Our replay, built from the sources as they are now. */

@@ -2,7 +2,7 @@ import type { FuzzRequest } from './mutateRequest.ts'
 import type { RestReply } from './RestReply.ts'
 
 /** Values that belong to one run: times, and what hangs on them and on the keys of the validator. */
-const ownKeys = new Set([
+export const ownKeys = new Set([
 	'timestamp',
 	'time',
 	'hash',
@@ -57,7 +57,8 @@ function unescaped(path: string): string {
 	}
 }
 
-function blanked(body: string, keys: ReadonlySet<string>): string {
+/** A JSON text with the values of some keys left out; another text as it is. */
+export function blanked(body: string, keys: ReadonlySet<string>): string {
 	try {
 		return JSON.stringify(JSON.parse(body), (key, value: unknown) => (keys.has(key) ? null : value))
 	} catch {

@@ -19,6 +19,8 @@ export interface SetUp {
 export interface RestPair {
 	readonly theirs: number
 	readonly ours: number
+	/** Ports of their JSON-RPC. */
+	readonly rpc: { readonly theirs: number; readonly ours: number }
 	readonly setUp: SetUp
 	close(): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function startRestPair(program: string, generation: 8 | 9): Promise
 	return {
 		theirs: go.restPort,
 		ours: own.port,
+		rpc: { theirs: go.rpcPort, ours: own.rpcPort },
 		setUp,
 		async close() {
 			await own.close()
@@ -59,7 +62,7 @@ export async function startRestPair(program: string, generation: 8 | 9): Promise
 /** Starts one of our nodes with the state of a set-up, in which no more blocks are made. */
 export async function startOwn(generation: 8 | 9, setUp: SetUp) {
 	const genesis = golden(generation === 9 ? 'localnet-genesis.json' : 'legacy/accounts-8-9.genesis9.json')
-	const legacy = await startLegacyNode(genesis)
+	const legacy = await startLegacyNode(genesis, { flags: { rpc: '127.0.0.1:0' } })
 	const port = generation === 9 ? legacy.port9 : legacy.port8
 	for (const { height, request } of setUp.txs) {
 		await legacy.mineTo(height - 1)
@@ -68,5 +71,6 @@ export async function startOwn(generation: 8 | 9, setUp: SetUp) {
 		await legacy.mineTo(height)
 	}
 	await legacy.mineTo(setUp.height)
-	return { port, close: () => legacy.close() }
+	const rpcPort = Number(new URL(legacy.node.addresses.rpc ?? '').port)
+	return { port, rpcPort, close: () => legacy.close() }
 }

@@ -65,6 +65,11 @@ const times = { idleMs: 5 * 60_000, pingMs: 60_000, pongMs: 20_000 }
 const callsPerConnection = 100
 /** Memory that node may use for one connection, in megabytes. */
 const maxSessionMemory = 10
+/**
+ * Metadata with spaces at its ends arrives as it was sent, as in Go, so that a height in it is refused. Releases of node
+ * without this option drop such metadata, and the newest height answers.
+ */
+const asSent = { strictFieldWhitespaceValidation: false }
 
 /**
  * Serves the application's query services, the chain's description and reflection over gRPC without TLS (framework:
@@ -77,7 +82,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 	const { host, idleMs = times.idleMs } = options
 	const { methods, services } = methodsOf(options)
 	const sessions = new GrpcSessions({ ...times, idleMs })
-	const server = createHttp2Server({ settings: { maxConcurrentStreams: callsPerConnection }, maxSessionMemory })
+	const settings = { maxConcurrentStreams: callsPerConnection }
+	const server = createHttp2Server({ settings, maxSessionMemory, ...asSent })
 	server.on('session', (session) => sessions.add(session))
 	server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _: number, rawHeaders: string[]) => {
 		sessions.begin(stream)

@@ -84,6 +84,7 @@ function byHash(store: BlockStore, { operand }: Condition): Positions {
 	if (bytes === undefined) {
 		throw new QueryError(`error during searching for a hash in the query: ${hexFault(operand.value)}`)
 	}
+	if (bytes.length === 0) throw new QueryError('error while retrieving the result: transaction hash cannot be empty')
 	const record = store.tx(bytes)
 	return new Set(record === undefined ? [] : [position(record.height, record.index)])
 }
@@ -99,10 +100,12 @@ function heightBounds(conditions: readonly Condition[]): HeightRange {
 		if (range.numeric) narrow(range.lower, range.upper)
 		else upper = -1
 	}
-	for (const { key, operator, operand } of conditions) {
-		if (key !== 'tx.height' || operator !== '=') continue
-		if (operand?.kind !== 'int') throw new QueryPanic(conversionText(operand, 'int64'))
-		narrow(operand.value, operand.value)
+	const exact = conditions.filter(({ key, operator }) => key === 'tx.height' && operator === '=')
+	for (const [index, { operand }] of exact.entries()) {
+		if (operand?.kind === 'int') narrow(operand.value, operand.value)
+		// Only the first is converted (lookForHeight); another one is looked for as a text, which no height has.
+		else if (index === 0) throw new QueryPanic(conversionText(operand, 'int64'))
+		else upper = -1
 	}
 	return { lower, upper: Math.floor(upper) }
 }

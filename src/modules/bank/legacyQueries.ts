@@ -97,8 +97,10 @@ function pageField(fields: Fields): PageRequest | undefined {
 	const node = fields.get('pagination') ?? absent
 	if (node.kind === 'null') return undefined
 	const page = objectMembers(node)
+	const key = bytesValue(page.get('key') ?? absent)
 	return create(PageRequestSchema, {
-		key: bytesValue(page.get('key') ?? absent) ?? absentBytes,
+		// Amino JSON has no empty bytes, only none.
+		key: key === undefined || key.length === 0 ? absentBytes : key,
 		offset: uint64Field(page, 'offset'),
 		limit: uint64Field(page, 'limit'),
 		countTotal: boolValue(page.get('count_total') ?? absent),

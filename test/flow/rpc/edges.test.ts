@@ -98,3 +98,67 @@ describe('a height of a REST request', () => {
 		expect(await legacy.json()).toMatchObject({ height: String(wide) })
 	})
 })
+
+describe('evidence', () => {
+	const vote = {
+		type: 2,
+		height: '99',
+		round: 1,
+		block_id: { hash: 'AB'.repeat(32), parts: { total: 1, hash: 'AA'.repeat(32) } },
+		timestamp: '2026-11-21T02:00:00Z',
+		validator_address: '11'.repeat(20),
+		validator_index: 0,
+		signature: Buffer.alloc(64, 1).toString('base64'),
+	}
+	const later = { ...vote, block_id: { hash: 'AC'.repeat(32), parts: vote.block_id.parts } }
+	const shown =
+		'Vote{0:111111111111 99/01/SIGNED_MSG_TYPE_PRECOMMIT(Precommit) ABABABABABAB 010101010101 @ 2026-11-21T02:00:00Z}'
+	const told = async (type: string, value: unknown) =>
+		(await post('broadcast_evidence', { evidence: { type: `tendermint/${type}`, value } })).error?.data
+	const duplicate = (a: unknown, b: unknown) => told('DuplicateVoteEvidence', { vote_a: a, vote_b: b })
+	const attack = (value: unknown) => told('LightClientAttackEvidence', value)
+
+	// The texts are those of a node of the 0.34 line, compared by `npm run test:reference -- --rpc`.
+	test('two votes are validated before the node refuses them', async () => {
+		const invalid = 'evidence.ValidateBasic failed: '
+		expect(await duplicate(vote, null)).toBe(`${invalid}one or both of the votes are empty ${shown}, nil-Vote`)
+		expect(await duplicate({ ...vote, type: 32 }, later)).toBe(`${invalid}invalid VoteA: invalid Type`)
+		expect(await duplicate(vote, { ...later, round: -1 })).toBe(`${invalid}invalid VoteB: negative Round`)
+		expect(await duplicate({ ...vote, block_id: { hash: 'AB' } }, later)).toBe(
+			`${invalid}invalid VoteA: wrong BlockID: wrong Hash`,
+		)
+		expect(await duplicate({ ...vote, block_id: { ...vote.block_id, parts: {} } }, later)).toBe(
+			`${invalid}invalid VoteA: blockID must be either empty or complete, got: ${'AB'.repeat(32)}:0:000000000000`,
+		)
+		expect(await duplicate({ ...vote, signature: '' }, later)).toBe(`${invalid}invalid VoteA: signature is missing`)
+		expect(await duplicate(later, vote)).toBe(`${invalid}duplicate votes in invalid order`)
+		expect(await duplicate(vote, later)).toContain("failed to add evidence: Invalid evidence: don't have header #99. ")
+		expect(await duplicate({ ...vote, height: 99 }, later)).toContain('invalid 64-bit integer encoding "99"')
+	})
+
+	test('an attack on a light client is validated before the node refuses it', async () => {
+		const invalid = 'evidence.ValidateBasic failed: '
+		const header = { signed_header: { header: { height: '3' } } }
+		expect(await attack({})).toBe(`${invalid}conflicting block is nil`)
+		expect(await attack({ ConflictingBlock: {} })).toBe(
+			'runtime error: invalid memory address or nil pointer dereference',
+		)
+		expect(await attack({ ConflictingBlock: { signed_header: {} } })).toBe(`${invalid}conflicting block missing header`)
+		expect(await attack({ ConflictingBlock: header })).toBe(`${invalid}negative or zero total voting power`)
+		expect(await attack({ ConflictingBlock: header, TotalVotingPower: '1' })).toBe(
+			`${invalid}negative or zero common height`,
+		)
+		expect(await attack({ ConflictingBlock: header, TotalVotingPower: '1', CommonHeight: '4' })).toBe(
+			`${invalid}common height is ahead of the conflicting block height (4 > 3)`,
+		)
+	})
+})
+
+test('a chunk of the genesis beyond 63 bits is a panic, as in the framework', async () => {
+	expect((await post('genesis_chunked', { chunk: String(2n ** 64n - 1n) })).error?.data).toBe(
+		'runtime error: index out of range [-1]',
+	)
+	expect((await post('genesis_chunked', { chunk: String(wide) })).error?.data).toBe(
+		`there are 0 chunks, ${wide} is invalid`,
+	)
+})

@@ -41,6 +41,8 @@ describe('the search for transactions', () => {
 		['nothing.there EXISTS', []],
 		['tx.height=4', ['a=4', 'fail', 'once:zz']],
 		['tx.height>1 AND tx.height<=2', ['ccc=3']],
+		// Only the first height must be a number.
+		["tx.height=4 AND tx.height='a' AND app.key EXISTS", []],
 		['tx.height>0', all],
 		['tx.height<1', []],
 		['tx.height EXISTS', all],
@@ -57,6 +59,7 @@ describe('the search for transactions', () => {
 		const { hash } = (await engine.searchTxs({ query: "app.key='b'", page: 1n, perPage: 1, order: 'asc' })).txs[0]!
 		expect(await found(`tx.hash='${toHexUpper(hash)}' AND tx.height=9`)).toEqual(['b=2'])
 		expect(await found(`tx.hash='${'00'.repeat(32)}'`)).toEqual([])
+		await expect(found("tx.hash=''")).rejects.toThrow('transaction hash cannot be empty')
 	})
 
 	it('gives pages in both orders', async () => {

@@ -1,3 +1,5 @@
+import type { Evidence } from './evidence.ts'
+
 /** Go types of method arguments; those with `?` may be absent, others then have their zero value. */
 export type ArgType =
 	| 'int64'
@@ -15,7 +17,7 @@ export type ArgType =
 export type ArgList = readonly (readonly [name: string, type: ArgType])[]
 
 /** Arguments by name after conversion. 64-bit numbers are bigint. */
-export type Args = { readonly [name: string]: bigint | string | boolean | Uint8Array | undefined }
+export type Args = { readonly [name: string]: bigint | string | boolean | Uint8Array | Evidence | undefined }
 
 /** JavaScript type of each argument type. */
 interface ArgValues {
@@ -28,8 +30,7 @@ interface ArgValues {
 	bytes: Uint8Array
 	tx: Uint8Array
 	hexBytes: Uint8Array
-	/** Name of the type of evidence. */
-	evidence: string | undefined
+	evidence: Evidence | undefined
 }
 
 /** The arguments of a list by name. */

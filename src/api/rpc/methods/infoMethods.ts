@@ -8,7 +8,7 @@ import { pageBounds } from '../../services/pages.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
 import { consensusParamsJson, genesisJson } from '../json/genesisJson.ts'
 import { queryResponseJson } from '../json/resultJson.ts'
-import { MethodFault } from '../MethodFault.ts'
+import { MethodFault, MethodPanic } from '../MethodFault.ts'
 import { defineMethod, type RpcContext } from '../RpcMethod.ts'
 import { pageSize, requestedHeight } from './heights.ts'
 
@@ -34,7 +34,9 @@ export const infoMethods = {
 	}),
 	genesis_chunked: defineMethod('genesis_chunked', [['chunk', 'uint']], async ({ chunk }, { chain }) => {
 		const chunks = genesisChunks(await chain.genesis())
-		const data = chunk === undefined || chunk >= BigInt(chunks.length) ? undefined : chunks[Number(chunk)]
+		const id = BigInt.asIntN(64, chunk)
+		if (id < 0n) throw new MethodPanic(`runtime error: index out of range [${id}]`)
+		const data = id < BigInt(chunks.length) ? chunks[Number(id)] : undefined
 		if (data === undefined) throw new MethodFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
 		return { chunk: String(chunk), total: String(chunks.length), data: toBase64(data) }
 	}),
@@ -89,10 +91,25 @@ export const infoMethods = {
 			response: queryResponseJson(await application.query({ path, data, height, prove: prove === true })),
 		}),
 	),
-	broadcast_evidence: defineMethod('broadcast_evidence', [['evidence', 'evidence']], ({ evidence }) => {
-		if (evidence === undefined) throw new MethodFault('no evidence was provided')
-		throw new MethodFault('failed to add evidence: this node is the only validator of its chain')
-	}),
+	broadcast_evidence: defineMethod(
+		'broadcast_evidence',
+		[['evidence', 'evidence']],
+		async ({ evidence }, { chain }) => {
+			if (evidence === undefined) throw new MethodFault('no evidence was provided')
+			try {
+				evidence.validate()
+			} catch (fault) {
+				if (fault instanceof MethodPanic || !(fault instanceof MethodFault)) throw fault
+				throw new MethodFault(`evidence.ValidateBasic failed: ${fault.message}`)
+			}
+			const { height, text } = evidence
+			if (text !== undefined && (await chain.blockMeta(Number(height))) === undefined) {
+				const reason = `don't have header #${height}`
+				throw new MethodFault(`failed to add evidence: Invalid evidence: ${reason}. Evidence: ${text}`)
+			}
+			throw new MethodFault('failed to add evidence: this node is the only validator of its chain')
+		},
+	),
 }
 
 async function status({ chain, identity }: RpcContext): Promise<StatusReply> {

@@ -15,6 +15,11 @@ describe('numbers', () => {
 	it('groups digits', () => {
 		expect([0, 999, 1_204, 1_234_567n, '10000.5'].map(grouped)).toEqual(['0', '999', '1,204', '1,234,567', '10,000.5'])
 	})
+	it('shortens from each unit on, and not one below it', () => {
+		expect([999, 1_000, 9_999, 10_000, 1e6, 1e9].map(short)).toEqual(['999', '1,000', '9,999', '10 k', '1 M', '1 G'])
+		expect([0.994, 1, 99.94, 100.4].map(short)).toEqual(['0.99', '1', '99.9', '100'])
+	})
+
 	it('shortens for charts', () => {
 		expect([0, 0.025, 2.14, 1_470, 118_300, 15_000_000].map(short)).toEqual([
 			'0',

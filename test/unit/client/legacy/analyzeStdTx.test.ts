@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { analyzeStdTx, stdTxAddresses } from '../../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownAccount, KnownState } from '../../../../src/client/legacy/KnownState.ts'
 import { legacyFormOfBytes } from '../../../../src/codec/legacy/legacyFormOfBytes.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
+import { SignMode } from '../../../../src/gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import { AuthInfoSchema, TxRawSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 
 interface Row {
 	readonly name?: string
@@ -126,6 +129,31 @@ describe('back from bytes', () => {
 		expect(reasons).toEqual([])
 		const { tx } = JSON.parse(row(name).request.body!)
 		expect(JSON.parse(json!)).toEqual({ timeout_height: '0', ...tx })
+	})
+
+	test('a transaction signed in direct mode says that its signatures are left out, and why', () => {
+		const { converted } = analyze('sync accepted')
+		const raw = fromBinary(TxRawSchema, converted!.bytes)
+		const authInfo = fromBinary(AuthInfoSchema, raw.authInfoBytes)
+		const [signer] = authInfo.signerInfos
+		if (signer?.modeInfo?.sum.case === 'single') signer.modeInfo.sum.value.mode = SignMode.DIRECT
+		const bytes = toBinary(TxRawSchema, { ...raw, authInfoBytes: toBinary(AuthInfoSchema, authInfo) })
+		const { json, reasons } = legacyFormOfBytes(bytes, input)
+		expect(reasons).toEqual([expect.stringMatching(/^The signatures are left out: .+\.$/)])
+		expect(JSON.parse(json!).signatures).toEqual([])
+	})
+
+	test('a transaction says each part that its legacy form loses, and nothing of the parts it does not have', () => {
+		const { converted } = analyze('sync accepted')
+		const raw = fromBinary(TxRawSchema, converted!.bytes)
+		const authInfo = fromBinary(AuthInfoSchema, raw.authInfoBytes)
+		const lost = (payer: string, granter: string) => {
+			const fee = { ...authInfo.fee!, payer, granter }
+			const authInfoBytes = toBinary(AuthInfoSchema, { ...authInfo, fee })
+			return legacyFormOfBytes(toBinary(TxRawSchema, { ...raw, authInfoBytes }), input).reasons
+		}
+		expect(lost(user, '')).toEqual([`The fee payer ${user} is lost: in the legacy form the first signer pays.`])
+		expect(lost('', user)).toEqual([`The fee granter ${user} is lost.`])
 	})
 
 	test('bytes that are none', () => {

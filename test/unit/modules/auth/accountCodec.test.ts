@@ -14,7 +14,13 @@ const base = {
 	sequence: 0n,
 }
 const coins = [{ denom: 'uchain', amount: 12n }]
-const vesting = { originalVesting: coins, delegatedFree: [], delegatedVesting: coins, endTime: 9n }
+/** No two fields have the same coins, so that none can stand for another. */
+const vesting = {
+	originalVesting: coins,
+	delegatedFree: [{ denom: 'uchain', amount: 5n }],
+	delegatedVesting: [{ denom: 'uchain', amount: 7n }],
+	endTime: 9n,
+}
 const kinds: readonly Account[] = [
 	{ kind: 'base', base },
 	{ kind: 'module', base, name: 'fee_collector', permissions: ['minter', 'burner'] },
@@ -31,7 +37,7 @@ describe('stored accounts', () => {
 		)
 	})
 
-	it.each(kinds)('stored accounts of kind $kind come back as they were', (account) => {
+	it.each(kinds)('stored accounts of kind $kind come back as they were, each coin in its field', (account) => {
 		expect(decodeAccount(encodeAccount(account).slice())).toEqual(account)
 	})
 
