@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { create } from '@bufbuild/protobuf'
 import { decodeMessage } from '../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
+import { ChainError } from '../errors/ChainError.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { type Request, RequestSchema, ResponseSchema } from '../gen/tendermint/abci/types_pb.js'
 import { joinBytes } from '../util/bytes.ts'
@@ -18,6 +19,35 @@ const bufferBytes = 65_536
 /** Requests of a connection that may wait before the socket is read no further. */
 const mostWaiting = 1_000
 
+/** Where a connection is between the steps of a block. */
+type BlockPhase = 'none' | 'initialized' | 'begun' | 'ended'
+
+/** Steps of a block, with the phases in which an engine may ask for them and the phase that follows. */
+const blockSteps: Partial<
+	Record<
+		NonNullable<Request['value']['case']>,
+		{ readonly name: string; readonly after: readonly BlockPhase[]; readonly phase: BlockPhase }
+	>
+> = {
+	initChain: { name: 'InitChain', after: ['none', 'initialized'], phase: 'initialized' },
+	beginBlock: { name: 'BeginBlock', after: ['none', 'initialized', 'begun', 'ended'], phase: 'begun' },
+	deliverTx: { name: 'DeliverTx', after: ['begun'], phase: 'begun' },
+	endBlock: { name: 'EndBlock', after: ['begun'], phase: 'ended' },
+	commit: { name: 'Commit', after: ['begun', 'ended'], phase: 'none' },
+}
+
+/**
+ * The phase after a request.
+ *
+ * @throws {ChainError} for a step of a block that this connection has not begun. Nothing has run then.
+ */
+function nextPhase(phase: BlockPhase, step: Request['value']['case']): BlockPhase {
+	const rule = step && blockSteps[step]
+	if (rule === undefined) return phase
+	if (rule.after.includes(phase)) return rule.phase
+	throw new ChainError('abci', 1, `${rule.name} came ${phase === 'ended' ? 'after EndBlock' : 'before BeginBlock'}`)
+}
+
 /** One connection of an engine: its requests are answered one after the other, and written out when the engine asks for it. */
 export class AbciConnection {
 	/** Settles when the last request is answered and the socket is closed. */
@@ -29,7 +59,7 @@ export class AbciConnection {
 	readonly #waiting: Uint8Array[] = []
 	readonly #answers: Uint8Array[] = []
 	#answerBytes = 0
-	#isInBlock = false
+	#block: BlockPhase = 'none'
 	#closing = false
 	#wake: () => void = () => undefined
 
@@ -80,7 +110,7 @@ export class AbciConnection {
 		this.#closing = true
 		this.#waiting.length = 0
 		// The engine begins an unfinished block again on the connection it opens next.
-		if (this.#isInBlock) await this.#target.application.inTurn((app) => app.discardBlock())
+		if (this.#block !== 'none') await this.#target.application.inTurn((app) => app.discardBlock())
 		this.#flush()
 		this.#socket.end()
 		if (!this.#socket.destroyed)
@@ -90,20 +120,20 @@ export class AbciConnection {
 
 	/** Answers a request. Returns whether the connection continues. */
 	async #answer(frame: Uint8Array): Promise<boolean> {
-		let request: Request | undefined
+		let isCommitting = false
 		try {
-			request = decodeMessage(RequestSchema, frame)
+			const request = decodeMessage(RequestSchema, frame)
 			const step = request.value.case
-			if (step === 'initChain' || step === 'beginBlock') this.#isInBlock = true
+			this.#block = nextPhase(this.#block, step)
+			isCommitting = step === 'commit'
 			const response = await answerRequest(this.#target, request)
-			if (step === 'commit') this.#isInBlock = false
 			this.#put(encodeMessage(ResponseSchema, response))
 			if (step === 'flush' || this.#answerBytes > bufferBytes) await this.#writeOut()
 			return true
 		} catch (fault) {
 			this.#refuse(fault)
 			// Memory is ahead of the disk then: only a new start brings them together.
-			if (request?.value.case === 'commit') this.#onFailure(fault)
+			if (isCommitting) this.#onFailure(fault)
 			return false
 		}
 	}

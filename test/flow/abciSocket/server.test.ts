@@ -144,7 +144,9 @@ describe('an engine over the socket', () => {
 		await expect(connection.ask(beginBlock(7))).rejects.toThrow('invalid height: 7; expected: 1')
 		await connection.until(() => connection.socket.closed).catch(() => undefined)
 		const next = await engine()
-		await expect(next.ask({ case: 'deliverTx', value: { tx: greetTx() } })).rejects.toThrow('before beginBlock')
+		await expect(next.ask({ case: 'deliverTx', value: { tx: greetTx() } })).rejects.toThrow(
+			'DeliverTx came before BeginBlock',
+		)
 		const third = await engine()
 		third.socket.write(Uint8Array.of(0x01))
 		await third.until(() => third.responses[0]?.case === 'exception')
@@ -152,6 +154,46 @@ describe('an engine over the socket', () => {
 		const fourth = await engine()
 		await fourth.ask(initChain)
 		expect(toHex(await block(fourth, 1))).toMatch(/^[0-9a-f]{64}$/)
+		expect(failures).toEqual([])
+	})
+
+	it.each([
+		['DeliverTx', { case: 'deliverTx', value: { tx: greetTx() } }, 'DeliverTx came before BeginBlock'],
+		['EndBlock', { case: 'endBlock', value: { height: 1n } }, 'EndBlock came before BeginBlock'],
+		['Commit', { case: 'commit', value: {} }, 'Commit came before BeginBlock'],
+	] as const)(
+		'an engine over the socket that asks for %s before a block has begun hears so, and the application goes on',
+		async (_name, request, problem) => {
+			const { engine, failures } = await serve()
+			const early = await engine()
+			await expect(early.ask(request)).rejects.toThrow(problem)
+			const initialized = await engine()
+			await initialized.ask(initChain)
+			await expect(initialized.ask(request)).rejects.toThrow(problem)
+			const next = await engine()
+			await next.ask(initChain)
+			await block(next, 1)
+			await expect(next.ask(request)).rejects.toThrow(problem)
+			const last = await engine()
+			expect(toHex(await block(last, 2))).toMatch(/^[0-9a-f]{64}$/)
+			expect(failures).toEqual([])
+		},
+	)
+
+	it('an engine over the socket that delivers a transaction after EndBlock hears so, and nothing of it reaches the state', async () => {
+		const { engine, failures } = await serve()
+		const first = await engine()
+		await first.ask(initChain)
+		await first.ask(beginBlock(1))
+		await first.ask({ case: 'endBlock', value: { height: 1n } })
+		await expect(first.ask({ case: 'deliverTx', value: { tx: greetTx() } })).rejects.toThrow(
+			'DeliverTx came after EndBlock',
+		)
+		const second = await engine()
+		await second.ask(initChain)
+		const same = openApp()
+		startChain(same)
+		expect(toHex(await block(second, 1))).toBe(toHex((await makeBlock(same)).appHash))
 		expect(failures).toEqual([])
 	})
 
