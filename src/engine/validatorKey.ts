@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { ed25519FromSeed, signEd25519 } from '../crypto/ed25519.ts'
 import { sha256, sha256Truncated } from '../crypto/hash.ts'
@@ -65,22 +66,32 @@ export function formatValidatorKey(key: ValidatorKey): string {
 }
 
 /**
- * Reads a priv_validator_key.json or node_key.json.
+ * Reads a priv_validator_key.json or node_key.json. The public key and the address must be those of the secret; a
+ * node_key.json of an engine has neither.
  *
- * @throws {UserError} if it is not one.
+ * @throws {UserError} if it is not one, or any part of it was changed.
  */
 export function parseValidatorKey(text: string, file: string): ValidatorKey {
-	const secret = secretOf(text)
-	if (secret === undefined || secret.length !== 64) {
+	const stored = jsonObject(text)
+	const secret = secretOf(stored)
+	if (stored === undefined || secret === undefined || secret.length !== 64) {
 		throw new UserError(`${file} is not a key file.`, {
 			why: 'An ed25519 key as Tendermint writes it (priv_key with type and base64 value) is needed.',
 			next: 'Put the original file back, or move it away to get a new key.',
 		})
 	}
 	const key = validatorKeyFromSeed(secret.subarray(0, 32))
-	if (equalBytes(key.pubKey, secret.subarray(32))) return key
+	const whole = JSON.parse(formatValidatorKey(key)) as Readonly<Record<string, unknown>>
+	const fields = 'address' in stored || 'pub_key' in stored ? Object.keys(whole) : ['priv_key']
+	const changed = [...new Set([...fields, ...Object.keys(stored)])].find(
+		(field) => !isDeepStrictEqual(stored[field], whole[field]),
+	)
+	if (changed === undefined) return key
 	throw new UserError(`${file} is damaged.`, {
-		why: 'Its two halves, secret and public key, do not belong together.',
+		why:
+			changed === 'priv_key'
+				? 'The two halves of priv_key, secret and public key, do not belong together.'
+				: `Its ${changed in whole ? changed : `field ${JSON.stringify(changed)}`} does not belong to its priv_key.`,
 		next: 'Put the original file back from a copy.',
 	})
 }
@@ -93,12 +104,16 @@ export function nodeIdOf(key: ValidatorKey): string {
 /** The published text the development validator's and node's keys are derived from. Never holds anything of value. */
 const developmentSecret = 'throw-away localnet'
 
-function secretOf(text: string): Uint8Array | undefined {
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
 	try {
 		const parsed: unknown = JSON.parse(text)
-		const value = (parsed as { priv_key?: { value?: unknown } } | null)?.priv_key?.value
-		return typeof value === 'string' ? fromBase64(value) : undefined
+		return typeof parsed === 'object' && parsed !== null ? (parsed as Readonly<Record<string, unknown>>) : undefined
 	} catch {
 		return undefined
 	}
+}
+
+function secretOf(stored: Readonly<Record<string, unknown>> | undefined): Uint8Array | undefined {
+	const value = (stored?.priv_key as { readonly value?: unknown } | null | undefined)?.value
+	return typeof value === 'string' ? fromBase64(value) : undefined
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { formatValidatorKey, parseValidatorKey, validatorKeyFromSecret } from '../../../src/engine/validatorKey.ts'
+import { toHex } from '../../../src/util/bytes.ts'
+
+const key = validatorKeyFromSecret('a key of a test')
+const file = Buffer.from(formatValidatorKey(key))
+
+describe('a key file of a validator or node', () => {
+	it('is read as it was written, and as an engine writes a node_key.json', () => {
+		expect(toHex(parseValidatorKey(file.toString(), 'key.json').seed)).toBe(toHex(key.seed))
+		const { priv_key } = JSON.parse(file.toString())
+		expect(toHex(parseValidatorKey(JSON.stringify({ priv_key }), 'node_key.json').pubKey)).toBe(toHex(key.pubKey))
+	})
+
+	it('with any one bit flipped is refused, and the file is named', () => {
+		let tried = 0
+		for (let at = 0; at < file.length - 1; at++) {
+			for (let bit = 0; bit < 8; bit++) {
+				const flipped = Buffer.from(file)
+				flipped[at]! ^= 1 << bit
+				expect(() => parseValidatorKey(flipped.toString(), 'key.json'), `bit ${bit} of byte ${at}`).toThrow(
+					'key.json is',
+				)
+				tried++
+			}
+		}
+		expect(tried).toBe((file.length - 1) * 8)
+	})
+
+	it.each([
+		['address', { address: '00'.repeat(20) }, 'Its address does not belong to its priv_key.'],
+		[
+			'pub_key',
+			{ pub_key: { type: 'tendermint/PubKeyEd25519', value: Buffer.alloc(32).toString('base64') } },
+			'Its pub_key does not belong to its priv_key.',
+		],
+		['a field of another name', { adress: '' }, 'Its field "adress" does not belong to its priv_key.'],
+	])('whose %s is of another key says which part it is', (_part, change, why) => {
+		const changed = JSON.stringify({ ...JSON.parse(file.toString()), ...change })
+		expect(() => parseValidatorKey(changed, 'key.json')).toThrow(
+			expect.objectContaining({ message: 'key.json is damaged.', why }),
+		)
+	})
+})
