@@ -24,7 +24,16 @@ export const txMultisign: CommandSpec = {
 		const { readTxFile } = await import('../support/txFile.ts')
 		const tx = await readTxFile(context.io, file)
 		const key = await (await openKeys(context)).get(name)
-		if (!key) throw new UserError(`${name}: key not found`, { next: 'Name the threshold key.' })
+		if (!key) {
+			throw new UserError(`error getting keybase multisig account: ${name}: key not found`, {
+				next: 'Name the threshold key.',
+			})
+		}
+		if (key.kind !== 'multi') {
+			throw new UserError(`"${name}" must be of type multi: ${key.kind === 'watch' ? 'offline' : key.kind}`, {
+				next: 'Name one made with `keys add --multisig`.',
+			})
+		}
 		const registry = createRegistry({ evm: true })
 		const signatures = (await Promise.all(signatureFiles.map(signaturesIn))).flat()
 		const signer = await signerOf(context, key.address)

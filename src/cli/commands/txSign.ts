@@ -2,7 +2,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
-import { signerFlags, signerOf } from '../support/signerOf.ts'
+import { checkSigner, signerFlags, signerOf } from '../support/signerOf.ts'
 
 /** `tx sign` */
 export const txSign: CommandSpec = {
@@ -44,10 +44,24 @@ export const txSign: CommandSpec = {
 		const key = await keyring.get(from)
 		if (!key) throw new UserError(`${from}: key not found`, { next: 'Name the key that signs with --from.' })
 		const multisig = textFlag(context, 'multisig')
-		const account = multisig === undefined ? key.address : ((await keyring.get(multisig))?.address ?? multisig)
+		const member = multisig === undefined ? undefined : await keyring.get(multisig)
+		if (multisig !== undefined && member === undefined && !multisig.includes('1')) {
+			throw new UserError(`error getting account from keybase: ${multisig}: key not found`, {
+				next: 'Name the threshold key or its address with --multisig.',
+			})
+		}
+		if (multisig === undefined && key.kind === 'multi') {
+			throw new UserError('cannot sign with offline keys', {
+				why: `${key.name} is a threshold account, which has no secret.`,
+				next: `Let its members sign with --multisig ${key.name}, then put the signatures together with \`tx multisign\`.`,
+			})
+		}
+		const account = member?.address ?? multisig ?? key.address
+		const registry = createRegistry({ evm: true })
+		const mode = textFlag(context, 'signMode') === 'amino-json' ? ('amino-json' as const) : ('direct' as const)
+		checkSigner(tx, registry, { account, name: key.name, mode: multisig === undefined ? mode : 'amino-json' })
 		const signer = await signerOf(context, account)
 		await unlock(keyring, context.io)
-		const registry = createRegistry({ evm: true })
 		const input = {
 			...signer,
 			tx,
@@ -55,7 +69,7 @@ export const txSign: CommandSpec = {
 			key,
 			registry,
 			brand: homeConfig(context).settings.aminoBrand,
-			mode: textFlag(context, 'signMode') === 'amino-json' ? ('amino-json' as const) : ('direct' as const),
+			mode,
 			overwrite: isSet(context, 'overwrite'),
 		}
 		if (multisig !== undefined || isSet(context, 'signatureOnly')) {

@@ -1,6 +1,8 @@
 import { create } from '@bufbuild/protobuf'
+import { addressToText } from '../../codec/address/address.ts'
 import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
 import { aminoDocBytes } from '../../codec/signDoc/aminoDocBytes.ts'
+import { secp256k1Address } from '../../crypto/publicKey.ts'
 import { verifySecp256k1 } from '../../crypto/secp256k1.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { type PubKey, PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
@@ -53,8 +55,11 @@ export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8
 	const signed = new Map<number, Uint8Array>()
 	for (const descriptor of input.signatures) {
 		const { index, signature } = memberOf(descriptor, members, input.registry)
-		if (!verifySecp256k1(bytes, signature, members[index] ?? new Uint8Array())) {
-			throw new UserError("couldn't verify signature", {
+		const member = members[index] ?? new Uint8Array()
+		if (!verifySecp256k1(bytes, signature, member)) {
+			const prefix = input.key.address.slice(0, input.key.address.lastIndexOf('1'))
+			const address = addressToText(secp256k1Address(member), prefix)
+			throw new UserError(`couldn't verify signature for address ${address}`, {
 				why: `That of member ${index + 1} does not fit this transaction, chain id, account number or sequence.`,
 				next: 'Sign again with the same transaction file.',
 			})
