@@ -42,7 +42,7 @@ export const ethDeploy: CommandSpec = {
 			const value = valueFlagOf(context, denom)
 			const gas = wholeNumber(context, 'gasLimit')
 			const size = (artifact.bytecode.length - 2) / 2
-			if (!(await agreed(context, `${key} deploys ${artifact.name} (${size} bytes) ${args.join(' ')}`))) return 0
+			if (!(await agreed(context, `${key} deploys ${artifact.name} (${size} bytes) ${args.join(' ')}`))) return 1
 			await unlock(keyring, context.io)
 			return followSend(
 				context,

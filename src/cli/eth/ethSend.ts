@@ -37,7 +37,7 @@ export const ethSend: CommandSpec = {
 			const gas = wholeNumber(context, 'gasLimit')
 			const call = fn === undefined ? 'coins alone' : `${fn} ${args.join(' ')}`.trim()
 			const coins = value === undefined ? '' : `, with ${formatEvmAmount(value, denom)}`
-			if (!(await agreed(context, `${key} to ${to}: ${call}${coins}`))) return 0
+			if (!(await agreed(context, `${key} to ${to}: ${call}${coins}`))) return 1
 			await unlock(keyring, context.io)
 			return followSend(
 				context,

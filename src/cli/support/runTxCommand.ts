@@ -64,7 +64,7 @@ export async function runTxCommand(
 		const unsigned = unsignedTx(prepared, cost)
 		if (!options.yes && !(await confirmed(context, unsigned, registry))) {
 			context.io.stderr('cancelled transaction\n')
-			return 0
+			return 1
 		}
 		await unlock(keyring, context.io)
 		const signed = await sign(context, keyring, registry, prepared, unsigned, options)

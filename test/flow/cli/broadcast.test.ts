@@ -66,7 +66,7 @@ describe('a transaction that was sent', () => {
 	test('a transaction that was sent is asked about before it is signed, and only yes is yes', async () => {
 		const line = greet.replace(' --yes', '')
 		const refused = await run(line, { answers: ['maybe'] })
-		expect([refused.exit, refused.stdout]).toEqual([0, ''])
+		expect([refused.exit, refused.stdout]).toEqual([1, ''])
 		expect(refused.stderr).toMatch(
 			/^\{.*"message":"hi".*\}\n\nconfirm transaction before signing and broadcasting \[y\/N\]: cancelled transaction\n$/s,
 		)

@@ -159,7 +159,7 @@ describe('contracts from the command line', () => {
 
 	test('a contract command asks before it sends', async () => {
 		const { exit, stderr } = await run(['eth', 'send', other, '--value', '1CHAIN'], { answers: ['n'] })
-		expect(exit).toBe(0)
+		expect(exit).toBe(1)
 		expect(stderr).toContain('nothing was sent')
 	})
 
@@ -296,7 +296,7 @@ describe('contracts from the command line', () => {
 		)
 		const no = await run(['eth', 'deploy', several, 'x', '--contract', 'Two', '--from', 'dev'], { stdin: 'no\n' })
 		expect([no.exit, no.stdout, no.stderr]).toEqual([
-			0,
+			1,
 			'',
 			expect.stringMatching(/^dev deploys Two \(\d+ bytes\) x\nnothing was sent\n$/),
 		])
