@@ -27,7 +27,8 @@ export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 		connect: async (url) => {
 			const { openClient } = await import('./support/openClient.ts')
 			const { restUrl: _restUrl, ...others } = flags
-			return openClient(url === '' ? flags : { ...others, node: url }, io, workerUrl)
+			if (url === '') return openClient(flags, io, workerUrl)
+			return openClient({ ...others, node: url }, io, workerUrl, 'the address of the saved node')
 		},
 	})
 }

@@ -61,10 +61,12 @@ export function connectRemote(
 		/** Only for the node of one's own home. */
 		readonly moved?: NodeStatus['moved']
 		readonly admin?: boolean
+		/** What named the address, for the error of a node that does not answer. */
+		readonly chosenBy?: string
 	},
 ): ChainClient {
-	const { rest, legacy8, endpoints, eth, moved, admin = false, ...rest_ } = options
-	const connection = remoteConnection(url)
+	const { rest, legacy8, endpoints, eth, moved, admin = false, chosenBy, ...rest_ } = options
+	const connection = remoteConnection(url, chosenBy)
 	const listeners: NodeStatus['listeners'] = {
 		rpc: connection.name,
 		...(rest === undefined ? {} : { rest }),

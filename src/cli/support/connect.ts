@@ -4,6 +4,14 @@ import { readRunningNode } from '../../node/runningNode.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
 
+/** What names the node of `--node`, in errors. */
+export const nodeFlag = 'the address given to --node'
+
+/** What names the node that runs on a home, in errors. */
+export function announcedIn(home: string): string {
+	return `node.json in ${home}`
+}
+
 /**
  * Connects to the node of a command: that of `--node`, otherwise the one that runs on the home.
  *
@@ -11,7 +19,9 @@ import { homeConfig } from './home.ts'
  */
 export async function connect(context: CommandContext): Promise<RpcConnection> {
 	const { remoteConnection } = await import('../../client/index.ts')
-	return remoteConnection(textFlag(context, 'node') ?? runningRpc(context))
+	const named = textFlag(context, 'node')
+	if (named !== undefined) return remoteConnection(named, nodeFlag)
+	return remoteConnection(runningRpc(context), announcedIn(homeConfig(context).home))
 }
 
 function runningRpc(context: CommandContext): string {

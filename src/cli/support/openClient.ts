@@ -7,15 +7,17 @@ import { spawnNodeWorker } from '../../node/spawnNodeWorker.ts'
 import type { CliIo } from '../CliIo.ts'
 import type { Flags } from '../CommandContext.ts'
 import { answeringNode } from './answeringNode.ts'
+import { announcedIn, nodeFlag } from './connect.ts'
 import { homeConfig, settingFlags } from './home.ts'
 
 /**
  * Creates the app's client: of the node of `--node`, of the node that already runs on the home, or of a new one in a
  * worker.
  *
+ * @param chosenBy what named the node of `--node`: the flag, or a saved node of the app
  * @throws {UserError} if the node cannot be reached or started.
  */
-export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promise<ChainClient> {
+export async function openClient(flags: Flags, io: CliIo, workerUrl: URL, chosenBy = nodeFlag): Promise<ChainClient> {
 	const { connectEmbedded, connectRemote } = await loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig({ flags, io })
 	const backend = flags.keyringBackend as 'os' | 'file' | 'memory' | undefined
@@ -35,8 +37,8 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 			...(typeof flags.ethUrl === 'string' ? { eth: flags.ethUrl } : {}),
 		}
 		const named = flags.prefix !== undefined || flags.denom !== undefined
-		const chain = named ? settings : await settingsOf(flags.node, settings)
-		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest })
+		const chain = named ? settings : await settingsOf(flags.node, settings, chosenBy)
+		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest, chosenBy })
 	}
 	const options = { ...(await withKeys(settings)), endpointsHome: home }
 	const running = await answeringNode(home)
@@ -44,6 +46,7 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 		const { rpc, rest, legacy8, endpoints, eth, moved } = running
 		return connectRemote(rpc, {
 			...options,
+			chosenBy: announcedIn(home),
 			...(rest === undefined ? {} : { rest }),
 			...(legacy8 === undefined ? {} : { legacy8 }),
 			...(endpoints === undefined ? {} : { endpoints }),
@@ -56,8 +59,8 @@ export async function openClient(flags: Flags, io: CliIo, workerUrl: URL): Promi
 }
 
 /** Reads the chain settings of another node, before the keyring shows an address. */
-async function settingsOf(url: string, given: ChainSettings): Promise<ChainSettings> {
-	const connection = remoteConnection(url)
+async function settingsOf(url: string, given: ChainSettings, chosenBy: string): Promise<ChainSettings> {
+	const connection = remoteConnection(url, chosenBy)
 	try {
 		return await detectSettings(connection, given)
 	} finally {

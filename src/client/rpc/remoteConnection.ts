@@ -13,9 +13,10 @@ const requestTimeoutMs = 20_000
  *
  * Takes `http://`, `https://`, `tcp://`, `ws://`, `wss://` and plain `host:port`.
  *
+ * @param chosenBy what named the address, for the error of a node that does not answer: `the address given to --node`
  * @throws {UserError} for any other text.
  */
-export function remoteConnection(address: string): RpcConnection {
+export function remoteConnection(address: string, chosenBy = 'that address'): RpcConnection {
 	const url = nodeUrl(address)
 	const abort = new AbortController()
 	const stream = websocketStream(websocketUrl(url))
@@ -25,7 +26,7 @@ export function remoteConnection(address: string): RpcConnection {
 		name: url.href.replace(/\/$/, ''),
 		call: async <M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) => {
 			const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
-			return checkReply(method, replyResult(await post(url, body, abort.signal)), url.origin)
+			return checkReply(method, replyResult(await post(url, body, abort.signal, chosenBy)), url.origin)
 		},
 		subscribe: stream.subscribe,
 		close: () => {
@@ -57,7 +58,7 @@ function websocketUrl(url: URL): string {
 	return socket.href
 }
 
-async function post(url: URL, body: string, closed: AbortSignal): Promise<RpcReply> {
+async function post(url: URL, body: string, closed: AbortSignal, chosenBy: string): Promise<RpcReply> {
 	let status = 0
 	try {
 		const response = await fetch(url, {
@@ -71,7 +72,7 @@ async function post(url: URL, body: string, closed: AbortSignal): Promise<RpcRep
 	} catch (cause) {
 		throw new UserError(`The node at ${url.origin} does not answer.`, {
 			why: status === 0 ? networkReason(cause) : `It replied with HTTP ${status} and no JSON-RPC.`,
-			next: 'Check the address given to --node, and that the node runs.',
+			next: `Check ${chosenBy}, and that the node runs.`,
 			cause,
 		})
 	}

@@ -8,6 +8,7 @@ import { openClient } from '../../../src/cli/support/openClient.ts'
 import type { ChainClient } from '../../../src/client/index.ts'
 import { readRunningNode, writeRunningNode } from '../../../src/node/runningNode.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { cli } from './testCli.ts'
 
 const built = new URL('../../../dist/worker.js', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-open-'))
@@ -92,7 +93,21 @@ describe('the client of the app', () => {
 			state: 'unreachable',
 			problem: expect.stringContaining('The node at http://127.0.0.1:1 does not answer.'),
 		})
+		await expect(app.about()).rejects.toMatchObject({
+			next: 'Check the address given to --node, and that the node runs.',
+		})
 		await expect(open({ home, node: 'ftp://x' })).rejects.toThrow('"ftp://x" is not the address of a node.')
+	})
+
+	test('names what chose a node that does not answer: a saved node of the app, or the file of the home', async () => {
+		const saved = 'the address of the saved node'
+		client = await openClient({ keyringBackend: 'memory', home, node: 'http://127.0.0.1:1' }, io, built, saved)
+		await expect(client.about()).rejects.toMatchObject({ next: `Check ${saved}, and that the node runs.` })
+		await client.close()
+		const other = join(folder, 'gone')
+		writeRunningNode(other, { pid: process.pid, chainId: 'x', rpc: 'http://127.0.0.1:1' })
+		const { exit, stderr } = await cli(['status', '--home', other])
+		expect([exit, stderr]).toEqual([1, expect.stringContaining(`Check node.json in ${other}, and that the node runs.`)])
 	})
 })
 
