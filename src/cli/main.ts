@@ -1,7 +1,9 @@
+import { narrowUmask } from '../util/umask.ts'
 import { appFlags } from './appFlags.ts'
 import { faultText } from './faultText.ts'
 import { processIo } from './processIo.ts'
 
+narrowUmask()
 const argv = process.argv.slice(2)
 const io = processIo()
 const flags = appFlags(argv)

@@ -20,6 +20,7 @@ import { dirname } from 'node:path'
 import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, utf8 } from './bytes.ts'
+import { userUmask } from './umask.ts'
 
 /** Options of `writeFileAtomic`. */
 export interface AtomicWrite {
@@ -96,7 +97,7 @@ function modeOf(file: string): number | undefined {
 function writeAll(file: string, bytes: Uint8Array, access: 'secret' | 'open'): void {
 	const handle = openSync(file, 'wx', access === 'secret' ? 0o600 : 0o666)
 	try {
-		if (access === 'secret') fchmodSync(handle, 0o600)
+		fchmodSync(handle, access === 'secret' ? 0o600 : 0o666 & ~userUmask())
 		let written = 0
 		while (written < bytes.length) {
 			const taken = writeSync(handle, bytes, written)

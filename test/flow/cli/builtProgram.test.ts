@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,6 +26,34 @@ it('the built program makes a threshold key and signs with it', async () => {
 	expect(await run('tx', 'greet', 'create-greeting', 'from both', '--from', 'both', '--yes', '--wait')).toMatchObject({
 		code: 0,
 	})
+})
+
+it('the built program says in one line that it may open too few files', () => {
+	const line = 'ulimit -n 64; exec "$0" bin/chain-tui.js init --home "$1"'
+	const { status, stdout, stderr } = spawnSync('sh', ['-c', line, process.execPath, `${home}-few`], {
+		encoding: 'utf8',
+	})
+	expect([status, stdout, stderr]).toEqual([
+		1,
+		'',
+		'Error: chain-tui may open only 64 files here, it needs 256 or more. Raise the limit first: ulimit -n 1024\n',
+	])
+})
+
+it('every file of a home that the built program makes is its owner’s alone, whatever the umask', () => {
+	const open = `${home}-open`
+	const { status } = spawnSync('sh', [
+		'-c',
+		'umask 0; exec "$0" bin/chain-tui.js init --home "$1"',
+		process.execPath,
+		open,
+	])
+	expect(status).toBe(0)
+	const files = readdirSync(open, { recursive: true, withFileTypes: true })
+	const wide = files.filter((file) => (statSync(join(file.parentPath, file.name)).mode & 0o077) !== 0)
+	expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['CURRENT', 'config.json', 'LOG']))
+	expect(wide.map(({ name }) => name)).toEqual([])
+	rmSync(open, { recursive: true })
 })
 
 async function run(...line: string[]) {
