@@ -61,6 +61,8 @@ export type LegacyQuerier = (ctx: Context, path: readonly string[], data: Uint8A
 /** A module as the application mounts it (framework: types/module AppModule). */
 export interface AppModule {
 	readonly name: string
+	/** Version of its state's form (framework: ConsensusVersion); absent where the source of the figure is not at hand. */
+	readonly consensusVersion?: number
 	/** Names of its persistent stores. */
 	readonly storeKeys: readonly string[]
 	readonly messages: readonly MsgType[]

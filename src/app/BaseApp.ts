@@ -101,6 +101,14 @@ export class BaseApp implements Application {
 		this.#check = this.#newState('check', this.#savedHeader())
 	}
 
+	/** Consensus versions of the modules by name (framework: module.Manager GetVersionMap), where they are known. */
+	get moduleVersions(): Readonly<Record<string, number>> {
+		const known = this.#options.modules.flatMap(({ name, consensusVersion }) =>
+			consensusVersion === undefined ? [] : [[name, consensusVersion] as const],
+		)
+		return Object.fromEntries(known)
+	}
+
 	/** Adds a query service from outside of the modules, such as those over the engine. */
 	registerService(service: QueryService): void {
 		this.#router.register(service)

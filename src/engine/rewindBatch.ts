@@ -20,8 +20,12 @@ export async function rewindBatch(
 	const { height: latest, earliestHeight: earliest } = state
 	if (!Number.isSafeInteger(height) || height < Math.max(1, earliest) || height > latest) {
 		throw new UserError(`Height ${height} cannot be gone back to.`, {
-			why: latest === 0 ? 'There is no block yet.' : `The blocks of this node are ${earliest} to ${latest}.`,
-			next: 'Choose a height in that range.',
+			why:
+				latest === 0 ? 'There is no block yet.' : `The blocks of this node are ${Math.max(1, earliest)} to ${latest}.`,
+			next:
+				latest === 0
+					? 'Make blocks first, or choose another folder with --home.'
+					: `Choose a height from ${Math.max(1, earliest)} to ${latest}.`,
 		})
 	}
 	if (height === latest) return state

@@ -14,6 +14,10 @@ export interface ValidGenesis {
 	readonly initialHeight: number
 	/** Whether the chain has an EVM. */
 	readonly isWithEvm: boolean
+	/** Consensus versions of the chain's modules by name. */
+	readonly moduleVersions: Readonly<Record<string, number>>
+	/** Parts of the document that a chain leaves out, one sentence each. */
+	readonly ignored: readonly string[]
 }
 
 /**
@@ -38,7 +42,18 @@ export function validateGenesisFile(text: string, config: NodeConfig): ValidGene
 			cause,
 		})
 	}
-	return { chainId, initialHeight, isWithEvm: evmChainId !== undefined }
+	const { moduleVersions } = app
+	const ignored = ignoredParts(appState)
+	return { chainId, initialHeight, isWithEvm: evmChainId !== undefined, moduleVersions, ignored }
+}
+
+/** The greet module begins empty whatever its part says, as in the reference (x/greet InitGenesis does nothing). */
+function ignoredParts(appState: string): readonly string[] {
+	const { greet } = JSON.parse(appState) as { readonly greet?: Readonly<Record<string, unknown>> | null }
+	return Object.entries(greet ?? {}).map(([name, value]) => {
+		const count = Array.isArray(value) ? ` (${value.length} entries)` : ''
+		return `app_state.greet.${name}${count} is ignored: greetings come into a chain by transactions alone.`
+	})
 }
 
 /** The modules whose part of a genesis this program reads. */

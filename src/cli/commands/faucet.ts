@@ -21,12 +21,11 @@ export const faucet: CommandSpec = {
 				import('../../node/defaultGenesis.ts'),
 				import('../../node/faucet.ts'),
 			])
-		const { homeConfig, openKeys } = await import('../support/home.ts')
-		const { checkBech32 } = await import('../support/checkAddress.ts')
+		const { homeConfig } = await import('../support/home.ts')
+		const { namedAddress } = await import('../support/namedAddress.ts')
 		const { connect } = await import('../support/connect.ts')
 		const { settings, minimumGasPrices } = homeConfig(context)
-		const address =
-			(await (await openKeys(context)).get(to))?.address ?? (/^0x/i.test(to) ? checkBech32(to, settings.prefix) : to)
+		const address = await namedAddress(context, to)
 		const amount = coinsArgument(amountText ?? `${faucetPortion}${settings.denom}`)
 		// The faucet's mnemonic is public, so a keyring in memory suffices.
 		const keyring = await openKeyring({ folder: undefined, settings })
@@ -36,7 +35,7 @@ export const faucet: CommandSpec = {
 		try {
 			let last: TxProgress | undefined
 			for await (const progress of client.send('faucet', address, amount)) last = progress
-			if (last?.state !== 'committed') throw refusal(last)
+			if (last?.state !== 'committed') throw refusal(last, address)
 			await printResult(context, {
 				to: address,
 				amount: amount.map((coin) => `${coin.amount}${coin.denom}`).join(','),
@@ -50,9 +49,9 @@ export const faucet: CommandSpec = {
 	},
 }
 
-function refusal(last: TxProgress | undefined): UserError {
+function refusal(last: TxProgress | undefined, address: string): UserError {
 	if (last?.state !== 'failed') return new UserError('The faucet transaction entered no block.')
-	return new UserError('The faucet could not send.', {
+	return new UserError(`The faucet could not send to ${address}.`, {
 		why: last.problem,
 		next: 'Only chains whose genesis funds the published faucet mnemonic have one; elsewhere send from a key with coins.',
 	})

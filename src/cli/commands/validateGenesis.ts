@@ -13,11 +13,19 @@ export const validateGenesis: CommandSpec = {
 	details: 'Nothing is written. The exit code is 0 when a chain can begin with the file.',
 	run: async (context, [file = '']) => {
 		const { validateGenesisFile } = await import('../../node/validateGenesisFile.ts')
-		const { chainId, initialHeight, isWithEvm } = validateGenesisFile(
+		const { chainId, initialHeight, isWithEvm, moduleVersions, ignored } = validateGenesisFile(
 			await readInput(context.io, file),
 			nodeConfig(context),
 		)
-		await printResult(context, { valid: true, chain_id: chainId, initial_height: initialHeight, evm: isWithEvm })
+		for (const note of ignored) context.io.stderr(`Note: ${note}\n`)
+		await printResult(context, {
+			valid: true,
+			chain_id: chainId,
+			initial_height: initialHeight,
+			evm: isWithEvm,
+			module_versions: moduleVersions,
+			...(ignored.length === 0 ? {} : { ignored }),
+		})
 		return undefined
 	},
 }

@@ -1,5 +1,6 @@
 import { type KeyInfo, readPreferences } from '../../client/index.ts'
 import { parseLabels, tidyLabel } from '../../codec/address/labels.ts'
+import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { checkBech32 } from './checkAddress.ts'
 import { homeConfig, openKeys } from './home.ts'
@@ -7,7 +8,7 @@ import { homeConfig, openKeys } from './home.ts'
 /**
  * Resolves a key name, a label, a 0x or a bech32 address to a bech32 address.
  *
- * @throws {UsageError} for any other text.
+ * @throws {UserError} for any other text.
  */
 export async function namedAddress(context: CommandContext, text: string): Promise<string> {
 	const { home, settings } = homeConfig(context)
@@ -15,7 +16,14 @@ export async function namedAddress(context: CommandContext, text: string): Promi
 	if (key !== undefined) return key.address
 	const wanted = tidyLabel(text).toLowerCase()
 	const labelled = [...readLabels(home)].find(([, label]) => label.toLowerCase() === wanted)
-	return labelled?.[0] ?? checkBech32(text, settings.prefix)
+	if (labelled !== undefined) return labelled[0]
+	// A bech32 text has its separator; anything without one was meant as a name.
+	if (!/^0x/i.test(text) && !text.includes('1')) {
+		throw new UserError(`There is no key and no label ${text} in this home, and it is no address.`, {
+			next: 'See the names with `chain-tui keys list` and `chain-tui label list`.',
+		})
+	}
+	return checkBech32(text, settings.prefix)
 }
 
 /** The keys of the home by name and address, without a notice about the backend, because nothing is signed. */

@@ -60,6 +60,12 @@ function parsed(text: string): JsonNode {
 
 function formOf(node: JsonNode): { form: ReadLegacyTx['form']; node: JsonNode; path: string } {
 	if (node.kind === 'object') {
+		if (node.members.has('body') && (node.members.has('auth_info') || node.members.has('signatures'))) {
+			throw new UserError('This is a transaction of generation 9, in protobuf JSON.', {
+				why: 'It has a body and auth_info, where a legacy transaction has msg, fee, signatures and memo.',
+				next: 'For its legacy form give its bytes: `chain-tui tx encode FILE`, then `chain-tui convert`.',
+			})
+		}
 		const tx = node.members.get('tx')
 		if (tx !== undefined) return { form: 'body', node: tx, path: '.tx' }
 		const type = node.members.get('type')

@@ -27,6 +27,7 @@ export interface AuthModuleDeps {
 export function createAuthModule({ keeper, registry, brand }: AuthModuleDeps): AppModule {
 	return {
 		name: 'auth',
+		consensusVersion: 2,
 		storeKeys: [authStoreKey],
 		messages: [],
 		queries: [createAuthQueries(keeper)],

@@ -24,6 +24,7 @@ export function createBankModule(deps: BankDeps): AppModule & { readonly keeper:
 	const { prefix } = deps.settings
 	return {
 		name: bankModuleName,
+		consensusVersion: 2,
 		keeper,
 		storeKeys: [bankModuleName],
 		messages: [createMsgSend(keeper, deps.settings), createMsgMultiSend(keeper, deps.settings)],

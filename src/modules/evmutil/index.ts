@@ -23,6 +23,7 @@ export function createEvmutilModule(parts: EvmutilParts): AppModule {
 	const { prefix } = parts
 	return {
 		name: evmutilModuleName,
+		consensusVersion: 1,
 		storeKeys: [evmutilStoreKey],
 		messages: [],
 		queries: [],

@@ -16,6 +16,7 @@ export function createGreetModule(deps: GreetDeps): AppModule & { readonly keepe
 	const keeper = new GreetKeeper()
 	return {
 		name: greetModuleName,
+		consensusVersion: 1,
 		keeper,
 		storeKeys: [greetModuleName],
 		messages: [createMsgCreateGreet(keeper, deps.settings)],

@@ -7,6 +7,7 @@ export { HistoryKeeper } from './HistoryKeeper.ts'
 export function createHistoryModule(keeper: HistoryKeeper): AppModule {
 	return {
 		name: 'history',
+		consensusVersion: 1,
 		storeKeys: [historyStoreKey],
 		messages: [],
 		queries: [],

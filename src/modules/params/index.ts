@@ -10,6 +10,7 @@ export { ParamsKeeper } from './ParamsKeeper.ts'
 export function createParamsModule(keeper: ParamsKeeper): AppModule {
 	return {
 		name: 'params',
+		consensusVersion: 1,
 		storeKeys: [paramsStoreKey],
 		messages: [],
 		queries: [createParamsQueries(keeper)],

@@ -12,6 +12,7 @@ export function createVestingModule(deps: VestingDeps): AppModule & { readonly k
 	const keeper = new VestingKeeper(deps)
 	return {
 		name: vestingModuleName,
+		consensusVersion: 1,
 		keeper,
 		storeKeys: [],
 		messages: [createMsgCreateVestingAccount(keeper, deps.settings)],

@@ -221,7 +221,7 @@ describe('a node of the command line', () => {
 		expect(await json(['q', 'bank', 'balances', address])).toMatchObject({ balances: [{ amount: '1000000007' }] })
 		const refused = await run(['faucet', 'nobody-i-know'])
 		expect(refused.exit).toBe(1)
-		expect(refused.stderr).toContain('The faucet could not send.')
+		expect(refused.stderr).toContain('There is no key and no label nobody-i-know in this home')
 	})
 
 	test('names the fee it asks for and exits with 1', async () => {

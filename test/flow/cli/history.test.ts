@@ -51,6 +51,13 @@ describe('snapshots of a running node', () => {
 		expect((await run('snapshot list')).stdout).toBe('snapshots: []\n')
 		expect((await run('snapshot restore before -y')).stderr).toContain('Error: There is no snapshot before')
 		expect((await run('rewind never -y')).stderr).toContain('Error: "never" is not a height.')
+		const far = await run('rewind 99999 -y')
+		expect([far.exit, far.stderr]).toEqual([
+			1,
+			expect.stringMatching(
+				/^Error: Height 99999 cannot be gone back to\.\nThe blocks of this node are 1 to (\d+)\.\nChoose a height from 1 to \1\.\n$/,
+			),
+		])
 	})
 
 	test('snapshots of a running node are refused where it has no --admin, with what to do', async () => {

@@ -230,8 +230,24 @@ describe.each<readonly [string, readonly Row[]]>([
 			],
 			[['tx', 'sign', '/nonexistent.json'], 'The file /nonexistent.json cannot be read.', 'ENOENT'],
 			[['tx', 'sign', '-', '--from', 'nobody'], 'nobody: key not found', 'Name the key that signs with --from.', '{}'],
+			[
+				['faucet', 'nosuchkey'],
+				'There is no key and no label nosuchkey in this home, and it is no address.',
+				'See the names with `chain-tui keys list` and `chain-tui label list`.',
+			],
+			[
+				['convert', '-', '--offline'],
+				'This is a transaction of generation 9, in protobuf JSON.',
+				'It has a body and auth_info, where a legacy transaction has msg, fee, signatures and memo.',
+				'{"body":{"messages":[]},"auth_info":{},"signatures":[]}',
+			],
 			[['tx', 'sign', '-'], 'No key is named.', 'Name the key that signs with --from.', '{}'],
-			[['tx', 'multisign', '-', 'nobody', 'a.json'], 'nobody: key not found', 'Name the threshold key.', '{}'],
+			[
+				['tx', 'multisign', '-', 'nobody', 'a.json'],
+				'error getting keybase multisig account: nobody: key not found',
+				'Name the threshold key.',
+				'{}',
+			],
 			[['debug', 'replay', '-'], expect.stringContaining('') as never, '', 'nonsense'],
 			[
 				['account', '--check', '-'],

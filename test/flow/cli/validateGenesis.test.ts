@@ -26,7 +26,26 @@ function withState(module: string, state: object): string {
 test('a genesis that a chain can begin with is valid', async () => {
 	const { exit, stdout } = await check(good, '--output', 'json')
 	expect(exit).toBe(0)
-	expect(JSON.parse(stdout)).toEqual({ valid: true, chain_id: 'chain-localnet', initial_height: 1, evm: false })
+	expect(JSON.parse(stdout)).toEqual({
+		valid: true,
+		chain_id: 'chain-localnet',
+		initial_height: 1,
+		evm: false,
+		module_versions: { auth: 2, bank: 2, vesting: 1, params: 1, greet: 1 },
+	})
+})
+
+test('greetings in a genesis are said to be ignored', async () => {
+	const { exit, stdout, stderr } = await check(
+		withState('greet', { greetings: [{ id: '0' }, { id: '1' }] }),
+		'-o',
+		'json',
+	)
+	expect([exit, stderr]).toEqual([
+		0,
+		'Note: app_state.greet.greetings (2 entries) is ignored: greetings come into a chain by transactions alone.\n',
+	])
+	expect(JSON.parse(stdout).ignored).toHaveLength(1)
 })
 
 test.each([
