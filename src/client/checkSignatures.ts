@@ -1,3 +1,4 @@
+import { signedBrands } from '../codec/amino/aminoNames.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { aminoSignBytesOfTx, type SignerData } from '../codec/signDoc/aminoSignBytes.ts'
 import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
@@ -51,8 +52,8 @@ export async function checkSignatures(client: ChainClient, tx: TxDetail): Promis
 				asPublicKey(key),
 				(mode) =>
 					mode === SignMode.DIRECT
-						? directSignBytes({ ...decoded, ...data })
-						: aminoSignBytesOfTx(decoded, data, { registry, brand: settings.aminoBrand }),
+						? [directSignBytes({ ...decoded, ...data })]
+						: signedBrands(settings.aminoBrand).map((brand) => aminoSignBytesOfTx(decoded, data, { registry, brand })),
 				registry,
 			)
 			return { signer, ok: reason === '', reason }
@@ -84,18 +85,18 @@ function fault(
 	tx: DecodedTx,
 	index: number,
 	key: PublicKey,
-	signBytes: (mode: number) => Uint8Array,
+	documents: (mode: number) => readonly Uint8Array[],
 	registry: Registry,
 ): string {
 	try {
 		const data = signatureDataOf(tx.authInfo.signerInfos[index]?.modeInfo, tx.signatures[index] ?? new Uint8Array())
 		if (data.kind === 'single') {
-			return verifySignature(key, signBytes(data.mode), data.signature)
+			return documents(data.mode).some((bytes) => verifySignature(key, bytes, data.signature))
 				? ''
 				: 'the signature does not fit the transaction'
 		}
 		if (key.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') return 'the key is not a threshold key'
-		verifyMultisignature(key, data, signBytes, registry)
+		verifyMultisignature(key, data, documents, registry)
 		return ''
 	} catch (error) {
 		if (isChainFault(error)) return error.message

@@ -45,14 +45,14 @@ export function encodeMultisignature(signatures: readonly Uint8Array[]): Uint8Ar
 }
 
 /**
- * Checks a multisignature against a multisig key. `signBytes` gives the document of a mode. Throws plain errors naming
+ * Checks a multisignature against a multisig key. `documents` gives the documents of a mode, any of which may be signed. Throws plain errors naming
  * the fault, and PanicError where the framework panics (cosmos-sdk v0.44.5 crypto/keys/multisig/multisig.go
  * VerifyMultisignature).
  */
 export function verifyMultisignature(
 	key: LegacyAminoPubKey,
 	data: Extract<SignatureData, { kind: 'multi' }>,
-	signBytes: (mode: number) => Uint8Array,
+	documents: (mode: number) => readonly Uint8Array[],
 	registry: Registry,
 ): void {
 	const { bitArray, signatures } = data
@@ -72,7 +72,7 @@ export function verifyMultisignature(
 		if (signature === undefined) throw plainError(`improper signature data type for index ${next}`)
 		next++
 		if (signature.kind === 'single') {
-			if (!verifySignature(member, signBytes(signature.mode), signature.signature)) {
+			if (!documents(signature.mode).some((bytes) => verifySignature(member, bytes, signature.signature))) {
 				throw plainError(`unable to verify signature at index ${index}`)
 			}
 			return
@@ -80,7 +80,7 @@ export function verifyMultisignature(
 		if (member.$typeName !== 'cosmos.crypto.multisig.LegacyAminoPubKey') {
 			throw plainError(`unable to parse pubkey of index ${index}`)
 		}
-		verifyMultisignature(member, signature, signBytes, registry)
+		verifyMultisignature(member, signature, documents, registry)
 	})
 }
 

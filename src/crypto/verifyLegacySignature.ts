@@ -21,7 +21,7 @@ export function verifyLegacySignature(
 		const moded = fromLegacySignature(key, signature, registry, marks)
 		const data = signatureDataOf(moded.modeInfo, moded.signature)
 		if (data.kind !== 'multi') return false
-		verifyMultisignature(publicKey, data, () => bytes, registry)
+		verifyMultisignature(publicKey, data, () => [bytes], registry)
 		return true
 	} catch (error) {
 		if (isChainFault(error)) return false

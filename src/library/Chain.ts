@@ -31,7 +31,10 @@ export interface ChainOptions {
 	readonly denom?: string
 	/** SLIP-44 coin type of the accounts' key paths (default 118). */
 	readonly coinType?: number
-	/** Amino names: `chain` for `chain-sdk/...` (default), `cosmos` for the `cosmos-sdk/...` of existing wallets. */
+	/**
+	 * Amino names: `chain` (default) writes `chain-sdk/…` and reads and verifies those of both brands, `cosmos` knows
+	 * `cosmos-sdk/…` alone, as the framework.
+	 */
 	readonly aminoBrand?: 'chain' | 'cosmos'
 	/** Lowest gas price the node accepts (default `0.01` of the denomination). An empty text accepts any fee. */
 	readonly minimumGasPrices?: string

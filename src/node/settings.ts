@@ -84,7 +84,8 @@ export const settings = [
 		flag: '--amino-brand <brand>',
 		env: 'CHAIN_TUI_AMINO_BRAND',
 		default: defaultChainSettings.aminoBrand,
-		description: 'legacy amino names: chain-sdk/... or cosmos-sdk/...',
+		description:
+			'names in amino JSON: chain (chain-sdk/…, chain/…, reads those of cosmos too) or cosmos (cosmos-sdk/…, tendermint/…)',
 		fixed: true,
 		choices: ['chain', 'cosmos'],
 	},

@@ -1,3 +1,4 @@
+import { signedBrands } from '../../codec/amino/aminoNames.ts'
 import type { AminoSignOptions, SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { type SignatureData, verifyMultisignature } from '../../crypto/multisig.ts'
 import { type PublicKey, verifySignature } from '../../crypto/publicKey.ts'
@@ -69,18 +70,19 @@ export function sigVerification({ accounts, keys, amino, ahead }: SigVerificatio
 	}
 }
 
-type SignBytes = (mode: number) => Uint8Array
+type Documents = (mode: number) => readonly Uint8Array[]
 
-/** The document of each mode, made once. */
-function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): SignBytes {
-	const documents = new Map<number, Uint8Array>()
+/** The documents of each mode, made once: in amino JSON one for each brand of names that counts. */
+function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): Documents {
+	const documents = new Map<number, readonly Uint8Array[]>()
 	return (mode) => {
-		let bytes = documents.get(mode)
-		if (bytes === undefined) {
-			bytes = signDocument(tx, mode, signer, amino)
-			documents.set(mode, bytes)
+		let all = documents.get(mode)
+		if (all === undefined) {
+			const brands = mode === SignMode.LEGACY_AMINO_JSON ? signedBrands(amino.brand) : [amino.brand]
+			all = brands.map((brand) => signDocument(tx, mode, signer, { ...amino, brand }))
+			documents.set(mode, all)
 		}
-		return bytes
+		return all
 	}
 }
 
@@ -88,7 +90,7 @@ function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): 
 function isGood(
 	key: PublicKey,
 	data: SignatureData | undefined,
-	signBytes: SignBytes,
+	documents: Documents,
 	keys: KeyReader,
 	verified: VerifiedSignatures,
 	memory: 'fill' | 'use',
@@ -97,18 +99,19 @@ function isGood(
 		if (data === undefined) return false
 		if (data.kind === 'multi') {
 			if (!isMultisigKey(key)) return false
-			verifyMultisignature(key, data, signBytes, keys.registry)
+			verifyMultisignature(key, data, documents, keys.registry)
 			return true
 		}
-		const message = signBytes(data.mode)
-		if (isMultisigKey(key)) return verifySignature(key, message, data.signature)
-		if (memory === 'use' && verified.take(key.key, message, data.signature)) return true
-		const good =
+		const messages = documents(data.mode)
+		if (isMultisigKey(key)) return messages.some((message) => verifySignature(key, message, data.signature))
+		if (memory === 'use' && messages.some((message) => verified.take(key.key, message, data.signature))) return true
+		const signed = messages.find((message) =>
 			key.$typeName === 'cosmos.crypto.secp256r1.PubKey'
 				? verifySecp256r1(message, data.signature, key.key)
-				: verifySignature(key, message, data.signature)
-		if (good && memory === 'fill') verified.add(key.key, message, data.signature)
-		return good
+				: verifySignature(key, message, data.signature),
+		)
+		if (signed !== undefined && memory === 'fill') verified.add(key.key, signed, data.signature)
+		return signed !== undefined
 	} catch (error) {
 		if (error instanceof ChainError && !sdkErrors.panic.is(error)) return false
 		throw error

@@ -86,7 +86,7 @@ function formChecks(form: string, mode: string | undefined, brand: AminoBrand, k
 			text: `The mode ${JSON.stringify(mode ?? '')} is none of sync, async and block: HTTP 500.`,
 		})
 	}
-	if (brand !== known.brand) {
+	if (brand !== known.brand && known.brand === 'cosmos') {
 		items.push({
 			state: 'problem',
 			text: `The names are of the amino brand ${brand}, the chain's are of ${known.brand}: HTTP 400.`,

@@ -37,7 +37,7 @@ const newer = new Set(['cosmos.auth.v1beta1.BaseAccount', 'cosmos.vesting.v1beta
 export interface AminoNames {
 	/** Amino name of a protobuf message, undefined when it has none (its JSON is then the bare object). */
 	nameOf(typeName: string): string | undefined
-	/** Protobuf message of an amino name, in generation 8 of those it had. */
+	/** Protobuf message of an amino name that is read, in generation 8 of those it had. */
 	typeOf(name: string, generation?: 8 | 9): string | undefined
 	/** Name of a legacy transaction: `chain-sdk/StdTx` or `cosmos-sdk/StdTx`. */
 	readonly stdTx: string
@@ -45,9 +45,17 @@ export interface AminoNames {
 	otherType(name: string, generation: 8 | 9): string | undefined
 }
 
-/** The names a chain of a brand writes and reads; greetings and Ethereum keys have one name in both. */
+/**
+ * The names a chain of a brand writes and reads; greetings and Ethereum keys have one name in both. A chain of the brand
+ * `chain` reads those of both, because CosmJS and other clients write the framework's. The brand `cosmos` is the framework.
+ */
 export function aminoNames(brand: AminoBrand): AminoNames {
 	return brands[brand]
+}
+
+/** The brands whose sign documents count on a chain of a brand: its own first. */
+export function signedBrands(brand: AminoBrand): readonly AminoBrand[] {
+	return brand === 'chain' ? ['chain', 'cosmos'] : [brand]
 }
 
 function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
@@ -77,7 +85,14 @@ function namesOf(sdkPrefix: string, keyPrefix: string): AminoNames {
 	}
 }
 
+const cosmos = namesOf('cosmos-sdk', 'tendermint')
+const chain = namesOf('chain-sdk', 'chain')
+
 const brands: Readonly<Record<AminoBrand, AminoNames>> = {
-	chain: namesOf('chain-sdk', 'chain'),
-	cosmos: namesOf('cosmos-sdk', 'tendermint'),
+	cosmos,
+	chain: {
+		...chain,
+		typeOf: (name, generation) => chain.typeOf(name, generation) ?? cosmos.typeOf(name, generation),
+		otherType: (name, generation) => chain.otherType(name, generation) ?? cosmos.otherType(name, generation),
+	},
 }

@@ -19,12 +19,16 @@ describe('legacy transactions', () => {
 		)
 	})
 
-	it('take the names of their brand only, greetings in both', () => {
+	it('legacy transactions of the brand cosmos have its names alone, those of the brand chain the names of both', () => {
 		const send = (name: string) => parseJson(`{"msg":[{"type":"${name}","value":{}}]}`)
-		expect(() => decodeStdTx(send('cosmos-sdk/MsgSend'), { registry, brand: 'chain' })).toThrow(
-			'unrecognized concrete type name cosmos-sdk/MsgSend',
+		expect(() => decodeStdTx(send('chain-sdk/MsgSend'), { registry, brand: 'cosmos' })).toThrow(
+			'unrecognized concrete type name chain-sdk/MsgSend',
 		)
-		expect(decodeStdTx(send('chain-sdk/MsgSend'), { registry, brand: 'chain' }).msgs.length).toBe(1)
+		for (const name of ['chain-sdk/MsgSend', 'cosmos-sdk/MsgSend']) {
+			expect(decodeStdTx(send(name), { registry, brand: 'chain' }).msgs[0]?.$typeName).toBe(
+				'cosmos.bank.v1beta1.MsgSend',
+			)
+		}
 		for (const brand of ['chain', 'cosmos'] as const) {
 			expect(decodeStdTx(send('greet/CreateGreet'), { registry, brand }).msgs.length).toBe(1)
 			expect(aminoNames(brand).nameOf('cosmos.vesting.v1beta1.MsgCreateVestingAccount')).toBeUndefined()

@@ -139,7 +139,7 @@ describe('threshold keys', () => {
 			verifyMultisignature(
 				key,
 				{ kind: 'multi', bitArray: bitsOf(count, set), signatures: signers.map(single) },
-				() => message,
+				() => [message],
 				registry,
 			)
 
@@ -174,7 +174,7 @@ describe('threshold keys', () => {
 			signatures: signers.map(single),
 		})
 		const check = (bits: number[], signatures: readonly (SignatureData | undefined)[]) => () =>
-			verifyMultisignature(outer, { kind: 'multi', bitArray: bitsOf(2, bits), signatures }, () => message, registry)
+			verifyMultisignature(outer, { kind: 'multi', bitArray: bitsOf(2, bits), signatures }, () => [message], registry)
 		expect(check([0], [inside([0, 2])])).not.toThrow()
 		expect(check([0], [inside([0])])).toThrow('signature size is incorrect 1')
 		expect(check([1], [inside([0, 2])])).toThrow('unable to parse pubkey of index 1')

@@ -113,9 +113,9 @@ describe('signing, against recordings of the framework', () => {
 			accountNumber: BigInt(request.account_number ?? '0'),
 			sequence: BigInt(request.sequence ?? '0'),
 		}
-		verifyMultisignature(key, data, () => aminoSignBytesOfTx(tx, signing, options), registry)
+		verifyMultisignature(key, data, () => [aminoSignBytesOfTx(tx, signing, options)], registry)
 		const wrong = { ...signing, sequence: signing.sequence + 1n }
-		expect(() => verifyMultisignature(key, data, () => aminoSignBytesOfTx(tx, wrong, options), registry)).toThrow(
+		expect(() => verifyMultisignature(key, data, () => [aminoSignBytesOfTx(tx, wrong, options)], registry)).toThrow(
 			/^unable to verify signature at index [01]$/,
 		)
 		// The same signatures in the form legacy transactions have.

@@ -2,6 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { addressFromText } from '../../../codec/address/address.ts'
 import { encodeAminoMultisignature } from '../../../codec/amino/aminoBinary.ts'
+import { signedBrands } from '../../../codec/amino/aminoNames.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import { isDenom, isDenom8 } from '../../../codec/coins/denom.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
@@ -107,21 +108,24 @@ async function signedSequence(
 	if (key === undefined || pending === 0 || tx.msgs.includes(undefined)) return sequence
 	const signature = tx.signatures[index]?.signature ?? new Uint8Array(0)
 	const { chainId } = await chain.status()
-	const signDoc = (at: bigint) =>
-		aminoSignBytes(
-			{
-				chainId,
-				accountNumber,
-				sequence: at,
-				timeoutHeight: tx.timeoutHeight,
-				fee: tx.fee,
-				messages: tx.msgs.filter((message) => message !== undefined),
-				memo: tx.memo,
-			},
-			{ registry, brand: settings.aminoBrand },
+	const signDocs = (at: bigint) =>
+		signedBrands(settings.aminoBrand).map((brand) =>
+			aminoSignBytes(
+				{
+					chainId,
+					accountNumber,
+					sequence: at,
+					timeoutHeight: tx.timeoutHeight,
+					fee: tx.fee,
+					messages: tx.msgs.filter((message) => message !== undefined),
+					memo: tx.memo,
+				},
+				{ registry, brand },
+			),
 		)
 	for (let later = 0n; later <= BigInt(pending); later++) {
-		if (verifyLegacySignature(key, signDoc(sequence + later), signature, registry, 'own')) return sequence + later
+		const docs = signDocs(sequence + later)
+		if (docs.some((doc) => verifyLegacySignature(key, doc, signature, registry, 'own'))) return sequence + later
 	}
 	return sequence
 }

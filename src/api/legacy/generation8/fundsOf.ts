@@ -1,9 +1,14 @@
 import type { Message } from '@bufbuild/protobuf'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
+import { encodeAminoJson } from '../../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
-import { accountParts, type CoinText } from '../../../codec/legacy/accountParts.ts'
+import type { Coins } from '../../../codec/coins/coins.ts'
+import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
+import { readVestingTerms } from '../../../codec/vesting/readVestingTerms.ts'
+import type { VestingTerms } from '../../../codec/vesting/VestingTerms.ts'
+import { lockedCoins } from '../../../codec/vesting/vestedCoins.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
@@ -42,9 +47,14 @@ export async function fundsOf(
 	const left = isFee || paid.sender !== payer ? balances : minus(balances, tx.fee.amount)
 	// Fees are looked at twice: against all coins, then against those that may be spent.
 	const isShortOfAll = isFee && paid.coins.some((coin) => amountIn(balances, coin.denom) < BigInt(coin.amount || '0'))
-	// The chain reports the spendable amount of that moment: everything, except for vesting accounts.
-	const isExact = !isShortOfAll || !(await isVesting(parts, paid.sender))
-	const shown = isExact ? withAmount(left, denom, BigInt(have)) : balances
+	const locked = isShortOfAll ? [] : await lockedAt(parts, paid.sender, height)
+	// This chain tells what may be spent of one denomination. Of the others that follows from the terms of the account.
+	const spendable = minus(
+		left,
+		locked.map(({ denom, amount }) => ({ denom, amount: String(amount) })),
+	)
+	const isOfVesting = isShortOfAll && (await termsOf(parts, paid.sender)) !== undefined
+	const shown = isOfVesting ? balances : withAmount(spendable, denom, BigInt(have))
 	return { have: coinsText(shown), want: coinsText(paid.coins) }
 }
 
@@ -86,9 +96,21 @@ async function balancesAt(
 	}
 }
 
-async function isVesting(parts: LegacyParts, address: string): Promise<boolean> {
-	const found = await findAccount(parts, addressFromText(address, parts.settings.prefix), 0n)
-	return found !== undefined && accountParts(found.account).vesting !== undefined
+/** The coins of an account that its terms lock in the block after a height, 0 for the newest one's time. */
+async function lockedAt(parts: LegacyParts, address: string, height: bigint): Promise<Coins> {
+	const terms = await termsOf(parts, address)
+	if (terms === undefined) return []
+	const { chain } = parts
+	const at = height === 0n ? (await chain.status()).height : Number(height) + 1
+	const header = (await chain.header(at)) ?? (await chain.header(at - 1))
+	return header === undefined ? [] : lockedCoins(terms, header.time.seconds)
+}
+
+async function termsOf(parts: LegacyParts, address: string): Promise<VestingTerms | undefined> {
+	const { registry, settings } = parts
+	const found = await findAccount(parts, addressFromText(address, settings.prefix), 0n)
+	if (found === undefined) return undefined
+	return readVestingTerms(JSON.parse(encodeAminoJson(found.account, { registry, brand: settings.aminoBrand })))
 }
 
 function amountIn(coins: readonly CoinText[], denom: string): bigint {
