@@ -43,8 +43,8 @@ import { verify } from './commands/verify.ts'
 import { watch } from './commands/watch.ts'
 import type { CommandSpec } from './defineCommand.ts'
 import { accountCommands } from './endpoints/accountCommands.ts'
-import { applicationCommands, keyCommands } from './endpoints/applicationCommands.ts'
-import { invitationCommands, memberCommands, projectCommands } from './endpoints/projectCommands.ts'
+import { applicationCommands } from './endpoints/applicationCommands.ts'
+import { routeCommands } from './endpoints/routeCommands.ts'
 import { ethAbiAdd, ethAbiList, ethAbiRemove } from './eth/ethAbi.ts'
 import { ethCall } from './eth/ethCall.ts'
 import { ethDeploy } from './eth/ethDeploy.ts'
@@ -118,15 +118,19 @@ export const commandGroups: readonly CommandGroup[] = [
 		commands: [queryBalances, queryTotal],
 	},
 	{ path: ['endpoints'], description: 'private JSON-RPC endpoints: accounts and bills', commands: accountCommands },
-	{ path: ['endpoints', 'projects'], description: 'projects that hold applications', commands: projectCommands },
-	{ path: ['endpoints', 'members'], description: "a project's team", commands: memberCommands },
+	{
+		path: ['endpoints', 'projects'],
+		description: 'projects that hold applications',
+		commands: routeCommands('projects'),
+	},
+	{ path: ['endpoints', 'members'], description: "a project's team", commands: routeCommands('members') },
 	{
 		path: ['endpoints', 'invitations'],
 		description: 'invitations into teams and offers of projects',
-		commands: invitationCommands,
+		commands: routeCommands('invitations'),
 	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
-	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: keyCommands },
+	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: routeCommands('keys') },
 	{ path: ['label'], description: 'labels of addresses', commands: [labelSet, labelList, labelRemove] },
 	{
 		path: ['eth'],

@@ -6,20 +6,16 @@ import type { CommandSpec } from '../defineCommand.ts'
 import { exactly } from '../defineCommand.ts'
 import { UsageError } from '../UsageError.ts'
 import { endpointsCommand } from './endpointsCommand.ts'
-import { readPassword } from './readPassword.ts'
+import { routeCommands } from './routeCommands.ts'
 
 /** Polling interval of a login in a browser, in milliseconds. */
 const pollMs = 1_000
 
-/** `endpoints …`: accounts, logins and bills. */
+const [loginMethods, account, ...others] = routeCommands()
+
+/** `endpoints …`: accounts, logins and bills. Logins are written by hand, the rest comes from the definitions. */
 export const accountCommands: readonly CommandSpec[] = [
-	endpointsCommand({
-		name: 'login-methods',
-		example: 'login-methods',
-		description: 'ways to sign up and log in',
-		count: exactly(0),
-		run: (client) => client.loginMethods(),
-	}),
+	loginMethods!,
 	endpointsCommand({
 		name: 'sign-up',
 		example: 'sign-up you@example.com',
@@ -55,13 +51,7 @@ export const accountCommands: readonly CommandSpec[] = [
 		count: exactly(0),
 		run: (client) => client.logOut(),
 	}),
-	endpointsCommand({
-		name: 'account',
-		example: 'account',
-		description: 'the account that is logged in',
-		count: exactly(0),
-		run: (client) => client.account(),
-	}),
+	account!,
 	endpointsCommand({
 		name: 'password',
 		example: 'password',
@@ -77,72 +67,8 @@ export const accountCommands: readonly CommandSpec[] = [
 			return client.changePassword({ present, fresh: await readPassword(context, 'New password', true) })
 		},
 	}),
-	endpointsCommand({
-		name: 'cap',
-		example: 'cap 20000000',
-		args: '[relays|none]',
-		count: exactly(1),
-		description: 'set the most relays a month may count, or none',
-		run: (client, [cap = '']) => client.setCap({ cap: cap === 'none' ? null : wholeNumber(cap, 'A cap') }),
-	}),
-	endpointsCommand({
-		name: 'plan',
-		example: 'plan you@example.com enterprise --home /var/lib/chain-tui',
-		args: '[email] [payg|enterprise]',
-		count: exactly(2),
-		description: 'put an account on a plan; for who runs the service',
-		run: (client, [email = '', plan]) => {
-			if (plan !== 'payg' && plan !== 'enterprise') throw new UsageError('The plan is payg or enterprise.')
-			return client.setPlan({ email, plan })
-		},
-	}),
-	endpointsCommand({
-		name: 'sessions',
-		example: 'sessions',
-		description: 'sessions of the account',
-		count: exactly(0),
-		run: (client) => client.sessions(),
-	}),
-	endpointsCommand({
-		name: 'revoke-session',
-		example: 'revoke-session ses_9f86d081884c7d65',
-		args: '[session]',
-		count: exactly(1),
-		description: 'end a session at once',
-		run: (client, [id = '']) => client.revokeSession(id),
-	}),
-	endpointsCommand({
-		name: 'statement',
-		example: 'statement 2026-11',
-		args: '[month]',
-		count: { min: 0, max: 1 },
-		description: 'relays and price of a UTC month such as 2026-11',
-		run: (client, [month]) => client.statement({ month }),
-	}),
-	endpointsCommand({
-		name: 'audit',
-		example: 'audit acme --limit 20',
-		args: '[project]',
-		count: { min: 0, max: 1 },
-		description: 'changes of a project, or of everything the account owns; the newest first',
-		flags: [{ flag: '--limit <n>', description: 'most changes to print', default: '100' }],
-		run: (client, [project], context) => {
-			const page = { limit: wholeNumber(textFlag(context, 'limit')!, '--limit') }
-			return project === undefined ? client.accountAudit(page) : client.projectAudit(project, page)
-		},
-	}),
+	...others,
 ]
-
-/**
- * Parses a whole number of the command line.
- *
- * @throws {UserError} for any other text.
- */
-export function wholeNumber(text: string, what: string): number {
-	const value = Number(text)
-	if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value
-	throw new UserError(`${what} is a whole number, not "${text}".`)
-}
 
 async function logInAtProvider(client: EndpointsClient, provider: string, context: CommandContext): Promise<unknown> {
 	const { stderr, stopped } = context.io
@@ -155,4 +81,19 @@ async function logInAtProvider(client: EndpointsClient, provider: string, contex
 		if (state === 'failed') throw new UserError('The login was not finished.', { why: message, next })
 	}
 	throw new UserError('The login was stopped.')
+}
+
+/**
+ * Reads a password: typed hidden, twice for a new one, or the first line of standard input. Never an argument.
+ *
+ * @throws {UserError} if the two differ, or without an input.
+ */
+async function readPassword(context: CommandContext, question: string, isNew = false): Promise<string> {
+	const { io } = context
+	if (!io.interactive) return (await io.readStdin()).split(/\r?\n/)[0]!
+	const password = await io.prompt(`${question}: `, { hidden: true })
+	if (isNew && (await io.prompt('The same again: ', { hidden: true })) !== password) {
+		throw new UserError('The two passwords differ.', { next: 'Run the command again.' })
+	}
+	return password
 }

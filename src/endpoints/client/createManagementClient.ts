@@ -1,5 +1,4 @@
-import type { ManagementClient } from '../../wire/management/managementRoutes.ts'
-import { routeIds } from '../../wire/management/routeIds.ts'
+import { type ManagementClient, managementRoutes, routeIds } from '../../wire/management/managementRoutes.ts'
 import { managementCall } from './managementCall.ts'
 
 /** Headers of a call. */
@@ -7,8 +6,8 @@ type Headers = Readonly<Record<string, string>>
 
 /**
  * Creates a client of the management API at a URL from the API's definition: every route is a method. `headers`
- * provides the headers of each call; `failed` receives refused calls. The first call loads the definitions, since most
- * runs of the program make none.
+ * provides the headers of each call; `failed` receives refused calls. A call loads the schemas of its route, since
+ * most runs of the program make none.
  */
 export function createManagementClient(
 	url: string,
@@ -18,10 +17,9 @@ export function createManagementClient(
 	const methods = routeIds.map((id) => [
 		id,
 		async (...args: readonly unknown[]) => {
-			const { managementRoutes } = await import('../../wire/management/managementRoutes.ts')
 			const sent = headers()
 			try {
-				return await managementCall(url, managementRoutes[id as keyof typeof managementRoutes], args, sent)
+				return await managementCall(url, managementRoutes[id], args, sent)
 			} catch (error) {
 				failed(error, sent)
 				throw error

@@ -17,7 +17,7 @@ export async function managementCall(
 	const names = pathNames(route.path)
 	const values = args.slice(names.length)
 	const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[names.indexOf(name)])))
-	const body = route.body === undefined ? undefined : JSON.stringify(values.shift() ?? {})
+	const body = !route.hasBody ? undefined : JSON.stringify(values.shift() ?? {})
 	const target = new URL(`${url}${managementBase}${path}`)
 	for (const [name, value] of Object.entries(values[0] ?? {})) {
 		if (value !== undefined) target.searchParams.set(name, String(value))
@@ -29,7 +29,8 @@ export async function managementCall(
 	})
 	const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
 	if (!response.ok) throw refused(url, response.status, isJson ? text : '')
-	const { success, data } = route.reply.safeParse(text === '' ? undefined : isJson ? parsed(text) : text)
+	const { reply } = await route.schemas()
+	const { success, data } = reply.safeParse(text === '' ? undefined : isJson ? parsed(text) : text)
 	if (success) return data
 	throw new UserError(`The endpoint service at ${url} sent a reply of another form.`, {
 		why: `It does not fit ${route.method} ${managementBase}${route.path}.`,

@@ -8,17 +8,12 @@ import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import { invalid, ServiceFault } from '../service/ServiceFault.ts'
 import { type Actor, readSession } from '../service/sessions.ts'
 import { databaseProblem } from '../storage/databaseProblem.ts'
-import { accountHandlers } from './accountHandlers.ts'
-import { applicationHandlers } from './applicationHandlers.ts'
+import { handlers, type ManagementHandlers } from './handlers.ts'
 import { checkLoopback } from './loopbackOnly.ts'
-import type { ManagementHandlers } from './ManagementHandlers.ts'
 import type { ManagementParts } from './ManagementParts.ts'
 import { openApiDocument } from './openApi.ts'
 import { checkOperator } from './operatorToken.ts'
-import { projectHandlers } from './projectHandlers.ts'
 
-/** Handlers of all operations of the management API. */
-const handlers: ManagementHandlers = { ...accountHandlers, ...projectHandlers, ...applicationHandlers }
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
 /** Builds the server of the management API; the listener is the gateway's. */
@@ -54,13 +49,14 @@ export async function createManagementServer(
 		),
 	)
 	for (const [id, route] of routes) {
+		const schemas = await route.schemas()
 		// The route's schemas check what the handler is given and what it returns.
 		const handler = handlers[id as keyof ManagementHandlers] as (request: unknown) => Promise<unknown>
 		server.route({
 			method: route.method,
 			url: `${managementBase}${route.path}`,
 			handler: async (request, reply) => {
-				const result = route.reply.parse(await handler(await readRequest(route, request, parts)))
+				const result = schemas.reply.parse(await handler(await readRequest(route, schemas, request, parts)))
 				if (result === undefined) return reply.code(204).send()
 				return reply.type(`${route.type}; charset=utf-8`).send(result)
 			},
@@ -77,6 +73,7 @@ export async function createManagementServer(
 
 async function readRequest(
 	route: ManagementRoute,
+	schemas: Awaited<ReturnType<ManagementRoute['schemas']>>,
 	request: FastifyRequest,
 	parts: Parameters<typeof createManagementServer>[0],
 ): Promise<unknown> {
@@ -92,8 +89,8 @@ async function readRequest(
 		publicUrl: parts.publicUrl(),
 		actor,
 		path: request.params,
-		body: route.body === undefined ? undefined : check(route.body, request.body ?? {}),
-		query: route.query === undefined ? undefined : check(route.query, request.query),
+		body: schemas.body === undefined ? undefined : check(schemas.body, request.body ?? {}),
+		query: schemas.query === undefined ? undefined : check(schemas.query, request.query),
 	}
 }
 

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
 
 /** Describes the management API in OpenAPI 3.1, from the very schemas its requests are checked with. */
-export function openApiDocument(
+export async function openApiDocument(
 	routes: Readonly<Record<string, ManagementRoute>>,
 	version: string,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
 	const paths: Record<string, Record<string, unknown>> = {}
 	for (const [id, route] of Object.entries(routes)) {
 		const path = `${managementBase}${route.path.replace(/:(\w+)/g, '{$1}')}`
 		paths[path] ??= {}
-		paths[path][route.method.toLowerCase()] = operation(id, route)
+		paths[path][route.method.toLowerCase()] = await operation(id, route)
 	}
 	return {
 		openapi: '3.1.0',
@@ -46,14 +46,15 @@ export function openApiDocument(
 	}
 }
 
-function operation(id: string, route: ManagementRoute): Readonly<Record<string, unknown>> {
+async function operation(id: string, route: ManagementRoute): Promise<Readonly<Record<string, unknown>>> {
+	const { query, body, reply } = await route.schemas()
 	const named = pathNames(route.path).map((name) => ({
 		name,
 		in: 'path',
 		required: true,
 		schema: { type: 'string' },
 	}))
-	const parameters = [...named, ...queryParameters(route.query)]
+	const parameters = [...named, ...queryParameters(query)]
 	const error = {
 		description: 'refused',
 		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -64,18 +65,18 @@ function operation(id: string, route: ManagementRoute): Readonly<Record<string, 
 		...(route.access === 'open' ? {} : { security: [{ [route.access]: [] }] }),
 		...(route.action === undefined ? {} : { 'x-permission': route.action }),
 		...(parameters.length === 0 ? {} : { parameters }),
-		...(route.body === undefined
+		...(body === undefined
 			? {}
 			: {
-					requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+					requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
 				}),
-		responses: { ...success(route), '4XX': error, '5XX': error },
+		responses: { ...success(route.type, reply), '4XX': error, '5XX': error },
 	}
 }
 
-function success(route: ManagementRoute): Readonly<Record<string, unknown>> {
-	if (route.reply instanceof z.ZodVoid) return { '204': { description: 'done' } }
-	return { '200': { description: 'done', content: { [route.type]: { schema: jsonSchema(route.reply, 'output') } } } }
+function success(type: string, reply: z.ZodType): Readonly<Record<string, unknown>> {
+	if (reply instanceof z.ZodVoid) return { '204': { description: 'done' } }
+	return { '200': { description: 'done', content: { [type]: { schema: jsonSchema(reply, 'output') } } } }
 }
 
 function queryParameters(query: z.ZodType | undefined): readonly Readonly<Record<string, unknown>>[] {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { time } from './time.ts'
+
+/** A point in time. */
+export const time = z.int().describe('milliseconds since the Unix epoch')
+
+/** No reply: status 204. */
+export const nothing = z.void()
 
 /** Price plan of an account: 4,500 nano-USD a relay above the free tier, or 3,400. */
 export const plan = z.enum(['payg', 'enterprise'])
@@ -64,7 +69,7 @@ export const newLogin = newSession.extend({
 })
 
 /** A session as its holder sees it. */
-export const sessionInfo = z.object({
+const sessionInfo = z.object({
 	id: z.string(),
 	method: z.string().describe('password, or the name of an identity provider'),
 	createdAt: time,
@@ -73,14 +78,20 @@ export const sessionInfo = z.object({
 	current: z.boolean().describe('whether the request came with this one'),
 })
 
+/** Sessions of an account. */
+export const sessions = z.array(sessionInfo).readonly()
+
 /** A login method. */
-export const loginMethod = z.object({
+const loginMethod = z.object({
 	id: z.string().describe('password, wallet or the name of a provider'),
 	label: z.string(),
 	kind: z.enum(['password', 'device', 'wallet']),
 	available: z.boolean(),
 	note: z.string().describe('why it is not available; else empty'),
 })
+
+/** Login methods. */
+export const loginMethods = z.array(loginMethod).readonly()
 
 /** A login to be finished in a browser. */
 export const startedLogin = z.object({
@@ -138,7 +149,7 @@ export const statement = z.object({
 })
 
 /** One change as the audit log shows it. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
 	id: z.string(),
 	at: time,
 	actor: z.string().describe('e-mail of who made it, or operator'),
@@ -147,6 +158,9 @@ export const auditEntry = z.object({
 	action: z.string(),
 	detail: z.record(z.string(), z.unknown()),
 })
+
+/** Changes, the newest first. */
+export const auditEntries = z.array(auditEntry).readonly()
 
 /** Price plan of an account. */
 export type Plan = z.output<typeof plan>

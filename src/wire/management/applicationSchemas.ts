@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { time } from './time.ts'
+import { time } from './accountSchemas.ts'
+
+export { nothing } from './accountSchemas.ts'
 
 /** Which heights an application answers: all that the node keeps, or the newest only. */
 const network = z.enum(['archival', 'pruning'])
@@ -62,14 +64,14 @@ export const application = z.object({
 })
 
 /** A network an application may be on. */
-export const networkInfo = z.object({
+const networkInfo = z.object({
 	id: network,
 	heights: z.int().nullable().describe('newest heights it answers, null for every height the node keeps'),
 	notice: z.string().describe('what the node cannot answer of that, and what to do; empty when it can'),
 })
 
 /** An API key without the key. */
-export const apiKey = z.object({
+const apiKey = z.object({
 	id: z.string(),
 	label: z.string(),
 	hint: z.string().describe('ck_live_… and the last four characters'),
@@ -105,6 +107,14 @@ export const statistics = counts.extend({
 		.readonly()
 		.describe('one entry an hour, also where nothing happened'),
 })
+
+/** Lists of them. */
+export const networks = z.array(networkInfo).readonly()
+export const applications = z.array(application).readonly()
+export const keys = z.array(apiKey).readonly()
+
+/** A file. */
+export const csv = z.string()
 
 /** Which heights an application answers. */
 export type Network = z.output<typeof network>

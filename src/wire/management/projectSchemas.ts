@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { time } from './accountSchemas.ts'
 import { roles } from './permissions.ts'
-import { time } from './time.ts'
+
+export { nothing } from './accountSchemas.ts'
 
 const role = z.enum(roles)
 /** Roles that are given; ownership is transferred. */
@@ -28,7 +30,7 @@ export const project = z.object({
 })
 
 /** A member of a project's team. */
-export const member = z.object({ accountId: z.string(), email: z.string(), role, addedAt: time })
+const member = z.object({ accountId: z.string(), email: z.string(), role, addedAt: time })
 
 /** An invitation into a team, or the offer of a project; nothing happens until it is accepted. */
 export const invitation = z.object({
@@ -44,6 +46,11 @@ export const invitation = z.object({
 	expiresAt: time,
 	answeredAt: time.nullable(),
 })
+
+/** Lists of them. */
+export const projects = z.array(project).readonly()
+export const members = z.array(member).readonly()
+export const invitations = z.array(invitation).readonly()
 
 /** An invitation into a team, or the offer of a project. */
 export type Invitation = Readonly<z.output<typeof invitation>>

@@ -104,7 +104,7 @@ describe('the document of the management API', () => {
 			expect(method).toBe(route.method.toLowerCase())
 			expect(operation['x-permission']).toBe(route.action)
 			expect(operation.security).toEqual(route.access === 'open' ? undefined : [{ [route.access]: [] }])
-			expect(operation.requestBody === undefined).toBe(route.body === undefined)
+			expect(operation.requestBody === undefined).toBe(!route.hasBody)
 			const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
 			expect(named).toEqual([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
 		}

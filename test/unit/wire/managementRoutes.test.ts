@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { type ManagementRoute, pathNames } from '../../../src/wire/management/defineRoute.ts'
 import { managementRoutes } from '../../../src/wire/management/managementRoutes.ts'
 import { permissions } from '../../../src/wire/management/permissions.ts'
-import { routeIds } from '../../../src/wire/management/routeIds.ts'
 
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
-it('every management route has a method of the client', () => {
-	expect([...routeIds].sort()).toEqual(routes.map(([id]) => id).sort())
+it.each(routes)(
+	'the management route %s names schemas that exist, and asks for values that they have',
+	async (_id, route) => {
+		const { query, body, reply } = await route.schemas()
+		expect(reply).toBeInstanceOf(z.ZodType)
+		expect(body instanceof z.ZodType).toBe(route.hasBody)
+		const taken = [body, query].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
+		expect(taken).toEqual(expect.arrayContaining(Object.keys(route.fields)))
+	},
+)
+
+it('every screen of a management route is on a list that exists', () => {
+	const lists = new Set([...routes.map(([id]) => id)])
+	const screens = routes.flatMap(([, route]) => route.screens)
+	expect(screens.length).toBeGreaterThan(15)
+	expect(screens.filter(({ on }) => !lists.has(on))).toEqual([])
 })
 
 it('names no place twice', () => {
