@@ -1,10 +1,13 @@
 // `npm run test:reference -- --reference PATH [--seeds N] [--txs N] [--seed FIRST] [--prefix P] [SCRIPT.json ...]`
 // `npm run test:reference -- --rest --reference PATH | --reference8 PATH [--requests N] [--seed N] [--record FILE]`
 // `npm run test:reference -- --rpc --reference PATH [--requests N] [--seed N]`
+// `npm run test:reference -- --migrate --reference PATH [--seeds N] [--seed FIRST]`
 //
 // Compares this chain with a node of the real framework, line by line. The reference program (also named by the variable
 // REFNODE) must know `gen --seed N --txs N`, which prints a random script of ABCI calls, and `replay SCRIPT`, which prints
 // one JSON line per call. The first difference is printed in full. Scripts given by name are replayed instead of new ones.
+//
+// With --migrate both migrate genesis documents of generation 8, most of them damaged: `migrate FILE`.
 //
 // With --rest both run as nodes with the same state, and mutated requests of every recorded kind are sent to both REST
 // servers. --reference8 (REFNODE8) names the node of generation 8. --record writes a reply of each kind for the tests.
@@ -31,6 +34,7 @@ const { values, positionals } = parseArgs({
 		prefix: { type: 'string' },
 		rest: { type: 'boolean', default: false },
 		rpc: { type: 'boolean', default: false },
+		migrate: { type: 'boolean', default: false },
 		reference8: { type: 'string' },
 		requests: { type: 'string', default: '20000' },
 		record: { type: 'string' },
@@ -38,6 +42,7 @@ const { values, positionals } = parseArgs({
 })
 
 if (values.rest || values.rpc) process.exit((await serverMode()) ? 0 : 1)
+if (values.migrate) process.exit((await migrateMode()) ? 0 : 1)
 
 const reference = values.reference ?? process.env.REFNODE
 if (reference === undefined) {
@@ -98,6 +103,21 @@ async function serverMode() {
 	}
 	const { fuzzRest } = await bundledModule(`export { fuzzRest } from './test/reference/fuzzRest.ts'`)
 	return fuzzRest({ ...options, generation: program8 === undefined ? 9 : 8, record: values.record })
+}
+
+/** Compares migrations; true when none differs. */
+async function migrateMode() {
+	const program = values.reference ?? process.env.REFNODE
+	if (program === undefined) {
+		fail('There is no reference to compare with.', 'Give the path of its program: --reference PATH, or REFNODE=PATH.')
+	}
+	const { fuzzMigrate } = await bundledModule(`export { fuzzMigrate } from './test/reference/fuzzMigrate.ts'`)
+	return fuzzMigrate({
+		program,
+		count: Number(values.seeds),
+		seed: values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed),
+		print: (line) => console.log(line),
+	})
 }
 
 /** Our replay, built from the sources as they are now. */

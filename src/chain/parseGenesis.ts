@@ -151,9 +151,11 @@ function string(value: unknown, name: string): string {
 }
 
 function int64(value: unknown, name: string): bigint {
-	if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value))
+	if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d{0,18})$/.test(value)) {
 		refuse(`${name} must be a whole number written as a text`)
-	return BigInt(value)
+	}
+	const number = BigInt(value)
+	return BigInt.asIntN(64, number) === number ? number : refuse(`${name} must have at most 64 bits`)
 }
 
 function optional<T>(value: unknown, name: string, read: (value: unknown, name: string) => T): T | undefined {

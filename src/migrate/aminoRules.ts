@@ -75,15 +75,17 @@ export const bool: Rule = (value, reader) => {
 	return typeof value === 'boolean' ? value : reader.refuse(`must be true or false, is ${kindOf(value)}`)
 }
 
-/** A 64-bit number, which amino writes as a text. */
+/** A 64-bit number, which amino writes as a text; it reads what is within the quotes as JSON, spaces and null included. */
 export function readInteger64(value: unknown, reader: GenesisReader, min: bigint, max: bigint): bigint {
 	if (value === undefined || value === null) return 0n
 	if (typeof value === 'number') return reader.refuse(`must be a number within quotes: "${value}"`)
-	if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)$/.test(value)) {
+	const written = typeof value === 'string' ? value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : ''
+	if (written === 'null') return 0n
+	if (!/^-?(?:0|[1-9]\d*)$/.test(written)) {
 		return reader.refuse(`must be a whole number within quotes, is ${shown(value)}`)
 	}
-	const number = BigInt(value)
-	if (number < min || number > max) return reader.refuse(`must be from ${min} to ${max}, is ${value}`)
+	const number = BigInt(written)
+	if (number < min || number > max) return reader.refuse(`must be from ${min} to ${max}, is ${written}`)
 	return number
 }
 
@@ -151,8 +153,11 @@ export const decCoins = list(struct({ amount: decimal, denom: text }))
 /** A time of RFC 3339; a missing one is Go's year 1. */
 export const time: Rule = (value, reader) => {
 	if (value === undefined || value === null) return '0001-01-01T00:00:00Z'
+	if (typeof value !== 'string' || !value.endsWith('Z')) {
+		return reader.refuse(`must be a time in UTC that ends with Z, is ${shown(value)}`)
+	}
 	try {
-		const { seconds, nanos } = parseTimestamp(String(value))
+		const { seconds, nanos } = parseTimestamp(value)
 		return timestampText(seconds, nanos)
 	} catch (cause) {
 		return reader.refuse(`must be a time, as 2021-03-04T15:00:00Z: ${thrownText(cause)}`)
@@ -202,10 +207,20 @@ export function word(words: Readonly<Record<string, string>>): Rule {
 	}
 }
 
+/** Type and value of a typed one; go-amino takes these two names in letters of either case. */
+export function typedParts(
+	value: unknown,
+	reader: GenesisReader,
+): { readonly type?: unknown; readonly value?: unknown } {
+	const members = membersOf(value, reader)
+	if ('type' in members && 'value' in members) return members
+	return Object.fromEntries(Object.entries(members).map(([name, member]) => [name.toLowerCase(), member]))
+}
+
 /** Values by the type that amino names. */
 export function typed(rules: Readonly<Record<string, Rule>>): Rule {
 	return (value, reader) => {
-		const { type, value: inner } = membersOf(value, reader)
+		const { type, value: inner } = typedParts(value, reader)
 		const rule = typeof type === 'string' && Object.hasOwn(rules, type) ? rules[type] : undefined
 		if (rule === undefined) {
 			return reader.inside('type', () =>

@@ -4,7 +4,7 @@ import { parseGenesis } from '../chain/parseGenesis.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../util/bytes.ts'
-import { coins, itemsOf, membersOf, type Rule } from './aminoRules.ts'
+import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.ts'
 import { GenesisReader, type Json, type MigrationFault } from './GenesisReader.ts'
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from './JsonScanner.ts'
 import { authParams, migrateAccount, type WrittenCoin } from './modules/auth.ts'
@@ -130,10 +130,16 @@ class Migration {
 		const members = await new JsonScanner(this.#source, 0, (bytes) => this.#tell('reading', bytes, 0)).document({
 			app_state: { auth: {} },
 		})
-		const modules = members.get('app_state')?.members ?? new Map<string, JsonSpan>()
+		const state = members.get('app_state')
+		const modules = state?.members ?? new Map<string, JsonSpan>()
 		const accounts = modules.get('auth')?.members?.get('accounts')
 		this.#reader = new GenesisReader(this.#options.prefix ?? (await this.#prefixOf(accounts)))
 		const doc = await this.#document(members)
+		if (state === undefined) this.#reader.inside('app_state', () => this.#reader.note('is missing'))
+		else if (state.members === undefined) {
+			const value = await this.#value(state)
+			this.#reader.attempt('app_state', () => membersOf(value, this.#reader), {})
+		}
 		const supply = await this.#supply(modules)
 		const known = this.#options.knownModules
 		const left: string[] = []
@@ -306,7 +312,11 @@ class Migration {
 		}
 		const { block, evidence, validator, version, timeIotaMs } = doc.consensusParams
 		const params = {
-			block: { max_bytes: `${block.maxBytes}`, max_gas: `${block.maxGas}`, time_iota_ms: `${timeIotaMs}` },
+			block: {
+				max_bytes: `${block.maxBytes}`,
+				...(block.maxGas === 0n ? {} : { max_gas: `${block.maxGas}` }),
+				time_iota_ms: `${timeIotaMs}`,
+			},
 			evidence: {
 				max_age_duration: `${evidence.maxAgeDuration}`,
 				max_age_num_blocks: `${evidence.maxAgeNumBlocks}`,
@@ -368,7 +378,7 @@ const leaveOut = 'leave this module out with --known-modules, or add bank, auth 
 const noBalance: { readonly address: string; readonly coins: readonly WrittenCoin[] } = { address: '', coins: [] }
 
 function balanceOf(account: unknown, reader: GenesisReader): typeof noBalance {
-	const { address, coins: held } = objectOf(objectOf(account).value)
+	const { address, coins: held } = membersOf(typedParts(account, reader).value, reader)
 	return {
 		address: String(address ?? '').toLowerCase(),
 		coins: coinSet(coins(held, reader) as unknown as readonly WrittenCoin[], reader),

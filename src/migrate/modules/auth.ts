@@ -1,4 +1,16 @@
-import { address, coins, int64, list, membersOf, type Rule, struct, text, typed, uint64 } from '../aminoRules.ts'
+import {
+	address,
+	coins,
+	int64,
+	list,
+	membersOf,
+	type Rule,
+	struct,
+	text,
+	typed,
+	typedParts,
+	uint64,
+} from '../aminoRules.ts'
 import type { GenesisReader, Json } from '../GenesisReader.ts'
 import { publicKey } from '../publicKeys.ts'
 
@@ -101,7 +113,7 @@ const anyAccount = typed(
 export function migrateAccount(value: unknown, reader: GenesisReader): MigratedAccount {
 	if (value === null || value === undefined) return reader.refuse('must be an account, is null')
 	const json = anyAccount(value, reader)
-	const { type, value: inner } = membersOf(value, reader)
+	const { type, value: inner } = typedParts(value, reader)
 	const { coins: held, name } = membersOf(inner, reader)
 	return {
 		kind: String(type).split('/')[1] ?? '',

@@ -56,7 +56,14 @@ const plan: Rule = (value, reader) => {
 	const { height, info, name } = planFields(value, reader) as Readonly<Record<string, Json>>
 	return { height: height!, info: info!, name: name!, time: '0001-01-01T00:00:00Z', upgraded_client_state: null }
 }
-const planFields = struct({ height: int64, info: text, name: text })
+const planFields = struct({ height: int64, info: text, name: text, time })
+
+/** A change loses its subkey. */
+const change: Rule = (value, reader) => {
+	const { subkey: _, ...kept } = changeFields(value, reader) as Readonly<Record<string, Json>>
+	return kept
+}
+const changeFields = struct({ key: text, subkey: text, subspace: text, value: text })
 
 const content = typed({
 	'cosmos-sdk/TextProposal': proposalContent('/cosmos.gov.v1beta1.TextProposal', {}),
@@ -70,7 +77,7 @@ const content = typed({
 		{},
 	),
 	'cosmos-sdk/ParameterChangeProposal': proposalContent('/cosmos.params.v1beta1.ParameterChangeProposal', {
-		changes: list(struct({ key: text, subspace: text, value: text })),
+		changes: list(change),
 	}),
 })
 

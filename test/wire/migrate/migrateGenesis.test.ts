@@ -119,6 +119,13 @@ describe('migrating a genesis of generation 8', () => {
 		)
 	})
 
+	test.each([
+		['{"genesis_time":"2021-03-04T15:00:00Z","chain_id":"a"}', 'app_state is missing'],
+		['{"genesis_time":"2021-03-04T15:00:00Z","chain_id":"a","app_state":[]}', 'app_state must be an object, is a list'],
+	])('a document without a state is refused: %s', async (text, fault) => {
+		expect(await faultsOf(text)).toEqual([fault])
+	})
+
 	test('a genesis of generation 9 is told to be one', async () => {
 		const { output } = random.find(({ name }) => name.startsWith('seed 5,'))!
 		await expect(migrated(output)).rejects.toThrow('This genesis is of generation 9 already.')
