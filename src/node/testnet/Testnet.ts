@@ -36,6 +36,8 @@ export function testnetPaths(folder: string) {
 	return {
 		file: join(folder, 'testnet.json'),
 		compose: join(folder, 'docker-compose.yml'),
+		/** Process ids of the programs of the present start. */
+		running: join(folder, 'running.json'),
 		app: (name: string) => join(folder, name, 'app'),
 		engine: (name: string) => join(folder, name, 'engine'),
 		log: (name: string, program: 'app' | 'engine') => join(folder, name, `${program}.log`),
