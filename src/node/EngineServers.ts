@@ -14,6 +14,7 @@ import type { Registry } from '../codec/registry/createRegistry.ts'
 import { EngineClient } from '../engineRpc/EngineClient.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
+import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { usualEngineUrl } from './createEngineSource.ts'
@@ -62,6 +63,7 @@ export class EngineServers {
 	 */
 	async open(signal: AbortSignal): Promise<{
 		readonly identity: NodeIdentity
+		readonly chainId: string
 		readonly addresses: Readonly<Record<string, string>>
 	}> {
 		const identity = await this.#engine(signal)
@@ -80,7 +82,7 @@ export class EngineServers {
 			addresses[name] = `${name === 'grpc' ? '' : 'http://'}${shown}:${server.port}`
 			this.#parts.log('info', name, `listening on ${shown}:${server.port}`)
 		}
-		return { identity, addresses }
+		return { identity, chainId, addresses }
 	}
 
 	/** Closes all that are open. */
@@ -119,7 +121,13 @@ export class EngineServers {
 		const eth = { chain: { source, backend, evm: () => evm }, clock }
 		const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
 			host,
-			...(await startRestServer({ host, port, handlers, clock })),
+			...(await startRestServer({
+				host,
+				port,
+				handlers,
+				clock,
+				origins: allowedOrigins(this.#config.allowedOrigins ?? 'same-machine'),
+			})),
 		})
 		return {
 			rest: rest([

@@ -19,11 +19,14 @@ import { openLevelDb } from '../store/kv/levelDb.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { createChainApp } from './createApp.ts'
-import { createEngineSource } from './createEngineSource.ts'
+import { createEngineSource, usualEngineUrl } from './createEngineSource.ts'
 import { EngineServers } from './EngineServers.ts'
 import { homePaths } from './home.ts'
+import { openLogFile } from './logFile.ts'
 import type { NodeConfig } from './NodeConfig.ts'
+import { writeNetworkHome } from './networkHome.ts'
 import { prepareHome } from './prepareHome.ts'
+import { removeRunningNode, writeRunningNode } from './runningNode.ts'
 import { programVersion } from './version.ts'
 
 /** Options of an application for a real engine. */
@@ -63,7 +66,12 @@ export async function createAbciNode(
 	config: NodeConfig & { readonly home: string },
 	options: AbciNodeOptions,
 ): Promise<AbciNode> {
-	const { log, clock = systemClock } = options
+	const { clock = systemClock } = options
+	const file = openLogFile(config.home)
+	const log: Log = (level, source, message) => {
+		options.log(level, source, message)
+		file.log(level, source, message)
+	}
 	const address = parseAbciAddress(options.address)
 	const evmChainId = config.evmChainId ?? evmChainIdOf(config.chainId)
 	// Without the number the next start would not know that the chain has an EVM: it reads no genesis.
@@ -71,6 +79,10 @@ export async function createAbciNode(
 	const db = await openLevelDb(homePaths(config.home).data)
 	try {
 		refuseLightChain(db)
+		const { engineUrl } = options
+		writeNetworkHome(config.home, engineUrl === undefined ? {} : { engineUrl })
+		const announce = (chainId: string, addresses: Readonly<Record<string, string>>): void =>
+			writeRunningNode(config.home, { pid: process.pid, chainId, ...addresses })
 		const registry = createRegistry({ evm: evmChainId !== undefined })
 		const { app, evm } = createChainApp({
 			db: db.prefixed(prefixes.application),
@@ -103,6 +115,7 @@ export async function createAbciNode(
 			onFailure: options.onFailure,
 		})
 		log('info', 'abci', `listening on ${server.address}, at height ${app.info().lastBlockHeight}`)
+		announce(config.chainId, {})
 		let servers: EngineServers | undefined
 		return {
 			address: server.address,
@@ -111,19 +124,23 @@ export async function createAbciNode(
 			},
 			async serve(signal) {
 				servers = new EngineServers(config, { source, app, evm, registry, clock, log, engineUrl: options.engineUrl })
-				const { identity, addresses } = await servers.open(signal)
+				const { identity, chainId, addresses } = await servers.open(signal)
 				late.identity = identity
+				announce(chainId, { rpc: engineUrl ?? usualEngineUrl, ...addresses })
 				return addresses
 			},
 			async close() {
+				removeRunningNode(config.home)
 				await servers?.close()
 				await server.close()
 				await snapshots.close()
 				await db.close()
+				file.close()
 			},
 		}
 	} catch (error) {
 		await db.close()
+		file.close()
 		throw error
 	}
 }

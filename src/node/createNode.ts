@@ -243,7 +243,7 @@ function powersOver(
 			minimumGasPrices: config.minimumGasPrices,
 			...listening(),
 		}),
-		exportGenesis: async () => exportedGenesis(engine, chain.app()),
+		exportGenesis: async () => exportedGenesis((await engine.genesis()).text, engine.height, chain.app()),
 	})
 	return { ...methods }
 }

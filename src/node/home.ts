@@ -26,6 +26,7 @@ export function homePaths(home: string) {
 		endpoints: join(home, 'endpoints.sqlite'),
 		snapshots: join(home, 'snapshots'),
 		abis: join(home, 'abis'),
+		network: join(home, 'network.json'),
 	} as const
 }
 

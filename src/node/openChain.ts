@@ -23,6 +23,7 @@ import { genesisFor } from './genesisFor.ts'
 import { homePaths, stampHome } from './home.ts'
 import { homeKeys } from './homeKeys.ts'
 import type { NodeConfig } from './NodeConfig.ts'
+import { refuseNetworkHome } from './networkHome.ts'
 import { nodeIdentity } from './nodeIdentity.ts'
 import { type OpenedApp, openChainApp } from './openChainApp.ts'
 import { prepareHome } from './prepareHome.ts'
@@ -47,7 +48,10 @@ export async function openChain(
 	onFailure: (cause: unknown) => void,
 	durable?: DurableListener,
 ): Promise<OpenChain> {
-	if (config.home !== undefined) prepareHome(config, config.home)
+	if (config.home !== undefined) {
+		refuseNetworkHome(config.home)
+		prepareHome(config, config.home)
+	}
 	const isNew = isNewHome(config.home)
 	const failure = { happened: false }
 	const fail = (cause: unknown): void => {

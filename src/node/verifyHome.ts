@@ -13,6 +13,7 @@ import { lacksRoom, openLevelDb } from '../store/kv/levelDb.ts'
 import { type VerifiedState, verifyState } from '../store/multi/verifyState.ts'
 import { concatBytes, equalBytes } from '../util/bytes.ts'
 import { homePaths } from './home.ts'
+import { readNetworkHome, refuseNetworkHome } from './networkHome.ts'
 import { planGoBack, refuseHeight, wholeHeight } from './planGoBack.ts'
 
 /** Result of `verify`. */
@@ -20,6 +21,8 @@ export interface HomeReport {
 	/** Newest and oldest block. */
 	readonly height: number
 	readonly earliest: number
+	/** Only of a network's node, whose engine keeps the blocks: the newest height of the state. */
+	readonly stateOnly?: number
 	/** Number of kept state versions. */
 	readonly versions: number
 	/** Faults, one sentence each; empty if the home is intact. */
@@ -56,6 +59,9 @@ export async function verifyHome(
 	progress: VerifyProgress,
 ): Promise<HomeReport> {
 	const { data, mark: markFile } = homePaths(home)
+	if (existsSync(data) && readNetworkHome(home) !== undefined) {
+		return verifyNetworkHome(home, { repair, ...(toHeight === undefined ? {} : { toHeight }) }, progress)
+	}
 	if (!existsSync(data)) {
 		throw new UserError(`There is no chain in ${home}.`, { next: 'Choose the folder of a chain with --home.' })
 	}
@@ -118,6 +124,59 @@ export async function verifyHome(
 				: ['Run `chain-tui verify --repair` to mend it.']
 			: adviceFor(blocks, state, { whole, damagedFiles: files.length > 0 })
 	return { ...report, faults, advice, repaired, mended: repaired.length > 0 && others === 0 }
+}
+
+/**
+ * Checks what the home of a network's node holds: the files of its database and every kept version of the state. Its
+ * engine checks the blocks.
+ */
+async function verifyNetworkHome(
+	home: string,
+	{ repair, toHeight }: VerifyOptions,
+	progress: VerifyProgress,
+): Promise<HomeReport> {
+	if (repair || toHeight !== undefined) {
+		refuseNetworkHome(
+			home,
+			`${home} is the home of a node of a network: it cannot be mended alone.`,
+			'Without --repair and --to-height it is checked. If it is damaged, empty it and let the node take the state from the others.',
+		)
+	}
+	const { data } = homePaths(home)
+	const files = await checkLevelDb(data, undefined, { progress: (done, all) => progress('files', done / (all || 1)) })
+	const faults = files.map(({ file, why }) => `${file}: ${why}.`)
+	const work = copyOf(data, home)
+	try {
+		const db = await openLevelDb(work)
+		let state: VerifiedState
+		try {
+			state = await verifyState(db.prefixed(concatBytes(prefixes.application, statePrefix)), (done, all) =>
+				progress('state', done / (all || 1)),
+			)
+		} finally {
+			await db.close()
+		}
+		for (const [at, why] of state.faults) faults.push(`State of height ${at}: ${why}`)
+		const advice =
+			faults.length === 0
+				? []
+				: [
+						'Stop the node, delete its data folder and run `unsafe-reset-all` of its engine: it takes the chain from the others.',
+					]
+		const { latest, versions } = state
+		return {
+			height: 0,
+			earliest: 0,
+			stateOnly: latest,
+			versions: versions.length,
+			faults,
+			advice,
+			repaired: [],
+			mended: false,
+		}
+	} finally {
+		rmSync(work, { recursive: true, force: true })
+	}
 }
 
 /** Describes a home without its faults. */

@@ -1,14 +1,25 @@
 import type { CommandSpec } from '../defineCommand.ts'
-import { needChain, nodeConfig } from '../support/ownChain.ts'
+import { needChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.ts'
 
 /** `export` */
 export const exportGenesis: CommandSpec = {
 	name: 'export',
 	description: 'print a genesis document of the present state, to begin another chain with',
+	details:
+		'Of the home of a node of a network the state of its application, while that does not run; the rest is from the genesis of\nits engine.',
 	examples: ['export'],
 	run: async (context) => {
 		const config = nodeConfig(context)
 		const { readRunningNode } = await import('../../node/runningNode.ts')
+		const { readNetworkHome } = await import('../../node/networkHome.ts')
+		const network = readNetworkHome(config.home)
+		if (network !== undefined) {
+			refuseWhileRunning(config.home)
+			needChain(config.home)
+			const { exportNetworkHome } = await import('../../node/networkExport.ts')
+			context.io.stdout(`${await exportNetworkHome(config, network)}\n`)
+			return undefined
+		}
 		if (readRunningNode(config.home)) {
 			context.io.stdout(`${await exportFromRunning()}\n`)
 			return undefined
@@ -22,9 +33,8 @@ export const exportGenesis: CommandSpec = {
 		try {
 			// Before the first block there is no state: the chain's own document is the genesis.
 			const { engine } = chain
-			context.io.stdout(
-				`${engine.height === 0 ? (await engine.genesis()).text.trimEnd() : await exportedGenesis(engine, chain.app())}\n`,
-			)
+			const { text } = await engine.genesis()
+			context.io.stdout(`${engine.height === 0 ? text.trimEnd() : exportedGenesis(text, engine.height, chain.app())}\n`)
 		} finally {
 			await chain.close()
 		}

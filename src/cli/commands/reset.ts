@@ -1,4 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
+import { refuseNetworkHome } from '../../node/networkHome.ts'
 import type { OpenChain } from '../../node/openChain.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { confirmTyped } from '../support/confirmTyped.ts'
@@ -13,6 +14,11 @@ export const reset: CommandSpec = {
 	run: async (context) => {
 		const config = nodeConfig(context)
 		refuseWhileRunning(config.home)
+		refuseNetworkHome(
+			config.home,
+			`The chain of ${config.home} is not this home's alone.`,
+			'For an empty node delete its data folder and run `unsafe-reset-all` of its engine: it takes the chain from the others again.',
+		)
 		needChain(config.home)
 		const { openChain } = await import('../../node/openChain.ts')
 		const { systemClock } = await import('../../util/Clock.ts')

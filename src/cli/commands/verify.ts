@@ -42,10 +42,15 @@ export const verify: CommandSpec = {
 			},
 		)
 		if (shown !== '') context.io.stderr(`\r${' '.repeat(barWidth + 7)}\r`)
-		const { height, earliest, versions, faults, advice, repaired, mended } = report
+		const { height, earliest, stateOnly, versions, faults, advice, repaired, mended } = report
 		await printResult(context, {
 			home: config.home,
-			blocks: height === 0 ? 'none' : `${Math.max(1, earliest)} to ${height}`,
+			blocks:
+				stateOnly !== undefined
+					? `kept by the engine; the state is at height ${stateOnly}`
+					: height === 0
+						? 'none'
+						: `${Math.max(1, earliest)} to ${height}`,
 			versions_of_the_state: versions,
 			whole: faults.length === 0,
 			faults,

@@ -1,5 +1,6 @@
 import type { RpcConnection } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { readNetworkHome } from '../../node/networkHome.ts'
 import { readRunningNode } from '../../node/runningNode.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { homeConfig } from './home.ts'
@@ -28,6 +29,14 @@ function runningRpc(context: CommandContext): string {
 	const { home } = homeConfig(context)
 	const node = readRunningNode(home)
 	if (node?.rpc !== undefined) return node.rpc
+	if (readNetworkHome(home) !== undefined) {
+		throw new UserError(node ? "The engine's address is not known here." : `The node of ${home} does not run.`, {
+			why: 'It is the home of a node of a network: its engine answers.',
+			next: node
+				? "Start `chain-tui abci` with --engine URL, or give the engine's RPC with --node URL."
+				: 'Start it with `chain-tui testnet start` or `chain-tui abci`, or name another node with --node URL.',
+		})
+	}
 	throw new UserError(node ? 'The node of this home has its JSON-RPC off.' : `No node runs on ${home}.`, {
 		next: node
 			? 'Start it with --rpc 127.0.0.1:26657.'

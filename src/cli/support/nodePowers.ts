@@ -14,6 +14,12 @@ export type HistoryPowers = Pick<AdminClient, 'snapshot' | 'snapshots' | 'delete
  */
 export async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
 	const config = nodeConfig(context)
+	const { refuseNetworkHome } = await import('../../node/networkHome.ts')
+	refuseNetworkHome(
+		config.home,
+		`The chain of ${config.home} cannot be taken back by one node of its network.`,
+		"Stop the node, then take back one height with the engine's `rollback`, or begin a new chain from `chain-tui export`.",
+	)
 	const { readRunningNode } = await import('../../node/runningNode.ts')
 	if (readRunningNode(config.home)) return withRunning(context, run)
 	needChain(config.home)

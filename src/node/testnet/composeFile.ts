@@ -8,7 +8,7 @@ const engineImage = 'cometbft/cometbft:v0.34.34'
  * A docker compose file for the network, with one container per engine and application. `CHAIN_TUI` is the folder of
  * this program, mounted into the applications' containers.
  */
-export function composeFile(testnet: Testnet, settings: readonly string[]): string {
+export function composeFile(testnet: Testnet): string {
 	const { nodes } = testnet
 	const services: Record<string, unknown> = {}
 	for (const { name, ports } of nodes) {
@@ -20,7 +20,7 @@ export function composeFile(testnet: Testnet, settings: readonly string[]): stri
 				...['node', '/chain-tui/bin/chain-tui.js', 'abci', '--home', '/home/app', '--address', 'tcp://0.0.0.0:26658'],
 				...['--engine', `http://${name}-engine:26657`, '--rest', '0.0.0.0:1317', '--grpc', '0.0.0.0:9090'],
 				...(ports.eth === undefined ? [] : ['--eth', '0.0.0.0:8546']),
-				...['--snapshot-interval', String(testnet.snapshotInterval), ...settings],
+				...['--snapshot-interval', String(testnet.snapshotInterval)],
 			],
 			ports: [
 				...[`127.0.0.1:${ports.rest}:1317`, `127.0.0.1:${ports.grpc}:9090`],

@@ -7,7 +7,9 @@ import { UserError } from '../../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../../util/bytes.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { genesisFor } from '../genesisFor.ts'
+import { readHomeConfig, writeHomeConfig } from '../home.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
+import { writeNetworkHome } from '../networkHome.ts'
 import { prepareHome } from '../prepareHome.ts'
 import { composeFile } from './composeFile.ts'
 import { engineConfig } from './engineConfig.ts'
@@ -72,11 +74,14 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
 		const { validator, node: nodeKey } = keys[index]!
 		writeEngine(testnetPaths(folder).engine(node.name), engineConfig(testnet, node), genesis, validator, nodeKey)
 		// The application alone reads no genesis: its home tells that the chain has an EVM.
-		prepareHome(evmChainId === undefined ? config : { ...config, evmChainId }, testnetPaths(folder).app(node.name))
+		const home = testnetPaths(folder).app(node.name)
+		prepareHome(evmChainId === undefined ? config : { ...config, evmChainId }, home)
+		const { minimumGasPrices, pruning } = config
+		writeHomeConfig(home, { ...readHomeConfig(home), minimumGasPrices, pruning })
+		writeNetworkHome(home, { engineUrl: `http://127.0.0.1:${node.ports.rpc}`, engineHome: '../engine' })
 	}
-	const { minimumGasPrices } = config
 	const paths = testnetPaths(folder)
-	writeFileAtomic(paths.compose, composeFile(testnet, ['--minimum-gas-prices', minimumGasPrices]), { access: 'open' })
+	writeFileAtomic(paths.compose, composeFile(testnet), { access: 'open' })
 	// Written last, so that a folder with this file is complete.
 	writeFileAtomic(paths.file, `${JSON.stringify(testnet, null, 2)}\n`, { access: 'open' })
 	return testnet

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +37,21 @@ describe('testnet init', () => {
 		expect(genesis.validators.map(({ name }: { name: string }) => name)).toEqual(['node0', 'node1'])
 	})
 
+	test('testnet init keeps gas price and pruning in the home of each application, which knows its engine', async () => {
+		const output = join(folder, 'settings')
+		const flags = ['--minimum-gas-prices', '7uchain', '--pruning', 'nothing', '--block-interval', '3s']
+		expect((await cli(['testnet', 'init', '--validators', '2', '--output', output, ...flags])).exit).toBe(0)
+		for (const { name, ports } of described('settings').nodes) {
+			const app = join(output, name, 'app')
+			const kept = JSON.parse(readFileSync(join(app, 'config.json'), 'utf8'))
+			expect(kept).toMatchObject({ minimumGasPrices: '7uchain', pruning: 'nothing' })
+			const network = JSON.parse(readFileSync(join(app, 'network.json'), 'utf8'))
+			expect(network).toEqual({ engineUrl: `http://127.0.0.1:${ports.rpc}`, engineHome: '../engine' })
+			const config = readFileSync(join(output, name, 'engine', 'config', 'config.toml'), 'utf8')
+			expect(config).toContain('timeout_commit = "3000ms"')
+		}
+	})
+
 	test('testnet init gives the JSON-RPC of a chain with an EVM a port', async () => {
 		await cli(['testnet', 'init', '--validators', '1', '--chain-id', 'chain_2222-1', '--output', join(folder, 'evm')])
 		expect(described('evm')).toMatchObject({ chainId: 'chain_2222-1', nodes: [{ ports: { eth: expect.any(Number) } }] })
@@ -61,6 +77,7 @@ describe('testnet init', () => {
 
 describe('testnet start', () => {
 	const program = process.argv[1] ?? ''
+	const running = join(folder, 'one', 'running.json')
 	let engine: string
 	let rpc: TestNode | undefined
 
@@ -88,7 +105,7 @@ describe('testnet start', () => {
 		await rpc.engine.mine(2)
 	}
 
-	test('says where the nodes are once they make blocks, and ends them when told to', async () => {
+	test('testnet start says where the nodes are once each has a new block, and ends them when told to', async () => {
 		await answering()
 		const stop = new AbortController()
 		let said = ''
@@ -98,7 +115,12 @@ describe('testnet start', () => {
 				said += text
 			},
 		})
-		await until(() => said.endsWith('\n'))
+		await until(async () => {
+			// The two blocks that were there before are none that it waits for.
+			if (said === '' && existsSync(running)) await rpc?.engine.mine(1)
+			return said.endsWith('\n')
+		})
+		expect(rpc?.engine.height).toBeGreaterThan(2)
 		const { ports } = described('one').nodes[0]!
 		expect(JSON.parse(said.replace('ready ', ''))).toEqual({
 			nodes: [
@@ -112,6 +134,51 @@ describe('testnet start', () => {
 		})
 		stop.abort()
 		expect((await ended).exit).toBe(0)
+		expect(existsSync(running)).toBe(false)
+	})
+
+	test('testnet start starts a program again that died, and says so', async () => {
+		await answering()
+		const stop = new AbortController()
+		let [said, told] = ['', '']
+		const ended = cli(['testnet', 'start', join(folder, 'one'), '--engine', engine], {
+			stopped: stop.signal,
+			onStdout: (text) => {
+				said += text
+			},
+			onStderr: (text) => {
+				told += text
+			},
+		})
+		await until(async () => {
+			if (said === '') await rpc?.engine.mine(1)
+			return said.endsWith('\n')
+		})
+		const pids = () => JSON.parse(readFileSync(running, 'utf8')) as Readonly<Record<string, number>>
+		const first = pids()['node0 engine']!
+		process.kill(first, 'SIGKILL')
+		await until(() => ![undefined, first].includes(pids()['node0 engine']))
+		expect(told).toMatch(
+			/The engine of node0 ended with signal SIGKILL; see .*engine\.log\. It is started again in 1 s\./,
+		)
+		stop.abort()
+		expect((await ended).exit).toBe(0)
+	})
+
+	test('testnet start names programs that a killed start left behind, and starts none', async () => {
+		const app = join(folder, 'one', 'node0', 'app')
+		const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', app], { stdio: 'ignore' })
+		writeFileSync(running, JSON.stringify({ 'node0 app': orphan.pid, 'node0 engine': process.pid }))
+		try {
+			const { exit, stderr } = await cli(['testnet', 'start', join(folder, 'one'), '--engine', engine])
+			expect([exit, stderr]).toEqual([
+				1,
+				`Error: Programs of an earlier start of ${join(folder, 'one')} still run.\nThey are the app of node0 (process ${orphan.pid}).\nEnd them, then start again: kill ${orphan.pid}\n`,
+			])
+		} finally {
+			orphan.kill()
+			rmSync(running)
+		}
 	})
 
 	test('tells which program ended by itself before there was a block', async () => {

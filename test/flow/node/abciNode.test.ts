@@ -10,10 +10,11 @@ import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 import { freePorts } from '../../../src/node/testnet/freePorts.ts'
-import { toHex, utf8 } from '../../../src/util/bytes.ts'
+import { toHex } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { EngineSocket } from '../abciSocket/EngineSocket.ts'
+import { replayBlocks } from '../abciSocket/replayBlocks.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
 // The blocks of a light node, given to the application as a real engine gives them. The light node's RPC speaks the wire of
@@ -39,55 +40,6 @@ function openApplication(flags: SettingValues, engineUrl?: string): Promise<Abci
 	return createAbciNode({ ...config, home: String(flags.home) }, options)
 }
 
-/** Gives an application the genesis and every block of a node; its app hash after each. */
-async function replay(node: TestNode, address: string): Promise<readonly string[]> {
-	const engine = await EngineSocket.open(address)
-	try {
-		const { genesisTime, chainId, consensusParams, validators, appState, initialHeight } = await node.engine.genesis()
-		const { block, evidence, validator, version } = consensusParams
-		const seconds = evidence.maxAgeDuration / 1_000_000_000n
-		await engine.ask<'initChain'>({
-			case: 'initChain',
-			value: {
-				time: genesisTime,
-				chainId,
-				consensusParams: {
-					block,
-					evidence: { ...evidence, maxAgeDuration: { seconds, nanos: 0 } },
-					validator: { pubKeyTypes: [...validator.pubKeyTypes] },
-					version,
-				},
-				validators: validators.map(({ pubKey, power }) => ({
-					pubKey: { sum: { case: 'ed25519', value: pubKey } },
-					power,
-				})),
-				appStateBytes: utf8(appState),
-				initialHeight: BigInt(initialHeight),
-			},
-		})
-		const hashes: string[] = []
-		for (let height = 1; height <= node.engine.height; height++) {
-			const { header, txs } = (await node.engine.block(height))!
-			const { blockId } = (await node.engine.blockMeta(height))!
-			const { hash, parts } = header.lastBlockId
-			await engine.ask<'beginBlock'>({
-				case: 'beginBlock',
-				value: {
-					hash: blockId.hash,
-					header: { ...header, height: BigInt(height), lastBlockId: { hash, partSetHeader: parts } },
-					lastCommitInfo: {},
-				},
-			})
-			for (const tx of txs) await engine.ask<'deliverTx'>({ case: 'deliverTx', value: { tx } })
-			await engine.ask<'endBlock'>({ case: 'endBlock', value: { height: BigInt(height) } })
-			hashes.push(toHex((await engine.ask<'commit'>({ case: 'commit', value: {} })).data))
-		}
-		return hashes
-	} finally {
-		engine.close()
-	}
-}
-
 describe('the application of a real engine', () => {
 	const home = newHome()
 	const stop = new AbortController()
@@ -105,17 +57,17 @@ describe('the application of a real engine', () => {
 		application = await openApplication({ home, ...chain, ...servers }, `http://127.0.0.1:${port}`)
 		// The engine does not answer yet.
 		serving = application.serve(stop.signal)
+		const engine = await EngineSocket.open(application.address)
+		const path = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo'
+		early = await engine.ask<'query'>({ case: 'query', value: { path } })
+		engine.close()
 		const flags = { ...chain, rpc: `127.0.0.1:${port}`, rest: anyPort, legacy8: anyPort, grpc: anyPort, eth: anyPort }
 		node = await startNode({ flags })
 		await node.call('admin_faucet', { address: receiver })
 		await node.engine.mine(2)
 		await node.call('admin_faucet', { address: receiver })
 		await node.engine.mine(1)
-		const engine = await EngineSocket.open(application.address)
-		const path = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo'
-		early = await engine.ask<'query'>({ case: 'query', value: { path } })
-		engine.close()
-		hashes = await replay(node, application.address)
+		hashes = await replayBlocks(node, application.address)
 		told = await serving
 	})
 	afterAll(async () => {

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
+import { homePaths } from '../../../src/node/home.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { readRunningNode } from '../../../src/node/runningNode.ts'
+import { silentLog } from '../../../src/util/Log.ts'
+import { startNode, type TestNode } from '../../support/startNode.ts'
+import { replayBlocks } from '../abciSocket/replayBlocks.ts'
+import { cli } from './testCli.ts'
+
+// The home of one node of a network: the state of its application, beside the home of the engine that makes the blocks. A
+// light node gives the blocks here and answers where the engine would.
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-network-home-'))
+const home = join(folder, 'node0', 'app')
+const engineHome = join(folder, 'node0', 'engine')
+const run = (line: string) => cli([...line.split(' '), '--home', home])
+let node: TestNode
+
+function openApplication(engineUrl: string | undefined): Promise<AbciNode> {
+	const config = resolveNodeConfig({ home, rest: '127.0.0.1:0', grpc: 'off', endpoints: 'off', eth: 'off' }, {})
+	const options = { address: 'tcp://127.0.0.1:0', engineUrl, log: silentLog, snapshotInterval: 0, onFailure: () => {} }
+	return createAbciNode({ ...config, home }, options)
+}
+
+beforeAll(async () => {
+	node = await startNode({ on: ['rpc'] })
+	await node.engine.mine(3)
+	mkdirSync(join(engineHome, 'config'), { recursive: true })
+	writeFileSync(join(engineHome, 'config', 'genesis.json'), (await node.engine.genesis()).text)
+	const application = await openApplication(node.addresses.rpc)
+	await replayBlocks(node, application.address)
+	await application.close()
+})
+afterAll(async () => {
+	await node.close()
+	rmSync(folder, { recursive: true, force: true })
+})
+
+describe('while its application runs', () => {
+	let application: AbciNode
+	beforeAll(async () => {
+		application = await openApplication(node.addresses.rpc)
+		await application.serve(new AbortController().signal)
+	})
+	afterAll(() => application.close())
+
+	test('status asks the engine of a network home', async () => {
+		const { exit, stdout } = await run('status --output json')
+		expect([exit, JSON.parse(stdout).SyncInfo.latest_block_height]).toEqual([0, String(node.engine.height)])
+	})
+
+	test('verify, export and reset of a network home say that its node runs', async () => {
+		for (const command of ['verify', 'export', 'reset --yes']) {
+			const { exit, stderr } = await run(command)
+			expect([command, exit, stderr]).toEqual([command, 1, expect.stringContaining('A node runs on')])
+		}
+	})
+})
+
+describe('while its application does not run', () => {
+	test('verify of a network home checks its state, and finds a damaged table', async () => {
+		const { exit, stdout } = await run('verify --output json')
+		expect([exit, JSON.parse(stdout)]).toEqual([
+			0,
+			expect.objectContaining({
+				blocks: `kept by the engine; the state is at height ${node.engine.height}`,
+				whole: true,
+			}),
+		])
+		expect(await run('verify --repair')).toMatchObject({
+			exit: 1,
+			stderr: expect.stringContaining('cannot be mended alone'),
+		})
+		const { data } = homePaths(home)
+		const log = readFileSync(join(data, 'CURRENT'), 'utf8').trim()
+		const manifest = readFileSync(join(data, log))
+		writeFileSync(join(data, log), Buffer.from(manifest).fill(0, 8, 20))
+		expect((await run('verify')).exit).toBe(1)
+		writeFileSync(join(data, log), manifest)
+	})
+
+	test('export of a network home prints the state with the genesis of its engine', async () => {
+		const { exit, stdout, stderr } = await run('export')
+		expect([exit, stderr]).toEqual([0, ''])
+		const exported = JSON.parse(stdout)
+		const own = JSON.parse(await node.call('admin_exportGenesis').then(({ genesis }) => genesis))
+		expect(exported).toEqual(own)
+	})
+
+	test('logs of a network home prints what its application logged', async () => {
+		const { exit, stdout } = await run('logs')
+		expect([exit, stdout]).toEqual([0, expect.stringContaining('listening on tcp://127.0.0.1:')])
+	})
+
+	test.each([
+		['status', 'The node of', 'Start it with `chain-tui testnet start` or `chain-tui abci`'],
+		['start', 'is the home of a node of a network.', 'Run it with `chain-tui testnet start` or `chain-tui abci`'],
+		['rewind 1 --yes', 'cannot be taken back by one node', "the engine's `rollback`"],
+		['snapshot list', 'cannot be taken back by one node', "the engine's `rollback`"],
+		['snapshot create x', 'cannot be taken back by one node', "the engine's `rollback`"],
+		['reset --yes', "is not this home's alone", 'unsafe-reset-all'],
+	])('%s of a network home says why it cannot, and what to do', async (line, what, next) => {
+		const { exit, stdout, stderr } = await run(line)
+		expect([exit, stdout]).toEqual([1, ''])
+		expect(stderr).toContain(what)
+		expect(stderr).toContain(next)
+		expect(stderr).not.toContain('damaged')
+		expect(readRunningNode(home)).toBeUndefined()
+	})
+
+	test('a network home is known by the engine beside it where no file says so', async () => {
+		rmSync(homePaths(home).network)
+		expect((await run('verify')).exit).toBe(0)
+		expect((await run('rewind 1 --yes')).stderr).toContain('cannot be taken back by one node')
+	})
+})
