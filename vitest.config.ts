@@ -1,17 +1,47 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { inkPartsOfTests } from './scripts/inkParts.js'
+import { LongFirst } from './test/setup/LongFirst.js'
+
+/** Tests that change their process: they load modules anew, or limit the size of its files. */
+const alone = [
+	'test/unit/crypto/signatureBackend.test.ts',
+	'test/flow/keyring/fullDisk.test.ts',
+	'test/tui/app/fullDiskPreferences.test.ts',
+]
+
+/** What every test gets. */
+const common: UserWorkspaceConfig['test'] = {
+	// Through Vite, so that Ink gets our parts in the tests too.
+	server: { deps: { inline: ['ink', 'ink-testing-library'] } },
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+	pool: 'forks',
+	// A test that checks nothing passes whatever the program does.
+	expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+}
 
 export default defineConfig({
-	plugins: [inkPartsOfTests()],
 	test: {
-		include: ['test/**/*.test.{ts,tsx}', 'examples/**/*.test.ts'],
-		// Through Vite, so that Ink gets our parts in the tests too.
-		server: { deps: { inline: ['ink', 'ink-testing-library'] } },
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
-		pool: 'forks',
-		// A seed printed once makes every random test repeatable: CHAIN_TUI_SEED=… npm test
-		globalSetup: ['test/setup/seed.ts', 'test/setup/temporaryFolder.ts'],
+		// Vitest leaves one core free: on two cores it would use one.
+		maxWorkers: Math.max(2, availableParallelism()),
+		sequence: { sequencer: LongFirst },
+		projects: [
+			{
+				plugins: [inkPartsOfTests()],
+				test: {
+					...common,
+					name: 'shared',
+					// A worker loads a module once, for all its files: no test leaves anything behind in one.
+					isolate: false,
+					include: ['test/**/*.test.{ts,tsx}', 'examples/**/*.test.ts'],
+					exclude: alone,
+					// A seed printed once makes every random test repeatable: CHAIN_TUI_SEED=… npm test
+					globalSetup: ['test/setup/seed.ts', 'test/setup/temporaryFolder.ts'],
+				},
+			},
+			{ plugins: [inkPartsOfTests()], test: { ...common, name: 'alone', include: alone } },
+		],
 		// The table of it is scripts/coverage.js.
 		coverage: {
 			enabled: process.env.CHAIN_TUI_COVERAGE === '1',
