@@ -17,10 +17,10 @@ export const greet: CommandSpec = {
 	description: 'write a greeting and wait for its block',
 	details:
 		"Signs with the key that is chosen in the app, else with the first one; gas is estimated, the fee is what the node asks for.\n`tx greet create-greeting` is the same transaction with all of the framework's flags.",
-	examples: ["greet 'hello world'", "greet 'hello world' --from bob --fees 600uchain"],
+	examples: ["greet 'hello world'", "greet 'hello world' --from bob --fees 2000uchain"],
 	flags: [
 		{ flag: '--from <key>', description: 'name or address of the key that signs' },
-		{ flag: '--fees <coins>', description: 'fee to pay, such as 600uchain; what the node asks for when left out' },
+		{ flag: '--fees <coins>', description: 'fee to pay, such as 2000uchain; what the node asks for when left out' },
 		{ flag: '--gas <n>', description: 'gas limit; estimated when left out' },
 		{ flag: '--memo <text>', description: 'note to put into the transaction' },
 		keyringFlag,

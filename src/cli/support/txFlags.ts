@@ -6,7 +6,7 @@ export const txFlags: readonly FlagSpec[] = [
 	{ flag: '--from <key>', description: 'name or address of the key that signs' },
 	{
 		flag: '--fees <coins>',
-		description: 'fee to pay, such as 600uchain; auto, also when left out, for what the node asks for',
+		description: 'fee to pay, such as 2000uchain; auto, also when left out, for what the node asks for',
 	},
 	{ flag: '--gas <n>', description: 'gas limit; auto to estimate it', default: '200000' },
 	{ flag: '--gas-adjustment <n>', description: 'factor on estimated gas', default: '1.3' },
