@@ -44,7 +44,7 @@ describe.runIf(reference !== '')('two validators of the reference and two of thi
 		let sent = 0
 		let latest = 2
 		while (latest < blocks + 2) {
-			// All through one node, in the order the script has them; what fails its check is refused there.
+			// Through the four nodes in turn, in the order the script has them; what fails its check is refused there.
 			for (const tx of txs.slice(sent, sent + Math.ceil(txs.length / blocks) * 2)) {
 				await network
 					.client(latest % 4)

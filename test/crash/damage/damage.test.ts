@@ -46,6 +46,7 @@ beforeAll(async () => {
 		}
 		await node.close()
 	}
+	expect(truth).toHaveLength(asks.length)
 	expect(truth.filter((text) => text.includes('"error"'))).toEqual([])
 }, 120_000)
 
@@ -103,6 +104,7 @@ test(`no damage to a file of a home becomes a wrong answer or a lost block: ${tr
 			`${kind.padEnd(28)} tried ${tried}, refused ${refused}, no effect ${harmless}, silently wrong ${bad}\n`,
 		)
 	}
+	expect([...table.values()].reduce((sum, { tried }) => sum + tried, 0)).toBe(tries)
 	expect(wrong).toEqual([])
 }, 3_600_000)
 

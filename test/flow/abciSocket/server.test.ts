@@ -135,6 +135,7 @@ describe('an engine over the socket', () => {
 		expect(connection.responses).toEqual([])
 		connection.send({ case: 'flush', value: {} })
 		await connection.until(() => connection.responses.length === 2)
+		expect(connection.responses.map((response) => response.case)).toEqual(['echo', 'flush'])
 	})
 
 	it('hears of a request the application cannot answer as an exception, and the connection ends', async () => {

@@ -105,7 +105,7 @@ describe('with --engine', () => {
 		expect([exit, stdout.split(' ')[0]]).toEqual([1, 'listening'])
 	})
 
-	test('with --engine the application ends when it is told to while it still waits for the engine', async () => {
+	test('the application with --engine ends when it is told to while it still waits for the engine', async () => {
 		const app = running('waiting', '--address', 'tcp://127.0.0.1:0', '--engine', 'http://127.0.0.1:1')
 		await app.line('listening')
 		expect(await app.end()).toMatchObject({ exit: 0, stdout: expect.not.stringContaining('ready') })

@@ -277,7 +277,7 @@ describe('contracts from the command line', () => {
 		expect(JSON.parse((await elsewhere('--eth-url', eth)).stdout)).toMatchObject({ address: dev })
 	})
 
-	test('of a file with several contracts the one with code is deployed, else the named one', async () => {
+	test('the one contract with code in a file of several is deployed, else the named one', async () => {
 		const { abi, bytecode } = JSON.parse(readFileSync(artifact, 'utf8'))
 		const evm = (object: string) => ({ abi, evm: { bytecode: { object } } })
 		const several = `${home}-several.json`

@@ -214,6 +214,7 @@ describe.each(['cosmjs-stargate-033', 'cosmjs-stargate-039'])(
 				await client.signAndBroadcast(alice, [greet(alice, 'heard')], fee(200_000))
 				return ['header', 'block', 'tx'].every((kind) => heard.includes(kind))
 			})
+			expect(new Set(heard)).toEqual(new Set(['header', 'block', 'tx']))
 			socket.disconnect()
 		})
 	},

@@ -113,7 +113,7 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 		expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
 	})
 
-	test('are limited together when two gateways get sixty of them at once', async () => {
+	test('wrong passwords are limited together when two gateways get sixty of them at once', async () => {
 		const gateways = [await start(), await start()]
 		await person(gateways[0]!, 'one@example.com')
 		const replies = await Promise.all(

@@ -75,20 +75,23 @@ describe.skipIf(postgresBinaries === undefined)('a call whose count is lost on i
 		way.close()
 	})
 
-	it.each(['before', 'after'] as const)('is counted once and answered when it is cut %s the commit', async (cut) => {
-		const { application, key, client } = await withApplication(service)
-		const headers = { 'x-api-key': key.key }
-		for (let round = 1; round <= 5; round++) {
-			way.cut = cut
-			const { status, text } = await post(application.url, blockNumberCall, headers)
-			expect([status, text]).toEqual([200, expect.stringContaining('"result"')])
-			const { relays, applications, days } = await client.statement()
-			expect([relays, applications[0]?.relays, days[0]?.relays]).toEqual([round, round, round])
-		}
-		expect(way.cuts).toBe(5)
-	})
+	it.each(['before', 'after'] as const)(
+		'a call whose count is lost on its way to PostgreSQL is counted once and answered when it is cut %s the commit',
+		async (cut) => {
+			const { application, key, client } = await withApplication(service)
+			const headers = { 'x-api-key': key.key }
+			for (let round = 1; round <= 5; round++) {
+				way.cut = cut
+				const { status, text } = await post(application.url, blockNumberCall, headers)
+				expect([status, text]).toEqual([200, expect.stringContaining('"result"')])
+				const { relays, applications, days } = await client.statement()
+				expect([relays, applications[0]?.relays, days[0]?.relays]).toEqual([round, round, round])
+			}
+			expect(way.cuts).toBe(5)
+		},
+	)
 
-	it('is said to be uncertain when the server does not come back', async () => {
+	it('a call whose count is lost on its way to PostgreSQL is said to be uncertain when the server does not come back', async () => {
 		const { application, key, client } = await withApplication(service)
 		way.cut = 'after'
 		const called = post(application.url, blockNumberCall, { 'x-api-key': key.key })

@@ -47,16 +47,19 @@ it('requests beyond those a connection may pipeline are not billed, and those be
 describe('a text of an application', () => {
 	const signs = ['\u001b[31m', '\u0007', '\u202e', '\u0085', '\u200b', '\u2028', '\n']
 
-	it.each(signs)('is refused with the invisible sign %j, whether name, description or label', async (sign) => {
-		const { application, client, projectId } = await withApplication(service)
-		const text = `a${sign}b`
-		const refused = /characters in one line/
-		await expect(client.createApplication(projectId, { name: text, network: 'pruning' })).rejects.toThrow(refused)
-		const described = { name: 'x', description: text, network: 'pruning' } as const
-		await expect(client.createApplication(projectId, described)).rejects.toThrow(refused)
-		await expect(client.editApplication(application.id, { description: text })).rejects.toThrow(refused)
-		await expect(client.createKey(application.id, { label: text })).rejects.toThrow(refused)
-	})
+	it.each(signs)(
+		'a text of an application is refused with the invisible sign %j, whether name, description or label',
+		async (sign) => {
+			const { application, client, projectId } = await withApplication(service)
+			const text = `a${sign}b`
+			const refused = /characters in one line/
+			await expect(client.createApplication(projectId, { name: text, network: 'pruning' })).rejects.toThrow(refused)
+			const described = { name: 'x', description: text, network: 'pruning' } as const
+			await expect(client.createApplication(projectId, described)).rejects.toThrow(refused)
+			await expect(client.editApplication(application.id, { description: text })).rejects.toThrow(refused)
+			await expect(client.createKey(application.id, { label: text })).rejects.toThrow(refused)
+		},
+	)
 })
 
 describe("an operator's token that cannot be used", () => {

@@ -103,7 +103,7 @@ describe('a wallet in a browser', () => {
 	test.each([
 		{ title: '--admin, whose node signs with keys of its own', flags: { admin: 'true' } as SettingValues },
 		{ title: 'origins that a person chose', flags: { allowedOrigins: 'https://wallet.example' } as SettingValues },
-	])('is refused by a node with $title', async ({ flags }) => {
+	])('a wallet in a browser is refused by a node with $title', async ({ flags }) => {
 		const other = await startNode({ on: ['eth'], flags: { chainId: 'chain_2222-1', ...flags } })
 		try {
 			const reply = await postEth(other.addresses.eth!, call('eth_chainId'), { origin })

@@ -60,7 +60,7 @@ function transfer(to: Hex, amount: bigint): Hex {
 }
 
 describe('the gas limit of a block', () => {
-	test('is what GASLIMIT gives to a call, an estimate and a trace, as to a transaction', async () => {
+	test('the gas limit of a block is what GASLIMIT gives to a call, an estimate and a trace, as to a transaction', async () => {
 		const { anvil, reader, writer } = tools
 		// SSTORE of GASLIMIT at slot 0, and RETURN of it.
 		await anvil.setCode({ address, bytecode: '0x456000554560005260206000f3' })
@@ -76,7 +76,7 @@ describe('the gas limit of a block', () => {
 		expect(BigInt(called.returnValue)).toBe(block.gasLimit)
 	})
 
-	test('is the most gas that a transaction may ask for', async () => {
+	test('the gas limit of a block is the most gas that a transaction may ask for', async () => {
 		const { reader, writer } = tools
 		const { gasLimit, number } = await reader.getBlock()
 		await expect(writer.sendTransaction({ to: bob, gas: gasLimit + 1n })).rejects.toThrow('exceeds block gas limit')
@@ -153,7 +153,7 @@ describe('the header of a block', () => {
 		expect(block.mixHash).toBe(block.parentHash)
 	})
 
-	test('has the roots of its transactions and receipts, its bloom, its size and the bytes of debug_getRawHeader', async () => {
+	test('the header of a block has the roots of its transactions and receipts, its bloom, its size and the bytes of debug_getRawHeader', async () => {
 		const { anvil, reader, writer } = tools
 		const to = await deployToken()
 		await anvil.setAutomine(false)
@@ -192,7 +192,7 @@ describe('the header of a block', () => {
 		)
 	})
 
-	test('is what the hash of a simulated block is made of', async () => {
+	test('the header of a block is what the hash of a simulated block is made of', async () => {
 		const calls = [{ from: alice, to: bob, value: '0x1' }]
 		const { result } = await ask(
 			'eth_simulateV1',

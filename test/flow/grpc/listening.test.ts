@@ -62,6 +62,7 @@ test('a connection ends when its client sends no more, as in grpc-go', async () 
 	// The preface and empty settings, then the end.
 	socket.end('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0')
 	await once(socket.resume(), 'end')
+	expect(socket.readableEnded).toBe(true)
 })
 
 test('a closed server takes no more calls', async () => {

@@ -135,6 +135,7 @@ describe('a node keeps its memory and its time', () => {
 		socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000))
 		socket.resume()
 		await gone
+		expect(socket.destroyed).toBe(true)
 	})
 
 	it('when a batch has thousands of calls, or a body a million values', async () => {

@@ -103,7 +103,7 @@ describe('the app on a terminal', () => {
 		await terminal.settle()
 		const before = terminal.written.length
 		terminal.type('\u001b[B')
-		await terminal.until((text) => text.split('\n').some((line) => line.includes('▸') && line.includes('filter')))
+		await terminal.until((text) => text.split('\n').some((line) => line.includes('▸') && line.includes('open')))
 		expect(terminal.written.length - before).toBeLessThan(2_000)
 		expect(terminal.written).not.toContain('\u001b[3J')
 		terminal.type('\u0003')
@@ -339,6 +339,7 @@ describe('plain mode', () => {
 		await terminal.until('height')
 		await terminal.until('q quit')
 		const lines = terminal.written.replaceAll(/\u001b\[\?\d+[hl]/g, '').split('\r\n')
+		expect(lines.length).toBeGreaterThan(10)
 		expect(lines.filter((line) => cellWidth(line) > 50)).toEqual([])
 		terminal.type('q')
 		expect(await exit).toBe(0)

@@ -1,5 +1,6 @@
 import { type IPty, spawn } from '@lydell/node-pty'
 import xterm from '@xterm/headless'
+import { expect } from 'vitest'
 import { modernWidths } from './modernWidths.ts'
 
 /** The built program in a real pseudo-terminal, its screen read by a terminal emulator. */
@@ -119,8 +120,10 @@ export class PtyTerminal {
 				reject(new Error(`${problems().join('\n')}; the screen was\n${this.text()}`))
 			}, timeoutMs)
 			const check = (): void => {
-				if (problems().length > 0) return
+				const left = problems()
+				if (left.length > 0) return
 				done()
+				expect(left).toEqual([])
 				resolve()
 			}
 			for (const terminal of watched) terminal.#checks.add(check)

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import xterm from '@xterm/headless'
+import { expect } from 'vitest'
 
 /**
  * A terminal without a screen: what a program writes goes through a real terminal emulator, what is typed arrives at
@@ -64,19 +65,23 @@ export class ScreenTerminal {
 	}
 
 	/** Waits until the screen holds something; fails with the screen. */
-	async until(what: string | ((text: string) => boolean), timeoutMs = 15_000): Promise<void> {
+	async until(what: string | ((text: string) => boolean), timeoutMs = 30_000): Promise<void> {
 		const holds = (): boolean => (typeof what === 'string' ? this.text().includes(what) : what(this.text()))
-		if (holds()) return
-		await new Promise<void>((resolve, reject) => {
-			const timer = setTimeout(() => {
-				this.#changed.off('drawn', check)
-				reject(new Error(`waited in vain for ${String(what)}; the screen was\n${this.text()}`))
-			}, timeoutMs)
-			const check = (): void => {
-				if (!holds()) return
+		const held = holds() || (await this.#drawn(holds, timeoutMs))
+		expect(held, held ? undefined : `waited in vain for ${String(what)}; the screen was\n${this.text()}`).toBe(true)
+	}
+
+	/** Looks after each drawing; false when the time is over. */
+	#drawn(holds: () => boolean, timeoutMs: number): Promise<boolean> {
+		return new Promise((resolve) => {
+			const end = (held: boolean): void => {
 				clearTimeout(timer)
 				this.#changed.off('drawn', check)
-				resolve()
+				resolve(held)
+			}
+			const timer = setTimeout(end, timeoutMs, false)
+			const check = (): void => {
+				if (holds()) end(true)
 			}
 			this.#changed.on('drawn', check)
 		})

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { expect } from 'vitest'
 import type { ChainClient } from '../../../src/client/ChainClient.ts'
 import { dispatch, dispatchKey } from '../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
@@ -30,7 +31,7 @@ export interface TestApp {
 	screen(): string
 	/** What is read out in plain mode. */
 	plainLines(): readonly string[]
-	/** Waits until something holds; fails with the screen after five seconds. */
+	/** Waits until something holds; fails with the screen after twenty seconds. */
 	until(what: string | RegExp | (() => boolean)): Promise<void>
 	stop(): Promise<void>
 }
@@ -125,11 +126,13 @@ export async function testApp(
 					: what instanceof RegExp
 						? () => what.test(screen())
 						: what
-			const deadline = Date.now() + 5_000
-			while (!holds()) {
-				if (Date.now() > deadline) throw new Error(`waited in vain for ${String(what)}; the screen was\n${screen()}`)
+			const deadline = Date.now() + 20_000
+			let held = holds()
+			while (!held && Date.now() < deadline) {
 				await pause(5)
+				held = holds()
 			}
+			expect(held, held ? undefined : `waited in vain for ${String(what)}; the screen was\n${screen()}`).toBe(true)
 		},
 		stop: async () => {
 			mounted.unmount()

@@ -27,7 +27,10 @@ afterAll(() => legacy.close())
 for (const file of files) {
 	for (const row of JSON.parse(golden(`legacy/${file}.json`)) as readonly Row[]) {
 		if (row.wait_height !== undefined) {
-			test(`${file}: block ${row.wait_height}`, () => legacy.mineTo(row.wait_height!))
+			test(`${file}: block ${row.wait_height}`, async () => {
+				await legacy.mineTo(row.wait_height!)
+				expect(legacy.node.engine.height).toBeGreaterThanOrEqual(row.wait_height!)
+			})
 			continue
 		}
 		test(`${file}: ${row.name}`, async () => {

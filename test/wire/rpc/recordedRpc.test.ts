@@ -40,6 +40,7 @@ describe.each(['rpc-broadcast', 'rpc-query', 'rpc-envelope'])('the recorded exch
 		if ('wait_height' in recorded) {
 			it(`reaches height ${recorded.wait_height}`, async () => {
 				while (engine.height < recorded.wait_height) await engine.mine()
+				expect(engine.height).toBeGreaterThanOrEqual(recorded.wait_height)
 			})
 			continue
 		}

@@ -38,6 +38,8 @@ describe.each(['sqlite', 'postgres'] as const)('two gateways on %s', (engine) =>
 	const random = randomSource(`races on ${engine}`)
 
 	test.each(racePairs)('keep the rules: $name', async (pair) => {
-		expect((await runRaces(world, pair, pairs, random)).faults).toEqual([])
+		const { succeeded, faults } = await runRaces(world, pair, pairs, random)
+		expect(succeeded.reduce((sum, races) => sum + races)).toBe(pairs)
+		expect(faults).toEqual([])
 	})
 })

@@ -95,7 +95,7 @@ describe('Chart', () => {
 		expect(drawn(values)).not.toContain('·')
 	})
 
-	it('has no tick of half a transaction', () => {
+	it('Chart has no tick of half a transaction', () => {
 		for (const [highest, ticks] of [
 			[1, ['1 t', '0 t']],
 			[2, ['2 t', '1 t', '0 t']],

@@ -238,6 +238,8 @@ describe('what is typed into the lines of the screen', () => {
 		await line('b', 'x'.repeat(41))
 		await said('a label has at most 40 characters')
 		expect(t.app.preferences.get('labels')).toEqual([])
+		await line('b', 'y'.repeat(40))
+		await t.until(() => t.app.preferences.get('labels').length === 1)
 	})
 
 	it('a line for paths takes a file of paths, and nothing changes without one', async () => {

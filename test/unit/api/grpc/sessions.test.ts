@@ -77,8 +77,11 @@ describe('connections of a gRPC server', () => {
 		const closed = sessions.close(60_000)
 		letGo()
 		await closed
+		await expect.poll(() => session.destroyed).toBe(true)
 		const stuck = await serving({})
-		await begun(client(stuck.port))
+		const other = client(stuck.port)
+		await begun(other)
 		await stuck.sessions.close(50)
+		await expect.poll(() => other.destroyed).toBe(true)
 	})
 })
