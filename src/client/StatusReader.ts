@@ -1,7 +1,7 @@
 import { UserError } from '../errors/UserError.ts'
 import type { AdminStatusReply } from '../wire/AdminSchema.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
-import type { NodeStatus } from './ChainClient.ts'
+import type { NodeStatus } from './chainTypes.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 

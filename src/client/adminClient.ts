@@ -1,4 +1,4 @@
-import type { AdminClient, Coin } from './ChainClient.ts'
+import type { AdminClient, Coin } from './chainTypes.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { userCall } from './rpc/userCall.ts'
 

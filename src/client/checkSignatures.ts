@@ -10,7 +10,8 @@ import { ChainError } from '../errors/ChainError.ts'
 import { isChainFault } from '../errors/isChainFault.ts'
 import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { MsgEthereumTx } from '../gen/ethermint/evm/v1/tx_pb.js'
-import type { ChainClient, TxDetail } from './ChainClient.ts'
+import type { ChainClient } from './ChainClient.ts'
+import type { TxDetail } from './chainTypes.ts'
 import type { EthereumTxData } from './evm/recoverEthereumSender.ts'
 
 /** Result of checking one signature of a transaction. */

@@ -1,50 +1,27 @@
-import { bech32OfAny } from '../codec/address/anyAddress.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
-import { ethereumMessageType } from '../codec/tx/ethereumMessageType.ts'
 import { createEndpointsClient } from '../endpoints/client/createEndpointsClient.ts'
 import type { UserError } from '../errors/UserError.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
-import { isGoBlank } from '../util/goTrimSpace.ts'
+import { chainActions } from './actions/chainActions.ts'
+import { carrying } from './actions/txs.ts'
 import { adminClient } from './adminClient.ts'
 import { BlockFeed } from './BlockFeed.ts'
-import type {
-	ChainClient,
-	ChainEvent,
-	FeeOptions,
-	LogEntry,
-	MsgInput,
-	NodeStatus,
-	TxDetail,
-	TxProgress,
-} from './ChainClient.ts'
+import type { ChainClient, ChainEvent, LogEntry, NodeStatus, TxDetail } from './ChainClient.ts'
 import { createRequestsClient } from './createRequestsClient.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import { AbiBook } from './evm/AbiBook.ts'
 import { createEvmClient } from './evm/createEvmClient.ts'
 import type { EvmClient } from './evm/EvmClient.ts'
 import { readAccountForms } from './legacy/readAccountForms.ts'
-import { accountNames } from './queries/accountNames.ts'
-import { readAccount, readAccounts, readAddressPages, readBalances, readTotalSupply } from './queries/accounts.ts'
-import { readGasTrace } from './queries/gasTrace.ts'
-import { readGreeting, readGreetingCount, readGreetingRange } from './queries/greetings.ts'
-import { findGreetingTx } from './queries/greetingTx.ts'
-import { hasState } from './queries/hasState.ts'
-import { readHistory } from './queries/history.ts'
-import { readLegacyAccount } from './queries/legacyAccount.ts'
 import { NetworkReader } from './queries/NetworkReader.ts'
-import { readNodeAbout } from './queries/nodeAbout.ts'
 import { SummaryReader } from './queries/SummaryReader.ts'
 import { summarySource } from './queries/summarySource.ts'
 import { TxReader } from './queries/TxReader.ts'
 import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
-import { simulateBytes } from './tx/estimate.ts'
-import { failureOf } from './tx/explainFailure.ts'
 import { TxTracker } from './tx/TxTracker.ts'
-import { verifyGreeting } from './verifyGreeting.ts'
-import { withUserErrors } from './withUserErrors.ts'
 
 /** Shortest time between two status events, in milliseconds. */
 const statusIntervalMs = 100
@@ -167,30 +144,22 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		}
 		return evmClient
 	}
-	/** Finds a transaction by its hash, or by the hash of the Ethereum transaction in it. */
-	const tx = async (hash: string) => {
-		const found = await details.tx(hash)
-		if (found !== undefined || !/^(0x)?[0-9a-f]{64}$/i.test(hash)) return found
-		const { txs } = await details.search(carrying(hash), 1, 1, 'desc')
-		return txs[0]
-	}
-	/** Converts either address form to bech32. The node validates any other text. */
-	const bech32 = (text: string): string => (/^0x/i.test(text) ? bech32OfAny(text, settings.prefix) : text)
-	const createGreeting: ChainClient['createGreeting'] = async function* (keyName, message, options = {}) {
-		// The chain trims as Go does. JavaScript's trim differs in two characters.
-		if (isGoBlank(message)) {
-			yield blankGreeting
-			return
-		}
-		const owner = (await keyring.get(keyName))?.address ?? ''
-		yield* sender.send(
-			keyName,
-			[{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message, owner } }],
-			options,
-		)
-	}
+	const actions = chainActions({
+		connection,
+		registry,
+		keyring,
+		settings,
+		restAddresses: parts.listeners ?? {},
+		status,
+		summaries,
+		details,
+		network,
+		sender,
+		abis,
+	})
 
 	return {
+		...actions,
 		keys: keyring,
 		admin: parts.admin ? adminClient(connection) : undefined,
 		requests: createRequestsClient(connection),
@@ -202,7 +171,6 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		},
 		...(parts.ended === undefined ? {} : { ended: parts.ended }),
 		status: () => status.read(),
-		about: withUserErrors(() => readNodeAbout(connection)),
 		subscribe: (listener) => {
 			const wrapped = (event: ChainEvent): void => listener(event)
 			listeners.add(wrapped)
@@ -217,73 +185,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 				release()
 			}
 		},
-		greetingCount: withUserErrors(() => readGreetingCount(connection)),
-		greeting: withUserErrors((id: string) => readGreeting(connection, id)),
-		greetingRange: withUserErrors((from: number, to: number) => readGreetingRange(connection, from, to)),
-		greetingTx: withUserErrors((id: string) => findGreetingTx({ connection, summaries, details }, id)),
-		verifyGreeting: withUserErrors((id: string) => verifyGreeting(connection, id)),
-		legacyAccount: withUserErrors((address: string, generation: 8 | 9, height?: number) =>
-			readLegacyAccount(connection, parts.listeners ?? {}, bech32(address), generation, height),
-		),
-		account: withUserErrors(
-			async (address: string) => (await readAccount(connection, registry, bech32(address)))?.json,
-		),
-		hasState: withUserErrors((height: number) => hasState(connection, height)),
-		accounts: withUserErrors((most: number) => readAccounts(connection, registry, most)),
-		addressPages: () => readAddressPages(connection, registry),
-		accountNames: withUserErrors(() => accountNames(connection, registry, status)),
-		balances: withUserErrors((address: string, height?: number) =>
-			readBalances(connection, bech32(address), height === undefined ? {} : { height }),
-		),
 		remoteAccount: readAccountForms,
-		totalSupply: withUserErrors(() => readTotalSupply(connection)),
-		signAmino: withUserErrors((keyName: string, messages: readonly MsgInput[]) => sender.signAmino(keyName, messages)),
-		sendTx: (keyName, messages, options = {}) => sender.send(keyName, messages, options),
-		createGreeting,
-		send: async function* (keyName, to, coins, options = {}) {
-			const fromAddress = (await keyring.get(keyName))?.address ?? ''
-			let toAddress: string
-			try {
-				toAddress = bech32(to)
-			} catch (error) {
-				yield failureOf(error)
-				return
-			}
-			const value = { fromAddress, toAddress, amount: [...coins] }
-			yield* sender.send(keyName, [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }], options)
-		},
-		broadcastTx: (bytes) => sender.broadcast(bytes),
-		multisig: withUserErrors((keyName: string, messages: readonly MsgInput[], options: FeeOptions = {}) =>
-			sender.multisig(keyName, messages, options),
-		),
-		multisigOf: withUserErrors((keyName: string, json: string) => sender.multisigOf(keyName, json)),
-		simulateTx: withUserErrors((bytes: Uint8Array) => simulateBytes(connection, bytes)),
-		analyzeLegacyTx: withUserErrors(async (text: string) => {
-			// The first call loads the code that checks signatures.
-			const { analyzeStdTx } = await import('./legacy/analyzeStdTx.ts')
-			const { readKnownState } = await import('./legacy/readKnownState.ts')
-			const { settings: own } = await status.read()
-			return analyzeStdTx(text, await readKnownState(connection, text, own, await status.gasPrices()))
-		}),
-		estimate: withUserErrors((keyName: string, messages: readonly MsgInput[]) => sender.estimate(keyName, messages)),
-		blocks: withUserErrors((from: number, to: number) => summaries.blocks(from, to)),
-		block: withUserErrors(async (height: number) => {
-			const found = await summaries.block(height)
-			return found && { ...found.block, txs: found.txs }
-		}),
-		tx: withUserErrors(tx),
-		ethereumTxs: withUserErrors(async (found: TxDetail) => {
-			if (!found.messageTypes.includes(ethereumMessageType)) return []
-			const { readEthereumTxs } = await import('./evm/readEthereumTxs.ts')
-			return readEthereumTxs(found, registry, abis)
-		}),
-		network: withUserErrors(() => network.read()),
-		history: withUserErrors((seconds: number) => readHistory(connection, seconds)),
-		gasTrace: withUserErrors((hash: string) => readGasTrace(connection, hash)),
-		listTxs: withUserErrors((query: string, page: number, perPage: number) => summaries.txs(query, page, perPage)),
-		searchTxs: withUserErrors((query: string, page: number, perPage: number) =>
-			details.search(query, page, perPage, 'desc'),
-		),
 		close: async () => {
 			listeners.clear()
 			clearTimeout(loadSigning)
@@ -295,24 +197,9 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	}
 }
 
-/** Query for the transaction that carries an Ethereum transaction. */
-function carrying(ethHash: string): string {
-	return `ethereum_tx.ethereumTxHash='0x${ethHash.toLowerCase().replace(/^0x/, '')}'`
-}
-
 function ethereumHash(tx: TxDetail | undefined): string {
 	const event = tx?.events.find(({ type }) => type === 'ethereum_tx')
 	return event?.attributes.find(({ key }) => key === 'ethereumTxHash')?.value ?? ''
-}
-
-const blankGreeting: TxProgress = {
-	state: 'failed',
-	problem: 'must provide a greeting message',
-	next: 'Type something other than blanks.',
-	codespace: 'greet',
-	code: 2,
-	log: 'must provide a greeting message',
-	hash: '',
 }
 
 function streamLine(name: string, state: RpcStreamState): LogEntry {

@@ -4,7 +4,7 @@ import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { Query as AuthQuery } from '../gen/cosmos/auth/v1beta1/query_pb.js'
-import { readTotalSupply } from './queries/accounts.ts'
+import { getTotalSupply } from './actions/accounts.ts'
 import { queryMethod } from './queries/queryMethod.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
@@ -43,7 +43,7 @@ function addressIn(account: unknown): string | undefined {
 }
 
 async function nativeDenom(connection: RpcConnection, given: string): Promise<string | undefined> {
-	const denoms = (await readTotalSupply(connection)).map((coin) => coin.denom)
+	const denoms = (await getTotalSupply({ connection })).map((coin) => coin.denom)
 	if (denoms.includes(given)) return given
 	const micro = denoms.filter((denom) => /^u[a-z]+$/.test(denom))
 	return micro.length === 1 ? micro[0] : undefined

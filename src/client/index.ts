@@ -1,6 +1,8 @@
 // The only part of the client that screens and commands import. Code that loads slowly is exported as functions that
 // load it.
 
+export { getAddressPages } from './actions/accounts.ts'
+export { type GasBreakdown, type GasOperation, getGasTrace } from './actions/gasTrace.ts'
 export { adminClient } from './adminClient.ts'
 export type * from './ChainClient.ts'
 export type { SignatureCheck } from './checkSignatures.ts'
@@ -13,9 +15,8 @@ export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
 export { readPreferences, writePreferences } from './preferencesFile.ts'
-export { readAccount, readAddressPages } from './queries/accounts.ts'
-export { type GasBreakdown, type GasOperation, readGasTrace } from './queries/gasTrace.ts'
 export { queryMethod } from './queries/queryMethod.ts'
+export { readAccount } from './queries/readAccount.ts'
 export type { ReplayedRequest, RequestDetail, RequestSummary, RequestsClient } from './RequestsClient.ts'
 export { clientOf, type ListenerName, listenerWords, msText, outcomeOf, whatOf } from './requestWords.ts'
 export type { RpcConnection } from './rpc/RpcConnection.ts'

@@ -87,11 +87,11 @@ async function* addresses(context: CommandContext, named: readonly string[]): As
 	for (const text of asked) yield await namedAddress(context, text)
 	if (asked.length > 0) return
 	const { connect } = await import('../support/connect.ts')
-	const { readAddressPages } = await import('../../client/index.ts')
+	const { getAddressPages } = await import('../../client/index.ts')
 	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 	const connection = await connect(context)
 	try {
-		for await (const page of readAddressPages(connection, createRegistry({ evm: true }))) yield* page
+		for await (const page of getAddressPages({ connection, registry: createRegistry({ evm: true }) })) yield* page
 	} finally {
 		connection.close()
 	}

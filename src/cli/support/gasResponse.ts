@@ -1,4 +1,4 @@
-import { type RpcConnection, readGasTrace, withUserErrors } from '../../client/index.ts'
+import { getGasTrace, type RpcConnection, withUserErrors } from '../../client/index.ts'
 
 /** Output of `q tx --gas`. Operations add up to their phase, phases to the gas used. */
 export interface GasResponse {
@@ -25,7 +25,7 @@ export interface GasResponse {
  * @throws {UserError} if the node cannot tell.
  */
 export async function gasResponse(connection: RpcConnection, hash: string): Promise<GasResponse> {
-	const trace = await withUserErrors(readGasTrace)(connection, hash)
+	const trace = await withUserErrors(getGasTrace)({ connection }, hash)
 	return {
 		txhash: trace.hash,
 		height: String(trace.height),

@@ -35,7 +35,7 @@ export async function signerOf(context: CommandContext, address: string): Promis
 	}
 	return withNode(context, async (connection) => {
 		const [account, status] = await Promise.all([
-			readAccount(connection, createRegistry({ evm: true }), address),
+			readAccount({ connection, registry: createRegistry({ evm: true }) }, address),
 			connection.call('status'),
 		])
 		if (!account) {

@@ -12,7 +12,7 @@ import {
 	MsgEthereumTxResponseSchema,
 } from '../../gen/ethermint/evm/v1/tx_pb.js'
 import { fromHex, toHex } from '../../util/bytes.ts'
-import type { TxDetail, TxEvent } from '../ChainClient.ts'
+import type { TxDetail, TxEvent } from '../chainTypes.ts'
 import type { AbiBook } from './AbiBook.ts'
 import { Decoder } from './Decoder.ts'
 import type { Address, EthereumTx } from './EvmClient.ts'

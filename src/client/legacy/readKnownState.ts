@@ -1,7 +1,7 @@
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { ChainError } from '../../errors/ChainError.ts'
-import { readAccount } from '../queries/accounts.ts'
+import { readAccount } from '../queries/readAccount.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { stdTxAddresses } from './analyzeStdTx.ts'
 import type { KnownAccount, KnownState } from './KnownState.ts'
@@ -22,7 +22,7 @@ export async function readKnownState(
 	const accounts = new Map<string, KnownAccount | undefined>()
 	for (const address of stdTxAddresses(text, { brand, prefix })) {
 		try {
-			accounts.set(address, await readAccount(connection, registry, address))
+			accounts.set(address, await readAccount({ connection, registry }, address))
 		} catch (error) {
 			// An invalid address has no account. The checks of the messages report it.
 			if (!(error instanceof ChainError)) throw error

@@ -1,7 +1,7 @@
+import { getNodeAbout } from '../actions/node.ts'
 import type { NetworkStatus, NetworkValidator, SignedMark, VoteMark } from '../NetworkStatus.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-import { readNodeAbout } from './nodeAbout.ts'
 
 /** Number of newest blocks whose commits are read. */
 const lookedAt = 30
@@ -53,7 +53,7 @@ export class NetworkReader {
 			call('status'),
 			call('validators', { per_page: '100' }),
 			call('consensus_state'),
-			readNodeAbout(this.#connection),
+			getNodeAbout({ connection: this.#connection }),
 			this.#names,
 		])
 		const latest = Number(status.sync_info.latest_block_height)

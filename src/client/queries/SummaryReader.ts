@@ -1,4 +1,4 @@
-import type { BlockSummary } from '../ChainClient.ts'
+import type { BlockSummary } from '../chainTypes.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import type { BlockOutline, SummarySource, TxPage } from './summarySource.ts'
 

@@ -1,7 +1,7 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
 import type { IndexedTx } from '../../wire/txs.ts'
-import type { TxDetail } from '../ChainClient.ts'
+import type { TxDetail } from '../chainTypes.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { txDetail } from './txDetail.ts'

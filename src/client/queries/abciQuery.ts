@@ -2,6 +2,7 @@ import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { fromBase64, toHex } from '../../util/bytes.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { RpcError } from '../rpc/RpcError.ts'
 
 /** Reply to a successful ABCI query. */
 export interface AbciQueryResult {
@@ -53,4 +54,11 @@ export async function abciQuery(
 
 function bytesOf(base64: string | null): Uint8Array {
 	return fromBase64(base64 ?? '') ?? new Uint8Array()
+}
+
+/** Whether a query failed because the item does not exist: a gRPC NotFound (sdk code 22) or the engine's text. */
+export function isNotFound(error: unknown): boolean {
+	if (sdkErrors.keyNotFound.is(error)) return true
+	if (error instanceof ChainError) return error.log.includes('code = NotFound')
+	return error instanceof RpcError && /not found/i.test(error.data)
 }

@@ -1,6 +1,6 @@
 import { fromBase64, fromUtf8 } from '../../util/bytes.ts'
 import type { AbciEvent } from '../../wire/txs.ts'
-import type { TxEvent } from '../ChainClient.ts'
+import type { TxEvent } from '../chainTypes.ts'
 
 /** An event with its keys and values as texts: they are base64 in the 0.34 dialect. */
 export function textEvent(event: AbciEvent): TxEvent {

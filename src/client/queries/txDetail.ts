@@ -10,7 +10,7 @@ import { ChainError } from '../../errors/ChainError.ts'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { fromBase64 } from '../../util/bytes.ts'
 import type { IndexedTx } from '../../wire/txs.ts'
-import type { TxDetail } from '../ChainClient.ts'
+import type { TxDetail } from '../chainTypes.ts'
 import { textEvent } from './textEvent.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
 import { fromBase64 } from '../../util/bytes.ts'
-import type { TxSummary } from '../ChainClient.ts'
+import type { TxSummary } from '../chainTypes.ts'
 import type { TxReader } from '../queries/TxReader.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { txHash } from './broadcast.ts'

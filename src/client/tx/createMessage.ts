@@ -1,7 +1,7 @@
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf'
 import { typeUrlOf } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
-import type { MsgInput } from '../ChainClient.ts'
+import type { MsgInput } from '../chainTypes.ts'
 import { messageSchemas } from './protobufTypes.ts'
 
 /**

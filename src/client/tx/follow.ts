@@ -1,5 +1,5 @@
 import { BlockFeed } from '../BlockFeed.ts'
-import type { TxSummary } from '../ChainClient.ts'
+import type { TxSummary } from '../chainTypes.ts'
 import { SummaryReader } from '../queries/SummaryReader.ts'
 import { summarySource } from '../queries/summarySource.ts'
 import { TxReader } from '../queries/TxReader.ts'

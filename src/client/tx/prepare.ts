@@ -4,8 +4,8 @@ import type { SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { AuthInfoSchema, type Tx, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo } from '../../keyring/Keyring.ts'
-import type { Coin, MsgInput } from '../ChainClient.ts'
-import { readAccount } from '../queries/accounts.ts'
+import type { Coin, MsgInput } from '../chainTypes.ts'
+import { readAccount } from '../queries/readAccount.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { createMessage, schemaOf } from './createMessage.ts'
 
@@ -50,7 +50,7 @@ export async function prepareTx(
 ): Promise<PreparedTx> {
 	const [chainId, account] = await Promise.all([
 		given.chainId ?? connection.call('status').then((status) => status.node_info.network),
-		readAccount(connection, registry, key.address),
+		readAccount({ connection, registry }, key.address),
 	])
 	const accountNumber = given.accountNumber ?? account?.accountNumber
 	if (accountNumber === undefined) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findGreetingTx } from '../../../src/client/queries/greetingTx.ts'
+import { getGreetingTx } from '../../../src/client/actions/greetingTx.ts'
 import { SummaryReader } from '../../../src/client/queries/SummaryReader.ts'
 import { summarySource } from '../../../src/client/queries/summarySource.ts'
 import { TxReader } from '../../../src/client/queries/TxReader.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
 const find = (through: RpcConnection, id: number) => {
 	const registry = createRegistry()
 	const summaries = new SummaryReader(summarySource(through, registry))
-	return findGreetingTx({ connection: through, summaries, details: new TxReader(through, registry) }, String(id))
+	return getGreetingTx({ connection: through, summaries, details: new TxReader(through, registry) }, String(id))
 }
 
 /** A node of another program: without the methods of ours, and `refused` ones. */

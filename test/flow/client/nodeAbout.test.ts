@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { readNodeAbout } from '../../../src/client/queries/nodeAbout.ts'
+import { getNodeAbout } from '../../../src/client/actions/node.ts'
 import { remoteConnection } from '../../../src/client/rpc/remoteConnection.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import { connectTestClient, startTestNode } from './testChain.ts'
@@ -58,7 +58,7 @@ test('peers are told with names, versions, addresses and who called whom', async
 	const result = { listening: true, listeners: [], n_peers: '2', peers: [peer('north', true), peer('south', false)] }
 	const connection = remoteConnection(await proxy(node, { net_info: { result } }))
 	closing.push(() => connection.close())
-	expect((await readNodeAbout(connection)).peers).toEqual([
+	expect((await getNodeAbout({ connection })).peers).toEqual([
 		{ id: 'a'.repeat(40), moniker: 'north', version: '0.34.14', address: '203.0.113.7', outbound: true },
 		{ id: 'a'.repeat(40), moniker: 'south', version: '0.34.14', address: '203.0.113.7', outbound: false },
 	])
@@ -69,7 +69,7 @@ test('a proxy that serves fewer methods tells less, one that does not answer is 
 	const error = { error: { code: -32601, message: 'Method not found' } }
 	const connection = remoteConnection(await proxy(node, { net_info: error, abci_info: error }))
 	closing.push(() => connection.close())
-	expect(await readNodeAbout(connection)).toMatchObject({
+	expect(await getNodeAbout({ connection })).toMatchObject({
 		moniker: 'chain-tui',
 		appName: '',
 		appVersion: '',
@@ -77,5 +77,5 @@ test('a proxy that serves fewer methods tells less, one that does not answer is 
 	})
 	const nobody = remoteConnection('http://127.0.0.1:1')
 	closing.push(() => nobody.close())
-	await expect(readNodeAbout(nobody)).rejects.toThrow('The node at http://127.0.0.1:1 does not answer.')
+	await expect(getNodeAbout({ connection: nobody })).rejects.toThrow('The node at http://127.0.0.1:1 does not answer.')
 })

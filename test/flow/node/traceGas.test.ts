@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { GasBreakdown } from '../../../src/client/actions/gasTrace.ts'
 import type { ChainClient, TxProgress } from '../../../src/client/ChainClient.ts'
 import { checkSignatures } from '../../../src/client/checkSignatures.ts'
-import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 import { cli } from '../cli/testCli.ts'

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { GasBreakdown } from '../../../src/client/actions/gasTrace.ts'
 import type {
 	AdminClient,
 	BlockSummary,
@@ -20,7 +21,6 @@ import type { EthereumTx, EvmClient } from '../../../src/client/evm/EvmClient.ts
 import type { KeyInfo, KeysClient, TakenKey } from '../../../src/client/KeysClient.ts'
 import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
-import type { GasBreakdown } from '../../../src/client/queries/gasTrace.ts'
 import type { MultisigTx } from '../../../src/client/tx/MultisigTx.ts'
 import { addressToText } from '../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNodeAbout } from '../../../src/client/queries/nodeAbout.ts'
+import { getNodeAbout } from '../../../src/client/actions/node.ts'
 import { StatusReader } from '../../../src/client/StatusReader.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { connectionOf, gone, type Replies, refused } from './connectionOf.ts'
@@ -33,7 +33,7 @@ describe('the status of a node', () => {
 		})
 		expect(await reader.gasPrices()).toBe('1x')
 		expect(await reader.read()).not.toHaveProperty('blockMode')
-		expect(await readNodeAbout(connectionOf({ status }))).toMatchObject({
+		expect(await getNodeAbout({ connection: connectionOf({ status }) })).toMatchObject({
 			id: 'i',
 			appName: '',
 			appVersion: '',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { verifyExistence } from '../../../src/client/verifyExistence.ts'
-import { CommitmentProofSchema } from '../../../src/gen/confio/proofs_pb.js'
-import { fromBase64, fromHex, utf8 } from '../../../src/util/bytes.ts'
+import { verifyExistence } from '../../../../src/client/actions/verifyExistence.ts'
+import { CommitmentProofSchema } from '../../../../src/gen/confio/proofs_pb.js'
+import { fromBase64, fromHex, utf8 } from '../../../../src/util/bytes.ts'
 
 interface Recorded {
 	readonly store: string

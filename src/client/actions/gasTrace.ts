@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
-import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import { isMethodNotFound, type RpcError } from '../rpc/RpcError.ts'
 
 /** An operation that used gas. */
@@ -35,12 +35,15 @@ export interface GasBreakdown {
 }
 
 /**
- * Reads the gas use of a transaction in a block from a node that runs the block again.
+ * Gas use of a transaction in a block by operation, from a node that runs the block again.
  *
  * @throws {UserError} if the node does not offer that.
  * @throws {RpcError} if it refuses.
  */
-export async function readGasTrace(connection: RpcConnection, hash: string): Promise<GasBreakdown> {
+export async function getGasTrace(
+	{ connection }: Pick<ClientContext, 'connection'>,
+	hash: string,
+): Promise<GasBreakdown> {
 	const reply = await connection.call('chain_traceGas', { hash }).catch((error: unknown) => {
 		throw isMethodNotFound(error) ? notOffered(error) : error
 	})

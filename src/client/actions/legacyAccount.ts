@@ -1,29 +1,26 @@
 import { UserError } from '../../errors/UserError.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-
-/** Known addresses of a remote node's legacy REST. */
-export interface RestAddresses {
-	readonly rest?: string
-	readonly legacy8?: string
-}
+import { bech32Of } from './accounts.ts'
 
 /**
- * Reads the legacy REST form of an account, `{height, result}` as JSON text: through the connection if the node offers
+ * Legacy REST form of an account in generation 9 or 8, `{height, result}` as JSON text: through the connection if the node offers
  * that, otherwise from its REST address.
  *
  * @throws {UserError} if the address is unknown or does not answer, or if the node refuses.
  */
-export async function readLegacyAccount(
-	connection: RpcConnection,
-	addresses: RestAddresses,
+export async function getLegacyAccount(
+	client: Pick<ClientContext, 'connection' | 'restAddresses' | 'settings'>,
 	address: string,
 	generation: 8 | 9,
 	height?: number,
 ): Promise<string> {
-	const path = `/auth/accounts/${encodeURIComponent(address)}${height === undefined ? '' : `?height=${height}`}`
+	const bech32 = bech32Of(client, address)
+	const path = `/auth/accounts/${encodeURIComponent(bech32)}${height === undefined ? '' : `?height=${height}`}`
 	const { status, body } =
-		(await throughConnection(connection, generation, path)) ?? (await overHttp(addresses, generation, path))
+		(await throughConnection(client.connection, generation, path)) ??
+		(await overHttp(client.restAddresses, generation, path))
 	if (status === 200) return body
 	throw new UserError('The node has no legacy form of this account.', { why: errorText(body) })
 }
@@ -47,7 +44,11 @@ async function throughConnection(
 	}
 }
 
-async function overHttp(addresses: RestAddresses, generation: 8 | 9, path: string): Promise<RestReply> {
+async function overHttp(
+	addresses: ClientContext['restAddresses'],
+	generation: 8 | 9,
+	path: string,
+): Promise<RestReply> {
 	const base = generation === 8 ? addresses.legacy8 : addresses.rest
 	if (base === undefined) {
 		throw new UserError(`The address of the node's generation ${generation} REST is not known.`, {

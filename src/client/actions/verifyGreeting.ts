@@ -1,17 +1,18 @@
-import { ChainError } from '../errors/ChainError.ts'
-import { fromBase64, fromHex } from '../util/bytes.ts'
-import type { Header } from '../wire/blocks.ts'
-import { type AbciQueryResult, abciQuery } from './queries/abciQuery.ts'
-import { greetingKey, greetStorePath } from './queries/greetings.ts'
-import type { RpcConnection } from './rpc/RpcConnection.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { fromBase64, fromHex } from '../../util/bytes.ts'
+import type { Header } from '../../wire/blocks.ts'
+import type { ClientContext } from '../ClientContext.ts'
+import { type AbciQueryResult, abciQuery } from '../queries/abciQuery.ts'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { greetingKey, greetStorePath } from './greetings.ts'
 import { verifyExistence } from './verifyExistence.ts'
 
 /**
- * Fetches a greeting with its proof and checks it against a block header. The app hash of the state after block h is in
+ * Fetches an ICS-23 proof of a greeting and checks it against a block header. The app hash of the state after block h is in
  * the header of block h + 1, so the newest state that can be checked is that before the latest block.
  */
 export async function verifyGreeting(
-	connection: RpcConnection,
+	{ connection }: Pick<ClientContext, 'connection'>,
 	id: string,
 ): Promise<{ readonly ok: boolean; readonly height: number; readonly reason: string }> {
 	const { height, header } = await latestHeader(connection)

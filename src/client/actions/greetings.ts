@@ -1,10 +1,14 @@
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { GreetSchema } from '../../gen/chain/greet/v1beta1/greet_pb.js'
 import { PairsSchema } from '../../gen/cosmos/base/kv/v1beta1/kv_pb.js'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
-import type { Greeting } from '../ChainClient.ts'
-import type { RpcConnection } from '../rpc/RpcConnection.ts'
-import { abciQuery, type QueryAt } from './abciQuery.ts'
+import type { ClientContext } from '../ClientContext.ts'
+import type { Greeting } from '../chainTypes.ts'
+import { abciQuery, type QueryAt } from '../queries/abciQuery.ts'
+
+type Chain = Pick<ClientContext, 'connection'>
 
 /** Query path of the raw keys of the greet store. */
 export const greetStorePath = '/store/greet/key'
@@ -22,18 +26,14 @@ export function greetingKey(id: string): Uint8Array {
 	return utf8(`${keyPrefix}${id}`)
 }
 
-/** Reads the number of greetings: ids are 0 .. count-1. */
-export async function readGreetingCount(connection: RpcConnection, at: QueryAt = {}): Promise<number> {
+/** Number of greetings, by default at the latest height; ids are 0 .. count-1. */
+export async function getGreetingCount({ connection }: Chain, at: QueryAt = {}): Promise<number> {
 	const { value } = await abciQuery(connection, greetStorePath, utf8('greet-count-greet-count-'), at)
 	return value.length === 0 ? 0 : Number(fromUtf8(value))
 }
 
-/** Reads the greeting of an id; undefined if there is none. */
-export async function readGreeting(
-	connection: RpcConnection,
-	id: string,
-	at: QueryAt = {},
-): Promise<Greeting | undefined> {
+/** The greeting of an id, by default at the latest height; undefined if there is none. */
+export async function getGreeting({ connection }: Chain, id: string, at: QueryAt = {}): Promise<Greeting | undefined> {
 	const { value } = await abciQuery(connection, greetStorePath, greetingKey(id), at)
 	if (value.length === 0) return undefined
 	const { owner, message } = decodeMessage(GreetSchema, value)
@@ -41,19 +41,15 @@ export async function readGreeting(
 }
 
 /**
- * Reads the greetings of ids `from` (inclusive) to `to` (exclusive), ascending, without reading the whole list. Ids
+ * Greetings of ids `from` (inclusive) to `to` (exclusive), ascending, without reading the whole list. Ids
  * from 10,000 on are read a hundred at a time by their common key prefix, the others one by one.
  */
-export async function readGreetingRange(
-	connection: RpcConnection,
-	from: number,
-	to: number,
-): Promise<readonly Greeting[]> {
+export async function getGreetings(client: Chain, from: number, to: number): Promise<readonly Greeting[]> {
 	const found: Greeting[] = []
 	let id = Math.max(0, from)
 	while (id < to) {
 		const isHundred = id >= groupedFrom && id % 100 === 0 && id + 100 <= to
-		const group = isHundred ? await readHundred(connection, id) : await readEach(connection, id, singles(id, to))
+		const group = isHundred ? await readHundred(client, id) : await readEach(client, id, singles(id, to))
 		found.push(...group)
 		id = isHundred ? id + 100 : singles(id, to)
 	}
@@ -69,14 +65,14 @@ function singles(id: number, to: number): number {
 	return id < groupedFrom ? Math.min(most, groupedFrom) : Math.min(most, id - (id % 100) + 100)
 }
 
-async function readEach(connection: RpcConnection, from: number, to: number): Promise<readonly Greeting[]> {
+async function readEach(client: Chain, from: number, to: number): Promise<readonly Greeting[]> {
 	const ids = Array.from({ length: to - from }, (_, index) => String(from + index))
-	const found = await Promise.all(ids.map((id) => readGreeting(connection, id)))
+	const found = await Promise.all(ids.map((id) => getGreeting(client, id)))
 	return found.filter((greeting) => greeting !== undefined)
 }
 
 /** The hundred greetings from an id that ends in 00, by their key prefix (store/iavl v0.44.5 Query, subspace). */
-async function readHundred(connection: RpcConnection, from: number): Promise<readonly Greeting[]> {
+async function readHundred({ connection }: Chain, from: number): Promise<readonly Greeting[]> {
 	const { value } = await abciQuery(connection, greetSubspacePath, greetingKey(String(from / 100)))
 	const found = new Map<number, Greeting>()
 	for (const pair of decodeMessage(PairsSchema, value).pairs) {
@@ -86,4 +82,19 @@ async function readHundred(connection: RpcConnection, from: number): Promise<rea
 	}
 	const ids = Array.from({ length: 100 }, (_, index) => from + index)
 	return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/**
+ * Whether the node has the state of a height. It lacks pruned and future heights: module queries answer there as if the
+ * state were empty (cosmos-sdk v0.44.5 baseapp/abci.go), but reading a store key fails.
+ */
+export async function hasState(client: Chain, height: number): Promise<boolean> {
+	try {
+		await getGreetingCount(client, { height })
+		return true
+	} catch (error) {
+		const { codespace, code } = sdkErrors.invalidHeight
+		if (error instanceof ChainError && error.codespace === codespace && error.code === code) return false
+		throw error
+	}
 }

@@ -1,5 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf'
-import { sha256 } from '../crypto/hash.ts'
+import { sha256 } from '../../crypto/hash.ts'
 import {
 	CommitmentProofSchema,
 	type ExistenceProof,
@@ -7,8 +7,8 @@ import {
 	type InnerOp,
 	type LeafOp,
 	LengthOp,
-} from '../gen/confio/proofs_pb.js'
-import { concatBytes, equalBytes, fromUtf8 } from '../util/bytes.ts'
+} from '../../gen/confio/proofs_pb.js'
+import { concatBytes, equalBytes, fromUtf8 } from '../../util/bytes.ts'
 
 /** What a tree requires of its proofs (the part of ICS-23 ProofSpec that existence proofs need). */
 interface TreeSpec {

@@ -1,11 +1,10 @@
 import { ChainError } from '../../errors/ChainError.ts'
-import type { Greeting, TxSummary } from '../ChainClient.ts'
-import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import type { ClientContext } from '../ClientContext.ts'
+import type { Greeting, TxSummary } from '../chainTypes.ts'
+import type { SummaryReader } from '../queries/SummaryReader.ts'
+import type { TxPage } from '../queries/summarySource.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-import { readGreeting, readGreetingCount } from './greetings.ts'
-import type { SummaryReader } from './SummaryReader.ts'
-import type { TxPage } from './summarySource.ts'
-import type { TxReader } from './TxReader.ts'
+import { getGreeting, getGreetingCount } from './greetings.ts'
 
 const createType = '/chain.greet.v1beta1.MsgCreateGreet'
 const createdQuery = `message.action='${createType}'`
@@ -13,27 +12,22 @@ const perPage = 100
 /** Most transactions of the owner to search if the state that would decide is pruned. */
 const mostLookedThrough = 2_000
 
-/** What the search reads from. */
-interface Sources {
-	readonly connection: RpcConnection
-	readonly summaries: SummaryReader
-	/** Complete transactions, for the few whose summary does not suffice. */
-	readonly details: TxReader
-}
+/** Complete transactions are for the few whose summary does not suffice. */
+type Sources = Pick<ClientContext, 'connection' | 'summaries' | 'details'>
 
 /**
- * Finds the transaction that created a greeting. Its events do not contain the id. If every creating transaction made
+ * The transaction that created a greeting, if the node's index still has it. Its events do not contain the id. If every creating transaction made
  * one greeting, the transaction at position id is the one. Otherwise a binary search over the creating transactions
  * compares the number of greetings at their heights. If the node no longer keeps that state, the owner's transactions
  * with this text are searched, and of several the one before whose block the greeting did not exist.
  */
-export async function findGreetingTx(sources: Sources, id: string): Promise<TxSummary | undefined> {
-	const { connection, summaries } = sources
-	const greeting = await readGreeting(connection, id)
+export async function getGreetingTx(sources: Sources, id: string): Promise<TxSummary | undefined> {
+	const { summaries } = sources
+	const greeting = await getGreeting(sources, id)
 	if (!greeting) return undefined
 	const position = Number(id)
 	const [count, newest] = await Promise.all([
-		readGreetingCount(connection),
+		getGreetingCount(sources),
 		summaries.txs(createdQuery, 1, 1).catch(emptyPage),
 	])
 	const { total } = newest
@@ -65,7 +59,7 @@ async function pickByCount(
 	let isCertain = true
 	const heightOf = async (place: number): Promise<number> => (await createdAt(summaries, total, place))?.height ?? 0
 	const countAt = (height: number): Promise<number> =>
-		readGreetingCount(connection, { height }).catch((error: unknown) => {
+		getGreetingCount({ connection }, { height }).catch((error: unknown) => {
 			if (!(error instanceof ChainError || error instanceof RpcError)) throw error
 			isCertain = false
 			return 0
@@ -125,11 +119,11 @@ async function pickByState(
 	try {
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2)
-			if (await readGreeting(connection, id, { height: heights[middle] ?? 0 })) high = middle
+			if (await getGreeting({ connection }, id, { height: heights[middle] ?? 0 })) high = middle
 			else low = middle + 1
 		}
 		const height = heights[low] ?? 0
-		const before = height > 1 ? await readGreetingCount(connection, { height: height - 1 }) : 0
+		const before = height > 1 ? await getGreetingCount({ connection }, { height: height - 1 }) : 0
 		return await inBlock(summaries, height, before, Number(id))
 	} catch (error) {
 		if (error instanceof ChainError || error instanceof RpcError) return undefined

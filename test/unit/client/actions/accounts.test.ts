@@ -1,12 +1,9 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import {
-	readAccount,
-	readAddressPages,
-	readBalances,
-	readTotalSupply,
-} from '../../../../src/client/queries/accounts.ts'
+import { getAddressPages, getBalances, getTotalSupply } from '../../../../src/client/actions/accounts.ts'
+import { readAccount } from '../../../../src/client/queries/readAccount.ts'
 import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
+import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
@@ -27,7 +24,10 @@ const registry = createRegistry({ evm: true })
 
 describe('accounts', () => {
 	const ask = (answer: Uint8Array | Error | { code: number; codespace: string; log: string }) =>
-		readAccount(connectionOf({ abci_query: queries({ [accountPath]: answer }) }), registry, base.address)
+		readAccount(
+			{ connection: connectionOf({ abci_query: queries({ [accountPath]: answer }) }), registry },
+			base.address,
+		)
 	const reply = (account?: ReturnType<typeof packAny>) =>
 		encodeMessage(
 			QueryAccountResponseSchema,
@@ -86,10 +86,12 @@ describe('accounts', () => {
 			return { response: { value: toBase64(value), height: '7' } }
 		}
 		const connection = connectionOf({ abci_query })
-		expect((await readBalances(connection, base.address)).map(({ denom }) => denom)).toEqual(['c1', 'c2', 'c3'])
-		expect((await readTotalSupply(connection, { height: 5 })).map(({ denom }) => denom)).toEqual(['c4', 'c5', 'c6'])
+		expect(
+			(await getBalances({ connection, settings: defaultChainSettings }, base.address)).map(({ denom }) => denom),
+		).toEqual(['c1', 'c2', 'c3'])
+		expect((await getTotalSupply({ connection })).map(({ denom }) => denom)).toEqual(['c4', 'c5', 'c6'])
 		const addresses: string[] = []
-		for await (const found of readAddressPages(connection, registry, 2)) addresses.push(...found)
+		for await (const found of getAddressPages({ connection, registry }, 2)) addresses.push(...found)
 		// An account without an address is passed over.
 		expect(addresses).toEqual([base.address, base.address, base.address])
 	})

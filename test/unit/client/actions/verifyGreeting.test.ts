@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { verifyGreeting } from '../../../src/client/verifyGreeting.ts'
-import { fromHex, toBase64, utf8 } from '../../../src/util/bytes.ts'
-import { connectionOf, gone, type Replies } from './connectionOf.ts'
+import { verifyGreeting } from '../../../../src/client/actions/verifyGreeting.ts'
+import { fromHex, toBase64, utf8 } from '../../../../src/util/bytes.ts'
+import { connectionOf, gone, type Replies } from '../connectionOf.ts'
 
 const hash = 'AB'.repeat(32)
 
 describe('a proof of a greeting', () => {
 	const commit = (height: string, app_hash: string) => ({ signed_header: { header: { height, app_hash } } })
-	const verify = (replies: Replies) => verifyGreeting(connectionOf(replies), '0')
+	const verify = (replies: Replies) => verifyGreeting({ connection: connectionOf(replies) }, '0')
 	const asked = (response: object) => ({ commit: commit('7', hash), abci_query: { response } })
 
 	test('a proof of a greeting is not there on a chain without blocks, or too young for one', async () => {

@@ -1,0 +1,195 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
+import type { NodePeer } from './NetworkStatus.ts'
+import type { TxProgress } from './tx/TxProgress.ts'
+
+export type { HistoryReply, HistorySample } from '../wire/SummarySchema.ts'
+export type { NetworkStatus, NetworkValidator, NodePeer, SignedMark, VoteMark } from './NetworkStatus.ts'
+export type { TxProgress }
+
+/** A coin with its amount in the smallest unit. */
+export interface Coin {
+	readonly denom: string
+	readonly amount: string
+}
+
+/** Location and condition of the client's node. */
+export interface NodeStatus {
+	readonly kind: 'embedded' | 'remote'
+	/** `live`: blocks arrive; `syncing`: the node is behind; `unreachable`: no answer, see `problem`. */
+	readonly state: 'starting' | 'live' | 'paused' | 'syncing' | 'unreachable'
+	/** The reason it is not live, in plain words; empty if it is live. */
+	readonly problem: string
+	readonly chainId: string
+	readonly settings: ChainSettings
+	readonly height: number
+	/** Time of the latest block, ISO 8601 in UTC. */
+	readonly time: string
+	/** Upper-case hex. */
+	readonly appHash: string
+	readonly mempoolSize: number
+	readonly peers: number
+	/** Addresses of the node's listeners; absent if off or unknown. `eth` exists only on a chain with an EVM. */
+	readonly listeners: ListenerAddresses
+	/**
+	 * Listeners that moved because their port was taken: requested and actual port. Absent or empty if there are none.
+	 */
+	readonly moved?: MovedPorts
+	readonly minimumGasPrices: string
+	/** Block mode; absent for a remote node. */
+	readonly blockMode?: 'interval' | 'instant' | 'manual'
+	readonly blockIntervalMs?: number
+	/** Milliseconds by which the chain's clock is ahead of the machine's; absent if the node does not report it. */
+	readonly clockOffsetMs?: number
+	/** Whether the chain's clock stands still; absent if the node does not report it. */
+	readonly clockFrozen?: boolean
+}
+
+/**
+ * What a node reports about itself; fields are empty if it does not. The texts are untrusted unless the node is one's
+ * own.
+ */
+export interface NodeAbout {
+	readonly id: string
+	readonly moniker: string
+	/** Version of Tendermint: `0.34.15`. */
+	readonly engineVersion: string
+	readonly blockProtocol: string
+	readonly appName: string
+	readonly appVersion: string
+	readonly peers: readonly NodePeer[]
+}
+
+/** A stored greeting, the message exactly as stored: untrusted text. */
+export interface Greeting {
+	readonly id: string
+	readonly owner: string
+	readonly message: string
+}
+
+/** A block as lists show it. */
+export interface BlockSummary {
+	readonly height: number
+	readonly time: string
+	/** Upper-case hex of the block id. */
+	readonly hash: string
+	readonly proposer: string
+	readonly txCount: number
+	readonly gasUsed: bigint
+	readonly appHash: string
+}
+
+/** A typed event with decoded attributes. */
+export interface TxEvent {
+	readonly type: string
+	readonly attributes: readonly { readonly key: string; readonly value: string; readonly index: boolean }[]
+}
+
+/** A transaction in a block as lists show it: about a kilobyte, however large the transaction is. */
+export interface TxSummary {
+	/** Upper-case hex. */
+	readonly hash: string
+	readonly height: number
+	readonly index: number
+	/** Of its block, ISO 8601 in UTC. */
+	readonly time: string
+	readonly code: number
+	readonly codespace: string
+	/** The chain's log of a failed transaction. For a successful one only the detail has it. */
+	readonly log: string
+	readonly gasWanted: bigint
+	readonly gasUsed: bigint
+	readonly fee: readonly Coin[]
+	/** Shortened in a summary. */
+	readonly memo: string
+	/** `@type` of each message. */
+	readonly messageTypes: readonly string[]
+	/** bech32; of Ethereum transactions in a block who sent them, 0x. */
+	readonly signers: readonly string[]
+	/** Why an Ethereum transaction in it failed in the EVM, although its code is 0; absent if none failed. */
+	readonly evmFault?: string | undefined
+	/**
+	 * The first message as proto JSON with original field names; texts and lists are shortened. Empty if there is none.
+	 */
+	readonly first: Readonly<Record<string, unknown>>
+}
+
+/** A transaction in a block with everything in it. */
+export interface TxDetail extends TxSummary {
+	/** The decoded tx as proto JSON (original field names, Any by @type). */
+	readonly json: unknown
+	readonly raw: Uint8Array
+	/** What its messages gave: `TxMsgData`, empty of one that failed. */
+	readonly data: Uint8Array
+	readonly events: readonly TxEvent[]
+}
+
+/** Result of a simulation: the gas used, or the chain's log of the failure. */
+export type SimulatedTx = { readonly gasUsed: bigint } | { readonly log: string }
+
+/**
+ * What a transaction pays. Absent fields are estimated: gas by simulation x 1.3, the fee by the node's minimum price.
+ */
+export interface FeeOptions {
+	readonly gas?: bigint
+	readonly fee?: string
+	readonly memo?: string
+	readonly timeoutHeight?: number
+	/** Only for a multisig key: names of the local members that sign. By default as many as the threshold needs. */
+	readonly members?: readonly string[]
+}
+
+/** A message to sign: proto type URL and its value as a plain object in protobuf-es init form. */
+export interface MsgInput {
+	readonly typeUrl: string
+	readonly value: Readonly<Record<string, unknown>>
+}
+
+/** Events of a node. */
+export type ChainEvent =
+	| { readonly type: 'block'; readonly block: BlockSummary; readonly txs: readonly TxSummary[] }
+	| { readonly type: 'status'; readonly status: NodeStatus }
+	| { readonly type: 'log'; readonly entry: LogEntry }
+
+/** A log line of the embedded node or of the client. */
+export interface LogEntry {
+	readonly time: string
+	readonly level: 'debug' | 'info' | 'warn' | 'error'
+	readonly source: string
+	readonly message: string
+}
+
+/** Admin methods of the embedded node, like those of anvil; absent if the node does not offer them. */
+export interface AdminClient {
+	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): Promise<void>
+	mine(blocks?: number): Promise<void>
+	pause(): Promise<void>
+	resume(): Promise<void>
+	/** Freezes the clock at an ISO time, or lets it run from there. */
+	setTime(isoTime: string, options: { freeze: boolean }): Promise<void>
+	advanceTime(seconds: number): Promise<void>
+	/** Sets the node's clock back to the machine's. */
+	resetTime(): Promise<void>
+	/** Takes a snapshot of the current state and stores it on disk. Resolves with its name, by default a number. */
+	snapshot(name?: string): Promise<string>
+	/** Lists the snapshots, the lowest height first. */
+	snapshots(): Promise<readonly SnapshotReply[]>
+	deleteSnapshot(name: string): Promise<void>
+	/** Restores state and clock of a snapshot. The snapshot stays; later ones are deleted. */
+	revert(name: string): Promise<void>
+	/** Goes back to any height the node keeps. Later blocks and snapshots are deleted. */
+	rewind(height: number): Promise<void>
+	/** Whether the chain funds the published faucet account. A chain with its own genesis rarely does. */
+	hasFaucet(): Promise<boolean>
+	/** Sends from the faucet account; resolves with the tx hash when committed. */
+	faucet(address: string, amount?: Coin): Promise<string>
+	reset(): Promise<void>
+	/**
+	 * Prepares a new chain with an EVM, which replaces the current one when the node restarts. Resolves with its chain
+	 * id.
+	 */
+	renewWithEvm(): Promise<string>
+	/** Exports the framework's genesis document of the current state as JSON text. */
+	exportGenesis(): Promise<string>
+	setListener(name: ListenerName, on: boolean): Promise<void>
+}

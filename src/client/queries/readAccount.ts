@@ -1,0 +1,52 @@
+import type { Message } from '@bufbuild/protobuf'
+import { AnySchema } from '@bufbuild/protobuf/wkt'
+import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
+import type { RpcConnection } from '../rpc/RpcConnection.ts'
+import { isNotFound, type QueryAt } from './abciQuery.ts'
+import { queryMethod } from './queryMethod.ts'
+
+/** Account data that signing needs. */
+export interface SigningAccount {
+	readonly accountNumber: bigint
+	readonly sequence: bigint
+}
+
+/** An account of the chain. */
+export interface Account extends SigningAccount {
+	/** Gateway JSON with `@type`. */
+	readonly json: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads the account of an address; undefined if it does not exist.
+ *
+ * @throws {ChainError} if the address is invalid.
+ */
+export async function readAccount(
+	{ connection, registry }: { readonly connection: RpcConnection; readonly registry: Registry },
+	address: string,
+	at: QueryAt = {},
+): Promise<Account | undefined> {
+	try {
+		const { account } = await queryMethod(connection, AuthQuery.method.account, { address }, at)
+		if (!account) return undefined
+		const json = JSON.parse(encodeProtoJson(account, AnySchema, { registry })) as Account['json']
+		return { ...signingPart(registry.unpack(account, 'account')), json }
+	} catch (error) {
+		if (isNotFound(error)) return undefined
+		throw error
+	}
+}
+
+/** Number and sequence of an account of any type, at whatever depth. */
+function signingPart(account: Message): SigningAccount {
+	const fields = account as unknown as Partial<SigningAccount> & {
+		readonly baseAccount?: Message
+		readonly baseVestingAccount?: Message
+	}
+	const inner = fields.baseAccount ?? fields.baseVestingAccount
+	if (inner) return signingPart(inner)
+	return { accountNumber: fields.accountNumber ?? 0n, sequence: fields.sequence ?? 0n }
+}
