@@ -5,6 +5,7 @@ import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
+import { type GenesisOutline, outlineGenesis } from '../migrate/outlineGenesis.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { parseDuration } from '../util/parseDuration.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
@@ -24,12 +25,18 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	const home = resolve(flags.home ?? nonEmpty(env.CHAIN_TUI_HOME) ?? defaultHome(env))
 	const stored = readHomeConfig(home)
 	const { values, asked } = mergeSettings(flags, env, stored)
+	const genesis = values.genesis === undefined ? undefined : readGenesisFile(values.genesis)
+	// A chain from a file has the names of the file, unless others are asked for.
+	for (const name of ['prefix', 'denom'] as const) {
+		const named = genesis?.[name]
+		if (named !== undefined && !asked.has(name) && stored[name] === undefined) values[name] = named
+	}
 	const text = (name: SettingName): string => values[name] ?? ''
 	const denom = text('denom')
 	const listener = (name: ListenerName) => parseListener(name, text(name), asked.has(name))
 	return {
 		home,
-		...(values.genesis === undefined ? {} : { genesis: readGenesisFile(values.genesis) }),
+		...(genesis === undefined ? {} : { genesis: genesis.text }),
 		chainId: text('chainId'),
 		chainIdAsked: asked.has('chainId'),
 		...(values.evmChainId === undefined ? {} : { evmChainId: parseEvmChainId(values.evmChainId) }),
@@ -174,14 +181,36 @@ function parseCoinType(text: string): number {
 	throw new UserError(`--coin-type cannot be "${text}".`, { next: 'Give a SLIP-44 number, such as 118.' })
 }
 
-function readGenesisFile(file: string): string {
+function readGenesisFile(file: string): GenesisOutline & { readonly text: string } {
+	let text: string
 	try {
-		return readFileSync(file, 'utf8')
+		text = readFileSync(file, 'utf8')
 	} catch (cause) {
 		throw new UserError(`The genesis file ${file} cannot be read.`, {
 			why: thrownText(cause),
 			next: 'Check the path given to --genesis.',
 			cause,
 		})
+	}
+	const outline = outlineGenesis(text)
+	if (outline.generation === 8) throw new OldGenesisError(file)
+	return { ...outline, text }
+}
+
+/** A chain cannot begin with a genesis of generation 8; it can be migrated first. */
+export class OldGenesisError extends UserError {
+	/** Path of the genesis. */
+	readonly file: string
+	/** Path for the migrated one, beside it. */
+	readonly target: string
+
+	constructor(file: string) {
+		const target = `${file.replace(/\.json$/, '')}.generation-9.json`
+		super(`The genesis file ${file} is of generation 8.`, {
+			why: 'This program runs generation 9.',
+			next: `Migrate it: chain-tui migrate ${file} --output ${target}\nThen start with --genesis ${target}`,
+		})
+		this.file = file
+		this.target = target
 	}
 }

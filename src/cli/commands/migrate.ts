@@ -38,42 +38,54 @@ export const migrate: CommandSpec = {
 		{ flag: '--known-modules', description: 'leave out the modules that this program does not run' },
 	],
 	run: async (context, [file = '']) => {
-		const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
-		const { memorySource } = await import('../../migrate/JsonScanner.ts')
-		const { openFileSource } = await import('../../migrate/fileSource.ts')
-		const { genesisModules } = await import('../../node/validateGenesisFile.ts')
 		const output = textFlag(context, 'output')
 		const target = output === 'json' || output === 'text' ? undefined : output
-		const opened = file === '-' ? undefined : await openFileSource(file)
-		const source = opened ?? memorySource(Buffer.from(await context.io.readStdin()))
-		const spool = new Spool(target ?? join(tmpdir(), 'chain-tui-migrate'))
-		const bar = new ProgressLine(context)
-		try {
-			const summary = await migrateGenesis(
-				source,
-				(text) => {
-					context.io.stopped.throwIfAborted()
-					return spool.write(text)
-				},
-				{
-					...optionsOf(context),
-					...(isSet(context, 'knownModules') ? { knownModules: genesisModules(nodeConfig(context)) } : {}),
-					progress: (done) => bar.show(done),
-				},
-			)
-			bar.clear()
-			await spool.finish(target, context)
-			context.io.stderr(output === 'json' ? `${goJson(reportOf(summary))}\n` : textOf(summary))
-		} catch (cause) {
-			bar.clear()
-			if (!context.io.stopped.aborted) throw cause
-			throw new UserError('The migration was stopped.', { why: 'Nothing was written.', cause })
-		} finally {
-			await spool.remove()
-			await opened?.close()
-		}
+		const { genesisModules } = await import('../../node/validateGenesisFile.ts')
+		const summary = await migrateFile(context, file, target, {
+			...optionsOf(context),
+			...(isSet(context, 'knownModules') ? { knownModules: genesisModules(nodeConfig(context)) } : {}),
+		})
+		context.io.stderr(output === 'json' ? `${goJson(reportOf(summary))}\n` : migrationText(summary))
 		return undefined
 	},
+}
+
+/**
+ * Migrates a genesis file, or standard input for `-`, with a progress line on a terminal.
+ *
+ * @param target path of the new genesis; standard output without one
+ * @throws {UserError} if it cannot be read, migrated or written; then there is no new file.
+ */
+export async function migrateFile(
+	context: CommandContext,
+	file: string,
+	target: string | undefined,
+	options: MigrateOptions,
+): Promise<MigrationSummary> {
+	const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
+	const { memorySource } = await import('../../migrate/JsonScanner.ts')
+	const { openFileSource } = await import('../../migrate/fileSource.ts')
+	const opened = file === '-' ? undefined : await openFileSource(file)
+	const source = opened ?? memorySource(Buffer.from(await context.io.readStdin()))
+	const spool = new Spool(target ?? join(tmpdir(), 'chain-tui-migrate'))
+	const bar = new ProgressLine(context)
+	const write = (text: string) => {
+		context.io.stopped.throwIfAborted()
+		return spool.write(text)
+	}
+	try {
+		const summary = await migrateGenesis(source, write, { ...options, progress: (done) => bar.show(done) })
+		bar.clear()
+		await spool.finish(target, context)
+		return summary
+	} catch (cause) {
+		bar.clear()
+		if (!context.io.stopped.aborted) throw cause
+		throw new UserError('The migration was stopped.', { why: 'Nothing was written.', cause })
+	} finally {
+		await spool.remove()
+		await opened?.close()
+	}
 }
 
 function optionsOf(context: CommandContext): MigrateOptions {
@@ -188,7 +200,8 @@ function reportOf({ accounts, supply, ...rest }: MigrationSummary): unknown {
 	}
 }
 
-function textOf(summary: MigrationSummary): string {
+/** What a migration found, in sentences. */
+export function migrationText(summary: MigrationSummary): string {
 	const { accounts, supply, moduleAccounts } = summary
 	const all = [...accounts.values()].reduce((sum, count) => sum + count, 0)
 	const kinds = [...accounts].map(([kind, count]) => `${count} ${kind}`).join(', ')

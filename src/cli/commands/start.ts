@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { CommandContext } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/ownChain.ts'
 
@@ -18,7 +19,7 @@ export const start: CommandSpec = {
 	details:
 		'On a terminal it prints who has coins, where it listens and what to try, then events. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of the program are flags of this command.',
 	run: async (context) => {
-		const config = nodeConfig(context)
+		const config = await configOrMigrated(context)
 		const [{ createNode }, { stderrLog }] = await Promise.all([
 			import('../../node/createNode.ts'),
 			import('../support/stderrLog.ts'),
@@ -54,4 +55,26 @@ export const start: CommandSpec = {
 		await node.close()
 		return failed ? 1 : 0
 	},
+}
+
+/**
+ * The configuration of the node. For a genesis of generation 8 a terminal is offered the migration first.
+ *
+ * @throws {UserError} for a bad value, and for such a genesis elsewhere.
+ */
+async function configOrMigrated(context: CommandContext): Promise<ReturnType<typeof nodeConfig>> {
+	try {
+		return nodeConfig(context)
+	} catch (cause) {
+		const { OldGenesisError } = await import('../../node/resolveNodeConfig.ts')
+		if (!(cause instanceof OldGenesisError) || !context.io.interactive) throw cause
+		const { file, target } = cause
+		const { io } = context
+		io.stderr(`${cause.message}\n${cause.why}\n`)
+		const answer = await io.prompt(`Enter migrates it to ${target} and starts with that, n leaves: `)
+		if (!['', 'y', 'yes'].includes(answer.trim().toLowerCase())) throw cause
+		const { migrateFile, migrationText } = await import('./migrate.ts')
+		io.stderr(migrationText(await migrateFile(context, file, target, {})))
+		return nodeConfig({ ...context, flags: { ...context.flags, genesis: target } })
+	}
 }

@@ -28,6 +28,7 @@ test('a genesis that a chain can begin with is valid', async () => {
 	expect(exit).toBe(0)
 	expect(JSON.parse(stdout)).toEqual({
 		valid: true,
+		generation: 9,
 		chain_id: 'chain-localnet',
 		initial_height: 1,
 		evm: false,
@@ -66,4 +67,17 @@ test.each([
 	const { exit, stderr } = await check(text)
 	expect(exit).toBe(1)
 	expect(stderr).toContain(said)
+})
+
+test('a genesis of generation 8 is migrated in memory and checked with its own prefix', async () => {
+	const { exit, stdout } = await cli([
+		'--home',
+		join(folder, 'home'),
+		'validate-genesis',
+		'examples/genesis/generation-8.json',
+		'--output',
+		'json',
+	])
+	expect(exit).toBe(0)
+	expect(JSON.parse(stdout)).toMatchObject({ valid: true, generation: 8, chain_id: 'kava-2' })
 })
