@@ -28,6 +28,7 @@ import { getGreeting, listGreetings } from './commands/queryGreet.ts'
 import { queryTx, queryTxs } from './commands/queryTx.ts'
 import { requests } from './commands/requests.ts'
 import { reset } from './commands/reset.ts'
+import { rpcAdd, rpcCompare, rpcEdit, rpcList, rpcRemove, rpcTest, rpcUse } from './commands/rpc.ts'
 import { rewind, snapshotCreate, snapshotDelete, snapshotList, snapshotRestore } from './commands/snapshot.ts'
 import { start } from './commands/start.ts'
 import { status } from './commands/status.ts'
@@ -131,6 +132,11 @@ export const commandGroups: readonly CommandGroup[] = [
 	},
 	{ path: ['endpoints', 'apps'], description: 'applications: endpoints on a network', commands: applicationCommands },
 	{ path: ['endpoints', 'keys'], description: 'API keys of an application', commands: routeCommands('keys') },
+	{
+		path: ['rpc'],
+		description: 'places to talk to: nodes, REST and EVM servers; --node takes their names',
+		commands: [rpcAdd, rpcList, rpcTest, rpcEdit, rpcRemove, rpcUse, rpcCompare],
+	},
 	{ path: ['label'], description: 'labels of addresses', commands: [labelSet, labelList, labelRemove] },
 	{
 		path: ['eth'],

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliIo } from './CliIo.ts'
 import type { CommandContext, Flags } from './CommandContext.ts'
+import { withNamedNode } from './support/namedNode.ts'
 import { UsageError } from './UsageError.ts'
 
 /** A flag: commander's notation, its description and its default, if any. */
@@ -60,7 +61,7 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 	return command.action(async (args: string[]) => {
 		checkCount(args.length, spec.count)
 		// A command's own flag takes precedence over a program flag of the same name.
-		const flags = { ...command.optsWithGlobals(), ...command.opts() } as Flags
+		const flags = await withNamedNode({ ...command.optsWithGlobals(), ...command.opts() } as Flags, io)
 		const output = flags.output === 'json' ? 'json' : 'text'
 		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
 	})

@@ -4,12 +4,13 @@ import type { CliIo } from './CliIo.ts'
 import type { Flags } from './CommandContext.ts'
 import { homeConfig } from './support/home.ts'
 import { limitYoungSpace } from './support/limitYoungSpace.ts'
+import { withNamedNode } from './support/namedNode.ts'
 
 /** Path of the bundled worker, beside this bundle. */
 const workerUrl = new URL('./worker.js', import.meta.url)
 
 /** Starts the terminal app with the program's flags. Without a terminal it prints what to run instead. */
-export async function runApp(flags: Flags, io: CliIo): Promise<number> {
+export async function runApp(given: Flags, io: CliIo): Promise<number> {
 	if (!io.interactive || process.stdout.isTTY !== true) {
 		throw new UserError('The app needs a terminal, and this is not one.', {
 			next: 'Run it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.',
@@ -18,8 +19,10 @@ export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 	// Collects garbage once the heap has grown by half, not fourfold, because frames are mostly garbage.
 	setFlagsFromString('--heap-growing-percent=50')
 	limitYoungSpace()
+	const flags = await withNamedNode(given, io)
 	const { runTui } = await import('../tui/shell/runTui.ts')
 	const { home } = homeConfig({ flags, io })
+	const shared = {}
 	return runTui({
 		home,
 		accessible: flags.accessible === true,
@@ -27,8 +30,8 @@ export async function runApp(flags: Flags, io: CliIo): Promise<number> {
 		connect: async (url) => {
 			const { openClient } = await import('./support/openClient.ts')
 			const { restUrl: _restUrl, ...others } = flags
-			if (url === '') return openClient(flags, io, workerUrl)
-			return openClient({ ...others, node: url }, io, workerUrl, 'the address of the saved node')
+			if (url === '') return openClient(flags, io, workerUrl, { shared })
+			return openClient({ ...others, node: url }, io, workerUrl, { shared, chosenBy: 'the address of the saved node' })
 		},
 	})
 }

@@ -14,6 +14,24 @@ export type * from './evm/EvmClient.ts'
 export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
+export {
+	type Place,
+	parsePlaces,
+	placeLines,
+	placeNamed,
+	placeNameFault,
+	placeUrl,
+	withStandBy,
+} from './places/places.ts'
+export {
+	comparePlaces,
+	type PlaceBeat,
+	type PlaceCheck,
+	type PlaceComparison,
+	type PlaceReport,
+	placeBeat,
+	probePlace,
+} from './places/probePlace.ts'
 export { readPreferences, writePreferences } from './preferencesFile.ts'
 export { queryMethod } from './queries/queryMethod.ts'
 export { readAccount } from './queries/readAccount.ts'

@@ -1,3 +1,4 @@
+import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { KeyAlgo, KeyringBackend } from './KeyRecord.ts'
 import type { KeySigner } from './keySigner.ts'
 
@@ -40,6 +41,8 @@ export interface TakenKey {
  * mnemonic.
  */
 export interface Keyring {
+	/** The same keys, unlocked or not, as another chain writes their addresses. */
+	withSettings(settings: ChainSettings): Keyring
 	readonly backend: KeyringBackend
 	/** Says in one sentence that a fallback backend is in use; empty otherwise. */
 	readonly notice: string

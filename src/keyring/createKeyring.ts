@@ -126,6 +126,8 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 			return store.backend
 		},
 		notice,
+		withSettings: (others) =>
+			createKeyring({ store, settings: others, notice, moveStore, ...(cost === undefined ? {} : { cost }) }),
 		isLocked: () => store.isLocked(),
 		isNew: () => store.isNew(),
 		unlock: (passphrase) => store.unlock(passphrase),

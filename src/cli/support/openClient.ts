@@ -1,5 +1,6 @@
 import { type ChainClient, detectSettings, loadChainClient, remoteConnection } from '../../client/index.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import type { Keyring } from '../../keyring/Keyring.ts'
 import { openKeyring } from '../../keyring/openKeyring.ts'
 import { homePaths } from '../../node/home.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
@@ -10,23 +11,37 @@ import { answeringNode } from './answeringNode.ts'
 import { announcedIn, nodeFlag } from './connect.ts'
 import { homeConfig, settingFlags } from './home.ts'
 
+/** The keyring that the clients of a run share, so that it is unlocked once; empty before the first client. */
+export interface SharedKeyring {
+	keyring?: Keyring
+}
+
 /**
  * Creates the app's client: of the node of `--node`, of the node that already runs on the home, or of a new one in a
  * worker.
  *
- * @param chosenBy what named the node of `--node`: the flag, or a saved node of the app
+ * @param options.chosenBy What named the node of `--node`: the flag, or a saved node of the app.
  * @throws {UserError} if the node cannot be reached or started.
  */
-export async function openClient(flags: Flags, io: CliIo, workerUrl: URL, chosenBy = nodeFlag): Promise<ChainClient> {
+export async function openClient(
+	flags: Flags,
+	io: CliIo,
+	workerUrl: URL,
+	{ shared = {}, chosenBy = nodeFlag }: { readonly shared?: SharedKeyring; readonly chosenBy?: string } = {},
+): Promise<ChainClient> {
 	const { connectEmbedded, connectRemote } = await loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig({ flags, io })
 	const backend = flags.keyringBackend as 'os' | 'file' | 'memory' | undefined
-	const withKeys = async (chain: ChainSettings) => ({
-		keyring: await openKeyring({
+	const withKeys = async (chain: ChainSettings) => {
+		shared.keyring ??= await openKeyring({
 			folder: homePaths(home).keyring,
 			settings: chain,
 			...(backend === undefined ? {} : { backend }),
-		}),
+		})
+		return optionsOf(chain, shared.keyring.withSettings(chain))
+	}
+	const optionsOf = (chain: ChainSettings, keyring: Keyring) => ({
+		keyring,
 		settings: chain,
 		abiFolder: homePaths(home).abis,
 		gasPrices: chain.denom === settings.denom ? minimumGasPrices : `0.01${chain.denom}`,

@@ -36,6 +36,8 @@ export interface AppState {
 	readonly columns: number
 	readonly rows: number
 	readonly status: NodeStatus | undefined
+	/** The own chain, which goes on while another place is in use; undefined while it is in use itself or does not run. */
+	readonly own: NodeStatus | undefined
 	readonly screen: string
 	/** Screens that Esc goes back to, the newest last. */
 	readonly history: readonly string[]
@@ -65,6 +67,7 @@ export function createAppStore(columns: number, rows: number, screen: string, no
 		columns,
 		rows,
 		status: undefined,
+		own: undefined,
 		screen,
 		history: [],
 		overlays: [],

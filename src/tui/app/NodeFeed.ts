@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent, NodeStatus } from '../../client/index.ts'
+import { type ChainClient, type ChainEvent, type NodeStatus, parsePlaces } from '../../client/index.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { counted } from '../kit/text/numbers.ts'
@@ -7,6 +7,10 @@ import type { TuiApp } from './TuiApp.ts'
 
 /** Shortest time between two complete reads after missed blocks, in milliseconds. */
 const readAgainMs = 5_000
+
+/** Time between two looks at the status: of the own chain, and of another place, which may fail, in milliseconds. */
+const pollMs = 2_000
+const placePollMs = 1_000
 
 /** Connects an app to its node and keeps status, blocks, keys, balance and chain time current. */
 export class NodeFeed {
@@ -26,6 +30,8 @@ export class NodeFeed {
 	#reading: NodeJS.Timeout | undefined
 	/** Height of the last reported block; 0 before the first. */
 	#told = 0
+	/** The own chain, from its start to its end, also while another place is in use. */
+	#own: ChainClient | undefined
 	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
 	#drift = 0
 
@@ -52,13 +58,9 @@ export class NodeFeed {
 		this.#told = 0
 		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
 		try {
-			const client = await this.#connect(app.preferences.get('node'))
-			if (this.#stopped) {
-				await client.close()
-				return
-			}
+			const client = await this.#clientOf(app.preferences.get('node'))
+			if (this.#stopped) return
 			app.client = client
-			void client.ended?.then((fault) => this.#lost(client, fault))
 			const status = await client.status()
 			app.set({ status })
 			this.#keepTime()
@@ -75,13 +77,34 @@ export class NodeFeed {
 			app.touch()
 		} catch (error) {
 			this.#fail(error)
+			this.#failOver(thrownText(error))
 		}
+	}
+
+	/** The client of a place. The own chain is started once and goes on until the app ends. */
+	async #clientOf(url: string): Promise<ChainClient> {
+		if (url === '' && this.#own !== undefined) return this.#own
+		const client = await this.#connect(url)
+		if (this.#stopped) await client.close()
+		else if (client.ended !== undefined) {
+			this.#own = client
+			void client.ended.then((fault) => this.#lost(client, fault))
+		}
+		return client
 	}
 
 	/** Handles the end of the embedded node by a fault. The app offers to start it again. */
 	async #lost(client: ChainClient, fault: UserError): Promise<void> {
 		const app = this.#app
-		if (app.client !== client || this.#stopped) return
+		if (this.#own !== client || this.#stopped) return
+		this.#own = undefined
+		if (app.client !== client) {
+			app.set({ own: undefined })
+			app.logError(fault)
+			app.toast('bad', `your own chain stopped: ${fault.message} · ${app.keyFor('go.rpc')} starts it again`)
+			await client.close().catch((error: unknown) => app.logError(error))
+			return
+		}
 		app.client = undefined
 		this.#unsubscribe()
 		this.#unsubscribe = () => {}
@@ -104,18 +127,31 @@ export class NodeFeed {
 		})
 	}
 
+	/** Leaves the place in use for another one. The own chain goes on meanwhile. */
 	async #switch(url: string): Promise<void> {
 		const app = this.#app
 		if (app.state.phase === 'connecting') return
+		const { client } = app
+		const own = url !== '' && client !== undefined && client === this.#own ? app.state.status : app.state.own
 		app.preferences.set('node', url)
-		app.set({ phase: 'connecting', problem: undefined, status: undefined, keys: [], current: '', balances: [] })
+		app.set({ phase: 'connecting', problem: undefined, status: undefined, own: url === '' ? undefined : own })
 		this.#unsubscribe()
 		this.#unsubscribe = () => {}
-		const { client } = app
 		app.client = undefined
-		// The old node must release the home before another client opens it.
-		await client?.close().catch((error: unknown) => app.logError(error))
+		if (client !== this.#own) await client?.close().catch((error: unknown) => app.logError(error))
 		await this.start()
+	}
+
+	/** Goes to the stand-by, if there is one, when the place in use does not answer. */
+	#failOver(problem: string): void {
+		const app = this.#app
+		const url = app.preferences.get('node')
+		const places = parsePlaces(app.preferences.get('nodes'))
+		const standBy = places.find((place) => place.standBy)
+		if (url === '' || standBy === undefined || standBy.url === url) return
+		const failed = places.find((place) => place.url === url)?.name ?? url
+		app.toast('bad', `${failed} does not answer (${problem}): ${standBy.name} stands in`)
+		void this.#switch(standBy.url)
 	}
 
 	/** Stops listening and closes the client. */
@@ -127,7 +163,9 @@ export class NodeFeed {
 		this.#batcher.stop()
 		// A node that is still starting closes once it runs.
 		await this.#starting
-		await this.#app.client?.close()
+		const { client } = this.#app
+		await client?.close()
+		if (this.#own !== client) await this.#own?.close()
 	}
 
 	#deliver(events: readonly ChainEvent[]): void {
@@ -198,10 +236,21 @@ export class NodeFeed {
 		app.set({ now: app.clock() + this.#drift })
 		// Blocks bring the height; the rest of the status (mempool, peers, problems) is polled.
 		const client = app.client
-		if (client === undefined || app.state.phase !== 'ready' || this.#polling || app.clock() - this.#polled < 2_000)
+		if (
+			client === undefined ||
+			app.state.phase !== 'ready' ||
+			this.#polling ||
+			app.clock() - this.#polled < (app.preferences.get('node') === '' ? pollMs : placePollMs)
+		)
 			return
 		this.#polling = true
 		this.#polled = app.clock()
+		const own = this.#own
+		if (own !== undefined && own !== client)
+			own.status().then(
+				(status) => app.client !== own && app.set({ own: status }),
+				(error: unknown) => app.logError(error),
+			)
 		client
 			.status()
 			.then(
@@ -224,9 +273,10 @@ export class NodeFeed {
 	#status(status: NodeStatus): void {
 		const before = this.#app.state.status?.state
 		this.#app.set({ status })
-		if (status.state === 'unreachable' && before !== 'unreachable')
+		if (status.state === 'unreachable' && before !== 'unreachable') {
 			this.#app.toast('bad', `the node does not answer: ${status.problem}`)
-		else if (status.state === 'live' && before === 'unreachable') this.#app.toast('good', 'the node answers again')
+			this.#failOver(status.problem)
+		} else if (status.state === 'live' && before === 'unreachable') this.#app.toast('good', 'the node answers again')
 	}
 
 	/**

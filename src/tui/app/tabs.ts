@@ -27,6 +27,7 @@ export const tabs = {
 	contracts: { id: 'contracts', title: 'Contracts', short: 'Contr', letter: 'c' },
 	network: { id: 'network', title: 'Network', short: 'Netwk', letter: 'n' },
 	requests: { id: 'requests', title: 'Requests', short: 'Reqs', letter: 'r' },
+	rpc: { id: 'rpc', title: 'RPC', short: 'RPC', letter: 'p' },
 } as const satisfies Readonly<Record<string, Tab>>
 
 /** Ids of the screens. */

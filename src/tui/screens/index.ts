@@ -12,6 +12,7 @@ import { logsScreen } from './logs/index.ts'
 import { networkScreen } from './network/index.ts'
 import { nodeScreen } from './node/index.ts'
 import { requestsScreen } from './requests/index.ts'
+import { rpcScreen } from './rpc/index.ts'
 import { transactionsScreen } from './transactions/index.ts'
 
 /** Every screen of the tabs. */
@@ -29,6 +30,7 @@ const all: Readonly<Record<ScreenId, ScreenFactory>> = {
 	contracts: contractsScreen,
 	requests: requestsScreen,
 	network: networkScreen,
+	rpc: rpcScreen,
 }
 
 /** The screens in the order of their tabs and digits. */

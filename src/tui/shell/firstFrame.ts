@@ -24,8 +24,9 @@ export function firstFrame(
 	const all: readonly Tab[] = Object.values(tabs)
 	const tab = all.find(({ id }) => id === options.screen) ?? tabs.home
 	const crumbs = [tab.title]
-	// Logs can be used without a node: its rows come with its component.
-	const content = tab.id === tabs.logs.id ? [] : phaseRows(theme, { problem: undefined, saved }, contentWidth)
+	// Logs and RPC can be used without a node: their rows come with their components.
+	const isAlone = tab.id === tabs.logs.id || tab.id === tabs.rpc.id
+	const content = isAlone ? [] : phaseRows(theme, { problem: undefined, saved }, contentWidth)
 	const side = sidebar === 0 ? [] : sidebarRows(theme, all, tab.id, sidebar, contentHeight)
 	return [
 		headerRow(theme, { crumbs, who: '', state: theme.warn('◐ starting') }, columns).text,

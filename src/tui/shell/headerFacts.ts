@@ -1,3 +1,4 @@
+import { parsePlaces } from '../../client/index.ts'
 import { clockShift } from '../app/format/clockShift.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { cellWidth, fitCells } from '../kit/text/cells.ts'
@@ -19,7 +20,10 @@ export function headerFacts(app: TuiApp): HeaderFacts {
 function nodeState(app: TuiApp): string {
 	const { theme } = app
 	const { status, phase, columns } = app.state
-	if (phase === 'failed') return theme.bad('○ no node')
+	if (phase === 'failed') {
+		const place = placeName(app)
+		return theme.bad(place === '' ? '○ no node' : `○ ${place} does not answer`)
+	}
 	if (status === undefined) return theme.warn('◐ starting')
 	const signs = {
 		live: theme.good('● live'),
@@ -29,12 +33,21 @@ function nodeState(app: TuiApp): string {
 		unreachable: theme.bad('○ unreachable'),
 	}
 	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
-	const kind = columns >= 120 ? [status.kind] : []
+	const place = placeName(app)
+	const kind = place !== '' ? [theme.accent(place)] : columns >= 120 ? [status.kind] : []
+	const own = app.state.own === undefined ? [] : [theme.muted(columns >= 100 ? 'own chain running' : 'own ●')]
 	const shift = clockShift(status)
 	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
-	return [signs[status.state], ...clock, ...kind, ...chain, theme.strong(`#${grouped(status.height)}`)].join(
+	return [signs[status.state], ...clock, ...kind, ...chain, theme.strong(`#${grouped(status.height)}`), ...own].join(
 		theme.border(' · '),
 	)
+}
+
+/** Name of the place in use; empty for the own chain. */
+function placeName(app: TuiApp): string {
+	const url = app.preferences.get('node')
+	if (url === '') return ''
+	return safeText(parsePlaces(app.preferences.get('nodes')).find((place) => place.url === url)?.name ?? url, 20)
 }
 
 /** Cells of the balance; a longer one is cut in its decimals. */

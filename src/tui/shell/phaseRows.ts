@@ -38,6 +38,7 @@ export function phaseRows(theme: Theme, { problem, saved }: Phase, width: number
 		'',
 		[
 			`   ${hint(theme, 'r', 'try again')}`,
+			hint(theme, 'n', 'other node, edit, test'),
 			...(saved ? [hint(theme, 'o', 'own chain')] : []),
 			hint(theme, 'q', 'quit'),
 		].join('   '),

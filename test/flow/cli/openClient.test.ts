@@ -101,7 +101,7 @@ describe('the client of the app', () => {
 
 	test('names what chose a node that does not answer: a saved node of the app, or the file of the home', async () => {
 		const saved = 'the address of the saved node'
-		client = await openClient({ keyringBackend: 'memory', home, node: 'http://127.0.0.1:1' }, io, built, saved)
+		client = await openClient({ keyringBackend: 'memory', home, node: 'http://127.0.0.1:1' }, io, built, { chosenBy: saved })
 		await expect(client.about()).rejects.toMatchObject({ next: `Check ${saved}, and that the node runs.` })
 		await client.close()
 		const other = join(folder, 'gone')

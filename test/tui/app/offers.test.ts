@@ -89,13 +89,11 @@ describe('what was done can be undone', () => {
 		await t.until(() => t.app.state.current === 'alice')
 	})
 
-	it('a forgotten node', async () => {
+	it('a removed place', async () => {
 		const nodes = ['one\thttp://127.0.0.1:1', 'two\thttp://127.0.0.1:2']
 		t = await testApp({ keys: ['alice'], preferences: { nodes } })
-		t.press(digitOf('node'), 'n')
-		t.type('forget one')
-		t.press('enter')
-		await t.until('one is forgotten')
+		t.press(digitOf('node'), 'n', 'j', 'd')
+		await t.until('one is removed')
 		expect(t.app.preferences.get('nodes')).toEqual([nodes[1]])
 		t.press('u')
 		await t.until('one is saved again')

@@ -49,6 +49,20 @@ async function failedRow(t: TestApp): Promise<void> {
 	t.press('home')
 }
 
+/** An address at which nothing listens. */
+const placeUrl = 'http://127.0.0.1:9'
+
+/** Opens the RPC screen, saves a place in it and selects it. */
+async function placed(t: TestApp): Promise<void> {
+	t.press('g', 'p', 'a')
+	await t.until('Add a place')
+	t.type(`${placeUrl}/`)
+	t.press('tab')
+	t.type('far away')
+	t.press('enter')
+	await t.until(/▸ .*far away/)
+}
+
 async function commit(t: TestApp, text: string): Promise<void> {
 	t.press('2', 'n')
 	t.type(text)
@@ -143,6 +157,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'go.network': leadsTo('network', 'g', 'n'),
 	'go.contracts': leadsTo('contracts', 'g', 'c'),
 	'go.requests': leadsTo('requests', 'g', 'r'),
+	'go.rpc': leadsTo('rpc', 'g', 'p'),
 	'app.back': async (t) => {
 		t.press('2', 'o')
 		await t.until(() => t.app.state.screen === 'accounts')
@@ -172,6 +187,12 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('o')
 		await t.until(() => t.app.state.phase === 'ready')
 		expect(t.app.preferences.get('node')).toBe('')
+	},
+	'app.other-node': async (t) => {
+		t.app.set({ phase: 'failed', problem: { what: 'no answer', why: '', next: 'start it' } })
+		expect(t.screen()).toContain('n other node')
+		t.press('n')
+		await t.until('own chain')
 	},
 	'app.theme': (t) => {
 		t.press('T')
@@ -1128,27 +1149,71 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await said(t, 'genesis saved')
 	},
 	'node.switch': async (t) => {
-		const url = 'http://127.0.0.1:36657'
 		t.press(digitOf('node'), 'n')
-		t.type('save')
+		await t.until('own chain')
+		expect(t.app.state.screen).toBe('rpc')
+	},
+	'rpc.add': async (t) => {
+		await placed(t)
+		expect(t.app.preferences.get('nodes')).toEqual([`far away\t${placeUrl}`])
+	},
+	'rpc.use': async (t) => {
+		await placed(t)
 		t.press('enter')
-		await t.until('Save a node')
-		t.type(`${url}/`)
-		t.press('tab')
-		t.type('far away')
+		await t.until('use it all the same')
 		t.press('enter')
-		await called(t, 'close')
-		await t.until(() => t.app.state.phase === 'ready')
-		expect(t.app.preferences.get('node')).toBe(url)
-		expect(t.app.preferences.get('nodes')).toEqual([`far away\t${url}`])
-		t.press('n')
-		t.type('own chain')
-		t.press('enter')
+		await t.until(() => t.app.preferences.get('node') === placeUrl && t.app.state.phase === 'ready')
+	},
+	'rpc.own': async (t) => {
+		await placed(t)
+		t.app.preferences.set('node', placeUrl)
+		t.press('o')
 		await t.until(() => t.app.preferences.get('node') === '' && t.app.state.phase === 'ready')
-		t.press('n')
-		t.type('forget far')
+	},
+	'rpc.test': async (t) => {
+		await placed(t)
+		t.press('t')
+		await t.until('✗ Tendermint RPC')
+	},
+	'rpc.edit': async (t) => {
+		await placed(t)
+		t.press('e')
+		await t.until('Edit far away')
+		t.press('tab', 'ctrl+u')
+		t.type('near')
 		t.press('enter')
+		await t.until(() => t.app.preferences.get('nodes')[0] === `near\t${placeUrl}`)
+	},
+	'rpc.compare': async (t) => {
+		await placed(t)
+		t.press('c', 'k')
+		await t.until('compare with far away')
+		t.press('c')
+		await said(t, 'does not answer')
+	},
+	'rpc.stand-by': async (t) => {
+		await placed(t)
+		t.press('m')
+		await said(t, 'stands in when')
+		expect(t.app.preferences.get('nodes')).toEqual([`far away\t${placeUrl}\t\tstand-by`])
+	},
+	'rpc.remove': async (t) => {
+		await placed(t)
+		t.press('d')
+		await said(t, 'is removed')
 		expect(t.app.preferences.get('nodes')).toEqual([])
+	},
+	'rpc.copy': async (t) => {
+		await placed(t)
+		t.press('y')
+		await copied(t, placeUrl)
+	},
+	'rpc.filter': async (t) => {
+		await placed(t)
+		t.press('/')
+		t.type('own')
+		t.press('enter')
+		await t.until('1 of 2')
 	},
 	'node.contracts': async (t) => {
 		t.press(digitOf('node'), 'V')

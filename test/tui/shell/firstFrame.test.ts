@@ -8,7 +8,7 @@ import { firstFrame } from '../../../src/tui/shell/firstFrame.ts'
 import { mountTest } from '../support/mountTest.tsx'
 
 describe('the first frame, drawn before Ink is loaded', () => {
-	const screens = Object.keys(tabs).filter((id) => id !== 'logs')
+	const screens = Object.keys(tabs).filter((id) => id !== 'logs' && id !== 'rpc')
 	for (const [columns, rows] of [
 		[40, 10],
 		[60, 16],

@@ -8,7 +8,6 @@ import { Form } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
-import { NodePicker } from './NodePicker.ts'
 import { snapshotCommands } from './snapshotCommands.ts'
 
 /** Commands of the Node screen. */
@@ -112,10 +111,10 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			id: 'node.switch',
 			keys: ['n'],
 			title: 'other node',
-			description: 'Use a saved node, save another, or go back to your own chain.',
+			description: 'Go to the places the app can talk to: use another node, or go back to your own chain.',
 			group,
 			footer: 8,
-			run: () => app.show(new NodePicker(app)),
+			run: () => app.open('rpc'),
 		},
 		{
 			id: 'node.contracts',

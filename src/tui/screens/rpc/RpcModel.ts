@@ -1,0 +1,235 @@
+import {
+	comparePlaces,
+	type Place,
+	type PlaceComparison,
+	type PlaceReport,
+	parsePlaces,
+	placeBeat,
+	placeLines,
+	probePlace,
+	withStandBy,
+} from '../../../client/index.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { tabs } from '../../app/tabs.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+
+/** Name of the place that is always there: the node the program was started with. */
+export const ownName = 'own'
+
+/** A place of the list; the own chain has no URL. */
+export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy'>
+
+/** What is known of a place at the moment. */
+export interface PlaceState {
+	/** Newest block; 0 while unknown. */
+	readonly height: number
+	readonly chainId: string
+	/** Milliseconds of the last answers, the newest last. */
+	readonly latencies: readonly number[]
+	/** Why it does not answer; empty while it does, undefined before the first answer. */
+	readonly fault: string | undefined
+	/** Since when it does not answer, in milliseconds since the epoch. */
+	readonly deadSince?: number
+	/** The last test. */
+	readonly report?: PlaceReport
+}
+
+const unknown: PlaceState = { height: 0, chainId: '', latencies: [], fault: undefined }
+
+/** Time between two looks at every place while the screen is in front, in milliseconds. */
+const everyMs = 3_000
+/** Answers that are kept for the line of latency: those of some minutes. */
+const mostLatencies = 100
+
+/** Every place the app can talk to: the own chain and the saved ones, how they do, and which is in use. */
+export class RpcModel extends ListModel<PlaceRow> {
+	readonly worksWithoutNode = true
+	readonly list: ItemList<PlaceRow>
+	/** Name of the place that the next comparison begins with. */
+	compared: string | undefined
+	/** The selected place is tested and its report has the keys. */
+	testing = false
+	readonly #states = new Map<string, PlaceState>()
+	#made: { readonly lines: readonly string[] | undefined; readonly rows: readonly PlaceRow[] } = {
+		lines: undefined,
+		rows: [],
+	}
+	#timer: NodeJS.Timeout | undefined
+	#looking = false
+
+	constructor(app: TuiApp) {
+		super(app)
+		this.list = new ItemList<PlaceRow>({
+			items: () => this.#rows(),
+			keyOf: ({ name }) => name,
+			texts: ({ name, url, chainId }) => [name, url, chainId],
+			changed: () => app.touch(),
+		})
+	}
+
+	/** The saved places. */
+	get places(): readonly Place[] {
+		return parsePlaces(this.app.preferences.get('nodes'))
+	}
+
+	/** Saves the places. */
+	save(places: readonly Place[]): void {
+		this.app.preferences.set('nodes', placeLines(places))
+		this.app.touch()
+	}
+
+	/** URL of the place in use; empty for the own chain. */
+	get used(): string {
+		return this.app.preferences.get('node')
+	}
+
+	state({ name, url }: PlaceRow): PlaceState {
+		const known = this.#states.get(name) ?? unknown
+		const { status, own } = this.app.state
+		// The app follows the place in use anyway, and the own chain while it runs.
+		const followed = url === this.used ? status : url === '' ? own : undefined
+		if (followed === undefined) return known
+		const fault = followed.state === 'unreachable' ? followed.problem : ''
+		return { ...known, height: followed.height, chainId: followed.chainId, fault }
+	}
+
+	/** Blocks that a place is behind the highest one of its chain; undefined where that cannot be told. */
+	lag(row: PlaceRow): number | undefined {
+		const { chainId, height } = this.state(row)
+		if (chainId === '' || height === 0) return undefined
+		const others = this.list.all.map((other) => this.state(other)).filter((other) => other.chainId === chainId)
+		return Math.max(...others.map((other) => other.height)) - height
+	}
+
+	override get inside(): Inside | undefined {
+		const { selected } = this.list
+		if (!this.testing || selected === undefined) return undefined
+		return {
+			crumb: `test of ${selected.name}`,
+			close: () => {
+				this.testing = false
+				return true
+			},
+		}
+	}
+
+	connected(): void {
+		if (this.app.state.screen === tabs.rpc.id) this.opened()
+	}
+
+	/** Looks at every place while the screen is in front. */
+	opened(): void {
+		void this.look()
+		this.#timer ??= setInterval(() => {
+			if (this.app.state.screen === tabs.rpc.id) void this.look()
+			else {
+				clearInterval(this.#timer)
+				this.#timer = undefined
+			}
+		}, everyMs).unref()
+	}
+
+	/** Asks every saved place for its newest block. */
+	async look(): Promise<void> {
+		if (this.#looking) return
+		this.#looking = true
+		try {
+			await Promise.all(this.list.all.map((row) => this.#lookAt(row)))
+		} finally {
+			this.#looking = false
+			this.app.touch()
+		}
+	}
+
+	async #lookAt({ name, url }: PlaceRow): Promise<void> {
+		const before = this.#states.get(name) ?? unknown
+		if (url === '') {
+			const { client } = this.app
+			if (client === undefined || this.used !== '') return
+			const began = performance.now()
+			await client.status().catch(() => undefined)
+			this.#states.set(name, { ...before, latencies: longer(before.latencies, performance.now() - began) })
+			return
+		}
+		const beat = await placeBeat(url)
+		if (typeof beat === 'string') {
+			const deadSince = before.deadSince ?? this.app.clock()
+			this.#states.set(name, { ...before, fault: beat, deadSince })
+			return
+		}
+		const { deadSince: _deadSince, ...rest } = before
+		const latencies = longer(before.latencies, beat.ms)
+		this.#states.set(name, { ...rest, height: beat.height, chainId: beat.chainId, latencies, fault: '' })
+	}
+
+	/** Tests the selected place in every protocol, and shows the report. */
+	test(row = this.list.selected): void {
+		if (row === undefined) return
+		this.testing = true
+		const url = this.addressOf(row)
+		if (url === '') return
+		this.app.toast('busy', `testing ${row.name} …`)
+		this.app.attempt(async () => {
+			const report = await probePlace(url)
+			const { deadSince: _deadSince, ...before } = this.#states.get(row.name) ?? unknown
+			this.#states.set(row.name, {
+				...before,
+				report,
+				fault: report.fault,
+				height: report.height || before.height,
+				chainId: report.chainId || before.chainId,
+			})
+			this.app.toast(
+				report.fault === '' ? 'good' : 'bad',
+				report.fault === '' ? `${row.name} answers` : `${row.name} does not answer: ${report.fault}`,
+			)
+		})
+	}
+
+	/** The URL at which a place is asked; that of its JSON-RPC for the own chain, empty where it has none. */
+	addressOf({ url }: PlaceRow): string {
+		return url === '' ? ((this.used === '' ? this.app.state.status : this.app.state.own)?.listeners.rpc ?? '') : url
+	}
+
+	/**
+	 * Compares two places.
+	 *
+	 * @throws {UserError} if one of them does not answer.
+	 */
+	async compare(first: PlaceRow, second: PlaceRow): Promise<PlaceComparison> {
+		const [one, two] = await Promise.all([first, second].map((row) => probePlace(this.addressOf(row))))
+		for (const [row, report] of [
+			[first, one],
+			[second, two],
+		] as const) {
+			if (report === undefined || report.fault !== '') {
+				throw new UserError(`${row.name} does not answer.`, { why: report?.fault ?? '', next: 'Test it with t.' })
+			}
+		}
+		return comparePlaces(one!, two!)
+	}
+
+	/** Makes a place the stand-by, or takes that back. */
+	toggleStandBy(row: PlaceRow): void {
+		this.save(withStandBy(this.places, row.standBy ? undefined : row.name))
+		this.app.toast(
+			'info',
+			row.standBy ? `${row.name} is no stand-by any more` : `${row.name} stands in when the place in use fails`,
+		)
+	}
+
+	#rows(): readonly PlaceRow[] {
+		const lines = this.app.preferences.get('nodes')
+		if (lines !== this.#made.lines) {
+			const own: PlaceRow = { name: ownName, url: '', chainId: '', standBy: false }
+			this.#made = { lines, rows: [own, ...this.places] }
+		}
+		return this.#made.rows
+	}
+}
+
+function longer(latencies: readonly number[], ms: number): readonly number[] {
+	return [...latencies, ms].slice(-mostLatencies)
+}

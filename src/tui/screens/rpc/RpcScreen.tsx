@@ -1,0 +1,177 @@
+import type { ReactElement } from 'react'
+import type { PlaceReport } from '../../../client/index.ts'
+import { ListScreen } from '../../app/list/ListScreen.tsx'
+import type { ListColumn } from '../../kit/components/ListTable.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
+import { useArea } from '../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { sparkline } from '../../kit/text/sparkline.ts'
+import { duration } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import { ownName, type PlaceRow, type RpcModel } from './RpcModel.ts'
+
+/** Every place the app can talk to, and the test of the selected one beside the list or in its place. */
+export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement {
+	return (
+		<ListScreen
+			model={model}
+			title={counted(model.list.all.length, 'place')}
+			remarks={model.compared === undefined ? [] : [`c compares with ${safeText(model.compared, 20)}`]}
+			columns={rpcColumns(model)}
+			empty={['', 'No place is saved yet.']}
+			detail={() => <PlaceDetail model={model} />}
+			besideFrom={150}
+			at={0.62}
+		/>
+	)
+}
+
+/** The columns of the list. */
+function rpcColumns(model: RpcModel): readonly ListColumn<PlaceRow>[] {
+	const latencyCells = 8
+	return [
+		{
+			id: 'state',
+			title: '',
+			width: 1,
+			text: (row, { theme }) => {
+				const { fault } = model.state(row)
+				if (fault === undefined) return theme.muted('◌')
+				return fault === '' ? theme.good('●') : theme.bad('○')
+			},
+		},
+		{
+			id: 'name',
+			title: 'name',
+			width: 14,
+			text: ({ name }, { mark, theme }) =>
+				name === ownName ? theme.strong(mark('own chain')) : mark(safeText(name, 40)),
+		},
+		{
+			id: 'use',
+			title: '',
+			width: 8,
+			text: (row, { theme }) =>
+				row.url === model.used ? theme.accent('★ in use') : row.standBy ? theme.warn('stand-by') : '',
+		},
+		{
+			id: 'chain',
+			title: 'chain',
+			width: 14,
+			from: 66,
+			text: (row, { mark }) => mark(safeText(model.state(row).chainId || row.chainId || '–', 40)),
+		},
+		{
+			id: 'height',
+			title: 'height',
+			width: 10,
+			align: 'right',
+			text: (row) => {
+				const { height } = model.state(row)
+				return height === 0 ? '–' : grouped(height)
+			},
+		},
+		{
+			id: 'lag',
+			title: 'lag',
+			width: 7,
+			align: 'right',
+			from: 80,
+			text: (row, { theme }) => {
+				const lag = model.lag(row)
+				if (lag === undefined) return '–'
+				return lag === 0 ? theme.muted('0') : theme.warn(`${grouped(lag)} blk`)
+			},
+		},
+		{
+			id: 'latency',
+			title: 'latency',
+			width: 'flex',
+			text: (row, { theme }) => {
+				const { fault, latencies, deadSince } = model.state(row)
+				if (fault !== undefined && fault !== '') {
+					const dead =
+						deadSince === undefined ? '' : `dead ${duration(Math.round((model.app.clock() - deadSince) / 1_000))}  `
+					return theme.bad(`${dead}✗ ${safeText(fault, 120)}`)
+				}
+				const last = latencies.at(-1)
+				if (last === undefined) return row.url === '' && model.used !== '' ? theme.muted('runs on') : theme.muted('…')
+				return `${theme.chart(sparkline(latencies.slice(-latencyCells), latencyCells))}  ${msText(last)}`
+			},
+		},
+		{
+			id: 'offers',
+			title: 'offers',
+			width: 22,
+			from: 124,
+			text: (row, { theme }) => {
+				const { report } = model.state(row)
+				return report === undefined ? theme.muted('t tests it') : safeText(report.offers.join(' '), 60)
+			},
+		},
+	]
+}
+
+/** The test of the selected place. */
+function PlaceDetail({ model }: { readonly model: RpcModel }): ReactElement {
+	useChanges()
+	const { selected } = model.list
+	const name = selected === undefined ? '' : selected.name === ownName ? 'own chain' : safeText(selected.name, 40)
+	return (
+		<Panel title={name} active={model.testing}>
+			<DetailRows model={model} />
+		</Panel>
+	)
+}
+
+function DetailRows({ model }: { readonly model: RpcModel }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const { app, list } = model
+	const { selected } = list
+	if (selected === undefined) return <Rows lines={[]} />
+	const { report } = model.state(selected)
+	const url = model.addressOf(selected)
+	const lines = [
+		...(url === '' ? [] : [theme.muted(safeText(url, 200)), '']),
+		...(report === undefined ? [] : reportRows(theme, report, width)),
+		'',
+		...wrapCells(advice(model, selected), width).map(theme.muted),
+	]
+	return <Rows lines={app.state.phase === 'failed' && selected.url === model.used ? [...lines] : lines} />
+}
+
+/** A report as rows: a sign, the protocol, its time and what was found. */
+export function reportRows(theme: Theme, report: PlaceReport, width: number): readonly string[] {
+	const rows = report.checks.flatMap(({ ok, protocol, ms, text, url }) => {
+		const where = ok && url !== undefined && url !== report.url ? `, found at ${url}` : ''
+		const [first = '', ...rest] = wrapCells(safeText(`${text}${where}`, 300), Math.max(20, width - 30))
+		const sign = ok ? theme.good('✓') : theme.muted('✗')
+		return [
+			`${sign} ${protocol.padEnd(15)} ${(ok ? msText(ms) : '–').padStart(8)}   ${first}`,
+			...rest.map((line) => `${' '.repeat(29)}${line}`),
+		]
+	})
+	const key = report.needsKey ? [theme.warn('It wants a key (x-api-key).')] : []
+	return [
+		...(report.chainId === '' ? [] : [`${safeText(report.chainId, 60)} · block ${grouped(report.height)}`, '']),
+		...rows,
+		...key,
+	]
+}
+
+/** What one can do with a place. */
+function advice({ app, used }: RpcModel, { url, standBy }: PlaceRow): string {
+	const key = (id: string): string => app.keyFor(`rpc.${id}`)
+	if (url === used) return 'It is in use.'
+	if (url === '') return `${key('use')} goes back to it. It runs and serves all the while.`
+	return `${key('use')} uses it; the own chain runs on. ${key('test')} tests it, ${key('stand-by')} ${standBy ? 'ends' : 'makes'} it the stand-by: reads go there when the place in use fails.`
+}
+
+function msText(ms: number): string {
+	return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
+}

@@ -1,0 +1,229 @@
+import { placeBeat } from '../../../client/index.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { confirm } from '../../kit/overlays/Confirm.tsx'
+import { Notice } from '../../kit/overlays/Notice.tsx'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { placeForm } from './placeForm.ts'
+import { ownName, type PlaceRow, type RpcModel } from './RpcModel.ts'
+
+/** Commands of the RPC screen. */
+export function rpcCommands(model: RpcModel): readonly Command[] {
+	const { app, list } = model
+	const { selected } = list
+	const group = 'RPC'
+	const isSaved = (): true | string => (selected !== undefined && selected.url !== '') || 'the own chain is always here'
+	return [
+		{
+			id: 'rpc.use',
+			keys: ['enter'],
+			title: 'use',
+			description: 'Use the selected place on every screen. The own chain runs on.',
+			group,
+			footer: 1,
+			enabled: () => selected?.url !== model.used || app.state.phase === 'failed' || 'it is in use',
+			run: () => {
+				if (selected !== undefined) use(model, selected)
+			},
+		},
+		{
+			id: 'rpc.add',
+			keys: ['a', 'n'],
+			title: 'add',
+			description: 'Save another node, or another provider’s endpoint, by its address.',
+			group,
+			footer: 2,
+			run: () => placeForm(model),
+		},
+		{
+			id: 'rpc.test',
+			keys: ['t'],
+			title: 'test',
+			description: 'Ask the selected place in every protocol: what works, how fast, which heights it keeps.',
+			group,
+			footer: 3,
+			enabled: () =>
+				(selected !== undefined && model.addressOf(selected) !== '') ||
+				'its JSON-RPC listener is off: Node switches it on',
+			run: () => model.test(),
+		},
+		{
+			id: 'rpc.edit',
+			keys: ['e'],
+			title: 'edit',
+			description: 'Change name or address of the selected place.',
+			group,
+			footer: 4,
+			enabled: isSaved,
+			run: () => {
+				const place = model.places.find(({ name }) => name === selected?.name)
+				if (place !== undefined) placeForm(model, place)
+			},
+		},
+		{
+			id: 'rpc.compare',
+			keys: ['c'],
+			title:
+				model.compared === undefined || model.compared === selected?.name
+					? 'compare'
+					: `compare with ${model.compared}`,
+			description:
+				'Compare two places: the same chain, the same app hash, who is behind. Press it on one, then on the other.',
+			group,
+			footer: 5,
+			run: () => compare(model),
+		},
+		{
+			id: 'rpc.stand-by',
+			keys: ['m'],
+			title: selected?.standBy === true ? 'no stand-by' : 'stand-by',
+			description: 'Reads go to the stand-by when the place in use fails.',
+			group,
+			footer: 6,
+			enabled: isSaved,
+			run: () => {
+				if (selected !== undefined) model.toggleStandBy(selected)
+			},
+		},
+		{
+			id: 'rpc.remove',
+			keys: ['d', 'delete'],
+			title: 'remove',
+			description: 'Take the selected place from the list; it can be undone for ten seconds.',
+			group,
+			footer: 7,
+			enabled: () => {
+				if (selected?.url === model.used) return 'it is in use: use another place first'
+				return isSaved()
+			},
+			run: () => remove(model),
+		},
+		{
+			id: 'rpc.own',
+			keys: ['o'],
+			title: 'own chain',
+			description: 'Go back to the own chain, the node the program was started with.',
+			group,
+			enabled: () => model.used !== '' || 'it is in use',
+			run: () => app.switchNode(''),
+		},
+		{
+			id: 'rpc.copy',
+			keys: ['y'],
+			title: 'copy address',
+			description: 'Copy the address of the selected place.',
+			group,
+			enabled: () => (selected !== undefined && model.addressOf(selected) !== '') || 'it has no address',
+			run: () => {
+				if (selected !== undefined) app.copy(model.addressOf(selected), 'address')
+			},
+		},
+		...listCommands(model, { id: 'rpc', group, filter: {} }),
+	]
+}
+
+/** Uses a place. One that does not answer, or that is on another chain than it was, is told before. */
+function use(model: RpcModel, row: PlaceRow): void {
+	const { app } = model
+	model.testing = false
+	if (row.url === '') {
+		app.switchNode('')
+		return
+	}
+	app.toast('busy', `asking ${row.name} …`)
+	app.attempt(async () => {
+		const beat = await placeBeat(row.url)
+		const warning = warningOf(model, row, beat)
+		if (warning === undefined) {
+			app.toast('info', `${row.name} is in use; your own chain runs on`)
+			app.switchNode(row.url)
+			return
+		}
+		confirm(app, {
+			title: `Use ${safeText(row.name, 40)}?`,
+			text: warning.map((line) => safeText(line, 300)),
+			action: 'use it all the same',
+			run: () => app.switchNode(row.url),
+		})
+	})
+}
+
+/** What speaks against using a place. */
+function warningOf(
+	model: RpcModel,
+	row: PlaceRow,
+	beat: Awaited<ReturnType<typeof placeBeat>>,
+): readonly string[] | undefined {
+	if (typeof beat === 'string') {
+		return [`${row.name} does not answer: ${beat}.`, 'e changes its address, t tests it in every protocol.']
+	}
+	const { report } = model.state(row)
+	if (report !== undefined && !report.offers.includes('rpc')) {
+		return [`${row.name} has no Tendermint RPC, which the screens read from: ${report.kind}.`]
+	}
+	if (row.chainId !== '' && beat.chainId !== row.chainId) {
+		return [
+			`${row.name} is on the chain ${beat.chainId}; when you saved it, it was on ${row.chainId}.`,
+			'Addresses and coins of the two are not the same.',
+		]
+	}
+	return undefined
+}
+
+function remove(model: RpcModel): void {
+	const { app } = model
+	const before = model.places
+	const name = model.list.selected?.name
+	if (name === undefined) return
+	model.save(before.filter((place) => place.name !== name))
+	app.toast('info', `${name} is removed`, {
+		run: () => {
+			model.save(before)
+			app.toast('good', `${name} is saved again`)
+		},
+	})
+}
+
+/** Remembers the selected place; with one remembered compares the two. */
+function compare(model: RpcModel): void {
+	const { app, list } = model
+	const { selected } = list
+	if (selected === undefined) return
+	const first = list.all.find(({ name }) => name === model.compared)
+	if (first === undefined || first === selected) {
+		model.compared = first === undefined ? selected.name : undefined
+		app.touch()
+		return
+	}
+	model.compared = undefined
+	app.toast('busy', `comparing ${first.name} and ${selected.name} …`)
+	app.attempt(async () => {
+		const { sameChain, height, appHashes, ahead } = await model.compare(first, selected)
+		const [one, two] = [first, selected].map(({ name }) => (name === ownName ? 'the own chain' : safeText(name, 40)))
+		const [hash, other] = appHashes.map((text) => safeText(text, 80))
+		const known = hash !== '' && other !== ''
+		app.toast('good', 'compared')
+		app.show(
+			new Notice(app, {
+				title: 'Compared',
+				page: true,
+				lines: ({ theme }) => [
+					sameChain ? theme.good('✓ the same chain') : theme.bad('✗ two different chains'),
+					...(sameChain && known
+						? hash === other
+							? [theme.good(`✓ the same app hash at block ${grouped(height)}`), theme.muted(`  ${hash}`)]
+							: [
+									theme.bad(`✗ two app hashes at block ${grouped(height)}: one of them is wrong`),
+									`  ${hash}`,
+									`  ${other}`,
+								]
+						: []),
+					ahead === 0
+						? `● both are at block ${grouped(height)}`
+						: `● ${ahead > 0 ? two : one} is ${counted(Math.abs(ahead), 'block')} behind ${ahead > 0 ? one : two}`,
+				],
+			}),
+		)
+	})
+}

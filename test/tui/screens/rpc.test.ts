@@ -1,0 +1,227 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { LogRing } from '../../../src/tui/app/LogRing.ts'
+import { NodeFeed } from '../../../src/tui/app/NodeFeed.ts'
+import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
+import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
+import { ChainDouble } from '../support/chainDouble.ts'
+import { type TestApp, testApp } from '../support/testApp.ts'
+
+/** A Tendermint JSON-RPC of a chain, as far as a place is asked. */
+async function fakeNode(chainId: string, height = 40): Promise<{ readonly url: string; readonly server: Server }> {
+	const server = createServer((request, response) => {
+		let body = ''
+		request.on('data', (part) => {
+			body += part
+		})
+		request.on('end', () => {
+			if (request.method !== 'POST') {
+				response.writeHead(404).end()
+				return
+			}
+			const { method } = JSON.parse(body) as { readonly method: string }
+			const results: Readonly<Record<string, unknown>> = {
+				status: {
+					node_info: { network: chainId, version: '0.34.15' },
+					sync_info: { latest_block_height: String(height), latest_block_time: '', catching_up: false },
+				},
+				abci_query: { response: { code: 0 } },
+				block: { block: { header: { app_hash: 'AB12' } } },
+			}
+			const result = results[method]
+			response.end(JSON.stringify(result === undefined ? { id: 1, error: { code: -32601 } } : { id: 1, result }))
+		})
+	})
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+describe('the RPC screen', () => {
+	let t: TestApp
+	const servers: Server[] = []
+	afterEach(async () => {
+		await t.stop()
+		for (const server of servers.splice(0)) server.close()
+	})
+
+	async function node(chainId: string, height?: number): Promise<string> {
+		const { url, server } = await fakeNode(chainId, height)
+		servers.push(server)
+		return url
+	}
+	/** An address at which nothing listens any more. */
+	async function deadUrl(): Promise<string> {
+		const { url, server } = await fakeNode('gone')
+		await new Promise((resolve) => server.close(resolve))
+		return url
+	}
+	const open = async (): Promise<void> => {
+		t.press('g', 'p')
+		await t.until('own chain')
+	}
+
+	it('adds a place by its address, which is asked while it is typed', async () => {
+		const url = await node('chain-other')
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+		await open()
+		t.press('a')
+		t.type(url)
+		await t.until('✓ node 0.34.15 · chain-other · block 40')
+		t.press('tab')
+		t.type('staging')
+		t.press('enter')
+		await t.until(/● +staging .*chain-other +40 /)
+		expect(t.app.preferences.get('nodes')).toEqual([`staging\t${url}\tchain-other`])
+	})
+
+	it('tells why a place is dead, and removes it with a way back', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes: [`dead\t${await deadUrl()}`] } })
+		await open()
+		await t.until(/○ +dead .*dead \ds {2}✗ connection refused/)
+		t.press('j', 'd')
+		await t.until('dead is removed')
+		expect(t.screen()).not.toMatch(/○ +dead/)
+		t.press('u')
+		await t.until(/○ +dead/)
+	})
+
+	it('asks before it uses a place that is dead, or on another chain than it was', async () => {
+		const url = await node('chain-new')
+		t = await testApp({
+			keys: ['alice'],
+			columns: 120,
+			rows: 40,
+			preferences: { nodes: [`dead\t${await deadUrl()}`, `moved\t${url}\tchain-old`] },
+		})
+		const switched: string[] = []
+		t.app.switchNode = (to) => void switched.push(to)
+		await open()
+		t.press('j', 'enter')
+		await t.until('dead does not answer')
+		t.press('esc', 'j', 'enter')
+		await t.until('moved is on the chain chain-new; when you saved it, it was on chain-old.')
+		expect(switched).toEqual([])
+		t.press('enter')
+		expect(switched).toEqual([url])
+	})
+
+	it('tests a place in every protocol', async () => {
+		const url = await node('chain-x')
+		t = await testApp({ keys: ['alice'], columns: 180, rows: 40, preferences: { nodes: [`x\t${url}`] } })
+		await open()
+		t.press('j', 't')
+		await t.until(/✓ Tendermint RPC +[\d.]+ ms +0\.34\.15, catching up: no/)
+		await t.until(/✓ old heights .*answers from the first/)
+		expect(t.screen()).toMatch(/✗ gRPC|✓ gRPC/)
+	})
+
+	it('compares two places: chain, app hash, who is behind', async () => {
+		const [one, two] = [await node('chain-x', 40), await node('chain-x', 37)]
+		t = await testApp({
+			keys: ['alice'],
+			columns: 120,
+			rows: 40,
+			preferences: { nodes: [`one\t${one}`, `two\t${two}`] },
+		})
+		await open()
+		t.press('j', 'c', 'j')
+		await t.until('compare with one')
+		t.press('c')
+		await t.until('✓ the same app hash at block 37')
+		expect(t.screen()).toContain('two is 3 blocks behind one')
+	})
+})
+
+describe('a change of the place in use', () => {
+	/** An app whose own chain and other places are doubles. */
+	function start(nodes: readonly string[], fails: ReadonlySet<string> = new Set()) {
+		const made: { readonly url: string; readonly chain: ChainDouble }[] = []
+		const app = createTuiApp({
+			host: {
+				copy: async () => ({ to: 'clipboard' }),
+				copySecret: async () => ({ to: 'clipboard' }),
+				suspend: () => {},
+				redraw: () => {},
+				setMouse: () => {},
+				quit: () => {},
+			},
+			preferences: memoryPreferences({ welcomed: true, nodes }),
+			log: new LogRing(),
+			columns: 120,
+			rows: 40,
+			colorLevel: 0,
+			background: 'dark',
+			clock: () => Date.now(),
+			directory: '/nonexistent',
+		})
+		const feed = new NodeFeed(
+			app,
+			async (url) => {
+				if (fails.has(url)) throw new Error('connection refused')
+				const chain = new ChainDouble({ keys: ['alice'], remote: url !== '' })
+				made.push({ url, chain })
+				return url === '' ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
+			},
+			() => {},
+		)
+		const until = async (holds: () => boolean): Promise<void> => {
+			const deadline = Date.now() + 5_000
+			while (!holds()) {
+				if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(app.state.toast)}`)
+				await new Promise((resolve) => setTimeout(resolve, 5))
+			}
+		}
+		return { app, feed, made, until }
+	}
+
+	it('never stops the own chain, which is taken up again as it is', async () => {
+		const { app, feed, made, until } = start(['staging\thttp://staging'])
+		await feed.start()
+		app.switchNode('http://staging')
+		await until(() => app.state.phase === 'ready' && made.length === 2)
+		expect(made[0]?.chain.calls).not.toContain('close')
+		expect(app.state.own?.height).toBe(1)
+		app.switchNode('')
+		await until(() => app.state.phase === 'ready' && app.client === made[0]?.chain)
+		expect(made).toHaveLength(2)
+		expect(made[1]?.chain.calls).toContain('close')
+		expect(app.state.own).toBeUndefined()
+		await feed.stop()
+		expect(made[0]?.chain.calls).toContain('close')
+	})
+
+	it('ends the own chain with the app, also while another place is in use', async () => {
+		const { app, feed, made, until } = start(['staging\thttp://staging'])
+		await feed.start()
+		app.switchNode('http://staging')
+		await until(() => app.state.phase === 'ready' && made.length === 2)
+		await feed.stop()
+		for (const { chain } of made) expect(chain.calls).toContain('close')
+	})
+
+	it('goes to the stand-by within two seconds when the place in use stops answering', async () => {
+		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		await until(() => app.state.phase === 'ready')
+		made[0]!.chain.status = async () => {
+			throw new Error('connect ECONNREFUSED')
+		}
+		const began = Date.now()
+		await until(() => made.length === 2 && app.state.phase === 'ready')
+		expect(Date.now() - began).toBeLessThan(2_000)
+		expect(made[1]?.url).toBe('http://b')
+		expect(app.preferences.get('node')).toBe('http://b')
+		await feed.stop()
+	})
+
+	it('goes to the stand-by when the place in use cannot be reached at all', async () => {
+		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'], new Set(['http://a']))
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		await until(() => app.state.phase === 'ready')
+		expect(made.map(({ url }) => url)).toEqual(['http://b'])
+		await feed.stop()
+	})
+})
