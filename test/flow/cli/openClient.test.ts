@@ -99,9 +99,24 @@ describe('the client of the app', () => {
 		await expect(open({ home, node: 'ftp://x' })).rejects.toThrow('"ftp://x" is not the address of a node.')
 	})
 
+	test('a change of the place in use keeps the keyring unlocked, and writes addresses as the other chain does', async () => {
+		const shared = {}
+		const own = await openClient({ keyringBackend: 'file', home: join(folder, 'keys') }, io, built, { shared })
+		await own.keys.unlock('long enough')
+		await own.keys.create('alice')
+		const flags = { keyringBackend: 'file', home: join(folder, 'keys'), node: node.addresses.rpc ?? '' }
+		const other = await openClient(flags, io, built, { shared })
+		expect(other.keys.isLocked()).toBe(false)
+		expect((await other.keys.list()).map(({ address }) => address)).toEqual([expect.stringMatching(/^kava1/)])
+		await other.close()
+		await own.close()
+	})
+
 	test('names what chose a node that does not answer: a saved node of the app, or the file of the home', async () => {
 		const saved = 'the address of the saved node'
-		client = await openClient({ keyringBackend: 'memory', home, node: 'http://127.0.0.1:1' }, io, built, { chosenBy: saved })
+		client = await openClient({ keyringBackend: 'memory', home, node: 'http://127.0.0.1:1' }, io, built, {
+			chosenBy: saved,
+		})
 		await expect(client.about()).rejects.toMatchObject({ next: `Check ${saved}, and that the node runs.` })
 		await client.close()
 		const other = join(folder, 'gone')
