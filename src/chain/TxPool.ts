@@ -28,6 +28,11 @@ export interface TxPool {
 	broadcastTxAsync(tx: Uint8Array): Promise<void>
 	/** Waits for the block. Rejects with MempoolError, and with BroadcastTimeout after `timeoutMs` (default 10 s). */
 	broadcastTxCommit(tx: Uint8Array, timeoutMs?: number): Promise<BroadcastCommitResult>
+	/**
+	 * Takes waiting transactions back by the SHA-256 of their bytes (hex); resolves with how many. Those behind them are checked
+	 * again. Absent where the engine cannot do it.
+	 */
+	takeBack?(hashes: readonly string[]): Promise<number>
 	/** Number and bytes of the waiting transactions. */
 	mempoolSize(): Promise<{ readonly count: number; readonly bytes: number }>
 	/** The first waiting transactions in order. */

@@ -1,7 +1,28 @@
 import type { ChainSource } from '../chain/ChainSource.ts'
+import type { TxPool } from '../chain/TxPool.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { toHex } from '../util/bytes.ts'
 import type { Engine } from './Engine.ts'
 
-/** The light engine as servers in its thread see it. */
-export function sourceOf(engine: Engine): ChainSource {
-	return { chain: engine, pool: engine, application: engine.application }
+/**
+ * The light engine as servers in its thread see it.
+ *
+ * @param forgetChecks takes the application's check state back to the last block; without it the pool takes nothing back
+ */
+export function sourceOf(engine: Engine, forgetChecks?: () => void): ChainSource {
+	if (forgetChecks === undefined) return { chain: engine, pool: engine, application: engine.application }
+	const pool: TxPool = {
+		checkTx: (tx) => engine.checkTx(tx),
+		broadcastTxSync: (tx) => engine.broadcastTxSync(tx),
+		broadcastTxSettled: (tx) => engine.broadcastTxSettled(tx),
+		broadcastTxAsync: (tx) => engine.broadcastTxAsync(tx),
+		broadcastTxCommit: (tx, timeoutMs) => engine.broadcastTxCommit(tx, timeoutMs),
+		takeBack(hashes) {
+			const wanted = new Set(hashes)
+			return engine.dropTxs((tx) => wanted.has(toHex(sha256(tx))), forgetChecks)
+		},
+		mempoolSize: () => engine.mempoolSize(),
+		mempoolTxs: (limit) => engine.mempoolTxs(limit),
+	}
+	return { chain: engine, pool, application: engine.application }
 }

@@ -196,7 +196,7 @@ async function openOn(
 	late.identity = identity
 	return {
 		engine,
-		source: sourceOf(engine),
+		source: sourceOf(engine, () => late.opened!.app.forgetChecks()),
 		registry: late.opened!.registry,
 		identity,
 		app: () => late.opened!.app,

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { ChainSource } from '../../chain/ChainSource.ts'
+import type { TxPool } from '../../chain/TxPool.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { isForked } from '../../modules/evm/chainConfig.ts'
 import type { Clock } from '../../util/Clock.ts'
@@ -14,6 +16,7 @@ import { PolledFilters } from './filters/PolledFilters.ts'
 import { hexBytes } from './hexJson.ts'
 import { NodeKeys } from './keys/NodeKeys.ts'
 import { ethMethods } from './methods/index.ts'
+import { EthPool } from './pool/EthPool.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
 import { EthHandler } from './rpc/EthHandler.ts'
 import type { EthDialectName } from './rpc/EthMethod.ts'
@@ -44,6 +47,21 @@ export interface EthApi {
 	close(): Promise<void>
 }
 
+/** The pools of chains, which outlive their listeners. */
+const pools = new WeakMap<TxPool, EthPool>()
+
+function poolOf({ chain, pool }: ChainSource, evm: EvmReader, clock: Clock): EthPool {
+	const found = pools.get(pool)
+	if (found !== undefined) return found
+	const nonceOf = async (sender: Uint8Array): Promise<bigint> => {
+		const view = await evm.forCalls((await chain.status()).height)
+		return view.nonce(sender)
+	}
+	const made = new EthPool({ pool, chain, nonceOf, now: () => clock.now() })
+	pools.set(pool, made)
+	return made
+}
+
 /** Creates the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
 export function createEthApi({ clock, powers, dialect: name, ...options }: EthApiOptions): EthApi {
 	const { evm, source } = options
@@ -54,12 +72,15 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 	})
 	const news = new ChainNews(source.chain, blocks)
 	const filters = new PolledFilters(news, clock, dialect)
+	const pool = poolOf(source, evm, clock)
+	const stop = pool.onPending((hash) => news.announcePending(hash))
 	const context: EthContext = {
 		...options,
 		blocks,
 		dialect,
 		news,
 		filters,
+		pool,
 		keys: new NodeKeys(powers),
 		powers,
 		instanceId: hexBytes(randomBytes(32)),
@@ -75,6 +96,7 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 		served: EthMethodSet.of(endpointMethods(methods), context),
 		context,
 		async close() {
+			stop()
 			filters.close()
 			await news.close()
 		},

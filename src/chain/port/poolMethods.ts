@@ -4,7 +4,7 @@ import type { TxPool } from '../TxPool.ts'
 
 /** Methods of the block-making thread for serving threads. */
 export type PoolMethods = {
-	readonly [Name in keyof TxPool]: TxPool[Name]
+	readonly [Name in keyof TxPool]-?: NonNullable<TxPool[Name]>
 } & {
 	simulate(tx: Uint8Array): ReturnType<QueryApplication['simulate']>
 	query(request: QueryRequest): Promise<QueryResponse>
@@ -18,6 +18,7 @@ export function poolMethods(pool: TxPool, application: QueryApplication): PoolMe
 		broadcastTxSettled: (tx) => pool.broadcastTxSettled(tx),
 		broadcastTxAsync: (tx) => pool.broadcastTxAsync(tx),
 		broadcastTxCommit: (tx, timeoutMs) => pool.broadcastTxCommit(tx, timeoutMs),
+		takeBack: async (hashes) => (await pool.takeBack?.(hashes)) ?? 0,
 		mempoolSize: () => pool.mempoolSize(),
 		mempoolTxs: (limit) => pool.mempoolTxs(limit),
 		simulate: (tx) => application.simulate(tx),

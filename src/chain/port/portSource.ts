@@ -11,6 +11,7 @@ export function createPortPool(caller: PortCaller<PoolMethods>): TxPool {
 		broadcastTxSettled: (tx) => caller.call('broadcastTxSettled', own(tx)),
 		broadcastTxAsync: (tx) => caller.call('broadcastTxAsync', own(tx)),
 		broadcastTxCommit: (tx, timeoutMs) => caller.call('broadcastTxCommit', own(tx), timeoutMs),
+		takeBack: (hashes) => caller.call('takeBack', hashes),
 		mempoolSize: () => caller.call('mempoolSize'),
 		mempoolTxs: (limit) => caller.call('mempoolTxs', limit),
 	}

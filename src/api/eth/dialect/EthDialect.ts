@@ -39,9 +39,12 @@ export interface EthDialect extends LogBounds {
 	readonly logs: LogRules
 	readonly filters: FilterRules
 	/**
-	 * Checks a signed transaction before the mempool. Rejects with EthFault if it is refused.
+	 * Checks a signed transaction before the mempool. Rejects with EthFault if it is refused. Resolves with its signer, where the
+	 * dialect has a pool before the chain's mempool.
 	 */
-	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): Promise<void>
+	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): Promise<Uint8Array | undefined>
+	/** Whether later nonces wait, and others are replaced, before the chain's mempool. */
+	readonly hasPool: boolean
 	/** Error for a transaction that CheckTx or the mempool refused. */
 	refusal(result: Refusal): EthFault
 	readonly keys: KeyRules

@@ -74,7 +74,8 @@ export const ethermintDialect: EthDialect = {
 		},
 		firstMessageOnly: true,
 	},
-	checkTx: async () => {},
+	hasPool: false,
+	checkTx: async () => undefined,
 	refusal: (result) => new EthFault(refusalText(result)),
 	keys: {
 		unknownKey: (address) =>

@@ -64,6 +64,7 @@ export const gethDialect: EthDialect = {
 		delivers: () => true,
 		firstMessageOnly: false,
 	},
+	hasPool: true,
 	async checkTx(tx, { blocks, chainId, evm }, isImpersonated) {
 		if (tx.type === 0 && !isProtected(tx)) {
 			throw new EthFault('only replay-protected (EIP-155) transactions allowed over RPC')
@@ -71,9 +72,9 @@ export const gethDialect: EthDialect = {
 		assertFee(tx)
 		const gasLimit = await evm.gasLimitAt((await blocks.latestHeight()) + 1)
 		if (gasLimit > 0n && tx.gas > gasLimit) throw new EthFault('exceeds block gas limit')
-		if (isImpersonated) return
+		if (isImpersonated) return undefined
 		try {
-			recoverSender(tx, latestSignerRules(chainId))
+			return recoverSender(tx, latestSignerRules(chainId))
 		} catch (fault) {
 			if (fault instanceof SenderFault) throw new EthFault(fault.message)
 			throw fault

@@ -33,7 +33,10 @@ export const poolMethods = [
 		...shared,
 		name: 'txpool_status',
 		params: [],
-		run: async (_, context) => ({ pending: quantity((await waiting(context)).length), queued: '0x0' }),
+		run: async (_, context) => ({
+			pending: quantity((await waiting(context)).length),
+			queued: quantity(context.pool.queued.length),
+		}),
 	}),
 	defineEthMethod({
 		...shared,
@@ -46,9 +49,11 @@ export const poolMethods = [
 		name: 'txpool_contentFrom',
 		params: [address],
 		run: async ([who], context) => {
-			const own = (await waiting(context)).filter(({ from }) => equalBytes(from, who))
-			const pending = own.map((item) => [item.tx.nonce.toString(), shown(item, context)])
-			return { pending: Object.fromEntries(pending) as Record<string, EthJson>, queued: {} }
+			const ofSender = (items: readonly WaitingTx[]): EthJson => {
+				const own = items.filter(({ from }) => equalBytes(from, who))
+				return byNonce(own, (item) => shown(item, context))
+			}
+			return { pending: ofSender(await waiting(context)), queued: ofSender(context.pool.queued) }
 		},
 	}),
 	defineEthMethod({
@@ -69,12 +74,20 @@ async function waiting({ source }: EthContext): Promise<readonly WaitingTx[]> {
 }
 
 async function bySender(context: EthContext, show: (item: WaitingTx) => EthJson): Promise<EthJson> {
-	const senders: Record<string, Record<string, EthJson>> = {}
-	for (const item of await waiting(context)) {
-		const sender = checksumAddress(item.from)
-		senders[sender] = { ...senders[sender], [item.tx.nonce.toString()]: show(item) }
+	const grouped = (items: readonly WaitingTx[]): EthJson => {
+		const senders = new Map<string, WaitingTx[]>()
+		for (const item of items) {
+			const sender = checksumAddress(item.from)
+			senders.set(sender, [...(senders.get(sender) ?? []), item])
+		}
+		return Object.fromEntries([...senders].map(([sender, own]) => [sender, byNonce(own, show)]))
 	}
-	return { pending: senders, queued: {} }
+	return { pending: grouped(await waiting(context)), queued: grouped(context.pool.queued) }
+}
+
+function byNonce(items: readonly WaitingTx[], show: (item: WaitingTx) => EthJson): EthJson {
+	const sorted = [...items].sort((a, b) => (a.tx.nonce < b.tx.nonce ? -1 : 1))
+	return Object.fromEntries(sorted.map((item) => [item.tx.nonce.toString(), show(item)]))
 }
 
 function shown({ tx, hash, from }: WaitingTx, { dialect }: EthContext): EthJson {

@@ -50,8 +50,10 @@ export const rawMethods = [
 		...served,
 		name: 'debug_getRawTransaction',
 		params: [txHash],
-		run: async ([{ hash, found }], { source }) => {
+		run: async ([{ hash, found }], { source, pool }) => {
 			if (found !== undefined) return hexBytes(encodeEthTx(found.tx.tx))
+			const queued = pool.queued.find((item) => equalBytes(item.hash, hash))
+			if (queued !== undefined) return hexBytes(encodeEthTx(queued.tx))
 			for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
 				const waiting = ethMessagesOf(bytes).find(({ tx }) => equalBytes(ethTxHash(tx), hash))
 				if (waiting !== undefined) return hexBytes(encodeEthTx(waiting.tx))

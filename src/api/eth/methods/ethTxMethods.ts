@@ -42,7 +42,9 @@ export const txMethods = [
 	}),
 ]
 
-async function waiting(wanted: Uint8Array, { source, dialect }: EthContext): Promise<EthJson> {
+async function waiting(wanted: Uint8Array, { source, dialect, pool }: EthContext): Promise<EthJson> {
+	const queued = pool.queued.find(({ hash }) => equalBytes(hash, wanted))
+	if (queued !== undefined) return pendingTxJson(queued.tx, queued.hash, queued.from, dialect.isToday)
 	for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
 		for (const { tx, from } of ethMessagesOf(bytes)) {
 			const id = ethTxHash(tx)

@@ -31,13 +31,13 @@ export const chainPowerMethods = [
 		name: 'evm_revert',
 		aliases: ['anvil_revert'],
 		params: [text],
-		run: async ([id], powers, { news }) => {
+		run: async ([id], powers, { news, pool }) => {
 			try {
 				await powers.revert(id)
 			} catch {
 				return false
 			}
-			await news.lookBack()
+			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return true
 		},
 	}),
@@ -128,9 +128,9 @@ export const chainPowerMethods = [
 		name: 'anvil_reset',
 		aliases: ['hardhat_reset'],
 		params: [optional(anything)],
-		run: async (_, powers, { news }) => {
+		run: async (_, powers, { news, pool }) => {
 			await powers.reset()
-			await news.lookBack()
+			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return null
 		},
 	}),

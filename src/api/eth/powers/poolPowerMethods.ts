@@ -3,6 +3,7 @@ import { equalBytes } from '../../../util/bytes.ts'
 import { txHash } from '../args/blockParams.ts'
 import { address } from '../args/valueParams.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { definePower } from './definePower.ts'
@@ -14,8 +15,8 @@ export const poolPowerMethods = [
 	definePower({
 		name: 'hardhat_dropTransaction',
 		params: [txHash],
-		run: async ([{ hash, found }], powers) => {
-			if ((await drop(hash, powers)) > 0) return true
+		run: async ([{ hash, found }], powers, context) => {
+			if ((await drop(hash, powers, context)) > 0) return true
 			if (found === undefined) return false
 			throw new EthFault(`transaction ${hexBytes(hash)} is in a block already and cannot be dropped`)
 		},
@@ -23,12 +24,13 @@ export const poolPowerMethods = [
 	definePower({
 		name: 'anvil_dropTransaction',
 		params: [txHash],
-		run: async ([{ hash }], powers) => ((await drop(hash, powers)) > 0 ? hexBytes(hash) : null),
+		run: async ([{ hash }], powers, context) => ((await drop(hash, powers, context)) > 0 ? hexBytes(hash) : null),
 	}),
 	definePower({
 		name: 'anvil_dropAllTransactions',
 		params: [],
-		run: async (_, powers) => {
+		run: async (_, powers, { pool }) => {
+			pool.drop(() => true)
 			await powers.dropTxs(() => true)
 			return null
 		},
@@ -36,13 +38,17 @@ export const poolPowerMethods = [
 	definePower({
 		name: 'anvil_removePoolTransactions',
 		params: [address],
-		run: async ([who], powers) => {
+		run: async ([who], powers, { pool }) => {
+			pool.drop(({ from }) => equalBytes(from, who))
 			await powers.dropTxs((bytes) => ethMessagesOf(bytes).some(({ from }) => equalBytes(from(), who)))
 			return null
 		},
 	}),
 ]
 
-function drop(id: Uint8Array, powers: EthPowers): Promise<number> {
-	return powers.dropTxs((bytes) => ethMessagesOf(bytes).some(({ tx }) => equalBytes(ethTxHash(tx), id)))
+async function drop(id: Uint8Array, powers: EthPowers, { pool }: EthContext): Promise<number> {
+	const queued = pool.drop(({ hash }) => equalBytes(hash, id))
+	return (
+		queued + (await powers.dropTxs((bytes) => ethMessagesOf(bytes).some(({ tx }) => equalBytes(ethTxHash(tx), id))))
+	)
 }

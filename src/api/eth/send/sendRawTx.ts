@@ -5,6 +5,7 @@ import { ethTxHash, ethTxOf } from '../../../modules/evm/tx/EthTx.ts'
 import { validateEthTx } from '../../../modules/evm/tx/validateEthTx.ts'
 import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
+import type { PooledTx } from '../pool/EthPool.ts'
 import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
 
@@ -18,18 +19,24 @@ export async function sendRawTx(raw: Uint8Array, context: EthContext, impersonat
 	const data = parseRawTx(raw)
 	const tx = ethTxOf(data)
 	validateEthTx(tx)
-	await context.dialect.checkTx(tx, context, impersonated !== undefined)
+	const signer = await context.dialect.checkTx(tx, context, impersonated !== undefined)
 	const hash = ethTxHash(tx)
 	const bytes = frameworkTx({ data, tx, hash, size: raw.length, evmDenom: evmDenomOf(context.denom) })
-	const result = await admit(bytes, context)
-	if (result.code !== 0) throw context.dialect.refusal(result)
-	context.news.announcePending(hash)
+	const result = await admit({ tx, hash, from: impersonated ?? signer, bytes }, context)
+	if (result !== undefined && result.code !== 0) throw context.dialect.refusal(result)
 	return hexBytes(hash)
 }
 
-async function admit(bytes: Uint8Array, { source, dialect }: EthContext): Promise<TxResult> {
+/** The answer of CheckTx; undefined for one that waits for an earlier nonce. */
+async function admit(
+	{ from, ...item }: Omit<PooledTx, 'from'> & { readonly from: Uint8Array | undefined },
+	{ source, dialect, news, pool }: EthContext,
+): Promise<TxResult | undefined> {
 	try {
-		return await source.pool.broadcastTxSettled(bytes)
+		if (dialect.hasPool && from !== undefined) return await pool.add({ ...item, from })
+		const result = await source.pool.broadcastTxSettled(item.bytes)
+		if (result.code === 0) news.announcePending(item.hash)
+		return result
 	} catch (fault) {
 		if (!(fault instanceof MempoolError)) throw fault
 		throw dialect.refusal({ codespace: 'sdk', code: fault.code, log: fault.message, byPool: true })

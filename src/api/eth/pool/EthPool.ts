@@ -1,0 +1,333 @@
+import type { TxResult } from '../../../abci/Application.ts'
+import type { ChainReader, Unsubscribe } from '../../../chain/ChainReader.ts'
+import { MempoolError } from '../../../chain/MempoolError.ts'
+import type { TxPool } from '../../../chain/TxPool.ts'
+import { sha256 } from '../../../crypto/hash.ts'
+import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import { equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
+import { Lock } from '../../../util/Lock.ts'
+import { EthFault } from '../rpc/EthFault.ts'
+import { isRaise, poolLimits } from './poolRules.ts'
+
+/** A transaction on its way to a block. */
+export interface PooledTx {
+	readonly tx: EthTx
+	/** 32 bytes. */
+	readonly hash: Uint8Array
+	/** 20 bytes. */
+	readonly from: Uint8Array
+	/** In the framework's form, as the chain's own mempool takes it. */
+	readonly bytes: Uint8Array
+}
+
+interface Entry extends PooledTx {
+	/** When it came, in milliseconds. */
+	readonly since: number
+	/** Whether it waits for an earlier nonce, or the chain's mempool has it. */
+	place: 'queue' | 'mempool'
+	/** The newest height at which it was known to be in the mempool. */
+	seenAt: number
+}
+
+/** The transactions of one sender by nonce. */
+interface Sender {
+	readonly lock: Lock
+	readonly entries: Map<bigint, Entry>
+	/** Calls that are at work on it: it stays as long. */
+	users: number
+}
+
+/** What the pool needs of the chain. */
+export interface EthPoolParts {
+	readonly pool: TxPool
+	readonly chain: ChainReader
+	/** The sender's nonce after the newest block. */
+	readonly nonceOf: (sender: Uint8Array) => Promise<bigint>
+	/** The machine's clock in milliseconds. */
+	readonly now: () => number
+}
+
+/** Blocks after which one that the mempool should have is looked for there. */
+const doubtAfter = 3
+/** Transactions of the mempool that are looked through. */
+const searchedPool = 10_000
+
+/**
+ * The pool as Ethereum's tools expect it, before the chain's own mempool, which takes the nonces of a sender in order only:
+ * a later nonce waits for the ones before it, and one that pays 10 % more takes the place of another.
+ *
+ * It also remembers what it gave to the mempool until that is in a block, and gives it again when the mempool lost it: when
+ * the chain went back, or when an earlier transaction of the sender failed.
+ */
+export class EthPool {
+	readonly #parts: EthPoolParts
+	readonly #senders = new Map<string, Sender>()
+	/** Entries of the mempool by the hash of their bytes. */
+	readonly #given = new Map<string, Entry>()
+	readonly #listeners = new Set<(hash: Uint8Array) => void>()
+	#queued = 0
+	#queuedBytes = 0
+	#height = 0
+	#subscription: Promise<Unsubscribe> | undefined
+	#last: Promise<void> = Promise.resolve()
+
+	constructor(parts: EthPoolParts) {
+		this.#parts = parts
+	}
+
+	/** Those that wait for an earlier nonce. */
+	get queued(): readonly PooledTx[] {
+		this.#forgetOld()
+		return this.#entries().filter(({ place }) => place === 'queue')
+	}
+
+	/** Calls the listener with the hash of each transaction that can be in the next block. */
+	onPending(listener: (hash: Uint8Array) => void): () => void {
+		this.#listeners.add(listener)
+		return () => this.#listeners.delete(listener)
+	}
+
+	/**
+	 * Takes a transaction. Resolves with the answer of CheckTx, or undefined when it waits for an earlier nonce.
+	 *
+	 * @throws {EthFault} if the pool refuses it; {MempoolError} if the chain's mempool does.
+	 */
+	async add(item: PooledTx): Promise<TxResult | undefined> {
+		const sender = this.#senderOf(item.from)
+		return this.#atWork(sender, item.from, () => this.#addTo(sender, item))
+	}
+
+	/** Takes transactions out. Resolves with how many of them waited for an earlier nonce. */
+	drop(isUnwanted: (item: PooledTx) => boolean): number {
+		const unwanted = this.#entries().filter(isUnwanted)
+		for (const entry of unwanted) this.#remove(entry)
+		return unwanted.filter(({ place }) => place === 'queue').length
+	}
+
+	/** Gives what waits to the mempool again, after the chain went back. */
+	afterRewind(): Promise<void> {
+		this.#last = this.#last.then(async () => {
+			const { height } = await this.#parts.chain.status()
+			this.#goBack(height)
+			await this.#promoteAll()
+		})
+		return this.#last
+	}
+
+	#senderOf(address: Uint8Array): Sender {
+		const key = toHex(address)
+		const sender = this.#senders.get(key) ?? { lock: new Lock(), entries: new Map(), users: 0 }
+		this.#senders.set(key, sender)
+		return sender
+	}
+
+	async #atWork<T>(sender: Sender, address: Uint8Array, task: () => Promise<T>): Promise<T> {
+		sender.users++
+		try {
+			return await sender.lock.run(task)
+		} finally {
+			sender.users--
+			this.#leave(sender, toHex(address))
+		}
+	}
+
+	/** Forgets a sender of nothing. */
+	#leave({ entries, users }: Sender, key: string): void {
+		if (entries.size === 0 && users === 0) this.#senders.delete(key)
+	}
+
+	async #addTo(sender: Sender, item: PooledTx): Promise<TxResult | undefined> {
+		const { nonce } = item.tx
+		const before = sender.entries.get(nonce)
+		if (before !== undefined && equalBytes(before.hash, item.hash)) throw new EthFault('already known')
+		if (before !== undefined) return this.#replace(sender, before, item)
+		const result = await this.#give(sender, item)
+		if (result.code === 0) {
+			await this.#promote(sender)
+			return result
+		}
+		const gap = /invalid nonce; got (\d+), expected (\d+)/.exec(result.log)
+		if (gap === null || BigInt(gap[1]!) < BigInt(gap[2]!)) return result
+		this.#enqueue(sender, item)
+		await this.#watch()
+		// The ones before it may have come meanwhile.
+		await this.#promote(sender)
+		return undefined
+	}
+
+	/** Puts a transaction in the place of one with the same nonce. */
+	async #replace(sender: Sender, before: Entry, item: PooledTx): Promise<TxResult | undefined> {
+		if (!isRaise(item.tx, before.tx)) throw new EthFault('replacement transaction underpriced')
+		if (before.place === 'queue') {
+			this.#remove(before)
+			this.#enqueue(sender, item)
+			return undefined
+		}
+		const { takeBack } = this.#parts.pool
+		if (takeBack === undefined) {
+			throw new EthFault(
+				`the transaction with nonce ${item.tx.nonce} is with the chain's engine already, which cannot replace it`,
+			)
+		}
+		// Those after it fail without it, so they are given again behind it.
+		const later = [...sender.entries.values()].filter(
+			({ place, tx }) => place === 'mempool' && tx.nonce >= before.tx.nonce,
+		)
+		await takeBack(later.map(({ bytes }) => keyOf(bytes)))
+		for (const entry of later) this.#remove(entry)
+		const result = await this.#give(sender, item)
+		if (result.code !== 0) await this.#give(sender, before).catch(ignoreMempool)
+		for (const entry of later) if (entry !== before) this.#enqueue(sender, entry)
+		await this.#promote(sender)
+		return result
+	}
+
+	/** Gives a transaction to the chain's mempool. */
+	async #give(sender: Sender, item: PooledTx): Promise<TxResult> {
+		const key = keyOf(item.bytes)
+		const entry: Entry = { ...item, since: this.#parts.now(), place: 'mempool', seenAt: this.#height }
+		sender.entries.set(item.tx.nonce, entry)
+		this.#given.set(key, entry)
+		const watching = this.#watch()
+		let result: TxResult | undefined
+		try {
+			await watching
+			result = await this.#parts.pool.broadcastTxSettled(item.bytes)
+		} finally {
+			if (result?.code !== 0) this.#remove(entry)
+		}
+		if (result.code === 0) for (const listener of this.#listeners) listener(item.hash)
+		return result
+	}
+
+	#enqueue(sender: Sender, item: PooledTx): void {
+		const waiting = [...sender.entries.values()].filter(({ place }) => place === 'queue').length
+		const { perSender, txs, bytes, txBytes } = poolLimits
+		if (item.bytes.length > txBytes) {
+			throw new EthFault(`oversized data: transaction size ${item.bytes.length}, limit ${txBytes}`)
+		}
+		this.#forgetOld()
+		if (waiting >= perSender) throw new EthFault(`account limit exceeded: pooled ${waiting} txs`)
+		if (this.#queued >= txs || this.#queuedBytes + item.bytes.length > bytes) throw new EthFault('txpool is full')
+		this.#queued++
+		this.#queuedBytes += item.bytes.length
+		const entry: Entry = { ...item, since: this.#parts.now(), place: 'queue', seenAt: this.#height }
+		sender.entries.set(item.tx.nonce, entry)
+	}
+
+	/** Gives the mempool what has no gap before it any more. The sender's lock is held. */
+	async #promote(sender: Sender): Promise<void> {
+		const first = [...sender.entries.values()].find(({ place }) => place === 'queue')
+		if (first === undefined) return
+		let next = await this.#parts.nonceOf(first.from)
+		for (const [nonce, entry] of sender.entries) if (nonce < next && entry.place === 'queue') this.#remove(entry)
+		for (;;) {
+			const entry = sender.entries.get(next)
+			if (entry === undefined) return
+			next++
+			if (entry.place === 'mempool') continue
+			this.#remove(entry)
+			const result = await this.#give(sender, entry).catch(ignoreMempool)
+			if (result?.code === 0) continue
+			const nonce = /invalid nonce; got (\d+), expected (\d+)/.exec(result?.log ?? '')
+			// One that a transaction from elsewhere came before is over; others are tried again.
+			if (nonce === null || BigInt(nonce[1]!) > BigInt(nonce[2]!)) {
+				this.#enqueue(sender, entry)
+				return
+			}
+		}
+	}
+
+	async #promoteAll(): Promise<void> {
+		if (this.#queued === 0) return
+		for (const [key, sender] of [...this.#senders]) {
+			const address = fromHex(key) ?? new Uint8Array(20)
+			await this.#atWork(sender, address, () => this.#promote(sender))
+		}
+	}
+
+	/** Follows the chain while there is something to follow. */
+	async #watch(): Promise<void> {
+		this.#subscription ??= this.#parts.chain.subscribe(`tm.event='NewBlock'`, (event) => {
+			if (event.type !== 'NewBlock') return
+			const { header, txs } = event.block
+			this.#last = this.#last.then(() => this.#onBlock(header.height, txs)).catch(() => undefined)
+		})
+		await this.#subscription
+	}
+
+	async #onBlock(height: number, txs: readonly Uint8Array[]): Promise<void> {
+		if (height <= this.#height) this.#goBack(height)
+		this.#height = height
+		for (const bytes of txs) {
+			const entry = this.#given.get(keyOf(bytes))
+			if (entry !== undefined) this.#remove(entry)
+		}
+		await this.#lookForLost(height)
+		await this.#promoteAll()
+		if (this.#senders.size > 0) return
+		const subscription = this.#subscription
+		this.#subscription = undefined
+		;(await subscription)?.()
+	}
+
+	/** What the mempool had is gone. A chain that begins again has no place for what was signed for it before. */
+	#goBack(height: number): void {
+		this.#height = height
+		const entries = [...this.#given.values()]
+		if (height <= 1) for (const entry of this.#entries()) this.#remove(entry)
+		else for (const entry of entries) this.#wait(entry)
+	}
+
+	async #lookForLost(height: number): Promise<void> {
+		const doubted = [...this.#given.values()].filter(({ seenAt }) => height - seenAt >= doubtAfter)
+		if (doubted.length === 0) return
+		const waiting = new Set((await this.#parts.pool.mempoolTxs(searchedPool)).map(keyOf))
+		for (const entry of doubted) {
+			if (waiting.has(keyOf(entry.bytes))) entry.seenAt = height
+			else this.#wait(entry)
+		}
+	}
+
+	/** Lets an entry of the mempool wait like one that just came, if there is room. */
+	#wait(entry: Entry): void {
+		this.#remove(entry)
+		try {
+			this.#enqueue(this.#senderOf(entry.from), entry)
+		} catch (fault) {
+			if (!(fault instanceof EthFault)) throw fault
+		}
+	}
+
+	#remove(entry: Entry): void {
+		const key = toHex(entry.from)
+		const sender = this.#senders.get(key)
+		if (sender?.entries.get(entry.tx.nonce) !== entry) return
+		sender.entries.delete(entry.tx.nonce)
+		if (entry.place === 'mempool') this.#given.delete(keyOf(entry.bytes))
+		else {
+			this.#queued--
+			this.#queuedBytes -= entry.bytes.length
+		}
+		this.#leave(sender, key)
+	}
+
+	#forgetOld(): void {
+		const oldest = this.#parts.now() - poolLimits.lifetimeMs
+		for (const entry of this.#entries()) if (entry.place === 'queue' && entry.since < oldest) this.#remove(entry)
+	}
+
+	#entries(): Entry[] {
+		return [...this.#senders.values()].flatMap(({ entries }) => [...entries.values()])
+	}
+}
+
+/** The chain's mempool refuses what it has, and everything while it is full. */
+function ignoreMempool(fault: unknown): undefined {
+	if (!(fault instanceof MempoolError)) throw fault
+	return undefined
+}
+
+function keyOf(bytes: Uint8Array): string {
+	return toHex(sha256(bytes))
+}
