@@ -1,5 +1,5 @@
 import type { Context } from '../../app/Context.ts'
-import { concatBytes, utf8 } from '../../util/bytes.ts'
+import { concatBytes, equalBytes, utf8 } from '../../util/bytes.ts'
 import { encodeHistoricalInfo, hashOfHistoricalInfo } from './storedHeader.ts'
 
 /** Name of the store, that of the framework's staking module. */
@@ -10,6 +10,9 @@ const entries = 257
 
 /** Keeps the headers of the last blocks in the records of the framework's staking module, which this chain lacks. */
 export class HistoryKeeper {
+	/** Hashes of records by height: BLOCKHASH costs 20 gas, and a hash takes longer than the read that counts. */
+	readonly #hashes = new Map<number, { readonly bytes: Uint8Array; readonly hash: Uint8Array | undefined }>()
+
 	/** Keeps the header of the block that begins and drops the one that has become too old. */
 	beginBlock(ctx: Context): void {
 		const store = ctx.kvStore(historyStoreKey)
@@ -21,7 +24,13 @@ export class HistoryKeeper {
 	/** Hash of the header of a height: one read. Undefined when it is not kept or has no hash. */
 	hashAt(ctx: Context, height: number): Uint8Array | undefined {
 		const bytes = ctx.kvStore(historyStoreKey).get(headerKey(height))
-		return bytes === undefined ? undefined : hashOfHistoricalInfo(bytes)
+		if (bytes === undefined) return undefined
+		const known = this.#hashes.get(height)
+		if (known !== undefined && equalBytes(known.bytes, bytes)) return known.hash
+		const hash = hashOfHistoricalInfo(bytes)
+		if (this.#hashes.size >= entries) this.#hashes.clear()
+		this.#hashes.set(height, { bytes, hash })
+		return hash
 	}
 }
 

@@ -201,7 +201,7 @@ const plain = [
 const copies = [32, 32_768, 1_000_000].flatMap((size) => {
 	const three = (name) => ({
 		name: `${name} of ${size} bytes`,
-		data: bytes(size),
+		data: bytes(Math.min(size, 20_000)),
 		code: loop(code(1, size, 'MSTORE', size), dup(1) + code(0, 0, name)),
 	})
 	return [

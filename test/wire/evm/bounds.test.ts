@@ -38,6 +38,54 @@ describe('hostile code is bounded', () => {
 		expect(turns).toBeGreaterThan(1)
 	})
 
+	/** What a precompiled contract or an instruction does in 300 ms, and how often others worked meanwhile. */
+	async function stopped(message: Partial<EvmMessage>) {
+		let turns = 0
+		const timer = setInterval(() => turns++, 1)
+		const from = performance.now()
+		const run = applyMessage(
+			chain.keeper,
+			ctx,
+			{ ...deployment('00', 1_000_000_000_000n), ...message },
+			evmConfigOf(chain.keeper, ctx),
+			{ commit: false, limit: { ms: 300, text: 'execution timeout' } },
+		)
+		await expect(run).rejects.toThrow('execution timeout')
+		clearInterval(timer)
+		return { ms: performance.now() - from, turns }
+	}
+
+	const at = (number: number): Uint8Array => Uint8Array.from({ length: 20 }, (_, place) => (place === 19 ? number : 0))
+	const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+	const pair = `${word(1n)}${word(2n)}198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c21800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa`
+	for (const [name, message] of [
+		['four thousand million rounds of blake2f', { to: at(9), data: fromHex(`ffffffff${'ab'.repeat(208)}01`)! }],
+		['ten thousand pairings', { to: at(8), data: fromHex(pair.repeat(10_000))! }],
+		[
+			'modexp by 32 bytes of a long exponent',
+			{
+				to: at(5),
+				data: fromHex(`${word(32n)}${word(2_000_000n)}${word(32n)}${'fe'.repeat(32)}${'fd'.repeat(2_000_032)}`)!,
+			},
+		],
+		[
+			'modexp of kilobytes',
+			{
+				to: at(5),
+				data: fromHex(`${word(4_000n)}${word(4_000n)}${word(4_000n)}${'fe'.repeat(4_000)}${'fd'.repeat(8_000)}`)!,
+			},
+		],
+		// Without one jump among them.
+		['copies of a megabyte', { data: fromHex('620f42406000600039'.repeat(40_000))! }],
+		['hashes of a megabyte', { data: fromHex('620f424060002050'.repeat(40_000))! }],
+	] as const) {
+		it(`ends ${name} when their time is up, and lets others work meanwhile`, async () => {
+			const { ms, turns } = await stopped(message)
+			expect(ms).toBeLessThan(2_000)
+			expect(turns).toBeGreaterThan(3)
+		})
+	}
+
 	it('answers the next call after one it stopped', async () => {
 		const config = evmConfigOf(chain.keeper, ctx)
 		// MSTORE 1, RETURN 32 bytes.

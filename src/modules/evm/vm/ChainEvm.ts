@@ -4,7 +4,8 @@ import { Account, Address } from '@ethereumjs/util'
 import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
-import { type MakeInterpreter, type RunState, runCode } from './codeFrame.ts'
+import { AccessJournal } from './AccessJournal.ts'
+import { type FrameLibrary, frameLibraryOf, type RunState, runCode } from './codeFrame.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 import { lookAsTheReference } from './lookAsTheReference.ts'
 import type { MovedPrecompiles } from './MovedPrecompiles.ts'
@@ -12,6 +13,7 @@ import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
 import { ownPrecompiles } from './precompiles/ownPrecompiles.ts'
+import { quickenInstructions } from './quickInstructions.ts'
 import { refuseWritesLate } from './refuseWritesLate.ts'
 import { StateBridge } from './StateBridge.ts'
 import type { LastStep } from './vmErrorText.ts'
@@ -26,11 +28,8 @@ const zeroAddress = new Address(new Uint8Array(20))
 /** The contract at 0x0a checks data of blobs, which this chain has none of: it is an address like others. */
 const pointEvaluation = new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0)))
 
-/** Of one frame; known from the first one on, which the library makes itself. */
-let Interpreter: MakeInterpreter | undefined
-
-/** Hashing fewer bytes takes no longer than a jump. */
-const shortHash = 1_024n
+/** The library's own parts of a frame; known from the first one on, which the library makes itself. */
+let library: FrameLibrary | undefined
 
 /** How the outermost contract's code ended, before any processing. */
 export interface TopRun {
@@ -61,6 +60,8 @@ export class ChainEvm extends EVM {
 	readonly #hashes: BlockHashes
 	#staticPending = false
 	#static = false
+	/** Whether someone listens to calls or steps, so that the library must run them. */
+	#isWatched = false
 	/** State before the last instruction that touches memory. */
 	#before: { gas: bigint; words: bigint; stackSize: number } | undefined
 
@@ -82,14 +83,14 @@ export class ChainEvm extends EVM {
 		})
 		rememberEips(common)
 		this.bridge = bridge
+		this.journal = new AccessJournal(bridge) as unknown as EVM['journal']
 		this.#hashes = hashes
 		this.#takeOverPrecompiles()
 		this.#makesOnTouch = !common.gteHardfork('spuriousDragon')
+		quickenInstructions(this._opcodeMap)
 		this.#noteStaticCalls()
 		this.#noteMemory()
 		this.#boundReverts()
-		this.#pauseAtJumps()
-		this.#pauseAtHashes()
 		refuseWritesLate(this._opcodeMap)
 		lookAsTheReference(this._opcodeMap, bridge, common.gteHardfork('spuriousDragon'))
 	}
@@ -124,6 +125,9 @@ export class ChainEvm extends EVM {
 		this.topRun = undefined
 		this.#before = undefined
 		this.#staticPending = false
+		this.#isWatched = ['step', 'beforeMessage', 'afterMessage'].some(
+			(name) => this.events.listenerCount(name as 'step') > 0,
+		)
 	}
 
 	/** The library's own, without what forks need that are not supported, and without a copy of the message. */
@@ -202,12 +206,34 @@ export class ChainEvm extends EVM {
 		return value !== 0n || this.#static || this.#makesOnTouch || this.getPrecompile(to) !== undefined
 	}
 
+	/** A call from a frame: the library's own, which waits for nine promises more. */
+	override async runCall(options: Parameters<EVM['runCall']>[0]): Promise<EVMResult> {
+		const { message } = options
+		if (message?.to === undefined || this.#isWatched) return super.runCall(options)
+		this.journal.checkpoint()
+		const isTransient = this.common.isActivatedEIP(1153)
+		if (isTransient) this.transientStorage.checkpoint()
+		const result = await this._executeCall(message as MessageWithTo)
+		const { execResult } = result
+		if (execResult.exceptionError === undefined) {
+			this.journal.commit()
+			if (isTransient) this.transientStorage.commit()
+		} else {
+			execResult.selfdestruct = new Map()
+			execResult.createdAddresses = new Set()
+			execResult.gasRefund = 0n
+			execResult.logs = []
+			this.journal.revert()
+			if (isTransient) this.transientStorage.revert()
+		}
+		return result
+	}
+
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
-		const isWatched = this.events.listenerCount('step') > 0
-		const result = await (Interpreter === undefined || isWatched
-			? super.runInterpreter(...args)
-			: this.#runFrame(Interpreter, args[0]))
-		Interpreter ??= result.runState?.interpreter.constructor as MakeInterpreter | undefined
+		const result = await (library === undefined || this.#isWatched
+			? this.#runWatched(...args)
+			: this.#runFrame(library, args[0]))
+		if (library === undefined && result.runState !== undefined) library = frameLibraryOf(result.runState)
 		this.onRunEnd?.(args[0].depth, result)
 		if (args[0].depth === 0) {
 			this.topRun = {
@@ -221,11 +247,27 @@ export class ChainEvm extends EVM {
 		return result
 	}
 
+	/** Runs the code of a message by the library, step by step; others are let in between steps. */
+	async #runWatched(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
+		const pace = (_step: unknown, goOn?: () => void): void => {
+			const pause = this.patience.look()
+			if (pause === undefined) goOn?.()
+			else void pause.then(goOn)
+		}
+		const isOutermost = args[0].depth === 0
+		if (isOutermost) this.events.on('step', pace)
+		try {
+			return await super.runInterpreter(...args)
+		} finally {
+			if (isOutermost) this.events.off('step', pace)
+		}
+	}
+
 	/** Runs the code of a message as the library does, without copies of what it works on. */
-	async #runFrame(Frame: MakeInterpreter, message: Message): Promise<ExecResult> {
+	async #runFrame(known: FrameLibrary, message: Message): Promise<ExecResult> {
 		const { caller, data, value, gasLimit, depth, to = zeroAddress } = message
 		const code = message.code as Uint8Array
-		const contract = (await this.bridge.getAccount(to)) ?? new Account()
+		const contract = this.bridge.accountOf(to) ?? new Account()
 		const env = {
 			address: to,
 			caller,
@@ -244,11 +286,16 @@ export class ChainEvm extends EVM {
 			blobVersionedHashes: message.blobVersionedHashes ?? [],
 			...(message.createdAddresses === undefined ? {} : { createdAddresses: message.createdAddresses }),
 		} satisfies RunState['env']
-		const frame = new Frame(this, this.bridge, this.blockchain, env, gasLimit, this.journal, this.performanceLogger)
+		const owner = {
+			evm: this,
+			opcodes: this._opcodeMap,
+			common: this.common,
+			patience: this.patience,
+			library: known,
+			blockchain: this.blockchain,
+		}
+		const { runState, frame, exceptionError } = await runCode(owner, env, message)
 		const kept = frame._result
-		if (message.selfdestruct !== undefined) kept.selfdestruct = message.selfdestruct
-		if (message.createdAddresses !== undefined) kept.createdAddresses = message.createdAddresses
-		const { runState, exceptionError } = await runCode(frame, code, this._opcodeMap, this.common)
 		const { gasLeft, gasRefund } = runState
 		const burns = exceptionError !== undefined && exceptionError.error !== EVMError.errorMessages.REVERT
 		const failed = exceptionError !== undefined
@@ -323,33 +370,6 @@ export class ChainEvm extends EVM {
 			}
 		}
 		entry.gasHandler = bounded as typeof gasHandler
-	}
-
-	/** Long code jumps; there others are let in. */
-	#pauseAtJumps(): void {
-		for (const code of [0x56, 0x57]) {
-			const entry = this._opcodeMap[code]
-			if (entry === undefined) continue
-			const handler = entry.opHandler
-			entry.opcodeInfo = Object.freeze({ ...entry.opcodeInfo, isAsync: true })
-			entry.opHandler = (runState, common) => {
-				const pause = this.patience.atJump()
-				return pause === undefined ? handler(runState, common) : pause.then(() => handler(runState, common))
-			}
-		}
-	}
-
-	/** A hash of a megabyte takes as long as thousands of jumps. */
-	#pauseAtHashes(): void {
-		const entry = this._opcodeMap[0x20]
-		if (entry === undefined) return
-		const handler = entry.opHandler
-		entry.opcodeInfo = Object.freeze({ ...entry.opcodeInfo, isAsync: true })
-		entry.opHandler = (runState, common) => {
-			const size = runState.stack.peek(2)[1] ?? 0n
-			const pause = size < shortHash ? undefined : this.patience.atHash(Number(size))
-			return pause === undefined ? handler(runState, common) : pause.then(() => handler(runState, common))
-		}
 	}
 
 	/** A message does not show whether it was a STATICCALL or a CALL below one; the instruction does. */

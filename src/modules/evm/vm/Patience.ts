@@ -3,10 +3,6 @@ import { type CallTicket, callSlots } from './CallSlots.ts'
 
 /** Time for which code may run before the event loop turns, in milliseconds. */
 const turnMs = 10
-/** Jumps between two looks at the clock: code without a jump ends soon. */
-const jumpsPerLook = 16
-/** Bytes that take about as long to hash as a jump and what is between jumps. */
-const hashedPerJump = 1_024
 
 /** Limit of read-only calls. */
 export interface PatienceLimit {
@@ -22,7 +18,6 @@ export class Patience {
 	readonly #deadline: number
 	readonly #limit: PatienceLimit | undefined
 	#turnBegan = performance.now()
-	#jumps = 0
 
 	/** @param limit left out for blocks: they wait for their transactions however long these take */
 	constructor(limit?: PatienceLimit) {
@@ -31,29 +26,10 @@ export class Patience {
 	}
 
 	/**
-	 * At a jump: a promise when it is time to let others in.
+	 * A promise when it is time to let others in. Asked every few thousand gas, at calls and within precompiled contracts.
 	 *
 	 * @throws {ChainError} if time is up.
 	 */
-	atJump(): Promise<void> | undefined {
-		if (++this.#jumps < jumpsPerLook) return undefined
-		this.#jumps = 0
-		return this.look()
-	}
-
-	/**
-	 * At a hash of so many bytes: as `atJump`. Gas lets a loop hash megabytes between two jumps.
-	 *
-	 * @throws {ChainError} if time is up.
-	 */
-	atHash(bytes: number): Promise<void> | undefined {
-		this.#jumps += Math.floor(bytes / hashedPerJump)
-		if (this.#jumps < jumpsPerLook) return undefined
-		this.#jumps = 0
-		return this.look()
-	}
-
-	/** The same check at every call. */
 	look(): Promise<void> | undefined {
 		const now = performance.now()
 		this.assertTime(now)

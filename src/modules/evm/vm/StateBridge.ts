@@ -31,6 +31,11 @@ export class StateBridge implements StateManagerInterface {
 	}
 
 	async getAccount(address: Address): Promise<Account | undefined> {
+		return this.accountOf(address)
+	}
+
+	/** The account as the interpreter has it. */
+	accountOf(address: Address): Account | undefined {
 		const object = this.state.find(address.bytes)
 		return object === undefined ? undefined : new Account(object.nonce, object.balance, undefined, object.codeHash)
 	}

@@ -1,4 +1,5 @@
 import { Address, bytesToHex } from '@ethereumjs/util'
+import { quickenKeccak } from '../../../crypto/keccak256.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import { type Asker, callSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
@@ -34,6 +35,7 @@ export interface EvmRun {
 /** Runs one call or deployment on a state. The state is not committed. */
 export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
 	const { asker, call, limit } = run
+	await quickenKeccak()
 	if (limit === undefined) return runWith(run, new Patience())
 	// The time in line counts.
 	const deadline = performance.now() + limit.ms

@@ -65,7 +65,7 @@ async function power(base: bigint, exponent: Exponent, modulus: bigint, patience
 
 /** By an odd modulus above 1, of no more than 32 bytes. */
 async function oddPower(base: bigint, { bytes, zeros }: Exponent, odd: bigint, patience: Patience): Promise<bigint> {
-	const field = startMontgomery(base, odd)
+	const field = await startMontgomery(base, odd)
 	for (const chunk of [...chunks(bytes), ...zeroChunks(zeros)]) {
 		field.raise(chunk)
 		const pause = patience.look()

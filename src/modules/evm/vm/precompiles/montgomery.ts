@@ -17,7 +17,7 @@ const oneAt = 64
 const tableAt = 96
 const exponentAt = 1_024
 
-let parts: WasmParts | undefined
+let starting: Promise<WasmParts> | undefined
 
 /**
  * Begins to raise a base by an odd modulus above 1 of no more than 32 bytes, whose powers Montgomery's multiplication makes
@@ -26,12 +26,12 @@ let parts: WasmParts | undefined
  *
  * @param base less than the modulus
  */
-export function startMontgomery(base: bigint, modulus: bigint): Montgomery {
-	parts ??= startWasm(
+export async function startMontgomery(base: bigint, modulus: bigint): Promise<Montgomery> {
+	starting ??= startWasm(
 		sizes.flatMap((size, at) => [multiplication(size), raising(size, at * 2)]),
 		1,
 	)
-	const { memory, run } = parts
+	const { memory, run } = await starting
 	const bits = modulus.toString(2).length
 	const size = sizes.find((limbs) => bits <= 32 * limbs)!
 	const raise = run[`raise${size}`]!

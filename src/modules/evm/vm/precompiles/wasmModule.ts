@@ -62,8 +62,9 @@ export const wasm = {
 
 /** What this uses of the engine; the types of Node 20 lack it. */
 interface Engine {
-	readonly Module: new (bytes: Uint8Array) => object
-	readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> }
+	instantiate(
+		bytes: Uint8Array,
+	): Promise<{ readonly instance: { readonly exports: Readonly<Record<string, unknown>> } }>
 }
 
 const engine = (globalThis as unknown as { readonly WebAssembly: Engine }).WebAssembly
@@ -74,8 +75,8 @@ export interface WasmParts {
 	readonly run: Readonly<Record<string, (...args: readonly number[]) => void>>
 }
 
-/** Makes a module with a memory of so many pages of 64 KB and starts it. */
-export function startWasm(functions: readonly WasmFunction[], pages: number): WasmParts {
+/** Makes a module with a memory of so many pages of 64 KB and starts it; another thread compiles it. */
+export async function startWasm(functions: readonly WasmFunction[], pages: number): Promise<WasmParts> {
 	const types = functions.map(({ params }) => [0x60, ...vector(Array.from({ length: params }, () => [i32])), 0])
 	const exports = functions.map(({ name }, at) => [...vector(ascii(name)), 0, ...unsigned(at)])
 	const codes = functions.map(({ locals32, locals64, body }) => {
@@ -90,7 +91,8 @@ export function startWasm(functions: readonly WasmFunction[], pages: number): Wa
 		...section(7, vector([...exports, [...vector(ascii('memory')), 2, 0]])),
 		...section(10, vector(codes)),
 	])
-	const { memory, ...run } = new engine.Instance(new engine.Module(bytes)).exports
+	const { instance } = await engine.instantiate(bytes)
+	const { memory, ...run } = instance.exports
 	return { memory: memory as WasmParts['memory'], run: run as WasmParts['run'] }
 }
 

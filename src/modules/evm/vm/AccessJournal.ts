@@ -1,0 +1,114 @@
+import { BugError } from '../../../errors/BugError.ts'
+import { toHex } from '../../../util/bytes.ts'
+import type { StateBridge } from './StateBridge.ts'
+
+type Account = Parameters<StateBridge['putAccount']>[1]
+type Address = Parameters<StateBridge['putAccount']>[0]
+
+/**
+ * Which addresses and slots a message has used, for the price of using them again (EIP-2929). It takes the place of the
+ * library's journal, which makes six collections for each call and copies all that it keeps for each call that reverts: a
+ * transaction of 30 million gas could make it copy for a minute.
+ */
+export class AccessJournal {
+	/** The library looks whether it is to list what was used. */
+	readonly accessList = undefined
+	readonly #state: StateBridge
+	/** Slots by address, both as hex. */
+	readonly #warm = new Map<string, Set<string>>()
+	readonly #alwaysWarm = new Map<string, Set<string>>()
+	/** What became warm, in order. */
+	readonly #added: { readonly address: string; readonly slot: string | undefined }[] = []
+	readonly #checkpoints: number[] = []
+
+	constructor(state: StateBridge) {
+		this.#state = state
+	}
+
+	putAccount(address: Address, account?: Account): Promise<void> {
+		return this.#state.putAccount(address, account)
+	}
+
+	deleteAccount(): Promise<void> {
+		return this.#state.deleteAccount()
+	}
+
+	checkpoint(): void {
+		this.#checkpoints.push(this.#added.length)
+		this.#state.state.checkpoint()
+	}
+
+	commit(): void {
+		if (this.#checkpoints.pop() === undefined) throw new BugError('there is no checkpoint of the journal to keep')
+		this.#state.state.keep()
+	}
+
+	revert(): void {
+		const from = this.#checkpoints.pop()
+		if (from === undefined) throw new BugError('there is no checkpoint of the journal to go back to')
+		while (this.#added.length > from) {
+			const { address, slot } = this.#added.pop()!
+			if (slot === undefined) this.#warm.delete(address)
+			else this.#warm.get(address)?.delete(slot)
+		}
+		this.#state.state.revert()
+	}
+
+	/** Forgets everything: a message begins. */
+	cleanJournal(): void {
+		this.#warm.clear()
+		this.#alwaysWarm.clear()
+		this.#added.length = 0
+		this.#checkpoints.length = 0
+	}
+
+	/** @param address hex with 0x */
+	addAlwaysWarmAddress(address: string): void {
+		const key = plain(address)
+		if (!this.#alwaysWarm.has(key)) this.#alwaysWarm.set(key, new Set())
+	}
+
+	/** Both as hex with 0x. */
+	addAlwaysWarmSlot(address: string, slot: string): void {
+		this.addAlwaysWarmAddress(address)
+		this.#alwaysWarm.get(plain(address))!.add(plain(slot))
+	}
+
+	isWarmedAddress(address: Uint8Array): boolean {
+		const key = toHex(address)
+		return this.#warm.has(key) || this.#alwaysWarm.has(key)
+	}
+
+	addWarmedAddress(address: Uint8Array): void {
+		this.#slotsOf(toHex(address))
+	}
+
+	isWarmedStorage(address: Uint8Array, slot: Uint8Array): boolean {
+		const key = toHex(address)
+		const slotKey = toHex(slot)
+		return this.#warm.get(key)?.has(slotKey) === true || this.#alwaysWarm.get(key)?.has(slotKey) === true
+	}
+
+	addWarmedStorage(address: Uint8Array, slot: Uint8Array): void {
+		const key = toHex(address)
+		const slots = this.#slotsOf(key)
+		const slotKey = toHex(slot)
+		if (slots.has(slotKey)) return
+		slots.add(slotKey)
+		this.#added.push({ address: key, slot: slotKey })
+	}
+
+	#slotsOf(address: string): Set<string> {
+		let slots = this.#warm.get(address)
+		if (slots === undefined) {
+			slots = new Set()
+			this.#warm.set(address, slots)
+			this.#added.push({ address, slot: undefined })
+		}
+		return slots
+	}
+}
+
+function plain(hex: string): string {
+	return hex.startsWith('0x') ? hex.slice(2) : hex
+}

@@ -1,0 +1,215 @@
+import { type EVM, EVMError } from '@ethereumjs/evm'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import type { RunState } from './codeFrame.ts'
+import { FrameMemory, numberOfBytes } from './FrameMemory.ts'
+import type { StateBridge } from './StateBridge.ts'
+import { addressOfWord } from './wordBytes.ts'
+
+type Opcodes = EVM['_opcodeMap']
+type GasHandler = Opcodes[number]['gasHandler']
+type OpHandler = Opcodes[number]['opHandler']
+type Price = (state: RunState, gas: bigint, common: EVM['common']) => bigint
+type Run = (state: RunState) => void
+
+/**
+ * Replaces the library's form of instructions that take its time: it turns words to bytes and back by way of hex texts, and
+ * waits for a promise to learn the price of each that uses memory. Results and prices are the same
+ * (`test/unit/modules/evm/vm/quickInstructions.test.ts`).
+ */
+export function quickenInstructions(opcodes: Opcodes): void {
+	for (const [code, price] of Object.entries(prices)) {
+		const entry = opcodes[Number(code)]
+		if (entry === undefined || entry.opcodeInfo.isInvalid || !entry.opcodeInfo.dynamicGas) continue
+		entry.gasHandler = price as unknown as GasHandler
+	}
+	for (const [code, run] of Object.entries(runs)) {
+		const entry = opcodes[Number(code)]
+		if (entry === undefined || entry.opcodeInfo.isInvalid) continue
+		const theirs = entry.opHandler
+		// A frame that the library makes itself has its own memory.
+		const ours: OpHandler = (state, common) =>
+			isOurs(state) || !usesMemory.has(Number(code)) ? run(state) : theirs(state, common)
+		entry.opHandler = ours
+	}
+	for (let size = 1; size <= 32; size++) {
+		const entry = opcodes[0x5f + size]
+		if (entry === undefined || entry.opcodeInfo.isInvalid) continue
+		entry.opHandler = (state) => push(state, size)
+	}
+}
+
+const noBytes = new Uint8Array(0)
+/** Instructions on the frame's memory, but for those that only read it by the library's own method. */
+const usesMemory = new Set([0x37, 0x39, 0x3c, 0x3e, 0x51, 0x52])
+
+function isOurs(state: RunState): boolean {
+	return (state.memory as unknown) instanceof FrameMemory
+}
+
+/** Prices of instructions that use memory (EIP-150 to EIP-5656; Ethereum yellow paper, appendix H). */
+const prices: Readonly<Record<number, Price>> = {
+	10: (state, gas, common) => {
+		const exponent = state.stack.peek(2)[1]!
+		if (exponent === 0n) return gas
+		return gas + BigInt(Math.ceil(exponent.toString(16).length / 2)) * common.param('expByteGas')
+	},
+	32: (state, gas) => {
+		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
+		return gas + memoryPrice(state, offset, length) + 6n * wordsOf(length)
+	},
+	55: copyPrice,
+	57: copyPrice,
+	62: (state, gas) => {
+		const [, from, length] = state.stack.peek(3) as [bigint, bigint, bigint]
+		if (from + length > state.interpreter.getReturnDataSize()) {
+			throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
+		}
+		return copyPrice(state, gas)
+	},
+	81: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 32n),
+	82: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 32n),
+	83: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 1n),
+	94: (state, gas) => {
+		const [to, from, length] = state.stack.peek(3) as [bigint, bigint, bigint]
+		return gas + 3n * wordsOf(length) + memoryPrice(state, from, length) + memoryPrice(state, to, length)
+	},
+	243: (state, gas) => {
+		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
+		return gas + memoryPrice(state, offset, length)
+	},
+	253: (state, gas) => {
+		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
+		return gas + memoryPrice(state, offset, length)
+	},
+}
+
+const runs: Readonly<Record<number, Run>> = {
+	10: ({ stack }) => {
+		const [base, exponent] = stack.popN(2) as [bigint, bigint]
+		stack.push(powerOfWord(base, exponent))
+	},
+	32: ({ stack, memory }) => {
+		const [offset, length] = stack.popN(2) as [bigint, bigint]
+		const bytes = length === 0n ? noBytes : memory.read(Number(offset), Number(length), true)
+		stack.push(numberOfBytes(keccak256(bytes)))
+	},
+	48: ({ stack, interpreter }) => stack.push(knownNumber(interpreter.getAddress().bytes)),
+	50: ({ stack, env }) => stack.push(knownNumber(env.origin.bytes)),
+	51: ({ stack, env }) => stack.push(knownNumber(env.caller.bytes)),
+	53: ({ stack, env }) => {
+		const from = stack.pop()
+		const { callData } = env
+		if (from >= callData.length) return stack.push(0n)
+		const word = new Uint8Array(32)
+		word.set(callData.subarray(Number(from), Number(from) + 32))
+		stack.push(numberOfBytes(word))
+	},
+	55: (state) => copy(state, state.env.callData),
+	57: (state) => copy(state, state.code),
+	60: (state) => {
+		const address = state.stack.pop()
+		if (state.stack.peek(3)[2] === 0n) {
+			state.stack.popN(3)
+			return
+		}
+		const { state: accounts } = state.stateManager as StateBridge
+		const known = accounts.find(addressOfWord(address))
+		// Of a code of a later form (EIP-3540) the library shows the first bytes only.
+		const code = known === undefined ? noBytes : accounts.codeOf(known)
+		copy(state, code[0] === 0xef && code[1] === 0x00 ? code.subarray(0, 2) : code)
+	},
+	62: (state) => copy(state, state.returnBytes),
+	65: ({ stack, env }) => stack.push(knownNumber(env.block.header.coinbase.bytes)),
+	81: ({ stack, memory }) => stack.push((memory as unknown as FrameMemory).readWord(Number(stack.pop()))),
+	82: ({ stack, memory }) => {
+		const [offset, word] = stack.popN(2) as [bigint, bigint]
+		;(memory as unknown as FrameMemory).writeWord(Number(offset), word)
+	},
+}
+
+/** Copies bytes to the memory by the stack: where to, where from, how many. */
+function copy({ stack, memory }: RunState, source: Uint8Array): void {
+	const [to, from, length] = stack.popN(3) as [bigint, bigint, bigint]
+	if (length !== 0n) (memory as unknown as FrameMemory).copy(Number(to), Number(length), source, from)
+}
+
+const numbers = new WeakMap<Uint8Array, bigint>()
+
+/** The number of bytes that do not change. */
+function knownNumber(bytes: Uint8Array): bigint {
+	let number = numbers.get(bytes)
+	if (number === undefined) {
+		number = numberOfBytes(bytes)
+		numbers.set(bytes, number)
+	}
+	return number
+}
+
+/** The numbers that codes push, by their place in the very array: found when they are first pushed. */
+const pushed = new WeakMap<Uint8Array, Map<number, bigint>>()
+
+function push(state: RunState, size: number): void {
+	const { code, programCounter, stack } = state
+	let found = pushed.get(code)
+	if (found === undefined) {
+		found = new Map()
+		pushed.set(code, found)
+	}
+	let number = found.get(programCounter)
+	if (number === undefined) {
+		number = pushedAt(code, programCounter, size)
+		found.set(programCounter, number)
+	}
+	stack.push(number)
+	state.programCounter += size
+}
+
+/** The number in code; what is missing at its end is zero. */
+function pushedAt(code: Uint8Array, from: number, size: number): bigint {
+	if (from + size <= code.length) return numberOfBytes(code.subarray(from, from + size))
+	const bytes = new Uint8Array(size)
+	bytes.set(code.subarray(from))
+	return numberOfBytes(bytes)
+}
+
+/** base^exponent by 2^256, four bits of the exponent at a time. */
+function powerOfWord(base: bigint, exponent: bigint): bigint {
+	if (exponent === 0n) return 1n
+	if (base < 2n) return base
+	if (base === 2n) return exponent > 255n ? 0n : 1n << exponent
+	// A power of an even number of more than 255 factors has 256 twos.
+	if ((base & 1n) === 0n && exponent > 255n) return 0n
+	const powers = [1n, base]
+	let result = 1n
+	for (const digit of exponent.toString(16)) {
+		if (result !== 1n) {
+			for (let bit = 0; bit < 4; bit++) result = BigInt.asUintN(256, result * result)
+		}
+		const factor = Number.parseInt(digit, 16)
+		for (let at = powers.length; at <= factor; at++) powers.push(BigInt.asUintN(256, powers[at - 1]! * base))
+		if (factor !== 0) result = BigInt.asUintN(256, result * powers[factor]!)
+	}
+	return result
+}
+
+function copyPrice(state: RunState, gas: bigint): bigint {
+	const [to, , length] = state.stack.peek(3) as [bigint, bigint, bigint]
+	return gas + memoryPrice(state, to, length) + 3n * wordsOf(length)
+}
+
+/** What memory costs up to an end, less what is paid: 3 a word and its square by 512. */
+function memoryPrice(state: RunState, offset: bigint, length: bigint): bigint {
+	if (length === 0n) return 0n
+	const words = wordsOf(offset + length)
+	if (words <= state.memoryWordCount) return 0n
+	const whole = words * 3n + (words * words) / 512n
+	const paid = state.highestMemCost
+	state.memoryWordCount = words
+	if (whole <= paid) return whole
+	state.highestMemCost = whole
+	return whole - paid
+}
+
+function wordsOf(bytes: bigint): bigint {
+	return (bytes + 31n) >> 5n
+}
