@@ -2,7 +2,11 @@ import type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
 
 export { type CurlCall, curlLine, curlLines } from '../endpoints/client/curlLine.ts'
 export type { EndpointsClient } from '../endpoints/client/EndpointsClient.ts'
-export { type Action, allows, permissions, type Role, roles } from '../wire/management/permissions.ts'
+export type { ManagementRoute, RouteScreen } from '../wire/management/defineRoute.ts'
+export { pathNames } from '../wire/management/defineRoute.ts'
+export { type Field, readField } from '../wire/management/fields.ts'
+export { managementRoutes, type RouteId } from '../wire/management/managementRoutes.ts'
+export { type Action, actionWords, allows, permissions, type Role, roles } from '../wire/management/permissions.ts'
 
 type Answer<Name extends keyof EndpointsClient> = EndpointsClient[Name] extends (
 	...args: never[]

@@ -9,7 +9,17 @@ export type { SignatureCheck } from './checkSignatures.ts'
 export { createRequestsClient } from './createRequestsClient.ts'
 export { detectSettings } from './detectSettings.ts'
 export type * from './EndpointsClient.ts'
-export { allows, curlLine, curlLines, permissions, roles } from './EndpointsClient.ts'
+export {
+	actionWords,
+	allows,
+	curlLine,
+	curlLines,
+	managementRoutes,
+	pathNames,
+	permissions,
+	readField,
+	roles,
+} from './EndpointsClient.ts'
 export type * from './evm/EvmClient.ts'
 export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'

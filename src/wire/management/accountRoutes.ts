@@ -82,20 +82,18 @@ export const accountRoutes = {
 			},
 		},
 		command: { path: 'cap', example: '20000000', description: 'set the most relays a month may count, or none' },
-		screens: ['sessions', 'statement'].map(
-			(on) =>
-				({
-					on,
-					verb: 'cap',
-					footer: on === 'sessions' ? 2 : 3,
-					title: 'Hard cap',
-					text: [
-						'With a cap, calls beyond it are refused with status 402 until the month ends; without one they are billed.',
-					],
-					action: 'save',
-					said: 'cap saved',
-				}) as const,
-		),
+		screens: [
+			{
+				on: 'account',
+				verb: 'cap',
+				title: 'Hard cap',
+				text: [
+					'With a cap, calls beyond it are refused with status 402 until the month ends; without one they are billed.',
+				],
+				action: 'save',
+				said: 'cap saved',
+			},
+		],
 	}),
 	setPlan: defineRoute({
 		method: 'PUT',

@@ -40,6 +40,31 @@ export const permissions = {
 /** Name of something a team member does. */
 export type Action = keyof typeof permissions
 
+/** What each permission lets one do, in words. */
+export const actionWords: Readonly<Record<Action, string>> = {
+	'project.read': 'see the project',
+	'project.rename': 'rename the project',
+	'project.delete': 'delete the project',
+	'project.transfer': 'hand the project over',
+	'member.list': 'see the team',
+	'member.invite': 'invite members',
+	'member.change': 'change roles',
+	'member.remove': 'remove members',
+	'application.list': 'see applications',
+	'application.create': 'make applications',
+	'application.edit': 'edit applications',
+	'application.protect': 'switch the key requirement',
+	'application.delete': 'delete applications',
+	'allowlist.edit': 'edit allowlists',
+	'key.list': 'see keys',
+	'key.first': 'get the first key',
+	'key.create': 'make more keys',
+	'key.rotate': 'rotate keys',
+	'key.revoke': 'revoke keys',
+	'statistics.read': 'see statistics',
+	'audit.read': 'read the audit log',
+}
+
 /** Whether a role has a permission. */
 export function allows(role: Role, action: Action): boolean {
 	return (permissions[action] as readonly Role[]).includes(role)

@@ -282,7 +282,7 @@ export const projectRoutes = {
 				footer: 2,
 				title: 'Role of {email}',
 				action: 'save',
-				said: '{email} has another role now',
+				said: '{email} is {role} now',
 			},
 		],
 	}),

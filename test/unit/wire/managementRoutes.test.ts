@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { commandGroups } from '../../../src/cli/commandGroups.ts'
 import { type ManagementRoute, pathNames } from '../../../src/wire/management/defineRoute.ts'
 import { managementRoutes } from '../../../src/wire/management/managementRoutes.ts'
 import { permissions } from '../../../src/wire/management/permissions.ts'
@@ -39,4 +40,16 @@ it('says for each route of a project or application what a role must allow', () 
 	// key.first comes with application.create.
 	const unnamed = Object.keys(permissions).filter((action) => !named.has(action as keyof typeof permissions))
 	expect(unnamed).toEqual(['key.first'])
+})
+
+it('every command that a management route defines is in the command tree, with an example that begins like it', () => {
+	const defined = routes.flatMap(([, { command }]) => (command === undefined ? [] : [command.path])).sort()
+	const there = commandGroups
+		.filter(({ path }) => path[0] === 'endpoints')
+		.flatMap(({ path, commands }) => commands.map((command) => ({ path: [...path, command.name].join(' '), command })))
+	expect(defined.length).toBeGreaterThan(25)
+	for (const path of defined) {
+		const found = there.find((one) => one.path === `endpoints ${path}`)
+		expect(found?.command.examples[0], path).toMatch(new RegExp(`^endpoints ${path}`))
+	}
 })

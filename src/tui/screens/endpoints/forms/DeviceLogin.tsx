@@ -3,6 +3,8 @@ import type { LoginMethod, StartedLogin } from '../../../../client/index.ts'
 import { UserError } from '../../../../errors/UserError.ts'
 import type { Command } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
+import { Notice } from '../../../kit/overlays/Notice.tsx'
 import { loadQr } from '../../../kit/text/qrRows.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
@@ -126,4 +128,40 @@ export class DeviceLogin implements Overlay, DeviceLoginState {
 		clearInterval(this.#timer)
 		this.#model.app.touch()
 	}
+}
+
+/** Adds an identity provider to the account that is logged in. */
+export async function linkProvider(model: EndpointsModel): Promise<void> {
+	const { app } = model
+	const providers = (await model.client.loginMethods()).filter(({ kind }) => kind === 'device')
+	if (providers.length === 0) {
+		app.show(
+			new Notice(app, {
+				title: 'Identity providers',
+				lines: () => [
+					'This service has no identity provider.',
+					'Name one in endpoints.json of its home, then start it again.',
+				],
+			}),
+		)
+		return
+	}
+	const form: Form = new Form(app, {
+		title: 'Add a login to the account',
+		action: 'go on',
+		fields: [
+			{
+				id: 'provider',
+				label: 'provider',
+				kind: 'choice',
+				choices: providers.map(({ id, label }) => ({ value: id, label: safeText(label, 60) })),
+			},
+		],
+		submit: ({ provider = '' }) => {
+			const method = providers.find(({ id }) => id === provider)
+			form.close()
+			if (method !== undefined) startDeviceLogin(model, method, { link: true })
+		},
+	})
+	app.show(form)
 }

@@ -1,9 +1,8 @@
-import type { EndpointsProject } from '../../../../client/index.ts'
+import { type EndpointNetwork, type EndpointsProject, type Field, managementRoutes } from '../../../../client/index.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { KeyBox } from './KeyBox.tsx'
-import { networkChoice } from './networkChoice.ts'
 
 /** Creates a project with its first endpoint: the shortest way to a URL and a key. */
 export function newEndpoint(model: EndpointsModel): void {
@@ -76,7 +75,7 @@ async function create(
 }
 
 /** A field for the name of something. */
-export function nameField(id: string, label: string, initial: string): FieldOptions {
+function nameField(id: string, label: string, initial: string): FieldOptions {
 	return {
 		id,
 		label,
@@ -84,5 +83,38 @@ export function nameField(id: string, label: string, initial: string): FieldOpti
 		initial,
 		placeholder: 'Storefront',
 		validate: (value) => (value.trim() === '' ? 'it needs a name' : undefined),
+	}
+}
+
+/** The field for an application's network, and what the node cannot answer of the one that is chosen. */
+interface NetworkChoice {
+	readonly field: FieldOptions
+	/** Notice above the fields; empty if the node keeps everything that the network serves. */
+	notice(network: string | undefined): readonly string[]
+}
+
+/** Asks the service what its node keeps; the form shows it as soon as it is known. */
+function networkChoice(model: EndpointsModel): NetworkChoice {
+	let known: readonly EndpointNetwork[] = []
+	model.app.attempt(
+		async () => {
+			known = await model.client.networks()
+			model.app.touch()
+		},
+		// Creating the application will report the error.
+		() => {},
+	)
+	const { network } = managementRoutes.createApplication.fields as Readonly<Record<string, Field>>
+	return {
+		field: {
+			id: 'network',
+			label: 'network',
+			kind: 'choice',
+			choices: Object.entries(network?.choices ?? {}).map(([value, label]) => ({ value, label })),
+		},
+		notice: (network) => {
+			const { notice = '' } = known.find(({ id }) => id === network) ?? {}
+			return notice === '' ? [] : [`Note: ${notice}`]
+		},
 	}
 }

@@ -1,7 +1,7 @@
+import type { FieldOptions } from '../../../kit/models/FormField.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
-import { newPasswordFields } from './newPassword.ts'
 
 /** Creates an account with e-mail and password and continues with the first endpoint. */
 export function signUp(model: EndpointsModel): void {
@@ -60,4 +60,53 @@ const emailField = {
 function busy(form: Form, text: string, touch: () => void): void {
 	form.busy = text
 	touch()
+}
+
+/** Sets or changes the password; other sessions of the account end. */
+export function changePassword(model: EndpointsModel): void {
+	const known = model.account?.hasPassword === true
+	const form: Form = new Form(model.app, {
+		title: known ? 'Change the password' : 'Set a password',
+		action: 'save',
+		intro: ['All other sessions of the account end.'],
+		fields: [
+			{
+				id: 'present',
+				label: 'present',
+				kind: 'secret',
+				visible: () => known,
+				validate: (value) => (value === '' ? 'the current password' : undefined),
+			},
+			...newPasswordFields('fresh', 'new', () => form),
+		],
+		submit: async ({ present = '', fresh = '' }) => {
+			await model.act(() => model.client.changePassword({ present, fresh }), 'password changed')
+			model.account = undefined
+			form.close()
+		},
+	})
+	model.app.show(form)
+}
+
+/** Shortest password the service takes, in characters. */
+const shortest = 10
+const tooShort = `at least ${shortest} characters`
+
+/** The two fields of a new password, which is typed twice. `form` is asked while one types. */
+function newPasswordFields(id: string, label: string, form: () => Form): readonly FieldOptions[] {
+	return [
+		{
+			id,
+			label,
+			kind: 'secret',
+			validate: (value) => (value.length < shortest ? tooShort : undefined),
+			hint: (value) => (value.length < shortest ? tooShort : ''),
+		},
+		{
+			id: 'again',
+			label: 'once more',
+			kind: 'secret',
+			validate: (value) => (value === form().field(id)?.value ? undefined : 'not the same password'),
+		},
+	]
 }

@@ -31,3 +31,6 @@ function dayOfMonth(day: string): number {
 	const number = Number(day.slice(8, 10))
 	return Number.isInteger(number) ? Math.min(number, 31) : 0
 }
+
+/** Plans in words. */
+export const planWords = { enterprise: 'enterprise', payg: 'pay as you go' } as const

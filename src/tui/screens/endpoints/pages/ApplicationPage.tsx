@@ -1,0 +1,163 @@
+import type { ReactElement } from 'react'
+import { curlLines, type EndpointStatistics } from '../../../../client/index.ts'
+import { ListPanel } from '../../../app/list/ListScreen.tsx'
+import { Panel } from '../../../kit/components/Panel.tsx'
+import { Prose } from '../../../kit/components/Prose.tsx'
+import { Rows } from '../../../kit/components/Rows.tsx'
+import { Split } from '../../../kit/components/Split.tsx'
+import { Stack } from '../../../kit/components/Stack.tsx'
+import { useArea } from '../../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
+import { usePlain } from '../../../kit/hooks/usePlain.ts'
+import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
+import { linkText } from '../../../kit/text/linkText.ts'
+import { short } from '../../../kit/text/numbers.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
+import { type Column, placeColumns, tableRow } from '../../../kit/text/tableRows.ts'
+import type { Theme } from '../../../kit/theme/Theme.ts'
+import { latencyText } from '../parts/latencyText.ts'
+import { protectionText } from '../parts/protection.ts'
+import { StatisticsView } from '../parts/StatisticsView.tsx'
+import { billText, freeTierText } from '../parts/usage.ts'
+import { type ApplicationModel, keyColumns } from './ApplicationModel.ts'
+
+/** Least width that shows the statistics beside the rest. */
+const besideFrom = 110
+/** Rows the keys keep at least, and the statistics. */
+const leastKeys = 6
+const leastDay = 6
+
+/** One application: how it is called, its keys, and the last 24 hours. */
+export function ApplicationPage({ model }: { readonly model: ApplicationModel }): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const beside = width >= besideFrom && !plain
+	const column = (beside ? Math.floor(width * 0.56) : width) - 4
+	const rows = applicationRows(model, theme, column)
+	const top = Math.min(rows.length + 2, Math.max(leastKeys, height - 5))
+	const { project, application } = model
+	const details = {
+		key: 'details',
+		rows: top,
+		child: (
+			<Panel title={`${safeText(project.name, 40)} › ${safeText(application.name, 60)}`} remark={application.network}>
+				<Rows lines={rows} />
+			</Panel>
+		),
+	}
+	const keys = (
+		<ListPanel
+			list={model.list}
+			title={`Keys ${model.workingKeys}`}
+			columns={keyColumns}
+			empty={model.seesKeys === true ? ['There is no key. n makes one.'] : [`Keys are not shown: ${model.seesKeys}.`]}
+		/>
+	)
+	const day = <DayPanel model={model} />
+	if (beside) {
+		// Shows how to call it, if there is room.
+		const curl = curlLines(model.call).flatMap((line) => breakCells(safeText(line, 2_000), column))
+		const call = (
+			<Panel title="Call it" remark="c copies">
+				<Rows lines={curl} />
+			</Panel>
+		)
+		return (
+			<Split at={0.56}>
+				<Stack
+					parts={[
+						details,
+						{ key: 'keys', rows: 'rest', child: keys },
+						...(height - top >= curl.length + 14 ? [{ key: 'call', rows: curl.length + 2, child: call }] : []),
+					]}
+				/>
+				{day}
+			</Split>
+		)
+	}
+	const left = height - top
+	const wanted = Math.max(leastKeys, model.list.all.length + 3)
+	if (left < leastKeys + leastDay - 1 && !plain) {
+		return <Stack parts={[details, { key: 'keys', rows: 'rest', child: keys }]} />
+	}
+	return (
+		<Stack
+			parts={[
+				details,
+				{ key: 'keys', rows: Math.min(wanted, left - leastDay), child: keys },
+				{ key: 'day', rows: 'rest', child: day },
+			]}
+		/>
+	)
+}
+
+/** Facts of an application: URL, callers, payer, and notices for its owner. */
+function applicationRows(model: ApplicationModel, theme: Theme, width: number): readonly string[] {
+	const { application, statement, isMine, app } = model
+	const { url, description, origins, ips, rateLimit, warnings, notices } = application
+	const list = (entries: readonly string[]): string =>
+		entries.length === 0 ? theme.muted('any') : safeText(entries.join('  '), 400)
+	const rows: readonly Detail[] = [
+		['URL', linkText(app.links, url)],
+		...(description === '' ? [] : [['about', safeText(description, 500)] as const]),
+		['callers need', safeText(protectionText(application), 80)],
+		['origins', list(origins)],
+		['IPs', list(ips)],
+		...(rateLimit === null ? [] : [['rate limit', `${rateLimit} calls a second`] as const]),
+		statement === undefined
+			? ['bill', theme.muted(isMine ? '…' : 'paid by the owner of the project')]
+			: [
+					'free tier',
+					`${freeTierText(statement, theme, width - 30)} · bill ${billText(statement, theme, model.app.amounts)}`,
+				],
+	]
+	const told = (sign: string, texts: readonly string[]): readonly string[] =>
+		texts.flatMap((text) => wrapCells(`${sign} ${safeText(text, 300)}`, width)).map(theme.warn)
+	return [...detailRows(theme, rows, width), ...told('✗', warnings), ...told('!', notices)]
+}
+
+/** The last 24 hours of an application. */
+function DayPanel({ model }: { readonly model: ApplicationModel }): ReactElement {
+	const { statistics } = model
+	return (
+		<Panel title="Last 24 hours" remark="v more">
+			{statistics === undefined ? (
+				<Prose text="…" as="muted" />
+			) : (
+				<StatisticsView statistics={statistics} methods={<MethodRows statistics={statistics} />} />
+			)}
+		</Panel>
+	)
+}
+
+const methodColumns: readonly Column[] = [
+	{ title: 'method', width: 'flex' },
+	{ title: 'requests', width: 8, align: 'right' },
+	{ title: 'share', width: 5, align: 'right' },
+	{ title: 'p95 ms', width: 7, align: 'right' },
+]
+
+/** The methods called most, to look at only. */
+function MethodRows({ statistics }: { readonly statistics: EndpointStatistics }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const { methods, total } = statistics
+	const placed = placeColumns(methodColumns, width)
+	const rows = methods.slice(0, Math.max(0, height - 1)).map((method) => {
+		const share = total === 0 ? 0 : (method.total / total) * 100
+		return tableRow(placed, [
+			safeText(method.method, 80),
+			short(method.total),
+			`${share.toFixed(0)} %`,
+			latencyText(method.latency.p95, total),
+		])
+	})
+	const titles = tableRow(
+		placed,
+		methodColumns.map(({ title }) => title),
+	)
+	return <Rows lines={[theme.muted(titles), ...rows]} />
+}
