@@ -1,4 +1,4 @@
-// `npm run docs` writes the tables of docs/settings.md and docs/endpoints.md, docs/commands.md and docs/benchmarks.md from
+// `npm run docs` writes the tables of docs/settings.md, docs/security.md and docs/endpoints.md, docs/commands.md and docs/benchmarks.md from
 // the program's own data. With --check it changes nothing and fails if a page is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { benchNotes } from './benchNotes.js'
@@ -7,8 +7,20 @@ import { bundledModule } from './bundledModule.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-const { commandGroups, settings, permissions, roles, limits, defaultEndpointsConfig, freeRelays, guardLimits } =
-	await bundledModule(`
+const {
+	commandGroups,
+	settings,
+	permissions,
+	roles,
+	limits,
+	defaultEndpointsConfig,
+	freeRelays,
+	guardLimits,
+	bounds,
+	ethMethods,
+} = await bundledModule(`
+	export { bounds } from './src/api/eth/bounds.ts'
+	export { ethMethods } from './src/api/eth/methods/index.ts'
 	export { commandGroups } from './src/cli/commandGroups.ts'
 	export { settings } from './src/node/settings.ts'
 	export { limits } from './src/endpoints/limits.ts'
@@ -68,6 +80,7 @@ const guardLimitTexts = {
 
 keepTables('docs/settings.md', { settings: settingsTable() })
 keepTables('docs/endpoints.md', { roles: rolesTable(), limits: limitsTable() })
+keepTables('docs/security.md', { bounds: boundsTable() })
 keep('docs/commands.md', readIfThere('docs/commands.md'), commandsPage())
 keep('docs/benchmarks.md', readIfThere('docs/benchmarks.md'), benchmarksPage())
 
@@ -146,6 +159,21 @@ function settingsTable() {
 			`| \`${flag}\` | \`${env}\` | ${value === undefined ? '' : `\`${value}\``} | ${description}${choices ? ` (${choices.join(', ')})` : ''} |`,
 	)
 	return ['| Flag | Environment | Default | What it is |', '|---|---|---|---|', ...rows, ''].join('\n')
+}
+
+/** The bounds of the Ethereum JSON-RPC, with the methods that name them in their definitions. */
+function boundsTable() {
+	const namesOf = (bound) => {
+		const methods = ethMethods.filter(({ bounds: own = [], params }) =>
+			[...own, ...params.flatMap((param) => param.bounds ?? [])].includes(bound),
+		)
+		return bound.of ?? [...new Set(methods.map(({ name }) => `\`${name}\``))].join(', ')
+	}
+	const rows = Object.values(bounds).map((bound) => {
+		const { counts, most, dialect = 'both', beyond } = bound
+		return `| ${namesOf(bound)} | ${counts} | ${most.toLocaleString('en')} | ${dialect} | ${beyond} |`
+	})
+	return ['| Method | What is counted | Most | Dialect | Beyond it |', '|---|---|--:|---|---|', ...rows, ''].join('\n')
 }
 
 function rolesTable() {

@@ -1,4 +1,4 @@
-import type { EthDialectName } from '../api/eth/rpc/EthMethod.ts'
+import type { EthDialectName } from '../api/eth/rpc/EthDialectName.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 

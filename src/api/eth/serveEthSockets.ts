@@ -10,6 +10,7 @@ import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { EthBlock } from './blocks/EthBlock.ts'
+import { bounds } from './bounds.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import type { EthContext } from './EthContext.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
@@ -37,30 +38,23 @@ export interface EthSocketParts extends EthSocketOptions {
 	readonly journal: RequestJournal | undefined
 }
 
-/**
- * Maximum size of a message in bytes (go-ethereum v1.16 rpc/websocket.go wsDefaultReadLimit is 32 MiB; HTTP bodies have
- * 5).
- */
-const maxMessageBytes = 5 * 1024 * 1024
-/** Maximum connections. */
-const maxSockets = 500
-/** Maximum subscriptions of a connection. */
-const maxSubscriptions = 1_000
 /** Unread bytes at which a connection is closed. */
 const maxUnsentBytes = 8 * 1024 * 1024
-/** Maximum concurrent calls of a connection; further messages wait unread. */
-const maxCallsInFlight = 16
 
 /** Serves JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
 export function serveEthSockets(
 	server: Server,
 	{ news, dialect, handler, guard, turns, origins, wallets, journal }: EthSocketParts,
 ): { close(): void } {
-	const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
+	const sockets = new WebSocketServer({ noServer: true, maxPayload: bounds.messageBytes.most })
 	server.on('upgrade', (request, socket, head) => {
 		const asks = asksOf(request.headers.origin, origins, wallets)
 		const refusal =
-			asks === 'nothing' ? '403 Forbidden' : sockets.clients.size >= maxSockets ? '503 Service Unavailable' : undefined
+			asks === 'nothing'
+				? '403 Forbidden'
+				: sockets.clients.size >= bounds.sockets.most
+					? '503 Service Unavailable'
+					: undefined
 		if (refusal !== undefined) {
 			socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 			return
@@ -134,7 +128,7 @@ class EthSocket implements EthSubscriptions {
 	}
 
 	async #take(text: string): Promise<void> {
-		if (++this.#inFlight >= maxCallsInFlight) this.#client.pause()
+		if (++this.#inFlight >= bounds.callsInFlight.most) this.#client.pause()
 		const note = this.#journal?.begin({ listener: 'eth', from: this.#from, method: 'WS', path: '/' })
 		note?.body.add(text)
 		try {
@@ -148,14 +142,12 @@ class EthSocket implements EthSubscriptions {
 			this.#send(reply)
 		} finally {
 			if (note !== undefined) this.#journal?.finish(note)
-			if (--this.#inFlight < maxCallsInFlight && this.#client.isPaused) this.#client.resume()
+			if (--this.#inFlight < bounds.callsInFlight.most && this.#client.isPaused) this.#client.resume()
 		}
 	}
 
 	async subscribe(kind: string, criteria: JsonNode | undefined): Promise<string> {
-		if (this.#subscriptions.size + this.#beginning >= maxSubscriptions) {
-			throw new EthFault(`too many subscriptions, at most ${maxSubscriptions} a connection`, ethCodes.limitExceeded)
-		}
+		bounds.subscriptions.check(this.#subscriptions.size + this.#beginning + 1)
 		const id = hexBytes(randomBytes(16))
 		this.#beginning++
 		const stop = await this.#listen(kind, criteria, (result) => {

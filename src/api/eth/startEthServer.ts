@@ -6,6 +6,7 @@ import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
+import { bounds } from './bounds.ts'
 import { asksOf, type EthHandler } from './rpc/EthHandler.ts'
 import { EthTurns } from './rpc/EthTurns.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
@@ -34,8 +35,7 @@ export interface RunningEthServer {
 	close(): Promise<void>
 }
 
-/** Maximum size of a body in bytes (go-ethereum v1.10.16 rpc/http.go maxRequestContentLength). */
-const maxBodyBytes = 5 * 1024 * 1024
+const maxBodyBytes = bounds.bodyBytes.most
 /** A reply of more bytes than this counts at once among those that clients have not taken. */
 const largeReplyBytes = 1_000_000
 

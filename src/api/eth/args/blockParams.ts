@@ -1,6 +1,7 @@
 import { integerValue } from '../../../codec/goJson/unmarshal.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import { heightOf } from '../blocks/heightOf.ts'
+import { bounds } from '../bounds.ts'
 import type { EthContext } from '../EthContext.ts'
 import { type LogFilter, readLogFilter } from '../filters/LogFilter.ts'
 import type { BlockParam, HasHeight } from '../rpc/EthMethod.ts'
@@ -102,6 +103,7 @@ async function named<Ref extends BlockRef>(ref: Ref, context: EthContext): Promi
 /** A log filter whose blocks are found: its only one, or the first of its range. */
 export const logFilter: BlockParam<HasHeight & { readonly filter: LogFilter }, EthContext, LogFilter> = {
 	optional: false,
+	bounds: [bounds.logAddresses, bounds.logTopics, bounds.logAlternatives],
 	read: (node, { dialect }) => readLogFilter(node, dialect),
 	find: async (filter, context) => {
 		const { blockHash, fromBlock = { tag: 'latest' } } = filter

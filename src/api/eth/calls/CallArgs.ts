@@ -3,6 +3,7 @@ import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
+import { bounds } from '../bounds.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
 
@@ -28,6 +29,7 @@ export interface CallArgs {
 /** Arguments of a call (go-ethereum v1.10.16 internal/ethapi TransactionArgs). */
 export const callArgs: ValueParam<CallArgs> = {
 	optional: false,
+	bounds: [bounds.accessEntries],
 	read: (node) => {
 		if (node.kind !== 'object' && node.kind !== 'null') throw cannotUnmarshal(node, 'types.TransactionArgs')
 		const members: ReadonlyMap<string, JsonNode> = node.kind === 'object' ? node.members : new Map()
@@ -82,13 +84,18 @@ export function inputOf({ data, input }: CallArgs): Uint8Array {
 function accessListOf(node: JsonNode | undefined): readonly AccessEntry[] | undefined {
 	if (node === undefined) return undefined
 	if (node.kind !== 'array') throw cannotUnmarshal(node, 'types.AccessList')
+	bounds.accessEntries.check(node.items.reduce((sum, item) => sum + 1 + keysOf(item).length, 0))
 	return node.items.map((item) => {
 		if (item.kind !== 'object') throw cannotUnmarshal(item, 'types.AccessTuple')
 		const address = item.members.get('address')
-		const keys = item.members.get('storageKeys')
 		return {
 			address: address === undefined ? new Uint8Array(20) : readFixedBytes(address, 20, 'common.Address'),
-			storageKeys: keys?.kind === 'array' ? keys.items.map((key) => readFixedBytes(key, 32, 'common.Hash')) : [],
+			storageKeys: keysOf(item).map((key) => readFixedBytes(key, 32, 'common.Hash')),
 		}
 	})
+}
+
+function keysOf(entry: JsonNode): readonly JsonNode[] {
+	const keys = entry.kind === 'object' ? entry.members.get('storageKeys') : undefined
+	return keys?.kind === 'array' ? keys.items : []
 }

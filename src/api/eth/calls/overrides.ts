@@ -7,7 +7,9 @@ import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import { fromHex } from '../../../util/bytes.ts'
+import { pacer } from '../../../util/pacer.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
+import { bounds } from '../bounds.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
 
@@ -33,8 +35,10 @@ export type StateOverride = readonly AccountOverride[]
 /** State overrides of a call (go-ethereum v1.16 internal/ethapi/override). */
 export const stateOverride: ValueParam<StateOverride> = {
 	optional: false,
+	bounds: [bounds.overrideAccounts, bounds.overrideSlots],
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.StateOverride')
+		checkOverrides([node])
 		return [...node.members].map(([address, account]) => {
 			if (account.kind !== 'object') throw cannotUnmarshal(account, 'override.OverrideAccount')
 			const member = (name: string): JsonNode | undefined => {
@@ -69,6 +73,27 @@ export const stateOverride: ValueParam<StateOverride> = {
 			}
 		})
 	},
+}
+
+/**
+ * Counts the accounts and slots of overrides before any is read.
+ *
+ * @throws {EthFault} for too many
+ */
+export function checkOverrides(overrides: readonly JsonNode[]): void {
+	let [accounts, slots] = [0, 0]
+	for (const override of overrides) {
+		if (override.kind !== 'object') continue
+		accounts += override.members.size
+		for (const account of override.members.values()) {
+			for (const name of ['state', 'stateDiff']) {
+				const list = account.kind === 'object' ? account.members.get(name) : undefined
+				if (list?.kind === 'object') slots += list.members.size
+			}
+		}
+	}
+	bounds.overrideAccounts.check(accounts)
+	bounds.overrideSlots.check(slots)
 }
 
 /** Overridden members of the block. */
@@ -132,8 +157,9 @@ export const blockOverride: ValueParam<BlockOverride> = {
 	},
 }
 
-/** Writes overrides into a context, which must be a discarded branch. */
-export function applyOverride(override: StateOverride, keeper: EvmKeeper, ctx: Context): void {
+/** Writes overrides into a context, which must be a discarded branch, and lets others in meanwhile. */
+export async function applyOverride(override: StateOverride, keeper: EvmKeeper, ctx: Context): Promise<void> {
+	const pause = pacer()
 	for (const { address, nonce, balance, code, state, stateDiff } of override) {
 		const before = keeper.getAccount(ctx, address)
 		const codeHash = code === undefined ? (before?.codeHash ?? keccak256(new Uint8Array(0))) : keccak256(code)
@@ -144,9 +170,16 @@ export function applyOverride(override: StateOverride, keeper: EvmKeeper, ctx: C
 			codeHash,
 		})
 		if (state !== undefined) {
-			for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, new Uint8Array(0))
+			for (const [slot] of keeper.getStorage(ctx, address)) {
+				keeper.setState(ctx, address, slot, new Uint8Array(0))
+				await pause()
+			}
 		}
-		for (const [slot, value] of state ?? stateDiff ?? []) keeper.setState(ctx, address, slot, value)
+		for (const [slot, value] of state ?? stateDiff ?? []) {
+			keeper.setState(ctx, address, slot, value)
+			await pause()
+		}
+		await pause()
 	}
 }
 

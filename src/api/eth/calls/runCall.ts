@@ -73,7 +73,7 @@ export interface PreparedCall {
  * @throws {ChainError} `intrinsic gas too low`.
  */
 export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
-	const { ctx, message, config, apply } = prepareCall(view, args, options)
+	const { ctx, message, config, apply } = await prepareCall(view, args, options)
 	const { gasUsed, peakGas, returned, vmError } = await applyMessage(view.keeper, ctx, message, config, {
 		...apply,
 		commit: false,
@@ -90,14 +90,14 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
  *
  * @throws {EthFault} for contradictory arguments and overrides.
  */
-export function prepareCall(view: EvmView, args: CallArgs, options: CallOptions): PreparedCall {
+export async function prepareCall(view: EvmView, args: CallArgs, options: CallOptions): Promise<PreparedCall> {
 	const { keeper, shared } = view
 	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
 	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
 		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 	}
 	const block = { gasLimit: view.gasLimit, ...overriddenBlock(options.block) }
-	const ctx = shared === undefined ? branchOf(view, options) : view.ctx
+	const ctx = shared === undefined ? await branchOf(view, options) : view.ctx
 	const config = shared?.config ?? evmConfigOf(keeper, ctx)
 	const baseFee = options.block?.baseFee ?? config.baseFee
 	const from = args.from ?? noAddress
@@ -152,11 +152,11 @@ function movedIn(
 }
 
 /** A branch of the state as the caller wants to have it. */
-function branchOf({ ctx, keeper }: EvmView, { block, state }: CallOptions): Context {
+async function branchOf({ ctx, keeper }: EvmView, { block, state }: CallOptions): Promise<Context> {
 	const { ctx: branch } = ctx.branch()
 	const changed =
 		block === undefined ? branch : branch.withHeader(overriddenHeader(branch.header, block), branch.headerHash)
-	if (state !== undefined) applyOverride(state, keeper, changed)
+	if (state !== undefined) await applyOverride(state, keeper, changed)
 	return changed
 }
 

@@ -18,6 +18,7 @@ export const plainTraceCall: TraceCallConfig = { trace: plainTrace }
 /** What `debug_traceCall` is asked (go-ethereum v1.17 eth/tracers TraceCallConfig). */
 export const traceCallConfig: ValueParam<TraceCallConfig> = {
 	optional: false,
+	bounds: stateOverride.bounds ?? [],
 	read: (node) => {
 		const member = (name: string) => {
 			const value = node.kind === 'object' ? node.members.get(name) : undefined
@@ -40,7 +41,7 @@ export async function traceCall(view: EvmView, args: CallArgs, config: TraceCall
 		message,
 		config: evmConfig,
 		apply,
-	} = prepareCall(view, args, {
+	} = await prepareCall(view, args, {
 		...config,
 		refusal: (reason) => `tracing failed: ${reason}`,
 	})

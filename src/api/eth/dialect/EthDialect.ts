@@ -7,9 +7,10 @@ import type { FilterRules } from '../filters/FilterRules.ts'
 import type { LogBounds } from '../filters/LogFilter.ts'
 import type { LogRules } from '../filters/LogRules.ts'
 import type { KeyRules } from '../keys/KeyRules.ts'
+import type { EthDialectName } from '../rpc/EthDialectName.ts'
 import type { EthFault } from '../rpc/EthFault.ts'
 import type { EthHandlerLimits } from '../rpc/EthHandler.ts'
-import type { EthDialectName, EthJson } from '../rpc/EthMethod.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 import type { Refusal } from './Refusal.ts'
 
 /**

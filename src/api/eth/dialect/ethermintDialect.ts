@@ -6,6 +6,7 @@ import { toHexUpper } from '../../../util/bytes.ts'
 import type { NumberRef } from '../args/blockRef.ts'
 import { readEthermintNumberOrHash, readLaxNumber, readOldNumber } from '../args/ethermintBlockRef.ts'
 import { ethHeaderHash } from '../blocks/ethHeader.ts'
+import { bounds } from '../bounds.ts'
 import { fillEthermintTx } from '../ethermint/fillEthermintTx.ts'
 import { handlerCrashed } from '../ethermint/handlerCrashed.ts'
 import type { LogFilter } from '../filters/LogFilter.ts'
@@ -14,10 +15,6 @@ import { EthFault } from '../rpc/EthFault.ts'
 import type { EthDialect } from './EthDialect.ts'
 import type { Refusal } from './Refusal.ts'
 
-/** Limits of its default configuration (ethermint v0.14.1 server/config). */
-const maxLogs = 10_000
-const maxDistance = 10_000
-const maxFilters = 200
 /** Heights beyond the newest that a search may include; it stops at the first of them. */
 const overhang = 600
 
@@ -25,8 +22,7 @@ const overhang = 600
 export const ethermintDialect: EthDialect = {
 	name: 'ethermint',
 	isToday: false,
-	// ethermint has no limits here; these protect a public node.
-	limits: { batchItems: 10_000, batchReplyBytes: 50_000_000 },
+	limits: { batchItems: bounds.ethermintBatchItems, batchReplyBytes: bounds.ethermintBatchReplyBytes },
 	readNumber: readLaxNumber,
 	readNumberOrHash: readEthermintNumberOrHash,
 	readLogNumber: readOldNumber,
@@ -38,20 +34,19 @@ export const ethermintDialect: EthDialect = {
 	receipt: (json, { tx, baseFee }) =>
 		tx.type === 2 ? { ...json, effectiveGasPrice: quantity(effectivePrice(tx, baseFee)) } : json,
 	logs: {
-		maxLogs,
-		tooManyLogs: new EthFault(`query returned more than ${maxLogs} results`),
+		most: bounds.ethermintLogs,
 		unknownHash: (hash) => new EthFault(`failed to fetch header by hash: block not found for hash ${hexBytes(hash)}`),
 		missingBlock: (height, latest) =>
 			new EthFault(`height ${height} must be less than or equal to the current blockchain height ${latest}`),
 		async range({ fromBlock, toBlock }, latest) {
 			const from = firstHeight(fromBlock, latest)
 			const to = firstHeight(toBlock, latest)
-			if (to - from > maxDistance) throw new EthFault(`maximum [from, to] blocks distance: ${maxDistance}`)
+			bounds.ethermintLogDistance.check(to - from)
 			return from > latest ? undefined : { from, to: Math.min(to, latest + overhang) }
 		},
 	},
 	filters: {
-		max: maxFilters,
+		max: bounds.ethermintFilters.most,
 		whenFull: 'refuse',
 		refuse(kind) {
 			if (kind === 'logs') throw new EthFault('error creating filter: max limit reached')

@@ -2,6 +2,7 @@ import { type EthTx, effectivePrice, feeOf, isProtected } from '../../../modules
 import { latestSignerRules, recoverSender, SenderFault } from '../../../modules/evm/tx/recoverSender.ts'
 import { readBlockNumber, readBlockNumberOrHash } from '../args/blockRef.ts'
 import { heightOf } from '../blocks/heightOf.ts'
+import { bounds } from '../bounds.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { fillTx } from '../keys/fillTx.ts'
 import { textDigest } from '../keys/keyMethods.ts'
@@ -9,9 +10,6 @@ import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { EthDialect } from './EthDialect.ts'
 import type { Refusal } from './Refusal.ts'
 
-/** Most blocks of a log search. */
-const maxLogBlocks = 10_000
-const maxLogs = 20_000
 /** Highest fee of a transaction in the EVM's unit: 100 coins, against mistakes (geth: 1 ether). */
 const feeCap = 100n * 10n ** 18n
 
@@ -19,12 +17,11 @@ const feeCap = 100n * 10n ** 18n
 export const gethDialect: EthDialect = {
 	name: 'geth',
 	isToday: true,
-	// Its defaults (node/defaults.go).
-	limits: { batchItems: 1000, batchReplyBytes: 25_000_000 },
+	limits: { batchItems: bounds.batchItems, batchReplyBytes: bounds.batchReplyBytes },
 	readNumber: readBlockNumber,
 	readNumberOrHash: readBlockNumberOrHash,
 	readLogNumber: readBlockNumber,
-	maxTopics: 4,
+	maxTopics: bounds.logTopics.most,
 	unclesOfNothing: null,
 	priceBase: (block) => block.baseFee,
 	receipt: (json, { tx, baseFee }) => ({
@@ -32,11 +29,7 @@ export const gethDialect: EthDialect = {
 		effectiveGasPrice: quantity(effectivePrice(tx, tx.type === 2 ? baseFee : undefined)),
 	}),
 	logs: {
-		maxLogs,
-		tooManyLogs: new EthFault(
-			`query returned more than ${maxLogs} results: ask for a smaller range`,
-			ethCodes.limitExceeded,
-		),
+		most: bounds.logs,
 		unknownHash: (hash) => new EthFault(`unknown block ${hexBytes(hash)}`),
 		missingBlock: (height) => new EthFault(`block ${height} is not kept by this node any more`),
 		async range({ fromBlock, toBlock }, latest, context) {
@@ -46,14 +39,12 @@ export const gethDialect: EthDialect = {
 			const isAhead = toBlock !== undefined && 'height' in toBlock && to > latest
 			if (from > latest || isAhead)
 				throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
-			if (to - from >= maxLogBlocks) {
-				throw new EthFault(`query exceeds max block range ${maxLogBlocks}`, ethCodes.limitExceeded)
-			}
+			bounds.logBlocks.check(to - from + 1)
 			return { from, to }
 		},
 	},
 	filters: {
-		max: 1_000,
+		max: bounds.filters.most,
 		whenFull: 'end the oldest',
 		refuse: () => '',
 		unknown: () => new EthFault('filter not found'),

@@ -8,14 +8,13 @@ import { parseQuantity } from '../args/hexText.ts'
 import { floats } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import { bounds } from '../bounds.ts'
 import type { EthChain } from '../EthChain.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { BlockParam, EthJson, ValueParam } from '../rpc/EthMethod.ts'
 
-/** Most blocks of a fee history (ethermint v0.14.1 server/config DefaultFeeHistoryCap). */
-const maxHistory = 100n
 /** Default price without a base fee or minimum price (ethermint v0.14.1 types DefaultGasPrice). */
 const defaultGasPrice = 20n
 
@@ -65,12 +64,12 @@ export const ethermintFeeMethods = [
 	defineEthMethod({
 		...served,
 		name: 'eth_feeHistory',
+		bounds: [bounds.ethermintHistoryBlocks, bounds.percentiles],
 		cost: 'scan',
 		params: [decimalOrHex, newestBlock, floats],
 		run: async ([count, { height: end }, percentiles], context, { window }) => {
-			if (count > maxHistory) {
-				throw new EthFault(`FeeHistory user block count ${count} higher than ${maxHistory}`)
-			}
+			bounds.ethermintHistoryBlocks.check(count)
+			bounds.percentiles.check(percentiles.length)
 			const lowest = (await window?.range())?.from ?? 0
 			const start = Math.max(lowest, end - Number(count))
 			const list: EthBlock[] = []

@@ -6,6 +6,7 @@ import type { NumberRef } from '../args/blockRef.ts'
 import { parseHexBytes } from '../args/hexText.ts'
 import { readFixedBytes } from '../args/valueParams.ts'
 import type { EthBlock, EthLog } from '../blocks/EthBlock.ts'
+import { bounds } from '../bounds.ts'
 import { logJson } from '../json/logJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 
@@ -28,9 +29,6 @@ export interface LogFilter {
 	/** Allowed topics per position; an empty list matches all. */
 	readonly topics: readonly (readonly Uint8Array[])[]
 }
-
-/** geth's limit of alternatives (go-ethereum v1.16 eth/filters/api.go maxSubTopics). */
-const maxAlternatives = 1000
 
 /** Parses a log filter like go-ethereum (v1.10.16 eth/filters/api.go FilterCriteria). */
 export function readLogFilter(node: JsonNode, { readLogNumber, maxTopics }: LogBounds): LogFilter {
@@ -84,6 +82,7 @@ export function removedLogs(block: EthBlock, filter: LogFilter): EthJson[] {
 function addressesOf(node: JsonNode | undefined): readonly Uint8Array[] {
 	if (node === undefined) return []
 	const items = node.kind === 'array' ? node.items : [node]
+	bounds.logAddresses.check(items.length)
 	return items.map((item, at) => {
 		const place = node.kind === 'array' ? ` at index ${at}` : ''
 		if (item.kind !== 'string') {
@@ -106,7 +105,7 @@ function topicsOf(node: JsonNode | undefined, maxTopics: number): readonly (read
 		if (item.kind === 'null') return []
 		if (item.kind === 'string') return [exactBytes(item.value, 32, 'topic')]
 		if (item.kind !== 'array') throw plainError('invalid topic(s)')
-		if (item.items.length > maxAlternatives) throw plainError('exceed max topics')
+		bounds.logAlternatives.check(item.items.length)
 		// A null alternative matches any topic, whatever the others are.
 		if (item.items.some(({ kind }) => kind === 'null')) return []
 		return item.items.map((topic) => {

@@ -1,4 +1,5 @@
 import type { EthChain } from '../EthChain.ts'
+import type { Bound } from '../rpc/Bound.ts'
 import type { EthFault } from '../rpc/EthFault.ts'
 import type { LogFilter } from './LogFilter.ts'
 
@@ -10,9 +11,8 @@ export interface LogRange {
 
 /** Rules of a dialect for log searches: heights, limits, and error texts. */
 export interface LogRules {
-	/** Maximum number of logs. */
-	readonly maxLogs: number
-	readonly tooManyLogs: EthFault
+	/** Logs found. */
+	readonly most: Bound
 	unknownHash(hash: Uint8Array): EthFault
 	/** Error for a height of the range that is pruned or future. */
 	missingBlock(height: number, latest: number): EthFault

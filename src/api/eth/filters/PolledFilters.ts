@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Unsubscribe } from '../../../chain/ChainReader.ts'
 import type { Clock } from '../../../util/Clock.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
+import { bounds } from '../bounds.ts'
 import type { EthDialect } from '../dialect/EthDialect.ts'
 import { hexBytes } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
@@ -20,8 +21,6 @@ interface Filter {
 	readonly stop: Unsubscribe
 }
 
-/** Maximum entries of a filter between polls. */
-const maxChanges = 20_000
 /** Time after which an unpolled filter ends (go-ethereum eth/filters/api.go deadline). */
 const deadlineMs = 5 * 60_000
 
@@ -56,7 +55,7 @@ export class PolledFilters {
 			const filter = this.#filters.get(id)
 			if (filter === undefined) return
 			filter.changes.push(...items)
-			if (filter.changes.length > maxChanges) this.remove(id)
+			if (filter.changes.length > bounds.filterChanges.most) this.remove(id)
 		}
 		const stop = await this.#news.listen(
 			what.kind === 'pending' && this.#rules.pendingFrom === 'pool'

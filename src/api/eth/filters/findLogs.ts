@@ -1,4 +1,5 @@
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
+import { pacer } from '../../../util/pacer.ts'
 import type { EthLog } from '../blocks/EthBlock.ts'
 import type { EthContext } from '../EthContext.ts'
 import { type LogFilter, logsOfBlock } from './LogFilter.ts'
@@ -22,15 +23,17 @@ export async function findLogs(filter: LogFilter, context: EthContext): Promise<
 	if (range === undefined) return []
 	const mayHold = bloomTest(filter)
 	const found: EthLog[] = []
+	const pause = pacer()
 	for (let height = range.from; height <= range.to; height++) {
 		// Most blocks have no matching log. Their bloom shows that without reading their transactions.
 		const bloom = await blocks.bloomAt(height)
+		await pause()
 		if (bloom === undefined) throw rules.missingBlock(height, latest)
 		if (!mayHold(bloom)) continue
 		const block = await blocks.at(height)
 		if (block === undefined) throw rules.missingBlock(height, latest)
 		found.push(...logsOfBlock(block, filter))
-		if (found.length > rules.maxLogs) throw rules.tooManyLogs
+		rules.most.check(found.length)
 	}
 	return found
 }

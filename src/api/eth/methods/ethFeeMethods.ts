@@ -6,15 +6,13 @@ import { parseQuantity } from '../args/hexText.ts'
 import { floats } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { nextBaseFee } from '../blocks/nextBaseFee.ts'
+import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { type EthJson, optional, type ValueParam } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 
-/** Most blocks of a fee history (go-ethereum v1.16 eth/gasprice maxHistory). */
-const maxHistory = 1024
-const maxPercentiles = 100
 /** Where no block can be told of, the list of ratios is Go's nil. */
 const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 
@@ -62,6 +60,7 @@ export const feeMethods = [
 	defineEthMethod({
 		...served,
 		name: 'eth_feeHistory',
+		bounds: [bounds.historyBlocks, bounds.percentiles],
 		cost: 'scan',
 		params: [blockCount, blockNumber, optional(floats)],
 		run: async ([count, { height: newest }, percentiles = []], context, { window }) => {
@@ -71,7 +70,7 @@ export const feeMethods = [
 			const latest = await blocks.latestHeight()
 			if (newest > latest) throw new EthFault(`request beyond head block: requested ${newest}, head ${latest}`)
 			const lowest = (await window?.range())?.from ?? 1
-			const wanted = Math.min(Number(count), maxHistory, newest - lowest + 1)
+			const wanted = Math.min(bounds.historyBlocks.cut(count), newest - lowest + 1)
 			if (wanted < 1) return noHistory
 			const list: EthBlock[] = []
 			for (let height = newest - wanted + 1; height <= newest; height++) {
@@ -106,7 +105,7 @@ async function suggestedTip(context: EthContext): Promise<bigint> {
 /** Throws EthFault with the texts of go-ethereum v1.16 eth/gasprice/feehistory.go, where numbers are printed by %f. */
 function checkPercentiles(percentiles: readonly number[]): void {
 	const refuse = (why: string): EthFault => new EthFault(`invalid reward percentile: ${why}`)
-	if (percentiles.length > maxPercentiles) throw refuse(`over the query limit ${maxPercentiles}`)
+	bounds.percentiles.check(percentiles.length)
 	percentiles.forEach((value, at) => {
 		if (value < 0 || value > 100) throw refuse(value.toFixed(6))
 		const before = percentiles[at - 1]

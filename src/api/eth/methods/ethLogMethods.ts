@@ -1,18 +1,22 @@
 import { logFilter } from '../args/blockParams.ts'
 import { text } from '../args/valueParams.ts'
 import type { EthLog } from '../blocks/EthBlock.ts'
+import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { findLogs } from '../filters/findLogs.ts'
 import { logJson } from '../json/logJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 import { leftOut } from '../rpc/leftOut.ts'
 
+const searched = [bounds.logBlocks, bounds.logs, bounds.ethermintLogDistance, bounds.ethermintLogs]
+const kept = [bounds.filters, bounds.ethermintFilters, bounds.filterChanges]
 const polled = { cost: 'none', endpoint: leftOut.filter } as const
 
 /** Logs by range, and filters that are polled. */
 export const logMethods = [
 	defineEthMethod({
 		name: 'eth_getLogs',
+		bounds: searched,
 		params: [logFilter],
 		cost: 'scan',
 		endpoint: 'serve',
@@ -21,18 +25,21 @@ export const logMethods = [
 	defineEthMethod({
 		...polled,
 		name: 'eth_newFilter',
+		bounds: kept,
 		params: [logFilter],
 		run: ([{ filter }], { filters }) => filters.add({ kind: 'logs', filter }),
 	}),
 	defineEthMethod({
 		...polled,
 		name: 'eth_newBlockFilter',
+		bounds: kept,
 		params: [],
 		run: (_, { filters }) => filters.add({ kind: 'blocks' }),
 	}),
 	defineEthMethod({
 		...polled,
 		name: 'eth_newPendingTransactionFilter',
+		bounds: kept,
 		params: [],
 		run: (_, { filters }) => filters.add({ kind: 'pending' }),
 	}),
@@ -45,6 +52,7 @@ export const logMethods = [
 	defineEthMethod({
 		...polled,
 		name: 'eth_getFilterLogs',
+		bounds: searched,
 		params: [text],
 		cost: 'scan',
 		run: async ([id], context) => shown(await findLogs(context.filters.logFilter(id), context), context),

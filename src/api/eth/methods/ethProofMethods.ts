@@ -8,6 +8,7 @@ import type { ProofOp } from '../../../store/MultiStore.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
 import { block, blockOr } from '../args/blockParams.ts'
 import { address, texts } from '../args/valueParams.ts'
+import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { askModule } from '../ethermint/askModule.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
@@ -29,6 +30,7 @@ export const proofMethods = [
 		// Geth takes the latest block for one that is left out.
 		params: [address, texts, blockOr('latest')],
 		cost: 'read',
+		bounds: [bounds.proofKeys],
 		endpoint: 'serve',
 		run: ([who, keys, { height }], context) => proofOf(who, keys, height, context),
 	}),
@@ -37,6 +39,7 @@ export const proofMethods = [
 		dialects: ['ethermint'],
 		params: [address, texts, block],
 		cost: 'read',
+		bounds: [bounds.proofKeys],
 		endpoint: 'serve',
 		run: ([who, keys, { height }], context) => proofOf(who, keys, height, context),
 	}),
@@ -48,6 +51,7 @@ async function proofOf(
 	height: number,
 	context: EthContext,
 ): Promise<EthJson> {
+	bounds.proofKeys.check(keys.length)
 	const storageProof = []
 	for (const key of keys) {
 		const data = concatBytes(storagePrefix(who), hexToHash(key))

@@ -4,16 +4,13 @@ import { plainError } from '../../../errors/plainError.ts'
 import { blockOr, isPending, type NamedBlock } from '../args/blockParams.ts'
 import { parseHexBytes } from '../args/hexText.ts'
 import { address, readFixedBytes, text } from '../args/valueParams.ts'
+import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
 import { pendingNonce } from '../send/pendingNonce.ts'
 import type { EvmView } from '../state/EvmReader.ts'
-
-/** Slots in one reply, and the code of the refusal of more (go-ethereum v1.17 internal/ethapi clientLimitExceededError). */
-const maxSlots = 1024
-const tooLarge = -38_026
 
 /** Slots by the address they are of. */
 const slotsByAddress: ValueParam<readonly { readonly who: Uint8Array; readonly slots: readonly Uint8Array[] }[]> = {
@@ -53,10 +50,11 @@ export const stateMethods = [
 	defineEthMethod({
 		...served,
 		name: 'eth_getStorageValues',
+		bounds: [bounds.storageValues],
 		params: [slotsByAddress, blockOr('latest')],
 		run: async ([wanted, at], context) => {
 			const count = wanted.reduce((sum, { slots }) => sum + slots.length, 0)
-			if (count > maxSlots) throw new EthFault(`too many slots (max ${maxSlots})`, tooLarge)
+			bounds.storageValues.check(count)
 			if (count === 0) throw new EthFault('empty request', ethCodes.invalidParams)
 			const view = await stateAt(at, context)
 			const values = wanted.map(({ who, slots }) => [

@@ -2,13 +2,11 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { parseQuantity } from '../args/hexText.ts'
 import { anything, flag, text } from '../args/valueParams.ts'
+import { bounds } from '../bounds.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { optional, type ValueParam } from '../rpc/EthMethod.ts'
 import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
-
-/** Maximum blocks of one call. */
-const maxBlocks = 10_000n
 
 /** Largest gas limit: a signed 64-bit number. */
 const maxBlockGas = 2n ** 63n - 1n
@@ -43,6 +41,7 @@ export const chainPowerMethods = [
 	}),
 	definePower({
 		name: 'evm_mine',
+		bounds: [bounds.minedBlocks],
 		params: [optional(anything)],
 		run: async ([what], powers) => {
 			const given = what?.kind === 'object' ? what.members : undefined
@@ -55,10 +54,11 @@ export const chainPowerMethods = [
 	}),
 	definePower({
 		name: 'anvil_mine',
+		bounds: [bounds.minedBlocks],
 		aliases: ['hardhat_mine'],
 		params: [optional(number), optional(number)],
 		run: async ([blocks = 1n, interval = 0n], powers) => {
-			if (blocks > maxBlocks) throw plainError(`at most ${maxBlocks} blocks at once`)
+			bounds.minedBlocks.check(blocks)
 			for (let made = 0n; made < blocks; made++) {
 				if (made > 0n && interval > 0n) powers.advanceTime(Number(interval) * 1000)
 				await powers.mine(1)
@@ -166,6 +166,6 @@ function setInterval(length: bigint, unitMs: number, powers: EthPowers): null {
 
 function count(node: JsonNode | undefined, otherwise: bigint): number {
 	const blocks = node === undefined || node.kind === 'null' ? otherwise : number.read(node)
-	if (blocks > maxBlocks) throw plainError(`at most ${maxBlocks} blocks at once`)
+	bounds.minedBlocks.check(blocks)
 	return Number(blocks)
 }

@@ -1,5 +1,6 @@
 import { BugError } from '../../../errors/BugError.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
+import type { Bound } from '../rpc/Bound.ts'
 import type { EthJson, EthMethod, EthParam, ValuesOf } from '../rpc/EthMethod.ts'
 import { leftOut } from '../rpc/leftOut.ts'
 import type { EthPowers } from './EthPowers.ts'
@@ -9,6 +10,7 @@ interface PowerDefinition<Params extends readonly EthParam<EthContext>[]> {
 	readonly name: string
 	/** Other names of the same method. */
 	readonly aliases?: readonly string[]
+	readonly bounds?: readonly Bound[]
 	readonly params: Params
 	run(values: ValuesOf<Params>, powers: EthPowers, context: EthContext): EthJson | Promise<EthJson>
 }

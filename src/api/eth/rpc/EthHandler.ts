@@ -2,6 +2,7 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
 import { type AllowedOrigins, isExtensionOrigin } from '../../../serve/allowedOrigins.ts'
 import type { TakeTurn } from '../../../serve/TakeTurn.ts'
+import type { Bound } from './Bound.ts'
 import { EthFault, errorReply, ethCodes, resultReply } from './EthFault.ts'
 import type { EthCall, EthJson } from './EthMethod.ts'
 import { type EthMethodSet, knownFault, unknownMethod } from './EthMethodSet.ts'
@@ -10,9 +11,9 @@ import { type EthRequest, firstId, gethEnvelope, type RequestBody, readRequests 
 /** Limits of one request body. */
 export interface EthHandlerLimits {
 	/** Requests in one array. */
-	readonly batchItems: number
-	/** Bytes of replies to one array. */
-	readonly batchReplyBytes: number
+	readonly batchItems: Bound
+	/** Bytes of replies to one array, before one more is answered. */
+	readonly batchReplyBytes: Bound
 }
 
 /** Who asks, and when. */
@@ -105,19 +106,16 @@ export class EthHandler {
 	async #answerAll(requests: readonly EthRequest[], asking: EthAsking): Promise<string> {
 		const { turn = atOnce } = asking
 		const { batchItems, batchReplyBytes } = this.#options.limits
-		if (requests.length > batchItems) {
-			return `[${errorReply(firstId(requests), new EthFault('batch too large', ethCodes.invalidRequest))}]`
+		if (requests.length > batchItems.most && batchItems.refusal !== undefined) {
+			return `[${errorReply(firstId(requests), batchItems.refusal)}]`
 		}
 		const replies: string[] = []
 		let size = 0
 		for (const request of requests) {
 			// Nobody takes what is still to be answered.
 			if (asking.asker?.caller?.hasLeft === true) return ''
-			if (size > batchReplyBytes) {
-				const { id } = request
-				if (id !== undefined) {
-					replies.push(errorReply(id, new EthFault('response too large', ethCodes.replyTooLarge)))
-				}
+			if (size > batchReplyBytes.most && batchReplyBytes.refusal !== undefined) {
+				if (request.id !== undefined) replies.push(errorReply(request.id, batchReplyBytes.refusal))
 				continue
 			}
 			const reply = await turn(() => this.#answer(request, asking), true)

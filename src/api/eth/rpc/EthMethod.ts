@@ -1,6 +1,8 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
+import type { Bound } from './Bound.ts'
+import type { EthDialectName } from './EthDialectName.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 
 /** A result; quantities and bytes are already 0x texts. */
@@ -11,12 +13,6 @@ export type EthJson =
 	| null
 	| readonly EthJson[]
 	| { readonly [member: string]: EthJson | undefined }
-
-/** Names of the dialects, as in `--eth-compat`. */
-export const ethDialectNames = ['geth', 'ethermint'] as const
-
-/** Name of a dialect. */
-export type EthDialectName = (typeof ethDialectNames)[number]
 
 /** Heights that a caller may ask for, such as those of a pruning application. */
 export interface HeightWindow {
@@ -58,6 +54,8 @@ export interface ValueParam<Value> {
 	readonly optional: boolean
 	/** Whether null counts as missing for a required one. Otherwise null is read like any value. */
 	readonly nullIsMissing?: boolean
+	/** What of the value is bounded. `read` checks it. */
+	readonly bounds?: readonly Bound[]
 	/** Throws any error; its text follows `invalid argument N: `. */
 	read(node: JsonNode): Value
 }
@@ -118,6 +116,8 @@ export interface EthMethodDefinition<Params extends readonly EthParam<Context>[]
 	readonly aliases?: readonly string[]
 	/** Dialects that have it so; all by default. */
 	readonly dialects?: readonly EthDialectName[]
+	/** The most that it does or takes, besides the bounds of its parameters. */
+	readonly bounds?: readonly Bound[]
 	/** Positional parameters. A `BlockParam` names a block. */
 	readonly params: Params
 	readonly cost: EthCost
@@ -153,8 +153,8 @@ export function defineMethod<Context>(): <const Params extends readonly EthParam
 }
 
 /** Makes a parameter optional: missing or null is undefined. */
-export function optional<Value>({ read }: ValueParam<Value>): ValueParam<Value | undefined> {
-	return { optional: true, read: (node) => (node.kind === 'null' ? undefined : read(node)) }
+export function optional<Value>({ read, bounds = [] }: ValueParam<Value>): ValueParam<Value | undefined> {
+	return { optional: true, bounds, read: (node) => (node.kind === 'null' ? undefined : read(node)) }
 }
 
 /** Whether a parameter names a block. */

@@ -1,8 +1,9 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { BugError } from '../../../errors/BugError.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
+import type { EthDialectName } from './EthDialectName.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
-import { callMethod, type EthCall, type EthDialectName, type EthJson, type EthMethod } from './EthMethod.ts'
+import { callMethod, type EthCall, type EthJson, type EthMethod } from './EthMethod.ts'
 
 /** Methods by name, with what they need. */
 export class EthMethodSet {

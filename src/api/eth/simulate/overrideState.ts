@@ -1,10 +1,12 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
+import { pacer } from '../../../util/pacer.ts'
 import type { StateOverride } from '../calls/overrides.ts'
 import type { SimulatedState } from './SimulatedState.ts'
 
-/** Writes overrides before the calls of a simulated block (go-ethereum v1.17 internal/ethapi/override). */
-export function overrideState(override: StateOverride, simulated: SimulatedState): void {
+/** Writes overrides before the calls of a simulated block (go-ethereum v1.17 internal/ethapi/override), and lets others in meanwhile. */
+export async function overrideState(override: StateOverride, simulated: SimulatedState): Promise<void> {
+	const pause = pacer()
 	for (const { address, nonce, balance, code, state, stateDiff } of override) {
 		const before = simulated.getAccount(address)
 		const codeHash = code === undefined ? (before?.codeHash ?? emptyCodeHash) : keccak256(code)
@@ -15,6 +17,10 @@ export function overrideState(override: StateOverride, simulated: SimulatedState
 			codeHash,
 		})
 		if (state !== undefined) simulated.clearSlots(address)
-		for (const [slot, value] of state ?? stateDiff ?? []) simulated.setState(address, slot, value)
+		for (const [slot, value] of state ?? stateDiff ?? []) {
+			simulated.setState(address, slot, value)
+			await pause()
+		}
+		await pause()
 	}
 }

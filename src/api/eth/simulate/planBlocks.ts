@@ -1,9 +1,8 @@
+import { bounds } from '../bounds.ts'
 import { type BlockOverride, noBlockOverride } from '../calls/overrides.ts'
 import { simulateFault } from './simulateFaults.ts'
 import type { WantedBlock } from './simulation.ts'
 
-/** Most blocks after the one that a simulation begins from. */
-export const maxBlocks = 256
 /** Seconds between blocks whose time is not given. */
 const secondsApart = 12n
 
@@ -28,7 +27,7 @@ export function planBlocks(
 	for (const item of wanted) {
 		const number = item.block.number ?? height + 1n
 		if (number <= height) throw simulateFault('blockNumber', `block numbers must be in order: ${number} <= ${height}`)
-		if (number - BigInt(base.height) > BigInt(maxBlocks)) throw simulateFault('tooMuch', 'too many blocks')
+		bounds.simulatedBlocks.check(number - BigInt(base.height))
 		while (height + 1n < number) {
 			height++
 			time += secondsApart

@@ -4,6 +4,7 @@ import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
+import { bounds } from '../bounds.ts'
 import { movedPrecompiles } from '../calls/movedPrecompiles.ts'
 import { callGasCap } from '../calls/runCall.ts'
 import type { EthContext } from '../EthContext.ts'
@@ -13,16 +14,11 @@ import type { EthJson } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { callResultJson, finishBlock } from './finishBlock.ts'
 import { overrideState } from './overrideState.ts'
-import { maxBlocks, type PlannedBlock, planBlocks } from './planBlocks.ts'
+import { type PlannedBlock, planBlocks } from './planBlocks.ts'
 import type { CallResult, SimulatedBlock } from './SimulatedBlock.ts'
 import { SimulatedState } from './SimulatedState.ts'
 import { simulateCall } from './simulateCall.ts'
-import { simulateFault } from './simulateFaults.ts'
 import type { Simulation } from './simulation.ts'
-
-/** Most calls (go-ethereum v1.17 internal/ethapi maxSimulateCallsPerBlock, maxSimulateTotalCalls). */
-const maxCallsInBlock = 5_000
-const maxCalls = 10_000
 
 /**
  * Runs calls in blocks that follow one of the chain, on a state that they share, and writes nothing. All calls together have
@@ -58,7 +54,7 @@ export async function simulate(
 		const block = openBlock(planned, parent, config, validation, view)
 		const active = precompilesAt(config.params.chainConfig, block.header.height).values()
 		const precompiles = movedPrecompiles(planned.state, active)
-		overrideState(planned.state, state)
+		await overrideState(planned.state, state)
 		const results: CallResult[] = []
 		const parts = {
 			view,
@@ -89,14 +85,12 @@ export async function simulate(
 /** @throws {EthFault} for nothing, and for more than one request may ask for */
 function checkSize(blocks: Simulation['blocks']): void {
 	if (blocks.length === 0) throw new EthFault('empty input', ethCodes.invalidParams)
-	if (blocks.length > maxBlocks) throw simulateFault('tooMuch', 'too many blocks')
+	bounds.simulatedBlocks.check(blocks.length)
 	let total = 0
 	for (const { calls } of blocks) {
-		if (calls.length > maxCallsInBlock) {
-			throw simulateFault('tooMuch', `too many calls in block: ${calls.length} > ${maxCallsInBlock}`)
-		}
+		bounds.simulatedBlockCalls.check(calls.length)
 		total += calls.length
-		if (total > maxCalls) throw simulateFault('tooMuch', `too many calls: ${total} > ${maxCalls}`)
+		bounds.simulatedCalls.check(total)
 	}
 }
 

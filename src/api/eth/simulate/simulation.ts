@@ -2,10 +2,12 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
+import { bounds } from '../bounds.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import {
 	type BlockOverride,
 	blockOverride,
+	checkOverrides,
 	noBlockOverride,
 	type StateOverride,
 	stateOverride,
@@ -34,6 +36,7 @@ export interface Simulation {
 /** The first parameter of `eth_simulateV1` (go-ethereum v1.17 internal/ethapi simOpts). */
 export const simulation: ValueParam<Simulation> = {
 	optional: false,
+	bounds: [...(stateOverride.bounds ?? []), bounds.simulatedBlocks, bounds.simulatedBlockCalls, bounds.simulatedCalls],
 	read: (node) => {
 		const members = membersOf(node, 'ethapi.simOpts')
 		const isOn = (name: string): boolean => {
@@ -42,8 +45,12 @@ export const simulation: ValueParam<Simulation> = {
 			if (value.kind !== 'bool') throw cannotUnmarshal(value, `Go struct field simOpts.${name} of type bool`)
 			return value.value
 		}
+		const wanted = itemsOf(members.get('blockStateCalls'), '[]ethapi.simBlock')
+		checkOverrides(
+			wanted.flatMap((block) => (block.kind === 'object' ? (block.members.get('stateOverrides') ?? []) : [])),
+		)
 		return {
-			blocks: itemsOf(members.get('blockStateCalls'), '[]ethapi.simBlock').map(wantedBlock),
+			blocks: wanted.map(wantedBlock),
 			traceTransfers: isOn('traceTransfers'),
 			validation: isOn('validation'),
 			returnFullTransactions: isOn('returnFullTransactions'),

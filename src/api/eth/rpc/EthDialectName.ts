@@ -1,0 +1,2 @@
+/** Name of a dialect, as in `--eth-compat`. */
+export type EthDialectName = 'geth' | 'ethermint'
