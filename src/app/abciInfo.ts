@@ -2,7 +2,6 @@ import { ChainError } from '../errors/ChainError.ts'
 import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
 import { plainError } from '../errors/plainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
-import { RecoveredPanic } from './RecoveredPanic.ts'
 
 /** Codespace, code and text of an error as a reply carries them. */
 export interface AbciInfo {
@@ -34,4 +33,11 @@ export function toChainError(thrown: unknown): ChainError {
 	if (thrown instanceof GrpcStatusError) return plainError(thrown.message)
 	const text = thrown instanceof Error ? thrown.message.replace(/: panic$/, '') : String(thrown)
 	return new ChainError(sdkErrors.panic.codespace, sdkErrors.panic.code, `recovered: ${text}`, { cause: thrown })
+}
+
+/** A panic that checks of transactions have caught themselves: its text stays as it is, `TEXT: panic`. */
+export class RecoveredPanic extends ChainError {
+	constructor(text: string, cause: unknown) {
+		super(sdkErrors.panic.codespace, sdkErrors.panic.code, `${text}: panic`, { cause })
+	}
 }

@@ -1,6 +1,6 @@
-import { indentJson } from '../codec/goJson/indentJson.ts'
 import { parseJson } from '../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../codec/goJson/unmarshal.ts'
+import { indentJson } from '../codec/goJson/writeJson.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { plainError } from '../errors/plainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'

@@ -4,8 +4,8 @@ import { sdkErrors } from '../errors/sdkErrors.ts'
 import type { CommitMultiStore } from '../store/MultiStore.ts'
 import type { AppContext } from './AppContext.ts'
 import type { LegacyQuerier } from './AppModule.ts'
+import { abciInfo, toChainError } from './abciInfo.ts'
 import { answerGrpcQuery, type QueryRouter } from './QueryRouter.ts'
-import { queryFailure, queryResponse } from './queryResponse.ts'
 import { refusePruned } from './refusePruned.ts'
 
 /** The part of the application that queries use. */
@@ -153,4 +153,26 @@ function proofTooEarly(): Error {
 function splitPath(path: string): readonly string[] {
 	const parts = path.split('/')
 	return parts[0] === '' ? parts.slice(1) : parts
+}
+
+const empty: QueryResponse = {
+	code: 0,
+	codespace: '',
+	log: '',
+	info: '',
+	index: 0,
+	key: undefined,
+	value: undefined,
+	proofOps: undefined,
+	height: 0n,
+}
+
+/** A reply with the given fields, all others at their zero values. */
+function queryResponse(fields: Partial<QueryResponse>): QueryResponse {
+	return { ...empty, ...fields }
+}
+
+/** The reply to a query that failed (framework: types/errors QueryResult); the height is 0 unless given. */
+function queryFailure(error: unknown, height = 0n): QueryResponse {
+	return { ...empty, ...abciInfo(toChainError(error)), height }
 }

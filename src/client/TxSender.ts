@@ -197,7 +197,7 @@ export class TxSender {
 		}
 	}
 
-	/** Broadcasts signed bytes. Throws as the connection does. */
+	/** Broadcasts signed bytes. Connection errors pass through. */
 	async #broadcast(bytes: Uint8Array, { gas, fee }: TxCost): Promise<Accepted | TxFailure> {
 		const { connection, tracker } = this.#parts
 		const hash = txHash(bytes)

@@ -1,11 +1,9 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
 import type { NodePeer } from './NetworkStatus.ts'
-import type { TxProgress } from './tx/TxProgress.ts'
 
 export type { HistoryReply, HistorySample } from '../wire/SummarySchema.ts'
 export type { NetworkStatus, NetworkValidator, NodePeer, SignedMark, VoteMark } from './NetworkStatus.ts'
-export type { TxProgress }
 
 /** A coin with its amount in the smallest unit. */
 export interface Coin {
@@ -104,7 +102,7 @@ export interface TxSummary {
 	readonly memo: string
 	/** `@type` of each message. */
 	readonly messageTypes: readonly string[]
-	/** bech32; of Ethereum transactions in a block who sent them, 0x. */
+	/** bech32 signers; 0x senders of Ethereum transactions. */
 	readonly signers: readonly string[]
 	/** Why an Ethereum transaction in it failed in the EVM, although its code is 0; absent if none failed. */
 	readonly evmFault?: string | undefined
@@ -193,3 +191,31 @@ export interface AdminClient {
 	exportGenesis(): Promise<string>
 	setListener(name: ListenerName, on: boolean): Promise<void>
 }
+
+/** Progress of a transaction. The stream ends with `committed` or `failed`. */
+export type TxProgress =
+	| { readonly state: 'signing' }
+	/** CheckTx accepted it. `fee` is text, `600uchain`. */
+	| { readonly state: 'in-mempool'; readonly hash: string; readonly fee: string; readonly gasWanted: bigint }
+	| {
+			readonly state: 'committed'
+			readonly hash: string
+			readonly height: number
+			readonly fee: string
+			readonly gasWanted: bigint
+			readonly gasUsed: bigint
+	  }
+	| {
+			readonly state: 'failed'
+			/** The problem in plain words. */
+			readonly problem: string
+			/** The next step for the user. */
+			readonly next: string
+			/** Codespace and log of the chain; empty if the transaction never reached it. */
+			readonly codespace: string
+			readonly code: number
+			readonly log: string
+			readonly hash: string
+			/** Only for an insufficient fee: the amount the node asks for, `1200uchain`. */
+			readonly requiredFee?: string
+	  }

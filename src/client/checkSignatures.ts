@@ -3,7 +3,7 @@ import { createRegistry, type Registry } from '../codec/registry/createRegistry.
 import { aminoSignBytesOfTx, type SignerData } from '../codec/signDoc/aminoSignBytes.ts'
 import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
 import { type DecodedTx, decodeTx } from '../codec/tx/decodeTx.ts'
-import { ethereumMessageType } from '../codec/tx/ethereumMessageType.ts'
+import { ethereumMessageType } from '../codec/tx/outlineTx.ts'
 import { signatureDataOf, verifyMultisignature } from '../crypto/multisig.ts'
 import { asPublicKey, type PublicKey, verifySignature } from '../crypto/publicKey.ts'
 import { ChainError } from '../errors/ChainError.ts'

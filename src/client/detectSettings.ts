@@ -5,7 +5,7 @@ import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { Query as AuthQuery } from '../gen/cosmos/auth/v1beta1/query_pb.js'
 import { getTotalSupply } from './actions/accounts.ts'
-import { queryMethod } from './queries/queryMethod.ts'
+import { queryMethod } from './queries/abciQuery.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 

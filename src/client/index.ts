@@ -6,7 +6,6 @@ export { type GasBreakdown, type GasOperation, getGasTrace } from './actions/gas
 export { adminClient } from './adminClient.ts'
 export type * from './ChainClient.ts'
 export type { SignatureCheck } from './checkSignatures.ts'
-export { createRequestsClient } from './createRequestsClient.ts'
 export { detectSettings } from './detectSettings.ts'
 export type * from './EndpointsClient.ts'
 export {
@@ -43,9 +42,10 @@ export {
 	probePlace,
 } from './places/probePlace.ts'
 export { readPreferences, writePreferences } from './preferencesFile.ts'
-export { queryMethod } from './queries/queryMethod.ts'
+export { queryMethod } from './queries/abciQuery.ts'
 export { readAccount } from './queries/readAccount.ts'
 export type { ReplayedRequest, RequestDetail, RequestSummary, RequestsClient } from './RequestsClient.ts'
+export { createRequestsClient } from './RequestsClient.ts'
 export { clientOf, type ListenerName, listenerWords, msText, outcomeOf, whatOf } from './requestWords.ts'
 export type { RpcConnection } from './rpc/RpcConnection.ts'
 export { RpcError } from './rpc/RpcError.ts'

@@ -1,6 +1,6 @@
 import type { AccountData, OfflineAminoSigner } from '@cosmjs/amino'
 import type { OfflineDirectSigner } from '@cosmjs/proto-signing'
-import { aminoDocBytes } from '../codec/signDoc/aminoDocBytes.ts'
+import { aminoDocBytes } from '../codec/signDoc/aminoSignBytes.ts'
 import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
 import { toBase64 } from '../util/bytes.ts'
 import type { KeyAlgo } from './KeyRecord.ts'

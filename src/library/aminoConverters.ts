@@ -1,6 +1,5 @@
 import type { AminoConverters } from '@cosmjs/stargate'
-import { createMessage } from '../client/tx/createMessage.ts'
-import { messageSchemas } from '../client/tx/protobufTypes.ts'
+import { createMessage, messageSchemas } from '../client/tx/createMessage.ts'
 import { decodeAminoInterface } from '../codec/amino/decodeAminoJson.ts'
 import { encodeAminoJson } from '../codec/amino/encodeAminoJson.ts'
 import type { AminoBrand } from '../codec/ChainSettings.ts'

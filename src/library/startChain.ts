@@ -1,4 +1,4 @@
-import { cosmjsTypes } from '../client/tx/protobufTypes.ts'
+import { cosmjsTypes } from '../client/tx/createMessage.ts'
 import { addressToText } from '../codec/address/address.ts'
 import { type ChainSettings, defaultChainSettings } from '../codec/ChainSettings.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'

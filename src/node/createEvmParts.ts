@@ -3,7 +3,7 @@ import { type AnteHandler, createAnteHandler } from '../app/ante/createAnteHandl
 import { type AnteDeps, frameworkSteps, standardAnteChain } from '../app/ante/standardAnteChain.ts'
 import type { BankKeeper } from '../app/expectedKeepers.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
-import { evmDenomOf } from '../codec/coins/evmDenom.ts'
+import { evmDenomOf } from '../codec/coins/evmAmount.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import type { AuthKeeper } from '../modules/auth/index.ts'
 import {

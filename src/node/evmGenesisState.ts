@@ -1,4 +1,4 @@
-import { evmDenomOf } from '../codec/coins/evmDenom.ts'
+import { evmDenomOf } from '../codec/coins/evmAmount.ts'
 import { evmChainIdOf } from '../codec/evmChainId.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { defaultEvmParams, evmGenesisToJson } from '../modules/evm/genesis.ts'

@@ -1,6 +1,5 @@
 import { parseGenesis } from '../chain/parseGenesis.ts'
-import { addressToText } from '../codec/address/address.ts'
-import { moduleAddress } from '../codec/address/moduleAddress.ts'
+import { addressToText, moduleAddress } from '../codec/address/address.ts'
 import type { ValidatorKey } from '../engine/validatorKey.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../util/bytes.ts'

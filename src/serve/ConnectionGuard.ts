@@ -232,7 +232,7 @@ function isShort({ headers }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBytes
 }
 
-/** node would go on with the requests of the read in progress. */
+/** Takes no more requests of a connection. Otherwise Node keeps serving requests already read. */
 function takeNoMore(socket: Socket): void {
 	const { parser } = socket as { readonly parser?: { onIncoming: () => number } | null }
 	if (parser) parser.onIncoming = () => (socket.destroyed ? -1 : 0)

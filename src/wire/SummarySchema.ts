@@ -27,7 +27,7 @@ export type TxSummaryReply = {
 	readonly fee: readonly { readonly denom: string; readonly amount: string }[]
 	/** Cut short. */
 	readonly memo: string
-	/** Addresses; of Ethereum transactions in a block who sent them, 0x. */
+	/** bech32 signers; 0x senders of Ethereum transactions. */
 	readonly signers: readonly string[]
 	/** Why an Ethereum transaction in it failed, though its code is 0; absent when none did. */
 	readonly evm_fault?: string

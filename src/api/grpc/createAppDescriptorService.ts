@@ -9,7 +9,7 @@ import {
 	GetTxDescriptorResponseSchema,
 	ReflectionService,
 } from '../../gen/cosmos/base/reflection/v2alpha1/reflection_pb.js'
-import { registeredInterfaces } from '../services/registeredInterfaces.ts'
+import { registeredInterfaces } from '../services/createInterfaceService.ts'
 
 /** Description of the chain. */
 export interface AppDescriptorOptions {

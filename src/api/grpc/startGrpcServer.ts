@@ -20,14 +20,12 @@ import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/parseInteger.ts'
-import { callTimeout } from './callTimeout.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
 import { GrpcCall } from './GrpcCall.ts'
 import type { GrpcMethod, IncomingCall, UnaryHandler } from './GrpcMethod.ts'
 import { GrpcSessions } from './GrpcSessions.ts'
 import { createServerReflection } from './serverReflection.ts'
 import { tapCall } from './tapCall.ts'
-import { unknownMethod } from './unknownMethod.ts'
 
 /** Metadata that requests a height, and reports the height of a reply. */
 const heightHeader = 'x-cosmos-block-height'
@@ -222,4 +220,33 @@ async function bind(listener: Listener, host: string, port: number): Promise<voi
 			cause,
 		})
 	}
+}
+
+const unitMs: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }
+
+/**
+ * Milliseconds of a header `grpc-timeout`; undefined for one that Go does not read (grpc-go v1.33.2
+ * internal/transport/http_util.go decodeTimeout).
+ */
+function callTimeout(text: string): number | undefined {
+	if (text.length < 2 || text.length > 9) return undefined
+	const unit = unitMs[text.slice(-1)]
+	const count = text.slice(0, -1)
+	return unit !== undefined && /^[+-]?\d+$/.test(count) ? Number(count) * unit : undefined
+}
+
+/**
+ * The refusal of grpc-go v1.33 for a path it does not serve (server.go handleStream).
+ *
+ * @param services Full names of the served services.
+ */
+export function unknownMethod(path: string, services: ReadonlySet<string>): GrpcStatusError {
+	const method = path.startsWith('/') ? path.slice(1) : path
+	const at = method.lastIndexOf('/')
+	if (at === -1) return new GrpcStatusError('ResourceExhausted', `malformed method name: ${JSON.stringify(path)}`)
+	const service = method.slice(0, at)
+	const text = services.has(service)
+		? `unknown method ${method.slice(at + 1)} for service ${service}`
+		: `unknown service ${service}`
+	return new GrpcStatusError('Unimplemented', text)
 }

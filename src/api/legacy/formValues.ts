@@ -1,6 +1,8 @@
+import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { plainError } from '../../errors/plainError.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { goQuote } from '../../util/goQuote.ts'
-import { parseQuery, type UrlValues } from '../rest/goUrl.ts'
+import { parseQuery, type UrlValues, unescapeUrl } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
 import { parseInteger } from '../services/parseInteger.ts'
 import { LegacyFault, orFault } from './LegacyAnswer.ts'
@@ -52,4 +54,38 @@ function atoi(text: string): bigint {
 			error instanceof Error && error.message.endsWith('out of range') ? 'value out of range' : 'invalid syntax'
 		throw plainError(`strconv.Atoi: parsing ${goQuote(text)}: ${cause}`)
 	}
+}
+
+/** The engine's query of a request's parameters (framework: types/rest ParseHTTPArgsWithLimit). */
+export function queryOf(values: UrlValues): string {
+	const conditions: string[] = []
+	for (const [key, [first = '']] of values) {
+		if (key === 'page' || key === 'limit') continue
+		// The framework unescapes what is unescaped already.
+		const value = unescapeUrl(first, 'query')
+		if (key === 'tx.height') conditions.push(`${key}=${value}`)
+		else if (key === 'tx.minheight') conditions.push(`tx.height>=${value}`)
+		else if (key === 'tx.maxheight') conditions.push(`tx.height<=${value}`)
+		else conditions.push(`${key}='${value}'`)
+	}
+	return conditions.join(' AND ')
+}
+
+/**
+ * The body of a request.
+ *
+ * @throws {LegacyFault} 400 when it is too large.
+ */
+export async function bodyOf(request: RestRequest): Promise<Uint8Array> {
+	try {
+		return await request.body()
+	} catch (error) {
+		throw new LegacyFault(400, thrownText(error))
+	}
+}
+
+/** Parses a JSON text like amino, which requires one. */
+export function parseAmino(body: Uint8Array): JsonNode {
+	if (body.length === 0) throw plainError('UnmarshalJSON cannot decode empty bytes')
+	return parseJson(body)
 }

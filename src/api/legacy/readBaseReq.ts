@@ -1,6 +1,5 @@
-import { quotedInteger, readCoins } from '../../codec/amino/aminoValues.ts'
-import type { Coins } from '../../codec/coins/coins.ts'
-import { areValidCoins, areZeroCoins } from '../../codec/coins/coins.ts'
+import { quotedInteger, readCoins } from '../../codec/amino/decodeAminoJson.ts'
+import { areValidCoins, areZeroCoins, type Coins } from '../../codec/coins/coins.ts'
 import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
 import { isDenom } from '../../codec/coins/denom.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'

@@ -1,25 +1,30 @@
 import { create } from '@bufbuild/protobuf'
 import { addressToText } from '../../codec/address/address.ts'
-import type { AminoJsonInput } from '../../codec/amino/AminoJsonInput.ts'
+import type { AminoJsonInput } from '../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 import type { Coins } from '../../codec/coins/coins.ts'
+import { decimalPlaces } from '../../codec/coins/decCoins.ts'
+import { isDenom } from '../../codec/coins/denom.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
 import { txBytesOf } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
+import { PanicError } from '../../errors/PanicError.ts'
+import { plainError } from '../../errors/plainError.ts'
 import { type MsgSend, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import { SimulateRequestSchema, SimulateResponseSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { goQuote } from '../../util/goQuote.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
-import { adjustedGas, feeOf, gasAdjustment, gasSetting } from './gasOf.ts'
+import { parseInteger } from '../services/parseInteger.ts'
+import { bodyOf, parseAmino } from './formValues.ts'
 import { answer, type LegacyAnswer, LegacyFault, orFault } from './LegacyAnswer.ts'
 import type { LegacyParts } from './LegacyParts.ts'
 import { legacyQuery } from './legacyQuery.ts'
-import { type BaseReq, checkBaseReq, readTransfer } from './readBaseReq.ts'
-import { bodyOf, parseAmino } from './requestBody.ts'
+import { areZeroPrices, type BaseReq, checkBaseReq, readTransfer } from './readBaseReq.ts'
 
 /** Differences between the generations in building transfers. */
 export interface TransferDialect {
@@ -144,4 +149,77 @@ async function simulation(parts: LegacyParts, { base, message, amount, gas, sequ
 	const path = '/cosmos.tx.v1beta1.Service/Simulate'
 	const { value } = await legacyQuery(parts, path, encodeMessage(SimulateRequestSchema, request), 0n)
 	return decodeMessage(SimulateResponseSchema, value).gasInfo?.gasUsed ?? 0n
+}
+
+/** The framework's gas limit for requests that name none (client/flags DefaultGasLimit). */
+const defaultGas = 200_000n
+
+/** The gas a request names, and whether it is to be simulated. Throws plain errors. */
+function gasSetting({ gas }: BaseReq, fault: string): { readonly simulate: boolean; readonly gas: bigint } {
+	if (gas === '') return { simulate: false, gas: defaultGas }
+	if (gas === 'auto') return { simulate: true, gas: 0n }
+	try {
+		return { simulate: false, gas: parseInteger(gas, { base: 10, signed: false, bits: 64 }) }
+	} catch (error) {
+		if (error instanceof ChainError) throw plainError(fault)
+		throw error
+	}
+}
+
+/** The factor on simulated gas, 1 when none is named. Throws plain errors. */
+export function gasAdjustment({ gasAdjustment }: BaseReq): number {
+	return gasAdjustment === '' ? 1 : parseFloat64(gasAdjustment)
+}
+
+/** Simulated gas with the factor on it, cut to a whole number. */
+export function adjustedGas(used: bigint, factor: number): bigint {
+	const product = factor * Number(used)
+	return Number.isFinite(product) ? BigInt.asUintN(64, BigInt(Math.trunc(product))) : 1n << 63n
+}
+
+/**
+ * The fee of a request: as given, or the gas at the given prices, rounded up (framework: client/tx BuildUnsignedTx).
+ * Throws plain errors, and PanicError for a price in no denomination.
+ */
+export function feeOf({ chainId, fees, gasPrices }: BaseReq, gas: bigint): Coins {
+	if (chainId === '') throw plainError('chain ID required but not specified')
+	if (areZeroPrices(gasPrices)) return fees
+	if (fees.some(({ amount }) => amount !== 0n)) throw plainError('cannot provide both fees and gas prices')
+	return gasPrices.map(({ denom, scaled }) => {
+		const amount = ceiling(scaled * BigInt.asIntN(64, gas))
+		if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
+		if (amount < 0n) throw new PanicError(`negative coin amount: ${amount}`)
+		return { denom, amount }
+	})
+}
+
+function ceiling(scaled: bigint): bigint {
+	const unit = 10n ** BigInt(decimalPlaces)
+	const whole = scaled / unit
+	return scaled > whole * unit ? whole + 1n : whole
+}
+
+const decimal = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/
+const hexadecimal = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?[0-9]+)$/
+
+/** A number as Go's strconv.ParseFloat reads it. Throws its plain errors. */
+function parseFloat64(text: string): number {
+	const value = numberOf(text)
+	if (value === undefined) throw plainError(`strconv.ParseFloat: parsing ${goQuote(text)}: invalid syntax`)
+	if (!Number.isFinite(value) && /\d/.test(text)) {
+		throw plainError(`strconv.ParseFloat: parsing ${goQuote(text)}: value out of range`)
+	}
+	return value
+}
+
+function numberOf(text: string): number | undefined {
+	if (decimal.test(text)) return Number(text)
+	if (/^[+-]?inf(?:inity)?$/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity
+	if (/^nan$/i.test(text)) return Number.NaN
+	const hex = hexadecimal.exec(text)
+	if (hex === null) return undefined
+	const [, sign, whole = '', fraction = '', exponent = '0'] = hex
+	if (whole === '' && fraction === '') return undefined
+	const value = Number.parseInt(whole + fraction, 16) * 2 ** (Number(exponent) - 4 * fraction.length)
+	return sign === '-' ? -value : value
 }

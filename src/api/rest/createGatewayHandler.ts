@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { create, type Message } from '@bufbuild/protobuf'
 import type { Application, QueryResponse } from '../../abci/Application.ts'
 import type { QueryService } from '../../app/AppModule.ts'
@@ -21,7 +22,6 @@ import { parseInteger } from '../services/parseInteger.ts'
 import { type GatewayRoute, gatewayRoutes, type RouteMatch, RouteTable } from './gatewayRoutes.ts'
 import { errorStatus, type GatewayStatus, httpStatus, queryStatus } from './gatewayStatus.ts'
 import { parseQuery, type UrlValues } from './goUrl.ts'
-import { checkGrpcHeaders, heightHeader } from './grpcHeaders.ts'
 import { setField, setQueryParameters } from './queryParameters.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
 
@@ -236,4 +236,18 @@ function invalidArgument(error: unknown, prefix = ''): GrpcStatusError {
 function sendStatus(reply: RestReply, { code, message }: GatewayStatus): void {
 	const body = `{\n  "code": ${code},\n  "message": ${quoteJson(message)},\n  "details": [\n  ]\n}`
 	reply.send(httpStatus(code), jsonHeaders, body)
+}
+
+/** Name of the header that asks for a height. */
+export const heightHeader = 'x-cosmos-block-height'
+
+/**
+ * Throws InvalidArgument for a header that would not fit a gRPC call: `Grpc-Timeout` is checked, and then means nothing here,
+ * since no call takes long (grpc-gateway v1.16 runtime/context.go annotateContext).
+ */
+function checkGrpcHeaders(headers: IncomingHttpHeaders): void {
+	const timeout = headers['grpc-timeout']
+	if (timeout === undefined || timeout === '') return
+	if (typeof timeout === 'string' && /^[+-]?\d+[HMSmun]$/.test(timeout)) return
+	throw new GrpcStatusError('InvalidArgument', `invalid grpc-timeout: ${String(timeout)}`)
 }

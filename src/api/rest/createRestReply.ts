@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpDate } from './HttpDate.ts'
-import type { ReplyBatch } from './ReplyBatch.ts'
+import type { Clock } from '../../util/Clock.ts'
 import type { RestReply } from './RestHandler.ts'
 
 /** Size up to which Go's server buffers a reply to compute its length; longer ones are chunked. */
@@ -44,4 +43,63 @@ function addConnection(message: IncomingMessage, response: ServerResponse, lines
 	response.removeHeader('connection')
 	if (response.shouldKeepAlive && old) lines.push('Connection', 'keep-alive')
 	else if (!response.shouldKeepAlive && !old) lines.push('Connection', 'close')
+}
+
+/** The two time headers of every reply, made once a second. */
+export class HttpDate {
+	readonly #clock: Clock
+	#second = -1
+	#unix = ''
+	#text = ''
+
+	constructor(clock: Clock) {
+		this.#clock = clock
+	}
+
+	/** Seconds since the epoch, for `X-Server-Time`. */
+	unixSeconds(): string {
+		this.#refresh()
+		return this.#unix
+	}
+
+	/** RFC 7231 form, for `Date`: `Sat, 21 Nov 2026 03:13:28 GMT`. */
+	text(): string {
+		this.#refresh()
+		return this.#text
+	}
+
+	#refresh(): void {
+		const second = Math.floor(this.#clock.now() / 1000)
+		if (second === this.#second) return
+		this.#second = second
+		this.#unix = String(second)
+		this.#text = new Date(second * 1000).toUTCString()
+	}
+}
+
+/** Longest wait of the first reply for others, in milliseconds. */
+const maxWaitMs = 2
+const maxReplies = 32
+
+/**
+ * Holds replies until the other requests of this turn of the event loop are answered. A write to a sleeping client
+ * wakes it, which costs as much as the reply itself; the next writes find it awake.
+ */
+export class ReplyBatch {
+	#writes: (() => void)[] = []
+	#since = 0
+	readonly #flush = () => {
+		const writes = this.#writes
+		this.#writes = []
+		for (const write of writes) write()
+	}
+
+	/** Runs a write soon. It must not throw. */
+	add(write: () => void): void {
+		const now = performance.now()
+		if (this.#writes.push(write) === 1) {
+			this.#since = now
+			setImmediate(this.#flush)
+		} else if (this.#writes.length >= maxReplies || now - this.#since > maxWaitMs) this.#flush()
+	}
 }

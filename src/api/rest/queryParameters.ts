@@ -1,11 +1,11 @@
 import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf'
-import { goTypeName } from '../../codec/proto/goNames.ts'
+import { goTypeName } from '../../codec/proto/messageTable.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { plainError } from '../../errors/plainError.ts'
+import { goQuote } from '../../util/goQuote.ts'
 import { parseInteger } from '../services/parseInteger.ts'
 import { parseBase64 } from './goBase64.ts'
 import type { UrlValues } from './goUrl.ts'
-import { parseBool } from './parseBool.ts'
 
 /** The fields of a message object. */
 type Fields = Record<string, unknown>
@@ -101,4 +101,14 @@ function parseValue(field: DescField, text: string): unknown {
 /** Decimal text without sign and leading zeros of what Go's strconv.Atoi reads. */
 function canonical(text: string): string | undefined {
 	return /^[+-]?\d+$/.test(text) ? String(Number(text)) : undefined
+}
+
+const truths = new Set(['1', 't', 'T', 'true', 'TRUE', 'True'])
+const lies = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False'])
+
+/** A truth value as Go's strconv.ParseBool reads it; throws its text. */
+function parseBool(text: string): boolean {
+	if (truths.has(text)) return true
+	if (lies.has(text)) return false
+	throw plainError(`strconv.ParseBool: parsing ${goQuote(text)}: invalid syntax`)
 }

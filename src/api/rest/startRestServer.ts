@@ -12,12 +12,9 @@ import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
-import { createRestReply } from './createRestReply.ts'
+import { createRestReply, HttpDate, ReplyBatch } from './createRestReply.ts'
 import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
-import { HttpDate } from './HttpDate.ts'
-import { ReplyBatch } from './ReplyBatch.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
-import { Turns } from './Turns.ts'
 
 /** Options of the REST server. */
 export interface RestServerOptions {
@@ -242,4 +239,28 @@ function rawText(url: string): string {
 /** Go's reply before it closes a connection with an unreadable request. */
 function refusal(status: string): string {
 	return `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`
+}
+
+/** Lets a few at a time do what would take too much memory if all did it at once; the others wait in order. */
+export class Turns {
+	#free: number
+	readonly #waiting: (() => void)[] = []
+
+	/** `count` may go at once. */
+	constructor(count: number) {
+		this.#free = count
+	}
+
+	/** Resolves when it is one's turn; each must be followed by one `end`. */
+	async begin(): Promise<void> {
+		if (this.#free > 0) this.#free--
+		else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+	}
+
+	/** Passes the turn to the caller that has waited longest. */
+	end(): void {
+		const next = this.#waiting.shift()
+		if (next === undefined) this.#free++
+		else next()
+	}
 }

@@ -1,5 +1,5 @@
 import type { ChainSource } from '../../chain/ChainSource.ts'
-import type { RawJson } from '../../codec/goJson/RawJson.ts'
+import type { RawJson } from '../../codec/goJson/writeJson.ts'
 import type { ReplyOf } from '../../wire/NodeSchema.ts'
 import type { Genesis } from '../../wire/node.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'

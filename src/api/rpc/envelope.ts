@@ -1,6 +1,6 @@
 import { type JsonNode, parseJson, parseJsonStream } from '../../codec/goJson/parseJson.ts'
-import { RawJson } from '../../codec/goJson/RawJson.ts'
 import { cannotUnmarshal, stringValue } from '../../codec/goJson/unmarshal.ts'
+import { RawJson } from '../../codec/goJson/writeJson.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { MethodFault } from './MethodFault.ts'
 import type { RpcOutcome } from './RpcHandler.ts'

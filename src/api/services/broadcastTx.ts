@@ -1,12 +1,13 @@
 import { create } from '@bufbuild/protobuf'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { BroadcastTimeout } from '../../chain/BroadcastTimeout.ts'
 import { MempoolError } from '../../chain/MempoolError.ts'
+import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
 import type { TxPool } from '../../chain/TxPool.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import type { TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { type TxResponse, TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import {
 	BroadcastMode,
 	type BroadcastTxRequest,
@@ -14,7 +15,6 @@ import {
 	BroadcastTxResponseSchema,
 } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
-import { engineFault } from './engineFault.ts'
 import { broadcastResponse, txResponse } from './txResponse.ts'
 
 /**
@@ -53,4 +53,14 @@ async function broadcast(pool: TxPool, tx: Uint8Array, mode: BroadcastMode): Pro
 		if (!(error instanceof MempoolError)) throw engineFault(error)
 		return create(TxResponseSchema, { code: error.code, codespace: 'sdk', txhash: toHexUpper(hash) })
 	}
+}
+
+/**
+ * Converts an engine's refusal like the framework's services: an error without a code and with the same text. A query
+ * that makes Tendermint's indexer panic stays a fault, like all other errors.
+ */
+export function engineFault(error: unknown): unknown {
+	if (error instanceof QueryPanic) return error
+	if (error instanceof QueryError || error instanceof BroadcastTimeout) return plainError(error.message)
+	return error
 }

@@ -24,9 +24,8 @@ import {
 } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
-import { broadcastTx } from './broadcastTx.ts'
+import { broadcastTx, engineFault } from './broadcastTx.ts'
 import { decodeHex } from './decodeHex.ts'
-import { engineFault } from './engineFault.ts'
 import { clampPerPage, parsePagination } from './pages.ts'
 import { eventMessage, txResponse } from './txResponse.ts'
 

@@ -1,12 +1,14 @@
-import type { AminoSignOptions } from '../../codec/signDoc/aminoSignBytes.ts'
+import { type AminoSignOptions, aminoSignBytesOfTx, type SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
+import { directSignBytes } from '../../codec/signDoc/directSignBytes.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { asPublicKey } from '../../crypto/publicKey.ts'
+import { plainError } from '../../errors/plainError.ts'
+import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import { equalBytes } from '../../util/bytes.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
-import { signDocument } from './signDocument.ts'
-import { signerAt } from './signerAccount.ts'
+import { signerAt } from './signerSteps.ts'
 
 /** Who verifies secp256k1 signatures while this thread does something else. */
 export interface SignatureHelper {
@@ -96,5 +98,27 @@ export class SignaturesAhead {
 		const document = signDocument(tx, data.mode, { chainId: ctx.chainId, accountNumber, sequence }, amino)
 		const ticket = helper.hand(sha256(document), data.signature, given.key)
 		return ticket === undefined ? undefined : { ticket, key: given.key, accountNumber, chainId: ctx.chainId }
+	}
+}
+
+/**
+ * The bytes a signer signs in a mode (cosmos-sdk v0.44.5 x/auth/signing/sign_mode_handler.go).
+ *
+ * @throws a plain error for a mode that has no document.
+ */
+export function signDocument(tx: AppTx, mode: number, signer: SignerData, amino: AminoSignOptions): Uint8Array {
+	const { bodyBytes, authInfoBytes } = tx.decoded
+	switch (mode) {
+		case SignMode.DIRECT:
+			return directSignBytes({
+				bodyBytes,
+				authInfoBytes,
+				chainId: signer.chainId,
+				accountNumber: signer.accountNumber,
+			})
+		case SignMode.LEGACY_AMINO_JSON:
+			return aminoSignBytesOfTx(tx.decoded, signer, amino)
+		default:
+			throw plainError(`can't verify sign mode ${mode}`)
 	}
 }

@@ -1,3 +1,4 @@
+import { createPublicKey, ECDH, verify } from 'node:crypto'
 import { signedBrands } from '../../codec/amino/aminoNames.ts'
 import type { AminoSignOptions, SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { type SignatureData, verifyMultisignature } from '../../crypto/multisig.ts'
@@ -5,15 +6,14 @@ import { type PublicKey, verifySignature } from '../../crypto/publicKey.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
+import { byteString } from '../../store/byteString.ts'
+import { equalBytes, toBase64, toHex } from '../../util/bytes.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader } from '../publicKeys.ts'
-import { verifySecp256r1 } from '../verifySecp256r1.ts'
 import type { AnteStep } from './createAnteHandler.ts'
-import type { SignaturesAhead } from './SignaturesAhead.ts'
-import { signDocument } from './signDocument.ts'
-import { signerAccount, signerAt } from './signerAccount.ts'
-import { VerifiedSignatures } from './VerifiedSignatures.ts'
+import { type SignaturesAhead, signDocument } from './SignaturesAhead.ts'
+import { signerAccount, signerAt } from './signerSteps.ts'
 
 /** Dependencies of signature verification. */
 export interface SigVerificationDeps {
@@ -123,4 +123,81 @@ function isAminoOnly(data: SignatureData | undefined): boolean {
 	if (data === undefined) return false
 	if (data.kind === 'single') return data.mode === SignMode.LEGACY_AMINO_JSON
 	return data.signatures.every(isAminoOnly)
+}
+
+interface Verified {
+	readonly key: Uint8Array
+	readonly message: Uint8Array
+	readonly signature: Uint8Array
+}
+
+/**
+ * Signatures that a check found good, so that the block that follows need not verify them again.
+ *
+ * A signature is good for one key and one document, whatever the state: an entry counts only when both are the very
+ * bytes of the check. The document holds chain id, account number and, directly or in the transaction, the sequence.
+ */
+export class VerifiedSignatures {
+	readonly #entries = new Map<string, Verified>()
+	readonly #limit: number
+
+	/** `limit` entries at most; the oldest go first. */
+	constructor(limit: number) {
+		this.#limit = limit
+	}
+
+	/** Notes a signature that verified. */
+	add(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void {
+		this.#entries.set(textOf(signature), { key, message, signature })
+		if (this.#entries.size <= this.#limit) return
+		const [oldest] = this.#entries.keys()
+		if (oldest !== undefined) this.#entries.delete(oldest)
+	}
+
+	/** Whether a signature is known to be valid. The entry is removed, because a transaction is delivered once. */
+	take(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+		if (this.#entries.size === 0) return false
+		const text = textOf(signature)
+		const entry = this.#entries.get(text)
+		// The text holds the first 64 bytes only.
+		if (entry === undefined || !equalBytes(entry.signature, signature)) return false
+		if (!equalBytes(entry.message, message) || !equalBytes(entry.key, key)) return false
+		this.#entries.delete(text)
+		return true
+	}
+}
+
+function textOf(signature: Uint8Array): string {
+	return byteString(signature.subarray(0, 64))
+}
+
+/** Half the order of the curve P-256. */
+const halfOrder = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n
+
+/**
+ * Whether a 64-byte r||s with low S signs SHA-256 of a message under a 33-byte P-256 key. Malformed input is false.
+ * Source: cosmos-sdk v0.44.5 crypto/keys/internal/ecdsa/pubkey.go.
+ */
+function verifySecp256r1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
+	if (signature.length !== 64 || publicKey.length !== 33) return false
+	if (BigInt(`0x${toHex(signature.subarray(32))}`) > halfOrder) return false
+	try {
+		const point = new Uint8Array(
+			ECDH.convertKey(publicKey, 'prime256v1', undefined, undefined, 'uncompressed') as Uint8Array,
+		)
+		const jwk = {
+			kty: 'EC',
+			crv: 'P-256',
+			x: base64Url(point.subarray(1, 33)),
+			y: base64Url(point.subarray(33)),
+		}
+		const key = createPublicKey({ key: jwk, format: 'jwk' })
+		return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
+	} catch {
+		return false
+	}
+}
+
+function base64Url(bytes: Uint8Array): string {
+	return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

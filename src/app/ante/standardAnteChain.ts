@@ -1,18 +1,17 @@
 import type { DecCoin } from '../../codec/coins/decCoins.ts'
 import type { BankKeeper } from '../expectedKeepers.ts'
-import { consumeTxSizeGas } from './consumeTxSizeGas.ts'
 import { type AnteHandler, type AnteStep, createAnteHandler } from './createAnteHandler.ts'
-import { deductFee } from './deductFee.ts'
-import { incrementSequence } from './incrementSequence.ts'
-import { mempoolFee } from './mempoolFee.ts'
-import { rejectExtensionOptions } from './rejectExtensionOptions.ts'
-import { setPubKey } from './setPubKey.ts'
-import { sigGasConsume } from './sigGasConsume.ts'
+import { deductFee, mempoolFee } from './deductFee.ts'
+import { incrementSequence, setPubKey, sigGasConsume } from './signerSteps.ts'
 import { type SigVerificationDeps, sigVerification } from './sigVerification.ts'
-import { txTimeoutHeight } from './txTimeoutHeight.ts'
+import {
+	consumeTxSizeGas,
+	rejectExtensionOptions,
+	txTimeoutHeight,
+	validateMemo,
+	validateSigCount,
+} from './txLimits.ts'
 import { validateBasic } from './validateBasic.ts'
-import { validateMemo } from './validateMemo.ts'
-import { validateSigCount } from './validateSigCount.ts'
 
 /** Dependencies of the standard ante chain. */
 export interface AnteDeps extends SigVerificationDeps {

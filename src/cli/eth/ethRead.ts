@@ -1,5 +1,4 @@
-import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
-import { evmDenomOf } from '../../codec/coins/evmDenom.ts'
+import { evmDenomOf, formatEvmAmount } from '../../codec/coins/evmAmount.ts'
 import { textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'

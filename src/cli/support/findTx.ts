@@ -1,6 +1,6 @@
 import { loadEthereumTxs, type RpcConnection, RpcError } from '../../client/index.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
-import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
+import { ethereumMessageType } from '../../codec/tx/outlineTx.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64, toHex } from '../../util/bytes.ts'
 import type { IndexedTx } from '../../wire/txs.ts'

@@ -1,6 +1,6 @@
 import type { TxSummary } from '../../client/index.ts'
 import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
-import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
+import { ethereumMessageType } from '../../codec/tx/outlineTx.ts'
 import { coinsInWords } from './amountText.ts'
 import { printable } from './printable.ts'
 

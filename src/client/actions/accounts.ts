@@ -1,13 +1,12 @@
 import { AnySchema } from '@bufbuild/protobuf/wkt'
-import { addressToText } from '../../codec/address/address.ts'
+import { addressToText, moduleAddress } from '../../codec/address/address.ts'
 import { bech32OfAny } from '../../codec/address/anyAddress.ts'
-import { moduleAddress } from '../../codec/address/moduleAddress.ts'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { Query as BankQuery } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import type { ClientContext } from '../ClientContext.ts'
 import type { Coin } from '../chainTypes.ts'
-import { queryMethod } from '../queries/queryMethod.ts'
+import { queryMethod } from '../queries/abciQuery.ts'
 import { type Account, readAccount } from '../queries/readAccount.ts'
 
 type Chain = Pick<ClientContext, 'connection' | 'registry'>

@@ -1,11 +1,10 @@
 import { isGoBlank } from '../../util/goTrimSpace.ts'
 import type { ClientContext } from '../ClientContext.ts'
-import type { Coin, FeeOptions, MsgInput, SimulatedTx } from '../chainTypes.ts'
+import type { Coin, FeeOptions, MsgInput, SimulatedTx, TxProgress } from '../chainTypes.ts'
 import type { StdTxAnalysis } from '../legacy/analyzeStdTx.ts'
 import { simulateBytes } from '../tx/estimate.ts'
 import { failureOf } from '../tx/explainFailure.ts'
 import type { MultisigTx } from '../tx/MultisigTx.ts'
-import type { TxProgress } from '../tx/TxProgress.ts'
 import { bech32Of } from './accounts.ts'
 
 type Sender = Pick<ClientContext, 'sender'>

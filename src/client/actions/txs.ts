@@ -1,4 +1,4 @@
-import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
+import { ethereumMessageType } from '../../codec/tx/outlineTx.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { BlockSummary, TxDetail, TxSummary } from '../chainTypes.ts'
 import type { EthereumTx } from '../evm/EvmClient.ts'

@@ -1,11 +1,20 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { sha256 } from '../../crypto/hash.ts'
 import { ChainError } from '../../errors/ChainError.ts'
-import { fromBase64, fromHex } from '../../util/bytes.ts'
+import {
+	CommitmentProofSchema,
+	type ExistenceProof,
+	HashOp,
+	type InnerOp,
+	type LeafOp,
+	LengthOp,
+} from '../../gen/confio/proofs_pb.js'
+import { concatBytes, equalBytes, fromBase64, fromHex, fromUtf8 } from '../../util/bytes.ts'
 import type { Header } from '../../wire/blocks.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import { type AbciQueryResult, abciQuery } from '../queries/abciQuery.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { greetingKey, greetStorePath } from './greetings.ts'
-import { verifyExistence } from './verifyExistence.ts'
 
 /**
  * Fetches an ICS-23 proof of a greeting and checks it against a block header. The app hash of the state after block h is in
@@ -35,4 +44,120 @@ export async function verifyGreeting(
 async function latestHeader(connection: RpcConnection): Promise<{ height: number; header: Pick<Header, 'app_hash'> }> {
 	const header = (await connection.call('commit'))?.signed_header.header
 	return { height: Number(header?.height ?? 0), header: header ?? { app_hash: '' } }
+}
+
+/** What a tree requires of its proofs (the part of ICS-23 ProofSpec that existence proofs need). */
+interface TreeSpec {
+	readonly name: string
+	readonly leafPrefix: number
+	/** A leaf's prefix is exactly one byte, or starts with that byte and holds varints. */
+	readonly leafPrefixLength: { readonly min: number; readonly max: number }
+	readonly innerPrefixLength: { readonly min: number; readonly max: number }
+	/** Bytes of a child and what precedes it, in a prefix or suffix. */
+	readonly childSize: number
+}
+
+/** confio/ics23 go v0.6: IavlSpec. */
+const iavlSpec: TreeSpec = {
+	name: 'ics23:iavl',
+	leafPrefix: 0,
+	// height, size and version as varints
+	leafPrefixLength: { min: 3, max: 12 },
+	innerPrefixLength: { min: 4, max: 12 },
+	childSize: 33,
+}
+
+/** confio/ics23 go v0.6: TendermintSpec. */
+const simpleSpec: TreeSpec = {
+	name: 'ics23:simple',
+	leafPrefix: 0,
+	leafPrefixLength: { min: 1, max: 1 },
+	innerPrefixLength: { min: 1, max: 1 },
+	childSize: 32,
+}
+
+/** A proof operation of an ABCI query. */
+interface ProofOpInput {
+	readonly type: string
+	readonly key: Uint8Array
+	readonly data: Uint8Array
+}
+
+/**
+ * Checks that a store holds `value` under `key` in the state of an app hash. The IAVL proof leads from the pair to the
+ * store's root, the simple-tree proof from that root to the app hash (ICS-23; cosmos-sdk store/rootmulti/proof.go).
+ *
+ * Returns an empty text if the proof is valid, otherwise the reason.
+ */
+export function verifyExistence(proof: {
+	readonly ops: readonly ProofOpInput[]
+	readonly store: string
+	readonly key: Uint8Array
+	readonly value: Uint8Array
+	readonly appHash: Uint8Array
+}): string {
+	const [iavl, simple] = proof.ops
+	if (proof.ops.length !== 2 || iavl?.type !== iavlSpec.name || simple?.type !== simpleSpec.name) {
+		return 'the node sent no proof of the expected form'
+	}
+	if (!equalBytes(iavl.key, proof.key) || fromUtf8(simple.key) !== proof.store) return 'the proof is of another key'
+	const storeRoot = rootOf(iavl.data, iavlSpec, proof.key, proof.value)
+	if (typeof storeRoot === 'string') return storeRoot
+	const root = rootOf(simple.data, simpleSpec, simple.key, storeRoot)
+	if (typeof root === 'string') return root
+	return equalBytes(root, proof.appHash) ? '' : 'the proof does not lead to the app hash of the block header'
+}
+
+/** The root that an existence proof leads to, or the reason it does not prove this pair. */
+function rootOf(data: Uint8Array, spec: TreeSpec, key: Uint8Array, value: Uint8Array): Uint8Array | string {
+	let exist: ExistenceProof | undefined
+	try {
+		const { proof } = fromBinary(CommitmentProofSchema, data)
+		if (proof.case === 'exist') exist = proof.value
+	} catch {
+		return `the ${spec.name} proof cannot be decoded`
+	}
+	if (!exist?.leaf) return `the ${spec.name} proof does not prove existence`
+	if (!equalBytes(exist.key, key) || !equalBytes(exist.value, value)) return `the ${spec.name} proof is of another pair`
+	if (!leafFits(exist.leaf, spec)) return `the ${spec.name} proof has a leaf of another tree`
+	let hash = sha256(concatBytes(exist.leaf.prefix, varint(key.length), key, varint(32), sha256(value)))
+	for (const step of exist.path) {
+		if (!innerFits(step, spec)) return `the ${spec.name} proof has a node of another tree`
+		hash = sha256(concatBytes(step.prefix, hash, step.suffix))
+	}
+	return hash
+}
+
+function leafFits(leaf: LeafOp, spec: TreeSpec): boolean {
+	return (
+		leaf.hash === HashOp.SHA256 &&
+		leaf.prehashKey === HashOp.NO_HASH &&
+		leaf.prehashValue === HashOp.SHA256 &&
+		leaf.length === LengthOp.VAR_PROTO &&
+		leaf.prefix[0] === spec.leafPrefix &&
+		within(leaf.prefix.length, spec.leafPrefixLength)
+	)
+}
+
+/** An inner node must not look like a leaf; otherwise a value could pass for a subtree. */
+function innerFits(step: InnerOp, spec: TreeSpec): boolean {
+	const { min, max } = spec.innerPrefixLength
+	return (
+		step.hash === HashOp.SHA256 &&
+		step.prefix[0] !== spec.leafPrefix &&
+		within(step.prefix.length, { min, max: max + spec.childSize }) &&
+		step.suffix.length % spec.childSize === 0 &&
+		step.suffix.length <= spec.childSize
+	)
+}
+
+function within(length: number, range: { readonly min: number; readonly max: number }): boolean {
+	return length >= range.min && length <= range.max
+}
+
+function varint(value: number): Uint8Array {
+	const out: number[] = []
+	let rest = value
+	for (; rest > 127; rest = Math.floor(rest / 128)) out.push((rest % 128) + 128)
+	return Uint8Array.from([...out, rest])
 }

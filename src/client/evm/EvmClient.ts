@@ -1,7 +1,7 @@
 import type { Abi, AbiFunction, AbiParameter, Address, Hex } from 'viem'
-import type { CallNode } from '../../codec/evm/CallNode.ts'
+import type { CallNode } from '../../codec/evm/callTreeRows.ts'
 import type { EvmValue } from '../../codec/evm/evmValues.ts'
-import type { TxProgress } from '../tx/TxProgress.ts'
+import type { TxProgress } from '../chainTypes.ts'
 import type { AbiBook } from './AbiBook.ts'
 
 export type { Abi, AbiFunction, AbiParameter, Address, CallNode, EvmValue, Hex }

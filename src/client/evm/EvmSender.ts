@@ -9,7 +9,7 @@ import {
 	type TransactionSerializable,
 } from 'viem'
 import { getTransactionReceipt, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
-import { evmDenomOf } from '../../codec/coins/evmDenom.ts'
+import { evmDenomOf } from '../../codec/coins/evmAmount.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toHex } from '../../util/bytes.ts'
 import { safeLine } from '../../util/safeLine.ts'

@@ -3,16 +3,14 @@ import { getBalance, getChainId, getCode, getStorageAt, getTransactionCount } fr
 import { bech32OfAny, hexOfAny } from '../../codec/address/anyAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { callData, functionOf } from './callData.ts'
+import { callData, functionOf, parseEvent } from './callData.ts'
 import { callTree, type TracedCall } from './callTree.ts'
 import { Decoder } from './Decoder.ts'
 import type { Address, ContractCall, EvmClient } from './EvmClient.ts'
-import type { EvmClientParts } from './EvmClientParts.ts'
 import { EvmSender } from './EvmSender.ts'
-import type { EvmSource } from './EvmSource.ts'
+import type { EvmClientParts, EvmSource } from './EvmSource.ts'
 import { evmFault } from './evmFault.ts'
 import { logsOf, type WireLog } from './logsOf.ts'
-import { parseEvent } from './parseSignature.ts'
 import { readArtifacts } from './readArtifacts.ts'
 
 /** Timeout of one request, in milliseconds. */

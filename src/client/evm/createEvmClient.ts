@@ -1,5 +1,5 @@
 import type { EvmClient } from './EvmClient.ts'
-import type { EvmClientParts } from './EvmClientParts.ts'
+import type { EvmClientParts } from './EvmSource.ts'
 
 /** Creates the EVM client of an address. viem loads at the first call, so that no start waits for it. */
 export function createEvmClient(parts: EvmClientParts): EvmClient {

@@ -11,9 +11,8 @@ import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { isChainFault } from '../../errors/isChainFault.ts'
 import { toHexUpper } from '../../util/bytes.ts'
-import { checkStdSignature, type SignerCheck } from './checkStdSignature.ts'
+import { checkStdSignature, type SignerCheck, signatureAddress } from './checkStdSignature.ts'
 import type { KnownState } from './KnownState.ts'
-import { signatureAddress } from './signatureAddress.ts'
 
 /** One line of the checklist. */
 export interface CheckItem {

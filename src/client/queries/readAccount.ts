@@ -4,8 +4,7 @@ import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
-import { isNotFound, type QueryAt } from './abciQuery.ts'
-import { queryMethod } from './queryMethod.ts'
+import { isNotFound, type QueryAt, queryMethod } from './abciQuery.ts'
 
 /** Account data that signing needs. */
 export interface SigningAccount {

@@ -1,6 +1,5 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { evmOutline } from '../../codec/tx/evmOutline.ts'
-import { outlineTx } from '../../codec/tx/outlineTx.ts'
+import { evmOutline, outlineTx } from '../../codec/tx/outlineTx.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
 import type { BlockMeta, Header } from '../../wire/blocks.ts'
@@ -9,7 +8,7 @@ import type { IndexedTx, TxResult } from '../../wire/txs.ts'
 import type { BlockSummary, TxSummary } from '../chainTypes.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound } from '../rpc/RpcError.ts'
-import { textEvent } from './textEvent.ts'
+import { textEvent } from './txDetail.ts'
 
 /** A block and the summaries of its transactions. */
 export interface BlockOutline {

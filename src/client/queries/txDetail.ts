@@ -2,16 +2,13 @@ import { create } from '@bufbuild/protobuf'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { type DecodedTx, decodeTx } from '../../codec/tx/decodeTx.ts'
-import { ethereumMessageType } from '../../codec/tx/ethereumMessageType.ts'
-import { evmOutline } from '../../codec/tx/evmOutline.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
-import { shortened } from '../../codec/tx/outlineTx.ts'
+import { ethereumMessageType, evmOutline, shortened } from '../../codec/tx/outlineTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
-import { fromBase64 } from '../../util/bytes.ts'
-import type { IndexedTx } from '../../wire/txs.ts'
-import type { TxDetail } from '../chainTypes.ts'
-import { textEvent } from './textEvent.ts'
+import { fromBase64, fromUtf8 } from '../../util/bytes.ts'
+import type { AbciEvent, IndexedTx } from '../../wire/txs.ts'
+import type { TxDetail, TxEvent } from '../chainTypes.ts'
 
 /**
  * A transaction for screens. Expensive parts (decoding, JSON, events) are computed on first access, so that a block of
@@ -106,4 +103,19 @@ function once<T>(compute: () => T): () => T {
 		known ??= { value: compute() }
 		return known.value
 	}
+}
+
+/** An event with its keys and values as texts: they are base64 in the 0.34 dialect. */
+export function textEvent(event: AbciEvent): TxEvent {
+	const attributes = (event.attributes ?? []).map(({ key, value, index }) => ({
+		key: text(key),
+		value: text(value),
+		index: index ?? false,
+	}))
+	return { type: event.type, attributes }
+}
+
+function text(base64: string | null | undefined): string {
+	const bytes = fromBase64(base64 ?? '')
+	return bytes ? fromUtf8(bytes) : (base64 ?? '')
 }

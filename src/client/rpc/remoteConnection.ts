@@ -1,9 +1,9 @@
+import type { WebSocket } from 'ws'
 import { UserError } from '../../errors/UserError.ts'
-import type { CallArgs, MethodName } from '../../wire/NodeSchema.ts'
-import { checkReply } from './checkReply.ts'
-import type { RpcConnection } from './RpcConnection.ts'
+import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
+import type { SubscriptionEvent } from '../../wire/TendermintSchema.ts'
+import type { RpcConnection, RpcStreamState } from './RpcConnection.ts'
 import { type RpcReply, replyResult } from './RpcError.ts'
-import { websocketStream } from './websocketStream.ts'
 
 /** Timeout of one request in milliseconds; `broadcast_tx_commit` waits for a block. */
 const requestTimeoutMs = 20_000
@@ -85,4 +85,134 @@ function networkReason(error: unknown): string {
 	if (!(current instanceof Error)) return String(current)
 	if (current instanceof AggregateError && current.errors[0] instanceof Error) return current.errors[0].message
 	return current.message
+}
+
+const firstRetryMs = 500
+const longestRetryMs = 10_000
+
+interface Subscriber {
+	readonly query: string
+	readonly listener: (event: SubscriptionEvent) => void
+	readonly onState: (state: RpcStreamState) => void
+}
+
+/**
+ * Keeps subscriptions over one websocket. The first subscription opens it. After a break it reconnects, at growing
+ * intervals up to ten seconds, and subscribes again.
+ */
+function websocketStream(url: string): Pick<RpcConnection, 'subscribe' | 'close'> {
+	const subscribers = new Map<number, Subscriber>()
+	let socket: WebSocket | undefined
+	let retry: NodeJS.Timeout | undefined
+	let retryMs = firstRetryMs
+	let lastId = 0
+	let closed = false
+	let opening = false
+
+	const send = (id: number, method: string, query: string): void => {
+		if (socket?.readyState === 1) socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params: { query } }))
+	}
+	const broken = (reason: string): void => {
+		socket = undefined
+		opening = false
+		for (const { onState } of subscribers.values()) onState({ up: false, reason })
+		if (closed || subscribers.size === 0 || retry) return
+		retry = setTimeout(() => {
+			retry = undefined
+			open()
+		}, retryMs)
+		retry.unref()
+		retryMs = Math.min(retryMs * 2, longestRetryMs)
+	}
+	const receive = (text: string): void => {
+		const reply = JSON.parse(text) as RpcReply
+		const subscriber = subscribers.get(Number(reply.id))
+		if (!subscriber) return
+		try {
+			const result = replyResult(reply) as Partial<SubscriptionEvent> | undefined
+			// The first reply is empty and confirms the subscription.
+			if (result?.data === undefined) subscriber.onState({ up: true })
+			else subscriber.listener(result as SubscriptionEvent)
+		} catch (error) {
+			subscriber.onState({ up: false, reason: (error as Error).message })
+		}
+	}
+	const open = async (): Promise<void> => {
+		if (closed || opening || socket) return
+		opening = true
+		const { WebSocket } = await import('ws')
+		if (closed) return
+		const next = new WebSocket(url, { handshakeTimeout: 10_000 })
+		let reason = 'the connection was closed'
+		next.on('error', (error) => {
+			reason = error.message
+		})
+		next.on('open', () => {
+			socket = next
+			opening = false
+			retryMs = firstRetryMs
+			if (closed) next.close()
+			else for (const [id, { query }] of subscribers) send(id, 'subscribe', query)
+		})
+		next.on('message', (data) => receive(String(data)))
+		next.on('close', () => broken(reason))
+	}
+
+	return {
+		subscribe: (query, listener, onState = () => {}) => {
+			const id = ++lastId
+			subscribers.set(id, { query, listener, onState })
+			if (socket) send(id, 'subscribe', query)
+			else open()
+			return () => {
+				if (subscribers.delete(id)) send(++lastId, 'unsubscribe', query)
+				if (subscribers.size === 0) socket?.close()
+			}
+		},
+		close: () => {
+			closed = true
+			clearTimeout(retry)
+			subscribers.clear()
+			socket?.close()
+		},
+	}
+}
+
+/** Paths of the members that the client needs in a reply. A path does not lead through a list or null. */
+const required: { readonly [M in MethodName]?: readonly string[] } = {
+	status: ['node_info.network', 'sync_info.latest_block_height'],
+	net_info: ['n_peers'],
+	abci_info: ['response'],
+	abci_query: ['response'],
+	block: ['block_id.hash'],
+	blockchain: ['block_metas'],
+	tx: ['hash', 'height', 'tx', 'tx_result'],
+	tx_search: ['total_count'],
+	unconfirmed_txs: ['total'],
+	num_unconfirmed_txs: ['total'],
+	broadcast_tx_sync: ['code', 'log'],
+	broadcast_tx_commit: ['check_tx', 'deliver_tx'],
+	chain_blocks: ['blocks'],
+	chain_txs: ['txs', 'total'],
+	chain_traceGas: ['charges'],
+	chain_history: ['step_ms', 'now', 'samples'],
+}
+
+/**
+ * Checks a result from the network as the reply of its method.
+ *
+ * @throws {UserError} if required members are missing: the program at that address is not a node of this line.
+ */
+function checkReply<M extends MethodName>(method: M, result: unknown, node: string): ReplyOf<M> {
+	const missing = required[method]?.find((path) => !has(result, path.split('.')))
+	if (missing === undefined) return result as ReplyOf<M>
+	throw new UserError(`The node at ${node} gives answers that this program cannot read.`, {
+		why: `Its reply to ${method} has no ${missing}.`,
+		next: 'Check that the address is that of the JSON-RPC of a node of the Tendermint 0.34 line.',
+	})
+}
+
+function has(value: unknown, [member = '', ...rest]: readonly string[]): boolean {
+	if (typeof value !== 'object' || value === null || !(member in value)) return false
+	return rest.length === 0 || has((value as Readonly<Record<string, unknown>>)[member], rest)
 }

@@ -1,7 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
+import type { TxProgress } from '../chainTypes.ts'
 import { RpcError } from '../rpc/RpcError.ts'
-import type { TxProgress } from './TxProgress.ts'
 
 /** The last step of a failed transaction. */
 export type TxFailure = Extract<TxProgress, { readonly state: 'failed' }>

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { addressToText } from '../../codec/address/address.ts'
 import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
-import { aminoDocBytes } from '../../codec/signDoc/aminoDocBytes.ts'
+import { aminoDocBytes } from '../../codec/signDoc/aminoSignBytes.ts'
 import { secp256k1Address } from '../../crypto/publicKey.ts'
 import { verifySecp256k1 } from '../../crypto/secp256k1.ts'
 import { UserError } from '../../errors/UserError.ts'

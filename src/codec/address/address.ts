@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { isGoBlank } from '../../util/goTrimSpace.ts'
@@ -64,4 +65,9 @@ export function verifyAddress(address: Uint8Array): void {
 	if (address.length > maxAddressLength) {
 		throw sdkErrors.unknownAddress.wrap(`address max length is ${maxAddressLength}, got ${address.length}`)
 	}
+}
+
+/** Raw address of a module account: the first 20 bytes of SHA-256 of its name (framework: x/auth NewModuleAddress). */
+export function moduleAddress(name: string): Uint8Array {
+	return new Uint8Array(createHash('sha256').update(name, 'utf8').digest().subarray(0, 20))
 }

@@ -1,24 +1,29 @@
-import type { Message } from '@bufbuild/protobuf'
-import { create } from '@bufbuild/protobuf'
-import type { Any } from '@bufbuild/protobuf/wkt'
-import { AnySchema } from '@bufbuild/protobuf/wkt'
+import { create, type Message } from '@bufbuild/protobuf'
+import { type Any, AnySchema } from '@bufbuild/protobuf/wkt'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { ModuleAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
-import type { JsonNode } from '../goJson/parseJson.ts'
-import { arrayItems, boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
+import { goQuote } from '../../util/goQuote.ts'
+import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
+import { type JsonNode, parseJson } from '../goJson/parseJson.ts'
+import {
+	arrayItems,
+	boolValue,
+	bytesValue,
+	type GoInteger,
+	integerValue,
+	objectMembers,
+	stringValue,
+} from '../goJson/unmarshal.ts'
 import { emptyMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
-import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
-import { tableOf } from '../proto/messageTable.ts'
+import { type FieldTable, type MessageTable, tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import type { InterfaceName } from '../registry/goInterfaces.ts'
-import type { AminoJsonInput } from './AminoJsonInput.ts'
 import { aminoNames } from './aminoNames.ts'
-import { quotedInteger, readCoins, readInt } from './aminoValues.ts'
-import { rulesOf } from './encodeAminoJson.ts'
+import { type AminoJsonInput, rulesOf } from './encodeAminoJson.ts'
 import type { StdTx } from './stdTx.ts'
 
 /** The deepest nesting of keys in keys that is read: Go's stack has no such bound. */
@@ -226,4 +231,38 @@ const noBytes = new Uint8Array(0)
 
 function items(node: JsonNode | undefined): readonly JsonNode[] {
 	return node === undefined ? [] : (arrayItems(node) ?? [])
+}
+
+/** An amount: decimal, or with Go's prefixes (types/int.go UnmarshalJSON). Throws plain errors. */
+export function readInt(node: JsonNode): string {
+	const text = stringValue(node)
+	const value = parseBigInt(text)
+	if (value === undefined) throw plainError(`math/big: cannot unmarshal ${goQuote(text)} into a *big.Int`)
+	if (bitLength(value) > maxIntBits) throw plainError(`integer out of range: ${text}`)
+	return value.toString()
+}
+
+/** A quoted 64-bit integer; null is 0. The text between the quotes is parsed as JSON. Errors use the type `name`. */
+export function quotedInteger(node: JsonNode, goType: GoInteger, name: string = goType): bigint {
+	if (node.kind === 'null') return 0n
+	if (node.kind !== 'string') {
+		throw plainError(
+			`invalid character -- Amino:JSON int/int64/uint/uint64 expects quoted values for javascript numeric support, got: ${node.raw}.`,
+		)
+	}
+	return integerValue(parseJson(node.raw.slice(1, -1)), goType, name)
+}
+
+/** A list of coins with amounts as canonical decimal text; null or absent is empty. */
+export function readCoins(node: JsonNode | undefined): readonly { readonly denom: string; readonly amount: string }[] {
+	if (node === undefined || node.kind === 'null') return []
+	return (arrayItems(node) ?? []).map((item) => {
+		const members = objectMembers(item)
+		const denom = members.get('denom')
+		const amount = members.get('amount')
+		return {
+			denom: denom === undefined ? '' : stringValue(denom),
+			amount: amount === undefined || amount.kind === 'null' ? '' : readInt(amount),
+		}
+	})
 }

@@ -1,8 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { toHexUpper } from '../../util/bytes.ts'
-import { AminoFields, readList, readNested } from './AminoFields.ts'
-import { AminoReader, typ3 } from './AminoReader.ts'
+import { AminoFields, AminoReader, readList, readNested, typ3 } from './AminoReader.ts'
 import type { AminoMultisignature } from './aminoBinary.ts'
 
 const structName = 'multisig.AminoMultisignature'

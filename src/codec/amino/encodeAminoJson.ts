@@ -1,13 +1,11 @@
-import type { Message } from '@bufbuild/protobuf'
-import { getOption } from '@bufbuild/protobuf'
+import { getOption, type Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { castrepeated, jsontag } from '../../gen/gogoproto/gogo_pb.js'
 import { toBase64 } from '../../util/bytes.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
 import { quoteJson, quoteSortedJson } from '../goJson/quoteJson.ts'
 import { fieldValue } from '../proto/encodeMessage.ts'
-import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
-import { tableOf } from '../proto/messageTable.ts'
+import { type FieldTable, type MessageTable, tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { aminoNames } from './aminoNames.ts'
 
@@ -169,4 +167,14 @@ function ruleOf(field: FieldTable): JsonRule {
 		omitEmpty: tag === '' ? field.nullable : tag.includes('omitempty'),
 		isCoins: getOption(field.desc, castrepeated).endsWith('.Coins'),
 	}
+}
+
+/** Options of reading and writing amino JSON. */
+export interface AminoJsonInput {
+	readonly registry: Registry
+	readonly brand: AminoBrand
+	/** Which registered types there are, and what a key of null is: in generation 8 one of zeros. By default 9. */
+	readonly generation?: 8 | 9
+	/** Parses address texts while reading the JSON; by default they stay as they are. */
+	readonly readAddress?: (text: string) => string
 }

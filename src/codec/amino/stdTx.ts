@@ -1,9 +1,8 @@
 import type { Message } from '@bufbuild/protobuf'
 import { toBase64 } from '../../util/bytes.ts'
 import { quoteJson } from '../goJson/quoteJson.ts'
-import type { AminoJsonInput } from './AminoJsonInput.ts'
 import { aminoNames } from './aminoNames.ts'
-import { encodeAminoJson } from './encodeAminoJson.ts'
+import { type AminoJsonInput, encodeAminoJson } from './encodeAminoJson.ts'
 
 /** The fee of a legacy transaction. */
 export interface StdFee {

@@ -1,5 +1,4 @@
 import { plainError } from '../../errors/plainError.ts'
-import { evmDenomOf } from './evmDenom.ts'
 
 const microDecimals = 6
 const evmDecimals = 18
@@ -48,4 +47,9 @@ function decimalsOf(unit: string, denom: string): number | undefined {
 function unitNames(denom: string): { readonly whole: string; readonly evm: string } {
 	const whole = /^u[a-z]{2,}$/.test(denom) ? denom.slice(1).toUpperCase() : denom.toUpperCase()
 	return { whole, evm: evmDenomOf(denom) }
+}
+
+/** Denomination of the EVM's unit, 10^12 to one micro-unit: `achain` for `uchain`. */
+export function evmDenomOf(denom: string): string {
+	return `a${denom.startsWith('u') ? denom.slice(1) : denom}`
 }

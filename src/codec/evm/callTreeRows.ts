@@ -1,5 +1,5 @@
+import type { Address } from 'viem'
 import { formatEvmAmount } from '../coins/evmAmount.ts'
-import type { CallNode } from './CallNode.ts'
 
 /** A row of a call tree: its parts, so that each may be painted. */
 export interface CallTreeRow {
@@ -58,4 +58,26 @@ function grouped(number: bigint): string {
 
 function shortened(text: string): string {
 	return text.length === 42 ? `${text.slice(0, 8)}…${text.slice(-4)}` : text
+}
+
+/** One frame of a call, with those it made. */
+export interface CallNode {
+	/** `CALL`, `DELEGATECALL`, `STATICCALL`, `CREATE`, `CREATE2`, `SELFDESTRUCT`. */
+	readonly kind: string
+	readonly from: Address
+	readonly to: Address | undefined
+	/** Name of the contract in the book; empty where it has none. */
+	readonly contract: string
+	/** `transfer(to: 0x…, amount: 5)`, or the first four bytes. */
+	readonly call: string
+	/** Return value, or the reason of the failure. */
+	readonly result: string
+	readonly failed: boolean
+	readonly gas: bigint
+	readonly gasUsed: bigint
+	/** Gas of this frame alone, without those it called. */
+	readonly gasOwn: bigint
+	/** In the EVM's unit. */
+	readonly value: bigint
+	readonly calls: readonly CallNode[]
 }

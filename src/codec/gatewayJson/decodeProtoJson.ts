@@ -5,15 +5,19 @@ import { plainError } from '../../errors/plainError.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import { parseDecimal } from '../coins/decCoins.ts'
 import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
-import type { JsonNode } from '../goJson/parseJson.ts'
-import { parseJson, parseJsonStream } from '../goJson/parseJson.ts'
-import type { GoInteger } from '../goJson/unmarshal.ts'
-import { arrayItems, boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../goJson/unmarshal.ts'
+import { type JsonNode, parseJson, parseJsonStream } from '../goJson/parseJson.ts'
+import {
+	arrayItems,
+	boolValue,
+	bytesValue,
+	type GoInteger,
+	integerValue,
+	objectMembers,
+	stringValue,
+} from '../goJson/unmarshal.ts'
 import { emptyMessage, maxDepth } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
-import { goTypeName } from '../proto/goNames.ts'
-import type { FieldTable, MessageTable } from '../proto/messageTable.ts'
-import { tableOf } from '../proto/messageTable.ts'
+import { type FieldTable, goTypeName, type MessageTable, tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { parseDuration, parseTimestamp } from './parseTime.ts'
 

@@ -1,7 +1,5 @@
 import type { JsonNode } from './parseJson.ts'
 import { quoteJson } from './quoteJson.ts'
-import { RawJson } from './RawJson.ts'
-import { SharedJson } from './SharedJson.ts'
 
 // The values are trees of JSON's kinds, bigint for numbers of 64 bits, and `RawJson` and `SharedJson`. Members that are undefined
 // are left out, as JSON.stringify leaves them out.
@@ -100,4 +98,68 @@ function colon(line: string): string {
 
 function htmlEscape(char: string): string {
 	return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** A part of a document that `writeJson` writes with its own spelling of numbers and its own order of members. */
+export class RawJson {
+	readonly node: JsonNode
+
+	constructor(node: JsonNode) {
+		this.node = node
+	}
+
+	/** For plain JSON.stringify. */
+	toJSON(): unknown {
+		return JSON.parse(this.node.raw)
+	}
+}
+
+/** A part that many documents have in common: `writeJson` writes it once and not for each. */
+export class SharedJson<Value = unknown> {
+	readonly value: Value
+	readonly #written = new Map<string, string>()
+
+	constructor(value: Value) {
+		this.value = value
+	}
+
+	/** The text at an indentation, as `write` makes it the first time. */
+	text(line: string, write: (value: Value, line: string) => string): string {
+		let text = this.#written.get(line)
+		if (text === undefined) {
+			text = write(this.value, line)
+			this.#written.set(line, text)
+		}
+		return text
+	}
+
+	/** For plain JSON.stringify. */
+	toJSON(): unknown {
+		return this.value
+	}
+}
+
+/**
+ * JSON text with one member or item a line, as Go's json.Indent lays it out with an empty prefix: `{}` and `[]` stay
+ * together, one space behind a colon. The text must be valid JSON; its strings and numbers are not touched.
+ */
+export function indentJson(text: string, step = '  '): string {
+	const out: string[] = []
+	let depth = 0
+	let isFresh = false
+	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)) {
+		if (isFresh && token !== '}' && token !== ']') {
+			depth++
+			out.push(`\n${step.repeat(depth)}`)
+		}
+		const wasFresh = isFresh
+		isFresh = token === '{' || token === '['
+		if (token === ',') out.push(`,\n${step.repeat(depth)}`)
+		else if (token === ':') out.push(': ')
+		else if ((token === '}' || token === ']') && !wasFresh) {
+			depth--
+			out.push(`\n${step.repeat(depth)}${token}`)
+		} else out.push(token)
+	}
+	return out.join('')
 }

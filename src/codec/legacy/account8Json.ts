@@ -1,6 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import type { AminoJsonInput } from '../amino/AminoJsonInput.ts'
-import { encodeAminoJson } from '../amino/encodeAminoJson.ts'
+import { type AminoJsonInput, encodeAminoJson } from '../amino/encodeAminoJson.ts'
 import { quoteJson } from '../goJson/quoteJson.ts'
 import { type AccountParts, accountParts, type CoinText } from './accountParts.ts'
 

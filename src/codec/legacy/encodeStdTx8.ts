@@ -5,11 +5,10 @@ import type { MsgMultiSend, MsgSend } from '../../gen/cosmos/bank/v1beta1/tx_pb.
 import { concatBytes, joinBytes } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { decodeBech32 } from '../address/bech32.ts'
-import type { AminoJsonInput } from '../amino/AminoJsonInput.ts'
-import { encodeAminoPubKey } from '../amino/aminoBinary.ts'
+import { aminoPrefix, encodeAminoPubKey } from '../amino/aminoBinary.ts'
 import { aminoNames } from '../amino/aminoNames.ts'
-import { aminoPrefix } from '../amino/aminoPrefix.ts'
-import type { StdFee, StdSignature, StdTx } from '../amino/stdTx.ts'
+import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'
+import { encodeStdTx, type StdFee, type StdSignature, type StdTx } from '../amino/stdTx.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 
 type CoinTexts = StdFee['amount']
@@ -96,3 +95,8 @@ function number(position: number, value: bigint): Uint8Array {
 }
 
 const noBytes: Uint8Array = new Uint8Array(0)
+
+/** A bare StdTx in the JSON of generation 8, which had no timeout height. */
+export function stdTx8Json(tx: StdTx, options: AminoJsonInput): string {
+	return encodeStdTx(tx, options).replace(/,"timeout_height":"\d+"\}$/, '}')
+}

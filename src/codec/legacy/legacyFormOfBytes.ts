@@ -1,7 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromBase64, fromHex } from '../../util/bytes.ts'
-import type { AminoJsonInput } from '../amino/AminoJsonInput.ts'
+import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'
 import { encodeStdTx } from '../amino/stdTx.ts'
 import { type DecodedTx, decodeTx } from '../tx/decodeTx.ts'
 import { protoToStdTx, withoutAminoName } from './protoToStdTx.ts'

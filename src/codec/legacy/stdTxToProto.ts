@@ -1,5 +1,4 @@
-import type { Message } from '@bufbuild/protobuf'
-import { create } from '@bufbuild/protobuf'
+import { create, type Message } from '@bufbuild/protobuf'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { Coin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
@@ -60,4 +59,15 @@ export function stdTxToProto(
 export function signingKey({ pubKey }: StdSignature, index: number): Message {
 	if (pubKey === undefined) throw plainError(`signature ${index} has no pub_key: the signer cannot be known without it`)
 	return pubKey
+}
+
+/** The largest transaction a mempool of the 0.34 line takes (tendermint v0.34.15 config max_tx_bytes). */
+export const maxTxBytes = 1_048_576
+
+/**
+ * A lower bound of the size of a transaction's protobuf form in bytes: two per message, four per signature, five per
+ * coin, and the memo's. It detects hostile transactions before the conversion.
+ */
+export function leastSize({ msgs, signatures, fee, memo }: StdTx): number {
+	return msgs.length * 2 + signatures.length * 4 + fee.amount.length * 5 + memo.length
 }

@@ -1,9 +1,6 @@
-import type { DescField, DescMessage } from '@bufbuild/protobuf'
-import { getOption, hasOption, ScalarType } from '@bufbuild/protobuf'
+import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf'
 import { BugError } from '../../errors/BugError.ts'
-import { customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
-import { goFieldName, goTypeName } from './goNames.ts'
-import { newerFields, olderNames } from './newerFields.ts'
+import { customname, customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
 
 /** Wire encoding and JavaScript type of a field. */
 export type FieldKind =
@@ -185,4 +182,56 @@ function wireOf(kind: FieldKind): 0 | 1 | 2 | 5 {
 		default:
 			return 0
 	}
+}
+
+/**
+ * Fields of our protobuf sources that the 0.44 framework does not have: refused or skipped as unknown on the wire and
+ * left out of every output.
+ */
+const newerFields: ReadonlySet<string> = new Set([
+	'cosmos.tx.v1beta1.AuthInfo.tip',
+	'cosmos.base.abci.v1beta1.Result.msg_responses',
+	'cosmos.base.abci.v1beta1.TxMsgData.msg_responses',
+	'cosmos.bank.v1beta1.Metadata.uri',
+	'cosmos.bank.v1beta1.Metadata.uri_hash',
+])
+
+/** Protobuf field names that differ from those of the 0.44 framework, with its names. */
+const olderNames: Readonly<Record<string, string>> = {
+	'cosmos.base.tendermint.v1beta1.GetNodeInfoResponse.node_info': 'default_node_info',
+	'tendermint.p2p.NodeInfo.node_id': 'default_node_id',
+}
+
+/** Enum values that the 0.44 framework does not have, as `enum.VALUE`. */
+export const newerEnumValues: ReadonlySet<string> = new Set(['cosmos.tx.signing.v1beta1.SignMode.SIGN_MODE_DIRECT_AUX'])
+
+/** Go packages whose name is not `types`, by protobuf package. */
+const goPackages: Readonly<Record<string, string>> = {
+	'cosmos.tx.v1beta1': 'tx',
+	'cosmos.tx.signing.v1beta1': 'signing',
+	'cosmos.crypto.secp256k1': 'secp256k1',
+	'cosmos.crypto.secp256r1': 'secp256r1',
+	'cosmos.crypto.ed25519': 'ed25519',
+	'cosmos.crypto.multisig': 'multisig',
+	'ethermint.crypto.v1.ethsecp256k1': 'ethsecp256k1',
+	'cosmos.params.v1beta1': 'proposal',
+	'cosmos.base.query.v1beta1': 'query',
+	'cosmos.base.tendermint.v1beta1': 'tmservice',
+}
+
+/** The pointer type of a message as Go prints it in decoding errors: `*tx.TxBody`, `*types.MsgSend`; of an enum likewise. */
+export function goTypeName(schema: DescMessage | DescEnum): string {
+	const pkg = schema.file.proto.package
+	const name = schema.typeName.slice(pkg.length + 1).replaceAll('.', '_')
+	return `*${goPackages[pkg] ?? 'types'}.${name}`
+}
+
+/** The struct field of a protobuf field in Go, as decoding errors name it: `BodyBytes`. */
+function goFieldName(field: DescField): string {
+	return getOption(field, customname) || camelCase(field.name)
+}
+
+/** protoc-gen-gogo's CamelCase: removes an underscore before a lower-case letter and capitalizes the letter. */
+function camelCase(name: string): string {
+	return name.replace(/^_/, 'X_').replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,17 +1,13 @@
 import { ECDH } from 'node:crypto'
-import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
-import { create } from '@bufbuild/protobuf'
-import type { Any } from '@bufbuild/protobuf/wkt'
-import { AnySchema } from '@bufbuild/protobuf/wkt'
+import { create, type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf'
+import { type Any, AnySchema } from '@bufbuild/protobuf/wkt'
 import { BugError } from '../../errors/BugError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
-import { evmTypes } from './evmTypes.ts'
-import type { InterfaceName } from './goInterfaces.ts'
-import { goInterfaces } from './goInterfaces.ts'
-import { standardTypes } from './standardTypes.ts'
+import { goInterfaces, type InterfaceName } from './goInterfaces.ts'
+import { evmTypes, standardTypes } from './standardTypes.ts'
 
 /** The framework's interface registry (cosmos-sdk v0.44.5 codec/types/interface_registry.go). */
 export interface Registry {

@@ -14,6 +14,16 @@ import {
 	PeriodicVestingAccountSchema,
 	PermanentLockedAccountSchema,
 } from '../../gen/cosmos/vesting/v1beta1/vesting_pb.js'
+import { PubKeySchema } from '../../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
+import {
+	AccessListTxSchema,
+	DynamicFeeTxSchema,
+	ExtensionOptionsEthereumTxSchema,
+	LegacyTxSchema,
+	MsgEthereumTxSchema,
+} from '../../gen/ethermint/evm/v1/tx_pb.js'
+import { EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
+import { ExtensionOptionsWeb3TxSchema } from '../../gen/ethermint/types/v1/web3_pb.js'
 import { chainMessages } from './chainMessages.ts'
 import type { InterfaceName } from './goInterfaces.ts'
 
@@ -47,4 +57,18 @@ export const standardTypes: readonly (readonly [InterfaceName, readonly DescMess
 	['vestingAccount', vestingAccounts],
 	['authorization', [SendAuthorizationSchema]],
 	['content', [ParameterChangeProposalSchema]],
+]
+
+/**
+ * Types that the EVM's modules register (ethermint v0.14.1 types/codec.go, x/evm/types/codec.go, crypto/codec). A chain
+ * without an EVM refuses them.
+ */
+export const evmTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [
+	['msg', [MsgEthereumTxSchema]],
+	['txData', [DynamicFeeTxSchema, AccessListTxSchema, LegacyTxSchema]],
+	['pubKey', [PubKeySchema]],
+	['account', [EthAccountSchema]],
+	['genesisAccount', [EthAccountSchema]],
+	['ethereumExtension', [ExtensionOptionsEthereumTxSchema]],
+	['web3Extension', [ExtensionOptionsWeb3TxSchema]],
 ]

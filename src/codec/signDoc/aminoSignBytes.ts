@@ -1,5 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { toBase64 } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { encodeAminoJson } from '../amino/encodeAminoJson.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
@@ -82,5 +83,37 @@ export function aminoSignBytesOfTx(tx: DecodedTx, signer: SignerData, options: A
 			memo: tx.body.memo,
 		},
 		options,
+	)
+}
+
+/**
+ * The bytes of an amino sign document as the node makes them: keys sorted, compact, with the escapes of Go's encoding/json,
+ * which CosmJS's own serializer follows only for `& < >`.
+ */
+export function aminoDocBytes(document: unknown): Uint8Array {
+	return goStringBytes(sorted(document))
+}
+
+function sorted(value: unknown): string {
+	if (typeof value === 'string') return quoteSortedJson(value)
+	if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+	const members = Object.entries(value)
+		.filter(([, member]) => member !== undefined)
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+	return `{${members.map(([key, member]) => `${quoteSortedJson(key)}:${sorted(member)}`).join(',')}}`
+}
+
+/**
+ * The bytes to hash and sign for arbitrary data off the chain: an amino sign document that no transaction can have, with
+ * empty chain id, zero numbers and fee, and one message `sign/MsgSignData` (ADR-36).
+ *
+ * `signer` is the bech32 address.
+ */
+export function adr36SignBytes(signer: string, data: Uint8Array): Uint8Array {
+	return goStringBytes(
+		'{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"",' +
+			`"msgs":[{"type":"sign/MsgSignData","value":{"data":"${toBase64(data)}","signer":${quoteSortedJson(signer)}}}],` +
+			'"sequence":"0"}',
 	)
 }

@@ -1,5 +1,5 @@
 import type { Coins } from '../coins/coins.ts'
-import type { VestingTerms } from './VestingTerms.ts'
+import type { VestingTerms } from './vestedCoins.ts'
 
 /**
  * The vesting terms in the legacy REST form of an account, of generation 8 (flat) or 9 (nested), whatever amino brand

@@ -1,8 +1,6 @@
 import { PanicError } from '../../errors/PanicError.ts'
 import { addCoins, amountOf, type Coins, subCoins } from '../coins/coins.ts'
 import { isDenom } from '../coins/denom.ts'
-import { shareOf } from './shareOf.ts'
-import type { VestingTerms } from './VestingTerms.ts'
 
 /**
  * Coins of the original vesting that are released at a time, in seconds since the epoch; they may be spent or delegated.
@@ -67,3 +65,50 @@ function endedPeriods(terms: Extract<VestingTerms, { kind: 'periodic' }>, time: 
 function int64(value: bigint): bigint {
 	return BigInt.asIntN(64, value)
 }
+
+/** One at the 18 decimal places of the framework's decimals. */
+const one = 10n ** 18n
+const half = one / 2n
+
+/**
+ * The share `part / whole` of an integer amount, rounded as the framework rounds: the quotient to 18 decimal places,
+ * the product to 18 places, then to an integer, each half to even.
+ *
+ * Source: cosmos-sdk v0.44.5 types/decimal.go (Quo, Mul, RoundInt), as x/auth/vesting uses them. Panics when `whole`
+ * is zero.
+ */
+export function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
+	if (whole === 0n) throw new PanicError('division by zero')
+	const scalar = roundOff((part * one * one * one) / (whole * one))
+	return roundOff(roundOff(amount * one * scalar))
+}
+
+/** Removes 18 decimal places, half to even (framework: chopPrecisionAndRound). */
+function roundOff(value: bigint): bigint {
+	if (value < 0n) return -roundOff(-value)
+	const quotient = value / one
+	const rest = value % one
+	if (rest < half || (rest === half && quotient % 2n === 0n)) return quotient
+	return quotient + 1n
+}
+
+/** Fields of all vesting terms. Times are in seconds since the epoch. */
+interface VestingFields {
+	readonly originalVesting: Coins
+	readonly delegatedFree: Coins
+	readonly delegatedVesting: Coins
+	readonly endTime: bigint
+}
+
+/** Release terms of an account's coins. Accounts of the chain satisfy this type. */
+export type VestingTerms =
+	| { readonly kind: 'delayed'; readonly vesting: VestingFields }
+	| { readonly kind: 'permanent'; readonly vesting: VestingFields }
+	| { readonly kind: 'continuous'; readonly vesting: VestingFields; readonly startTime: bigint }
+	| {
+			readonly kind: 'periodic'
+			readonly vesting: VestingFields
+			readonly startTime: bigint
+			/** Lengths in seconds. */
+			readonly periods: readonly { readonly length: bigint; readonly amount: Coins }[]
+	  }

@@ -1,5 +1,5 @@
 import { addCoins, type Coins } from '../coins/coins.ts'
-import type { VestingTerms } from './VestingTerms.ts'
+import type { VestingTerms } from './vestedCoins.ts'
 
 /** A release of coins. */
 export interface VestingPoint {

@@ -1,7 +1,6 @@
 import type { Account, BaseAccountFields } from '../../app/expectedKeepers.ts'
 import { createKeyReader } from '../../app/publicKeys.ts'
-import { addressFromText, addressToText } from '../../codec/address/address.ts'
-import { moduleAddress } from '../../codec/address/moduleAddress.ts'
+import { addressFromText, addressToText, moduleAddress } from '../../codec/address/address.ts'
 import { addCoins, type Coins, equalCoins, isAllGTE } from '../../codec/coins/coins.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { equalBytes } from '../../util/bytes.ts'

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BugError } from '../../errors/BugError.ts'
+import { concatBytes } from '../../util/bytes.ts'
+import { ByteReader } from '../ByteReader.ts'
 import { checkTable } from './checkTable.ts'
-import { type Crc32c, loadCrc32c } from './crc32c.ts'
+import { type Crc32c, loadCrc32c, maskedCrc } from './crc32c.ts'
 import type { KnownTables } from './KnownTables.ts'
-import { readLog } from './readLog.ts'
-import { type LiveFiles, readManifest } from './readManifest.ts'
 
 /** Something wrong with a file of a database. */
 export interface FileFault {
@@ -131,4 +132,126 @@ async function contentOf(folder: string, file: string): Promise<Uint8Array | und
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
 		throw error
 	}
+}
+
+/** Content of a LevelDB log. */
+interface LogContent {
+	/** The whole records, in order. */
+	readonly records: readonly Uint8Array[]
+	/** Position and reason of an early end. */
+	readonly fault: LogFault | undefined
+}
+
+/** Something in a log that is no record. */
+interface LogFault {
+	readonly offset: number
+	readonly why: string
+	/** Whether it reaches the end of the file, as what a crash leaves of the last write does. */
+	readonly atEnd: boolean
+}
+
+const blockSize = 32_768
+const headerSize = 7
+const kinds = { full: 1, first: 2, middle: 3, last: 4 } as const
+
+/**
+ * Reads a log up to its first fault (doc/log_format.md of leveldb 1.20). LevelDB itself silently skips faulty records.
+ */
+function readLog(file: Uint8Array, crc: Crc32c): LogContent {
+	const records: Uint8Array[] = []
+	const view = new DataView(file.buffer, file.byteOffset, file.length)
+	let parts: Uint8Array[] = []
+	let begin = 0
+	let at = 0
+	const stop = (offset: number, why: string, end: number): LogContent => ({
+		records,
+		fault: { offset, why, atEnd: end >= file.length || isZero(file.subarray(offset)) },
+	})
+	while (at < file.length) {
+		const left = blockSize - (at % blockSize)
+		if (left < headerSize) {
+			at += left
+			continue
+		}
+		if (at + headerSize > file.length) return stop(at, 'a record is cut off', file.length)
+		const length = view.getUint16(at + 4, true)
+		const kind = file[at + 6]
+		const end = at + headerSize + length
+		if (end > file.length) return stop(at, 'a record is cut off', file.length)
+		if (headerSize + length > left) return stop(at, 'a record is longer than its block', end)
+		const data = file.subarray(at + headerSize, end)
+		if (view.getUint32(at, true) !== maskedCrc(crc(file.subarray(at + 6, end)))) {
+			return stop(at, 'a record does not match its checksum', end)
+		}
+		const opens = kind === kinds.full || kind === kinds.first
+		if (opens !== (parts.length === 0)) return stop(at, 'a record is out of order', end)
+		if (opens) begin = at
+		parts.push(data)
+		if (kind === kinds.full || kind === kinds.last) {
+			records.push(parts.length === 1 ? data : concatBytes(...parts))
+			parts = []
+		}
+		at = end
+	}
+	return parts.length === 0 ? { records, fault: undefined } : stop(begin, 'a record is cut off', file.length)
+}
+
+function isZero(bytes: Uint8Array): boolean {
+	return bytes.every((byte) => byte === 0)
+}
+
+/** The files a LevelDB folder is made of. */
+interface LiveFiles {
+	/** Size of each table by its number. */
+	readonly tables: ReadonlyMap<number, number>
+	/** Logs from this number on hold what is in no table yet. */
+	readonly firstLog: number
+}
+
+/**
+ * Adds up the edits of a manifest (leveldb 1.20 db/version_edit.cc). Throws BugError for one it cannot read.
+ *
+ * @param edits the records of its log
+ */
+function readManifest(edits: readonly Uint8Array[]): LiveFiles {
+	const tables = new Map<number, number>()
+	let firstLog = 0
+	for (const edit of edits) {
+		const reader = new ByteReader(edit)
+		while (!reader.done) {
+			const tag = reader.uvarint()
+			switch (tag) {
+				case 1: // name of the comparator
+					reader.bytes()
+					break
+				case 2:
+					firstLog = reader.uvarint()
+					break
+				case 3: // number of the next file
+				case 4: // sequence of the last write
+				case 9: // an older log, unused
+					reader.uvarint()
+					break
+				case 5: // position of the next compaction of a level
+					reader.uvarint()
+					reader.bytes()
+					break
+				case 6:
+					reader.uvarint()
+					tables.delete(reader.uvarint())
+					break
+				case 7: {
+					reader.uvarint()
+					const number = reader.uvarint()
+					tables.set(number, reader.uvarint())
+					reader.bytes()
+					reader.bytes()
+					break
+				}
+				default:
+					throw new BugError(`a manifest has an edit of the unknown kind ${tag}`)
+			}
+		}
+	}
+	return { tables, firstLog }
 }

@@ -1,7 +1,6 @@
 import { BugError } from '../../errors/BugError.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
-import { IavlIterator } from './IavlIterator.ts'
 import type { IavlNode } from './IavlNode.ts'
 import type { NodeStore } from './NodeStore.ts'
 
@@ -48,5 +47,73 @@ export class ImmutableTree implements KVStore {
 
 	reverseIterator(start: Uint8Array | undefined, end: Uint8Array | undefined): StoreIterator {
 		return new IavlIterator(this, start, end, false)
+	}
+}
+
+/** A tree as its iterator sees it. */
+interface WalkedTree {
+	readonly root: IavlNode | undefined
+	leftOf(node: IavlNode): IavlNode
+	rightOf(node: IavlNode): IavlNode
+}
+
+/** Walks the leaves of a range in either direction, holding one path of nodes (iavl v0.17.3 iterator.go). */
+class IavlIterator implements StoreIterator {
+	readonly #tree: WalkedTree
+	readonly #start: Uint8Array | undefined
+	readonly #end: Uint8Array | undefined
+	readonly #ascending: boolean
+	#ahead: IavlNode[]
+	#leaf: IavlNode | undefined
+	#valid = true
+
+	constructor(tree: WalkedTree, start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean) {
+		this.#tree = tree
+		this.#start = start
+		this.#end = end
+		this.#ascending = ascending
+		this.#ahead = tree.root === undefined ? [] : [tree.root]
+		this.next()
+	}
+
+	valid(): boolean {
+		return this.#valid
+	}
+
+	next(): void {
+		for (;;) {
+			const node = this.#ahead.pop()
+			if (node === undefined) {
+				this.#valid = false
+				return
+			}
+			const order = this.#start === undefined ? -1 : compareKeys(this.#start, node.key)
+			const beforeEnd = this.#end === undefined || compareKeys(node.key, this.#end) < 0
+			if (node.height === 0) {
+				if (order > 0 || !beforeEnd) continue
+				this.#leaf = node
+				return
+			}
+			if (this.#ascending) {
+				if (beforeEnd) this.#ahead.push(this.#tree.rightOf(node))
+				if (order < 0) this.#ahead.push(this.#tree.leftOf(node))
+			} else {
+				if (order < 0) this.#ahead.push(this.#tree.leftOf(node))
+				if (beforeEnd) this.#ahead.push(this.#tree.rightOf(node))
+			}
+		}
+	}
+
+	key(): Uint8Array {
+		return this.#leaf?.key ?? new Uint8Array()
+	}
+
+	value(): Uint8Array {
+		return this.#leaf?.value ?? new Uint8Array()
+	}
+
+	close(): void {
+		this.#ahead = []
+		this.#valid = false
 	}
 }

@@ -1,8 +1,8 @@
-import { assertValidBounds, assertValidKey } from '../assertValid.ts'
+import { assertValidBounds, assertValidKey, storePanic } from '../assertValid.ts'
 import { byteString } from '../byteString.ts'
+import { compareKeys } from '../compareKeys.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
 import { SortedMap } from '../sortedMap.ts'
-import { type CacheItem, MergeIterator } from './mergeIterator.ts'
 
 /** One key as the cache knows it; an undefined value is absent, and deleted when the entry is dirty. */
 interface CacheEntry {
@@ -128,6 +128,90 @@ export class CacheKv implements KVStore {
 			const { key, value } = this.#entries.get(text) as CacheEntry
 			this.#sorted.set(text, { key, value })
 			unsorted.delete(text)
+		}
+	}
+}
+
+/** A key with its value in a cache; without a value it is deleted. */
+interface CacheItem {
+	readonly key: Uint8Array
+	readonly value: Uint8Array | undefined
+}
+
+/**
+ * The pairs of a parent overlaid with those of a cache: on equal keys the cache wins, and its deletions hide the
+ * parent's pairs (framework: store/cachekv/mergeiterator.go at v0.44.5).
+ */
+class MergeIterator implements StoreIterator {
+	readonly #parent: StoreIterator
+	readonly #items: readonly CacheItem[]
+	readonly #direction: 1 | -1
+	#at = 0
+	/** Source of the current pair; undefined until it is searched. */
+	#source: 'parent' | 'cache' | 'both' | 'end' | undefined
+
+	constructor(parent: StoreIterator, items: readonly CacheItem[], ascending: boolean) {
+		this.#parent = parent
+		this.#items = items
+		this.#direction = ascending ? 1 : -1
+	}
+
+	valid(): boolean {
+		return this.#find() !== 'end'
+	}
+
+	next(): void {
+		const source = this.#existing()
+		if (source !== 'cache') this.#parent.next()
+		if (source !== 'parent') this.#at++
+		this.#source = undefined
+	}
+
+	key(): Uint8Array {
+		return this.#existing() === 'parent' ? this.#parent.key() : this.#item().key
+	}
+
+	value(): Uint8Array {
+		return this.#existing() === 'parent' ? this.#parent.value() : (this.#item().value as Uint8Array)
+	}
+
+	close(): void {
+		this.#parent.close()
+		this.#at = this.#items.length
+		this.#source = undefined
+	}
+
+	#item(): CacheItem {
+		return this.#items[this.#at] as CacheItem
+	}
+
+	#existing(): 'parent' | 'cache' | 'both' {
+		const source = this.#find()
+		if (source === 'end') throw storePanic('invalid cacheMergeIterator')
+		return source
+	}
+
+	/** Moves past deleted pairs to the next one that exists. */
+	#find(): 'parent' | 'cache' | 'both' | 'end' {
+		this.#source ??= this.#search()
+		return this.#source
+	}
+
+	#search(): 'parent' | 'cache' | 'both' | 'end' {
+		for (;;) {
+			const item = this.#items[this.#at]
+			if (!this.#parent.valid()) {
+				if (item === undefined) return 'end'
+				if (item.value !== undefined) return 'cache'
+				this.#at++
+				continue
+			}
+			if (item === undefined) return 'parent'
+			const order = compareKeys(this.#parent.key(), item.key) * this.#direction
+			if (order < 0) return 'parent'
+			if (item.value !== undefined) return order === 0 ? 'both' : 'cache'
+			if (order === 0) this.#parent.next()
+			this.#at++
 		}
 	}
 }

@@ -1,6 +1,5 @@
 import type { Coin } from '../../client/index.ts'
-import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
-import { evmDenomOf } from '../../codec/coins/evmDenom.ts'
+import { evmDenomOf, formatEvmAmount } from '../../codec/coins/evmAmount.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import { formatCoin, formatCoinBoth, formatCoinShort, unitName } from './format/coins.ts'
 import type { Preferences } from './Preferences.ts'

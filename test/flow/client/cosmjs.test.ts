@@ -4,7 +4,7 @@ import { DirectSecp256k1HdWallet, type EncodeObject, type OfflineSigner, Registr
 import type * as Stargate from '@cosmjs/stargate'
 import type * as TendermintRpc from '@cosmjs/tendermint-rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cosmjsTypes } from '../../../src/client/tx/protobufTypes.ts'
+import { cosmjsTypes } from '../../../src/client/tx/createMessage.ts'
 import { encodeTxRaw } from '../../../src/codec/tx/encodeTx.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import { startTestNode, until } from './testChain.ts'

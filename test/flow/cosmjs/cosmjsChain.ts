@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { DirectSecp256k1HdWallet, makeCosmoshubPath, Registry } from '@cosmjs/proto-signing'
 import type * as Stargate from '@cosmjs/stargate'
 import type * as TendermintRpc from '@cosmjs/tendermint-rpc'
-import { cosmjsTypes } from '../../../src/client/tx/protobufTypes.ts'
+import { cosmjsTypes } from '../../../src/client/tx/createMessage.ts'
 import type { Node } from '../../../src/node/createNode.ts'
 import { startNode } from '../../support/startNode.ts'
 

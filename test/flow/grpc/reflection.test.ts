@@ -1,7 +1,7 @@
 import { create, createFileRegistry, type DescMethod, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
 import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withReflectionV1 } from '../../../src/api/grpc/reflectionFiles.ts'
+import { withReflectionV1 } from '../../../src/api/grpc/serverReflection.ts'
 import { servedFiles } from '../../../src/api/services/descriptors.ts'
 import { type ApiNode, startApiNode } from '../support/apiNode.ts'
 import { emptyRequest, GrpcClient } from '../support/grpcClient.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressFromText, addressToText } from '../../../src/codec/address/address.ts'
+import { addressFromText, addressToText, moduleAddress } from '../../../src/codec/address/address.ts'
 import { encodeBech32 } from '../../../src/codec/address/bech32.ts'
 import { generation8AddressFromText } from '../../../src/codec/address/generation8Address.ts'
-import { moduleAddress } from '../../../src/codec/address/moduleAddress.ts'
 import { ChainError } from '../../../src/errors/ChainError.ts'
 
 const good = 'chain1v8vqwu75l4prdlapph2gqg06yllc4762snzhhc'

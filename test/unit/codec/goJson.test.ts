@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { indentJson } from '../../../src/codec/goJson/indentJson.ts'
 import { parseJson, parseJsonStream } from '../../../src/codec/goJson/parseJson.ts'
 import { quoteJson, quoteSortedJson } from '../../../src/codec/goJson/quoteJson.ts'
-import { RawJson } from '../../../src/codec/goJson/RawJson.ts'
-import { SharedJson } from '../../../src/codec/goJson/SharedJson.ts'
 import { decodeGoBase64 } from '../../../src/codec/goJson/unmarshal.ts'
 import {
+	indentJson,
 	joinIndentedItems,
+	RawJson,
+	SharedJson,
 	writeCompactJson,
 	writeIndentedItem,
 	writeIndentedJson,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { varintBytes } from '../../../src/codec/proto/encodeMessage.ts'
-import { ReverseWriter } from '../../../src/codec/proto/ReverseWriter.ts'
+import { ReverseWriter, varintBytes } from '../../../src/codec/proto/encodeMessage.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
 
 function written(write: (writer: ReverseWriter) => void): Uint8Array {

@@ -6,7 +6,7 @@ import { decodeAminoMultisignature } from '../../../src/codec/amino/decodeAminoM
 import { encodeStdFee, encodeWrappedStdTx } from '../../../src/codec/amino/stdTx.ts'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
-import { adr36SignBytes } from '../../../src/codec/signDoc/adr36SignBytes.ts'
+import { adr36SignBytes } from '../../../src/codec/signDoc/aminoSignBytes.ts'
 import { fromHex, fromUtf8 } from '../../../src/util/bytes.ts'
 
 const registry = createRegistry()

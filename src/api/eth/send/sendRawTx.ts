@@ -1,6 +1,6 @@
 import type { TxResult } from '../../../abci/Application.ts'
 import { MempoolError } from '../../../chain/MempoolError.ts'
-import { evmDenomOf } from '../../../codec/coins/evmDenom.ts'
+import { evmDenomOf } from '../../../codec/coins/evmAmount.ts'
 import { ethTxHash, ethTxOf } from '../../../modules/evm/tx/EthTx.ts'
 import { validateEthTx } from '../../../modules/evm/tx/validateEthTx.ts'
 import type { EthContext } from '../EthContext.ts'

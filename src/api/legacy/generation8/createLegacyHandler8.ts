@@ -1,7 +1,7 @@
 import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
+import { stdTx8Json } from '../../../codec/legacy/encodeStdTx8.ts'
 import { errorText8OfLog } from '../../../codec/legacy/errorText8.ts'
-import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute, routeFinder } from '../createRouteHandler.ts'
 import type { LegacyParts } from '../LegacyParts.ts'

@@ -1,16 +1,15 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
 import { QueryPanic } from '../../../chain/QueryError.ts'
-import type { AminoJsonInput } from '../../../codec/amino/AminoJsonInput.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import { readWrapper } from '../../../codec/amino/decodeAminoJson.ts'
+import type { AminoJsonInput } from '../../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { decodeGoBase64, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { decodeStdTx8 } from '../../../codec/legacy/decodeStdTx8.ts'
-import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
+import { encodeStdTx8, stdTx8Json } from '../../../codec/legacy/encodeStdTx8.ts'
 import { type LogEvent, logs8, typeUrlOfAction } from '../../../codec/legacy/logs8.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
-import { stdTx8Json } from '../../../codec/legacy/stdTx8Json.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
@@ -19,19 +18,16 @@ import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.j
 import { fromHex, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import { parseQuery, type UrlValues } from '../../rest/goUrl.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
+import { engineFault } from '../../services/broadcastTx.ts'
 import { decodeHex } from '../../services/decodeHex.ts'
-import { engineFault } from '../../services/engineFault.ts'
 import { clampPerPage } from '../../services/pages.ts'
 import { txResponse } from '../../services/txResponse.ts'
-import { askedHeight, askedPage, formValue, queryValues } from '../formValues.ts'
+import { askedHeight, askedPage, bodyOf, formValue, parseAmino, queryOf, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { queryOf } from '../queryOf.ts'
-import { bodyOf, parseAmino } from '../requestBody.ts'
 import { rpcFault } from './blocks.ts'
 import { fundsOf } from './fundsOf.ts'
-import { signersHex } from './postTx.ts'
-import { readStdTx8 } from './readPost8.ts'
+import { readStdTx8, signersHex } from './postTx.ts'
 import type { TxIds } from './TxIds.ts'
 import { txResponse8Json } from './txResponse8Json.ts'
 
@@ -85,7 +81,7 @@ export async function searchAnswer8(parts: LegacyParts, request: RestRequest, id
 	)
 }
 
-/** The parameters in the words of this chain: actions by their present names, transactions by their hash here. */
+/** Translates old action names and hashes. */
 async function translated(values: UrlValues, ids: TxIds): Promise<UrlValues> {
 	const words: UrlValues = new Map()
 	for (const [key, list] of values) {

@@ -1,9 +1,10 @@
+import { addressFromText } from '../../../codec/address/address.ts'
+import { encodeWrappedStdTx } from '../../../codec/amino/stdTx.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute } from '../createRouteHandler.ts'
 import type { LegacyParts } from '../LegacyParts.ts'
-import { transferAnswer } from '../transfers.ts'
-import { accountAnswer, authParamsAnswer } from './accounts.ts'
-import { balancesAnswer, supplyOfAnswer, totalSupplyAnswer } from './balances.ts'
+import { type TransferDialect, transferAnswer } from '../transfers.ts'
+import { accountAnswer, authParamsAnswer, balancesAnswer, supplyOfAnswer, totalSupplyAnswer } from './accounts.ts'
 import {
 	blockAnswer,
 	latestBlockAnswer,
@@ -12,7 +13,6 @@ import {
 	syncingAnswer,
 	validatorsAnswer,
 } from './blocks.ts'
-import { dialect9 } from './dialect9.ts'
 import { postTxAnswer } from './postTx.ts'
 import { decodeAnswer, searchAnswer, txAnswer } from './txs.ts'
 
@@ -58,4 +58,13 @@ function plain(path: string, answer: LegacyRoute['answer']): LegacyRoute {
 
 function old(method: LegacyRoute['method'], path: string, answer: LegacyRoute['answer']): LegacyRoute {
 	return { method, path, headers: deprecated, answer }
+}
+
+/** Rules of generation 9 for building transfers. */
+const dialect9: TransferDialect = {
+	addressFromText,
+	gasFault: 'gas must be either integer or auto',
+	simulationFault: async ({ message }) => message,
+	checksSequence: true,
+	encode: (tx, options) => encodeWrappedStdTx(tx, options, '[]'),
 }

@@ -1,5 +1,4 @@
-import type { RawJson } from '../../../codec/goJson/RawJson.ts'
-import type { SharedJson } from '../../../codec/goJson/SharedJson.ts'
+import type { RawJson, SharedJson } from '../../../codec/goJson/writeJson.ts'
 
 /** A reply as a tree: 64-bit numbers are texts already. Members that are undefined are left out. */
 export type RpcJson =

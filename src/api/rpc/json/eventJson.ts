@@ -1,5 +1,5 @@
 import type { ChainEvent } from '../../../chain/ChainEvent.ts'
-import { SharedJson } from '../../../codec/goJson/SharedJson.ts'
+import { SharedJson } from '../../../codec/goJson/writeJson.ts'
 import { toBase64 } from '../../../util/bytes.ts'
 import { blockJson, headerJson } from './blockJson.ts'
 import type { RpcJson } from './RpcJson.ts'

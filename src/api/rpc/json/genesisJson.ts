@@ -1,7 +1,7 @@
 import { formatTime } from '../../../chain/blockTime.ts'
 import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
-import { RawJson } from '../../../codec/goJson/RawJson.ts'
+import { RawJson } from '../../../codec/goJson/writeJson.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { ConsensusParams } from '../../../wire/node.ts'
 import type { ServedGenesis } from '../RpcMethod.ts'

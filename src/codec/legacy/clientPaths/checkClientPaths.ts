@@ -1,5 +1,5 @@
+import type { FormRow } from '../forms/Comparison.ts'
 import { diffReplies } from '../forms/diffReplies.ts'
-import type { FormRow } from '../forms/FormRow.ts'
 import { isWithin, type JsonValue, valueAt } from '../forms/jsonPaths.ts'
 import samples from './sampleReplies.json' with { type: 'json' }
 

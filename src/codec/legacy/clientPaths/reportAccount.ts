@@ -1,4 +1,4 @@
-import { accountKind } from '../accountKind.ts'
+import { accountKind } from '../accountParts.ts'
 import { diffReplies } from '../forms/diffReplies.ts'
 import type { JsonValue } from '../forms/jsonPaths.ts'
 import { type ClientPaths, checkRead, type ReadCheck } from './checkClientPaths.ts'

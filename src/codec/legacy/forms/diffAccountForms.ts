@@ -1,5 +1,4 @@
-import { Comparison } from './Comparison.ts'
-import type { FormRow } from './FormRow.ts'
+import { Comparison, type FormRow } from './Comparison.ts'
 import { type JsonValue, valueAt } from './jsonPaths.ts'
 
 const value = '.result.value'

@@ -1,6 +1,5 @@
-import { Comparison } from './Comparison.ts'
+import { Comparison, type FormRow, type RestReplyText } from './Comparison.ts'
 import { diffAccountForms } from './diffAccountForms.ts'
-import type { FormRow, RestReplyText } from './FormRow.ts'
 import { type JsonValue, valueAt } from './jsonPaths.ts'
 
 /** Kind of a reply. */

@@ -1,5 +1,5 @@
+import type { FormRow } from './Comparison.ts'
 import type { AccountForms } from './convertAccountForm.ts'
-import type { FormRow } from './FormRow.ts'
 
 /** Names of the kinds of differences. */
 const kindNames: Readonly<Record<FormRow['kind'], string>> = {

@@ -1,6 +1,6 @@
 import type { AppTx } from '../../../app/AppTx.ts'
 import type { AnteStep } from '../../../app/ante/createAnteHandler.ts'
-import { signerAccount, signerAt } from '../../../app/ante/signerAccount.ts'
+import { signerAccount, signerAt } from '../../../app/ante/signerSteps.ts'
 import type { SigVerificationDeps } from '../../../app/ante/sigVerification.ts'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import { tableOf } from '../../../codec/proto/messageTable.ts'

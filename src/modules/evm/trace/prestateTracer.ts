@@ -1,6 +1,6 @@
 import { bigIntToUnpaddedBytes, generateAddress, generateAddress2 } from '@ethereumjs/util'
 import type { Json } from '../../../app/AppModule.ts'
-import { RawJson } from '../../../codec/goJson/RawJson.ts'
+import { RawJson } from '../../../codec/goJson/writeJson.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'

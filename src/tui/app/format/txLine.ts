@@ -1,5 +1,5 @@
 import type { Coin, TxSummary } from '../../../client/index.ts'
-import { ethereumMessageType } from '../../../codec/tx/ethereumMessageType.ts'
+import { ethereumMessageType } from '../../../codec/tx/outlineTx.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { AmountWords } from '../Amounts.ts'

@@ -1,4 +1,4 @@
-import type { VestingTerms } from '../../../codec/vesting/VestingTerms.ts'
+import type { VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { chartRange, type TimeRange } from './vestingState.ts'
 

@@ -1,4 +1,4 @@
-import type { FormRow } from '../../../codec/legacy/forms/FormRow.ts'
+import type { FormRow } from '../../../codec/legacy/forms/Comparison.ts'
 
 /** The value of a row before a block changed it. */
 export interface RowChange {

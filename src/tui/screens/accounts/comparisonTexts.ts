@@ -1,4 +1,4 @@
-import type { FormKind, FormRow } from '../../../codec/legacy/forms/FormRow.ts'
+import type { FormKind, FormRow } from '../../../codec/legacy/forms/Comparison.ts'
 import type { AmountWords } from '../../app/Amounts.ts'
 import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'

@@ -1,6 +1,5 @@
 import { type Coins, subCoins } from '../../../codec/coins/coins.ts'
-import type { VestingTerms } from '../../../codec/vesting/VestingTerms.ts'
-import { lockedCoins, vestedCoins } from '../../../codec/vesting/vestedCoins.ts'
+import { lockedCoins, type VestingTerms, vestedCoins } from '../../../codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../codec/vesting/vestingSchedule.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'

@@ -27,7 +27,7 @@ export class TxPages {
 	#newest = 0
 	/** New transactions reported before the first page was loaded. */
 	#early: readonly TxSummary[] | undefined = []
-	/** Counts the starts: what was read before the last one is void. */
+	/** Counts the runs. Results of earlier runs are discarded. */
 	#run = 0
 	total = 0
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TxDetail } from '../../../../src/client/ChainClient.ts'
-import { ethereumMessageType } from '../../../../src/codec/tx/ethereumMessageType.ts'
+import { ethereumMessageType } from '../../../../src/codec/tx/outlineTx.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { addressOf } from '../../support/chainDouble.ts'
 import { digitOf, type TestApp, testApp } from '../../support/testApp.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { grpcStatus } from '../../../../src/api/grpc/grpcStatus.ts'
-import { unknownMethod } from '../../../../src/api/grpc/unknownMethod.ts'
+import { unknownMethod } from '../../../../src/api/grpc/startGrpcServer.ts'
 import { GrpcStatusError } from '../../../../src/errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../../../src/errors/sdkErrors.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ReplyBatch } from '../../../../src/api/rest/ReplyBatch.ts'
+import { ReplyBatch } from '../../../../src/api/rest/createRestReply.ts'
 
 test('holds replies until the turn of the event loop ends, then writes them in order', async () => {
 	const batch = new ReplyBatch()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseBase64 } from '../../../../src/api/rest/goBase64.ts'
-import { jsonArg } from '../../../../src/api/rpc/args/jsonArg.ts'
+import { jsonArg } from '../../../../src/api/rpc/args/readArgs.ts'
 import { parseJson } from '../../../../src/codec/goJson/parseJson.ts'
 import { seededRandom } from '../../../support/random.js'
 

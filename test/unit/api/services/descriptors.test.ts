@@ -1,7 +1,7 @@
 import { getOption } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
+import { registeredInterfaces } from '../../../../src/api/services/createInterfaceService.ts'
 import { servedFiles, servedRegistry } from '../../../../src/api/services/descriptors.ts'
-import { registeredInterfaces } from '../../../../src/api/services/registeredInterfaces.ts'
 import { http } from '../../../../src/gen/google/api/annotations_pb.js'
 
 test('every file comes after those it imports', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { verifyExistence } from '../../../../src/client/actions/verifyExistence.ts'
+import { verifyExistence } from '../../../../src/client/actions/verifyGreeting.ts'
 import { CommitmentProofSchema } from '../../../../src/gen/confio/proofs_pb.js'
 import { fromBase64, fromHex, utf8 } from '../../../../src/util/bytes.ts'
 

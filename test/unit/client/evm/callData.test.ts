@@ -1,7 +1,6 @@
 import { type AbiParameter, encodeAbiParameters, parseAbiParameter } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { callData } from '../../../../src/client/evm/callData.ts'
-import { parseEvent, parseFunction } from '../../../../src/client/evm/parseSignature.ts'
+import { callData, parseEvent, parseFunction } from '../../../../src/client/evm/callData.ts'
 import { bech32OfAny } from '../../../../src/codec/address/anyAddress.ts'
 import { argumentProblem, parseArgument } from '../../../../src/codec/evm/parseArgument.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { FormRow, RestReplyText } from '../../../../src/codec/legacy/forms/Comparison.ts'
 import { diffAccountForms } from '../../../../src/codec/legacy/forms/diffAccountForms.ts'
 import { diffReplies } from '../../../../src/codec/legacy/forms/diffReplies.ts'
-import type { FormRow, RestReplyText } from '../../../../src/codec/legacy/forms/FormRow.ts'
 
 interface Row {
 	readonly name: string

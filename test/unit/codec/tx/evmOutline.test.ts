@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evmOutline } from '../../../../src/codec/tx/evmOutline.ts'
+import { evmOutline } from '../../../../src/codec/tx/outlineTx.ts'
 
 const event = (type: string, attributes: Readonly<Record<string, string>>) => ({
 	type,

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Coins, coinsToText } from '../../../../src/codec/coins/coins.ts'
-import { shareOf } from '../../../../src/codec/vesting/shareOf.ts'
-import type { VestingTerms } from '../../../../src/codec/vesting/VestingTerms.ts'
-import { lockedCoins, vestedCoins, vestingCoins } from '../../../../src/codec/vesting/vestedCoins.ts'
+import {
+	lockedCoins,
+	shareOf,
+	type VestingTerms,
+	vestedCoins,
+	vestingCoins,
+} from '../../../../src/codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../../src/codec/vesting/vestingSchedule.ts'
 import { PanicError } from '../../../../src/errors/PanicError.ts'
 

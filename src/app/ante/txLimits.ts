@@ -1,10 +1,69 @@
+import type { Message } from '@bufbuild/protobuf'
 import { encodeAminoPubKey } from '../../codec/amino/aminoBinary.ts'
+import { membersOf } from '../../crypto/multisig.ts'
 import type { PublicKey } from '../../crypto/publicKey.ts'
 import { PanicError } from '../../errors/PanicError.ts'
+import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { goLength } from '../../util/goString.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
 import { isIncomplete } from '../signatureData.ts'
 import type { AnteStep } from './createAnteHandler.ts'
+
+/** Refuses critical extension options (framework: x/auth/ante/ext.go). */
+export const rejectExtensionOptions: AnteStep = {
+	name: 'RejectExtensionOptions',
+	run(_ctx, tx) {
+		if (tx.decoded.body.extensionOptions.length > 0) throw sdkErrors.unknownExtensionOptions
+	},
+}
+
+/** Refuses a transaction after its timeout height; 0 means none (framework: x/auth/ante/basic.go). */
+export const txTimeoutHeight: AnteStep = {
+	name: 'TxTimeoutHeight',
+	run(ctx, tx) {
+		const timeout = tx.decoded.body.timeoutHeight
+		const { height } = ctx.header
+		if (timeout > 0n && BigInt(height) > timeout) {
+			throw sdkErrors.txTimeoutHeight.wrap(`block height: ${height}, timeout height: ${timeout}`)
+		}
+	},
+}
+
+/** Refuses a memo of too many bytes, which the text calls characters (framework: x/auth/ante/basic.go). */
+export function validateMemo(accounts: AccountKeeper): AnteStep {
+	return {
+		name: 'ValidateMemo',
+		run(ctx, tx) {
+			const { maxMemoCharacters } = accounts.getParams(ctx)
+			const length = goLength(tx.decoded.body.memo)
+			if (BigInt(length) > maxMemoCharacters) {
+				throw sdkErrors.memoTooLarge.wrap(
+					`maximum number of characters is ${maxMemoCharacters} but received ${length} characters`,
+				)
+			}
+		},
+	}
+}
+
+/** Refuses too many keys, those in multisig keys counted one by one (framework: x/auth/ante/sigverify.go). */
+export function validateSigCount(accounts: AccountKeeper, keys: KeyReader): AnteStep {
+	const count = (key: Message | undefined): number =>
+		isMultisigKey(key) ? membersOf(key, keys.registry).reduce((sum, member): number => sum + count(member), 0) : 1
+	return {
+		name: 'ValidateSigCount',
+		run(ctx, tx) {
+			const { txSigLimit } = accounts.getParams(ctx)
+			let signatures = 0
+			for (const key of tx.decoded.publicKeys) {
+				signatures += count(key)
+				if (BigInt(signatures) > txSigLimit) {
+					throw sdkErrors.tooManySignatures.wrap(`signatures: ${signatures}, limit: ${txSigLimit}`)
+				}
+			}
+		},
+	}
+}
 
 /**
  * Charges for the bytes of the transaction; in a simulation also for the signatures still missing, by the size of a
