@@ -41,6 +41,7 @@ export async function openEth(
 		// A developer's listener signs with keys of its own, which no extension shall use unasked.
 		wallets: parts.ethPowers === undefined && isLoopbackHost(host),
 		sockets: api.context,
+		onConnection: () => parts.chain.evm()?.calls.connectionArrived(),
 		...(parts.journal === undefined ? {} : { journal: parts.journal }),
 	})
 	return {

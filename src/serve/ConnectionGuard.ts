@@ -125,7 +125,7 @@ export class ConnectionGuard {
 		if (this.#connections.size >= this.#limits.connections) this.#worst(now)?.end('too many connections')
 		const connection = new GuardedConnection(socket, this.#lanes, now)
 		this.#connections.set(socket, connection)
-		this.turns.makeHaste()
+		this.turns.connectionArrived()
 		socket.once('close', () => {
 			this.#connections.delete(socket)
 			this.#lanes.leave(connection)

@@ -91,7 +91,7 @@ export class FairTurns {
 	}
 
 	/** A connection has come, and more may wait for theirs. */
-	makeHaste(): void {
+	connectionArrived(): void {
 		this.#hasCome = true
 	}
 

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { callSlots } from '../../modules/evm/vm/CallSlots.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
@@ -25,6 +24,8 @@ export interface EthServerOptions {
 	readonly sockets?: EthSocketOptions
 	/** Records requests while it is on. */
 	readonly journal?: RequestJournal
+	/** A connection has come, and more may wait to be taken. */
+	onConnection?(): void
 }
 
 /** A listening server. */
@@ -47,7 +48,7 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })
 	const guard = new ConnectionGuard()
 	guard.watch(server)
-	server.on('connection', () => callSlots.makeHaste())
+	server.on('connection', () => options.onConnection?.())
 	const turns = new EthTurns(guard.turns)
 	options.journal?.watch(server, 'eth')
 	server.on('request', (request, response) => void serve({ ...options, guard, turns }, request, response))

@@ -30,6 +30,7 @@ import { SharedCodes } from './state/SharedCodes.ts'
 import { emptyCodeHash } from './state/StateObject.ts'
 import { type EthTx, ethTxHash } from './tx/EthTx.ts'
 import { recoverSender, type SignerRules } from './tx/recoverSender.ts'
+import { CallSlots } from './vm/CallSlots.ts'
 
 /** Dependencies of the EVM. */
 export interface EvmKeeperDeps {
@@ -57,6 +58,8 @@ export class EvmKeeper {
 	readonly deps: EvmKeeperDeps
 	/** Assumed signers of transactions by hex hash, for impersonation on a developer node. */
 	readonly impersonated = new Map<string, Uint8Array>()
+	/** The scheduler of read-only calls: each node of a process has its own. */
+	readonly calls = new CallSlots()
 	readonly #codes = new SharedCodes()
 
 	constructor(deps: EvmKeeperDeps) {

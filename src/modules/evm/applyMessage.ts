@@ -131,6 +131,7 @@ export async function applyMessage(
 		precompiles,
 		limit: limit ?? (commit && ctx.mode === 'deliver' ? undefined : callLimit),
 		asker,
+		calls: keeper.calls,
 	})
 	const used = message.gas - outcome.gasLeft
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)

@@ -10,7 +10,7 @@ const fairMs = 250
 /** Longest wait for a start, in milliseconds. */
 const waitMs = 10_000
 /** Most turns of the event loop without a call while connections arrive: the system hands over one a turn. */
-const turnsInHaste = 20
+const turnsOnArrival = 20
 /** Calls that wait to be started. */
 const mostWaiting = 5_000
 /** Bytes of the questions of calls that wait. */
@@ -40,7 +40,7 @@ const callerGone = 'execution aborted (its caller has left)'
 const tooMany = 'too many calls at once: ask again later'
 
 /**
- * Schedules the read-only calls of this thread: a few at a time, for some milliseconds per turn of the event loop, the
+ * Schedules the read-only calls of one node in this thread: a few at a time, for some milliseconds per turn of the event loop, the
  * one that used least first. Many short calls in a row do not hold the event loop either. While others wait, a call
  * that used more than its share ends. Of those that wait, the newest starts first, so that a flood of endless calls does
  * not block those of others, and before all the newest of a caller whose last call was short. A call whose caller has left does not start, or ends.
@@ -54,7 +54,7 @@ export class CallSlots {
 	/** End of the time for calls in this turn of the event loop, once one has begun in it. */
 	#turnEnds: number | undefined
 	/** Whether a connection has come since the last turn, and turns since the last call. */
-	#hasCome = false
+	#hasArrived = false
 	#passed = 0
 
 	/**
@@ -107,8 +107,8 @@ export class CallSlots {
 	}
 
 	/** A connection has come, and more may wait to be taken. */
-	makeHaste(): void {
-		this.#hasCome = true
+	connectionArrived(): void {
+		this.#hasArrived = true
 	}
 
 	/** A call is over. */
@@ -158,8 +158,8 @@ export class CallSlots {
 		this.#isPlanned = true
 		setImmediate(() => {
 			this.#isPlanned = false
-			if (this.#hasCome && ++this.#passed < turnsInHaste) {
-				this.#hasCome = false
+			if (this.#hasArrived && ++this.#passed < turnsOnArrival) {
+				this.#hasArrived = false
 				this.#plan()
 				return
 			}
@@ -184,6 +184,3 @@ export class CallSlots {
 		if (this.#turns.length > 0) queueMicrotask(() => process.nextTick(() => this.#goOn()))
 	}
 }
-
-/** The scheduler of this thread. */
-export const callSlots = new CallSlots()

@@ -1,5 +1,5 @@
 import { ChainError } from '../../../errors/ChainError.ts'
-import { type CallTicket, callSlots } from './CallSlots.ts'
+import type { CallSlots, CallTicket } from './CallSlots.ts'
 
 /** Time for which code may run before the event loop turns, in milliseconds. */
 const turnMs = 10
@@ -9,7 +9,8 @@ export interface PatienceLimit {
 	readonly ms: number
 	/** Error text of a call that exceeded it. */
 	readonly text: string
-	/** Its place among the calls of this thread. */
+	/** The scheduler of the node's calls, and its place in it. */
+	readonly calls: CallSlots
 	readonly ticket: CallTicket
 }
 
@@ -47,10 +48,10 @@ export class Patience {
 				setImmediate(resolve)
 			})
 		} else {
-			const { ticket } = this.#limit
+			const { calls, ticket } = this.#limit
 			ticket.usedMs += now - this.#turnBegan
-			callSlots.assertMayGoOn(ticket)
-			await callSlots.turn(ticket)
+			calls.assertMayGoOn(ticket)
+			await calls.turn(ticket)
 		}
 		this.#turnBegan = performance.now()
 	}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CallSlots } from '../../../../../src/modules/evm/vm/CallSlots.ts'
 import { Patience } from '../../../../../src/modules/evm/vm/Patience.ts'
 
 /** Keeps the process busy for longer than one turn. */
@@ -22,7 +23,7 @@ describe('code that runs for long lets others in', () => {
 	})
 
 	test('a call that only asks ends when its time is up', () => {
-		const patience = new Patience({ ms: 0, text: 'execution aborted', ticket: { usedMs: 0 } })
+		const patience = new Patience({ ms: 0, text: 'execution aborted', calls: new CallSlots(), ticket: { usedMs: 0 } })
 		work()
 		expect(() => patience.look()).toThrow('execution aborted')
 	})
