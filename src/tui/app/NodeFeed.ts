@@ -149,8 +149,15 @@ export class NodeFeed {
 		const places = parsePlaces(app.preferences.get('nodes'))
 		const standBy = places.find((place) => place.standBy)
 		if (url === '' || standBy === undefined || standBy.url === url) return
-		const failed = places.find((place) => place.url === url)?.name ?? url
-		app.toast('bad', `${failed} does not answer (${problem}): ${standBy.name} stands in`)
+		const failed = places.find((place) => place.url === url)
+		const name = failed?.name ?? url
+		const [wanted, offered] = [failed?.chainId ?? '', standBy.chainId]
+		if (wanted !== '' && offered !== '' && wanted !== offered) {
+			app.toast('bad', `${name} does not answer, and the stand-by ${standBy.name} is on another chain`)
+			return
+		}
+		app.toast('bad', `${name} does not answer: ${standBy.name} stands in`)
+		app.note('warn', `${name} does not answer: ${problem}`)
 		void this.#switch(standBy.url)
 	}
 
@@ -235,7 +242,8 @@ export class NodeFeed {
 		const app = this.#app
 		app.set({ now: app.clock() + this.#drift })
 		// Blocks bring the height; the rest of the status (mempool, peers, problems) is polled.
-		const client = app.client
+		const { client } = app
+		this.#followOwn()
 		if (
 			client === undefined ||
 			app.state.phase !== 'ready' ||
@@ -245,12 +253,6 @@ export class NodeFeed {
 			return
 		this.#polling = true
 		this.#polled = app.clock()
-		const own = this.#own
-		if (own !== undefined && own !== client)
-			own.status().then(
-				(status) => app.client !== own && app.set({ own: status }),
-				(error: unknown) => app.logError(error),
-			)
 		client
 			.status()
 			.then(
@@ -267,6 +269,17 @@ export class NodeFeed {
 			.finally(() => {
 				this.#polling = false
 			})
+	}
+
+	/** Keeps the own chain's status while another place is in use. */
+	#followOwn(): void {
+		const app = this.#app
+		const own = this.#own
+		if (own === undefined || app.preferences.get('node') === '') return
+		own.status().then(
+			(status) => app.preferences.get('node') !== '' && app.set({ own: status }),
+			(error: unknown) => app.logError(error),
+		)
 	}
 
 	/** Applies a status and shows a message when the node stops or starts answering. */

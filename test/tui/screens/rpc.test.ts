@@ -78,7 +78,7 @@ describe('the RPC screen', () => {
 	it('tells why a place is dead, and removes it with a way back', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes: [`dead\t${await deadUrl()}`] } })
 		await open()
-		await t.until(/○ +dead .*dead \ds {2}✗ connection refused/)
+		await t.until(/○ +dead .*✗ connection refused, \ds/)
 		t.press('j', 'd')
 		await t.until('dead is removed')
 		expect(t.screen()).not.toMatch(/○ +dead/)
@@ -213,6 +213,17 @@ describe('a change of the place in use', () => {
 		expect(Date.now() - began).toBeLessThan(2_000)
 		expect(made[1]?.url).toBe('http://b')
 		expect(app.preferences.get('node')).toBe('http://b')
+		await feed.stop()
+	})
+
+	it('does not go to a stand-by that is on another chain', async () => {
+		const nodes = ['a\thttp://a\tchain-1', 'b\thttp://b\tchain-2\tstand-by']
+		const { app, feed, made, until } = start(nodes, new Set(['http://a']))
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		await until(() => app.state.phase === 'failed')
+		expect(app.state.toast?.text).toBe('a does not answer, and the stand-by b is on another chain')
+		expect(made).toEqual([])
 		await feed.stop()
 	})
 

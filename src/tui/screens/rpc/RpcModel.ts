@@ -91,8 +91,8 @@ export class RpcModel extends ListModel<PlaceRow> {
 		// The app follows the place in use anyway, and the own chain while it runs.
 		const followed = url === this.used ? status : url === '' ? own : undefined
 		if (followed === undefined) return known
-		const fault = followed.state === 'unreachable' ? followed.problem : ''
-		return { ...known, height: followed.height, chainId: followed.chainId, fault }
+		if (followed.state === 'unreachable') return { ...known, fault: known.fault || followed.problem }
+		return { ...known, height: followed.height, chainId: followed.chainId, fault: '' }
 	}
 
 	/** Blocks that a place is behind the highest one of its chain; undefined where that cannot be told. */

@@ -21,7 +21,7 @@ export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement
 			model={model}
 			title={counted(model.list.all.length, 'place')}
 			remarks={model.compared === undefined ? [] : [`c compares with ${safeText(model.compared, 20)}`]}
-			columns={rpcColumns(model)}
+			columns={(width) => rpcColumns(model, width)}
 			empty={['', 'No place is saved yet.']}
 			detail={() => <PlaceDetail model={model} />}
 			besideFrom={150}
@@ -30,9 +30,13 @@ export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement
 	)
 }
 
+/** From this width on the table says which place is in use in words. */
+const wordsFrom = 90
+
 /** The columns of the list. */
-function rpcColumns(model: RpcModel): readonly ListColumn<PlaceRow>[] {
+function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<PlaceRow>[] {
 	const latencyCells = 8
+	const hasWords = tableWidth >= wordsFrom
 	return [
 		{
 			id: 'state',
@@ -54,9 +58,11 @@ function rpcColumns(model: RpcModel): readonly ListColumn<PlaceRow>[] {
 		{
 			id: 'use',
 			title: '',
-			width: 8,
-			text: (row, { theme }) =>
-				row.url === model.used ? theme.accent('★ in use') : row.standBy ? theme.warn('stand-by') : '',
+			width: hasWords ? 10 : 1,
+			text: (row, { theme }) => {
+				if (row.url === model.used) return theme.accent(hasWords ? '★ in use' : '★')
+				return row.standBy ? theme.warn(hasWords ? '☆ stand-by' : '☆') : ''
+			},
 		},
 		{
 			id: 'chain',
@@ -94,9 +100,8 @@ function rpcColumns(model: RpcModel): readonly ListColumn<PlaceRow>[] {
 			text: (row, { theme }) => {
 				const { fault, latencies, deadSince } = model.state(row)
 				if (fault !== undefined && fault !== '') {
-					const dead =
-						deadSince === undefined ? '' : `dead ${duration(Math.round((model.app.clock() - deadSince) / 1_000))}  `
-					return theme.bad(`${dead}✗ ${safeText(fault, 120)}`)
+					const seconds = deadSince === undefined ? undefined : Math.round((model.app.clock() - deadSince) / 1_000)
+					return theme.bad(`✗ ${safeText(fault, 120)}${seconds === undefined ? '' : `, ${duration(seconds)}`}`)
 				}
 				const last = latencies.at(-1)
 				if (last === undefined) return row.url === '' && model.used !== '' ? theme.muted('runs on') : theme.muted('…')

@@ -131,20 +131,23 @@ function use(model: RpcModel, row: PlaceRow): void {
 		app.switchNode('')
 		return
 	}
+	const change = (): void => {
+		app.toast('info', `${row.name} is in use`)
+		app.switchNode(row.url)
+	}
 	app.toast('busy', `asking ${row.name} …`)
 	app.attempt(async () => {
 		const beat = await placeBeat(row.url)
 		const warning = warningOf(model, row, beat)
 		if (warning === undefined) {
-			app.toast('info', `${row.name} is in use; your own chain runs on`)
-			app.switchNode(row.url)
+			change()
 			return
 		}
 		confirm(app, {
 			title: `Use ${safeText(row.name, 40)}?`,
 			text: warning.map((line) => safeText(line, 300)),
 			action: 'use it all the same',
-			run: () => app.switchNode(row.url),
+			run: change,
 		})
 	})
 }
