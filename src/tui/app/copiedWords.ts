@@ -1,5 +1,11 @@
+import { UserError } from '../../errors/UserError.ts'
 import type { CopyResult } from '../kit/terminal/clipboard.ts'
 import type { ToastKind } from '../kit/UiApp.ts'
+
+/** A copied secret is still on the clipboard. */
+export const notCleared = new UserError('the secret on the clipboard could not be cleared', {
+	next: 'copy something else',
+})
 
 /** Message for a copied text, by its destination. */
 export function copiedWords(what: string, result: CopyResult): readonly [kind: ToastKind, text: string] {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Form } from '../kit/overlays/Form.tsx'
 import { newPassphrase } from './newPassphrase.ts'
 import type { TuiApp } from './TuiApp.ts'
@@ -15,6 +16,7 @@ export function unlocked(app: TuiApp, then: () => void): void {
 	}
 	app.attempt(async () => {
 		const isNew = await keys.isNew()
+		let wrong = 0
 		const form: Form = new Form(app, {
 			title: isNew ? 'Choose a passphrase for your keys' : 'Unlock your keys',
 			action: isNew ? 'choose' : 'unlock',
@@ -30,7 +32,18 @@ export function unlocked(app: TuiApp, then: () => void): void {
 						},
 					],
 			submit: async ({ passphrase = '' }) => {
-				await keys.unlock(passphrase)
+				form.busy = 'opening the key file …'
+				app.touch()
+				try {
+					await keys.unlock(passphrase)
+				} catch (error) {
+					// The next try begins anew, and guessing takes longer each time.
+					for (const { buffer } of form.fields) buffer.set('')
+					await pause(waitAfter(++wrong))
+					throw error
+				} finally {
+					form.busy = ''
+				}
 				// A locked keyring lists no keys, so they are read again.
 				app.refreshIdentity()
 				form.close()
@@ -39,4 +52,9 @@ export function unlocked(app: TuiApp, then: () => void): void {
 		})
 		app.show(form)
 	})
+}
+
+/** Milliseconds that a form waits after so many wrong passphrases: from the third on a second, then twice as long each time. */
+function waitAfter(wrong: number): number {
+	return wrong < 3 ? 0 : Math.min(30_000, 1_000 * 2 ** (wrong - 3))
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
+import { notCleared } from '../app/copiedWords.ts'
 import { dispatch } from '../app/dispatch.ts'
 import { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import { filePreferences } from '../app/Preferences.ts'
-import { tellUncleared } from '../app/tellUncleared.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
 import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
 import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/terminal/clipboard.ts'
@@ -40,7 +40,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		output.write(`${lines.join('\r\n')}\r\n`)
 	}
 	const system = systemClipboard(env)
-	const secrets = new CopiedSecrets({ system, failed: () => tellUncleared(app) })
+	const secrets = new CopiedSecrets({ system, failed: () => app.tell(notCleared) })
 	const directory = join(home, 'exports')
 	const places: CopyPlaces = { send: (sequence) => output.write(sequence), directory, system, secrets }
 	const app = createTuiApp({

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { notCleared } from '../app/copiedWords.ts'
 import { dispatch } from '../app/dispatch.ts'
 import type { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import type { Preferences } from '../app/Preferences.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
-import { tellUncleared } from '../app/tellUncleared.ts'
 import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
 import { type ColorLevel, showsLinks } from '../kit/terminal/capabilities.ts'
 import { type CopyPlaces, copySecret, copyText, systemClipboard } from '../kit/terminal/clipboard.ts'
@@ -50,7 +50,7 @@ export function startApp({
 	const { env, home } = options
 	const directory = join(home, 'exports')
 	const system = systemClipboard(env)
-	const secrets = new CopiedSecrets({ system, failed: () => tellUncleared(app) })
+	const secrets = new CopiedSecrets({ system, failed: () => app.tell(notCleared) })
 	const places: CopyPlaces = { send: (sequence) => terminal.send(sequence), directory, system, secrets }
 	const app = createTuiApp({
 		host: {

@@ -103,7 +103,7 @@ describe('the app on a terminal', () => {
 		await terminal.settle()
 		const before = terminal.written.length
 		terminal.type('\u001b[B')
-		await terminal.until((text) => text.split('\n').some((line) => line.includes('▸') && line.includes('open')))
+		await terminal.until((text) => text.split('\n').some((line) => line.includes('▸') && line.includes('filter')))
 		expect(terminal.written.length - before).toBeLessThan(2_000)
 		expect(terminal.written).not.toContain('\u001b[3J')
 		terminal.type('\u0003')

@@ -9,13 +9,21 @@ export type KeyOverrides = Readonly<Record<string, readonly string[]>>
  * its key is reported.
  */
 export class Keymap {
+	readonly #given: KeyOverrides
+	/** Those of the given keys that are keys; a command without one keeps its own. */
 	readonly #overrides: KeyOverrides
 	/** Lists of commands are created often, mostly without overrides. */
 	readonly #isUsual: boolean
 
 	constructor(overrides: KeyOverrides) {
-		this.#overrides = overrides
-		this.#isUsual = Object.keys(overrides).length === 0
+		this.#given = overrides
+		this.#overrides = Object.fromEntries(
+			Object.entries(overrides).flatMap(([id, keys]) => {
+				const usable = keys.map(keyId).filter(isKey)
+				return usable.length > 0 || keys.length === 0 ? [[id, usable]] : []
+			}),
+		)
+		this.#isUsual = Object.keys(this.#overrides).length === 0
 	}
 
 	/** Commands that can be reached together, with their current keys. */
@@ -40,9 +48,10 @@ export class Keymap {
 		// Commands of forms and pages exist only while these are open.
 		const places = new Set([...known].map(placeOf))
 		const said = new Set<string>()
-		for (const [id, keys] of Object.entries(this.#overrides)) {
+		for (const [id, keys] of Object.entries(this.#given)) {
 			if (!known.has(id) && places.has(placeOf(id))) said.add(`There is no command “${id}”.`)
-			for (const key of keys) if (!isKey(key)) said.add(`“${key}” of ${id} is not a key.`)
+			const stays = this.#overrides[id] === undefined ? ' It keeps its own key.' : ''
+			for (const key of keys) if (!isKey(keyId(key))) said.add(`“${key}” of ${id} is not a key.${stays}`)
 		}
 		for (const commands of layers) {
 			const owners = new Map<string, string>()
@@ -78,6 +87,11 @@ function placeOf(id: string): string {
 /** The first key of a sequence, or the key itself. */
 function firstOf(key: string): string {
 	return key.split(' ')[0] ?? ''
+}
+
+/** The key id of a text: `ctrl-p` is accepted for `ctrl+p`. */
+function keyId(text: string): string {
+	return text.replaceAll(/\b(ctrl|alt|shift)-(?=.)/gi, (_, name: string) => `${name.toLowerCase()}+`)
 }
 
 /** Whether a text is a key id or a sequence of two. */

@@ -29,7 +29,7 @@ export type Token =
 /** One function per meaning. */
 export type Theme = Readonly<Record<Token, Paint>> & {
 	readonly name: ThemeName
-	/** False without colours: states must then be told by signs and words alone, which they always are. */
+	/** False without colour; states never rely on colour. */
 	readonly colored: boolean
 }
 

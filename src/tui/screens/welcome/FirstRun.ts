@@ -24,7 +24,7 @@ export class FirstRun {
 		return this.app.state.keys.find((candidate) => candidate.name === this.app.state.current)
 	}
 
-	/** Whether no coins arrived, so that nothing can be written yet. */
+	/** No coins yet. */
 	get poor(): boolean {
 		const given = this.#funding.state === 'asked' || this.#funding.state === 'arrived'
 		return !given && this.app.state.balances.every((coin) => coin.amount === '0')

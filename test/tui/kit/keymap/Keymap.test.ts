@@ -20,6 +20,14 @@ describe('Keymap', () => {
 		expect(new Keymap({}).apply(layer)).toBe(layer)
 	})
 
+	it('reads ctrl-p as ctrl+p, and keeps the usual key of a command whose chosen one is none', () => {
+		const keymap = new Keymap({ 'a.new': ['Ctrl-p'], 'a.copy': ['control-x'] })
+		expect(keymap.apply(layer).map(({ keys }) => keys)).toEqual([['ctrl+p'], ['y'], ['down', 'j']])
+		expect(keymap.problems([layer])).toEqual(['“control-x” of a.copy is not a key. It keeps its own key.'])
+		// An empty list takes the key away on purpose.
+		expect(new Keymap({ 'a.new': [] }).apply(layer)[0]?.keys).toEqual([])
+	})
+
 	it('tells what is wrong with the choice', () => {
 		const problems = (keys: Record<string, string[]>): readonly string[] => new Keymap(keys).problems([layer])
 		expect(problems({ 'a.new': ['y'] })).toEqual(['y is a.new now, no longer a.copy, which has no key left.'])
@@ -29,7 +37,7 @@ describe('Keymap', () => {
 		])
 		expect(problems({ 'a.old': ['x'], 'a.new': ['control-x'] })).toEqual([
 			'There is no command “a.old”.',
-			'“control-x” of a.new is not a key.',
+			'“control-x” of a.new is not a key. It keeps its own key.',
 		])
 		expect(problems({ 'a.new': ['N', 'ctrl+n', 'f12', '+', 'g x'] })).toEqual([])
 	})
@@ -42,7 +50,9 @@ describe('Keymap', () => {
 			'g is a.new now, no longer move.first, which is still on Home.',
 			'g is a.new now, no longer go.there, which has no key left.',
 		])
-		expect(new Keymap({ 'a.new': ['g r s'] }).problems([commands])[0]).toBe('“g r s” of a.new is not a key.')
+		expect(new Keymap({ 'a.new': ['g r s'] }).problems([commands])[0]).toBe(
+			'“g r s” of a.new is not a key. It keeps its own key.',
+		)
 	})
 })
 
