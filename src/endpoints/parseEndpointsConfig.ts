@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
-import { ipEntry } from './service/allowEntries.ts'
+import { ipEntry } from './service/allowlists.ts'
 
 const { limits: limitDefaults } = defaultEndpointsConfig
 const count = (initial: number) => z.int().min(1).default(initial)

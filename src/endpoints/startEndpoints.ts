@@ -90,7 +90,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	}
 	if (options.eager) service = await open()
 	else if (options.home !== undefined) {
-		const { checkOperatorToken } = await import('./management/operatorToken.ts')
+		const { checkOperatorToken } = await import('./management/managers.ts')
 		checkOperatorToken(options.home, log)
 	}
 	const server = await createListener(config, handler)
@@ -128,7 +128,7 @@ const gatewayRefusal =
 /** Only managers on this machine learn which file or server failed; callers do not. */
 async function openingRefusal(request: IncomingMessage, cause: unknown): Promise<string> {
 	if (!request.url?.startsWith('/manage/')) return gatewayRefusal
-	const { checkLoopback } = await import('./management/loopbackOnly.ts')
+	const { checkLoopback } = await import('./management/managers.ts')
 	try {
 		checkLoopback(request)
 	} catch {

@@ -17,7 +17,7 @@ export const config: CommandSpec = {
 		const { readHomeConfig, writeHomeConfig } = await import('../../node/home.ts')
 		const { settings } = await import('../../node/settings.ts')
 		const { resolveNodeConfig } = await import('../../node/resolveNodeConfig.ts')
-		const { withoutPassword } = await import('../../endpoints/storage/withoutPassword.ts')
+		const { withoutPassword } = await import('../../endpoints/storage/parseDatabaseUrl.ts')
 		const { home } = homeConfig(context)
 		const stored = readHomeConfig(home)
 		const all = settings.filter(({ name }) => !['home', 'genesis'].includes(name))

@@ -1,11 +1,12 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { NewLogin, NewSession } from '../../wire/management/accountSchemas.ts'
-import { readOperatorToken } from '../management/operatorToken.ts'
-import { createManagementClient } from './createManagementClient.ts'
-import type { EndpointsClient } from './EndpointsClient.ts'
-import { isLoggedOut } from './managementCall.ts'
-import { TokenFile } from './TokenFile.ts'
-import { tryCall } from './tryCall.ts'
+import { readOperatorToken } from '../management/managers.ts'
+import { createManagementClient, isLoggedOut } from './createManagementClient.ts'
+import type { EndpointsClient, TriedCall } from './EndpointsClient.ts'
 
 /**
  * A client of the service at a URL. `home` holds the session and the operator's token; undefined keeps the session in
@@ -75,4 +76,64 @@ function tokenOfOperator(home: string | undefined): string {
 		why: 'Only who runs the service may do this.',
 		next: 'Run the command on the machine of the service, with its --home.',
 	})
+}
+
+/** Keeps a token of a home in a file that only its owner can read. Without a home it is kept in memory. */
+class TokenFile {
+	readonly #file: string | undefined
+	#token: string | undefined
+
+	constructor(home: string | undefined, name: string) {
+		this.#file = home === undefined ? undefined : join(home, name)
+	}
+
+	/** The token, or undefined. */
+	read(): string | undefined {
+		if (this.#file === undefined) return this.#token
+		try {
+			return readFileSync(this.#file, 'utf8').trim() || undefined
+		} catch {
+			return undefined
+		}
+	}
+
+	/**
+	 * Keeps a token in place of the one before.
+	 *
+	 * @throws {UserError} if it cannot be written.
+	 */
+	write(token: string): void {
+		this.#token = token
+		if (this.#file !== undefined) writeFileAtomic(this.#file, `${token}\n`)
+	}
+
+	/** Forgets the token. */
+	remove(): void {
+		this.#token = undefined
+		if (this.#file !== undefined) rmSync(this.#file, { force: true })
+	}
+}
+
+/** Calls an endpoint once, as a client of it would. Rejects with UserError when no answer comes. */
+export async function tryCall(call: Parameters<EndpointsClient['tryCall']>[0]): Promise<TriedCall> {
+	const from = performance.now()
+	try {
+		const response = await fetch(call.url, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				...(call.key === undefined ? {} : { 'x-api-key': call.key }),
+			},
+			body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: call.method, params: call.params }),
+			signal: AbortSignal.timeout(30_000),
+		})
+		const body = await response.text()
+		return { status: response.status, body, ms: performance.now() - from }
+	} catch (cause) {
+		throw new UserError(`The endpoint ${call.url} does not answer.`, {
+			why: thrownText(cause),
+			next: 'Check that the node runs with its endpoints on.',
+			cause,
+		})
+	}
 }

@@ -1,11 +1,12 @@
+import { timingSafeEqual } from 'node:crypto'
 import { thrownText } from '../../errors/thrownText.ts'
 import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import type { Network } from '../../wire/management/applicationSchemas.ts'
 import { limits } from '../limits.ts'
-import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowRules.ts'
+import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowlists.ts'
+import { isSecret, keyPrefix, secretDigest } from '../service/secrets.ts'
 import type { Storage } from '../storage/openStorage.ts'
-import { EndpointKeys } from './EndpointKeys.ts'
 
 /** Time for which cached data is trusted without contact to the database, in milliseconds. */
 const trustMs = 1_000
@@ -167,5 +168,40 @@ async function readEndpoint(storage: Storage, path: string): Promise<Endpoint | 
 		),
 		origins: originRule(of('origin')),
 		ips: ipRule(of('ip')),
+	}
+}
+
+/** A key of an endpoint: `digest` is the SHA-256 of the secret; `expiresAt` in milliseconds. */
+interface EndpointKey {
+	readonly id: string
+	readonly digest: Uint8Array
+	readonly expiresAt: number
+}
+
+/**
+ * The keys of one endpoint. A secret is hashed and compared when it is first seen; afterwards the key it belongs to is
+ * remembered, for as long as the endpoint itself is, which ends with any change to its keys. Only secrets that were right
+ * are remembered, so there are never more than keys.
+ */
+export class EndpointKeys {
+	readonly #keys: readonly EndpointKey[]
+	readonly #seen = new Map<string, EndpointKey>()
+
+	constructor(keys: readonly EndpointKey[]) {
+		this.#keys = keys
+	}
+
+	/** Id of the key of a secret; undefined if there is none or it has expired. */
+	idOf(secret: string, now: number): string | undefined {
+		const key = this.#seen.get(secret) ?? this.#match(secret)
+		return key !== undefined && key.expiresAt > now ? key.id : undefined
+	}
+
+	#match(secret: string): EndpointKey | undefined {
+		if (!isSecret(secret, keyPrefix)) return undefined
+		const digest = secretDigest(secret)
+		const key = this.#keys.find((one) => timingSafeEqual(one.digest, digest))
+		if (key !== undefined) this.#seen.set(secret, key)
+		return key
 	}
 }

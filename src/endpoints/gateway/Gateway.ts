@@ -16,7 +16,7 @@ import type { ChainView } from '../chain/ChainView.ts'
 import type { EndpointsConfig } from '../EndpointsConfig.ts'
 import type { Leases } from '../metering/Leases.ts'
 import type { Meter } from '../metering/Meter.ts'
-import { type IpRule, ipRule } from '../service/allowRules.ts'
+import { type IpRule, ipRule } from '../service/allowlists.ts'
 import { UncertainWrite } from '../storage/OnceWriter.ts'
 import { clientAddress } from './clientAddress.ts'
 import type { Endpoint, EndpointDirectory } from './EndpointDirectory.ts'
@@ -27,7 +27,7 @@ import { type Refusal, refusals } from './refusals.ts'
 import { type CallPolicy, type RanCall, runCall } from './runCall.ts'
 
 /** Dependencies of the gateway. */
-export interface GatewayParts {
+interface GatewayParts {
 	readonly directory: EndpointDirectory
 	readonly meter: Meter
 	readonly leases: Leases

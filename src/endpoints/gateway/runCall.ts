@@ -2,7 +2,7 @@ import { EthFault, errorReply, ethCodes, resultReply } from '../../api/eth/rpc/E
 import type { EthCall } from '../../api/eth/rpc/EthMethod.ts'
 import { type EthMethodSet, knownFault, unknownMethod } from '../../api/eth/rpc/EthMethodSet.ts'
 import type { EthRequest } from '../../api/eth/rpc/readRequests.ts'
-import type { Outcome, Usage } from '../metering/Usage.ts'
+import type { Outcome, Usage } from '../metering/UsageBatch.ts'
 
 /** A call that has been run: its reply and what is counted of it. */
 export interface RanCall extends Usage {

@@ -8,7 +8,7 @@ import { change } from '../service/change.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
 import { conflict, notFound, ServiceFault } from '../service/ServiceFault.ts'
 import { type Actor, openSession } from '../service/sessions.ts'
-import type { DeviceAttempt, DevicePrompt, Identity } from './identity.ts'
+import type { DeviceAttempt, DevicePrompt, Identity } from './startDeviceLogin.ts'
 
 /** A finished login waits this long to be picked up. */
 const keepMs = 60_000
@@ -20,7 +20,7 @@ export type DeviceLoginState =
 	| { readonly state: 'failed'; readonly message: string; readonly next: string }
 
 /** A login that has been started. */
-export interface StartedDeviceLogin extends DevicePrompt {
+interface StartedDeviceLogin extends DevicePrompt {
 	/** Secret handle to ask for the result. */
 	readonly loginId: string
 }

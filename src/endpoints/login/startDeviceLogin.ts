@@ -3,9 +3,6 @@ import { thrownText } from '../../errors/thrownText.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
-import { readGithubIdentity } from './githubIdentity.ts'
-import type { DeviceAttempt, Identity } from './identity.ts'
-import { normalisedFetch } from './normalisedFetch.ts'
 
 /**
  * Starts a login by the device flow (RFC 8628) at a provider.
@@ -117,4 +114,77 @@ async function readClaims(
 		subject: claims.sub,
 		email: typeof email === 'string' && verified === true ? email : undefined,
 	}
+}
+
+/** An identity according to its provider. Accounts are found by issuer and subject, never by e-mail. */
+export interface Identity {
+	readonly issuer: string
+	readonly subject: string
+	/** E-mail the provider has verified, or undefined. */
+	readonly email: string | undefined
+}
+
+/** What the user enters in a browser. */
+export interface DevicePrompt {
+	readonly userCode: string
+	readonly verificationUri: string
+	readonly verificationUriComplete: string | undefined
+	/** Seconds until the code is worth nothing. */
+	readonly expiresIn: number
+}
+
+/** A login that has been started at a provider. */
+export interface DeviceAttempt {
+	readonly prompt: DevicePrompt
+	/** Resolves when the user has agreed. Rejects when they refuse, the code expires or `signal` aborts. */
+	finish(signal: AbortSignal): Promise<Identity>
+}
+
+/**
+ * GitHub speaks OAuth 2 only: there is no id_token, who it is comes from its API.
+ *
+ * @throws {ServiceFault}
+ */
+async function readGithubIdentity(provider: IdentityProviderConfig, accessToken: string): Promise<Identity> {
+	const api = (provider.apiUrl ?? 'https://api.github.com').replace(/\/+$/, '')
+	const get = async (path: string): Promise<unknown> => {
+		const response = await fetch(`${api}${path}`, {
+			headers: {
+				accept: 'application/vnd.github+json',
+				authorization: `Bearer ${accessToken}`,
+				'user-agent': 'chain-tui',
+			},
+			signal: AbortSignal.timeout(10_000),
+		})
+		if (response.ok) return response.json()
+		throw new ServiceFault(502, 'provider_failed', `${provider.label} does not tell who you are (${response.status}).`)
+	}
+	const user = (await get('/user')) as { id?: unknown }
+	if (typeof user.id !== 'number') throw new ServiceFault(502, 'provider_failed', `${provider.label} sent no identity.`)
+	const emails = (await get('/user/emails')) as readonly { email: string; primary: boolean; verified: boolean }[]
+	const email = Array.isArray(emails) ? emails.find(({ primary, verified }) => primary && verified)?.email : undefined
+	return { issuer: provider.issuer, subject: String(user.id), email }
+}
+
+/**
+ * Brings replies of providers that deviate from RFC 8628 into its form:
+ *
+ * - Google names the address `verification_url` and answers errors of the token endpoint with 403 and 428.
+ * - GitHub answers in form encoding unless asked for JSON, and errors with status 200.
+ */
+export async function normalisedFetch(url: string, init: RequestInit): Promise<Response> {
+	const headers = new Headers(init.headers)
+	headers.set('accept', 'application/json')
+	const response = await fetch(url, { ...init, headers })
+	if (!(response.headers.get('content-type') ?? '').includes('json')) return response
+	const body: unknown = await response.json()
+	const fields =
+		typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+	const failed = typeof fields.error === 'string'
+	const uri = fields.verification_uri ?? fields.verification_url
+	const json = uri === undefined || Array.isArray(body) ? body : { ...fields, verification_uri: uri }
+	return new Response(JSON.stringify(json), {
+		status: failed ? 400 : response.status,
+		headers: { 'content-type': 'application/json' },
+	})
 }

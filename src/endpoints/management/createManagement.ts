@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DeviceLogins } from '../login/DeviceLogins.ts'
-import type { ManagementParts } from './ManagementParts.ts'
-import { prepareOperatorToken } from './operatorToken.ts'
+import type { ManagementParts } from './createManagementServer.ts'
+import { prepareOperatorToken } from './managers.ts'
 
 /** The management API beside the gateway. */
 export interface Management {

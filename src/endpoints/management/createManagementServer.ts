@@ -3,16 +3,16 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ManagementRoute, managementBase } from '../../wire/management/defineRoute.ts'
 import { managementRoutes } from '../../wire/management/managementRoutes.ts'
+import type { GatewayMetrics } from '../gateway/GatewayMetrics.ts'
 import { limits } from '../limits.ts'
 import type { DeviceLogins } from '../login/DeviceLogins.ts'
+import type { ServiceContext } from '../service/ServiceContext.ts'
 import { invalid, ServiceFault } from '../service/ServiceFault.ts'
 import { type Actor, readSession } from '../service/sessions.ts'
 import { databaseProblem } from '../storage/databaseProblem.ts'
 import { handlers, type ManagementHandlers } from './handlers.ts'
-import { checkLoopback } from './loopbackOnly.ts'
-import type { ManagementParts } from './ManagementParts.ts'
+import { checkLoopback, checkOperator } from './managers.ts'
 import { openApiDocument } from './openApi.ts'
-import { checkOperator } from './operatorToken.ts'
 
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
@@ -129,4 +129,12 @@ function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['co
 	return reply.code(500).send({
 		error: { code: 'internal', message: 'The service failed.', next: 'Try again; the log of the node says more.' },
 	})
+}
+
+/** Dependencies of the management API. */
+export interface ManagementParts {
+	readonly context: ServiceContext
+	readonly metrics: GatewayMetrics
+	readonly home: string | undefined
+	readonly publicUrl: () => string
 }

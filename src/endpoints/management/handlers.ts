@@ -11,7 +11,6 @@ import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import { accountById, changePassword, logIn, setCap, setPlan, signUp } from '../service/accounts.ts'
 import { acceptInvitation, declineInvitation, listInvitations } from '../service/answerInvitation.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../service/apiKeys.ts'
-import { applicationNotices } from '../service/applicationNotices.ts'
 import {
 	createApplication,
 	deleteApplication,
@@ -21,15 +20,14 @@ import {
 	setAllowlists,
 	setKeyRequired,
 } from '../service/applications.ts'
-import { readAuditLog } from '../service/auditLog.ts'
+import { readAuditLog } from '../service/audit.ts'
 import { inviteMember, listProjectInvitations, offerProject, withdrawInvitation } from '../service/invitations.ts'
 import { changeMember, listMembers, removeMember } from '../service/members.ts'
-import { readNetworks } from '../service/networks.ts'
+import { applicationNotices, readNetworks } from '../service/notices.ts'
 import { createProject, deleteProject, listProjects, renameProject } from '../service/projects.ts'
 import type { ServiceContext } from '../service/ServiceContext.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
-import type { Actor } from '../service/sessions.ts'
-import { listSessions, revokeSession } from '../service/sessions.ts'
+import { type Actor, listSessions, revokeSession } from '../service/sessions.ts'
 import { readStatement } from '../service/statements.ts'
 import { readStatistics, statisticsCsv } from '../service/statistics.ts'
 
@@ -41,7 +39,7 @@ type ActorOf<Id extends RouteId> = ManagementRoutes[Id]['access'] extends 'sessi
 		: undefined
 
 /** Input of a route, checked by its schemas. */
-export interface ManagementRequest<Id extends RouteId> {
+interface ManagementRequest<Id extends RouteId> {
 	readonly context: ServiceContext
 	readonly logins: DeviceLogins
 	/** Address the request comes from. */

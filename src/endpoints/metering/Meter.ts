@@ -1,8 +1,7 @@
 import { plainError } from '../../errors/plainError.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Storage } from '../storage/openStorage.ts'
-import type { Usage, UsageOwner } from './Usage.ts'
-import { UsageBatch } from './UsageBatch.ts'
+import { type Usage, UsageBatch, type UsageOwner } from './UsageBatch.ts'
 import { UsageStatements } from './UsageStatements.ts'
 
 /** Refused calls are written at the latest after this long. */

@@ -1,6 +1,5 @@
 import { latencyBucket } from './histogram.ts'
 import { dayOf, monthOf } from './price.ts'
-import type { Outcome, Usage, UsageOwner } from './Usage.ts'
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -98,4 +97,24 @@ function within<Key, InnerKey, Value>(outer: Map<Key, Map<InnerKey, Value>>, key
 		outer.set(key, inner)
 	}
 	return inner
+}
+
+/** Result class of a call, for statistics. */
+export type Outcome = 'ok' | '4xx' | '5xx'
+
+/** The owner of counted calls. */
+export interface UsageOwner {
+	readonly accountId: string
+	readonly applicationId: string
+}
+
+/** One call to be counted. */
+export interface Usage {
+	/** Name of the method; `other` for what the service does not know, `invalid` for what is no call. */
+	readonly method: string
+	readonly outcome: Outcome
+	/** Time of the work in whole microseconds; undefined for a call refused before it ran. */
+	readonly micros: number | undefined
+	/** Whether it is a relay. */
+	readonly billed: boolean
 }

@@ -4,7 +4,7 @@ import type { Application, ApplicationChange, Network, NewApiKey } from '../../w
 import { limits } from '../limits.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { applicationAccess, projectAccess } from './access.ts'
-import { checkEntries, ipEntry, originEntry } from './allowEntries.ts'
+import { checkEntries, ipEntry, originEntry } from './allowlists.ts'
 import { insertKey } from './apiKeys.ts'
 import { changeApplication, changeProject } from './change.ts'
 import { newId } from './ids.ts'
@@ -13,7 +13,7 @@ import { conflict, invalid } from './ServiceFault.ts'
 import { checkLine, checkName } from './texts.ts'
 
 /** An application just made, with its first key. */
-export interface NewApplication {
+interface NewApplication {
 	readonly application: Application
 	readonly key: NewApiKey
 }

@@ -1,13 +1,13 @@
+import ipaddr from 'ipaddr.js'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
-import { placeOf } from './placeOf.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 import { ServiceFault } from './ServiceFault.ts'
 import { secretHash } from './secrets.ts'
 
 /** Account, origin and program of a login. */
-export interface LoginTry {
+interface LoginTry {
 	/** E-mail in lower case, whether or not it has an account. */
 	readonly emailKey: string
 	readonly address: string
@@ -177,4 +177,16 @@ function tooMany(message: string, waitMs: number): ServiceFault {
 function waitText(seconds: number): string {
 	if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
 	return `${Math.ceil(seconds / 60)} minutes`
+}
+
+/**
+ * The origin of a request for counting: an IPv4 address, a /64 network of IPv6, since one subscriber has all its
+ * addresses, or this machine, whose programs can use any address of 127.0.0.0/8.
+ */
+export function placeOf(address: string): string {
+	if (!ipaddr.isValid(address)) return 'unknown'
+	const parsed = ipaddr.process(address)
+	if (parsed.range() === 'loopback') return 'loopback'
+	if (parsed.kind() === 'ipv4') return parsed.toString()
+	return `${parsed.toByteArray().slice(0, 8).join('.')}/64`
 }

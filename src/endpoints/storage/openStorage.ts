@@ -7,10 +7,9 @@ import { connectMs, databaseAdvice } from './databaseAdvice.ts'
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
 import { migrations } from './migrations.ts'
 import { OnceWriter } from './OnceWriter.ts'
-import { parseDatabaseUrl } from './parseDatabaseUrl.ts'
+import { parseDatabaseUrl, withoutPassword } from './parseDatabaseUrl.ts'
 import { SqliteThread } from './SqliteThread.ts'
 import type { EndpointsSchema } from './schema.ts'
-import { withoutPassword } from './withoutPassword.ts'
 
 /** The open database of the service. */
 export interface Storage {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsClient.ts'
 import type { IdentityProviderConfig } from '../../../src/endpoints/EndpointsConfig.ts'
-import { normalisedFetch } from '../../../src/endpoints/login/normalisedFetch.ts'
+import { normalisedFetch } from '../../../src/endpoints/login/startDeviceLogin.ts'
 import { startGithubLike, startGoogleLike, startOidcProvider, type TestProvider } from './support/identityProviders.ts'
 import { startService, type TestService } from './support/service.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ipEntry, originEntry } from '../../../src/endpoints/service/allowEntries.ts'
-import { ipRule, originRule } from '../../../src/endpoints/service/allowRules.ts'
+import { ipEntry, ipRule, originEntry, originRule } from '../../../src/endpoints/service/allowlists.ts'
 import { randomSource } from '../../support/random.js'
 
 describe('the allowlist of origins', () => {

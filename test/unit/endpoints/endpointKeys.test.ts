@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EndpointKeys } from '../../../src/endpoints/gateway/EndpointKeys.ts'
+import { EndpointKeys } from '../../../src/endpoints/gateway/EndpointDirectory.ts'
 import { keyPrefix, newSecret, secretDigest } from '../../../src/endpoints/service/secrets.ts'
 
 function keyOf(secret: string, id: string, expiresAt = Number.POSITIVE_INFINITY) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LatencyHistogram } from '../../../src/endpoints/gateway/LatencyHistogram.ts'
+import { LatencyHistogram } from '../../../src/endpoints/gateway/GatewayMetrics.ts'
 
 it("writes its classes, sum and count in Prometheus' text format", () => {
 	const histogram = new LatencyHistogram('call_seconds', 'Time of a call')

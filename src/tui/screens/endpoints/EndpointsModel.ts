@@ -9,8 +9,7 @@ import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
-import type { Page } from './PageModel.ts'
-import type { PageRoutes } from './PageRoutes.ts'
+import type { Page, PageRoutes } from './PageModel.ts'
 
 /** Refresh interval of a live page, in milliseconds. */
 const refreshMs = 5_000

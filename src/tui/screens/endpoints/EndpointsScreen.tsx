@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react'
+import type { UserError } from '../../../errors/UserError.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { hint } from '../../kit/text/hints.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 import type { EndpointsModel } from './EndpointsModel.ts'
-import { problemRows } from './problemRows.ts'
-import { ServiceOff } from './ServiceOff.tsx'
 
 /** Rows a page needs to be worth showing under what went wrong. */
 const leastRows = 6
@@ -45,4 +47,40 @@ export function EndpointsScreen({ model }: { readonly model: EndpointsModel }): 
 			{page.view()}
 		</Split>
 	)
+}
+
+/** Explains how to reach the service if the node in use does not offer it. */
+function ServiceOff({ model }: { readonly model: EndpointsModel }): ReactElement {
+	return (
+		<Panel title="Private endpoints">
+			<Reasons model={model} />
+		</Panel>
+	)
+}
+
+function Reasons({ model: { app } }: { readonly model: EndpointsModel }): ReactElement {
+	const theme = useTheme()
+	const { width } = useArea()
+	const [first = '', second = ''] =
+		app.state.status?.kind === 'remote'
+			? [
+					'The endpoint service of a remote node is managed on its own machine.',
+					'Run chain-tui there, or without --node for a chain of your own.',
+				]
+			: [
+					'The endpoint service of this node is off.',
+					`Switch its listener on at the Node screen (${app.keyFor('go.node')}), or start with --endpoints 127.0.0.1:8545.`,
+				]
+	return <Rows lines={[...wrapCells(first, width), ...wrapCells(second, width).map(theme.muted)]} />
+}
+
+/** An error with its cause, next step and keys. */
+function problemRows(theme: Theme, { message, why, next }: UserError, width: number): readonly string[] {
+	const lines = (text: string): readonly string[] => (text === '' ? [] : wrapCells(safeText(text, 500), width))
+	return [
+		...lines(`✗ ${message}`).map(theme.bad),
+		...lines(why),
+		...lines(next).map(theme.warn),
+		`${hint(theme, 'r', 'reads again')}   ${hint(theme, 'esc', 'goes up')}`,
+	]
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { EndpointsApplication, EndpointsProject } from '../../../client/index.ts'
 import type { Filterable } from '../../kit/models/List.ts'
 import type { Movable } from '../../kit/models/Movable.ts'
 
@@ -51,7 +52,7 @@ export interface PageAction {
 export type PageActions = Partial<Record<Verb, PageAction>>
 
 /** The list of a page: what `/` filters, `S` sorts and the movement keys move through. An `ItemList` is one. */
-export interface PageList extends Filterable, Movable {
+interface PageList extends Filterable, Movable {
 	readonly sortable: readonly string[]
 	nextSort(): void
 }
@@ -82,4 +83,21 @@ export interface PageModel {
 export interface Page {
 	readonly model: PageModel
 	view(): ReactElement
+}
+
+/** Makes the pages; they lead to each other through this and know nothing of each other. */
+export interface PageRoutes {
+	login(): Page
+	projects(): Page
+	project(project: EndpointsProject): Page
+	team(project: EndpointsProject): Page
+	/** Open invitations and offers to the account. */
+	invitations(): Page
+	application(project: EndpointsProject, application: EndpointsApplication): Page
+	statistics(application: EndpointsApplication): Page
+	tryIt(application: EndpointsApplication): Page
+	statement(): Page
+	account(): Page
+	/** Of a project, or of everything that the account owns. */
+	audit(project: EndpointsProject | undefined): Page
 }

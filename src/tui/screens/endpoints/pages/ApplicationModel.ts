@@ -19,7 +19,7 @@ import { operationActions, type Subject } from '../operations.ts'
 import type { PageActions, PageModel } from '../PageModel.ts'
 import { accountActions } from '../parts/accountActions.ts'
 import { dayRange } from '../parts/StatisticsRange.ts'
-import { ago, until, when } from '../parts/times.ts'
+import { ago, until, when } from '../parts/texts.ts'
 
 /** One application: its URL, keys, allowlists, usage and the last 24 hours. */
 export class ApplicationModel implements PageModel {

@@ -13,7 +13,7 @@ import { changePassword } from '../forms/passwordLogin.ts'
 import { listPage } from '../ListPage.tsx'
 import { operationActions } from '../operations.ts'
 import type { Page } from '../PageModel.ts'
-import { ago, until, when } from '../parts/times.ts'
+import { ago, until, when } from '../parts/texts.ts'
 import { planWords } from '../parts/usage.ts'
 
 /** The account that is logged in and its sessions. */

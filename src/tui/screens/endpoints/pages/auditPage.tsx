@@ -10,7 +10,7 @@ import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { type ListPage, listPage } from '../ListPage.tsx'
 import type { Page } from '../PageModel.ts'
-import { ago, when } from '../parts/times.ts'
+import { ago, when } from '../parts/texts.ts'
 
 const perPage = 100
 /** Least height that shows the complete selected entry below the list. */

@@ -4,7 +4,7 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 import { listPage } from '../ListPage.tsx'
 import { operationActions, type Subject } from '../operations.ts'
 import type { Page } from '../PageModel.ts'
-import { ago } from '../parts/times.ts'
+import { ago } from '../parts/texts.ts'
 
 /** Invitations into teams and offers of projects that wait for the account's answer. */
 export function invitationsPage(model: EndpointsModel): Page {

@@ -5,7 +5,7 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newApplication } from '../forms/newEndpoint.ts'
 import { listPage } from '../ListPage.tsx'
 import type { Page, PageAction } from '../PageModel.ts'
-import { protectionText } from '../parts/protection.ts'
+import { protectionText } from '../parts/texts.ts'
 
 const none = 'there is no application yet: n makes one'
 

@@ -16,7 +16,7 @@ import { newEndpoint } from '../forms/newEndpoint.ts'
 import { listPage } from '../ListPage.tsx'
 import type { Page } from '../PageModel.ts'
 import { RelaysByDay } from '../parts/RelaysByDay.tsx'
-import { ago } from '../parts/times.ts'
+import { ago } from '../parts/texts.ts'
 import { billText, freeTierText, planWords } from '../parts/usage.ts'
 
 /** Least width that shows the account beside the list. */

@@ -22,7 +22,7 @@ import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { Page, PageActions, PageModel } from '../PageModel.ts'
 import { accountActions } from '../parts/accountActions.ts'
 import { RelaysByDay } from '../parts/RelaysByDay.tsx'
-import { when } from '../parts/times.ts'
+import { when } from '../parts/texts.ts'
 import { freeTierText, planWords, relaysByDay } from '../parts/usage.ts'
 import { capActions } from './accountPage.tsx'
 

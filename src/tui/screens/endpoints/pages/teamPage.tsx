@@ -21,7 +21,7 @@ import type { Theme } from '../../../kit/theme/Theme.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { listPage } from '../ListPage.tsx'
 import type { Page } from '../PageModel.ts'
-import { ago } from '../parts/times.ts'
+import { ago } from '../parts/texts.ts'
 
 /** Least width that shows the roles beside the team. */
 const besideFrom = 130

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { UsageStatement } from '../../../../client/index.ts'
 import { Chart } from '../../../kit/components/Chart.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
-import { countLabel } from './countLabel.ts'
+import { countLabel } from './texts.ts'
 import { relaysByDay } from './usage.ts'
 
 /** Usage of the account on each day of the month. */

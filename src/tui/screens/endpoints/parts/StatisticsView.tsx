@@ -10,9 +10,7 @@ import { usePlain } from '../../../kit/hooks/usePlain.ts'
 import { seriesRow } from '../../../kit/text/chartRows.ts'
 import { counted, grouped, short } from '../../../kit/text/numbers.ts'
 import type { Paint } from '../../../kit/theme/Theme.ts'
-import { countLabel } from './countLabel.ts'
-import { type HourBucket, hourBuckets } from './hourBuckets.ts'
-import { latencyText } from './latencyText.ts'
+import { countLabel, latencyText } from './texts.ts'
 
 /** From this height on there are charts; below, a row for each series. */
 const chartsFrom = 14
@@ -121,4 +119,34 @@ function hourLabel(at: number): string {
 
 function dayLabel(at: number): string {
 	return new Date(at).toISOString().slice(0, 10)
+}
+
+/** One column of a chart. */
+interface HourBucket {
+	readonly at: number
+	readonly success: number
+	readonly clientErrors: number
+	readonly serverErrors: number
+	/** Average of its calls; 0 without any. */
+	readonly averageMs: number
+}
+
+/** Hours put together so that no more than `most` columns are needed. */
+function hourBuckets(hours: EndpointStatistics['hours'], most: number): readonly HourBucket[] {
+	const per = Math.max(1, Math.ceil(hours.length / Math.max(1, most)))
+	const out: HourBucket[] = []
+	for (let from = 0; from < hours.length; from += per) {
+		const part = hours.slice(from, from + per)
+		const sum = (pick: 'success' | 'clientErrors' | 'serverErrors' | 'total'): number =>
+			part.reduce((all, hour) => all + hour[pick], 0)
+		const total = sum('total')
+		out.push({
+			at: part[0]!.at,
+			success: sum('success'),
+			clientErrors: sum('clientErrors'),
+			serverErrors: sum('serverErrors'),
+			averageMs: total === 0 ? 0 : part.reduce((all, hour) => all + hour.averageMs * hour.total, 0) / total,
+		})
+	}
+	return out
 }

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
+import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { ServiceFault } from '../service/ServiceFault.ts'
@@ -87,4 +89,19 @@ export function checkOperator(home: string | undefined, given: unknown): void {
 
 function refused(message: string, next: string): ServiceFault {
 	return new ServiceFault(403, 'operator_only', message, next)
+}
+
+/**
+ * Lets only programs of this machine manage the service.
+ *
+ * @throws {ServiceFault} for others, and for every web page.
+ */
+export function checkLoopback(request: IncomingMessage): void {
+	if (isFromThisMachine(request)) return
+	throw new ServiceFault(
+		403,
+		'loopback_only',
+		'The service is managed from its own machine only.',
+		'Use chain-tui on that machine.',
+	)
 }

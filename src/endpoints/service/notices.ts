@@ -1,4 +1,5 @@
-import type { Network, NetworkInfo } from '../../wire/management/applicationSchemas.ts'
+import type { Application, Network, NetworkInfo } from '../../wire/management/applicationSchemas.ts'
+import { monthOf } from '../metering/price.ts'
 import type { ServiceContext } from './ServiceContext.ts'
 
 /** Both networks and the states that the node really keeps, to show before an application is created. */
@@ -11,7 +12,7 @@ export async function readNetworks(context: ServiceContext): Promise<readonly Ne
 }
 
 /** What the node cannot answer of a network; empty if it can answer everything, or does not report its states. */
-export async function networkNotice({ chain, config }: ServiceContext, network: Network): Promise<string> {
+async function networkNotice({ chain, config }: ServiceContext, network: Network): Promise<string> {
 	const states = chain.upstream.states?.()
 	if (states === undefined) return ''
 	const { earliest, kept } = states
@@ -32,4 +33,32 @@ export async function networkNotice({ chain, config }: ServiceContext, network: 
 /** `12,345` */
 function figure(value: number): string {
 	return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/**
+ * Notices for everyone in an application's team: what its network cannot answer, and the highest threshold of relays
+ * that it has reached this month. The account's own thresholds are on its statement, which only its holder sees.
+ */
+export async function applicationNotices(
+	context: ServiceContext,
+	{ id, network }: Application,
+): Promise<readonly string[]> {
+	const notice = await networkNotice(context, network)
+	const month = monthOf(context.clock.now())
+	const reached = await context.storage.db
+		.selectFrom('application_notices')
+		.select(['kind', 'percent'])
+		.where('application_id', '=', id)
+		.where('month', '=', month)
+		.orderBy('kind')
+		.orderBy('percent')
+		.execute()
+	const highest = new Map(reached.map(({ kind, percent }) => [kind, percent]))
+	return [
+		...(notice === '' ? [] : [notice]),
+		...[...highest].map(([kind, percent]) => {
+			const whole = kind === 'cap' ? "the account's monthly cap" : "the account's free relays"
+			return `This application has used ${percent} % of ${whole} in ${month}.`
+		}),
+	]
 }

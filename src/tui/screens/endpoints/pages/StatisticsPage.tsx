@@ -1,0 +1,214 @@
+import type { ReactElement } from 'react'
+import type { EndpointStatistics, EndpointsApplication } from '../../../../client/index.ts'
+import { saveExport } from '../../../app/saveExport.ts'
+import type { TuiApp } from '../../../app/TuiApp.ts'
+import { Area } from '../../../kit/components/Area.tsx'
+import { ItemTable } from '../../../kit/components/ItemTable.tsx'
+import { Panel } from '../../../kit/components/Panel.tsx'
+import { Rows } from '../../../kit/components/Rows.tsx'
+import { useArea } from '../../../kit/hooks/useArea.ts'
+import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
+import { ItemList } from '../../../kit/models/ItemList.ts'
+import { Form } from '../../../kit/overlays/Form.tsx'
+import { filterRemark } from '../../../kit/text/filterRemark.ts'
+import { grouped } from '../../../kit/text/numbers.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
+import type { EndpointsModel } from '../EndpointsModel.ts'
+import type { PageActions, PageModel } from '../PageModel.ts'
+import { accountActions } from '../parts/accountActions.ts'
+import { dayRange, monthRange, rangeText, type StatisticsRange, shiftedRange } from '../parts/StatisticsRange.ts'
+import { StatisticsView } from '../parts/StatisticsView.tsx'
+
+/** Calls of one method. */
+type MethodStatistics = EndpointStatistics['methods'][number]
+
+/** Counts and latencies of an application in a time one chooses. */
+export class StatisticsModel implements PageModel {
+	readonly crumb = 'statistics'
+	readonly isLive = true
+	isRead = false
+	readonly application: EndpointsApplication
+	statistics: EndpointStatistics | undefined
+	range: StatisticsRange
+	/** The methods called. */
+	readonly list: ItemList<MethodStatistics>
+	readonly #model: EndpointsModel
+
+	constructor(model: EndpointsModel, application: EndpointsApplication) {
+		this.#model = model
+		this.application = application
+		this.range = dayRange(model.app.clock())
+		this.list = new ItemList({
+			items: () => this.statistics?.methods ?? none,
+			keyOf: ({ method }) => method,
+			texts: ({ method }) => [method],
+			sorts: {
+				method: (a, b) => a.method.localeCompare(b.method),
+				requests: (a, b) => a.total - b.total,
+				clientErrors: (a, b) => a.clientErrors - b.clientErrors,
+				serverErrors: (a, b) => a.serverErrors - b.serverErrors,
+				p95: (a, b) => a.latency.p95 - b.latency.p95,
+			},
+		})
+	}
+
+	async read(): Promise<void> {
+		const now = this.#model.app.clock()
+		const { kind } = this.range
+		if (kind !== 'custom') this.range = kind === 'day' ? dayRange(now) : monthRange(now)
+		const { from, to } = this.range
+		this.statistics = await this.#model.client.statistics(this.application.id, { from, to })
+		this.isRead = true
+	}
+
+	actions(): PageActions {
+		const model = this.#model
+		const now = model.app.clock()
+		return {
+			...accountActions(model),
+			range: { title: '24 h, month, custom', footer: 1, run: () => this.#nextRange() },
+			earlier: { footer: 2, run: () => this.#show(shiftedRange(this.range, -1)) },
+			later: {
+				footer: 3,
+				can: () => this.range.to < now || 'nothing is later than now',
+				run: () => this.#show(shiftedRange(this.range, 1)),
+			},
+			export: { footer: 4, run: () => this.#export() },
+		}
+	}
+
+	#nextRange(): void {
+		const now = this.#model.app.clock()
+		if (this.range.kind === 'day') this.#show(monthRange(now))
+		else if (this.range.kind === 'month') chooseRange(this.#model.app, this.range, (range) => this.#show(range))
+		else this.#show(dayRange(now))
+	}
+
+	#show(range: StatisticsRange): void {
+		this.range = range
+		this.#model.refresh()
+	}
+
+	async #export(): Promise<void> {
+		const { app, client } = this.#model
+		const { id } = this.application
+		const { from, to } = this.range
+		const csv = await client.statisticsCsv(id, { from, to })
+		saveExport(app, `statistics-${id.replaceAll(/[^\w-]/g, '')}.csv`, csv, 'statistics')
+	}
+}
+
+const none: EndpointStatistics['methods'] = []
+
+const rangeWords = { day: '24 h', month: 'month', custom: 'custom' } as const
+
+/** Statistics of an application in a time one chooses. */
+export function StatisticsPage({ model }: { readonly model: StatisticsModel }): ReactElement {
+	useChanges()
+	const { application, range, list } = model
+	return (
+		<Panel
+			title={`Statistics of ${safeText(application.name, 60)}`}
+			remark={filterRemark(list, rangeText(range))}
+			active
+		>
+			<Inside model={model} />
+		</Panel>
+	)
+}
+
+function Inside({ model }: { readonly model: StatisticsModel }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const { statistics, range } = model
+	if (statistics === undefined) return <Rows lines={[theme.muted('…')]} />
+	const choices = (['day', 'month', 'custom'] as const).map((kind) =>
+		kind === range.kind ? theme.strong(`[${rangeWords[kind]}]`) : theme.muted(` ${rangeWords[kind]} `),
+	)
+	return (
+		<>
+			<Rows lines={[choices.join(' ')]} />
+			<Area width={width} height={height - 1}>
+				<StatisticsView statistics={statistics} methods={<MethodTable model={model} statistics={statistics} />} />
+			</Area>
+		</>
+	)
+}
+
+/** The methods called, how often and how fast. */
+function MethodTable({
+	model,
+	statistics,
+}: {
+	readonly model: StatisticsModel
+	readonly statistics: EndpointStatistics
+}): ReactElement {
+	const { total } = statistics
+	return (
+		<ItemTable
+			list={model.list}
+			columns={[
+				{ title: 'method', width: 'flex', id: 'method' },
+				{ title: 'requests', width: 12, align: 'right', id: 'requests' },
+				{ title: 'share', width: 6, align: 'right' },
+				{ title: '4xx', width: 8, align: 'right', id: 'clientErrors' },
+				{ title: '5xx', width: 8, align: 'right', id: 'serverErrors' },
+				{ title: 'p50 ms', width: 8, align: 'right', from: 80 },
+				{ title: 'p95 ms', width: 8, align: 'right', from: 70, id: 'p95' },
+				{ title: 'p99 ms', width: 8, align: 'right', from: 90 },
+			]}
+			row={(method, mark) => [
+				mark(safeText(method.method, 100)),
+				grouped(method.total),
+				total === 0 ? '' : `${((method.total / total) * 100).toFixed(0)} %`,
+				grouped(method.clientErrors),
+				grouped(method.serverErrors),
+				method.latency.p50.toFixed(2),
+				method.latency.p95.toFixed(2),
+				method.latency.p99.toFixed(2),
+			]}
+			empty={['There were no calls in this period.']}
+		/>
+	)
+}
+
+/** Longest range the service reads. */
+const mostDays = 400
+const dayMs = 86_400_000
+
+/** Asks for the first and the last day, both included, in UTC. */
+function chooseRange(app: TuiApp, present: StatisticsRange, chosen: (range: StatisticsRange) => void): void {
+	const form: Form = new Form(app, {
+		title: 'Statistics of which days',
+		action: 'show',
+		fields: [
+			{ id: 'from', label: 'first day', kind: 'text', initial: day(present.from), validate: dayProblem },
+			{
+				id: 'to',
+				label: 'last day',
+				kind: 'text',
+				initial: day(present.to - 1),
+				validate: (value) => {
+					const days = (Date.parse(value) - Date.parse(form.field('from')?.value ?? '')) / dayMs
+					if (dayProblem(value) !== undefined) return dayProblem(value)
+					if (days < 0) return 'not before the first day'
+					return days >= mostDays ? `at most ${mostDays} days` : undefined
+				},
+				hint: () => 'both included, days of UTC',
+			},
+		],
+		submit: ({ from = '', to = '' }) => {
+			form.close()
+			chosen({ kind: 'custom', from: Date.parse(from), to: Date.parse(to) + dayMs })
+		},
+	})
+	app.show(form)
+}
+
+function day(at: number): string {
+	return new Date(at).toISOString().slice(0, 10)
+}
+
+function dayProblem(value: string): string | undefined {
+	return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'a day such as 2026-11-21'
+}
