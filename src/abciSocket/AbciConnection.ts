@@ -48,6 +48,24 @@ function nextPhase(phase: BlockPhase, step: Request['value']['case']): BlockPhas
 	throw new ChainError('abci', 1, `${rule.name} came ${phase === 'ended' ? 'after EndBlock' : 'before BeginBlock'}`)
 }
 
+/** A request that waits, decoded if its transaction was looked at before its turn. */
+interface Waiting {
+	readonly frame: Uint8Array
+	readonly request?: Request
+}
+
+/** First byte of a request DeliverTx: the tag of its field in `tendermint.abci.Request`. */
+const deliverTxTag = (RequestSchema.field.deliverTx.number << 3) | 2
+
+/** A request DeliverTx; undefined for a faulty one, which is refused in its turn. */
+function deliverTxOf(frame: Uint8Array): Request | undefined {
+	try {
+		return decodeMessage(RequestSchema, frame)
+	} catch {
+		return undefined
+	}
+}
+
 /** One connection of an engine: its requests are answered one after the other, and written out when the engine asks for it. */
 export class AbciConnection {
 	/** Settles when the last request is answered and the socket is closed. */
@@ -56,7 +74,7 @@ export class AbciConnection {
 	readonly #target: SocketTarget
 	readonly #log: Log
 	readonly #onFailure: (cause: unknown) => void
-	readonly #waiting: Uint8Array[] = []
+	readonly #waiting: Waiting[] = []
 	readonly #answers: Uint8Array[] = []
 	#answerBytes = 0
 	#block: BlockPhase = 'none'
@@ -72,7 +90,7 @@ export class AbciConnection {
 		socket.on('data', (bytes) => {
 			if (this.#closing) return
 			try {
-				this.#waiting.push(...reader.push(bytes as Uint8Array))
+				this.#take(reader.push(bytes as Uint8Array))
 			} catch (fault) {
 				this.#refuse(fault)
 			}
@@ -118,11 +136,30 @@ export class AbciConnection {
 		this.#socket.destroy()
 	}
 
+	/**
+	 * Queues requests. An engine sends the transactions of a block in one go, so that the signatures of those behind can be
+	 * verified while the first are executed.
+	 */
+	#take(frames: readonly Uint8Array[]): void {
+		const { verifyAhead } = this.#target
+		if (verifyAhead === undefined) {
+			this.#waiting.push(...frames.map((frame) => ({ frame })))
+			return
+		}
+		const txs: Uint8Array[] = []
+		for (const frame of frames) {
+			const request = frame[0] === deliverTxTag ? deliverTxOf(frame) : undefined
+			this.#waiting.push(request === undefined ? { frame } : { frame, request })
+			if (request?.value.case === 'deliverTx') txs.push(request.value.value.tx)
+		}
+		if (txs.length > 0) verifyAhead(txs)
+	}
+
 	/** Answers a request. Returns whether the connection continues. */
-	async #answer(frame: Uint8Array): Promise<boolean> {
+	async #answer({ frame, request: known }: Waiting): Promise<boolean> {
 		let isCommitting = false
 		try {
-			const request = decodeMessage(RequestSchema, frame)
+			const request = known ?? decodeMessage(RequestSchema, frame)
 			const step = request.value.case
 			this.#block = nextPhase(this.#block, step)
 			isCommitting = step === 'commit'

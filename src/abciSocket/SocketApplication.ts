@@ -13,6 +13,11 @@ export interface SocketTarget {
 	readonly application: LockedApplication<SocketApplication>
 	/** State sync; without it no snapshot is offered or accepted. */
 	readonly snapshots?: Snapshots | undefined
+	/**
+	 * Has signatures of transactions verified that an engine will have delivered soon; the very same arrays follow. It changes
+	 * no result.
+	 */
+	readonly verifyAhead?: ((txs: readonly Uint8Array[]) => void) | undefined
 	/** Called for each height once it is durable. */
 	readonly committed?: ((height: number) => void) | undefined
 }

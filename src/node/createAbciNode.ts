@@ -27,6 +27,7 @@ import type { NodeConfig } from './NodeConfig.ts'
 import { writeNetworkHome } from './networkHome.ts'
 import { prepareHome } from './prepareHome.ts'
 import { removeRunningNode, writeRunningNode } from './runningNode.ts'
+import type { SignatureThread } from './threads/startSignatureThread.ts'
 import { programVersion } from './version.ts'
 
 /** Options of an application for a real engine. */
@@ -39,6 +40,8 @@ export interface AbciNodeOptions {
 	readonly clock?: Clock
 	/** Heights between two snapshots for state sync; 0 takes none. */
 	readonly snapshotInterval: number
+	/** Verifies signatures ahead of their transactions' turn; closed with the node. */
+	readonly signatures?: SignatureThread | undefined
 	/**
 	 * Called once if a block could not be written. The node must then be closed; a restart continues from its last block.
 	 */
@@ -93,6 +96,7 @@ export async function createAbciNode(
 			version: programVersion,
 			registry,
 			evmChainId,
+			signatures: options.signatures,
 		})
 		const application = new LockedApplication<BaseApp>(() => app)
 		const late: { identity?: NodeIdentity } = {}
@@ -111,6 +115,7 @@ export async function createAbciNode(
 			application,
 			snapshots,
 			committed: (height) => snapshots.committed(height),
+			...(options.signatures === undefined ? {} : { verifyAhead: (txs) => app.verifyAhead(txs) }),
 			log,
 			onFailure: options.onFailure,
 		})
@@ -134,6 +139,7 @@ export async function createAbciNode(
 				await servers?.close()
 				await server.close()
 				await snapshots.close()
+				options.signatures?.close()
 				await db.close()
 				file.close()
 			},

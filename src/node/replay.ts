@@ -40,24 +40,36 @@ export async function* runReplay(input: string | ReplayPlan, options: ReplayOpti
 	const db = options.leveldb === undefined ? createMemoryDb() : await openLevelDb(options.leveldb)
 	try {
 		const machine = new Machine(plan.head, db, options)
-		const parts = plan.parts()[Symbol.iterator]()
-		const nextPart = (): readonly ReplayStep[] => parts.next().value ?? []
+		const blocks = blocksOf(plan)
 		// A short script with a fault is refused before it begins.
-		let part = nextPart()
+		let next = blocks.next()
 		yield writePlainJson({ op: 'init', result: machine.init() })
-		machine.prepare(part)
-		for (let index = 0; part.length > 0; ) {
-			const upcoming = nextPart()
-			machine.prepare(upcoming)
-			for (const step of part) {
+		for (let index = 0; next.done !== true; next = blocks.next()) {
+			for (const step of next.value) {
 				const result = await machine.run(step, index++)
 				yield writePlainJson({ op: step.op, ...(step.note === '' ? {} : { note: step.note }), result })
+				// As behind the socket, where an engine sends the transactions of a block in one go.
+				if (step.op === 'begin') machine.prepare(next.value)
 			}
-			part = upcoming
 		}
 	} finally {
 		await db.close()
 	}
+}
+
+/** The steps in groups, each up to the next block's begin. */
+function* blocksOf(plan: ReplayPlan): Generator<readonly ReplayStep[]> {
+	let block: ReplayStep[] = []
+	for (const part of plan.parts()) {
+		for (const step of part) {
+			if (step.op === 'begin' && block.length > 0) {
+				yield block
+				block = []
+			}
+			block.push(step)
+		}
+	}
+	if (block.length > 0) yield block
 }
 
 type Result = { readonly [key: string]: unknown } | readonly unknown[]
@@ -162,7 +174,7 @@ class Machine {
 		return { app_hash: toHexUpper(response.appHash), validators: response.validators.length }
 	}
 
-	/** Has the signatures in steps to come verified meanwhile. */
+	/** Has the signatures of a block's transactions verified meanwhile. */
 	prepare(steps: readonly ReplayStep[]): void {
 		this.#app.verifyAhead(steps.flatMap(({ op, tx }) => (op === 'deliver' && tx !== undefined ? [tx] : [])))
 	}

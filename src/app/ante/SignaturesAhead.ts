@@ -9,6 +9,7 @@ import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { signerAt } from './signerSteps.ts'
+import { VerifiedSignatures } from './VerifiedSignatures.ts'
 
 /** Who verifies secp256k1 signatures while this thread does something else. */
 export interface SignatureHelper {
@@ -50,6 +51,8 @@ const maxPrepared = 4096
  * asks for the same key, account number and chain id; any other is verified in the block as always.
  */
 export class SignaturesAhead {
+	/** What checks found good: the mempool of a node has verified most of a block before. */
+	readonly verified = new VerifiedSignatures()
 	readonly #deps: SignaturesAheadDeps
 	readonly #prepared = new Map<Uint8Array, Prepared>()
 	#current: Prepared | undefined
@@ -96,6 +99,7 @@ export class SignaturesAhead {
 		if (account === undefined) return undefined
 		const { accountNumber } = account.base
 		const document = signDocument(tx, data.mode, { chainId: ctx.chainId, accountNumber, sequence }, amino)
+		if (this.verified.has(given.key, document, data.signature)) return undefined
 		const ticket = helper.hand(sha256(document), data.signature, given.key)
 		return ticket === undefined ? undefined : { ticket, key: given.key, accountNumber, chainId: ctx.chainId }
 	}

@@ -6,14 +6,14 @@ import { type PublicKey, verifySignature } from '../../crypto/publicKey.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
-import { byteString } from '../../store/byteString.ts'
-import { equalBytes, toBase64, toHex } from '../../util/bytes.ts'
+import { toBase64, toHex } from '../../util/bytes.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader } from '../publicKeys.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { type SignaturesAhead, signDocument } from './SignaturesAhead.ts'
 import { signerAccount, signerAt } from './signerSteps.ts'
+import { VerifiedSignatures } from './VerifiedSignatures.ts'
 
 /** Dependencies of signature verification. */
 export interface SigVerificationDeps {
@@ -25,15 +25,12 @@ export interface SigVerificationDeps {
 	readonly ahead?: SignaturesAhead
 }
 
-/** Number of remembered signatures: a full mempool and more. */
-const remembered = 20_000
-
 /**
  * Compares each signer's sequence and verifies the signature with the key of the account; only the first in a
  * simulation, neither in a recheck. Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go.
  */
 export function sigVerification({ accounts, keys, amino, ahead }: SigVerificationDeps): AnteStep {
-	const verified = new VerifiedSignatures(remembered)
+	const verified = ahead?.verified ?? new VerifiedSignatures()
 	return {
 		name: 'SigVerification',
 		run(ctx, tx) {
@@ -123,52 +120,6 @@ function isAminoOnly(data: SignatureData | undefined): boolean {
 	if (data === undefined) return false
 	if (data.kind === 'single') return data.mode === SignMode.LEGACY_AMINO_JSON
 	return data.signatures.every(isAminoOnly)
-}
-
-interface Verified {
-	readonly key: Uint8Array
-	readonly message: Uint8Array
-	readonly signature: Uint8Array
-}
-
-/**
- * Signatures that a check found good, so that the block that follows need not verify them again.
- *
- * A signature is good for one key and one document, whatever the state: an entry counts only when both are the very
- * bytes of the check. The document holds chain id, account number and, directly or in the transaction, the sequence.
- */
-export class VerifiedSignatures {
-	readonly #entries = new Map<string, Verified>()
-	readonly #limit: number
-
-	/** `limit` entries at most; the oldest go first. */
-	constructor(limit: number) {
-		this.#limit = limit
-	}
-
-	/** Notes a signature that verified. */
-	add(key: Uint8Array, message: Uint8Array, signature: Uint8Array): void {
-		this.#entries.set(textOf(signature), { key, message, signature })
-		if (this.#entries.size <= this.#limit) return
-		const [oldest] = this.#entries.keys()
-		if (oldest !== undefined) this.#entries.delete(oldest)
-	}
-
-	/** Whether a signature is known to be valid. The entry is removed, because a transaction is delivered once. */
-	take(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-		if (this.#entries.size === 0) return false
-		const text = textOf(signature)
-		const entry = this.#entries.get(text)
-		// The text holds the first 64 bytes only.
-		if (entry === undefined || !equalBytes(entry.signature, signature)) return false
-		if (!equalBytes(entry.message, message) || !equalBytes(entry.key, key)) return false
-		this.#entries.delete(text)
-		return true
-	}
-}
-
-function textOf(signature: Uint8Array): string {
-	return byteString(signature.subarray(0, 64))
 }
 
 /** Half the order of the curve P-256. */

@@ -1,16 +1,10 @@
 import { availableParallelism } from 'node:os'
-import type { SignatureThread } from '../../node/threads/startSignatureThread.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { readInputBytes } from '../support/readInput.ts'
 
 /** Characters per write. A write per line would take a fifth of the time. */
 const chunkSize = 65_536
-
-const verifyingUrl = new URL('./verifying.js', import.meta.url)
-
-/** Steps from which on a second thread for their signatures takes less time than it takes to start. */
-const worthThread = 1000
 
 /** `debug replay` */
 export const debugReplay: CommandSpec = {
@@ -29,7 +23,9 @@ export const debugReplay: CommandSpec = {
 		const leveldb = textFlag(context, 'leveldb')
 		const prefix = textFlag(context, 'prefix')
 		const plan = readReplayPlan(await readInputBytes(context.io, file))
-		const signatures = await helperFor(plan.length)
+		const { bundledSignatureThread } = await import('../../node/threads/startSignatureThread.ts')
+		// As `abci` has it by default.
+		const signatures = bundledSignatureThread(availableParallelism())
 		const options = {
 			...(leveldb === undefined ? {} : { leveldb }),
 			...(prefix === undefined ? {} : { settings: { prefix } }),
@@ -56,11 +52,4 @@ export const debugReplay: CommandSpec = {
 		}
 		return undefined
 	},
-}
-
-/** A thread for the signatures in so many steps, where it pays and there is a processor for it. */
-async function helperFor(steps: number): Promise<SignatureThread | undefined> {
-	if (steps < worthThread || availableParallelism() < 2) return undefined
-	const { startSignatureThread } = await import('../../node/threads/startSignatureThread.ts')
-	return startSignatureThread(verifyingUrl)
 }

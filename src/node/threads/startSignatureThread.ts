@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SignatureHelper } from '../../app/ante/SignaturesAhead.ts'
 import { SignatureSlots } from '../../crypto/SignatureSlots.ts'
@@ -12,6 +14,19 @@ export interface SignatureThread extends SignatureHelper {
  * What such a thread needs: a megabyte of young objects. It makes almost none.
  */
 const heapLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 }
+
+/** Beside the bundle. */
+const bundled = new URL('./verifying.js', import.meta.url)
+
+/**
+ * Such a thread where there is a processor for it; undefined on one processor, and where the program is not bundled.
+ *
+ * @param threads that the node may have, as `--threads` says
+ */
+export function bundledSignatureThread(threads: number): SignatureThread | undefined {
+	if (threads < 2 || availableParallelism() < 2 || !existsSync(bundled)) return undefined
+	return startSignatureThread(bundled)
+}
 
 /**
  * Starts a thread that verifies secp256k1 signatures. One that breaks, or gets no processor, only leaves them to who

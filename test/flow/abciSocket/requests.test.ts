@@ -10,12 +10,14 @@ import { startAbciServer } from '../../../src/abciSocket/startAbciServer.ts'
 import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import { SnapshotFolder } from '../../../src/app/snapshots/SnapshotFolder.ts'
 import { StateSnapshots } from '../../../src/app/snapshots/StateSnapshots.ts'
+import { signatureBackend } from '../../../src/crypto/signatureBackend.ts'
 import {
 	CheckTxType,
 	ResponseApplySnapshotChunk_Result as ChunkResult,
 	ResponseOfferSnapshot_Result as OfferResult,
 	type Snapshot,
 } from '../../../src/gen/tendermint/abci/types_pb.js'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { chainId, genesisState, greetTx, openApp } from '../../unit/app/testChain.ts'
@@ -255,5 +257,68 @@ describe('state sync over the socket', () => {
 		const offered = await engine.ask<'offerSnapshot'>({ case: 'offerSnapshot', value: {} })
 		expect(offered.result).toBe(OfferResult.REJECT)
 		expect((await apply(engine, 0, new Uint8Array(1))).result).toBe(ChunkResult.ABORT)
+	})
+})
+
+describe('an engine that sends the transactions of a block in one go', () => {
+	/** Serves an application that looks ahead; the hashes it handed over, in order. */
+	async function connectAhead() {
+		const handed: string[] = []
+		const results: boolean[] = []
+		const app = openApp(createMemoryDb(), {
+			hand: (hash, signature, key) => {
+				handed.push(toHex(hash))
+				return results.push(signatureBackend().verify(hash, signature, key)) - 1
+			},
+			isGood: (ticket) => results[ticket] ?? false,
+		})
+		const server = await startAbciServer({
+			address: parseAbciAddress(':0'),
+			application: new LockedApplication<BaseApp>(() => app),
+			verifyAhead: (txs) => app.verifyAhead(txs),
+			log: silentLog,
+			onFailure: () => {},
+		})
+		opened.push(server)
+		const engine = await EngineSocket.open(server.address, true)
+		opened.push(engine)
+		return { engine, handed }
+	}
+
+	/** Sends a whole block without waiting; codes and app hash. */
+	async function sendBlock(engine: EngineSocket, height: number, txs: readonly Uint8Array[]) {
+		await engine.ask({ case: 'beginBlock', value: { header: { chainId, height: BigInt(height) } } })
+		const from = engine.responses.length
+		for (const tx of txs) engine.send({ case: 'deliverTx', value: { tx } })
+		await engine.ask({ case: 'endBlock', value: { height: BigInt(height) } }).catch((cause: unknown) => cause)
+		await engine.until(() => engine.responses.slice(from).some((response) => response.case === 'endBlock'))
+		const codes = engine.responses
+			.slice(from)
+			.flatMap((response) => (response.case === 'deliverTx' ? [response.value.code] : []))
+		await engine.until(() => engine.responses.at(-1)?.case === 'flush')
+		return { codes, hash: toHex((await engine.ask<'commit'>({ case: 'commit', value: {} })).data) }
+	}
+
+	test('has their signatures verified ahead, with the results and app hash of an application that does not', async () => {
+		const wrong = greetTx({ sequence: 1n, chainId: 'another-chain' })
+		const txs = [greetTx(), Uint8Array.of(1, 2, 3), wrong, greetTx({ sequence: 1n }), greetTx({ sequence: 2n })]
+		const { engine, handed } = await connectAhead()
+		const plain = await connect(openApp())
+		await leanStart(engine)
+		await leanStart(plain)
+		const ahead = await sendBlock(engine, 1, txs)
+		expect(ahead).toEqual(await sendBlock(plain, 1, txs))
+		expect(ahead.codes).toEqual([0, 2, 4, 0, 0])
+		expect(handed).toHaveLength(4)
+	})
+
+	test('has no signature verified ahead that its mempool has verified', async () => {
+		const { engine, handed } = await connectAhead()
+		await leanStart(engine)
+		await sendBlock(engine, 1, [])
+		const tx = greetTx()
+		expect((await engine.ask<'checkTx'>({ case: 'checkTx', value: { tx } })).code).toBe(0)
+		expect((await sendBlock(engine, 2, [tx, greetTx({ sequence: 1n })])).codes).toEqual([0, 0])
+		expect(handed).toHaveLength(1)
 	})
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VerifiedSignatures } from '../../../src/app/ante/sigVerification.ts'
+import { VerifiedSignatures } from '../../../src/app/ante/VerifiedSignatures.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
 
 const signature = (fill: number) => new Uint8Array(64).fill(fill)
