@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { type SettingName, settings } from '../node/settings.ts'
 import type { CliIo } from './CliIo.ts'
 import type { CommandContext, Flags } from './CommandContext.ts'
 import { withNamedNode } from './support/namedNode.ts'
@@ -33,6 +34,11 @@ export interface CommandSpec {
 	readonly examples: readonly string[]
 	readonly flags?: readonly FlagSpec[]
 	readonly aliases?: readonly string[]
+	/**
+	 * Settings of a node that the command uses, besides home and names of the chain. Others are refused as flags: they would
+	 * do nothing.
+	 */
+	readonly settings?: readonly SettingName[]
 	/** Runs the command and returns its exit code, or nothing for 0. A thrown error becomes a message and exit code 1. */
 	run(context: CommandContext, args: readonly string[]): Promise<number | undefined>
 }
@@ -47,6 +53,13 @@ export function atLeast(count: number): ArgumentRule {
 	return { min: count, max: Number.POSITIVE_INFINITY }
 }
 
+const specs = new WeakMap<Command, CommandSpec>()
+
+/** The record of a command; undefined for the program and for groups. */
+export function specOf(command: Command): CommandSpec | undefined {
+	return specs.get(command)
+}
+
 /** Adds a command to its parent. */
 export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, finish: (code: number) => void): Command {
 	const command = parent
@@ -56,15 +69,40 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 		.usage(`${spec.args === undefined ? '' : `${spec.args} `}[flags]`)
 		.argument('[args...]')
 		.allowExcessArguments()
+	specs.set(command, spec)
 	for (const alias of spec.aliases ?? []) command.alias(alias)
 	for (const flag of spec.flags ?? []) command.addOption(toOption(flag))
 	return command.action(async (args: string[]) => {
 		checkCount(args.length, spec.count)
+		refuseIdleSettings(rootOf(command), spec)
 		// A command's own flag takes precedence over a program flag of the same name.
 		const flags = await withNamedNode({ ...command.optsWithGlobals(), ...command.opts() } as Flags, io)
 		const output = flags.output === 'json' ? 'json' : 'text'
 		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
 	})
+}
+
+/** Settings that every command takes: where the home is, and the names of a chain. */
+export const commonSettings: readonly SettingName[] = ['home', 'chainId', 'prefix', 'denom', 'coinType', 'aminoBrand']
+
+/** Settings of a node that a command takes as flags. */
+export function settingsOf(spec: CommandSpec): readonly SettingName[] {
+	return [...commonSettings, ...(spec.settings ?? [])]
+}
+
+/**
+ * A flag that does nothing misleads whoever gives it.
+ *
+ * @throws {UsageError} for a setting that the command does not use.
+ */
+function refuseIdleSettings(program: Command, spec: CommandSpec): void {
+	const used = settingsOf(spec)
+	for (const { name, flag } of settings) {
+		if (program.getOptionValueSource(name) !== 'cli' || used.includes(name)) continue
+		throw new UsageError(`${flag.split(' ')[0]} does nothing for ${spec.name}`, {
+			next: 'Leave it out. Settings of a node are flags of `start`, or kept with `chain-tui config`.',
+		})
+	}
 }
 
 /** The start of the help page: description, details, examples. */

@@ -1,4 +1,5 @@
 import type { Command, Help, Option } from 'commander'
+import { commonSettings, specOf } from './defineCommand.ts'
 
 /** A command's help page in the framework's layout: description, usage, commands, flags, global flags. */
 export function formatHelp(command: Command, helper: Help): string {
@@ -31,26 +32,13 @@ export function commandPath(command: Command): string {
 	return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name()
 }
 
-/** Flags that apply to every command. The other program flags belong to the app and to `start`. */
-export const globalFlagNames: ReadonlySet<string> = new Set([
-	'home',
-	'node',
-	'output',
-	'chainId',
-	'prefix',
-	'denom',
-	'coinType',
-	'aminoBrand',
-])
+/** Flags that apply to every command; a command names the others that it uses. */
+const globalFlagNames: ReadonlySet<string> = new Set(['node', 'output', ...commonSettings])
 
 function isGlobal(option: Option, command: Command): boolean {
 	if (option.hidden || option.long === '--version') return false
-	return globalFlagNames.has(option.attributeName()) || startsNode(command)
-}
-
-/** Commands that create or run a chain take every setting. */
-function startsNode(command: Command): boolean {
-	return command.parent?.parent === null && ['start', 'init'].includes(command.name())
+	const name = option.attributeName()
+	return globalFlagNames.has(name) || (specOf(command)?.settings ?? []).some((used) => used === name)
 }
 
 function rootOf(command: Command): Command {

@@ -7,6 +7,20 @@ import { UsageError } from '../UsageError.ts'
 export const abci: CommandSpec = {
 	name: 'abci',
 	description: 'run the application for a Tendermint or CometBFT 0.34, which makes the blocks',
+	settings: [
+		'evmChainId',
+		'minimumGasPrices',
+		'pruning',
+		'grpc',
+		'rest',
+		'legacy8',
+		'endpoints',
+		'eth',
+		'ethCompat',
+		'database',
+		'threads',
+		'allowedOrigins',
+	],
 	examples: ['abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317'],
 	details:
 		'The engine finds it at --address (its proxy_app). `listening {"abci":…,"height":…}` goes to standard output when it may\nconnect. With --engine URL, the engine\'s RPC, the servers named by --rest, --grpc, --legacy8, --eth and --endpoints are\nopened beside it, and `ready {"abci":…,"rest":…}` follows once they are up. A chain with an EVM needs its number at the first\nstart: --chain-id chain_2222-1 or --evm-chain-id. `testnet init` writes it into the homes.',
@@ -25,8 +39,9 @@ export const abci: CommandSpec = {
 	],
 	run: async (context) => {
 		const config = nodeConfig(context)
-		const [{ createAbciNode }, { stderrLog }] = await Promise.all([
+		const [{ createAbciNode }, { bundledSignatureThread }, { stderrLog }] = await Promise.all([
 			import('../../node/createAbciNode.ts'),
+			import('../../node/threads/startSignatureThread.ts'),
 			import('../support/stderrLog.ts'),
 		])
 		const interval = Number(textFlag(context, 'snapshotInterval'))
@@ -50,6 +65,7 @@ export const abci: CommandSpec = {
 			engineUrl: textFlag(context, 'engine'),
 			snapshotInterval: interval,
 			log,
+			signatures: bundledSignatureThread(config.threads ?? 1),
 			onFailure: (cause) => onFailure(cause),
 		})
 		const listening = { abci: node.address, height: node.height }

@@ -7,6 +7,7 @@ export const bankSend: CommandSpec = {
 	args: '[from_key_or_address] [to_address] [amount]',
 	count: exactly(3),
 	description: 'send funds from one account to another',
+	settings: ['minimumGasPrices'],
 	examples: [
 		'tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q 5000000uchain --yes',
 		'tx bank send alice 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain',

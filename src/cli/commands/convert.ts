@@ -12,6 +12,7 @@ export const convert: CommandSpec = {
 	count: { min: 0, max: 1 },
 	description:
 		'check a legacy transaction and show what POST /txs makes of it, or the legacy form of transaction bytes',
+	settings: ['minimumGasPrices'],
 	examples: ['convert tx.json'],
 	details:
 		'Reads a StdTx, a body of POST /txs, or the bytes of a transaction as base64 or hex; from standard input without a file.\n' +

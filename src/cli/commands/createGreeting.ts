@@ -10,6 +10,7 @@ export const createGreeting: CommandSpec = {
 	args: '[message]',
 	count: exactly(1),
 	description: 'creates a new greeting',
+	settings: ['minimumGasPrices'],
 	examples: ["tx greet create-greeting 'hello world' --from alice --yes --wait"],
 	flags: txFlags,
 	run: async (context, [message = '']) => {

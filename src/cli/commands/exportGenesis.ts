@@ -7,6 +7,7 @@ export const exportGenesis: CommandSpec = {
 	description: 'print a genesis document of the present state, to begin another chain with',
 	details:
 		'Of the home of a node of a network the state of its application, while that does not run; the rest is from the genesis of\nits engine.',
+	settings: ['genesis', 'evmChainId'],
 	examples: ['export'],
 	run: async (context) => {
 		const config = nodeConfig(context)

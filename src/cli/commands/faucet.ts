@@ -9,6 +9,7 @@ export const faucet: CommandSpec = {
 	args: '[to_key_or_address] [amount]',
 	count: { min: 1, max: 2 },
 	description: 'send coins from the published faucet account of a built-in genesis',
+	settings: ['minimumGasPrices'],
 	examples: ['faucet alice', 'faucet 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain'],
 	details:
 		'A thousand coins unless an amount such as 5000000uchain is given. Waits for the block. The address may be bech32 or 0x.',

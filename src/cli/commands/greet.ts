@@ -17,6 +17,7 @@ export const greet: CommandSpec = {
 	description: 'write a greeting and wait for its block',
 	details:
 		"Signs with the key that is chosen in the app, else with the first one; gas is estimated, the fee is what the node asks for.\n`tx greet create-greeting` is the same transaction with all of the framework's flags.",
+	settings: ['minimumGasPrices'],
 	examples: ["greet 'hello world'", "greet 'hello world' --from bob --fees 2000uchain"],
 	flags: [
 		{ flag: '--from <key>', description: 'name or address of the key that signs' },

@@ -7,6 +7,7 @@ import { hasChain, nodeConfig, refuseWhileRunning } from '../support/ownChain.ts
 export const init: CommandSpec = {
 	name: 'init',
 	description: 'make a home with a new chain, of the built-in genesis or of --genesis FILE',
+	settings: ['genesis', 'evmChainId'],
 	examples: ['init --chain-id chain-localnet'],
 	run: async (context) => {
 		const config = nodeConfig(context)

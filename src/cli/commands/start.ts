@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { settings } from '../../node/settings.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/ownChain.ts'
@@ -11,6 +12,7 @@ const serving = existsSync(servingUrl) ? { servingUrl } : {}
 export const start: CommandSpec = {
 	name: 'start',
 	description: 'run the node alone until it is stopped',
+	settings: settings.map(({ name }) => name),
 	examples: [
 		'start',
 		'start --block-mode instant --chain-id chain_2222-1',

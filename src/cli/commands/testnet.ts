@@ -9,6 +9,7 @@ import { UsageError } from '../UsageError.ts'
 /** `testnet init` */
 export const testnetInit: CommandSpec = {
 	name: 'init',
+	settings: ['genesis', 'evmChainId', 'minimumGasPrices', 'pruning', 'blockInterval'],
 	description: 'make the homes of a network of real engines on this machine',
 	examples: ['testnet init --validators 4 --output net', 'testnet init --chain-id chain_2222-1 --output net'],
 	details:

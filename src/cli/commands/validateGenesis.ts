@@ -11,6 +11,7 @@ export const validateGenesis: CommandSpec = {
 	count: exactly(1),
 	description:
 		'check a genesis file of generation 8 or 9: whether a chain can begin with it, and if not, what is wrong',
+	settings: ['evmChainId'],
 	examples: ['validate-genesis genesis.json'],
 	details:
 		'Nothing is written. The exit code is 0 when a chain can begin with the file. One of generation 8 is migrated in memory\n' +

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { commandGroups } from '../../../src/cli/commandGroups.ts'
+import { settingsOf } from '../../../src/cli/defineCommand.ts'
+import { settings } from '../../../src/node/settings.ts'
+import { cli } from './testCli.ts'
+
+// A flag that is taken and does nothing misleads whoever gives it.
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-flags-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const commands = commandGroups.flatMap(({ path, commands: specs }) =>
+	specs.map((spec) => ({ words: [...path, spec.name], spec })),
+)
+
+/** Flags of a command's own with the name of a setting. */
+const ownNames = (flags: readonly { readonly flag: string }[] = []) =>
+	flags.map(({ flag }) => flag.split(', ').at(-1)!.split(' ')[0])
+
+describe('a setting of a node that a command does not use', () => {
+	test.each(commands.map(({ words, spec }) => [words.join(' '), words, spec] as const))(
+		'is refused as a flag of chain-tui %s',
+		async (_name, words, spec) => {
+			const own = ownNames(spec.flags)
+			const idle = settings.filter(({ name, flag }) => {
+				const long = flag.split(' ')[0]!
+				return !settingsOf(spec).includes(name) && !own.includes(long)
+			})
+			if (spec.name !== 'start') expect(idle.length).toBeGreaterThan(5)
+			const args = Array.from({ length: spec.count?.min ?? 0 }, () => 'x')
+			for (const { flag } of idle) {
+				const [long = '', value] = flag.split(' ')
+				const line = ['--home', folder, ...words, ...args, long, ...(value === undefined ? [] : ['x'])]
+				const { exit, stderr } = await cli(line)
+				expect([long, exit, stderr]).toEqual([
+					long,
+					1,
+					expect.stringContaining(`${long} does nothing for ${spec.name}`),
+				])
+			}
+		},
+	)
+
+	test('is no flag of abci or testnet init that was taken and lost', () => {
+		const taken = (name: string) => settingsOf(commands.find(({ words }) => words.join(' ') === name)!.spec)
+		expect(taken('abci')).not.toEqual(expect.arrayContaining(['keepBlocks']))
+		expect(taken('abci')).toEqual(expect.arrayContaining(['threads', 'pruning', 'minimumGasPrices']))
+		expect(taken('testnet init')).toEqual(expect.arrayContaining(['pruning', 'minimumGasPrices']))
+		expect(taken('testnet start')).not.toContain('pruning')
+	})
+})
