@@ -23,6 +23,7 @@ export const migrate: CommandSpec = {
 		'Byte for byte what the framework’s own migrations 0.39 → 0.42 → 0.44 write. The file may be larger than the memory.\n' +
 		'The new genesis goes to standard output or to --output; what was found goes to standard error. Modules that the\n' +
 		'framework does not know stay as they are. A file with faults is refused: every place is named, nothing is written.',
+	settings: ['evmChainId'],
 	examples: [
 		'migrate examples/genesis/generation-8.json --output genesis-9.json',
 		'migrate examples/genesis/generation-8.json --chain-id chain-9 --genesis-time 2026-01-01T00:00:00Z --initial-height 1',
