@@ -67,7 +67,7 @@ describe.each([
 	{ mode: 'a block for each', automine: true },
 	{ mode: 'blocks by hand', automine: false },
 ])('200 transactions of 10 accounts in any order, with $mode', ({ automine }) => {
-	test('are all taken, and each is in one block', async () => {
+	test('200 transactions of 10 accounts in any order are all taken, and each is in one block', async () => {
 		await tools.anvil.setAutomine(automine)
 		const first = await Promise.all(Array.from({ length: 10 }, (_, index) => nonceOf(index)))
 		const all = await Promise.all(
@@ -108,7 +108,7 @@ describe('a transaction whose earlier nonces are missing', () => {
 		expect((await ask('txpool_status')).result).toEqual({ pending: '0x0', queued: '0x0' })
 	})
 
-	test('is announced when it can be in the next block', async () => {
+	test('a transaction whose earlier nonces are missing is announced when it can be in the next block', async () => {
 		const nonce = await nonceOf(1)
 		const [late, early] = [await signed(1, nonce + 1), await signed(1, nonce)]
 		const socket = new WebSocket(chain.ethUrl!.replace('http', 'ws'))
@@ -133,7 +133,7 @@ describe('a transaction whose earlier nonces are missing', () => {
 		expect(replies[64]?.error?.message).toBe('account limit exceeded: pooled 64 txs')
 	})
 
-	test('is taken back by anvil and hardhat', async () => {
+	test('a transaction whose earlier nonces are missing is taken back by anvil and hardhat', async () => {
 		const nonce = await nonceOf(3)
 		const raws = await Promise.all([1, 2, 3].map((at) => signed(3, nonce + at)))
 		for (const raw of raws) await send(raw)
@@ -208,7 +208,7 @@ describe('what waits', () => {
 		}
 	})
 
-	test('is no thing of the ethermint dialect, which refuses a later nonce', async () => {
+	test('a later nonce waits in no pool of the ethermint dialect, which refuses it', async () => {
 		const node = await startNode({ on: ['eth'], flags: { chainId: 'chain_2222-1', ethCompat: 'ethermint' } })
 		try {
 			const { error } = await askEth(node.addresses.eth!, 'eth_sendRawTransaction', [await signed(6, 1)])

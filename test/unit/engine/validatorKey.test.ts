@@ -6,13 +6,13 @@ const key = validatorKeyFromSecret('a key of a test')
 const file = Buffer.from(formatValidatorKey(key))
 
 describe('a key file of a validator or node', () => {
-	it('is read as it was written, and as an engine writes a node_key.json', () => {
+	it('a key file of a validator or node is read as it was written, and as an engine writes a node_key.json', () => {
 		expect(toHex(parseValidatorKey(file.toString(), 'key.json').seed)).toBe(toHex(key.seed))
 		const { priv_key } = JSON.parse(file.toString())
 		expect(toHex(parseValidatorKey(JSON.stringify({ priv_key }), 'node_key.json').pubKey)).toBe(toHex(key.pubKey))
 	})
 
-	it('with any one bit flipped is refused, and the file is named', () => {
+	it('a key file of a validator or node with any one bit flipped is refused, and the file is named', () => {
 		let tried = 0
 		for (let at = 0; at < file.length - 1; at++) {
 			for (let bit = 0; bit < 8; bit++) {
