@@ -1,7 +1,6 @@
 import type { BlockHeader, ConsensusParamUpdates } from '../abci/Application.ts'
 import type { KVStore } from '../store/KVStore.ts'
-import { kvGasConfig, transientGasConfig } from '../store/layers/gasConfig.ts'
-import { gasKv } from '../store/layers/gasKv.ts'
+import { gasKv, kvGasConfig, transientGasConfig } from '../store/layers/gasKv.ts'
 import type { CacheMultiStore } from '../store/MultiStore.ts'
 import type { Context, EventManager, RunMode } from './Context.ts'
 import { EventList } from './EventList.ts'

@@ -1,5 +1,4 @@
-import { kvGasConfig } from '../store/layers/gasConfig.ts'
-import type { GasConsumer } from '../store/layers/gasKv.ts'
+import { type GasConsumer, kvGasConfig } from '../store/layers/gasKv.ts'
 import { type GasMeter, GasOverflowError } from './GasMeter.ts'
 
 /** One charge of gas. */

@@ -60,10 +60,10 @@ export {
 } from './tx/broadcast.ts'
 export { type CostWish, defaultGasAdjustment, estimateCost, feeOf, priceToPay } from './tx/estimate.ts'
 export { requiredFee } from './tx/explainFailure.ts'
-export { followTxs, type TxFollower } from './tx/follow.ts'
 export { type MultisigMember, MultisigTx } from './tx/MultisigTx.ts'
 export { type PreparedTx, prepareTx, type TxCost, type TxDraft, type TxSource, unsignedTx } from './tx/prepare.ts'
 export type { SignModeName } from './tx/signerInfo.ts'
+export { followTxs, type TxFollower } from './tx/TxTracker.ts'
 export { withUserErrors } from './withUserErrors.ts'
 
 /** Loads the client of a chain, over any connection (`createChainClient`) or over a node to connect to. */

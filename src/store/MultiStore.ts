@@ -1,4 +1,4 @@
-import type { ExportedNode } from './iavl/exportTree.ts'
+import type { ExportedNode } from './iavl/treeTransfer.ts'
 import type { KVStore } from './KVStore.ts'
 import type { WriteBatch } from './KvDatabase.ts'
 import type { StateImport } from './multi/StateImport.ts'

@@ -1,5 +1,9 @@
+import type { ChainSource } from '../../chain/ChainSource.ts'
+import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { quoteJson } from '../../codec/goJson/quoteJson.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { ChainError } from '../../errors/ChainError.ts'
+import type { NodeIdentity } from '../services/NodeIdentity.ts'
 
 /** Status and JSON text of a legacy reply. */
 export interface LegacyAnswer {
@@ -46,4 +50,11 @@ export function orFault<T>(status: number, run: () => T, prefix = ''): T {
 /** Whether the framework panics here; its server then answers instead of the route. */
 function isPanic(error: ChainError): boolean {
 	return error.codespace === 'undefined' && error.code !== 1
+}
+
+/** Dependencies of the legacy REST routes. */
+export interface LegacyParts extends ChainSource {
+	readonly registry: Registry
+	readonly settings: ChainSettings
+	readonly identity: NodeIdentity
 }

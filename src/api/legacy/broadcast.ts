@@ -8,8 +8,7 @@ import {
 	type BroadcastTxResponse,
 } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { broadcastTx } from '../services/broadcastTx.ts'
-import { LegacyFault } from './LegacyAnswer.ts'
-import type { LegacyParts } from './LegacyParts.ts'
+import { LegacyFault, type LegacyParts } from './LegacyAnswer.ts'
 
 const modes: ReadonlyMap<string, BroadcastMode> = new Map([
 	['sync', BroadcastMode.SYNC],

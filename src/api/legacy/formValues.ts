@@ -4,7 +4,7 @@ import { thrownText } from '../../errors/thrownText.ts'
 import { goQuote } from '../../util/goQuote.ts'
 import { parseQuery, type UrlValues, unescapeUrl } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
-import { parseInteger } from '../services/parseInteger.ts'
+import { parseInteger } from '../services/goParse.ts'
 import { LegacyFault, orFault } from './LegacyAnswer.ts'
 
 /** The parameters of a request's query; pairs that cannot be read are left out (Go: http.Request FormValue). */

@@ -19,10 +19,9 @@ import { SimulateRequestSchema, SimulateResponseSchema } from '../../gen/cosmos/
 import { TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { goQuote } from '../../util/goQuote.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
-import { parseInteger } from '../services/parseInteger.ts'
+import { parseInteger } from '../services/goParse.ts'
 import { bodyOf, parseAmino } from './formValues.ts'
-import { answer, type LegacyAnswer, LegacyFault, orFault } from './LegacyAnswer.ts'
-import type { LegacyParts } from './LegacyParts.ts'
+import { answer, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from './LegacyAnswer.ts'
 import { legacyQuery } from './legacyQuery.ts'
 import { areZeroPrices, type BaseReq, checkBaseReq, readTransfer } from './readBaseReq.ts'
 

@@ -18,7 +18,7 @@ import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cos
 import { goQuote } from '../../util/goQuote.ts'
 import { goString } from '../../util/goString.ts'
 import { broadcastTx } from '../services/broadcastTx.ts'
-import { parseInteger } from '../services/parseInteger.ts'
+import { parseInteger } from '../services/goParse.ts'
 import { type GatewayRoute, gatewayRoutes, type RouteMatch, RouteTable } from './gatewayRoutes.ts'
 import { errorStatus, type GatewayStatus, httpStatus, queryStatus } from './gatewayStatus.ts'
 import { parseQuery, type UrlValues } from './goUrl.ts'

@@ -3,7 +3,7 @@ import { goTypeName } from '../../codec/proto/messageTable.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { goQuote } from '../../util/goQuote.ts'
-import { parseInteger } from '../services/parseInteger.ts'
+import { parseInteger } from '../services/goParse.ts'
 import { parseBase64 } from './goBase64.ts'
 import type { UrlValues } from './goUrl.ts'
 

@@ -1,12 +1,16 @@
+import type { ChainEvent } from '../../chain/ChainEvent.ts'
 import { QueryError } from '../../chain/QueryError.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
+import { SharedJson } from '../../codec/goJson/writeJson.ts'
 import { parseQuery } from '../../engine/query/parseQuery.ts'
 import { thrownText } from '../../errors/thrownText.ts'
+import { toBase64 } from '../../util/bytes.ts'
 import type { Args } from './args/ArgType.ts'
 import { postArgs } from './args/readArgs.ts'
 import { envelope, type RpcId, type RpcRequest } from './envelope.ts'
-import { eventJson } from './json/eventJson.ts'
+import { blockJson, headerJson } from './json/blockJson.ts'
 import type { RpcJson } from './json/RpcJson.ts'
+import { blockEventResults, sparseTxResultJson } from './json/resultJson.ts'
 import { rpcErrors } from './MethodFault.ts'
 import { type RpcHandler, type RpcOutcome, subscriptionMethods } from './RpcHandler.ts'
 
@@ -135,3 +139,48 @@ export class RpcSession {
 }
 
 class SessionFault extends Error {}
+
+/** The result of a subscription's message (tendermint v0.34.15 rpc/core/types ResultEvent). */
+export function eventJson(query: string, event: ChainEvent): RpcJson {
+	const { data, events } = sharedParts(event)
+	return { query, data, events }
+}
+
+/** All subscriptions that an event matches differ in their query alone. */
+const shared = new WeakMap<ChainEvent, { readonly data: SharedJson<RpcJson>; readonly events: SharedJson<RpcJson> }>()
+
+function sharedParts(event: ChainEvent): { readonly data: SharedJson<RpcJson>; readonly events: SharedJson<RpcJson> } {
+	let parts = shared.get(event)
+	if (parts === undefined) {
+		parts = {
+			data: new SharedJson<RpcJson>({ type: `tendermint/event/${event.type}`, value: dataOf(event) }),
+			events: new SharedJson<RpcJson>(Object.fromEntries(event.keys)),
+		}
+		shared.set(event, parts)
+	}
+	return parts
+}
+
+function dataOf(event: ChainEvent): RpcJson {
+	switch (event.type) {
+		case 'NewBlock':
+			return { block: blockJson(event.block), ...blockEventResults(event.results) }
+		case 'NewBlockHeader':
+			return {
+				header: headerJson(event.header),
+				num_txs: String(event.numTxs),
+				...blockEventResults(event.results),
+			}
+		case 'Tx': {
+			const { height, index, tx, result } = event.record
+			return {
+				TxResult: {
+					height: String(height),
+					index: index || undefined,
+					tx: toBase64(tx),
+					result: sparseTxResultJson(result),
+				},
+			}
+		}
+	}
+}

@@ -25,7 +25,7 @@ import {
 import { type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
 import { broadcastTx, engineFault } from './broadcastTx.ts'
-import { decodeHex } from './decodeHex.ts'
+import { decodeHex } from './goParse.ts'
 import { clampPerPage, parsePagination } from './pages.ts'
 import { eventMessage, txResponse } from './txResponse.ts'
 

@@ -1,8 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { Greeting, TxSummary } from '../chainTypes.ts'
-import type { SummaryReader } from '../queries/SummaryReader.ts'
-import type { TxPage } from '../queries/summarySource.ts'
+import type { SummaryReader, TxPage } from '../queries/SummaryReader.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { getGreeting, getGreetingCount } from './greetings.ts'
 

@@ -1,9 +1,12 @@
 import { UserError } from '../../errors/UserError.ts'
 import { fromBase64 } from '../../util/bytes.ts'
+import { BlockFeed } from '../BlockFeed.ts'
 import type { TxSummary } from '../chainTypes.ts'
-import type { TxReader } from '../queries/TxReader.ts'
+import { SummaryReader, summarySource } from '../queries/SummaryReader.ts'
+import { TxReader } from '../queries/TxReader.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { txHash } from './broadcast.ts'
+import type { TxSource } from './prepare.ts'
 
 /** Number of blocks without the transaction after which the node is asked whether it still has it. */
 const blocksBetweenLookups = 5
@@ -113,5 +116,39 @@ export class TxTracker {
 			this.#release?.()
 			this.#release = undefined
 		}
+	}
+}
+
+/** Follows transactions into blocks. */
+export interface TxFollower {
+	/**
+	 * Resolves with the transaction once it is in a block, with undefined if the node dropped it. Call it before sending.
+	 */
+	wait(hash: string): Promise<TxSummary | undefined>
+	/** Stops waiting; the connection stays open. */
+	close(): void
+}
+
+/** Last step of a transaction for callers without a block feed: opens one over the connection. */
+export function followTxs({ connection, registry }: TxSource): TxFollower {
+	const summaries = new SummaryReader(summarySource(connection, registry))
+	const details = new TxReader(connection, registry)
+	const feed = new BlockFeed(connection, {
+		onHeight: async (height) => {
+			const found = await summaries.block(height).catch(() => undefined)
+			if (found) await tracker.onBlock(found.txs)
+		},
+		onRewind: () => summaries.clear(),
+		onState: (state) => {
+			if (state.up) void tracker.lookUpAll()
+		},
+	})
+	const tracker = new TxTracker(connection, details, () => feed.hold())
+	return {
+		wait: (hash) => tracker.wait(hash),
+		close: () => {
+			tracker.close()
+			feed.stop()
+		},
 	}
 }

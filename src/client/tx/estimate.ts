@@ -1,6 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
-import { requiredFee } from '../../codec/coins/requiredFee.ts'
+import { type DecCoin, parseDecimal, requiredFee } from '../../codec/coins/decCoins.ts'
 import { txBytesOf } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { Service } from '../../gen/cosmos/tx/v1beta1/service_pb.js'

@@ -85,3 +85,8 @@ export function parseCoins(text: string): Coins {
 function truncated(coin: DecCoin): Coin {
 	return { denom: coin.denom, amount: coin.scaled / unit }
 }
+
+/** The fee that a node with this minimum price requires: ceil(price x gas) (cosmos-sdk v0.44.5 x/auth/ante/fee.go). */
+export function requiredFee(price: DecCoin, gas: bigint): bigint {
+	return (price.scaled * gas + unit - 1n) / unit
+}

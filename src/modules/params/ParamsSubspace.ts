@@ -1,7 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
 import { PanicError } from '../../errors/PanicError.ts'
-import { transientGasConfig } from '../../store/layers/gasConfig.ts'
+import { transientGasConfig } from '../../store/layers/gasKv.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 
 /** Name of the store that holds all parameters. */

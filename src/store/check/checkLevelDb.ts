@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { BugError } from '../../errors/BugError.ts'
 import { concatBytes } from '../../util/bytes.ts'
 import { ByteReader } from '../ByteReader.ts'
-import { checkTable } from './checkTable.ts'
-import { type Crc32c, loadCrc32c, maskedCrc } from './crc32c.ts'
+import { type Crc32c, checkTable, loadCrc32c, maskedCrc } from './checkTable.ts'
 import type { KnownTables } from './KnownTables.ts'
 
 /** Something wrong with a file of a database. */

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FileFault } from './checkLevelDb.ts'
-import { checkTable } from './checkTable.ts'
-import { loadCrc32c } from './crc32c.ts'
+import { checkTable, loadCrc32c } from './checkTable.ts'
 
 /** Between two tables, in milliseconds: one takes about two. */
 const restMs = 40

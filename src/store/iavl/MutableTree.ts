@@ -1,11 +1,10 @@
 import { assertValidKey } from '../assertValid.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { WriteBatch } from '../KvDatabase.ts'
-import { sha256Text } from '../sha256Text.ts'
 import { IavlNode } from './IavlNode.ts'
 import { ImmutableTree } from './ImmutableTree.ts'
 import type { NodeStore } from './NodeStore.ts'
-import { hashNode } from './nodeCodec.ts'
+import { hashNode, sha256Text } from './nodeCodec.ts'
 
 /** A saved node that the working tree no longer uses: it lives from the version that wrote it to the last saved one. */
 export interface Orphan {

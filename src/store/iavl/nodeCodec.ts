@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto'
 import { ByteReader } from '../ByteReader.ts'
 import { ByteWriter } from '../ByteWriter.ts'
-import { sha256Text } from '../sha256Text.ts'
 import { IavlNode } from './IavlNode.ts'
 
 const writer = new ByteWriter()
@@ -61,4 +61,12 @@ export function decodeNode(record: Uint8Array, id: number, hash: string): IavlNo
 	node.id = id
 	node.hash = hash
 	return node
+}
+
+/**
+ * SHA-256 as a byte string. The one-shot form with a text result is by far the fastest here: for the 70 bytes of a tree
+ * node it takes a quarter of the time of one that makes a buffer.
+ */
+export function sha256Text(bytes: Uint8Array): string {
+	return hash('sha256', bytes, 'binary')
 }

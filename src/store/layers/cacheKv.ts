@@ -2,6 +2,7 @@ import { assertValidBounds, assertValidKey, storePanic } from '../assertValid.ts
 import { byteString } from '../byteString.ts'
 import { compareKeys } from '../compareKeys.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
+import type { CacheMultiStore } from '../MultiStore.ts'
 import { SortedMap } from '../sortedMap.ts'
 
 /** One key as the cache knows it; an undefined value is absent, and deleted when the entry is dirty. */
@@ -213,5 +214,28 @@ class MergeIterator implements StoreIterator {
 			if (order === 0) this.#parent.next()
 			this.#at++
 		}
+	}
+}
+
+/**
+ * A branch over stores by name (framework: store/cachemulti at v0.44.5). A store is branched at its first use, so
+ * unused stores cost nothing.
+ */
+export function cacheMultiStore(parentStore: (name: string) => KVStore): CacheMultiStore {
+	const branches = new Map<string, CacheKv>()
+	const kvStore = (name: string): KVStore => {
+		let branch = branches.get(name)
+		if (branch === undefined) {
+			branch = new CacheKv(parentStore(name))
+			branches.set(name, branch)
+		}
+		return branch
+	}
+	return {
+		kvStore,
+		branch: () => cacheMultiStore(kvStore),
+		write() {
+			for (const branch of branches.values()) branch.write()
+		},
 	}
 }

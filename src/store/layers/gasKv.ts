@@ -1,6 +1,5 @@
 import { assertValidKey } from '../assertValid.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
-import type { StoreGasConfig } from './gasConfig.ts'
 
 /** The part of a gas meter that a store uses. */
 export interface GasConsumer {
@@ -98,4 +97,37 @@ class GasIterator implements StoreIterator {
 /** Wraps a store so that every access to it is charged to `meter`. */
 export function gasKv(parent: KVStore, meter: GasConsumer, costs: StoreGasConfig): KVStore {
 	return new GasKv(parent, meter, costs)
+}
+
+/** Gas of each operation on a store (framework: store/types/gas.go GasConfig at v0.44.5). */
+interface StoreGasConfig {
+	readonly has: bigint
+	readonly delete: bigint
+	readonly readFlat: bigint
+	readonly readPerByte: bigint
+	readonly writeFlat: bigint
+	readonly writePerByte: bigint
+	readonly iterNextFlat: bigint
+}
+
+/** Costs of persistent stores. */
+export const kvGasConfig: StoreGasConfig = {
+	has: 1000n,
+	delete: 1000n,
+	readFlat: 1000n,
+	readPerByte: 3n,
+	writeFlat: 2000n,
+	writePerByte: 30n,
+	iterNextFlat: 30n,
+}
+
+/** Costs of transient stores. */
+export const transientGasConfig: StoreGasConfig = {
+	has: 100n,
+	delete: 100n,
+	readFlat: 100n,
+	readPerByte: 0n,
+	writeFlat: 200n,
+	writePerByte: 3n,
+	iterNextFlat: 3n,
 }

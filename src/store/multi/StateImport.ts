@@ -1,10 +1,9 @@
 import { BugError } from '../../errors/BugError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { equalBytes } from '../../util/bytes.ts'
-import type { ExportedNode } from '../iavl/exportTree.ts'
 import { emptyTreeHash } from '../iavl/MutableTree.ts'
 import type { NodeStore } from '../iavl/NodeStore.ts'
-import { TreeImporter } from '../iavl/TreeImporter.ts'
+import { type ExportedNode, TreeImporter } from '../iavl/treeTransfer.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
 import type { CommitRecord } from './CommitRecord.ts'
 

@@ -1,6 +1,6 @@
 import { merklePath, merkleRoot } from '../../crypto/merkle.ts'
 import { ByteWriter } from '../ByteWriter.ts'
-import { sha256Text } from '../sha256Text.ts'
+import { sha256Text } from '../iavl/nodeCodec.ts'
 
 /** One step up a proof: the sibling hash, as byte text, and its side. */
 export interface Aunt {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getGreetingTx } from '../../../src/client/actions/greetingTx.ts'
-import { SummaryReader } from '../../../src/client/queries/SummaryReader.ts'
-import { summarySource } from '../../../src/client/queries/summarySource.ts'
+import { SummaryReader, summarySource } from '../../../src/client/queries/SummaryReader.ts'
 import { TxReader } from '../../../src/client/queries/TxReader.ts'
 import type { RpcConnection } from '../../../src/client/rpc/RpcConnection.ts'
 import { RpcError } from '../../../src/client/rpc/RpcError.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainClient } from '../../../src/client/ChainClient.ts'
-import { type SummarySource, summarySource } from '../../../src/client/queries/summarySource.ts'
+import { type SummarySource, summarySource } from '../../../src/client/queries/SummaryReader.ts'
 import type { RpcConnection } from '../../../src/client/rpc/RpcConnection.ts'
 import { RpcError } from '../../../src/client/rpc/RpcError.ts'
 import { remoteConnection } from '../../../src/client/rpc/remoteConnection.ts'

@@ -5,7 +5,7 @@ import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
 import { toHex } from '../../../util/bytes.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
+import type { LegacyParts } from '../LegacyAnswer.ts'
 
 /** Number of cached transaction ids: the newest of the chain, and those posted last. */
 const maxIds = 100_000

@@ -5,11 +5,9 @@ import { account8Json } from '../../../codec/legacy/account8Json.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
-import { findAccount } from '../findAccount.ts'
 import { askedHeight, queryValues } from '../formValues.ts'
-import { answerAt, type LegacyAnswer, orFault } from '../LegacyAnswer.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
-import { moduleQuery, moduleQueryAt } from '../legacyQuery.ts'
+import { answerAt, type LegacyAnswer, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { findAccount, moduleQuery, moduleQueryAt } from '../legacyQuery.ts'
 
 /**
  * `GET /auth/accounts/{address}`: the account with its coins at the same height; an unknown one has no address

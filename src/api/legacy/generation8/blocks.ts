@@ -6,11 +6,10 @@ import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { concatBytes, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
+import { parseInteger } from '../../services/goParse.ts'
 import { checkHeight, clampPerPage } from '../../services/pages.ts'
-import { parseInteger } from '../../services/parseInteger.ts'
 import { askedPage, queryValues } from '../formValues.ts'
-import { answer, answerAt, type LegacyAnswer, LegacyFault } from '../LegacyAnswer.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
+import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts } from '../LegacyAnswer.ts'
 
 /** That generation's REST server was a client of the engine's RPC; this is how such errors reached it. */
 export function rpcFault(method: string, text: string): LegacyFault {

@@ -14,8 +14,8 @@ import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { verifyLegacySignature } from '../../../crypto/verifyLegacySignature.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
-import { findAccount } from '../findAccount.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
+import type { LegacyParts } from '../LegacyAnswer.ts'
+import { findAccount } from '../legacyQuery.ts'
 
 /** Most waiting transactions of one account that are tried for a sequence. */
 const maxPending = 1000

@@ -5,11 +5,9 @@ import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
 import { BaseAccountSchema } from '../../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
-import { findAccount } from '../findAccount.ts'
 import { askedHeight, askedPage, formValue, queryValues } from '../formValues.ts'
-import { answerAt, type LegacyAnswer, orFault } from '../LegacyAnswer.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
-import { moduleQuery } from '../legacyQuery.ts'
+import { answerAt, type LegacyAnswer, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { findAccount, moduleQuery } from '../legacyQuery.ts'
 
 /**
  * `GET /auth/accounts/{address}`: an unknown account, or one at a height that is not there, is an empty base account at

@@ -7,11 +7,10 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { blockIdJson, blockJson } from '../../rpc/json/blockJson.ts'
+import { parseInteger } from '../../services/goParse.ts'
 import { checkHeight, clampPerPage, pageBounds } from '../../services/pages.ts'
-import { parseInteger } from '../../services/parseInteger.ts'
 import { askedPage, queryValues } from '../formValues.ts'
-import { answer, answerAt, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
+import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
 
 /** `GET /node_info` */
 export async function nodeInfoAnswer({ chain, identity }: LegacyParts): Promise<LegacyAnswer> {

@@ -2,7 +2,7 @@ import { addressFromText } from '../../../codec/address/address.ts'
 import { encodeWrappedStdTx } from '../../../codec/amino/stdTx.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute } from '../createRouteHandler.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
+import type { LegacyParts } from '../LegacyAnswer.ts'
 import { type TransferDialect, transferAnswer } from '../transfers.ts'
 import { accountAnswer, authParamsAnswer, balancesAnswer, supplyOfAnswer, totalSupplyAnswer } from './accounts.ts'
 import {

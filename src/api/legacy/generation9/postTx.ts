@@ -16,10 +16,9 @@ import { TxResponseSchema } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { broadcast } from '../broadcast.ts'
-import { accountAt } from '../findAccount.ts'
 import { bodyOf, parseAmino } from '../formValues.ts'
-import { answer, type LegacyAnswer, LegacyFault, orFault } from '../LegacyAnswer.ts'
-import type { LegacyParts } from '../LegacyParts.ts'
+import { answer, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { accountAt } from '../legacyQuery.ts'
 import { txResponseJson } from './txResponseJson.ts'
 
 /**

@@ -3,7 +3,7 @@ import { arrayItems, cannotUnmarshal, integerValue } from '../../../codec/goJson
 import { fromBase64 } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goQuote.ts'
 import { parseBase64 } from '../../rest/goBase64.ts'
-import { decodeHex } from '../../services/decodeHex.ts'
+import { decodeHex } from '../../services/goParse.ts'
 import { MethodFault } from '../MethodFault.ts'
 
 /** A number of 64 bits, which is a text. Throws Go's texts. */

@@ -1,15 +1,15 @@
 import { formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { BlockMeta } from '../../../chain/blockTypes.ts'
 import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
-import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
+import { parseJson } from '../../../codec/goJson/parseJson.ts'
+import { RawJson, writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import { toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
-import type { StatusReply } from '../../../wire/node.ts'
+import type { ConsensusParams, StatusReply } from '../../../wire/node.ts'
 import { pageBounds } from '../../services/pages.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
-import { consensusParamsJson, genesisJson } from '../json/genesisJson.ts'
 import { queryResponseJson } from '../json/resultJson.ts'
 import { MethodFault, MethodPanic } from '../MethodFault.ts'
-import { defineMethod, type RpcContext } from '../RpcMethod.ts'
+import { defineMethod, type RpcContext, type ServedGenesis } from '../RpcMethod.ts'
 import { pageSize, requestedHeight } from './heights.ts'
 
 /** Bytes of the genesis document in one chunk (tendermint rpc/core/env.go genesisChunkSize). */
@@ -166,4 +166,44 @@ function genesisChunks(genesis: GenesisDocument): readonly Uint8Array[] {
 	const chunks: Uint8Array[] = []
 	for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes))
 	return chunks
+}
+
+/** The genesis document in Tendermint's order of members; app_state as it was written. */
+function genesisJson(genesis: GenesisDocument): ServedGenesis {
+	return {
+		genesis_time: formatTime(genesis.genesisTime),
+		chain_id: genesis.chainId,
+		initial_height: String(genesis.initialHeight),
+		consensus_params: consensusParamsJson(genesis.consensusParams),
+		validators:
+			genesis.validators.length === 0
+				? undefined
+				: genesis.validators.map(({ address, pubKey, power, name }) => ({
+						address: toHexUpper(address),
+						pub_key: pubKeyJson(pubKey),
+						power: String(power),
+						name,
+					})),
+		app_hash: toHexUpper(genesis.appHash),
+		app_state: new RawJson(parseJson(genesis.appState)),
+	}
+}
+
+/** Consensus parameters; an application version of zero is left out. */
+function consensusParamsJson(params: GenesisDocument['consensusParams']): ConsensusParams {
+	const { block, evidence, validator, version } = params
+	return {
+		block: {
+			max_bytes: String(block.maxBytes),
+			max_gas: String(block.maxGas),
+			time_iota_ms: String(params.timeIotaMs),
+		},
+		evidence: {
+			max_age_num_blocks: String(evidence.maxAgeNumBlocks),
+			max_age_duration: String(evidence.maxAgeDuration),
+			max_bytes: String(evidence.maxBytes),
+		},
+		validator: { pub_key_types: validator.pubKeyTypes },
+		version: { app_version: version.appVersion === 0n ? undefined : String(version.appVersion) },
+	}
 }

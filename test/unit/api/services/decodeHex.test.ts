@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeHex } from '../../../../src/api/services/decodeHex.ts'
+import { decodeHex } from '../../../../src/api/services/goParse.ts'
 
 test('reads both cases', () => {
 	expect(decodeHex('00aBFf')).toEqual(Uint8Array.of(0, 0xab, 0xff))

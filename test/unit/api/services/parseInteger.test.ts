@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type IntegerFormat, parseInteger } from '../../../../src/api/services/parseInteger.ts'
+import { type IntegerFormat, parseInteger } from '../../../../src/api/services/goParse.ts'
 
 const uint64: IntegerFormat = { base: 0, signed: false, bits: 64 }
 const int64: IntegerFormat = { base: 0, signed: true, bits: 64 }

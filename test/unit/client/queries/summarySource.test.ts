@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SummaryReader } from '../../../../src/client/queries/SummaryReader.ts'
-import { summarySource } from '../../../../src/client/queries/summarySource.ts'
+import { SummaryReader, summarySource } from '../../../../src/client/queries/SummaryReader.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { connectionOf, gone, type Replies, refused } from '../connectionOf.ts'
 

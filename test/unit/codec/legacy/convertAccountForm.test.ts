@@ -29,8 +29,9 @@ const balancesOf = (name: string): string =>
 const withoutHeight = (body: string): string => body.replace(/^\{"height":"\d+"/, '{"height":""')
 
 describe('an account reply in the other form', () => {
-	test.each(bothAccounts.map((row) => [row.name, row] as const))('9 to 8: %s', (name, row) => {
-		if (name.includes('height 1')) return
+	// At height 1 the two chains did not have the same balances.
+	const forth = bothAccounts.filter(({ name }) => !name.includes('height 1'))
+	test.each(forth.map((row) => [row.name, row] as const))('9 to 8: %s', (name, row) => {
 		const forms = accountForms(row.generation9.body, registry, balancesOf(name))
 		expect(forms.generation).toBe(9)
 		expect(withoutHeight(forms.body8)).toBe(withoutHeight(row.generation8.body))
