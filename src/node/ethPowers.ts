@@ -24,6 +24,7 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 			const used = snapshotsOf(engine).filter(({ number }) => number >= from)
 			for (const { name } of used) await engine.deleteSnapshot(name)
 		},
+		rewind: (height) => engine.rewind(height),
 		reset: () => engine.reset(),
 		setTime: (timeMs, options) => engine.setTime(timeMs, options),
 		advanceTime: (ms) => engine.advanceTime(ms),

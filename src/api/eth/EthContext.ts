@@ -19,6 +19,8 @@ export interface EthContext extends EthChain {
 	readonly keys: NodeKeys
 	/** What programs of this machine may do to a developer's chain; undefined on other chains. */
 	readonly powers: EthPowers | undefined
+	/** Of the methods that anyone may call: `eth`, `net`. */
+	readonly namespaces: readonly string[]
 	/** 0x and 32 bytes that are others after each start of the node. */
 	readonly instanceId: string
 }

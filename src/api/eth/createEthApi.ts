@@ -20,6 +20,7 @@ import { EthPool } from './pool/EthPool.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
 import type { EthDialectName } from './rpc/EthDialectName.ts'
 import { EthHandler } from './rpc/EthHandler.ts'
+import type { EthMethod } from './rpc/EthMethod.ts'
 import { EthMethodSet, endpointMethods, methodsOf } from './rpc/EthMethodSet.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
@@ -74,6 +75,7 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 	const filters = new PolledFilters(news, clock, dialect)
 	const pool = poolOf(source, evm, clock)
 	const stop = pool.onPending((hash) => news.announcePending(hash))
+	const methods = methodsOf(ethMethods, name)
 	const context: EthContext = {
 		...options,
 		blocks,
@@ -81,13 +83,13 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 		news,
 		filters,
 		pool,
+		namespaces: namespacesOf(methods),
 		keys: new NodeKeys(powers),
 		powers,
 		instanceId: hexBytes(randomBytes(32)),
 		now: () => (powers ?? clock).now(),
 		clientVersion: powers === undefined ? options.clientVersion : `${testSuitePrefix}${options.clientVersion}`,
 	}
-	const methods = methodsOf(ethMethods, name)
 	return {
 		handler: new EthHandler(EthMethodSet.of(methods, context), {
 			limits: dialect.limits,
@@ -120,4 +122,10 @@ async function forksAt(evm: EvmReader, newest: number, height: number): Promise<
 	const { chainConfig } = shared?.config.params ?? keeper.getParams(ctx)
 	const has = (fork: keyof BlockForks): boolean => isForked(chainConfig, fork, height)
 	return { shanghai: has('shanghai'), cancun: has('cancun'), prague: has('prague') }
+}
+
+/** The namespaces of what anyone may call, in order. */
+function namespacesOf(methods: readonly EthMethod<EthContext>[]): readonly string[] {
+	const names = methods.filter(({ access }) => access !== 'powers').map(({ name }) => name.split('_', 1)[0]!)
+	return [...new Set(names)].sort()
 }

@@ -9,6 +9,8 @@ export class NodeKeys {
 	readonly #powers: EthPowers | undefined
 	/** 0x addresses. */
 	readonly #impersonated = new Set<string>()
+	/** Whether it sends for every address. */
+	isForAll = false
 
 	/** @param powers those of a developer's chain, whose keys the node holds; without them it has no key */
 	constructor(powers?: EthPowers) {
@@ -24,7 +26,7 @@ export class NodeKeys {
 
 	/** Whether the node sends for an address without its signature, because it has no key of it. */
 	standsFor(address: Uint8Array): boolean {
-		return !this.book.has(address) && this.#impersonated.has(hexBytes(address))
+		return !this.book.has(address) && (this.isForAll || this.#impersonated.has(hexBytes(address)))
 	}
 
 	/** Whether the node sends for an address. */

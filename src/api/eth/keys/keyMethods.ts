@@ -33,6 +33,14 @@ export const keyMethods = [
 		endpoint: 'serve',
 		run: (_, context, call) => [...keysOf(context, call).book.addresses],
 	}),
+	/** As a wallet answers a page (EIP-1102). */
+	defineEthMethod({
+		...signing,
+		name: 'eth_requestAccounts',
+		dialects: ['geth'],
+		params: [],
+		run: (_, context, call) => [...keysOf(context, call).book.addresses],
+	}),
 	defineEthMethod({
 		...signing,
 		name: 'personal_listAccounts',
@@ -82,6 +90,23 @@ export const keyMethods = [
 		name: 'eth_sendTransaction',
 		params: [callArgs],
 		run: ([args], context, call) => send(args, context, call),
+	}),
+	/** As anvil: for any sender, without a signature. */
+	defineEthMethod({
+		...sending,
+		name: 'eth_sendUnsignedTransaction',
+		dialects: ['geth'],
+		access: 'powers',
+		params: [callArgs],
+		run: async ([args], context) => {
+			const { from } = args
+			if (from === undefined) throw context.dialect.keys.noSender
+			return sendRawTx(
+				encodeEthTx(stood(await context.dialect.keys.fill(args, from, context), from, context)),
+				context,
+				from,
+			)
+		},
 	}),
 	defineEthMethod({
 		...sending,
@@ -170,14 +195,17 @@ function senderOf({ from }: CallArgs, context: EthContext, call: EthCall): Uint8
 	return from
 }
 
+/** The transaction with a placeholder of a signature, which counts as its sender's. */
+function stood(tx: EthTx, from: Uint8Array, { chainId, keys }: EthContext): EthTx {
+	const made = { ...tx, ...noSignature, v: tx.type === 0 ? chainId * 2n + 35n : 0n }
+	keys.vouch(ethTxHash(made), from)
+	return made
+}
+
 async function signed(tx: EthTx, from: Uint8Array, context: EthContext, call: EthCall): Promise<EthTx> {
 	const { chainId, dialect } = context
 	const keys = keysOf(context, call)
-	if (keys.standsFor(from)) {
-		const stood = { ...tx, ...noSignature, v: tx.type === 0 ? chainId * 2n + 35n : 0n }
-		keys.vouch(ethTxHash(stood), from)
-		return stood
-	}
+	if (keys.standsFor(from)) return stood(tx, from, context)
 	if (tx.type !== 0 && tx.chainId !== chainId) throw new EthFault('invalid chain id for signer')
 	const done = await keys.book.signTx(from, tx, chainId)
 	if (done === undefined) throw dialect.keys.unknownKey(from)

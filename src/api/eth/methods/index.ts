@@ -6,6 +6,7 @@ import { ethermintNodeMethods } from '../ethermint/nodeMethods.ts'
 import { ethermintStateMethods } from '../ethermint/stateMethods.ts'
 import { ethermintTraceMethods } from '../ethermint/traceMethods.ts'
 import { keyMethods } from '../keys/keyMethods.ts'
+import { anvilMethods } from '../powers/anvilMethods.ts'
 import { chainPowerMethods } from '../powers/chainPowerMethods.ts'
 import { newKeyMethods } from '../powers/newKeyMethods.ts'
 import { poolPowerMethods } from '../powers/poolPowerMethods.ts'
@@ -26,6 +27,7 @@ import { rawMethods } from './ethRawMethods.ts'
 import { sendMethods } from './ethSendMethods.ts'
 import { stateMethods } from './ethStateMethods.ts'
 import { txMethods } from './ethTxMethods.ts'
+import { walletMethods } from './ethWalletMethods.ts'
 
 /** Every method of a chain with an EVM, in both dialects. A new one is defined in a file of its own and listed here. */
 export const ethMethods: readonly EthMethod<EthContext>[] = [
@@ -44,6 +46,8 @@ export const ethMethods: readonly EthMethod<EthContext>[] = [
 	...rawMethods,
 	...poolMethods,
 	...keyMethods,
+	...walletMethods,
+	...anvilMethods,
 	...chainPowerMethods,
 	...newKeyMethods,
 	...poolPowerMethods,

@@ -21,6 +21,8 @@ export interface EthPowers {
 	 * one that a person named stays.
 	 */
 	revert(id: string): Promise<unknown>
+	/** Goes back to a height that is kept. Rejects with UserError for another one. */
+	rewind(height: number): Promise<unknown>
 	/** Restarts the chain from its genesis. */
 	reset(): Promise<unknown>
 	/** Sets the chain's clock in milliseconds; `freeze` stops it there. */

@@ -137,6 +137,7 @@ export const chainPowerMethods = [
 	/** What a developer chain tells test suites of itself (hardhat 2). */
 	definePower({
 		name: 'hardhat_metadata',
+		aliases: ['anvil_metadata'],
 		params: [],
 		run: async (_, __, { blocks, chainId, clientVersion, instanceId }) => {
 			const height = await blocks.latestHeight()

@@ -12,6 +12,9 @@ interface PowerDefinition<Params extends readonly EthParam<EthContext>[]> {
 	readonly aliases?: readonly string[]
 	readonly bounds?: readonly Bound[]
 	readonly params: Params
+	/** As in `EthMethodDefinition`. */
+	readonly differs?: string
+	readonly refuses?: string
 	run(values: ValuesOf<Params>, powers: EthPowers, context: EthContext): EthJson | Promise<EthJson>
 }
 

@@ -17,6 +17,18 @@ export const statePowerMethods = [
 		run: ([who, balance], powers) => change(who, { balance }, powers),
 	}),
 	definePower({
+		name: 'anvil_addBalance',
+		aliases: ['tenderly_addBalance'],
+		params: [address, number],
+		run: async ([who, more], powers) => {
+			await powers.edit((ctx, keeper) => {
+				const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n, codeHash: keccak256(new Uint8Array(0)) }
+				keeper.setAccount(ctx, who, { ...before, balance: before.balance + more })
+			})
+			return null
+		},
+	}),
+	definePower({
 		name: 'anvil_setNonce',
 		aliases: ['hardhat_setNonce', 'evm_setAccountNonce'],
 		params: [address, number],

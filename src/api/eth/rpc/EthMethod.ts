@@ -123,6 +123,10 @@ export interface EthMethodDefinition<Params extends readonly EthParam<Context>[]
 	readonly cost: EthCost
 	/** Default: anyone. */
 	readonly access?: EthAccess
+	/** What it does otherwise than the tool that named it, for the table of docs/evm.md. */
+	readonly differs?: string
+	/** Why it always fails, for the same table. */
+	readonly refuses?: string
 	/** What private endpoints do with it. */
 	readonly endpoint: 'serve' | LeftOut
 	/**
