@@ -78,6 +78,11 @@ const guardLimitTexts = {
 	pipelined: 'requests of a connection before the reply to the first',
 }
 
+/** The interface of its own that anvil has (foundry crates/anvil/core/src/eth/mod.rs EthRequest), without debug, ots and trace. */
+const anvilsOwn =
+	'anvil_addBalance anvil_autoImpersonateAccount anvil_dealERC20 anvil_dropAllTransactions anvil_dropTransaction anvil_dumpState anvil_enableTraces anvil_getAutomine anvil_getIntervalMining anvil_impersonateAccount anvil_increaseTime anvil_loadState anvil_metadata anvil_mine anvil_nodeInfo anvil_removeBlockTimestampInterval anvil_removePoolTransactions anvil_reorg anvil_reset anvil_revert anvil_rollback anvil_setAutomine anvil_setBalance anvil_setBlockTimestampInterval anvil_setChainId anvil_setCode anvil_setCoinbase anvil_setERC20Allowance anvil_setIntervalMining anvil_setLoggingEnabled anvil_setMinGasPrice anvil_setNextBlockBaseFeePerGas anvil_setNextBlockTimestamp anvil_setNonce anvil_setRpcUrl anvil_setStorageAt anvil_setTime anvil_snapshot anvil_stopImpersonatingAccount eth_sendUnsignedTransaction evm_increaseTime evm_mine evm_mine_detailed evm_revert evm_setAutomine evm_setBlockGasLimit evm_setIntervalMining evm_setNextBlockTimestamp evm_snapshot txpool_content txpool_inspect txpool_status'
+
+keepTables('docs/evm.md', { anvil: anvilTable() })
 keepTables('docs/settings.md', { settings: settingsTable() })
 keepTables('docs/endpoints.md', { roles: rolesTable(), limits: limitsTable() })
 keepTables('docs/security.md', { bounds: boundsTable() })
@@ -91,6 +96,23 @@ function keep(file, before, now) {
 		process.exit(1)
 	}
 	writeFileSync(file, now)
+}
+
+/** What of anvil's own interface there is, by the definitions of the methods. */
+function anvilTable() {
+	const known = new Map(
+		ethMethods.flatMap((method) => [method.name, ...(method.aliases ?? [])].map((name) => [name, method])),
+	)
+	const has = []
+	const rows = []
+	for (const name of anvilsOwn.split(' ')) {
+		const method = known.get(name)
+		if (method === undefined) rows.push(`| \`${name}\` | lacks |`)
+		else if (method.refuses !== undefined) rows.push(`| \`${name}\` | refuses: ${method.refuses} |`)
+		else if (method.differs !== undefined) rows.push(`| \`${name}\` | differs: ${method.differs} |`)
+		else has.push(`\`${name}\``)
+	}
+	return [`| method | this node |`, '|---|---|', `| ${has.join(', ')} | has |`, ...rows, ''].join('\n')
 }
 
 function keepTables(file, tables) {
