@@ -48,7 +48,10 @@ if (write) {
 		'|---|---|---|---|',
 		...rows.toSorted((a, b) => b.block.ms - a.block.ms).map(cell),
 	].join('\n')
-	writeFileSync('docs/security.md', page.replace(/(<!-- gas -->\n)[\s\S]*?(\n<!-- \/gas -->)/, `$1${table}$2`))
+	writeFileSync(
+		'docs/security.md',
+		page.replace(/<!-- gas -->[\s\S]*?<!-- \/gas -->/, `<!-- gas -->\n${table}\n<!-- /gas -->`),
+	)
 }
 const worst = rows.reduce((a, b) => (a.block.ms > b.block.ms ? a : b))
 const longest = rows.reduce((a, b) => (a.call.stretchMs > b.call.stretchMs ? a : b))

@@ -3,6 +3,8 @@
 // each, replies that nobody takes. Limits: no block later than a second, less than 700 MB (a node with an EVM has more than one
 // without), what needs no code within a second at the 99th percentile; an honest call stands in line with the hostile ones, and is
 // told within ten seconds if its turn does not come. On two cores the chain's own JSON-RPC has the same thread.
+
+import { makeEndpoint } from '../bench/support/ownEndpoint.js'
 import {
 	deepRlp,
 	endless,
@@ -16,7 +18,8 @@ import {
 import { printTable } from './support/printTable.js'
 import { post } from './support/rpcClients.js'
 import { startNode } from './support/startNode.js'
-import { underAttack } from './support/underAttack.js'
+import { heightOf, lateness, underAttack } from './support/underAttack.js'
+import { worstCases } from './support/worstCases.js'
 
 const limits = { lateMs: 1000, rssMb: 700 }
 
@@ -42,10 +45,58 @@ export async function run({ print, sockets = 300, seconds = 20, seed = Date.now(
 			seconds,
 		})
 		const held = printTable(print, result, limits)
-		return (await printBounds(print, eth)) && held
+		if (!(await printBounds(print, eth))) return false
+		if (!held) return false
 	} finally {
 		await node.close()
 	}
+	return printWorstCases(print)
+}
+
+/** How a node is started, and the longest that a block may be late beside four of the dearest calls, in milliseconds. */
+const modes = {
+	'default threads': { flags: [], lateMs: 300 },
+	'one thread': { flags: ['--threads', '1'], lateMs: 2_000 },
+	'--admin': { flags: ['--admin'], lateMs: 2_000 },
+	'a private endpoint': { flags: [], lateMs: 300, isPrivate: true },
+}
+
+/** The node promises an answer in 10 s, a private endpoint in 5 s; what is sent and waits for its turn has two more. */
+const promisedMs = { node: 12_000, endpoint: 7_000 }
+
+/** Asks each of the worst cases four times at once, in every mode: when the slowest answer came, and how late blocks were. */
+export async function printWorstCases(print) {
+	let held = true
+	for (const [mode, { flags, lateMs, isPrivate = false }] of Object.entries(modes)) {
+		const off = ['--grpc', 'off', '--rest', 'off', '--rpc', '127.0.0.1:0', '--chain-id', 'chain_2222-1']
+		const listeners = isPrivate ? ['--endpoints', '127.0.0.1:0'] : ['--endpoints', 'off', '--eth', '127.0.0.1:0']
+		const node = await startNode([...off, ...listeners, ...flags])
+		try {
+			const place = isPrivate ? await makeEndpoint(node.ready.endpoints) : { url: node.ready.eth }
+			const headers = place.key === undefined ? {} : { 'x-api-key': place.key }
+			const limitMs = isPrivate ? promisedMs.endpoint : promisedMs.node
+			for (const [name, { method, params }] of Object.entries(worstCases)) {
+				const from = await heightOf(node)
+				const answers = await Promise.all(
+					Array.from({ length: 4 }, async () => {
+						const began = performance.now()
+						const reply = await askEth(place.url, method, params, headers).catch(({ message }) => ({ status: message }))
+						return { ms: performance.now() - began, reply }
+					}),
+				)
+				const slowest = answers.reduce((a, b) => (a.ms > b.ms ? a : b))
+				const late = Math.max(0, await lateness(node, from, 1_000))
+				const isHeld = slowest.ms <= limitMs && late <= lateMs
+				held = isHeld && held
+				print(
+					`${isHeld ? 'held  ' : 'BROKEN'} ${mode}, ${name}: ${(slowest.ms / 1000).toFixed(1)} s, block ${late.toFixed(0)} ms late, ${told(slowest.reply)}`,
+				)
+			}
+		} finally {
+			await node.close()
+		}
+	}
+	return held
 }
 
 /** MSTORE 1, RETURN 32 bytes. */
@@ -126,12 +177,16 @@ async function asked(url, method, params) {
 	if (status !== 200) throw new Error(`${method}: HTTP status ${status}`)
 }
 
-function askEth(url, method, params) {
-	return body(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+function askEth(url, method, params, headers) {
+	return body(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), headers)
 }
 
-async function body(url, text) {
-	const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })
+async function body(url, text, headers = {}) {
+	const reply = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: text,
+	})
 	const said = await reply.text()
 	return { status: reply.status, ...(reply.ok ? JSON.parse(said) : {}) }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { httpLoad } from './support/httpLoad.js'
+import { makeEndpoint } from './support/ownEndpoint.js'
 import { median } from './support/stats.js'
 
 const program = process.env.CHAIN_TUI_BENCH_PROGRAM ?? new URL('../../bin/chain-tui.js', import.meta.url).pathname
@@ -91,24 +92,6 @@ function start(args) {
 			if (line.startsWith('ready ')) resolve({ child, ready: JSON.parse(line.slice(6)) })
 		})
 	})
-}
-
-/** An account, a project and an application with a key. */
-async function makeEndpoint(service) {
-	let token
-	const post = async (path, body) => {
-		const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-		const response = await fetch(`${service}/manage/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-		if (!response.ok) throw new Error(await response.text())
-		return response.json()
-	}
-	token = (await post('/accounts', { email: 'bench@example.com', password: 'a long password' })).token
-	const project = await post('/projects', { name: 'bench' })
-	const { application, key } = await post(`/projects/${project.id}/applications`, {
-		name: 'bench',
-		network: 'archival',
-	})
-	return { url: application.url, key: key.key }
 }
 
 /** Processor time of all threads of a process so far in seconds, from /proc where there is one, else 0. */

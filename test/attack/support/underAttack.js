@@ -54,12 +54,13 @@ export async function underAttack({ node, intervalMs, attackers, clients, second
 	}
 }
 
-async function heightOf(node) {
+/** Height of the newest block. */
+export async function heightOf(node) {
 	return Number((await post(node.ready.rpc, 'status')).sync_info.latest_block_height)
 }
 
 /** How much later than its interval the latest block of an attack came, in milliseconds. */
-async function lateness(node, from, intervalMs) {
+export async function lateness(node, from, intervalMs) {
 	const to = await heightOf(node)
 	// What is asked below may take its time while the node has questions of the hostile left.
 	const told = Date.now()

@@ -9,7 +9,7 @@ type Opcodes = EVM['_opcodeMap']
 type GasHandler = Opcodes[number]['gasHandler']
 type OpHandler = Opcodes[number]['opHandler']
 type Price = (state: RunState, gas: bigint, common: EVM['common']) => bigint
-type Run = (state: RunState) => void
+type Run = (state: RunState, common: EVM['common']) => void
 
 /**
  * Replaces the library's form of instructions that take its time: it turns words to bytes and back by way of hex texts, and
@@ -28,7 +28,7 @@ export function quickenInstructions(opcodes: Opcodes): void {
 		const theirs = entry.opHandler
 		// A frame that the library makes itself has its own memory.
 		const ours: OpHandler = (state, common) =>
-			isOurs(state) || !usesMemory.has(Number(code)) ? run(state) : theirs(state, common)
+			isOurs(state) || !usesMemory.has(Number(code)) ? run(state, common) : theirs(state, common)
 		entry.opHandler = ours
 	}
 	for (let size = 1; size <= 32; size++) {
@@ -38,9 +38,38 @@ export function quickenInstructions(opcodes: Opcodes): void {
 	}
 }
 
+/** Instructions by name. */
+const op = {
+	exp: 0x0a,
+	keccak256: 0x20,
+	address: 0x30,
+	origin: 0x32,
+	caller: 0x33,
+	callDataLoad: 0x35,
+	callDataCopy: 0x37,
+	codeCopy: 0x39,
+	extCodeCopy: 0x3c,
+	returnDataCopy: 0x3e,
+	coinbase: 0x41,
+	prevRandao: 0x44,
+	mload: 0x51,
+	mstore: 0x52,
+	mstore8: 0x53,
+	mcopy: 0x5e,
+	return: 0xf3,
+	revert: 0xfd,
+} as const
+
 const noBytes = new Uint8Array(0)
 /** Instructions on the frame's memory, but for those that only read it by the library's own method. */
-const usesMemory = new Set([0x37, 0x39, 0x3c, 0x3e, 0x51, 0x52])
+const usesMemory = new Set<number>([
+	op.callDataCopy,
+	op.codeCopy,
+	op.extCodeCopy,
+	op.returnDataCopy,
+	op.mload,
+	op.mstore,
+])
 
 function isOurs(state: RunState): boolean {
 	return (state.memory as unknown) instanceof FrameMemory
@@ -48,55 +77,55 @@ function isOurs(state: RunState): boolean {
 
 /** Prices of instructions that use memory (EIP-150 to EIP-5656; Ethereum yellow paper, appendix H). */
 const prices: Readonly<Record<number, Price>> = {
-	10: (state, gas, common) => {
+	[op.exp]: (state, gas, common) => {
 		const exponent = state.stack.peek(2)[1]!
 		if (exponent === 0n) return gas
 		return gas + BigInt(Math.ceil(exponent.toString(16).length / 2)) * common.param('expByteGas')
 	},
-	32: (state, gas) => {
+	[op.keccak256]: (state, gas) => {
 		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
 		return gas + memoryPrice(state, offset, length) + 6n * wordsOf(length)
 	},
-	55: copyPrice,
-	57: copyPrice,
-	62: (state, gas) => {
+	[op.callDataCopy]: copyPrice,
+	[op.codeCopy]: copyPrice,
+	[op.returnDataCopy]: (state, gas) => {
 		const [, from, length] = state.stack.peek(3) as [bigint, bigint, bigint]
 		if (from + length > state.interpreter.getReturnDataSize()) {
 			throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
 		}
 		return copyPrice(state, gas)
 	},
-	81: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 32n),
-	82: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 32n),
-	83: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 1n),
-	94: (state, gas) => {
+	[op.mload]: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 32n),
+	[op.mstore]: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 32n),
+	[op.mstore8]: (state, gas) => gas + memoryPrice(state, state.stack.peek(1)[0]!, 1n),
+	[op.mcopy]: (state, gas) => {
 		const [to, from, length] = state.stack.peek(3) as [bigint, bigint, bigint]
 		return gas + 3n * wordsOf(length) + memoryPrice(state, from, length) + memoryPrice(state, to, length)
 	},
-	243: (state, gas) => {
+	[op.return]: (state, gas) => {
 		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
 		return gas + memoryPrice(state, offset, length)
 	},
-	253: (state, gas) => {
+	[op.revert]: (state, gas) => {
 		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
 		return gas + memoryPrice(state, offset, length)
 	},
 }
 
 const runs: Readonly<Record<number, Run>> = {
-	10: ({ stack }) => {
+	[op.exp]: ({ stack }) => {
 		const [base, exponent] = stack.popN(2) as [bigint, bigint]
 		stack.push(powerOfWord(base, exponent))
 	},
-	32: ({ stack, memory }) => {
+	[op.keccak256]: ({ stack, memory }) => {
 		const [offset, length] = stack.popN(2) as [bigint, bigint]
 		const bytes = length === 0n ? noBytes : memory.read(Number(offset), Number(length), true)
 		stack.push(numberOfBytes(keccak256(bytes)))
 	},
-	48: ({ stack, interpreter }) => stack.push(knownNumber(interpreter.getAddress().bytes)),
-	50: ({ stack, env }) => stack.push(knownNumber(env.origin.bytes)),
-	51: ({ stack, env }) => stack.push(knownNumber(env.caller.bytes)),
-	53: ({ stack, env }) => {
+	[op.address]: ({ stack, interpreter }) => stack.push(knownNumber(interpreter.getAddress().bytes)),
+	[op.origin]: ({ stack, env }) => stack.push(knownNumber(env.origin.bytes)),
+	[op.caller]: ({ stack, env }) => stack.push(knownNumber(env.caller.bytes)),
+	[op.callDataLoad]: ({ stack, env }) => {
 		const from = stack.pop()
 		const { callData } = env
 		if (from >= callData.length) return stack.push(0n)
@@ -104,9 +133,9 @@ const runs: Readonly<Record<number, Run>> = {
 		word.set(callData.subarray(Number(from), Number(from) + 32))
 		stack.push(numberOfBytes(word))
 	},
-	55: (state) => copy(state, state.env.callData),
-	57: (state) => copy(state, state.code),
-	60: (state) => {
+	[op.callDataCopy]: (state) => copy(state, state.env.callData),
+	[op.codeCopy]: (state) => copy(state, state.code),
+	[op.extCodeCopy]: (state) => {
 		const address = state.stack.pop()
 		if (state.stack.peek(3)[2] === 0n) {
 			state.stack.popN(3)
@@ -118,10 +147,15 @@ const runs: Readonly<Record<number, Run>> = {
 		const code = known === undefined ? noBytes : accounts.codeOf(known)
 		copy(state, code[0] === 0xef && code[1] === 0x00 ? code.subarray(0, 2) : code)
 	},
-	62: (state) => copy(state, state.returnBytes),
-	65: ({ stack, env }) => stack.push(knownNumber(env.block.header.coinbase.bytes)),
-	81: ({ stack, memory }) => stack.push((memory as unknown as FrameMemory).readWord(Number(stack.pop()))),
-	82: ({ stack, memory }) => {
+	[op.returnDataCopy]: (state) => copy(state, state.returnBytes),
+	[op.coinbase]: ({ stack, env }) => stack.push(knownNumber(env.block.header.coinbase.bytes)),
+	[op.prevRandao]: ({ stack, env, interpreter }, common) => {
+		const { prevRandao } = env.block.header as { readonly prevRandao?: Uint8Array }
+		const isRandom = common.isActivatedEIP(4399) && prevRandao !== undefined
+		stack.push(isRandom ? knownNumber(prevRandao) : interpreter.getBlockDifficulty())
+	},
+	[op.mload]: ({ stack, memory }) => stack.push((memory as unknown as FrameMemory).readWord(Number(stack.pop()))),
+	[op.mstore]: ({ stack, memory }) => {
 		const [offset, word] = stack.popN(2) as [bigint, bigint]
 		;(memory as unknown as FrameMemory).writeWord(Number(offset), word)
 	},
