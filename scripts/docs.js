@@ -13,6 +13,7 @@ const {
 	permissions,
 	roles,
 	limits,
+	endpointsConfigSchema,
 	defaultEndpointsConfig,
 	freeRelays,
 	guardLimits,
@@ -24,6 +25,7 @@ const {
 	export { commandGroups } from './src/cli/commandGroups.ts'
 	export { settings } from './src/node/settings.ts'
 	export { limits } from './src/endpoints/limits.ts'
+	export { endpointsConfigSchema } from './src/endpoints/parseEndpointsConfig.ts'
 	export { defaultEndpointsConfig } from './src/endpoints/EndpointsConfig.ts'
 	export { freeRelays } from './src/endpoints/metering/price.ts'
 	export { guardLimits } from './src/serve/ConnectionGuard.ts'
@@ -84,7 +86,11 @@ const anvilsOwn =
 
 keepTables('docs/evm.md', { anvil: anvilTable() })
 keepTables('docs/settings.md', { settings: settingsTable() })
-keepTables('docs/endpoints.md', { roles: rolesTable(), limits: limitsTable() })
+keepTables('docs/endpoints.md', {
+	roles: rolesTable(),
+	settings: endpointSettingsTable(),
+	limits: limitsTable(),
+})
 keepTables('docs/security.md', { bounds: boundsTable() })
 keep('docs/commands.md', readIfThere('docs/commands.md'), commandsPage())
 keep('docs/benchmarks.md', readIfThere('docs/benchmarks.md'), benchmarksPage())
@@ -204,6 +210,25 @@ function rolesTable() {
 			`| \`${action}\` | ${roles.map((role) => (allowed.includes(role) ? 'yes' : '–')).join(' | ')} |`,
 	)
 	return [`| Action | ${roles.join(' | ')} |`, `|---|${roles.map(() => ':-:').join('|')}|`, ...rows, ''].join('\n')
+}
+
+/** Every setting of endpoints.json, from its schema. */
+function endpointSettingsTable() {
+	const rows = []
+	const walk = ({ properties = {}, required = [] }, prefix) => {
+		for (const [name, one] of Object.entries(properties)) {
+			const path = `${prefix}${name}`
+			if (one.properties !== undefined) walk(one, `${path}.`)
+			else if (one.items?.properties !== undefined) walk(one.items, `${path}[].`)
+			else {
+				const fallback =
+					one.default === undefined ? (required.includes(name) ? 'required' : '–') : JSON.stringify(one.default)
+				rows.push(`| \`${path}\` | ${one.description} | ${fallback} |`)
+			}
+		}
+	}
+	walk(endpointsConfigSchema(), '')
+	return ['| Setting | What it is | Default |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
 function limitsTable() {

@@ -6,31 +6,48 @@ const { limits: limitDefaults } = defaultEndpointsConfig
 const count = (initial: number) => z.int().min(1).default(initial)
 
 const provider = z.strictObject({
-	name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
-	label: z.string().min(1).max(40).optional(),
-	kind: z.enum(['oidc', 'google', 'github']),
-	issuer: z.url(),
-	clientId: z.string().min(1),
-	clientSecret: z.string().min(1).optional(),
-	apiUrl: z.url().optional(),
+	name: z
+		.string()
+		.regex(/^[a-z][a-z0-9-]{0,31}$/)
+		.describe('short name for `endpoints login --provider`'),
+	label: z.string().min(1).max(40).optional().describe('name on the screen; the short one when left out'),
+	kind: z.enum(['oidc', 'google', 'github']).describe('`oidc` follows the standards; the others deviate from them'),
+	issuer: z.url().describe('URL of the provider'),
+	clientId: z.string().min(1).describe('id of this service there'),
+	clientSecret: z.string().min(1).optional().describe('its secret, where the provider gives one'),
+	apiUrl: z.url().optional().describe('user API of a `github` provider that is not github.com'),
 })
 
 const schema = z.strictObject({
+	$schema: z.string().optional().describe('for editors; not read'),
 	limits: z
 		.strictObject({
-			bodyBytes: count(limitDefaults.bodyBytes),
-			batchItems: count(limitDefaults.batchItems),
-			replyBytes: count(limitDefaults.replyBytes),
-			callTimeoutMs: count(limitDefaults.callTimeoutMs),
+			bodyBytes: count(limitDefaults.bodyBytes).describe('body of a call, in bytes'),
+			batchItems: count(limitDefaults.batchItems).describe('calls in a batch'),
+			replyBytes: count(limitDefaults.replyBytes).describe('reply to a call or batch, in bytes'),
+			callTimeoutMs: count(limitDefaults.callTimeoutMs).describe('longest run of a call, in milliseconds'),
 		})
 		.default(limitDefaults),
-	pruningWindow: count(defaultEndpointsConfig.pruningWindow),
-	evmChainId: z.int().min(1).optional(),
-	tls: z.strictObject({ certFile: z.string().min(1), keyFile: z.string().min(1) }).optional(),
-	trustedProxies: z.array(z.string().refine(isRange, 'no IP address or range')).default([]),
-	publicUrl: z.url().optional(),
+	pruningWindow: count(defaultEndpointsConfig.pruningWindow).describe('newest heights a `pruning` application answers'),
+	evmChainId: z.int().min(1).optional().describe('EIP-155 number; from the chain id when left out'),
+	tls: z
+		.strictObject({
+			certFile: z.string().min(1).describe('PEM file of the certificate, from the home'),
+			keyFile: z.string().min(1).describe('PEM file of its key'),
+		})
+		.optional(),
+	trustedProxies: z
+		.array(z.string().refine(isRange, 'no IP address or range'))
+		.default([])
+		.describe('addresses or ranges whose X-Forwarded-For is believed'),
+	publicUrl: z.url().optional().describe('URL that clients use; that of the listener when left out'),
 	identityProviders: z.array(provider).default([]),
 })
+
+/** JSON Schema (2020-12) of `endpoints.json`. */
+export function endpointsConfigSchema(): Readonly<Record<string, unknown>> {
+	return { title: 'Settings of the endpoint service', ...z.toJSONSchema(schema, { io: 'input' }) }
+}
 
 /** The settings a JSON document holds, or what is wrong with it in one line. */
 export function parseEndpointsConfig(json: unknown): { config: EndpointsConfig } | { problem: string } {

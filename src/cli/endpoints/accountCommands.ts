@@ -5,6 +5,7 @@ import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { exactly } from '../defineCommand.ts'
 import { UsageError } from '../UsageError.ts'
+import { configCommand } from './configCommand.ts'
 import { endpointsCommand } from './endpointsCommand.ts'
 import { routeCommands } from './routeCommands.ts'
 
@@ -68,6 +69,7 @@ export const accountCommands: readonly CommandSpec[] = [
 		},
 	}),
 	...others,
+	configCommand,
 ]
 
 async function logInAtProvider(client: EndpointsClient, provider: string, context: CommandContext): Promise<unknown> {

@@ -18,7 +18,9 @@ export async function openApiDocument(
 			title: 'Management of private JSON-RPC endpoints',
 			version,
 			description: 'Answers on loopback only. Log in and send the token as Authorization: Bearer.',
+			license: { name: 'MIT', identifier: 'MIT' },
 		},
+		servers: [{ url: '/' }],
 		paths,
 		components: {
 			securitySchemes: {
@@ -62,7 +64,7 @@ async function operation(id: string, route: ManagementRoute): Promise<Readonly<R
 	return {
 		operationId: id,
 		summary: route.summary,
-		...(route.access === 'open' ? {} : { security: [{ [route.access]: [] }] }),
+		security: route.access === 'open' ? [] : [{ [route.access]: [] }],
 		...(route.action === undefined ? {} : { 'x-permission': route.action }),
 		...(parameters.length === 0 ? {} : { parameters }),
 		...(body === undefined

@@ -103,7 +103,7 @@ describe('the document of the management API', () => {
 			expect(path).toBe(`/manage/v1${route.path.replace(/:(\w+)/g, '{$1}')}`)
 			expect(method).toBe(route.method.toLowerCase())
 			expect(operation['x-permission']).toBe(route.action)
-			expect(operation.security).toEqual(route.access === 'open' ? undefined : [{ [route.access]: [] }])
+			expect(operation.security).toEqual(route.access === 'open' ? [] : [{ [route.access]: [] }])
 			expect(operation.requestBody === undefined).toBe(!route.hasBody)
 			const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
 			expect(named).toEqual([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
