@@ -42,7 +42,7 @@ describe('a node that is not there', () => {
 		expect(await outcomeOf(client.createGreeting('alice', 'x'))).toMatchObject({
 			state: 'failed',
 			problem: expect.stringContaining('does not answer'),
-			next: expect.stringContaining('--node'),
+			next: 'Check that address, and that the node runs.',
 		})
 	})
 
