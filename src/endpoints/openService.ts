@@ -27,6 +27,8 @@ interface ServiceParts {
 	readonly publicUrl: () => string
 	readonly log: Log
 	readonly clock: Clock
+	/** Whether the chain makes blocks; without it an old block is as good as a new one. */
+	readonly isFresh?: () => Promise<boolean>
 	/** The methods of a chain with an EVM; without them those of a chain without one are offered. */
 	readonly methods?: EthMethodSet
 }
@@ -63,7 +65,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 		handle(request, response) {
 			const url = request.url ?? '/'
 			const path = endpointPathOf(url)
-			if (url === healthPath) void answerHealth(request, response, { directory, chain })
+			if (url === healthPath) void answerHealth(request, response, { directory, chain, isFresh: parts.isFresh })
 			else if (path === undefined && management.owns(url)) management.handle(request, response)
 			else gateway.handle(request, response, path)
 		},
@@ -91,15 +93,27 @@ const waitMs = 2_000
 async function answerHealth(
 	request: IncomingMessage,
 	response: ServerResponse,
-	{ directory, chain }: { readonly directory: EndpointDirectory; readonly chain: ChainView },
+	{
+		directory,
+		chain,
+		isFresh = async () => true,
+	}: {
+		readonly directory: EndpointDirectory
+		readonly chain: ChainView
+		/** Whether the chain makes blocks. */
+		readonly isFresh?: (() => Promise<boolean>) | undefined
+	},
 ): Promise<void> {
 	request.resume()
 	if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.writeHead(405, { allow: 'GET, HEAD' }).end()
 		return
 	}
-	const [isStored, height] = await Promise.all([directory.isCurrent(), newestHeight(chain)])
-	const missing = [...(isStored ? [] : ['database']), ...(height === undefined ? ['node'] : [])]
+	const [isStored, height, isMaking] = await Promise.all([directory.isCurrent(), newestHeight(chain), isFresh()])
+	const missing = [
+		...(isStored ? [] : ['database']),
+		...(height === undefined ? ['node'] : isMaking ? [] : ['new blocks']),
+	]
 	const body = missing.length === 0 ? { status: 'ok', height } : { status: 'unavailable', missing }
 	const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 	response.writeHead(missing.length === 0 ? 200 : 503, headers).end(JSON.stringify(body))

@@ -24,6 +24,8 @@ export interface EndpointsOptions {
 	readonly home: string | undefined
 	readonly log: Log
 	readonly clock: Clock
+	/** Whether the chain makes blocks, for load balancers; without it an old block is as good as a new one. */
+	readonly isFresh?: () => Promise<boolean>
 	/** Opens the database before it listens, so that an error is reported at once; otherwise at the first request. */
 	readonly eager?: boolean
 	/** Methods that extend or replace those of the registry, such as the EVM's. */

@@ -12,6 +12,7 @@ import type { AdminSchema, ListenerName } from '../wire/AdminSchema.ts'
 import type { RequestsSchema } from '../wire/RequestsSchema.ts'
 import type { SummarySchema } from '../wire/SummarySchema.ts'
 import { chainSummaries } from './chainSummaries.ts'
+import { createHealthHandler, readinessOf, readyWithin } from './health.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { type ListenerParts, type Listening, NodeListeners } from './NodeListeners.ts'
 import { requestMethods } from './requestMethods.ts'
@@ -49,11 +50,13 @@ export class ChainServers {
 		const { source, identity, registry, backend } = chain
 		this.#others = parts.others
 		const legacy = { ...source, registry, settings: config.settings, identity }
+		const health = createHealthHandler(() => readinessOf(source.chain, parts.clock, readyWithin(config, true)))
 		const rest: readonly RestHandler[] = [
+			health,
 			createLegacyHandler9(legacy),
 			createGatewayHandler({ ...source, services: backend.queryServices, registry }),
 		]
-		const legacy8: readonly RestHandler[] = [createLegacyHandler8(legacy)]
+		const legacy8: readonly RestHandler[] = [health, createLegacyHandler8(legacy)]
 		const journal = new RequestJournal()
 		const own: Pick<ServedMethods<AdminSchema>, 'admin_setListener' | 'rest_request'> & ServedMethods<RequestsSchema> =
 			{

@@ -20,6 +20,7 @@ import type { Log } from '../util/Log.ts'
 import { usualEngineUrl } from './createEngineSource.ts'
 import { engineIdentity } from './engineIdentity.ts'
 import { engineUpstream } from './engineUpstream.ts'
+import { createHealthHandler, readinessOf, readyWithin } from './health.ts'
 import { homePaths } from './home.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { openEth, openEvmMethods } from './openEth.ts'
@@ -119,6 +120,8 @@ export class EngineServers {
 		const backend = createQueryBackend(source.application, () => app)
 		const legacy = { ...source, registry, settings, identity }
 		const eth = { chain: { source, backend, evm: () => evm }, clock }
+		const readiness = () => readinessOf(source.chain, clock, readyWithin(this.#config, false))
+		const health = createHealthHandler(readiness)
 		const rest = (handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
 			host,
 			...(await startRestServer({
@@ -131,10 +134,11 @@ export class EngineServers {
 		})
 		return {
 			rest: rest([
+				health,
 				createLegacyHandler9(legacy),
 				createGatewayHandler({ ...source, services: backend.queryServices, registry }),
 			]),
-			legacy8: rest([createLegacyHandler8(legacy)]),
+			legacy8: rest([health, createLegacyHandler8(legacy)]),
 			grpc: async (host, port) => {
 				const { prefix } = settings
 				return { host, ...(await startGrpcServer({ host, port, backend, chainId, prefix })) }
@@ -146,6 +150,7 @@ export class EngineServers {
 				const { address, close } = await startEndpoints({
 					...(methods === undefined ? {} : { methods }),
 					listener: { host, port },
+					isFresh: async () => (await readiness()).status === 'ready',
 					databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
 					upstream: engineUpstream(this.#client, app, this.#config),
 					home,

@@ -42,6 +42,8 @@ export interface NodeConfig {
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
 	/** Program whose replies the EVM's JSON-RPC imitates (default: geth). */
 	readonly ethCompat?: EthDialectName
+	/** Age of the newest block from which on the node is not ready, in milliseconds. */
+	readonly readyWithinMs?: number
 	/** Threads of the node: one makes blocks, the others serve clients; 1 or absent does both in one. */
 	readonly threads?: number
 	/** Whether http serves the admin methods. The app itself always has them. */

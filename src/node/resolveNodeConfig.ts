@@ -61,6 +61,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			eth: listener('eth'),
 		},
 		ethCompat: text('ethCompat') as NonNullable<NodeConfig['ethCompat']>,
+		readyWithinMs: flagMs('--ready-within', text('readyWithin')),
 		threads: parseThreads(text('threads')),
 		admin: ['on', 'true', '1'].includes(text('admin')),
 		allowedOrigins: checkedOrigins(text('allowedOrigins')),

@@ -192,6 +192,13 @@ export const settings = [
 		description: 'database of the endpoint service, sqlite:FILE or postgres://...; a file in the home',
 	},
 	{
+		name: 'readyWithin',
+		flag: '--ready-within <time>',
+		env: 'CHAIN_TUI_READY_WITHIN',
+		default: '60s',
+		description: 'age of the newest block from which on /readyz and /healthz of the endpoints answer 503',
+	},
+	{
 		name: 'threads',
 		flag: '--threads <n>',
 		env: 'CHAIN_TUI_THREADS',

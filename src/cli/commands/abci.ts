@@ -19,6 +19,7 @@ export const abci: CommandSpec = {
 		'ethCompat',
 		'database',
 		'threads',
+		'readyWithin',
 		'allowedOrigins',
 	],
 	examples: ['abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317'],

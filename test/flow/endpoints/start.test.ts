@@ -52,6 +52,9 @@ describe('a service that is started', () => {
 		expect((await fetch(`${url}/healthz`, { method: 'HEAD' })).status).toBe(200)
 		expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
 		await endpoints.close()
+		endpoints = await startEndpoints(options({ isFresh: async () => false }))
+		expect(await health(endpoints.url)).toEqual([503, { status: 'unavailable', missing: ['new blocks'] }])
+		await endpoints.close()
 		const broken = { ...chainAt(9), call: () => Promise.reject(new TypeError('the node is gone')) }
 		endpoints = await startEndpoints(options({ upstream: broken }))
 		expect(await health(endpoints.url)).toEqual([503, { status: 'unavailable', missing: ['node'] }])
