@@ -82,6 +82,8 @@ export interface AccountKeeper {
 	/** Reads the account under a raw address: one store read. */
 	getAccount(ctx: Context, address: Uint8Array): Account | undefined
 	setAccount(ctx: Context, account: Account): void
+	/** Visits every account in the order of addresses until `visit` answers true. */
+	iterateAccounts(ctx: Context, visit: (account: Account) => boolean): void
 	/** Deletes an account: one store operation. */
 	removeAccount(ctx: Context, account: Account): void
 	/** An account of that address with the next account number, not yet stored (NewAccountWithAddress). */

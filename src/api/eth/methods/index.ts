@@ -11,6 +11,7 @@ import { chainPowerMethods } from '../powers/chainPowerMethods.ts'
 import { newKeyMethods } from '../powers/newKeyMethods.ts'
 import { poolPowerMethods } from '../powers/poolPowerMethods.ts'
 import { refusedPowerMethods } from '../powers/refusedPowerMethods.ts'
+import { stateFileMethods } from '../powers/stateFileMethods.ts'
 import { statePowerMethods } from '../powers/statePowerMethods.ts'
 import type { EthMethod } from '../rpc/EthMethod.ts'
 import { blockMethods } from './ethBlockMethods.ts'
@@ -53,6 +54,7 @@ export const ethMethods: readonly EthMethod<EthContext>[] = [
 	...poolPowerMethods,
 	...refusedPowerMethods,
 	...statePowerMethods,
+	...stateFileMethods,
 	...ethermintNodeMethods,
 	...ethermintStateMethods,
 	...ethermintCallMethods,

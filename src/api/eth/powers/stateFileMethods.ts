@@ -1,0 +1,124 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { addressFromText } from '../../../codec/address/address.ts'
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { parseJson } from '../../../codec/goJson/parseJson.ts'
+import { hexToHash } from '../../../crypto/hexAddress.ts'
+import { keccak256 } from '../../../crypto/keccak256.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import { parseHexBytes } from '../args/hexText.ts'
+import { bytes, flag } from '../args/valueParams.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
+import { type EthJson, optional } from '../rpc/EthMethod.ts'
+import { number } from './chainPowerMethods.ts'
+import { definePower } from './definePower.ts'
+
+/** Most bytes of a state, as JSON. */
+const mostBytes = 64 * 1024 * 1024
+
+/** An account of a state that is loaded. */
+interface LoadedAccount {
+	readonly address: Uint8Array
+	readonly nonce: bigint
+	readonly balance: bigint
+	readonly code: Uint8Array
+	readonly storage: readonly (readonly [slot: string, value: string])[]
+}
+
+/** The accounts of a chain out of it and into another one, in anvil's form: compressed JSON as bytes. */
+export const stateFileMethods = [
+	definePower({
+		name: 'anvil_dumpState',
+		aliases: ['hardhat_dumpState'],
+		params: [optional(flag)],
+		differs: 'accounts with nonce, balance, code and slots; no past blocks, transactions or module accounts',
+		run: async (_, __, { blocks, evm, prefix }) => {
+			const height = await blocks.latestHeight()
+			const [block, { ctx, keeper }] = await Promise.all([blocks.at(height), evm.at(height)])
+			const accounts: Record<string, EthJson> = {}
+			keeper.deps.accounts.iterateAccounts(ctx, ({ kind, base }) => {
+				const address = addressFromText(base.address, prefix)
+				const account = kind === 'module' || address.length !== 20 ? undefined : keeper.getAccount(ctx, address)
+				if (account === undefined) return false
+				const slots = keeper.getStorage(ctx, address).map(([slot, value]) => [hexBytes(slot), hexBytes(value)])
+				accounts[hexBytes(address)] = {
+					nonce: Number(account.nonce),
+					balance: quantity(account.balance),
+					code: hexBytes(keeper.getCode(ctx, account.codeHash)),
+					storage: Object.fromEntries(slots) as Record<string, string>,
+				}
+				return false
+			})
+			const { timestamp, gasLimit, baseFee = 0n, coinbase, random } = block!
+			const state = {
+				block: {
+					number: quantity(height),
+					beneficiary: hexBytes(coinbase),
+					timestamp: quantity(timestamp),
+					gas_limit: quantity(gasLimit),
+					basefee: quantity(baseFee),
+					difficulty: '0x0',
+					prevrandao: hexBytes(random),
+				},
+				accounts,
+				best_block_number: quantity(height),
+				blocks: [],
+				transactions: [],
+			}
+			return hexBytes(gzipSync(JSON.stringify(state)))
+		},
+	}),
+	definePower({
+		name: 'anvil_loadState',
+		aliases: ['hardhat_loadState'],
+		params: [bytes],
+		differs: 'accounts are written in a block of their own; those that the state does not name stay',
+		run: async ([state], powers) => {
+			const accounts = accountsOf(state)
+			await powers.edit((ctx, keeper) => {
+				for (const { address, nonce, balance, code, storage } of accounts) {
+					const codeHash = keccak256(code)
+					if (code.length > 0) keeper.setCode(ctx, codeHash, code)
+					keeper.setAccount(ctx, address, { nonce, balance, codeHash })
+					for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, new Uint8Array(0))
+					for (const [slot, value] of storage) keeper.setState(ctx, address, hexToHash(slot), hexToHash(value))
+				}
+			})
+			return true
+		},
+	}),
+]
+
+function accountsOf(state: Uint8Array): readonly LoadedAccount[] {
+	const accounts = member(documentOf(state), 'accounts')
+	if (accounts?.kind !== 'object') throw plainError('the state has no accounts')
+	return [...accounts.members].map(([text, account]) => {
+		const address = parseHexBytes(text)
+		if (address.length !== 20) throw plainError(`${text.slice(0, 80)} is no address`)
+		const [nonce, balance] = [member(account, 'nonce'), member(account, 'balance')]
+		const [code, storage] = [member(account, 'code'), member(account, 'storage')]
+		return {
+			address,
+			nonce: nonce === undefined ? 0n : number.read(nonce),
+			balance: balance === undefined ? 0n : number.read(balance),
+			code: code?.kind === 'string' ? parseHexBytes(code.value) : new Uint8Array(0),
+			storage:
+				storage?.kind === 'object'
+					? [...storage.members].map(([slot, value]) => [slot, value.kind === 'string' ? value.value : '0x0'] as const)
+					: [],
+		}
+	})
+}
+
+function documentOf(state: Uint8Array): JsonNode {
+	try {
+		const isCompressed = state[0] === 0x1f && state[1] === 0x8b
+		const text = isCompressed ? gunzipSync(state, { maxOutputLength: mostBytes }) : state
+		return parseJson(Buffer.from(text).toString('utf8'))
+	} catch {
+		throw plainError('this is no state that anvil_dumpState gave')
+	}
+}
+
+function member(node: JsonNode, name: string): JsonNode | undefined {
+	return node.kind === 'object' ? node.members.get(name) : undefined
+}
