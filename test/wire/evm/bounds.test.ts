@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../../src/app/Context.ts'
 import { applyMessage, type EvmMessage, evmConfigOf } from '../../../src/modules/evm/applyMessage.ts'
 import { traceMessage } from '../../../src/modules/evm/trace/traceMessage.ts'
+import { Caller } from '../../../src/modules/evm/vm/Caller.ts'
 import { fromHex } from '../../../src/util/bytes.ts'
 import { type RecordedChain, runRecordedChain } from './recordedChain.ts'
 
@@ -85,6 +86,27 @@ describe('hostile code is bounded', () => {
 			expect(turns).toBeGreaterThan(3)
 		})
 	}
+
+	it('ends a call that is watched step by step when its caller leaves, and nothing else with it', async () => {
+		const caller = new Caller()
+		const run = applyMessage(
+			chain.keeper,
+			ctx,
+			deployment(endless, 1_000_000_000_000n),
+			evmConfigOf(chain.keeper, ctx),
+			{
+				commit: false,
+				asker: { bytes: 1, caller },
+				observer: (evm) => {
+					const step = (): void => undefined
+					evm.events.on('step', step)
+					return () => evm.events.off('step', step)
+				},
+			},
+		)
+		setTimeout(() => caller.leave(), 50)
+		await expect(run).rejects.toThrow('its caller has left')
+	})
 
 	it('answers the next call after one it stopped', async () => {
 		const config = evmConfigOf(chain.keeper, ctx)

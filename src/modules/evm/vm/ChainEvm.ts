@@ -188,6 +188,14 @@ export class ChainEvm extends EVM {
 		return result
 	}
 
+	/** The address of a contract made by CREATE2: the library hashes init code in JavaScript. */
+	protected override async _generateAddress(message: Message): Promise<Address> {
+		const { salt } = message
+		if (salt === undefined) return super._generateAddress(message)
+		const codeHash = keccak256(message.code as Uint8Array)
+		return new Address(keccak256(concatBytes(Uint8Array.of(0xff), message.caller.bytes, salt, codeHash)).slice(12))
+	}
+
 	protected override async _reduceSenderBalance(
 		...[account, message]: Parameters<EVM['_reduceSenderBalance']>
 	): ReturnType<EVM['_reduceSenderBalance']> {
@@ -249,11 +257,8 @@ export class ChainEvm extends EVM {
 
 	/** Runs the code of a message by the library, step by step; others are let in between steps. */
 	async #runWatched(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
-		const pace = (_step: unknown, goOn?: () => void): void => {
-			const pause = this.patience.look()
-			if (pause === undefined) goOn?.()
-			else void pause.then(goOn)
-		}
+		// A call that is to end while it waits rejects what the library waits for.
+		const pace = (_step: unknown, goOn?: (pause?: Promise<void>) => void): void => goOn?.(this.patience.look())
 		const isOutermost = args[0].depth === 0
 		if (isOutermost) this.events.on('step', pace)
 		try {
