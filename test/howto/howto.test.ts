@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// ARCHITECTURE.md says how to add a module, an RPC method, a REST route and a command. Here somebody does: a copy of the
+// ARCHITECTURE.md says how to add a module, an `eth_` method, an RPC method, a REST route and a command. Here somebody does: a copy of the
 // program gets the new files of `files` and these lines, and its own test runs in it.
 const lines: readonly (readonly [file: string, before: string, line: string])[] = [
 	[
@@ -55,6 +55,12 @@ const lines: readonly (readonly [file: string, before: string, line: string])[] 
 		'import type { RestHandler }',
 		"import { createTipHandler } from '../api/rest/createTipHandler.ts'",
 	],
+	[
+		'src/api/eth/methods/index.ts',
+		'import { logMethods }',
+		"import { fullnessMethods } from './ethFullnessMethods.ts'",
+	],
+	['src/api/eth/methods/index.ts', '\t...logMethods,', '\t...fullnessMethods,'],
 	['src/node/ChainServers.ts', '\t\t\tcreateGatewayHandler({', '\t\t\tcreateTipHandler(source.chain),'],
 ]
 
@@ -104,7 +110,7 @@ function run(program: string, ...args: string[]): void {
 	expect(status, `${stdout}${stderr}`).toBe(0)
 }
 
-it('a module, an RPC method, a REST route and commands work when added as ARCHITECTURE.md says', () => {
+it('a module, an eth_ method, an RPC method, a REST route and commands work when added as ARCHITECTURE.md says', () => {
 	run('npx', 'vitest', 'run', 'test/howto/added.test.ts')
 	checkTypesAndImports()
 	if (full) checkGenerated()
