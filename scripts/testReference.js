@@ -172,9 +172,12 @@ function sameStep(a, b) {
 	return a === b || JSON.stringify(comparable(a)) === JSON.stringify(comparable(b))
 }
 
-/** The gas of a transaction refused before its gas meter was set belongs to a shared context and is not compared. */
+/**
+ * The gas of a transaction refused before its gas meter was set belongs to a shared context and is not compared. Go's
+ * protobuf writes a space or a no-break space into its errors, by the hash of the program (internal/detrand).
+ */
 function comparable(line) {
-	const step = JSON.parse(line)
+	const step = JSON.parse(line.replaceAll('proto:\u00a0', 'proto: '))
 	if (step.result?.code && !step.result.gas_wanted) delete step.result.gas_used
 	return step
 }
